@@ -1,0 +1,16 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { breakingChanges } from './breaking-changes.ts'
+import { asText, currentDocument, releasedFile } from './released.ts'
+
+// Writes the document that goes out with the next release, unless it would break clients of the last one.
+const current = currentDocument()
+const breaks = existsSync(releasedFile)
+  ? breakingChanges(JSON.parse(readFileSync(releasedFile, 'utf8')), JSON.parse(asText(current)))
+  : []
+for (const change of breaks) console.error(change)
+if (breaks.length > 0) {
+  console.error('Not written: v1 changes only by addition; see docs/versioning.md')
+  process.exitCode = 1
+} else {
+  writeFileSync(releasedFile, asText(current))
+}

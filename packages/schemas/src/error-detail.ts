@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** One wrong field or parameter, as it is answered. */
+export const ErrorDetail = z
+  .object({
+    field: z.string().meta({
+      description: 'A path such as `title`, `leadData.email` or `events[0]`; a parameter goes by its name.',
+      example: 'title',
+    }),
+    code: z.string().meta({ description: 'What is wrong with it, for machines.', example: 'required' }),
+    message: z.string().meta({ description: 'What is wrong with it, in words.', example: 'is required' }),
+  })
+  .meta({ id: 'ErrorDetail' })

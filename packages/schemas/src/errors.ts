@@ -1,0 +1,44 @@
+/**
+ * Every machine code an answer can carry in `code`, with its HTTP status and what it means.
+ * The one table: statuses, the OpenAPI document and the error page are derived from it.
+ */
+export const errorCodes = {
+  invalid_json: { status: 400, meaning: 'The body is not JSON' },
+  invalid_body: { status: 400, meaning: 'The body is JSON but not an object' },
+  validation_failed: { status: 400, meaning: 'Fields or parameters are wrong; `details` lists all of them' },
+  malformed_request: { status: 400, meaning: 'The request is not valid HTTP' },
+  bulk_failed: { status: 400, meaning: 'An atomic bulk request had records that failed; `results` has them' },
+  missing_key: { status: 401, meaning: 'There is no `Authorization: Bearer` header' },
+  invalid_key: { status: 401, meaning: 'The API key is unknown, revoked or expired' },
+  insufficient_scope: { status: 403, meaning: 'The API key lacks the scope that `error` names' },
+  not_found: { status: 404, meaning: 'No such route, or no such record in this workspace' },
+  method_not_allowed: { status: 405, meaning: 'The path exists, but not with this method; see `Allow`' },
+  request_timeout: { status: 408, meaning: 'The request did not arrive in time' },
+  external_id_conflict: { status: 409, meaning: 'Another record has this `external_id`; `existing_id` is its id' },
+  idempotency_in_flight: {
+    status: 409,
+    meaning: 'A request with this `Idempotency-Key` is still running; wait `Retry-After`',
+  },
+  has_dependents: { status: 409, meaning: 'Other records refer to this one; `dependents` counts them' },
+  limit_reached: { status: 409, meaning: 'The workspace has as many of these as it can have' },
+  precondition_failed: { status: 412, meaning: 'The record has changed since the `ETag` in `If-Match`' },
+  payload_too_large: { status: 413, meaning: 'The body is larger than 1 MiB after inflating' },
+  unsupported_media_type: { status: 415, meaning: 'The body is not `application/json` in UTF-8' },
+  idempotency_mismatch: { status: 422, meaning: 'This `Idempotency-Key` was used with another request' },
+  not_applied: { status: 424, meaning: 'In the results of an atomic bulk request: another record failed' },
+  rate_limited: { status: 429, meaning: 'Too many requests; wait `Retry-After` seconds' },
+  headers_too_large: { status: 431, meaning: 'The request headers are larger than 16 KiB' },
+  internal: { status: 500, meaning: 'Something went wrong on the server; quote `request_id`' },
+  unavailable: { status: 503, meaning: 'The database cannot be reached; wait `Retry-After` seconds' },
+} as const
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** One wrong field or parameter. */
+export interface ErrorDetail {
+  /** A path such as `title`, `leadData.email` or `events[0]`; a query parameter goes by its name. */
+  readonly field: string
+  /** `required`, `invalid_type`, `invalid_value`, `not_nullable`, `too_long`, `out_of_range`, `not_found`, … */
+  readonly code: string
+  readonly message: string
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { Id, MomentInput, nonBlank, text, Timestamp } from './primitives.ts'
+
+/** How a field is kept: decides how its column is read and compared, nothing else. */
+export type FieldKind = 'text' | 'number' | 'boolean' | 'date' | 'timestamp' | 'reference'
+
+/** One writable member of a record: what is accepted, what is answered, and what it is at first. */
+export interface Field<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
+  readonly kind: FieldKind
+  readonly input: In
+  readonly output: Out
+  /** Must be sent when a record is created. */
+  readonly required: boolean
+  /** The value of a record that was created without it. */
+  readonly initial: string | boolean | null
+  /** The resource that a `reference` points to. */
+  readonly references?: string
+}
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** What the OpenAPI document says about a field. */
+export interface About {
+  readonly description?: string
+  readonly example?: unknown
+}
+
+/** The same field with words and an example for whoever reads the OpenAPI document. */
+export const about = <F extends Field>(field: F, words: About): F => ({
+  ...field,
+  input: field.input.meta({ ...words }),
+  output: field.output.meta({ ...words }),
+})
+
+const optional = { required: false, initial: null } as const
+
+/** Free text of at most `max` characters, null until sent. */
+export const freeText = (max: number) =>
+  ({ kind: 'text', input: text(max).nullable(), output: z.string().nullable(), ...optional }) as const
+
+/** Text in a form of its own (an email address, a URL). */
+export const formatted = <I extends z.ZodType<string>, O extends z.ZodType<string>>(input: I, output: O) =>
+  ({ kind: 'text', input: input.nullable(), output: output.nullable(), ...optional }) as const
+
+/** Text without which there is no record. */
+export const requiredText = (max: number) =>
+  ({ kind: 'text', input: nonBlank(max), output: z.string(), required: true, initial: null }) as const
+
+const ownId = { description: 'Your own id for this record; the key for upsert.', example: 'crm-1042' }
+
+/** The caller's own id for a record: compared exactly, never trimmed. */
+export const externalId = {
+  ...optional,
+  kind: 'text',
+  input: nonBlank(255).meta(ownId).nullable(),
+  output: z.string().meta(ownId).nullable(),
+} as const
+
+/** One of a few values, null until sent. */
+export const choice = <const V extends readonly [string, ...string[]]>(values: V) =>
+  ({ kind: 'text', input: z.enum(values).nullable(), output: z.enum(values).nullable(), ...optional }) as const
+
+/** One of a few values, never null. */
+export const state = <const V extends readonly [string, ...string[]]>(values: V, initial: V[number]) =>
+  ({ kind: 'text', input: z.enum(values), output: z.enum(values), required: false, initial }) as const
+
+export const flag = (initial: boolean) =>
+  ({ kind: 'boolean', input: z.boolean(), output: z.boolean(), required: false, initial }) as const
+
+const Amount = z.number().min(0).max(1e12).meta({ format: 'double', example: 12.5 })
+
+/** Hours or money: a JSON number from 0 to 1e12, answered exactly as it was sent. */
+export const amount = { ...optional, kind: 'number', input: Amount.nullable(), output: Amount.nullable() } as const
+
+const CalendarDate = z.iso
+  .date()
+  .refine((value) => value >= '1900' && value < '2201', {
+    params: { code: 'out_of_range' },
+    message: 'must be in the years 1900 to 2200',
+  })
+  .meta({ format: 'date', pattern: undefined, example: '2026-03-14' })
+
+/** A day of the calendar, `YYYY-MM-DD`. */
+export const calendarDate = {
+  ...optional,
+  kind: 'date',
+  input: CalendarDate.nullable(),
+  output: CalendarDate.nullable(),
+} as const
+
+/** A moment; see `MomentInput` for what is accepted. */
+export const moment = {
+  ...optional,
+  kind: 'timestamp',
+  input: MomentInput.nullable(),
+  output: Timestamp.nullable(),
+} as const
+
+/** The id of a record of another resource in the same workspace. */
+export const reference = (resource: string) =>
+  ({ kind: 'reference', input: Id.nullable(), output: Id.nullable(), references: resource, ...optional }) as const

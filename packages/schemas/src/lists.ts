@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { externalId } from './fields.ts'
+import { Id, MomentInput, PathId, text, Timestamp } from './primitives.ts'
+
+const wholeNumber = z.string().regex(/^\d+$/, { message: 'must be a whole number', abort: true }).transform(Number)
+
+/** How many records a page has; more than 200 is answered with 200. */
+const limit = wholeNumber
+  .refine((value) => value >= 1, { message: 'must be at least 1' })
+  .transform((value) => Math.min(value, 200))
+  .optional()
+  .meta({
+    type: 'integer',
+    minimum: 1,
+    default: 50,
+    description: 'The most records to answer. More than 200 is answered with 200.',
+  })
+
+const offset = wholeNumber
+  .refine((value) => value <= 2147483647, { message: 'must be at most 2147483647' })
+  .optional()
+  .meta({ type: 'integer', minimum: 0, maximum: 2147483647, default: 0, description: 'How many records to skip.' })
+
+/** A moment in a query, where an unescaped `+` arrives as a space. */
+const moment = (description: string) =>
+  z
+    .string()
+    .transform((value) => value.replace(' ', '+'))
+    .pipe(MomentInput)
+    .optional()
+    .meta({ type: 'string', format: 'date-time', description, example: '2026-03-14T09:26:53.589Z' })
+
+/** A boolean in a query: `true` or `false`. */
+export const booleanParam = z
+  .enum(['true', 'false'])
+  .transform((value) => value === 'true')
+  .optional()
+  .meta({ type: 'boolean', default: false })
+
+export const sorts = ['id', '-id', 'created_at', '-created_at', 'updated_at', '-updated_at'] as const
+
+/** What every list takes. */
+export const PageQuery = z.object({
+  limit,
+  offset,
+  cursor: z.string().optional().meta({
+    description:
+      'The `next_cursor` of the page before. It carries the filters and the order; other parameters must agree with them.',
+  }),
+  include: z
+    .enum(['total'])
+    .optional()
+    .meta({ description: 'Also answer how many records there are in all, as `total`.' }),
+})
+
+/** What lists that can be followed take besides. */
+const SyncQuery = PageQuery.extend({
+  updated_since: moment(
+    'Only records whose `updated_at` is after this moment, oldest change first. Ask again with the greatest `updated_at` you have seen: nothing is missed and nothing comes twice.',
+  ),
+  created_since: moment('Only records whose `created_at` is after this moment.'),
+  sort: z
+    .enum(sorts)
+    .optional()
+    .meta({ description: 'Default `id`, with `updated_since` `updated_at`. `-` means descending.' }),
+})
+
+/** Filters by name: each is the value that a record's member of that name must have. */
+export const filterParams = {
+  external_id: text(255).optional().meta({ description: 'Only the record with this `external_id`.' }),
+  id: PathId.optional(),
+} as const
+
+export interface ListOptions {
+  /** Whether deletions can be followed too. */
+  readonly deletions: boolean
+  /** Whether `q` searches. */
+  readonly search: boolean
+}
+
+const deletionParams = {
+  include_deleted: booleanParam.meta({
+    type: 'boolean',
+    default: false,
+    description:
+      'With `updated_since`: also answer what was deleted since, as `{id, external_id, deleted_at, updated_at}`.',
+  }),
+}
+
+const searchParams = {
+  q: text(255)
+    .refine((value) => /[\p{L}\p{N}]/u.test(value), { message: 'must contain a letter or a digit' })
+    .optional()
+    .meta({
+      description: 'Only records that contain all of these words, whatever their case. At least one letter or digit.',
+    }),
+}
+
+/** The query of a list with these filters. */
+export function listQuery<const F extends z.ZodRawShape>(filters: F, { deletions, search }: ListOptions) {
+  const shape = { ...SyncQuery.shape, ...filters, ...(deletions && deletionParams), ...(search && searchParams) }
+  return z
+    .object(shape as typeof SyncQuery.shape & F & typeof deletionParams & typeof searchParams)
+    .refine(deletionsNeedSince, {
+      path: ['include_deleted'],
+      message: 'needs updated_since',
+      params: { code: 'needs_updated_since' },
+    })
+}
+
+const deletionsNeedSince = (query: object) =>
+  !('include_deleted' in query && query.include_deleted === true) || 'updated_since' in query
+
+const pageMembers = {
+  count: z.int().min(0).meta({ description: 'Records in this page.', example: 1 }),
+  limit: z.int().min(1).max(200).meta({ description: 'The limit in force.', example: 50 }),
+  offset: z.int().min(0).meta({ description: 'The offset in force; 0 with a cursor.', example: 0 }),
+  has_more: z.boolean().meta({ description: 'Whether there are records after this page.', example: false }),
+  next_cursor: z
+    .string()
+    .nullable()
+    .meta({ description: 'Pass it as `cursor` for the next page; null at the end.', example: null }),
+  total: z
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: 'All records that fit; with `include=total` only.', example: 1 }),
+}
+
+/** A page of items under the name `member`. */
+export function pageOf<const N extends string, S extends z.ZodType>(member: N, item: S) {
+  return z.object({ ...pageMembers, [member]: z.array(item) } as typeof pageMembers & Record<N, z.ZodArray<S>>)
+}
+
+/** What is left of a deleted record. */
+export const Tombstone = z
+  .object({ id: Id, external_id: externalId.output, deleted_at: Timestamp, updated_at: Timestamp })
+  .meta({ id: 'Tombstone', description: 'What is left of a deleted record, with `include_deleted` only.' })

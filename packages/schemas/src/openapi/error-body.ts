@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { BulkFailure } from '../bulk.ts'
+import { ErrorDetail } from '../error-detail.ts'
+import { errorCodes } from '../errors.ts'
+
+/** The body of every answer that is not a success. */
+export const ErrorBody = z
+  .object({
+    error: z.string().meta({ description: 'What went wrong, in a sentence.' }),
+    code: z.enum(Object.keys(errorCodes)).meta({ description: 'What went wrong, for machines. More may come.' }),
+    request_id: z.string().meta({ description: 'The same as `X-Request-Id` of the request that went wrong.' }),
+    details: z
+      .array(ErrorDetail)
+      .optional()
+      .meta({ description: 'With `validation_failed`: every wrong field and parameter.' }),
+    existing_id: z.int().optional().meta({ description: 'With `external_id_conflict`: the record that has it.' }),
+    dependents: z
+      .record(z.string(), z.int())
+      .optional()
+      .meta({ description: 'With `has_dependents`: how many records of each kind refer to this one.' }),
+    results: z
+      .array(BulkFailure)
+      .optional()
+      .meta({ description: 'With `bulk_failed`: what became of each record; nothing was written.' }),
+  })
+  .meta({ id: 'Error' })

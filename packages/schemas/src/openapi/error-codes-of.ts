@@ -1,0 +1,22 @@
+import type { ErrorCode } from '../errors.ts'
+import type { Operation } from '../operation.ts'
+
+/** Every error code that an operation can answer, apart from what is refused before its route is known. */
+export function errorCodesOf({ method, scope, params, body, errors = [] }: Operation): readonly ErrorCode[] {
+  return [
+    'validation_failed',
+    ...only(body, 'invalid_json', 'invalid_body'),
+    'missing_key',
+    'invalid_key',
+    ...only(scope, 'insufficient_scope'),
+    ...only(params, 'not_found'),
+    ...only(method === 'post', 'idempotency_in_flight', 'idempotency_mismatch'),
+    ...only(body, 'payload_too_large', 'unsupported_media_type'),
+    ...errors,
+    'rate_limited',
+    'internal',
+    'unavailable',
+  ]
+}
+
+const only = (condition: unknown, ...codes: readonly ErrorCode[]) => (condition ? codes : [])

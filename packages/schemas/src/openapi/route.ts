@@ -1,0 +1,55 @@
+import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import type { Operation } from '../operation.ts'
+import { headerRefs, successHeaders } from './answer-headers.ts'
+import { errorResponses } from './error-responses.ts'
+import { requestHeaderRefs } from './request-headers.ts'
+
+/** One operation of the document. */
+export function routeOf(operation: Operation, tag: string): RouteConfig {
+  const { method, path, operationId, summary, description, scope, params, query, body } = operation
+  return {
+    method,
+    path,
+    operationId,
+    summary,
+    description: [description, scope ? `Needs the scope \`${scope}\`.` : 'Any valid key will do.']
+      .filter(Boolean)
+      .join('\n\n'),
+    tags: [tag],
+    'x-required-scopes': scope ? [scope] : [],
+    parameters: requestHeaderRefs(operation),
+    request: {
+      ...(params && { params }),
+      ...(query && { query }),
+      ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }),
+    },
+    responses: { ...successes(operation), ...notModified(operation), ...errors(operation) },
+  }
+}
+
+const successTexts = { 200: 'OK', 201: 'Created', 202: 'Accepted' } as const
+
+function successes(operation: Operation) {
+  const statuses = Object.keys(operation.responses).map((status) => Number(status) as keyof typeof successTexts)
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const schema = operation.responses[status]
+      const headers = headerRefs(successHeaders(operation, status))
+      return [
+        status,
+        { description: successTexts[status], headers, ...(schema && { content: { 'application/json': { schema } } }) },
+      ]
+    }),
+  )
+}
+
+function notModified(operation: Operation): RouteConfig['responses'] {
+  if (operation.method !== 'get') return {}
+  const headers = headerRefs(successHeaders(operation, 304))
+  return { 304: { description: 'Not modified: `If-None-Match` names what would be answered.', headers } }
+}
+
+const errors = (operation: Operation) =>
+  Object.fromEntries(
+    errorResponses(operation).map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
+  )

@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { Scope } from './scopes.ts'
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+/**
+ * One thing the API can do, as data. Routes, validation, scopes, the OpenAPI document and the tests
+ * that visit every operation are derived from it.
+ */
+export interface Operation {
+  readonly method: Method
+  /** Below the base path, parameters in braces: `/matters/{id}`. */
+  readonly path: string
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  /** What the key must be allowed to do; null when any valid key will do. */
+  readonly scope: Scope | null
+  /** Path parameters. A value that does not fit cannot exist: it is answered 404. */
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodObject
+  /** Members of the body that the service sets itself: accepted and dropped, so that GET → PUT round-trips. */
+  readonly readOnly?: readonly string[]
+  /**
+   * The answer for each successful status. Where both 200 and 201 stand, the answer's own `created`
+   * member says which one it is.
+   */
+  readonly responses: Readonly<Partial<Record<200 | 201 | 202, z.ZodObject>>>
+  /** Error codes beyond those that any operation of its kind can answer. */
+  readonly errors?: readonly ErrorCode[]
+}
+
+/** A resource: its operations by name. */
+export type Resource = Readonly<Record<string, Operation>>
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : object
+
+/** What a handler receives once a request has been decoded. */
+export interface Input<O extends Operation> {
+  readonly params: Parsed<O['params']>
+  readonly query: Parsed<O['query']>
+  readonly body: Parsed<O['body']>
+}
+
+/** What a handler answers: one of the documented successful bodies. */
+export type Output<O extends Operation> = {
+  [Status in keyof O['responses']]: Parsed<O['responses'][Status]>
+}[keyof O['responses']]

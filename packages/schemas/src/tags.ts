@@ -1,0 +1,20 @@
+import type { Contract } from './contract.ts'
+
+/** How the OpenAPI document presents a resource. */
+export interface Tag {
+  readonly name: string
+  readonly description: string
+}
+
+export const tags: Readonly<Record<keyof Contract, Tag>> = {
+  me: { name: 'Identity', description: 'The API key in use: its environment, scopes and rate tier.' },
+  matters: { name: 'Matters', description: 'Cases and other mandates, with their status, budget and dates.' },
+  clients: { name: 'Clients', description: 'The people and companies that matters are handled for.' },
+  timeEntries: {
+    name: 'Time entries',
+    description: 'Time recorded against matters. They share the scopes of matters.',
+  },
+  invoices: { name: 'Invoices', description: 'Invoices, read-only: they are written in the dashboard and the CLI.' },
+  leads: { name: 'Leads', description: 'Enquiries that may become clients, captured once per email address.' },
+  webhooks: { name: 'Webhooks', description: 'Addresses that are sent signed events as they happen.' },
+}

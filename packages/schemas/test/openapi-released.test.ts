@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { breakingChanges } from '../scripts/breaking-changes.ts'
+import { asText, currentDocument, releasedFile } from '../scripts/released.ts'
+
+const released = readFileSync(releasedFile, 'utf8')
+
+it('breaks no client of the released document', () => {
+  expect(breakingChanges(JSON.parse(released), JSON.parse(asText(currentDocument())))).toEqual([])
+})
+
+it('stands in openapi.json as it is (else: pnpm --filter @matterbase/schemas openapi)', () => {
+  expect(asText(currentDocument())).toBe(released)
+})
