@@ -1,0 +1,32 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import { Pool } from 'pg'
+import { PrismaClient } from './generated/client.ts'
+import { sqlOf } from './sql.ts'
+import type { Sql } from './sql.ts'
+
+/** Prisma's client for ordinary code, and SQL as it is for what is called often; both on one pool. */
+export type Db = Omit<PrismaClient, keyof Sql> & Sql & { readonly pool: Pool }
+
+export interface DbOptions {
+  /** A PostgreSQL connection string, PostgreSQL 14 or newer. */
+  url: string
+  /** The most connections held at once. Default 10. */
+  poolSize?: number
+  /** Told of errors of idle connections, which have no caller to throw to. */
+  onError?: (error: Error) => void
+}
+
+/** Opens a pool lazily: nothing is dialled before the first statement. Close it with `$disconnect()`. */
+export function createDb({ url, poolSize = 10, onError = () => undefined }: DbOptions): Db {
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    // A process that is stopped in the middle of a transaction must not keep its workspace locked.
+    idle_in_transaction_session_timeout: 20_000,
+    statement_timeout: 30_000,
+  })
+  pool.on('error', onError)
+  const adapter = new PrismaPg(pool, { disposeExternalPool: true, onPoolError: onError, onConnectionError: onError })
+  return Object.assign(new PrismaClient({ adapter, errorFormat: 'minimal' }), sqlOf(pool), { pool })
+}

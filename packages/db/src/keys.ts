@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { findWorkspace, noSuchAccount, normaliseEmail } from './accounts.ts'
+import type { Db } from './client.ts'
+import type { Environment, RateTier } from './generated/client.ts'
+
+/** Every scope a key can have. */
+export const allScopes = [
+  'matters:read',
+  'matters:write',
+  'clients:read',
+  'clients:write',
+  'leads:read',
+  'leads:write',
+  'invoices:read',
+  'webhooks:write',
+] as const
+
+export interface NewKey {
+  /** The account it belongs to. */
+  email: string
+  name: string
+  /** Default `live`. */
+  environment?: Environment
+  /** Default `free`. */
+  tier?: RateTier
+  /** Default: all of them. */
+  scopes?: readonly string[]
+  /** Refused from then on. Default: never. */
+  expiresAt?: Date
+}
+
+export interface KeySummary {
+  id: number
+  name: string
+  environment: Environment
+  scopes: string[]
+  rate_tier: RateTier
+}
+
+/** A new key; the only time that it is seen. */
+export interface CreatedKey extends KeySummary {
+  key: string
+}
+
+export interface ListedKey extends KeySummary {
+  last_used_at: Date | null
+  revoked_at: Date | null
+}
+
+/**
+ * Makes a key. Only its hash is kept.
+ *
+ * @throws Error when there is no such account, the name is blank or a scope is unknown.
+ */
+export async function createKey(db: Db, newKey: NewKey): Promise<CreatedKey> {
+  const { email, environment = 'live', tier = 'free', scopes = allScopes, expiresAt = null } = newKey
+  const name = newKey.name.trim()
+  if (!name || name.length > 255) throw new Error('The name of a key has 1 to 255 characters')
+  const workspaceId = await findWorkspace(db, email, environment)
+  const key = `mb_${environment}_${toBase62(randomBytes(32))}`
+  const { id, ...rest } = await db.apiKey.create({
+    data: {
+      workspace_id: workspaceId,
+      name,
+      key_hash: hashKey(key),
+      scopes: checkScopes(scopes),
+      rate_tier: tier,
+      expires_at: expiresAt,
+    },
+    select: { id: true, name: true, scopes: true, rate_tier: true },
+  })
+  return { id, key, name, environment, scopes: rest.scopes, rate_tier: rest.rate_tier }
+}
+
+/**
+ * The account's keys of both workspaces, oldest first, revoked ones too.
+ *
+ * @throws Error when there is no such account.
+ */
+export async function listKeys(db: Db, email: string): Promise<ListedKey[]> {
+  const account = await db.account.findUnique({
+    where: { email: normaliseEmail(email) },
+    select: { workspaces: { select: { environment: true, api_keys: true } } },
+  })
+  if (!account) throw noSuchAccount(email)
+  return account.workspaces
+    .flatMap(({ environment, api_keys }) =>
+      api_keys.map(({ id, name, scopes, rate_tier, last_used_at, revoked_at }) => {
+        return { id, name, environment, scopes, rate_tier, last_used_at, revoked_at }
+      }),
+    )
+    .toSorted((a, b) => a.id - b.id)
+}
+
+/**
+ * Revokes a key of the account. One that is revoked already stays revoked since the first time.
+ *
+ * @throws Error when there is no such account or it has no such key.
+ */
+export async function revokeKey(
+  db: Db,
+  { email, id }: { email: string; id: number },
+): Promise<{ id: number; revoked_at: Date }> {
+  const key = (await listKeys(db, email)).find((candidate) => candidate.id === id)
+  if (!key) throw new Error(`${normaliseEmail(email)} has no key ${id}`)
+  const account = { email: normaliseEmail(email) }
+  const revokedAt = new Date()
+  await db.apiKey.updateMany({
+    where: { id, revoked_at: null, workspace: { account } },
+    data: { revoked_at: revokedAt },
+  })
+  return { id, revoked_at: key.revoked_at ?? revokedAt }
+}
+
+/** What is kept of a key: its SHA-256. */
+export function hashKey(key: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash('sha256').update(key).digest())
+}
+
+function checkScopes(scopes: readonly string[]): string[] {
+  const known: readonly string[] = allScopes
+  const unknown = scopes.find((scope) => !known.includes(scope))
+  if (unknown !== undefined) throw new Error(`There is no scope "${unknown}": the scopes are ${allScopes.join(', ')}`)
+  return [...new Set(scopes)]
+}
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+// 32 bytes fit into 43 digits; shorter numbers are padded, so that every key has the same length.
+function toBase62(bytes: Buffer): string {
+  let rest = BigInt(`0x${bytes.toString('hex')}`)
+  let digits = ''
+  for (; rest > 0n; rest /= 62n) digits = alphabet.charAt(Number(rest % 62n)) + digits
+  return digits.padStart(43, '0')
+}

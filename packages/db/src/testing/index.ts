@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { createDb } from '../client.ts'
+import type { Db } from '../client.ts'
+import { adminUrl, template } from './server.ts'
+
+export interface TestDatabase {
+  url: string
+  db: Db
+  /** Closes `db` and drops the database, whoever else is connected. */
+  close(): Promise<void>
+}
+
+export interface TestDatabaseOptions {
+  /** False gives an empty database, without any table. Default true. */
+  migrated?: boolean
+}
+
+/** A fresh database for a test file. Needs `@matterbase/db/testing/global-setup` in the vitest config. */
+export async function createTestDatabase({ migrated = true }: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const server = inject('matterbaseDatabase')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${migrated ? template : 'template0'}`)
+  const url = new URL(server)
+  url.pathname = name
+  const db = createDb({ url: url.href })
+  return {
+    url: url.href,
+    db,
+    async close() {
+      await db.$disconnect()
+      await administer(server, `DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+async function administer(server: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl(server) })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,115 @@
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { stopServer } from '../src/embedded/running.ts'
+import { ensureSecrets, findPostgres, readSecrets, startPostgres } from '../src/index.ts'
+
+const password = "it's a password"
+let parent: string
+let dataDir: string
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'embedded-'))
+  dataDir = join(parent, 'data')
+  await chmod(parent, 0o755)
+})
+
+afterEach(async () => {
+  const folder = await realpath(join(dataDir, 'postgres')).catch(() => null)
+  if (folder) {
+    await stopServer(join(folder, 'data'), true)
+    await rm(folder, { recursive: true })
+  }
+  await rm(parent, { recursive: true })
+})
+
+const start = () => startPostgres({ dataDir, password, throwaway: true })
+
+async function query(url: string, sql: string): Promise<unknown> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query({ text: sql, rowMode: 'array' })
+  await client.end()
+  return rows[0]?.[0]
+}
+
+it('keeps its data from one start to the next, is found while it runs and not after', async () => {
+  const first = await start()
+  await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS x')
+  expect(await findPostgres(dataDir, password)).toBe(first.url)
+  await first.stop()
+  expect(await findPostgres(dataDir, password)).toBe(null)
+  const second = await start()
+  expect(second.adopted).toBe(false)
+  expect(await query(second.url, 'SELECT x FROM kept')).toBe(1)
+  await second.stop({ hurry: true })
+})
+
+it('listens on 127.0.0.1 alone, asks for a password, and orders and folds text the same everywhere', async () => {
+  const { url, stop } = await start()
+  expect(await query(url, 'SHOW listen_addresses')).toBe('127.0.0.1')
+  expect(await query(url, 'SHOW unix_socket_directories')).toBe('')
+  expect(
+    await query(url, `SELECT 'B' < 'a' AND lower('Ż') = 'ż' AND current_setting('server_encoding') = 'UTF8'`),
+  ).toBe(true)
+  await expect(findPostgres(dataDir, 'another')).rejects.toThrow('secrets.json')
+  await stop()
+})
+
+it('takes over a server that a killed start left behind', async () => {
+  const orphan = await start()
+  const next = await start()
+  expect(next).toMatchObject({ adopted: true, url: orphan.url })
+  await next.stop()
+  expect(await findPostgres(dataDir, password)).toBe(null)
+})
+
+it('starts after the server was killed, and over a pid file whose number another process has by now', async () => {
+  const first = await start()
+  const file = join(first.folder, 'data', 'postmaster.pid')
+  const pidFile = await readFile(file, 'utf8')
+  process.kill(Number.parseInt(pidFile, 10), 'SIGKILL')
+  const second = await start()
+  expect(second.adopted).toBe(false)
+  await second.stop()
+  await writeFile(file, pidFile.replace(/^\d+/, String(process.pid)))
+  await chmod(file, 0o644)
+  const third = await start()
+  expect(third.adopted).toBe(false)
+  await third.stop()
+})
+
+it('ends up with one server when two first starts race', async () => {
+  const servers = await Promise.all([start(), start()])
+  expect(servers[0].url).toBe(servers[1].url)
+  await servers[0].stop()
+})
+
+it.runIf(process.getuid?.() === 0)(
+  'keeps its files elsewhere when root asks for a folder its user cannot enter',
+  async () => {
+    await chmod(parent, 0o700)
+    const first = await start()
+    expect(first.folder.startsWith(parent)).toBe(false)
+    await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS x')
+    await first.stop()
+    const second = await start()
+    expect(await query(second.url, 'SELECT x FROM kept')).toBe(1)
+    await second.stop()
+  },
+)
+
+it('generates secrets once, for the owner alone', async () => {
+  const [secrets, same] = await Promise.all([ensureSecrets(dataDir), ensureSecrets(dataDir)])
+  expect(same).toEqual(secrets)
+  expect(await readSecrets(dataDir)).toEqual(secrets)
+  expect(Buffer.from(secrets.encryptionKey, 'base64')).toHaveLength(32)
+  expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600)
+})
+
+it('generates no new secrets beside a database that needs the old ones', async () => {
+  await mkdir(join(dataDir, 'postgres'), { recursive: true })
+  await expect(ensureSecrets(dataDir)).rejects.toThrow('secrets.json is missing')
+})
