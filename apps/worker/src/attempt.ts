@@ -1,0 +1,54 @@
+import { Prisma } from '@matterbase/db'
+
+/** An attempt that may be sent now: the delivery is `sending` and this lease is its only one. */
+export interface Attempt {
+  workspace_id: number
+  /** The row of webhook_deliveries. */
+  id: string
+  /** The lease, the row of webhook_attempts and the delivery_id on the wire. */
+  delivery_id: string
+  endpoint_id: string
+  event_id: string
+  kind: string
+  /** 1 for the first. */
+  attempt: number
+  /** Epoch milliseconds by PostgreSQL's clock, as all times here. */
+  started_at: number
+  created_at: number
+  environment: string
+  url: string
+  /** Sealed, in base64. */
+  secret: string
+  /** Null when there is none, or its overlap is over. */
+  previous_secret: string | null
+  /** The record as JSON, to be sent byte for byte. */
+  data: string
+}
+
+/** A random UUID whose first 48 bits are the time (version 7), so that new rows sit together in the index. */
+export const newLeaseId = Prisma.sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+  PLACING substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3) FROM 1 FOR 6), 52, 1), 53, 1), 'hex')::uuid`
+
+/** `until` for a lease that starts now. */
+export const leaseUntil = (leaseMs: number) => Prisma.sql`clock_timestamp() + ${leaseMs}::float8 * interval '1 ms'`
+
+/** What `begun` returns; see `openAttempts`. */
+export const begunColumns = Prisma.sql`delivery.workspace_id, delivery.id, delivery.lease_id, delivery.endpoint_id, delivery.event_id,
+  delivery.kind, delivery.attempt_count, clock_timestamp() AS started_at`
+
+/** Ends a statement whose CTE `begun` has just set deliveries to `sending`: opens their attempts and answers them. */
+export const openAttempts = Prisma.sql`
+  opened AS (
+    INSERT INTO webhook_attempts (workspace_id, id, webhook_delivery_id, attempt, started_at)
+    SELECT workspace_id, lease_id, id, attempt_count, started_at FROM begun
+  )
+  SELECT begun.workspace_id, begun.id::text, begun.lease_id::text AS delivery_id, begun.endpoint_id::text, begun.event_id::text,
+         begun.kind, begun.attempt_count AS attempt, (extract(epoch FROM begun.started_at) * 1000)::float8 AS started_at,
+         (extract(epoch FROM event.created_at) * 1000)::float8 AS created_at, workspace.environment::text AS environment,
+         endpoint.url, encode(endpoint.secret, 'base64') AS secret,
+         CASE WHEN endpoint.previous_secret_expires_at > now() THEN encode(endpoint.previous_secret, 'base64') END AS previous_secret,
+         event.data::text AS data
+  FROM begun
+  JOIN events AS event ON event.workspace_id = begun.workspace_id AND event.id = begun.event_id
+  JOIN webhook_endpoints AS endpoint ON endpoint.workspace_id = begun.workspace_id AND endpoint.id = begun.endpoint_id
+  JOIN workspaces AS workspace ON workspace.id = begun.workspace_id`

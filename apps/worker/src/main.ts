@@ -1,0 +1,71 @@
+import { setFlagsFromString } from 'node:v8'
+import { createDb, createSealer } from '@matterbase/db'
+import type { Db } from '@matterbase/db'
+import { openBackend } from '@matterbase/jobs'
+import { pino } from 'pino'
+import { keyedAccess } from './database-url.ts'
+import { readEnv } from './env.ts'
+import { defaults, leaseFor } from './settings.ts'
+import { startWorker } from './worker.ts'
+
+const graceMs = 14_000
+// What a batch leaves behind is garbage at once: collect it when the heap has doubled, not when it has quadrupled.
+setFlagsFromString('--heap-growing-percent=100')
+const log = pino({ name: 'worker' })
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env)
+  const onError = (error: Error) => log.warn({ err: error }, 'the queue reported an error')
+  const sealer = createSealer(env.ENCRYPTION_KEY)
+  const db = createDb({
+    url: keyedAccess(env.DATABASE_URL),
+    poolSize: 5,
+    onError: (error) => log.warn({ err: error }, 'PostgreSQL closed a connection'),
+  })
+  await checkDatabase(db)
+  const backend = await openBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL, onError })
+  const worker = startWorker({
+    db,
+    backend,
+    sealer,
+    log,
+    settings: {
+      ...defaults,
+      schedule: env.WEBHOOK_RETRY_SCHEDULE,
+      timeoutMs: env.WEBHOOK_TIMEOUT_MS,
+      leaseMs: leaseFor(env.WEBHOOK_TIMEOUT_MS),
+      disableAfter: env.WEBHOOK_DISABLE_AFTER,
+      allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
+    },
+    onWedged() {
+      log.fatal('jobs wait and none is started: this process gives up')
+      process.exit(1)
+    },
+  })
+  log.info({ queue: backend.name }, 'the worker is running')
+
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    await worker.stop(graceMs)
+    await db.$disconnect()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.once(signal, () => void stop())
+}
+
+async function checkDatabase(db: Db): Promise<void> {
+  await db.$queryRaw`SELECT FROM webhook_deliveries LIMIT 0`.catch((error: unknown) => {
+    const [reason] = (error instanceof Error ? error.message : String(error)).trim().split('\n').slice(-1)
+    throw new Error(
+      `DATABASE_URL: the database cannot be used (${reason}); start it, correct DATABASE_URL, or migrate it.`,
+      { cause: error },
+    )
+  })
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,68 @@
+import type { Db } from '@matterbase/db'
+import type { JobBackend } from '@matterbase/jobs'
+import type { Logger } from 'pino'
+import { claim, requeueAll, start, unclaim } from './claim.ts'
+import { createLoop } from './loop.ts'
+import type { Loop } from './loop.ts'
+import type { Settings } from './settings.ts'
+
+export interface RelayDeps {
+  db: Db
+  backend: JobBackend
+  settings: Settings
+  log: Logger
+}
+
+export interface Relay {
+  loop: Loop
+  /** Whether the last pass saw jobs that wait for a place. */
+  hasQueue(): boolean
+}
+
+const lossCheckMs = 1_000
+
+/**
+ * Moves due deliveries from PostgreSQL to the queue: it leases them, commits, then queues their jobs.
+ * Killed in between, the leases lapse; a queue that was lost is noticed and filled again.
+ */
+export function createRelay({ db, backend, settings, log }: RelayDeps): Relay {
+  let cursor = start
+  let hasQueue = false
+  let checkedAt = Number.NEGATIVE_INFINITY
+
+  async function recoverLostJobs(): Promise<void> {
+    if (performance.now() - checkedAt < lossCheckMs) return
+    if (await backend.hasLostJobs()) {
+      const count = await requeueAll(db)
+      await backend.markComplete()
+      if (count > 0) log.warn({ count }, 'the queue had lost its jobs: they are queued again')
+    }
+    checkedAt = performance.now()
+  }
+
+  async function pass(): Promise<boolean> {
+    await recoverLostJobs()
+    const claimed = await claim(db, settings, cursor)
+    cursor = claimed.cursor
+    hasQueue = claimed.hasQueue
+    if (claimed.jobs.length > 0) {
+      await backend
+        .add(
+          'wh-send',
+          claimed.jobs.map((data) => ({ id: data.leaseId, data })),
+        )
+        .catch(async (error: unknown) => {
+          await unclaim(db, claimed.jobs)
+          throw error
+        })
+    }
+    return claimed.isFull
+  }
+
+  const loop = createLoop(pass, {
+    everyMs: settings.pollMs,
+    leastMs: 5,
+    onError: (error) => log.warn({ err: error }, 'the relay could not work'),
+  })
+  return { loop, hasQueue: () => hasQueue }
+}

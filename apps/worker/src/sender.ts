@@ -1,0 +1,123 @@
+import type { Db } from '@matterbase/db'
+import type { SendJob } from '@matterbase/jobs'
+import type { Logger } from 'pino'
+import type { Attempt } from './attempt.ts'
+import { createBatcher } from './batcher.ts'
+import { begin } from './begin.ts'
+import { finish } from './finish.ts'
+import type { Finished } from './finish.ts'
+import type { HttpClient } from './http-client.ts'
+import { toMessage } from './message.ts'
+import type { SigningKeys } from './message.ts'
+import { decide } from './retry.ts'
+import type { Settings } from './settings.ts'
+
+export interface SenderDeps {
+  db: Db
+  http: HttpClient
+  secrets: (attempt: Attempt) => SigningKeys
+  settings: Settings
+  log: Logger
+  /** Whether others wait for a place. */
+  hasQueue: () => boolean
+  /** Called when a run ends although its endpoint may have more that is due. */
+  onMore: () => void
+  /** Called when attempts failed in a way that may have switched their endpoint off. */
+  onFailure: () => void
+}
+
+export interface Sender {
+  /**
+   * Sends the job's delivery, and goes on with further ones of the same endpoint while all goes well
+   * and nobody waits for the place.
+   */
+  run(job: SendJob): Promise<void>
+  /** Attempts begun so far. */
+  readonly started: number
+  readonly running: number
+  /** Lets every run end with the attempt it is at. */
+  stop(): void
+}
+
+const batchSize = 50
+
+export function createSender({ db, http, secrets, settings, log, hasQueue, onMore, onFailure }: SenderDeps): Sender {
+  const onError = (error: unknown) => log.warn({ err: error }, 'PostgreSQL did not take a statement')
+  const slack = settings.leaseMs - settings.timeoutMs
+  const beginSoon = createBatcher((jobs: readonly SendJob[]) => begin(db, jobs, settings.leaseMs), {
+    max: batchSize,
+    patienceMs: slack / 4,
+    onError,
+  })
+  const finishSoon = createBatcher((items: readonly Finished[]) => finish(db, items, settings), {
+    max: batchSize,
+    patienceMs: slack,
+    onError,
+  })
+  let started = 0
+  let running = 0
+  let isStopping = false
+
+  async function send(attempt: Attempt, begunAt: number, until: number): Promise<Attempt | null> {
+    const message = toMessage(attempt, secrets(attempt))
+    // After a long stop of the process the lease may be another's by now.
+    if (performance.now() - begunAt > slack * 0.8) throw new Error('An attempt was begun too long ago to be sent now')
+    const result = await http.post({ url: attempt.url, startedAt: attempt.started_at, ...message })
+    const verdict = decide(attempt.attempt, result, settings.schedule)
+    const isOver = isStopping || (hasQueue() && performance.now() > until)
+    const wantsMore = !isOver && result.outcome === 'success' && attempt.kind !== 'ping.test'
+    const next = await finishSoon({ attempt, result, verdict, wantsMore })
+    report(attempt, result, verdict)
+    if (result.outcome !== 'success') onFailure()
+    else if (isOver) onMore()
+    return next
+  }
+
+  function report(
+    { workspace_id, endpoint_id, id, delivery_id, attempt }: Attempt,
+    result: Finished['result'],
+    verdict: Finished['verdict'],
+  ): void {
+    const { outcome, statusCode, durationMs } = result
+    const line = {
+      workspace_id,
+      endpoint_id,
+      delivery: id,
+      delivery_id,
+      attempt,
+      outcome,
+      status_code: statusCode,
+      duration_ms: durationMs,
+    }
+    if (outcome === 'success') log.debug(line, 'delivered')
+    else log.info({ ...line, delivery_status: verdict.status, wait_ms: Math.round(verdict.waitMs) }, 'attempt failed')
+  }
+
+  return {
+    get started() {
+      return started
+    },
+    get running() {
+      return running
+    },
+    async run(job) {
+      running++
+      try {
+        const until = performance.now() + settings.runMs
+        let begunAt = performance.now()
+        let attempt = await beginSoon(job)
+        while (attempt) {
+          started++
+          const next: Attempt | null = await send(attempt, begunAt, until)
+          begunAt = performance.now()
+          attempt = next
+        }
+      } finally {
+        running--
+      }
+    },
+    stop() {
+      isStopping = true
+    },
+  }
+}

@@ -1,0 +1,45 @@
+/** What the tests shorten and an operator may change through the environment. */
+export interface Settings {
+  /** Seconds before each attempt, one for each; every wait counts from the end of the attempt before. */
+  schedule: readonly number[]
+  /** One whole attempt, from DNS to the last byte of the answer. */
+  timeoutMs: number
+  /** An endpoint is switched off after so many seconds without a success, failures and distinct events that failed. */
+  disableAfter: { seconds: number; failures: number; events: number }
+  /** Also http and private targets. */
+  allowPrivate: boolean
+  /** Runs at once, each of them one request at a time. */
+  concurrency: number
+  /** Requests under way to one endpoint at once. */
+  perEndpoint: number
+  /** How long an attempt may be under way before it counts as lost with its worker. */
+  leaseMs: number
+  /** How often the relay looks when there was nothing to do. */
+  pollMs: number
+  /** How often leases, switched-off endpoints and the watchdog are looked after. */
+  tendMs: number
+  /** How long a run goes on with further deliveries of its endpoint while others wait for a place. */
+  runMs: number
+  /** Deliveries waiting in the queue at most, so that none of them waits there as long as its lease. */
+  maxQueued: number
+  /** A wedged worker stops the process after so many looks without a start. */
+  patience: number
+}
+
+export const defaults: Settings = {
+  schedule: [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
+  timeoutMs: 15_000,
+  disableAfter: { seconds: 259_200, failures: 20, events: 3 },
+  allowPrivate: false,
+  concurrency: 100,
+  perEndpoint: 5,
+  leaseMs: 60_000,
+  pollMs: 100,
+  tendMs: 5_000,
+  runMs: 250,
+  maxQueued: 1_000,
+  patience: 6,
+}
+
+/** A lease outlives the slowest attempt by far: a delivery is sent twice only when its worker was lost. */
+export const leaseFor = (timeoutMs: number) => Math.max(defaults.leaseMs, 4 * timeoutMs)

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { claim, start } from '../src/claim.ts'
+import { spawnMain } from './support/processes.ts'
+import { startReceiver } from './support/receiver.ts'
+import type { Receiver } from './support/receiver.ts'
+import { describeOwnRedis, startRedis } from './support/redis.ts'
+import { createWorld, encryptionKey, quick } from './support/world.ts'
+import type { World } from './support/world.ts'
+
+// On Redis servers of their own, which can be emptied, killed and configured.
+describeOwnRedis('a Redis', () => {
+  let world: World
+  let receiver: Receiver
+  beforeEach(async () => {
+    world = await createWorld()
+    receiver = await startReceiver()
+    await world.addEndpoint(receiver.url)
+  })
+  afterEach(async () => {
+    await world.close()
+    await receiver.close()
+  })
+
+  const records = (count: number) => Array.from({ length: count }, (_, id) => `{"id":${id}}`)
+  const statuses = async () => new Set((await world.deliveries()).map(({ status }) => status))
+
+  it('that was emptied with the queue in it is noticed at once, long before the leases lapse', async () => {
+    const redis = await startRedis()
+    await world.record(records(5))
+    const backend = await world.openBackend('redis', redis.url)
+    await backend.markComplete()
+    const { jobs } = await claim(world.db, { ...quick, leaseMs: 60_000 }, start)
+    await backend.add(
+      'wh-send',
+      jobs.map((data) => ({ id: data.leaseId, data })),
+    )
+    await redis.client.flushall()
+    await backend.close()
+    await world.start('redis', { leaseMs: 60_000 }, { redisUrl: redis.url })
+    await expect.poll(statuses).toEqual(new Set(['delivered']))
+    expect(receiver.requests).toHaveLength(5)
+  })
+
+  it('that dies and comes back empty stops nothing for good: the same worker delivers everything', async () => {
+    const redis = await startRedis()
+    for (let index = 0; index < 9; index++) await world.addEndpoint(`${receiver.url}/${index}`)
+    receiver.answer = (response) => void setTimeout(() => response.end(), 10)
+    await world.start('redis', { leaseMs: 60_000 }, { redisUrl: redis.url })
+    await world.record(records(100))
+    await expect.poll(() => receiver.requests.length).toBeGreaterThan(100)
+    await redis.kill()
+    await world.record(records(20))
+    await redis.start()
+    await expect.poll(statuses, { timeout: 15_000 }).toEqual(new Set(['delivered']))
+    expect(new Set(receiver.requests.map(({ json, path }) => `${String(json['event_id'])}${path}`)).size).toBe(1_200)
+  })
+
+  it('that may evict jobs is refused with a sentence that says what to change', async () => {
+    const redis = await startRedis('--maxmemory-policy', 'allkeys-lru')
+    const starting = spawnMain({ DATABASE_URL: world.url, ENCRYPTION_KEY: encryptionKey, REDIS_URL: redis.url })
+    await expect(starting).rejects.toThrow(
+      'exit 1: REDIS_URL: this Redis may throw queued jobs away (maxmemory-policy is allkeys-lru); set',
+    )
+  })
+
+  it('Cluster is recognised from one of its nodes', async () => {
+    const redis = await startRedis(
+      '--cluster-enabled',
+      'yes',
+      '--cluster-announce-ip',
+      '127.0.0.1',
+      '--cluster-config-file',
+      `nodes-${process.pid}.conf`,
+    )
+    await redis.client.call('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')
+    await expect.poll(() => redis.client.call('CLUSTER', 'INFO')).toContain('cluster_state:ok')
+    await world.start('redis', {}, { redisUrl: redis.url })
+    await world.record(records(50))
+    await expect.poll(statuses).toEqual(new Set(['delivered']))
+    expect(await redis.client.keys('*')).toContain(`${world.prefix}:epoch`)
+  })
+})

@@ -1,0 +1,176 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createBatcher } from '../src/batcher.ts'
+import { readEnv } from '../src/env.ts'
+import { createLoop } from '../src/loop.ts'
+import type { Result } from '../src/outcome.ts'
+import { toText } from '../src/response.ts'
+import { decide, readRetryAfter } from '../src/retry.ts'
+import { defaults } from '../src/settings.ts'
+import { createWatchdog } from '../src/watchdog.ts'
+
+const failed: Result = {
+  outcome: 'http_error',
+  statusCode: 500,
+  body: null,
+  error: 'no',
+  retryAfterMs: null,
+  durationMs: 1,
+}
+
+describe('the retry schedule', () => {
+  it('waits within a fifth of what is planned, measured from the end of the attempt', () => {
+    for (const [attempt, seconds] of [
+      [1, 5],
+      [2, 300],
+      [9, 86_400],
+    ] as const) {
+      expect(decide(attempt, failed, defaults.schedule, 0).waitMs).toBeCloseTo(seconds * 800)
+      expect(decide(attempt, failed, defaults.schedule, 1).waitMs).toBeCloseTo(seconds * 1_200)
+    }
+  })
+  it('is over after ten attempts', () => {
+    expect(decide(9, failed, defaults.schedule).status).toBe('pending')
+    expect(decide(10, failed, defaults.schedule).status).toBe('failed')
+  })
+  it('never undercuts Retry-After, and never lets it bring an attempt forward', () => {
+    expect(decide(1, { ...failed, statusCode: 429, retryAfterMs: 60_000 }, defaults.schedule).waitMs).toBe(60_000)
+    expect(
+      decide(2, { ...failed, statusCode: 429, retryAfterMs: 1_000 }, defaults.schedule).waitMs,
+    ).toBeGreaterThanOrEqual(240_000)
+  })
+  it('ends with a blocked target and a receiver that is gone', () => {
+    expect(decide(1, { ...failed, outcome: 'blocked' }, defaults.schedule).status).toBe('blocked')
+    expect(decide(1, { ...failed, statusCode: 410 }, defaults.schedule)).toMatchObject({
+      status: 'failed',
+      isGone: true,
+    })
+  })
+})
+
+describe('Retry-After', () => {
+  const now = Date.parse('2026-01-01T00:00:00Z')
+  it.each([
+    [429, '7', 7_000],
+    [503, 'Thu, 01 Jan 2026 00:01:00 GMT', 60_000],
+    [503, 'Wed, 31 Dec 2025 00:00:00 GMT', 0],
+    [429, 'soon', null],
+    [500, '7', null],
+    [429, undefined, null],
+  ])('of a %i as %s is %s ms', (status, header, expected) => {
+    expect(readRetryAfter(status, header, now)).toBe(expected)
+  })
+})
+
+describe('kept answers', () => {
+  it('are cut to 4 KiB between characters', () => {
+    const text = toText(Buffer.from(`${'x'.repeat(4_095)}€€`))
+    expect(text).toBe('x'.repeat(4_095))
+  })
+  it('are at most 4 KiB even when every byte is replaced', () => {
+    expect(Buffer.byteLength(toText(Buffer.alloc(16_384, 0xff)))).toBeLessThanOrEqual(4_096)
+  })
+})
+
+describe('a batcher', () => {
+  it('makes one call of what comes while another is under way', async () => {
+    const calls: number[][] = []
+    const add = createBatcher(
+      async (items: readonly number[]) => (calls.push([...items]), items.map((item) => item * 2)),
+      { max: 10, patienceMs: 1, onError: vi.fn() },
+    )
+    expect(await Promise.all([1, 2, 3].map((item) => add(item)))).toEqual([2, 4, 6])
+    expect(calls).toEqual([[1, 2, 3]])
+  })
+  it('fails the bad item alone', async () => {
+    const run = async (items: readonly number[]) => {
+      if (items.includes(2)) throw new Error('Raw query failed. Code: `22021`.')
+      return items
+    }
+    const add = createBatcher(run, { max: 10, patienceMs: 1_000, onError: vi.fn() })
+    const outcomes = await Promise.allSettled([1, 2, 3].map((item) => add(item)))
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  })
+  it('outlasts a database that is away for a while', async () => {
+    let tries = 0
+    const run = async (items: readonly number[]) => {
+      if (++tries < 3) throw new Error('Connection terminated')
+      return items
+    }
+    const add = createBatcher(run, { max: 10, patienceMs: 5_000, onError: vi.fn() })
+    expect(await add(1)).toBe(1)
+  })
+  it('gives an item up when its patience is over', async () => {
+    const add = createBatcher(() => Promise.reject(new Error('Connection terminated')), {
+      max: 10,
+      patienceMs: 0,
+      onError: vi.fn(),
+    })
+    await expect(add(1)).rejects.toThrow('Connection terminated')
+  })
+})
+
+describe('a loop', () => {
+  it('goes on after errors, and wakes when it is kicked', async () => {
+    const onError = vi.fn()
+    let turns = 0
+    const loop = createLoop(() => (++turns, Promise.resolve(false)), { everyMs: 60_000, onError })
+    await vi.waitFor(() => expect(turns).toBe(1))
+    loop.kick()
+    await vi.waitFor(() => expect(turns).toBe(2))
+    await loop.stop()
+    expect(turns).toBe(2)
+  })
+})
+
+describe('the watchdog', () => {
+  it('barks when jobs wait and none is started, look after look', () => {
+    const look = createWatchdog(3)
+    const barks = [1, 2, 3, 4].map((turns) => look({ started: 7, turns, isWaiting: true }))
+    expect(barks).toEqual([false, false, false, true])
+  })
+  it('stays quiet while something is started or nothing waits', () => {
+    const look = createWatchdog(2)
+    for (let turns = 0; turns < 9; turns++) {
+      expect(look({ started: turns, turns, isWaiting: true })).toBe(false)
+      expect(look({ started: turns, turns: turns + 0.5, isWaiting: false })).toBe(false)
+    }
+  })
+  it('barks when the relay stands still', () => {
+    const look = createWatchdog(2)
+    expect([1, 2, 3].map((started) => look({ started, turns: 5, isWaiting: false }))).toEqual([false, false, true])
+  })
+})
+
+describe('the environment', () => {
+  const good = { DATABASE_URL: 'postgres://localhost/x', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') }
+  it('has the defaults that are documented', () => {
+    const env = readEnv(good)
+    expect(env.WEBHOOK_RETRY_SCHEDULE).toEqual(defaults.schedule)
+    expect(env).toMatchObject({
+      WEBHOOK_TIMEOUT_MS: defaults.timeoutMs,
+      WEBHOOK_DISABLE_AFTER: defaults.disableAfter,
+      WEBHOOK_ALLOW_PRIVATE: false,
+    })
+  })
+  it('takes fractions of seconds', () => {
+    expect(readEnv({ ...good, WEBHOOK_RETRY_SCHEDULE: '0, 0.5,2' }).WEBHOOK_RETRY_SCHEDULE).toEqual([0, 0.5, 2])
+    expect(readEnv({ ...good, WEBHOOK_DISABLE_AFTER: '10,3,1' }).WEBHOOK_DISABLE_AFTER).toEqual({
+      seconds: 10,
+      failures: 3,
+      events: 1,
+    })
+  })
+  it.each([
+    ['DATABASE_URL', 'mysql://x'],
+    ['ENCRYPTION_KEY', ''],
+    ['ENCRYPTION_KEY', 'c2hvcnQ='],
+    ['REDIS_URL', 'http://x'],
+    ['WEBHOOK_RETRY_SCHEDULE', '0,soon'],
+    ['WEBHOOK_RETRY_SCHEDULE', '0,,5'],
+    ['WEBHOOK_TIMEOUT_MS', '0'],
+    ['WEBHOOK_DISABLE_AFTER', '10,3'],
+    ['WEBHOOK_ALLOW_PRIVATE', 'yes'],
+  ])('refuses %s=%s by name', (name, value) => {
+    expect(() => readEnv({ ...good, [name]: value })).toThrow(name)
+  })
+})

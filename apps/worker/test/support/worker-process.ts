@@ -1,0 +1,32 @@
+import { createDb, createSealer } from '@matterbase/db'
+import { openPostgresBackend, openRedisBackend } from '@matterbase/jobs'
+import { pino } from 'pino'
+import { keyedAccess } from '../../src/database-url.ts'
+import type { Settings } from '../../src/settings.ts'
+import { startWorker } from '../../src/worker.ts'
+
+/** What the process is told, as JSON in its first argument. */
+export interface Orders {
+  url: string
+  key: string
+  prefix: string
+  redisUrl: string | null
+  settings: Settings
+}
+
+const orders = JSON.parse(process.argv[2] ?? '{}') as Orders
+const onError = () => undefined
+const { url, key, prefix, redisUrl, settings } = orders
+const backend =
+  redisUrl === null
+    ? await openPostgresBackend({ url, onError })
+    : await openRedisBackend({ url: redisUrl, prefix, onError })
+startWorker({
+  db: createDb({ url: keyedAccess(url) }),
+  backend,
+  sealer: createSealer(key),
+  settings,
+  log: pino({ level: 'silent' }),
+  onWedged: () => process.exit(1),
+})
+process.send?.('ready')

@@ -1,0 +1,149 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createAccount, createDb, createSealer, recordEventFor, recordEvents, write } from '@matterbase/db'
+import type { Db } from '@matterbase/db'
+import { createTestDatabase } from '@matterbase/db/testing'
+import { openPostgresBackend, openRedisBackend } from '@matterbase/jobs'
+import type { JobBackend } from '@matterbase/jobs'
+import { redisUrl } from '@matterbase/jobs/testing'
+import { pino } from 'pino'
+import { keyedAccess } from '../../src/database-url.ts'
+import type { Resolve } from '../../src/resolve.ts'
+import { defaults } from '../../src/settings.ts'
+import type { Settings } from '../../src/settings.ts'
+import { startWorker } from '../../src/worker.ts'
+import type { RunningWorker } from '../../src/worker.ts'
+import { removeKeys } from './redis.ts'
+
+export const encryptionKey = randomBytes(32).toString('base64')
+export const sealer = createSealer(encryptionKey)
+
+/** Quick enough for tests, and still in the proportions of the defaults. */
+export const quick: Settings = {
+  ...defaults,
+  allowPrivate: true,
+  schedule: [0, 0.2, 0.2, 0.2],
+  timeoutMs: 1_000,
+  leaseMs: 8_000,
+  pollMs: 20,
+  tendMs: 200,
+}
+
+interface Endpoint {
+  id: number
+  secret: string
+}
+
+export interface World {
+  url: string
+  db: Db
+  workspaceId: number
+  /** The prefix of this world's keys in Redis. */
+  prefix: string
+  addEndpoint(url: string, more?: { isActive?: boolean; events?: string[] }): Promise<Endpoint>
+  record(data: readonly string[], kind?: string): Promise<void>
+  recordTest(endpoint: Endpoint): Promise<void>
+  openBackend(name: 'postgres' | 'redis', url?: string): Promise<JobBackend>
+  start(
+    name: 'postgres' | 'redis',
+    settings?: Partial<Settings>,
+    more?: { redisUrl?: string; resolve?: Resolve; onWedged?: () => void },
+  ): Promise<RunningWorker>
+  deliveries(): Promise<DeliveryRow[]>
+  attempts(): Promise<AttemptRow[]>
+  endpoint(endpoint: Endpoint): Promise<EndpointRow>
+  /** Stops the workers that were started, and removes what was made. */
+  close(): Promise<void>
+}
+
+interface DeliveryRow {
+  id: bigint
+  endpoint_id: bigint
+  event_id: string
+  status: string
+  attempt_count: number
+  next_in: number | null
+  last_status_code: number | null
+  last_error: string | null
+  lease_id: string | null
+}
+
+interface AttemptRow {
+  id: string
+  webhook_delivery_id: bigint
+  attempt: number
+  outcome: string | null
+  status_code: number | null
+  response_body: string | null
+  duration_ms: number | null
+}
+
+type EndpointRow = Awaited<ReturnType<Db['webhookEndpoint']['findFirstOrThrow']>> & { open_for: number | null }
+
+const silent = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
+
+export async function createWorld(): Promise<World> {
+  const database = await createTestDatabase()
+  const db = createDb({ url: keyedAccess(database.url), poolSize: 8 })
+  const account = await createAccount(db, { email: 'a@example.com', password: 'correct horse battery', name: 'A' })
+  const [workspace] = await db.$queryRaw<
+    { id: number }[]
+  >`SELECT id FROM workspaces WHERE owner_uuid = ${account.owner_uuid}::uuid AND environment = 'live'`
+  const workspaceId = workspace?.id ?? 0
+  const prefix = `{wh-test-${randomUUID()}}`
+  const running: (() => Promise<void>)[] = []
+  const openBackend: World['openBackend'] = (name, url = redisUrl) => {
+    const onError = (error: Error) => silent.warn({ err: error }, 'queue')
+    return name === 'redis'
+      ? openRedisBackend({ url, prefix, onError })
+      : openPostgresBackend({ url: database.url, onError })
+  }
+  const stopWorkers = async () => void (await Promise.all(running.splice(0).map((stop) => stop())))
+  return {
+    url: database.url,
+    db,
+    workspaceId,
+    prefix,
+    openBackend,
+    async addEndpoint(url, { isActive = true, events = ['matter.created'] } = {}) {
+      const secret = `whsec_${randomBytes(32).toString('base64')}`
+      const [row] = await db.$queryRaw<{ id: bigint }[]>`
+        INSERT INTO webhook_endpoints (workspace_id, url, events, is_active, secret, created_at)
+        VALUES (${workspaceId}, ${url}, ${events}, ${isActive}, ''::bytea, now()) RETURNING id`
+      const id = Number(row?.id)
+      await db.$executeRaw`UPDATE webhook_endpoints SET secret = ${sealer.seal(secret, `webhook_endpoints/${workspaceId}/${id}`)} WHERE id = ${id}`
+      return { id, secret }
+    },
+    record: (data, kind = 'matter.created') => write(db, workspaceId, (tx) => recordEvents(tx, kind, data, tx.stamp())),
+    recordTest: ({ id }) =>
+      write(db, workspaceId, (tx) => recordEventFor(tx, id, 'ping.test', '{"message":"hello"}', tx.stamp())),
+    async start(name, settings = {}, { redisUrl: url, resolve, onWedged = () => undefined } = {}) {
+      const backend = await openBackend(name, url)
+      const worker = startWorker({
+        db,
+        backend,
+        sealer,
+        settings: { ...quick, ...settings },
+        log: silent,
+        onWedged,
+        ...(resolve ? { resolve } : {}),
+      })
+      running.push(() => worker.stop(5_000))
+      return worker
+    },
+    deliveries: () =>
+      db.$queryRaw`SELECT *, extract(epoch FROM next_attempt_at - now())::float8 AS next_in FROM webhook_deliveries ORDER BY id`,
+    attempts: () => db.$queryRaw`SELECT * FROM webhook_attempts ORDER BY webhook_delivery_id, attempt, started_at`,
+    async endpoint({ id }) {
+      const [row] = await db.$queryRaw<EndpointRow[]>`
+        SELECT *, extract(epoch FROM circuit_open_until - now())::float8 AS open_for FROM webhook_endpoints WHERE id = ${id}`
+      if (!row) throw new Error('No such endpoint')
+      return row
+    },
+    async close() {
+      await stopWorkers()
+      await db.$disconnect()
+      await database.close()
+      await removeKeys(prefix).catch(() => undefined)
+    },
+  }
+}
