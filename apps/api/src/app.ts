@@ -1,0 +1,68 @@
+import type { Db } from '@matterbase/db'
+import { contract, openApiDocument, tags } from '@matterbase/schemas'
+import express from 'express'
+import type { Express, NextFunction, Request, Response } from 'express'
+import type { Logger } from 'pino'
+import { docsPage } from './docs-page/docs-page.ts'
+import { notFound } from './http/api-error.ts'
+import { authFailures } from './http/auth-failures.ts'
+import { cors } from './http/cors.ts'
+import { mount } from './http/mount.ts'
+import { memoryRateLimiter } from './http/rate-limit.ts'
+import type { RateLimiter } from './http/rate-limit.ts'
+import { requestId } from './http/request-id.ts'
+import { requestLog } from './http/request-log.ts'
+import { sendError, sendJson } from './http/respond.ts'
+import { resources } from './resources/index.ts'
+import type { ResourceDeps } from './resources/index.ts'
+
+export interface AppDeps extends ResourceDeps {
+  readonly db: Db
+  readonly log: Logger
+  /** Where callers reach the service, without a trailing slash. */
+  readonly publicUrl: string
+  /** Default: counts in this process. */
+  readonly rateLimiter?: RateLimiter
+  /** Check every answer against its own schema. Default false. */
+  readonly verifyAnswers?: boolean
+}
+
+export const basePath = '/api/v1'
+
+/** The whole HTTP surface, not yet listening. */
+export function createApp({
+  db,
+  log,
+  publicUrl,
+  verifyAnswers = false,
+  rateLimiter = memoryRateLimiter(),
+  ...deps
+}: AppDeps): Express {
+  const app = express()
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing')
+  app.use(requestId, requestLog(log))
+
+  app.get('/healthz', (_req, res) => sendJson(res, 200, '{"status":"ok"}'))
+  app.get('/readyz', async (_req, res) => {
+    await db.$queryRaw`SELECT 1`
+    sendJson(res, 200, '{"status":"ready"}')
+  })
+
+  app.use('/docs', docsPage())
+
+  const baseUrl = publicUrl + basePath
+  const document = JSON.stringify(openApiDocument(contract, tags, baseUrl))
+  app.use(basePath, cors)
+  app.get(`${basePath}/openapi.json`, (_req, res) => sendJson(res, 200, document))
+  const mountOptions = { db, sealer: deps.sealer, rateLimiter, authFailures: authFailures(), baseUrl, verifyAnswers }
+  app.use(basePath, mount(contract, resources(deps), mountOptions))
+
+  app.use(() => {
+    throw notFound()
+  })
+  app.use((error: unknown, _req: Request, res: Response, next: NextFunction) => {
+    if (res.headersSent) next(error)
+    else sendError(res, error)
+  })
+  return app
+}

@@ -1,0 +1,42 @@
+const { reference } = document.querySelector('script[data-reference]').dataset
+// Its validation would try whether it may compile code, which this page's policy refuses.
+globalThis.__zod_globalConfig = { jitless: true }
+const { createApiReference } = await import(reference)
+
+const documentUrl = '/api/v1/openapi.json'
+
+// Each option that is off here would ask another server for something.
+createApiReference('#reference', {
+  url: documentUrl,
+  customFetch: async (input, init) => {
+    const response = await fetch(input, init)
+    return response.url === new URL(documentUrl, location.origin).href ? withNothingFilledIn(response) : response
+  },
+  // Requests go to where this page came from, whatever address the document names.
+  servers: [{ url: `${location.origin}/api/v1` }],
+  authentication: { preferredSecurityScheme: 'bearer' },
+  persistAuth: false,
+  defaultOpenAllTags: true,
+  documentDownloadType: 'direct',
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+})
+
+/** The reference would send the first value of every filter; optional parameters are the reader's to choose. */
+async function withNothingFilledIn(response) {
+  const openapi = await response.json()
+  const operations = Object.values(openapi.paths).flatMap((item) => Object.values(item))
+  const own = operations.flatMap(({ parameters = [] }) => parameters)
+  for (const parameter of [...own, ...Object.values(openapi.components.parameters)]) {
+    if (parameter.required || !parameter.schema) continue
+    const { default: initial, enum: values, format, minimum } = parameter.schema
+    const moment = format === 'date-time' ? '2026-01-01T00:00:00Z' : undefined
+    parameter.examples = { default: { value: initial ?? values?.[0] ?? moment ?? minimum ?? '', 'x-disabled': true } }
+  }
+  return Response.json(openapi)
+}

@@ -1,0 +1,50 @@
+import type { Operation } from '@matterbase/schemas'
+import { etagOf } from './etag.ts'
+import { encode } from './raw-json.ts'
+
+/** An answer as it goes over the wire, and as it is kept to be given again. */
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+/** @throws Error when `verify` is set and the answer does not fit the operation's own schema. */
+export function answerOf(
+  operation: Operation,
+  result: object,
+  headers: Record<string, string>,
+  verify: boolean,
+): HttpAnswer {
+  const text = encode(result)
+  const status = statusOf(operation, result)
+  if (verify) verifyAnswer(operation, status, text)
+  const tagged = operation.method === 'get' || 'data' in result
+  return { status, headers: { ...headers, ...(tagged && { ETag: etagOf(result, text) }) }, text }
+}
+
+function statusOf({ responses }: Operation, result: object): number {
+  const [only, other] = Object.keys(responses).map(Number)
+  if (only === undefined || other === undefined) return only ?? 200
+  return 'created' in result && result.created === true ? 201 : 200
+}
+
+function verifyAnswer(operation: Operation, status: number, text: string) {
+  const schema = operation.responses[status as 200 | 201 | 202]
+  const checked = schema?.strict().safeParse(JSON.parse(text))
+  if (!checked?.success)
+    throw new Error(
+      `${operation.operationId} answered ${status} with a body that does not fit: ${checked?.error.message ?? 'no schema'}`,
+    )
+}
+
+/** `Link: rel="next"` (RFC 8288) where a page says how to go on. */
+export function nextLink(baseUrl: string, path: string, url: string, result: object): Record<string, string> {
+  if (!('next_cursor' in result) || typeof result.next_cursor !== 'string') return {}
+  const query = new URLSearchParams({ cursor: result.next_cursor })
+  for (const name of ['limit', 'include']) {
+    const value = new URL(url, baseUrl).searchParams.get(name)
+    if (value !== null) query.set(name, value)
+  }
+  return { Link: `<${baseUrl}${path}?${query.toString()}>; rel="next"` }
+}

@@ -1,0 +1,60 @@
+import { hashKey } from '@matterbase/db'
+import type { Db } from '@matterbase/db'
+import type { Scope } from '@matterbase/schemas'
+import { ApiError } from './api-error.ts'
+import type { Caller } from './context.ts'
+
+interface KeyRow {
+  id: number
+  name: string
+  scopes: Scope[]
+  rate_tier: Caller['key']['rateTier']
+  workspace_id: number
+  environment: Caller['environment']
+  owner_uuid: string
+  used_lately: boolean
+}
+
+/**
+ * Who the bearer of this header is. Asks the database each time, so that a revoked key is refused
+ * from the next request on, in every process.
+ */
+export async function authenticate(db: Db, authorization: string | undefined): Promise<Caller> {
+  const token = /^Bearer +([^\s]+) *$/i.exec(authorization ?? '')?.[1]
+  if (!authorization) throw unauthorized('missing_key', 'Send an API key: Authorization: Bearer mb_live_…')
+  if (!token) throw unauthorized('invalid_key', 'The Authorization header must be: Bearer <API key>')
+  const [row] = await db.$queryRaw<KeyRow[]>`
+    SELECT api_key.id, api_key.name, api_key.scopes, api_key.rate_tier::text, workspace.id AS workspace_id,
+           workspace.environment::text, workspace.owner_uuid::text,
+           coalesce(api_key.last_used_at > now() - interval '1 minute', false) AS used_lately
+    FROM api_keys AS api_key JOIN workspaces AS workspace ON workspace.id = api_key.workspace_id
+    WHERE api_key.key_hash = ${hashKey(token)} AND api_key.revoked_at IS NULL
+      AND (api_key.expires_at IS NULL OR api_key.expires_at > now())`
+  if (!row) throw unauthorized('invalid_key', 'This API key is unknown, revoked or expired')
+  if (!row.used_lately) await noteUse(db, row)
+  const { id, name, scopes, rate_tier: rateTier } = row
+  return {
+    workspaceId: row.workspace_id,
+    ownerUuid: row.owner_uuid,
+    environment: row.environment,
+    key: { id, name, scopes, rateTier },
+  }
+}
+
+/** Once a minute is enough for "last used", and keeps reads from writing. */
+async function noteUse(db: Db, { workspace_id: workspaceId, id }: KeyRow) {
+  await db.$executeRaw`UPDATE api_keys SET last_used_at = now() WHERE workspace_id = ${workspaceId} AND id = ${id}`
+}
+
+function unauthorized(code: 'missing_key' | 'invalid_key', message: string) {
+  const challenge = code === 'missing_key' ? 'Bearer' : 'Bearer error="invalid_token"'
+  return new ApiError(code, message, { headers: { 'WWW-Authenticate': challenge } })
+}
+
+/** @throws ApiError insufficient_scope (RFC 6750 §3.1). */
+export function requireScope({ key }: Caller, scope: Scope | null) {
+  if (scope === null || key.scopes.includes(scope)) return
+  throw new ApiError('insufficient_scope', `This API key lacks the scope ${scope}`, {
+    headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+  })
+}

@@ -1,0 +1,25 @@
+import type { RequestHandler } from 'express'
+
+const exposed = [
+  'ETag',
+  'Link',
+  'Retry-After',
+  'X-Ignored-Fields',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+  'Idempotent-Replayed',
+]
+
+/** Any page may call the bearer API: the key is in a header, so there are no credentials to abuse. */
+export const cors: RequestHandler = (req, res, next) => {
+  res.set({ 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': exposed.join(', ') })
+  if (req.method === 'OPTIONS')
+    res.set({
+      'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+      'Access-Control-Allow-Headers': req.get('access-control-request-headers') ?? 'Authorization, Content-Type',
+      'Access-Control-Max-Age': '7200',
+    })
+  next()
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { write } from '@matterbase/db'
+import type { Db, Sealer, Sql } from '@matterbase/db'
+import type { HttpAnswer } from './answer.ts'
+import { ApiError, validationFailed } from './api-error.ts'
+import type { Caller, Write } from './context.ts'
+import { errorAnswer } from './respond.ts'
+
+interface Request {
+  readonly db: Db
+  readonly sealer: Sealer
+  readonly caller: Caller
+  /** The Idempotency-Key header. */
+  readonly key: string
+  /** What makes the request what it is. */
+  readonly request: readonly (string | Buffer)[]
+  readonly requestId: string
+  readonly toAnswer: (result: object) => HttpAnswer
+}
+
+/** Thrown out of a transaction that finds its work already done. */
+class Replay extends Error {
+  readonly answer: HttpAnswer
+
+  constructor(answer: HttpAnswer) {
+    super('Already answered')
+    this.answer = answer
+  }
+}
+
+/**
+ * Gives a repeated request the answer that the first one got. The answer commits in the transaction
+ * of the write itself, so that a write whose answer was lost on the way is not done twice.
+ *
+ * @throws ApiError idempotency_in_flight, idempotency_mismatch, and whatever `handle` throws.
+ */
+export async function idempotently(
+  request: Request,
+  handle: (write: Write) => Promise<HttpAnswer>,
+): Promise<HttpAnswer> {
+  const { db, caller, toAnswer } = request
+  const store = answerStore(request)
+  const early = await store.find(db)
+  if (early) return early
+  const writeOnce: Write = (work) =>
+    write(
+      db,
+      caller.workspaceId,
+      async (tx) => {
+        const known = await store.find(tx.sql)
+        if (known) throw new Replay(known)
+        const result = await work(tx)
+        await store.keep(tx.sql, toAnswer(result))
+        return result
+      },
+      { before: store.claim },
+    )
+  try {
+    return await handle(writeOnce)
+  } catch (error) {
+    if (error instanceof Replay) return error.answer
+    if (error instanceof ApiError && isKept(error)) await store.keep(db, errorAnswer(error, request.requestId))
+    throw error
+  }
+}
+
+const isKept = ({ code, status }: ApiError) =>
+  status < 500 && code !== 'rate_limited' && code !== 'idempotency_in_flight'
+
+interface StoredRow {
+  fingerprint: Uint8Array
+  status: number
+  answer: Uint8Array
+}
+
+function answerStore({ sealer, caller, key, request }: Request) {
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw validationFailed([
+      { field: 'Idempotency-Key', code: 'invalid_format', message: 'must be 1 to 255 visible ASCII characters' },
+    ])
+  const { workspaceId } = caller
+  const place = `idempotency/${workspaceId}/${caller.key.id}/${key}`
+  const fingerprint = request.reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256')).digest()
+
+  return {
+    /** @throws ApiError idempotency_in_flight when another request holds the key. */
+    async claim(sql: Sql) {
+      const [row] = await sql.$queryRaw<
+        { claimed: boolean }[]
+      >`SELECT pg_try_advisory_xact_lock(hashtextextended(${place}, 0)) AS claimed`
+      if (!row?.claimed)
+        throw new ApiError('idempotency_in_flight', 'A request with this Idempotency-Key is still running', {
+          headers: { 'Retry-After': '1' },
+        })
+    },
+
+    /** @throws ApiError idempotency_mismatch. */
+    async find(sql: Sql): Promise<HttpAnswer | undefined> {
+      const [row] = await sql.$queryRaw<StoredRow[]>`
+        SELECT fingerprint, status, answer FROM idempotency_keys
+        WHERE workspace_id = ${workspaceId} AND api_key_id = ${caller.key.id} AND key = ${key} AND created_at > now() - interval '24 hours'`
+      if (!row) return undefined
+      if (!fingerprint.equals(row.fingerprint))
+        throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was used with another request; use a new one')
+      const { headers, text } = JSON.parse(sealer.open(row.answer, place)) as Omit<HttpAnswer, 'status'>
+      return { status: row.status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, text }
+    },
+
+    async keep(sql: Sql, { status, headers, text }: HttpAnswer) {
+      const sealed = sealer.seal(JSON.stringify({ headers, text }), place)
+      await sql.$executeRaw`
+        INSERT INTO idempotency_keys (workspace_id, api_key_id, key, fingerprint, status, answer)
+        VALUES (${workspaceId}, ${caller.key.id}, ${key}, ${fingerprint}, ${status}, ${sealed})
+        ON CONFLICT (workspace_id, api_key_id, key) DO UPDATE
+        SET fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = now()
+        WHERE idempotency_keys.created_at <= now() - interval '24 hours'`
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { ApiError } from './api-error.ts'
+import type { Caller } from './context.ts'
+
+/** Requests a minute by tier (specification §8). */
+const limits = { free: 100, pro: 1000, enterprise: Number.POSITIVE_INFINITY } as const
+
+export const windowMs = 60_000
+
+export interface Count {
+  /** Whether the request fits in the window; one that does not is not counted. */
+  readonly allowed: boolean
+  /** Requests counted in this window, this one included when it is allowed. */
+  readonly used: number
+  readonly msLeft: number
+}
+
+/** Counts requests per key in a window of 60 s that opens with the first of them. */
+export interface RateLimiter {
+  count(keyId: string, limit: number): Promise<Count>
+  /** Takes one request back. */
+  refund(keyId: string): Promise<void>
+}
+
+export interface Counted {
+  readonly headers: Readonly<Record<string, string>>
+  /** Makes the request free, and answers the headers that say so. */
+  refund(): Promise<Readonly<Record<string, string>>>
+}
+
+/** @throws ApiError rate_limited; waiting `Retry-After` is enough. */
+export async function countRequest(limiter: RateLimiter, { ownerUuid, key }: Caller): Promise<Counted> {
+  const limit = limits[key.rateTier]
+  // Unique also where installations share a Redis.
+  const id = `${ownerUuid}/${key.id}`
+  if (!Number.isFinite(limit)) return { headers: {}, refund: async () => ({}) }
+  const { allowed, used, msLeft } = await limiter.count(id, limit)
+  const headersFor = (count: number) => ({
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(Math.max(0, limit - count)),
+    'X-RateLimit-Reset': String(Math.ceil((Date.now() + msLeft) / 1000)),
+  })
+  if (!allowed) {
+    const seconds = Math.max(1, Math.ceil(msLeft / 1000))
+    throw new ApiError('rate_limited', `More than ${limit} requests in a minute; try again in ${seconds} s`, {
+      headers: { ...headersFor(used), 'Retry-After': String(seconds) },
+    })
+  }
+  return {
+    headers: headersFor(used),
+    async refund() {
+      await limiter.refund(id)
+      return headersFor(used - 1)
+    },
+  }
+}
+
+/** Counts in this process. */
+export function memoryRateLimiter(now: () => number = () => performance.now()): RateLimiter {
+  const windows = new Map<string, { used: number; until: number }>()
+  return {
+    async count(keyId, limit) {
+      const at = now()
+      // Windows that have ended are dropped as others open, so the map stays as small as the traffic.
+      if (windows.size > 10_000) for (const [id, { until }] of windows) if (until <= at) windows.delete(id)
+      let window = windows.get(keyId)
+      if (!window || window.until <= at) {
+        window = { used: 0, until: at + windowMs }
+        windows.set(keyId, window)
+      }
+      const allowed = window.used < limit
+      if (allowed) window.used++
+      return { allowed, used: window.used, msLeft: window.until - at }
+    },
+    async refund(keyId) {
+      const window = windows.get(keyId)
+      if (window && window.used > 0) window.used--
+    },
+  }
+}

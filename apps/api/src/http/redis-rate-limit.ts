@@ -1,0 +1,54 @@
+import { setTimeout } from 'node:timers/promises'
+import { memoryRateLimiter, windowMs } from './rate-limit.ts'
+import type { Count, RateLimiter } from './rate-limit.ts'
+
+// One script, so that processes that count at once cannot let one request too many through.
+const countScript = `
+local used = tonumber(redis.call('GET', KEYS[1]) or '0')
+local left = redis.call('PTTL', KEYS[1])
+if used > 0 and left > 0 and used >= tonumber(ARGV[1]) then return {0, used, left} end
+if left <= 0 then
+  redis.call('SET', KEYS[1], 1, 'PX', ARGV[2])
+  return {1, 1, tonumber(ARGV[2])}
+end
+return {1, redis.call('INCR', KEYS[1]), left}`
+
+// A refund must not bring a window back that has ended.
+const refundScript = `
+if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then redis.call('DECR', KEYS[1]) end`
+
+/** The one command that is needed of Redis or a Redis Cluster. */
+interface RedisScripts {
+  eval(script: string, keys: number, ...keysAndArguments: (string | number)[]): Promise<unknown>
+}
+
+async function failAfter(ms: number): Promise<never> {
+  await setTimeout(ms, undefined, { ref: false })
+  throw new Error('Redis did not answer in time')
+}
+
+const keyOf = (keyId: string) => `rate:${keyId}`
+
+/**
+ * Counts in Redis, so that all processes share one count. While Redis does not answer, this process
+ * counts by itself: a limit that is a little too wide is better than an answer that fails.
+ */
+export function redisRateLimiter(redis: RedisScripts, patienceMs = 250): RateLimiter {
+  const fallback = memoryRateLimiter()
+  const run = (script: string, keyId: string, ...args: number[]) =>
+    Promise.race([redis.eval(script, 1, keyOf(keyId), ...args), failAfter(patienceMs)])
+  return {
+    async count(keyId, limit): Promise<Count> {
+      try {
+        const reply = await run(countScript, keyId, limit, windowMs)
+        const [allowed, used, msLeft] = reply as [number, number, number]
+        return { allowed: allowed === 1, used, msLeft }
+      } catch {
+        return fallback.count(keyId, limit)
+      }
+    },
+    async refund(keyId) {
+      await run(refundScript, keyId).catch(() => fallback.refund(keyId))
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import type { Caller } from './context.ts'
+
+/** One line a request: what was asked, by which key, and how it went. Bodies and keys are not logged. */
+export function requestLog(log: Logger): RequestHandler {
+  return (req, res, next) => {
+    const started = performance.now()
+    const path = req.originalUrl.split('?', 1)[0]
+    res.once('close', () => {
+      const { requestId, caller, error } = res.locals as { requestId?: string; caller?: Caller; error?: unknown }
+      const line = {
+        request_id: requestId,
+        method: req.method,
+        path,
+        status: res.writableFinished ? res.statusCode : 499,
+        ms: Math.round((performance.now() - started) * 10) / 10,
+        key_id: caller?.key.id,
+        ...(error !== undefined && { err: error }),
+      }
+      if (error !== undefined) log.error(line, 'request failed')
+      else log.info(line, 'request')
+    })
+    next()
+  }
+}

@@ -1,0 +1,22 @@
+import cluster from 'node:cluster'
+import type { Logger } from 'pino'
+import { onStop } from './stop.ts'
+
+/** Keeps `count` copies of this process serving the same port; one that dies is started again. */
+export function supervise(count: number, log: Logger) {
+  let stopping = false
+  cluster.on('exit', (worker, code, signal) => {
+    if (stopping) return
+    log.error({ pid: worker.process.pid, code, signal }, 'an api process ended and is started again')
+    setTimeout(() => cluster.fork(), 500)
+  })
+  for (let started = 0; started < count; started++) cluster.fork()
+  onStop(async () => {
+    stopping = true
+    const ends = workers().map((worker) => new Promise((resolve) => worker?.once('exit', resolve)))
+    for (const worker of workers()) worker?.process.kill('SIGTERM')
+    await Promise.all(ends)
+  })
+}
+
+const workers = () => Object.values(cluster.workers ?? {})

@@ -1,0 +1,105 @@
+import type { Tx } from '@matterbase/db'
+import type { z } from 'zod'
+import { ApiError, validationFailed } from '../../http/api-error.ts'
+import type { Context } from '../../http/context.ts'
+import { decodeBody } from '../../http/decode.ts'
+import { RawJson } from '../../http/raw-json.ts'
+import { save } from './save.ts'
+import type { Outcome, SaveOptions } from './save.ts'
+import type { Values } from './table.ts'
+
+/** How a record of a bulk request is decoded. */
+export interface ItemContract {
+  readonly item: z.ZodObject
+  readonly itemReadOnly: readonly string[]
+}
+
+type Decoded = { readonly changes: Values & { readonly external_id: string } } | { readonly error: ApiError }
+
+/** Upserts records, each answered as PUT would have answered it alone. */
+export async function bulkUpsert(
+  { write, strict }: Context,
+  request: BulkRequest,
+  contract: ItemContract,
+  options: SaveOptions,
+) {
+  return write((tx) => upsertAll(tx, request, strict, contract, options))
+}
+
+interface BulkRequest {
+  readonly items: readonly unknown[]
+  /** All or none. */
+  readonly atomic: boolean
+}
+
+async function upsertAll(
+  tx: Tx,
+  { items, atomic }: BulkRequest,
+  strict: boolean,
+  contract: ItemContract,
+  options: SaveOptions,
+) {
+  const decoded = refuseRepeats(items.map((item) => decodeItem(item, contract, strict)))
+  const good = decoded.filter((item) => 'changes' in item)
+  const externalIds = good.map(({ changes }) => changes.external_id)
+  const known = await options.table.byExternalIds(tx.sql, tx.workspaceId, externalIds)
+  const byExternalId = new Map(known.map((record) => [record.values['external_id'], record]))
+  const saved = await save(
+    tx,
+    good.map(({ changes }) => ({ existing: byExternalId.get(changes.external_id), changes, byExternalId: true })),
+    options,
+  )
+
+  let next = 0
+  const outcomes = decoded.map<Outcome>((item) => ('error' in item ? item : (saved[next++] ?? notApplied())))
+  if (atomic && outcomes.some((outcome) => 'error' in outcome)) throw bulkFailed(outcomes)
+  return { results: new RawJson(`[${outcomes.map(resultOf).join(',')}]`) }
+}
+
+function decodeItem(item: unknown, { item: schema, itemReadOnly }: ItemContract, strict: boolean): Decoded {
+  try {
+    return { changes: decodeBody(schema, item, itemReadOnly, strict) as Values & { external_id: string } }
+  } catch (error) {
+    if (error instanceof ApiError) return { error }
+    throw error
+  }
+}
+
+/** Of two records with one external_id the later one fails: there is no telling which is meant. */
+function refuseRepeats(items: readonly Decoded[]): Decoded[] {
+  const seen = new Set<string>()
+  return items.map((item) => {
+    if ('error' in item) return item
+    const id = item.changes.external_id
+    if (!seen.has(id)) {
+      seen.add(id)
+      return item
+    }
+    return {
+      error: validationFailed([
+        { field: 'external_id', code: 'repeated', message: 'stands earlier in this request too' },
+      ]),
+    }
+  })
+}
+
+function resultOf(outcome: Outcome, index: number): string {
+  if ('error' in outcome) {
+    const { status, message, code, body } = outcome.error
+    return JSON.stringify({ index, status, error: message, code, ...body })
+  }
+  const { record, created } = outcome
+  return `{"index":${index},"status":${created ? 201 : 200},"created":${created},"data":${record.json}}`
+}
+
+const notApplied = (): Outcome => ({ error: new ApiError('not_applied', 'Not written, because another record failed') })
+
+function bulkFailed(outcomes: readonly Outcome[]) {
+  const failures = outcomes.filter((outcome) => 'error' in outcome).length
+  const results = outcomes.map((outcome, index): unknown =>
+    JSON.parse(resultOf('error' in outcome ? outcome : notApplied(), index)),
+  )
+  return new ApiError('bulk_failed', `Nothing was written: ${failures} of ${outcomes.length} records failed`, {
+    body: { results },
+  })
+}

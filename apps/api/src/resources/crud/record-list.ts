@@ -1,0 +1,52 @@
+import { identifier, isoText, Prisma } from '@matterbase/db'
+import type { Listing, PageQuery } from './list.ts'
+import { words } from './words.ts'
+
+/** The query of a list of records, decoded; filters stand beside these under their own names. */
+export interface RecordQuery extends PageQuery {
+  readonly updated_since?: string | undefined
+  readonly created_since?: string | undefined
+  readonly include_deleted?: boolean | undefined
+  readonly sort?: string | undefined
+  readonly q?: string | undefined
+  readonly [filter: string]: string | number | boolean | undefined
+}
+
+export interface RecordListOptions {
+  readonly table: Prisma.Sql
+  readonly json: Prisma.Sql
+  /** The id's column, where it is not `id`. */
+  readonly id?: string
+  /** Filter parameters and the columns they compare. */
+  readonly filters: Readonly<Record<string, string>>
+}
+
+// json_build_object would put spaces where the record itself has none.
+const tombstone = Prisma.sql`(SELECT row_to_json(answer)::text FROM (
+  SELECT id, external_id, ${isoText('deleted_at')} AS deleted_at, ${isoText('updated_at')} AS updated_at) AS answer)`
+
+/** Which records a query asks for, and in which order. */
+export function recordListing(workspaceId: number, { table, json, id = 'id', filters }: RecordListOptions) {
+  return (query: RecordQuery): Listing => {
+    const { updated_since: updated, created_since: created, include_deleted: deleted = false, sort, q } = query
+    const conditions = [Prisma.sql`workspace_id = ${workspaceId}`]
+    if (!deleted) conditions.push(Prisma.sql`deleted_at IS NULL`)
+    if (updated !== undefined) conditions.push(Prisma.sql`updated_at > ${updated}::text::timestamptz`)
+    if (created !== undefined) conditions.push(Prisma.sql`created_at > ${created}::text::timestamptz`)
+    if (q !== undefined) conditions.push(Prisma.sql`words @> ${words(q)}::text[]`)
+    for (const [parameter, column] of Object.entries(filters)) {
+      const value = query[parameter]
+      if (value !== undefined) conditions.push(Prisma.sql`${identifier(column)} = ${value}`)
+    }
+    const order = sort ?? (updated === undefined ? 'id' : 'updated_at')
+    return {
+      table,
+      json: deleted ? Prisma.sql`CASE WHEN deleted_at IS NULL THEN ${json} ELSE ${tombstone} END` : json,
+      id,
+      idType: 'bigint',
+      conditions,
+      sort: order.replace(/\bid$/, id),
+      defaults: { sort: order, include_deleted: deleted },
+    }
+  }
+}

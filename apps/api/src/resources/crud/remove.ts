@@ -1,0 +1,44 @@
+import { identifier } from '@matterbase/db'
+import type { Tx } from '@matterbase/db'
+import { ApiError } from '../../http/api-error.ts'
+
+/** A column of another table that refers to this resource. */
+export interface Dependent {
+  readonly table: string
+  readonly column: string
+}
+
+/**
+ * Makes sure that nothing refers to a record any more.
+ * @throws ApiError has_dependents, with the counts, unless `force` unlinks them.
+ */
+export async function releaseDependents(tx: Tx, id: number, dependents: readonly Dependent[], force: boolean) {
+  const counts: Record<string, number> = {}
+  for (const { table, column } of dependents) {
+    const rows = await tx.sql.$queryRaw<{ id: bigint }[]>`
+      SELECT id FROM ${identifier(table)} WHERE workspace_id = ${tx.workspaceId} AND ${identifier(column)} = ${id} AND deleted_at IS NULL ORDER BY id`
+    if (force)
+      await unlink(
+        tx,
+        { table, column },
+        rows.map((row) => Number(row.id)),
+      )
+    else counts[table] = rows.length
+  }
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  if (total > 0)
+    throw new ApiError(
+      'has_dependents',
+      `${total} other records refer to this one; delete with ?force=true to unlink them`,
+      { body: { dependents: counts } },
+    )
+}
+
+async function unlink(tx: Tx, { table, column }: Dependent, ids: readonly number[]) {
+  if (ids.length === 0) return
+  const stamps = ids.map(() => tx.stamp().toISOString())
+  await tx.sql.$executeRaw`
+    UPDATE ${identifier(table)} AS dependent SET ${identifier(column)} = NULL, updated_at = touched.stamp
+    FROM unnest(${ids}::bigint[], ${stamps}::timestamptz[]) AS touched (id, stamp)
+    WHERE dependent.workspace_id = ${tx.workspaceId} AND dependent.id = touched.id`
+}

@@ -1,0 +1,102 @@
+import { identifier, jsonOf, Prisma } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
+import type { Fields } from '@matterbase/schemas'
+
+import { wordsOf } from './words.ts'
+
+/** The writable members of a record, in the form in which they are answered. */
+export type Values = Readonly<Record<string, string | number | boolean | null>>
+
+/** A stored record: its JSON as it is answered, and the same parsed. */
+export interface StoredRecord {
+  readonly json: string
+  readonly values: Values & { readonly id: number; readonly updated_at: string }
+}
+
+/** A record to be written, stamped. */
+export type NewRecord = Values & { readonly created_at: string; readonly updated_at: string }
+export type ChangedRecord = Values & { readonly id: number; readonly updated_at: string }
+
+export type Table = ReturnType<typeof recordTable>
+
+/** The statements of one resource's table. Everything it answers is read through one projection. */
+export function recordTable(name: string, fields: Fields) {
+  const table = identifier(name)
+  const names = Object.keys(fields)
+  const kinds = Object.entries(fields).map(
+    ([field, { kind }]) => [field, kind === 'timestamp' ? 'timestamp' : 'plain'] as const,
+  )
+  const json = jsonOf({ id: 'plain', ...Object.fromEntries(kinds), created_at: 'timestamp', updated_at: 'timestamp' })
+  const columns = Prisma.join([...names, 'words'].map(identifier))
+  const rows = (records: readonly Values[]) =>
+    JSON.stringify(records.map((record) => ({ ...record, words: wordsOf(fields, record) })))
+  const alive = (workspaceId: number) => Prisma.sql`workspace_id = ${workspaceId} AND deleted_at IS NULL`
+
+  return {
+    name: table,
+    json,
+
+    byIds(sql: Sql, workspaceId: number, ids: readonly number[]): Promise<StoredRecord[]> {
+      return read(
+        sql,
+        Prisma.sql`SELECT ${json} AS json FROM ${table} WHERE ${alive(workspaceId)} AND id = ANY (${ids}::bigint[])`,
+      )
+    },
+
+    byExternalIds(sql: Sql, workspaceId: number, ids: readonly string[]): Promise<StoredRecord[]> {
+      return read(
+        sql,
+        Prisma.sql`SELECT ${json} AS json FROM ${table} WHERE ${alive(workspaceId)} AND external_id = ANY (${ids}::text[])`,
+      )
+    },
+
+    /** Inserts records and answers them in the same order. */
+    async insert(sql: Sql, workspaceId: number, records: readonly NewRecord[]): Promise<StoredRecord[]> {
+      const written = await read(
+        sql,
+        Prisma.sql`
+          INSERT INTO ${table} (workspace_id, ${columns}, created_at, updated_at)
+          SELECT ${workspaceId}, ${columns}, created_at, updated_at FROM json_populate_recordset(NULL::${table}, ${rows(records)}::json)
+          RETURNING ${json} AS json`,
+      )
+      return inOrderOf(records, written)
+    },
+
+    /** Replaces all writable members of records and answers them in the same order. */
+    async update(sql: Sql, workspaceId: number, records: readonly ChangedRecord[]): Promise<StoredRecord[]> {
+      const assignments = Prisma.join(
+        [...names, 'words'].map((field) => Prisma.sql`${identifier(field)} = changed.${identifier(field)}`),
+      )
+      const written = await read(
+        sql,
+        Prisma.sql`
+          WITH changed AS (SELECT * FROM json_populate_recordset(NULL::${table}, ${rows(records)}::json)),
+          written AS (
+            UPDATE ${table} AS current SET ${assignments}, updated_at = changed.updated_at FROM changed
+            WHERE current.workspace_id = ${workspaceId} AND current.id = changed.id
+            RETURNING current.*
+          ) SELECT ${json} AS json FROM written`,
+      )
+      return inOrderOf(records, written)
+    },
+
+    async markDeleted(sql: Sql, workspaceId: number, id: number, stamp: Date) {
+      await sql.$executeRaw`UPDATE ${table} SET deleted_at = ${stamp}, updated_at = ${stamp} WHERE workspace_id = ${workspaceId} AND id = ${id}`
+    },
+  }
+}
+
+async function read(sql: Sql, statement: Prisma.Sql): Promise<StoredRecord[]> {
+  const found = await sql.$queryRaw<{ json: string }[]>(statement)
+  return found.map(({ json }) => ({ json, values: JSON.parse(json) as StoredRecord['values'] }))
+}
+
+/** SQL promises no order of what it returns; each record's stamp is its own. */
+function inOrderOf(records: readonly { updated_at: string }[], written: readonly StoredRecord[]): StoredRecord[] {
+  const byStamp = new Map(written.map((record) => [record.values.updated_at, record]))
+  return records.map(({ updated_at: stamp }) => {
+    const record = byStamp.get(stamp)
+    if (!record) throw new Error('A record was not written')
+    return record
+  })
+}

@@ -1,0 +1,46 @@
+import { Prisma } from '@matterbase/db'
+import type { Contract, LeadInput } from '@matterbase/schemas'
+import type { Handlers } from '../../http/context.ts'
+import { RawJson } from '../../http/raw-json.ts'
+import { listPage } from '../crud/list.ts'
+import type { ResourceDeps } from '../index.ts'
+import { captureLead, leadJson } from './capture.ts'
+
+export const leads = ({ sealer }: ResourceDeps): Handlers<Contract['leads']> => ({
+  list({ query }, { caller: { workspaceId, key }, sql }) {
+    const page = { sql, sealer, scope: `lists/${workspaceId}/leads/${key.id}`, member: 'leads' as const }
+    return listPage(page, query, () => ({
+      table: Prisma.sql`leads`,
+      json: leadJson,
+      id: 'lead_id',
+      idType: 'uuid',
+      sort: '-created_at',
+      conditions: [
+        Prisma.sql`workspace_id = ${workspaceId}`,
+        Prisma.sql`deleted_at IS NULL`,
+        Prisma.sql`EXISTS (SELECT 1 FROM lead_keys WHERE lead_keys.workspace_id = leads.workspace_id AND lead_keys.lead_id = leads.lead_id AND lead_keys.api_key_id = ${key.id})`,
+      ],
+    }))
+  },
+
+  create: ({ body: { leadData } }, { write, caller: { key } }) =>
+    write(async (tx) => {
+      const { json, created } = await captureLead(tx, leadData, 'api', key.id)
+      const mayRead = created || key.scopes.includes('leads:read')
+      return { success: true as const, lead: new RawJson(mayRead ? json : withoutOthersData(json, leadData)), created }
+    }),
+})
+
+/**
+ * A key that may only write must not learn what others sent about a lead: it gets back the id, the
+ * status and its own words.
+ */
+function withoutOthersData(json: string, sent: LeadInput): string {
+  const own: Readonly<Record<string, unknown>> = sent
+  const lead = JSON.parse(json) as Record<string, unknown>
+  const shown = Object.entries(lead).map(([name, value]) => [
+    name,
+    name === 'lead_id' || name === 'status' ? value : (own[name] ?? null),
+  ])
+  return JSON.stringify(Object.fromEntries(shown))
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApi } from './harness.ts'
+import type { Api } from './harness.ts'
+
+let api: Api
+let key: string
+
+beforeAll(async () => {
+  api = await startApi()
+  key = await api.key()
+})
+afterAll(() => api.close())
+
+const create = (path: string, body: object) => api.call('POST', path, { key, body })
+
+describe('clients', () => {
+  it('are answered whole, every member as it was sent', async () => {
+    const complete = {
+      company_name: 'Müller & Söhne 有限会社',
+      contact_person: 'Jane Doe',
+      email: 'Jane.Doe+law@Example.co.uk',
+      phone: '+1 (555) 0100',
+      address: '1 Main St\nSpringfield',
+      client_type: 'business',
+      status: 'prospect',
+      notes: '',
+      bio: 'b',
+      website: 'https://example.com/a?b=c#d',
+      location: 'Berlin',
+      external_id: 'crm-1',
+    }
+    const { status, body } = await create('/clients', complete)
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject(complete)
+    expect((await create('/clients', { email: 'a@b.co' })).body.data).toMatchObject({
+      status: 'active',
+      client_type: null,
+      notes: null,
+    })
+  })
+
+  it.each([
+    [{}, 'company_name', 'required'],
+    [{ company_name: ' ', notes: 'x' }, 'company_name', 'required'],
+    [{ email: 'nope' }, 'email', 'invalid_format'],
+    [{ email: '' }, 'email', 'invalid_format'],
+    [{ company_name: 'a', website: 'javascript:alert(1)' }, 'website', 'invalid_format'],
+    [{ company_name: 'a', website: 'example.com' }, 'website', 'invalid_format'],
+    [{ company_name: 'a', client_type: 'person' }, 'client_type', 'invalid_value'],
+    [{ company_name: 'a', status: null }, 'status', 'not_nullable'],
+    [{ company_name: 'a', phone: '1'.repeat(65) }, 'phone', 'too_long'],
+  ])('answer 400 to %j', async (body, field, code) => {
+    const reply = await create('/clients', body)
+    expect(reply.status).toBe(400)
+    expect(reply.body['details']).toMatchObject([{ field, code }])
+  })
+
+  it('may lose what they needed to be created', async () => {
+    const { body } = await create('/clients', { company_name: 'a' })
+    expect((await api.call('PATCH', `/clients/${body.data.id}`, { key, body: { company_name: null } })).status).toBe(
+      200,
+    )
+  })
+
+  it('fire client.created when PUT creates, not when it updates', async () => {
+    const own = await api.key()
+    await api.call('POST', '/webhooks', { key: own, body: { url: 'https://example.com', events: ['client.created'] } })
+    for (const company_name of ['A', 'B'])
+      await api.call('PUT', '/clients', { key: own, body: { external_id: 'x', company_name } })
+    expect(await api.db.webhookDelivery.count({ where: { kind: 'client.created' } })).toBe(1)
+  })
+})
+
+describe('deleting what others refer to', () => {
+  async function family() {
+    const client = (await create('/clients', { company_name: 'Parent' })).body.data
+    const matter = (await create('/matters', { title: 'Child', client_id: client.id })).body.data
+    const entry = (await create('/time-entries', { case_id: matter.id, duration: 1 })).body.data
+    return { client, matter, entry }
+  }
+
+  it('answers 409 with the counts, and deletes nothing', async () => {
+    const { client, matter } = await family()
+    const ofClient = await api.call('DELETE', `/clients/${client.id}`, { key })
+    expect([ofClient.status, ofClient.body.code, ofClient.body['dependents']]).toEqual([
+      409,
+      'has_dependents',
+      { matters: 1, time_entries: 1 },
+    ])
+    const ofMatter = await api.call('DELETE', `/matters/${matter.id}`, { key })
+    expect([ofMatter.status, ofMatter.body['dependents']]).toEqual([409, { time_entries: 1 }])
+    expect((await api.call('GET', `/clients/${client.id}`, { key })).status).toBe(200)
+  })
+
+  it('unlinks them with force, and stamps them for whoever follows changes', async () => {
+    const { client, matter, entry } = await family()
+    const { updated_at: before } = (await create('/matters', { title: 'Marker' })).body.data
+    expect((await api.call('DELETE', `/clients/${client.id}?force=true`, { key })).text).toBe('{"success":true}')
+    const changes = await api.call('GET', `/matters?updated_since=${before}`, { key })
+    expect(changes.rows).toMatchObject([{ id: matter.id, client_id: null }])
+    expect((await api.call('GET', `/time-entries/${entry.id}`, { key })).body.data).toMatchObject({
+      client_id: null,
+      case_id: matter.id,
+    })
+    expect((await api.call('DELETE', `/matters/${matter.id}?force=true`, { key })).status).toBe(200)
+    expect((await api.call('GET', `/time-entries/${entry.id}`, { key })).body.data['case_id']).toBeNull()
+  })
+
+  it.each(['1', 'yes', 'TRUE', ''])('answers 400 to force=%s', async (force) => {
+    const { client } = await family()
+    expect((await api.call('DELETE', `/clients/${client.id}?force=${force}`, { key })).status).toBe(400)
+  })
+
+  it('is never undone by a reference that is made at the same time', async () => {
+    for (let round = 0; round < 10; round++) {
+      const client = (await create('/clients', { company_name: 'Racing' })).body.data
+      const [created, deleted] = await Promise.all([
+        create('/matters', { title: 'Racing', client_id: client.id }),
+        api.call('DELETE', `/clients/${client.id}`, { key }),
+      ])
+      expect([
+        [201, 409],
+        [400, 200],
+      ]).toContainEqual([created.status, deleted.status])
+    }
+  })
+})

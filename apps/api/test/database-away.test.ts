@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDb, migrate, startPostgres } from '@matterbase/db'
+import type { Db, RunningPostgres } from '@matterbase/db'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startApi } from './harness.ts'
+import type { Api } from './harness.ts'
+
+let dataDir: string
+let postgres: RunningPostgres
+let db: Db
+let api: Api
+
+const start = (port?: number) =>
+  startPostgres({ dataDir, password: 'matterbase', ...(port !== undefined && { port }) })
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'matterbase-away-'))
+  postgres = await start()
+  await migrate(postgres.url)
+  db = createDb({ url: postgres.url })
+  api = await startApi({ database: { db, databaseUrl: postgres.url } })
+})
+afterAll(async () => {
+  await api.close()
+  await db.$disconnect()
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+it('answers 503 with Retry-After while PostgreSQL is away, and serves again when it is back', async () => {
+  const key = await api.key()
+  const { body } = await api.call('POST', '/matters', { key, body: { title: 'Before' } })
+  const paths = [
+    ['GET', `/matters/${body.data.id}`],
+    ['GET', '/matters'],
+    ['GET', '/me'],
+    ['POST', '/matters'],
+  ] as const
+  const port = Number(new URL(postgres.url).port)
+  await postgres.stop({ hurry: true })
+
+  for (const [method, path] of paths) {
+    const reply = await api.call(method, path, { key, ...(method === 'POST' && { body: { title: 'a' } }) })
+    expect([path, reply.status, reply.body.code]).toEqual([path, 503, 'unavailable'])
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(reply.text).not.toMatch(/ECONN|prisma|postgres|SELECT|127\.0\.0\.1/i)
+  }
+  expect((await api.request('GET', '/healthz')).status).toBe(200)
+  expect((await api.request('GET', '/readyz')).status).toBe(503)
+
+  postgres = await start(port)
+  await vi.waitFor(async () => expect((await api.request('GET', '/readyz')).status).toBe(200), { timeout: 5_000 })
+  expect((await api.call('GET', `/matters/${body.data.id}`, { key })).status).toBe(200)
+})

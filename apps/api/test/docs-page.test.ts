@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApi } from './harness.ts'
+import type { Api } from './harness.ts'
+
+let api: Api
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(api.origin + path, { headers })
+
+describe('the page', () => {
+  it('allows nothing from elsewhere', async () => {
+    const page = await get('/docs')
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+    const policy = page.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/)
+    expect(await page.text()).not.toMatch(/https?:\/\//)
+  })
+
+  it('is there with a slash too, and for HEAD', async () => {
+    expect((await get('/docs/')).status).toBe(200)
+    expect((await fetch(`${api.origin}/docs`, { method: 'HEAD' })).status).toBe(200)
+  })
+
+  it('lets browsers keep the script for good, and sends it compressed', async () => {
+    const [, path = ''] = /modulepreload" href="([^"]+)"/.exec(await (await get('/docs')).text()) ?? []
+    const script = await get(path, { 'accept-encoding': 'gzip' })
+    expect([script.status, script.headers.get('content-encoding')]).toEqual([200, 'gzip'])
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(script.headers.get('content-type')).toContain('javascript')
+    expect(await script.text()).toContain('createApiReference')
+  })
+
+  it.each(['/docs/assets/nothing.js', '/docs/assets/..%2f..%2fpackage.json', '/docs/docs-page.ts'])(
+    'answers 404 to %s',
+    async (path) => {
+      const reply = await get(path)
+      expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([404, 'not_found'])
+    },
+  )
+})
+
+const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const executablePath = browsers.find((path) => existsSync(path))
+const isExpected = Boolean(process.env['CI'])
+if (!executablePath && !isExpected) console.warn(`No browser in ${browsers.join(', ')}: the page is not tried in one`)
+
+describe.skipIf(!executablePath && !isExpected)('in a browser', () => {
+  let browser: Browser
+  let page: Page
+  const elsewhere: string[] = []
+  const complaints: string[] = []
+
+  beforeAll(async () => {
+    if (!executablePath) throw new Error(`CI needs a browser, one of ${browsers.join(', ')}`)
+    browser = await chromium.launch({
+      executablePath,
+      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    })
+    page = await browser.newPage({ viewport: { width: 1400, height: 1000 } })
+    page.setDefaultTimeout(10_000)
+    page.on('request', (request) => {
+      const url = request.url()
+      if (!/^(?:data|blob):/.test(url) && !url.startsWith(`${api.origin}/`)) elsewhere.push(url)
+    })
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.text().includes('Content Security Policy'))
+        complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await page.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
+      console.error('Refused', event.violatedDirective, event.blockedURI, event.sourceFile, event.lineNumber, event.columnNumber))`)
+    await page.goto(`${api.origin}/docs`)
+  })
+  afterAll(() => browser?.close())
+
+  it('lists every operation', async () => {
+    await page.getByText('List matters').first().waitFor()
+    for (const summary of ['Get the key in use', 'Create or update a client by external_id', 'Capture a lead'])
+      expect(await page.getByText(summary).count()).toBeGreaterThan(0)
+  })
+
+  it('sends a request that is tried out to this server, with the key', async () => {
+    const key = await api.key()
+    await api.call('POST', '/matters', { key, body: { title: 'Estate of Wren' } })
+    await page.getByText('List matters').first().click()
+    await page.getByRole('button', { name: /Test Request\s*\(get \/matters\)/ }).click()
+    await page.getByRole('dialog').getByPlaceholder('Token').fill(key)
+    const answered = page.waitForResponse((response) => response.url().includes('/api/v1/matters'))
+    await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).first().click()
+    const answer = await answered
+    expect([answer.status(), new URL(answer.url()).search]).toEqual([200, ''])
+    await expect.poll(() => page.getByRole('dialog').textContent()).toContain('Estate of Wren')
+  })
+
+  it('asked no other server for anything and broke no rule of its policy', () => {
+    expect([elsewhere, complaints]).toEqual([[], []])
+  })
+})

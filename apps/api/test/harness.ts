@@ -1,0 +1,135 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { allScopes, createAccount, createKey, createSealer } from '@matterbase/db'
+import type { Db } from '@matterbase/db'
+import { createTestDatabase } from '@matterbase/db/testing'
+import type { Scope } from '@matterbase/schemas'
+import { pino } from 'pino'
+import { basePath, createApp } from '../src/app.ts'
+import type { RateLimiter } from '../src/http/rate-limit.ts'
+import { listen } from '../src/server.ts'
+
+/** A record, looked into freely: the server has checked it against its schema. */
+interface Data {
+  readonly id: number
+  readonly created_at: string
+  readonly updated_at: string
+  readonly [name: string]: unknown
+}
+
+interface Body {
+  readonly data: Data
+  readonly created: boolean
+  readonly error: string
+  readonly code: string
+  readonly [name: string]: unknown
+}
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly body: Body
+  /** `body.data` of a list. */
+  readonly rows: readonly Data[]
+}
+
+export interface CallOptions {
+  key?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface KeyOptions {
+  email?: string
+  environment?: 'live' | 'test'
+  tier?: 'free' | 'pro' | 'enterprise'
+  scopes?: readonly Scope[]
+}
+
+export interface ApiOptions {
+  rateLimiter?: RateLimiter
+  /** A database that somebody else closes. Default: one of its own. */
+  database?: { db: Db; databaseUrl: string }
+}
+
+async function ownDatabase() {
+  const { db, url, close } = await createTestDatabase()
+  return { db, databaseUrl: url, drop: close }
+}
+
+/** The real API over a database of its own, on a port of its own. */
+export async function startApi({ rateLimiter, database }: ApiOptions = {}) {
+  const { db, databaseUrl, drop } = database ? { ...database, drop: async () => undefined } : await ownDatabase()
+  const sealer = createSealer(randomBytes(32).toString('base64'))
+  const app = createApp({
+    db,
+    sealer,
+    allowPrivate: true,
+    log: pino({ level: 'silent' }),
+    publicUrl: 'http://localhost',
+    verifyAnswers: true,
+    ...(rateLimiter && { rateLimiter }),
+  })
+  const server = await listen(app, { port: 0, host: '127.0.0.1' })
+  const origin = `http://127.0.0.1:${server.port}`
+
+  async function request(method: string, path: string, { key, body, headers = {} }: CallOptions = {}): Promise<Reply> {
+    const response = await fetch(origin + path, {
+      method,
+      headers: {
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const answer = (text.startsWith('{') ? JSON.parse(text) : {}) as Body
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: answer,
+      rows: answer.data as unknown as Data[],
+    }
+  }
+
+  return {
+    db,
+    sealer,
+    origin,
+    databaseUrl,
+    baseUrl: origin + basePath,
+    /** A request below the base path. */
+    call: (method: string, path: string, options?: CallOptions) => request(method, basePath + path, options),
+    request,
+    /** A new account; both of its workspaces are empty. */
+    async account(): Promise<string> {
+      const email = `${randomUUID()}@example.com`
+      await createAccount(db, { email, password: 'correct horse battery', name: 'Test' })
+      return email
+    },
+    /** A key of a new account, unless `email` names one. */
+    async key({
+      email,
+      environment = 'live',
+      tier = 'enterprise',
+      scopes = allScopes,
+    }: KeyOptions = {}): Promise<string> {
+      const { key } = await createKey(db, {
+        email: email ?? (await this.account()),
+        name: 'test',
+        environment,
+        tier,
+        scopes,
+      })
+      return key
+    },
+    async close() {
+      await server.close(100)
+      await drop()
+    },
+  }
+}
+
+export type Api = Awaited<ReturnType<typeof startApi>>

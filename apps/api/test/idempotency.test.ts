@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApi } from './harness.ts'
+import type { Api } from './harness.ts'
+
+let api: Api
+let key: string
+
+beforeAll(async () => {
+  api = await startApi()
+  key = await api.key()
+})
+afterAll(() => api.close())
+
+const post = (path: string, body: unknown, idempotencyKey: string, as = key) =>
+  api.call('POST', path, { key: as, body, headers: { 'idempotency-key': idempotencyKey } })
+
+it('gives the first answer again, and says so', async () => {
+  const first = await post('/matters', { title: 'Once', titel: 'x' }, 'again')
+  const second = await post('/matters', { title: 'Once', titel: 'x' }, 'again')
+  expect([first.status, second.status]).toEqual([201, 201])
+  expect(second.text).toBe(first.text)
+  expect([first.headers.get('idempotent-replayed'), second.headers.get('idempotent-replayed')]).toEqual([null, 'true'])
+  expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
+  expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+})
+
+it('makes one record out of 50 at once', async () => {
+  const own = await api.key()
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, () => post('/matters', { title: 'Fifty' }, 'fifty', own)),
+  )
+  const created = replies.filter(({ status }) => status === 201)
+  const inFlight = replies.filter(({ status }) => status === 409)
+  expect(created.length + inFlight.length).toBe(50)
+  expect(new Set(created.map(({ text }) => text)).size).toBe(1)
+  for (const { body, headers } of inFlight)
+    expect([body.code, headers.get('retry-after')]).toEqual(['idempotency_in_flight', '1'])
+  expect((await api.call('GET', '/matters', { key: own })).body['count']).toBe(1)
+})
+
+it.each([
+  ['another body', '/matters', { title: 'Other' }],
+  ['another path', '/clients', { title: 'Mine' }],
+  ['a body that is wrong', '/matters', {}],
+])('answers 422 to the same key with %s', async (name, path, body) => {
+  expect((await post('/matters', { title: 'Mine' }, `mismatch ${name}`.replaceAll(' ', '-'))).status).toBe(201)
+  const reply = await post(path, body, `mismatch ${name}`.replaceAll(' ', '-'))
+  expect([reply.status, reply.body.code]).toEqual([422, 'idempotency_mismatch'])
+})
+
+it('keeps a 400 and a 409 too', async () => {
+  const invalid = await post('/matters', { title: 7 }, 'kept-400')
+  expect(invalid.status).toBe(400)
+  const replay = await post('/matters', { title: 7 }, 'kept-400')
+  expect([replay.text, replay.headers.get('idempotent-replayed')]).toEqual([invalid.text, 'true'])
+  expect((await post('/matters', { title: 'right now' }, 'kept-400')).status).toBe(422)
+
+  const taken = await api.call('POST', '/matters', { key, body: { title: 'a', external_id: 'kept-409' } })
+  expect((await post('/matters', { title: 'b', external_id: 'kept-409' }, 'kept-409')).status).toBe(409)
+  await api.call('DELETE', `/matters/${taken.body.data.id}`, { key })
+  expect((await post('/matters', { title: 'b', external_id: 'kept-409' }, 'kept-409')).status).toBe(409)
+})
+
+it('belongs to one API key', async () => {
+  const other = await api.key()
+  const [mine, theirs] = [
+    await post('/matters', { title: 'Mine' }, 'per-key'),
+    await post('/matters', { title: 'Theirs' }, 'per-key', other),
+  ]
+  expect([mine.status, theirs.status, theirs.body.data['title']]).toEqual([201, 201, 'Theirs'])
+})
+
+it('is forgotten after 24 hours', async () => {
+  await post('/matters', { title: 'Old' }, 'old')
+  await api.db.$executeRaw`UPDATE idempotency_keys SET created_at = now() - interval '25 hours' WHERE key = 'old'`
+  const reply = await post('/matters', { title: 'New' }, 'old')
+  expect([reply.status, reply.body.data['title'], reply.headers.get('idempotent-replayed')]).toEqual([201, 'New', null])
+  expect((await post('/matters', { title: 'New' }, 'old')).text).toBe(reply.text)
+})
+
+it('answers the secret of a webhook endpoint again, and keeps it sealed', async () => {
+  const body = { url: 'https://example.com', events: ['ping.test'] }
+  const [first, second] = [await post('/webhooks', body, 'hook'), await post('/webhooks', body, 'hook')]
+  expect(second.text).toBe(first.text)
+  const rows = await api.db.idempotencyKey.findMany()
+  for (const { answer } of rows) expect(Buffer.from(answer).toString('latin1')).not.toContain('whsec_')
+})
+
+it('replays a bulk request and a test ping without doing them twice', async () => {
+  const bulk = { data: [{ external_id: 'bulk-1', title: 'A' }] }
+  const [first, second] = [await post('/matters/bulk', bulk, 'bulk'), await post('/matters/bulk', bulk, 'bulk')]
+  expect([second.text, second.headers.get('idempotent-replayed')]).toEqual([first.text, 'true'])
+  const { body } = await api.call('POST', '/webhooks', {
+    key,
+    body: { url: 'https://example.com', events: ['ping.test'] },
+  })
+  const id = Number(body['id'])
+  for (const _ of [1, 2, 3]) await post(`/webhooks/${id}/test`, undefined, 'ping')
+  expect(await api.db.webhookDelivery.count({ where: { endpoint_id: id } })).toBe(1)
+})
+
+it.each(['', ' ', 'ä', 'x'.repeat(256)])('answers 400 to the key %j', async (bad) => {
+  const response = await fetch(`${api.baseUrl}/matters`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'idempotency-key': Buffer.from(bad).toString('latin1'),
+    },
+    body: '{"title":"a"}',
+  })
+  expect(response.status).toBe(400)
+})

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leadScore } from '../src/resources/leads/score.ts'
+import { startApi } from './harness.ts'
+import type { Api } from './harness.ts'
+
+let api: Api
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const capture = (key: string, leadData: unknown) => api.call('POST', '/leads', { key, body: { leadData } })
+const leadOf = ({ body }: { body: Record<string, unknown> }) => body['lead'] as Record<string, unknown>
+
+describe('capturing a lead', () => {
+  it('answers 201 with the lead, new and scored', async () => {
+    const reply = await capture(await api.key(), {
+      first_name: 'Jane',
+      email: ' Jane@Example.com ',
+      practice_area: 'Personal Injury',
+      urgency: 'high',
+    })
+    expect(reply.status).toBe(201)
+    expect(reply.body).toEqual({
+      success: true,
+      created: true,
+      lead: {
+        lead_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        first_name: 'Jane',
+        last_name: null,
+        email: 'Jane@Example.com',
+        phone: null,
+        company: null,
+        practice_area: 'Personal Injury',
+        description: null,
+        urgency: 'high',
+        status: 'new',
+        score: 100,
+        created_at: expect.stringMatching(/Z$/),
+        updated_at: expect.stringMatching(/Z$/),
+      },
+    })
+  })
+
+  it('takes medium for the urgency that was not sent', async () => {
+    expect(leadOf(await capture(await api.key(), { first_name: 'A' }))).toMatchObject({ urgency: 'medium', score: 35 })
+  })
+
+  it.each([
+    [undefined],
+    [null],
+    ['jane'],
+    [[]],
+    [{}],
+    [{ email: '', first_name: '  ' }],
+    [{ email: null, last_name: 'Doe' }],
+  ])('answers 400 "email or first_name is required" to leadData %j', async (leadData) => {
+    const reply = await capture(await api.key(), leadData)
+    expect(reply.status).toBe(400)
+    expect(reply.body.error).toContain('email or first_name is required')
+  })
+
+  it.each([
+    [{ email: 'not an address' }, 'leadData.email', 'invalid_format'],
+    [{ first_name: 'A', urgency: 'urgent' }, 'leadData.urgency', 'invalid_value'],
+    [{ first_name: 7 }, 'leadData.first_name', 'invalid_type'],
+    [{ first_name: 'A', phone: '1'.repeat(65) }, 'leadData.phone', 'too_long'],
+  ])('answers 400 to %j', async (leadData, field, code) => {
+    const reply = await capture(await api.key(), leadData)
+    expect(reply.status).toBe(400)
+    expect(reply.body['details']).toMatchObject([{ field, code }])
+  })
+
+  it('names unknown members of leadData', async () => {
+    const reply = await capture(await api.key(), { first_name: 'A', surname: 'B' })
+    expect(reply.headers.get('x-ignored-fields')).toBe('leadData.surname')
+  })
+})
+
+describe('the same email again', () => {
+  it('fills in what is empty, overwrites nothing, raises the urgency and the score', async () => {
+    const key = await api.key()
+    const first = leadOf(await capture(key, { email: 'JANE@example.com', first_name: 'Jane', urgency: 'medium' }))
+    const again = await capture(key, {
+      email: ' jane@EXAMPLE.com',
+      first_name: 'Janet',
+      phone: '555',
+      practice_area: 'Tax',
+      urgency: 'high',
+    })
+    expect([again.status, again.body.created]).toEqual([200, false])
+    expect(leadOf(again)).toMatchObject({
+      lead_id: first['lead_id'],
+      email: 'JANE@example.com',
+      first_name: 'Jane',
+      phone: '555',
+      practice_area: 'Tax',
+      urgency: 'high',
+      score: 80,
+    })
+    const lower = leadOf(await capture(key, { email: 'jane@example.com', urgency: 'low' }))
+    expect(lower).toMatchObject({ urgency: 'high', updated_at: leadOf(again)['updated_at'] })
+    expect(leadOf(await capture(key, { email: 'jane@example.com' }))).toEqual(lower)
+  })
+
+  it('makes one lead and one event out of 20 at once', async () => {
+    const key = await api.key()
+    await api.call('POST', '/webhooks', { key, body: { url: 'https://example.com', events: ['lead.created'] } })
+    const replies = await Promise.all(Array.from({ length: 20 }, () => capture(key, { email: 'one@example.com' })))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 19 }, () => 200), 201])
+    expect(new Set(replies.map((reply) => leadOf(reply)['lead_id'])).size).toBe(1)
+    const [{ deliveries }] = await api.db.$queryRaw<[{ deliveries: number }]>`
+      SELECT count(*)::int AS deliveries FROM webhook_deliveries AS delivery JOIN events AS event ON event.id = delivery.event_id
+      WHERE event.data->>'lead_id' = ${leadOf(replies[0] ?? { body: {} })['lead_id']}`
+    expect(deliveries).toBe(1)
+  })
+
+  it('never merges leads without an email', async () => {
+    const key = await api.key()
+    for (const _ of [1, 2]) expect((await capture(key, { first_name: 'Jane', email: '' })).status).toBe(201)
+  })
+
+  it('stays within the workspace', async () => {
+    const email = await api.account()
+    const [live, test] = [await api.key({ email }), await api.key({ email, environment: 'test' })]
+    expect((await capture(live, { email: 'same@example.com' })).status).toBe(201)
+    expect((await capture(test, { email: 'same@example.com' })).status).toBe(201)
+  })
+
+  it('tells a key that may not read nothing but its own words', async () => {
+    const email = await api.account()
+    const [reader, writer] = [await api.key({ email }), await api.key({ email, scopes: ['leads:write'] })]
+    const known = leadOf(
+      await capture(reader, { email: 'known@example.com', first_name: 'Known', phone: '555', description: 'secret' }),
+    )
+    const again = await capture(writer, { email: 'known@example.com', company: 'Acme' })
+    expect(again.status).toBe(200)
+    const nothing = Object.fromEntries(Object.keys(known).map((name) => [name, null]))
+    expect(leadOf(again)).toEqual({
+      ...nothing,
+      lead_id: known['lead_id'],
+      status: 'new',
+      email: 'known@example.com',
+      company: 'Acme',
+    })
+  })
+})
+
+describe('listing leads', () => {
+  it('answers those of the key, newest first, and those that it submitted again', async () => {
+    const email = await api.account()
+    const [a, b] = [await api.key({ email }), await api.key({ email })]
+    for (const name of ['first', 'second', 'third'])
+      await capture(a, { first_name: name, email: `${name}@example.com` })
+    const list = await api.call('GET', '/leads', { key: a })
+    expect(list.body).toMatchObject({ count: 3, limit: 50, offset: 0, has_more: false, next_cursor: null })
+    const names = (reply: typeof list) =>
+      (reply.body['leads'] as { first_name: string }[]).map((lead) => lead.first_name)
+    expect(names(list)).toEqual(['third', 'second', 'first'])
+    expect(names(await api.call('GET', '/leads', { key: b }))).toEqual([])
+    await capture(b, { email: 'SECOND@example.com' })
+    expect(names(await api.call('GET', '/leads', { key: b }))).toEqual(['second'])
+    const page = await api.call('GET', '/leads?limit=2', { key: a })
+    expect(names(page)).toEqual(['third', 'second'])
+    expect(names(await api.call('GET', `/leads?cursor=${String(page.body['next_cursor'])}`, { key: a }))).toEqual([
+      'first',
+    ])
+  })
+})
+
+it('scores by practice area and urgency, 20 to 100', () => {
+  expect(leadScore(null, 'low')).toBe(20)
+  expect(leadScore('Underwater basket weaving', 'low')).toBe(30)
+  expect(leadScore('MEDICAL MALPRACTICE', 'high')).toBe(100)
+  expect(leadScore('Intellectual property', 'medium')).toBe(75)
+})

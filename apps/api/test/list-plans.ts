@@ -1,0 +1,96 @@
+import { Prisma } from '@matterbase/db'
+import type { Db } from '@matterbase/db'
+import { pino } from 'pino'
+import { basePath, createApp } from '../src/app.ts'
+import { listen } from '../src/server.ts'
+import type { Api } from './harness.ts'
+
+export interface Recorder {
+  /** The statements that a GET sends about this table. */
+  statementsOf(table: string, pathAndQuery: string, key: string): Promise<Prisma.Sql[]>
+  close(): Promise<void>
+}
+
+/** The same API once more, over a database that keeps what it is asked. */
+export async function startRecorder({ db, sealer }: Api): Promise<Recorder> {
+  const recorded: Prisma.Sql[] = []
+  const recording = new Proxy(db, {
+    get(target, name) {
+      if (name !== '$queryRaw') return Reflect.get(target, name) as unknown
+      return (first: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
+        const statement = 'raw' in first ? Prisma.sql(first, ...values) : first
+        recorded.push(statement)
+        return target.$queryRaw(statement)
+      }
+    },
+  })
+  const log = pino({ level: 'silent' })
+  const app = createApp({ db: recording, sealer, allowPrivate: true, log, publicUrl: 'http://localhost' })
+  const server = await listen(app, { port: 0, host: '127.0.0.1' })
+  return {
+    async statementsOf(table, pathAndQuery, key) {
+      recorded.length = 0
+      const url = `http://127.0.0.1:${server.port}${basePath}${pathAndQuery}`
+      const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
+      if (!response.ok) throw new Error(await response.text())
+      return recorded.filter(({ text }) => new RegExp(`FROM "?${table}\\b`).test(text))
+    },
+    close: () => server.close(100),
+  }
+}
+
+export interface Plan {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly Plans?: readonly Plan[]
+}
+
+/** A plan and all that is below it. */
+export const nodesOf = (plan: Plan | undefined): Plan[] => (plan ? [plan, ...(plan.Plans ?? []).flatMap(nodesOf)] : [])
+
+/** What the plan looks up in indexes. */
+export const conditionsOf = (plan: Plan | undefined) =>
+  nodesOf(plan)
+    .map((node) => node['Index Cond'] ?? '')
+    .join(' ')
+
+/** The index scan whose order is that of the page, if nothing below LIMIT sorts more than the rows of one stamp. */
+export function orderedScan(plan: Plan): Plan | undefined {
+  const limit = nodesOf(plan).find((node) => node['Node Type'] === 'Limit')
+  const below = nodesOf(limit).slice(1)
+  if (below.some((node) => node['Node Type'] === 'Sort')) return undefined
+  return below.find((node) => node['Node Type'].startsWith('Index'))
+}
+
+function literal(value: unknown): string {
+  if (Array.isArray(value)) return `ARRAY[${value.map(literal).join(', ')}]`
+  return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`
+}
+
+/** How PostgreSQL carries a statement out: planned for its values, and planned once for all values. */
+export async function plansOf(db: Db, statement: Prisma.Sql): Promise<Plan[]> {
+  type Explained = { 'QUERY PLAN': [{ Plan: Plan }] }[]
+  return db.$transaction(async (tx) => {
+    const plans = []
+    await tx.$executeRawUnsafe(`PREPARE listing AS ${statement.text}`)
+    for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+      await tx.$executeRawUnsafe(`SET LOCAL plan_cache_mode = ${mode}`)
+      const values = statement.values.map(literal).join(', ')
+      const [row] = await tx.$queryRawUnsafe<Explained>(`EXPLAIN (FORMAT JSON) EXECUTE listing(${values})`)
+      if (row) plans.push(row['QUERY PLAN'][0].Plan)
+    }
+    await tx.$executeRawUnsafe('DEALLOCATE listing')
+    return plans
+  })
+}
+
+/** How many blocks PostgreSQL looks at for a statement: a cost without noise. */
+export async function blocksOf(db: Db, statement: Prisma.Sql): Promise<number> {
+  const [row] = await db.$queryRaw<
+    { 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }] }[]
+  >(Prisma.sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement}`)
+  const plan = row?.['QUERY PLAN'][0].Plan
+  return plan ? plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] : Number.NaN
+}

@@ -1,0 +1,222 @@
+import { findWorkspace, identifier, Prisma } from '@matterbase/db'
+import { urgencies } from '@matterbase/schemas'
+import * as fc from 'fast-check'
+import { expect } from 'vitest'
+import type { Api } from './harness.ts'
+
+const rowCount = 5000
+
+/** A row of a table as it is stored. */
+export interface Row {
+  readonly created_at: string
+  readonly updated_at: string
+  readonly deleted_at: string | null
+  readonly [column: string]: string | number | boolean | null
+}
+
+/** What differs between the lists: where their rows are, and what is in them. */
+interface Source {
+  readonly table: string
+  readonly id: string
+  /** Columns that parameters of another name compare. */
+  readonly columns?: Readonly<Record<string, string>>
+  /** Columns that `q` looks into. */
+  readonly texts?: readonly string[]
+  /** Columns that hold an id of another list. */
+  readonly references?: Readonly<Record<string, string>>
+  readonly row: fc.Arbitrary<Record<string, unknown>>
+  /** The status of three rows, and of no others. */
+  readonly rareStatus?: string
+  /** Written to the table as they are, and not through the API. */
+  readonly direct?: (index: number) => Record<string, unknown>
+}
+
+export const vocabulary = 'estate Moss MÜLLER Żółć straße Иванов injury Smith No7 2024 東京 ab 𐐨x'.split(' ')
+const separators = [' ', ', ', '-', '/', "'s ", '\n', ' & ']
+const words = fc
+  .array(fc.tuple(fc.constantFrom(...vocabulary), fc.constantFrom(...separators), fc.boolean()), {
+    minLength: 1,
+    maxLength: 5,
+  })
+  .map((parts) => parts.map(([word, separator, isLoud]) => (isLoud ? word.toUpperCase() : word) + separator).join(''))
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 2 })
+// The place of a record in its own list. A few have most of the references, as the clients of a practice do.
+const reference = maybe(fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 300 })))
+const amount = fc.integer({ min: 0, max: 1e9 }).map((cents) => cents / 100)
+
+const sources: Readonly<Record<string, Source>> = {
+  '/clients': {
+    table: 'clients',
+    id: 'id',
+    texts:
+      'company_name contact_person email phone address client_type status notes bio website location external_id'.split(
+        ' ',
+      ),
+    row: fc.record({
+      company_name: words,
+      contact_person: maybe(words),
+      status: fc.constantFrom('active', 'inactive'),
+    }),
+    rareStatus: 'prospect',
+  },
+  '/matters': {
+    table: 'matters',
+    id: 'id',
+    texts: 'title description case_category service_type status official_case_number case_type external_id'.split(' '),
+    references: { client_id: '/clients' },
+    row: fc.record({
+      title: words,
+      description: maybe(words),
+      status: fc.constantFrom('In Progress', 'Case Won', 'Settled'),
+      client_id: reference,
+      estimated_hours: maybe(amount),
+    }),
+    rareStatus: 'On Hold',
+  },
+  '/time-entries': {
+    table: 'time_entries',
+    id: 'id',
+    texts: ['description', 'activity_type', 'status', 'external_id'],
+    references: { client_id: '/clients', case_id: '/matters' },
+    row: fc.record({
+      description: words,
+      status: fc.constantFrom('pending', 'billed'),
+      client_id: reference,
+      case_id: reference,
+      duration: maybe(amount),
+    }),
+    rareStatus: 'paid',
+  },
+  '/invoices': {
+    table: 'invoices',
+    id: 'invoice_id',
+    columns: { client_id: 'client_user_id' },
+    references: { client_user_id: '/clients', case_id: '/matters' },
+    row: fc.record({
+      status: fc.constantFrom('draft', 'sent', 'paid', 'overdue'),
+      case_id: reference,
+      client_user_id: reference,
+      total_amount: amount,
+    }),
+    rareStatus: 'cancelled',
+    direct: (index) => ({ invoice_id: index + 1, invoice_number: `2026-${index}` }),
+  },
+  '/leads': {
+    table: 'leads',
+    id: 'lead_id',
+    row: fc.record({
+      lead_id: fc.uuid(),
+      first_name: words,
+      urgency: fc.constantFrom(...urgencies),
+      score: fc.integer({ min: 0, max: 100 }),
+    }),
+    direct: () => ({ status: 'new', source: 'api' }),
+  },
+}
+
+export function sourceOf(path: string): Source {
+  const source = sources[path]
+  if (!source) throw new Error(`This test has no rows for ${path}`)
+  return source
+}
+
+export interface ListRows {
+  readonly key: string
+  /** The rows of each list that the key can see, deleted ones too, by path. */
+  readonly stored: ReadonlyMap<string, readonly Row[]>
+}
+
+/** Fills every list of a new workspace with random rows, and other workspaces with the same. */
+export async function fillLists(api: Api, seed: number): Promise<ListRows> {
+  const email = await api.account()
+  const key = await api.key({ email })
+  const workspaceId = await findWorkspace(api.db, email, 'live')
+  const stored = new Map<string, readonly Row[]>()
+  for (const path of Object.keys(sources)) {
+    const records = recordsFor(path, seed, stored)
+    if (sourceOf(path).direct) await insert(api, path, workspaceId, records)
+    else await upsert(api, path, key, records)
+    await spread(api, path, workspaceId)
+    stored.set(path, await readAll(api, path, workspaceId))
+  }
+  await crowd(api)
+  // As autovacuum would: new entries of the word indexes wait in a list until then.
+  await api.db.$executeRawUnsafe('VACUUM ANALYZE')
+  return { key, stored }
+}
+
+function recordsFor(path: string, seed: number, stored: ListRows['stored']): object[] {
+  const { row, texts, references = {}, direct, rareStatus } = sourceOf(path)
+  const alive = (list: string) => (stored.get(list) ?? []).filter(({ deleted_at }) => deleted_at === null)
+  const targets = Object.entries(references).map(([column, list]) => [column, alive(list)] as const)
+  return fc.sample(row, { numRuns: rowCount, seed }).map((sample, index) => ({
+    ...sample,
+    ...Object.fromEntries(
+      targets.map(([column, rows]) => [column, rows[Number(sample[column] ?? -1)]?.['id'] ?? null]),
+    ),
+    ...(rareStatus !== undefined && index % 1700 === 7 && { status: rareStatus }),
+    ...(texts && index % 1700 === 9 && { [texts[0] ?? '']: 'Rarum, once more' }),
+    ...(direct ? direct(index) : { external_id: index % 2 === 0 ? `CRM ${index}` : `crm ${index - 1}` }),
+  }))
+}
+
+async function upsert(api: Api, path: string, key: string, records: readonly object[]) {
+  for (let start = 0; start < records.length; start += 200) {
+    const body = { data: records.slice(start, start + 200) }
+    const reply = await api.call('POST', `${path}/bulk?atomic=true`, { key, body })
+    expect(reply.status, reply.text.slice(0, 500)).toBe(200)
+  }
+}
+
+async function insert(api: Api, path: string, workspaceId: number, records: readonly object[]) {
+  const { table } = sourceOf(path)
+  const now = new Date().toISOString()
+  const rows = records.map((record) => ({ ...record, workspace_id: workspaceId, created_at: now, updated_at: now }))
+  await api.db.$executeRaw`
+    INSERT INTO ${identifier(table)} SELECT * FROM json_populate_recordset(NULL::${identifier(table)}, ${JSON.stringify(rows)}::json)`
+  // Most of the leads came through this key, the others through one that the test does not use.
+  if (table === 'leads')
+    await api.db.$executeRaw`
+      INSERT INTO lead_keys (workspace_id, lead_id, api_key_id)
+      SELECT workspace_id, lead_id, (SELECT min(id) FROM api_keys) + (hashtext(lead_id::text) % 10 = 0)::int FROM leads`
+}
+
+/** Gives rows stamps in an order of their own, some of them the same, and deletes some. */
+async function spread(api: Api, path: string, workspaceId: number) {
+  const { table, id } = sourceOf(path)
+  const hash = (salt: string) => Prisma.sql`abs(hashtext(${salt} || ${identifier(id)}::text)::bigint)`
+  await api.db.$executeRaw`
+    UPDATE ${identifier(table)} SET created_at = '2026-01-01T00:00:00Z'::timestamptz + ${hash('created')} % 3000 * interval '1 s'
+    WHERE workspace_id = ${workspaceId}`
+  await api.db.$executeRaw`
+    UPDATE ${identifier(table)} SET updated_at = created_at + ${hash('updated')} % 5000000 * interval '1 ms'
+    WHERE workspace_id = ${workspaceId}`
+  await api.db.$executeRaw`
+    UPDATE ${identifier(table)} SET deleted_at = updated_at WHERE workspace_id = ${workspaceId} AND ${hash('deleted')} % 20 = 0`
+}
+
+/** The table's rows of this workspace; of leads, those of this key. */
+async function readAll(api: Api, path: string, workspaceId: number): Promise<Row[]> {
+  const { table, id } = sourceOf(path)
+  const own =
+    table === 'leads'
+      ? Prisma.sql`AND lead_id IN (SELECT lead_id FROM lead_keys WHERE api_key_id = (SELECT min(id) FROM api_keys))`
+      : Prisma.empty
+  const [{ rows }] = await api.db.$queryRaw<[{ rows: string }]>`
+    SELECT json_agg(to_json(t) ORDER BY ${identifier(id)})::text AS rows FROM ${identifier(table)} AS t WHERE workspace_id = ${workspaceId} ${own}`
+  const iso = (moment: string) => new Date(moment).toISOString()
+  return (JSON.parse(rows) as Row[]).map((row) => ({
+    ...row,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+    deleted_at: row.deleted_at === null ? null : iso(row.deleted_at),
+  }))
+}
+
+/** Other workspaces have the same rows, so that reading a whole table never pays. */
+async function crowd(api: Api) {
+  for (const { table } of [...Object.values(sources), { table: 'lead_keys' }])
+    await api.db.$executeRaw`
+      INSERT INTO ${identifier(table)}
+      SELECT (json_populate_record(t, json_build_object('workspace_id', workspace_id + copy * 1000))).* FROM ${identifier(table)} AS t, generate_series(1, 2) AS copy`
+}

@@ -1,0 +1,353 @@
+import { operations } from '@matterbase/schemas'
+import type { Operation } from '@matterbase/schemas'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApi } from './harness.ts'
+import type { Api } from './harness.ts'
+import { conditionsOf, nodesOf, orderedScan, plansOf, startRecorder } from './list-plans.ts'
+import type { Recorder } from './list-plans.ts'
+import { fillLists, sourceOf, vocabulary } from './list-rows.ts'
+import type { ListRows, Row } from './list-rows.ts'
+
+const seed = 20_261_120
+
+const sorts = ['id', '-id', 'created_at', '-created_at', 'updated_at', '-updated_at']
+
+const lists = operations.filter(
+  ({ method, params, query }) => method === 'get' && !params && query && Object.hasOwn(query.shape, 'limit'),
+)
+const named = lists.map((operation) => [operation.path, operation] as const)
+const parametersOf = ({ query }: Operation) => Object.keys(query?.shape ?? {})
+
+let api: Api
+let key: string
+let stored: ListRows['stored']
+let recorder: Recorder
+
+beforeAll(async () => {
+  api = await startApi()
+  ;({ key, stored } = await fillLists(api, seed))
+  recorder = await startRecorder(api)
+}, 120_000)
+afterAll(async () => {
+  await recorder.close()
+  await api.close()
+})
+
+const alive = (path: string) => (stored.get(path) ?? []).filter((row) => row.deleted_at === null)
+
+type Asked = Readonly<Record<string, string>>
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+/** The rows that a list has, found by looking at every one, in their order. */
+function sorted(path: string, asked: Asked): Row[] {
+  const { id, columns = {}, texts = [] } = sourceOf(path)
+  const {
+    updated_since,
+    created_since,
+    include_deleted,
+    q,
+    sort,
+    limit: _limit,
+    offset: _offset,
+    include: _include,
+    ...filters
+  } = asked
+  const isAfter = (stamp: string, since: string | undefined) =>
+    since === undefined || Date.parse(stamp) > Date.parse(since)
+  const matching = (stored.get(path) ?? []).filter(
+    (row) =>
+      (include_deleted === 'true' || row.deleted_at === null) &&
+      isAfter(row.updated_at, updated_since) &&
+      isAfter(row.created_at, created_since) &&
+      Object.entries(filters).every(([name, value]) => String(row[columns[name] ?? name]) === value) &&
+      (q === undefined ||
+        wordsOf(q).every((word) => texts.some((column) => wordsOf(String(row[column] ?? '')).includes(word)))),
+  )
+  const order = sort ?? (path === '/leads' ? '-created_at' : updated_since === undefined ? 'id' : 'updated_at')
+  const column = order.replace('-', '')
+  const way = order.startsWith('-') ? -1 : 1
+  const isLess = (a: Row, b: Row, by: string) => (a[by] ?? '') < (b[by] ?? '')
+  const compare = (a: Row, b: Row) => {
+    const by = column === 'id' || a[column] === b[column] ? id : column
+    return isLess(a, b, by) ? -1 : 1
+  }
+  return matching.toSorted((a, b) => way * compare(a, b))
+}
+
+/** What a list must answer. */
+function expected(path: string, asked: Asked) {
+  const { limit = '50', offset = '0', include } = asked
+  const rows = sorted(path, asked)
+  const size = Math.min(Number(limit), 200)
+  const page = rows.slice(Number(offset), Number(offset) + size)
+  return {
+    status: 200,
+    ids: page.map((row) => row[sourceOf(path).id]),
+    count: page.length,
+    limit: size,
+    offset: Number(offset),
+    has_more: Number(offset) + size < rows.length,
+    total: include === 'total' ? rows.length : undefined,
+  }
+}
+
+const queryText = (asked: Asked) => String(new URLSearchParams(asked))
+
+async function answered(path: string, asked: Asked) {
+  const { status, text, body } = await api.call('GET', `${path}?${queryText(asked)}`, { key })
+  expect(status, text.slice(0, 500)).toBe(200)
+  const rows = (body.data ?? body['leads']) as unknown as readonly Record<string, unknown>[]
+  const { count, limit, offset, has_more, total } = body
+  expect(typeof body['next_cursor']).toBe(has_more === true ? 'string' : 'object')
+  return { status, ids: rows.map((row) => row[sourceOf(path).id]), count, limit, offset, has_more, total }
+}
+
+/** Values for each parameter, mostly ones that some row has. */
+function parameterValues(path: string, name: string): fc.Arbitrary<string> {
+  const rows = stored.get(path) ?? []
+  const row = fc.constantFrom(...rows)
+  const { columns = {}, rareStatus = '' } = sourceOf(path)
+  const ofRow = row.map((one) => String(one[columns[name] ?? name] ?? 1))
+  const stamp = (column: 'created_at' | 'updated_at') =>
+    fc.tuple(row, fc.constantFrom(-1, 0, 1), fc.constantFrom('Z', '', '+00:00')).map(([one, shift, zone]) => {
+      const text = new Date(Date.parse(one[column]) + shift).toISOString()
+      return text.replace('Z', zone)
+    })
+  const kinds: Readonly<Record<string, fc.Arbitrary<string>>> = {
+    limit: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 190, max: 300 })).map(String),
+    offset: fc.oneof(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 4000, max: 6000 })).map(String),
+    include: fc.constant('total'),
+    sort: fc.constantFrom(...sorts),
+    updated_since: stamp('updated_at'),
+    created_since: stamp('created_at'),
+    include_deleted: fc.constantFrom('true', 'false'),
+    external_id: fc.oneof({ weight: 9, arbitrary: ofRow }, { weight: 1, arbitrary: fc.constant('CRM none') }),
+    status: fc.oneof({ weight: 4, arbitrary: ofRow }, { weight: 1, arbitrary: fc.constant(rareStatus) }),
+    client_id: fc.oneof({ weight: 9, arbitrary: ofRow }, { weight: 1, arbitrary: fc.constant('9007199254740991') }),
+    case_id: fc.oneof({ weight: 9, arbitrary: ofRow }, { weight: 1, arbitrary: fc.constant('99999999999') }),
+    q: fc
+      .array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 2 })
+      .map((some) => some.join(' ').toLowerCase()),
+  }
+  const values = kinds[name]
+  if (!values) throw new Error(`This test has no values for the parameter ${name}`)
+  return values
+}
+
+const pageParameters = ['limit', 'offset', 'cursor', 'include', 'sort', 'include_deleted']
+const filtersOf = (operation: Operation) => parametersOf(operation).filter((name) => !pageParameters.includes(name))
+
+/** A value that few rows have, so that an index on it pays. */
+function rareValue(path: string, name: string): string {
+  const { columns = {}, rareStatus = '' } = sourceOf(path)
+  if (name === 'status') return rareStatus
+  if (name === 'q') return 'rarum'
+  const values = alive(path)
+    .map((row) => row[columns[name] ?? name.replace('_since', '_at')])
+    .filter((value) => value !== null)
+  if (name.endsWith('_since')) return String(values.toSorted().at(-5))
+  const counts = Map.groupBy(values, String)
+  return [...counts.keys()].toSorted((a, b) => (counts.get(a)?.length ?? 0) - (counts.get(b)?.length ?? 0))[0] ?? ''
+}
+
+const badMoments = [
+  '',
+  'yesterday',
+  '2025-01-01',
+  '2025-02-30T00:00:00Z',
+  '2025-01-01T25:00:00Z',
+  '1735689600',
+  '10000-01-01T00:00:00Z',
+]
+const badIds = ['', 'abc', '0', '-1', '1.0', '1e3', '0x1', '９', '99999999999999999999']
+
+const badValues: Readonly<Record<string, readonly string[]>> = {
+  limit: ['', '0', '-1', '1.5', '1e2', 'abc', ' 5', '٣', 'Infinity'],
+  offset: ['', '-1', '1.0', '2147483648', '9'.repeat(400), 'abc'],
+  cursor: ['', 'abc', '0', 'A'.repeat(200)],
+  include: ['', 'all', 'TOTAL', 'total,total'],
+  sort: ['', 'title', '+id', '--id', 'ID', 'id,created_at', 'workspace_id', 'invoice_id'],
+  updated_since: badMoments,
+  created_since: badMoments,
+  include_deleted: ['', '1', 'TRUE', 'yes', 'null'],
+  external_id: ['x'.repeat(256), 'a\0b'],
+  status: ['', 'open', 'in progress', 'null'],
+  client_id: badIds,
+  case_id: badIds,
+  q: ['', ' ', '!?', 'a\0b', 'x'.repeat(256)],
+}
+
+const asking = (operation: Operation) => {
+  const values = parametersOf(operation)
+    .filter((name) => name !== 'cursor')
+    .map((name) => [name, parameterValues(operation.path, name)] as const)
+  return fc
+    .record(Object.fromEntries(values), { requiredKeys: [] })
+    .filter(
+      (asked) => asked['include_deleted'] !== 'true' || asked['updated_since'] !== undefined,
+    ) as fc.Arbitrary<Asked>
+}
+
+const statementsOf = (path: string, asked: Asked) =>
+  recorder.statementsOf(sourceOf(path).table, `${path}?${queryText(asked)}`, key)
+
+describe.each(named)('GET %s', (path, operation) => {
+  it('answers what looking at every row would, for any parameters together', async () => {
+    const property = fc.asyncProperty(asking(operation), async (asked) => {
+      expect(await answered(path, asked)).toEqual(expected(path, asked))
+    })
+    await fc.assert(property, { seed, numRuns: 100 })
+  })
+
+  it('answers what looking at every row would, for each parameter alone', async () => {
+    for (const name of parametersOf(operation).filter((one) => one !== 'cursor' && one !== 'include_deleted'))
+      for (const value of new Set(fc.sample(parameterValues(path, name), { numRuns: 6, seed }))) {
+        const asked = { [name]: value, include: 'total' }
+        expect([name, value, await answered(path, asked)]).toEqual([name, value, expected(path, asked)])
+      }
+  })
+
+  it('gives every row in its order to a walk by cursor, rows with the same stamp too', async () => {
+    const hasOrders = parametersOf(operation).includes('sort')
+    const queries: readonly Asked[] = hasOrders ? [{}, { sort: 'created_at' }, { sort: '-updated_at' }] : [{}]
+    for (const query of queries) {
+      const ids = []
+      let asked: Asked | undefined = query
+      while (asked) {
+        const { body } = await api.call('GET', `${path}?${queryText({ limit: '200', ...asked })}`, { key })
+        for (const row of (body.data ?? body['leads']) as unknown as Row[]) ids.push(row[sourceOf(path).id])
+        asked = typeof body['next_cursor'] === 'string' ? { cursor: body['next_cursor'] } : undefined
+      }
+      expect(ids).toEqual(sorted(path, query).map((row) => row[sourceOf(path).id]))
+    }
+  })
+
+  it('reads the index of every filter, and never the whole table', async () => {
+    for (const name of filtersOf(operation))
+      for (const statement of await statementsOf(path, { [name]: rareValue(path, name), include: 'total' })) {
+        const [forValue, forAny] = await plansOf(api.db, statement)
+        const column = name === 'q' ? 'words' : (sourceOf(path).columns?.[name] ?? name.replace('_since', '_at'))
+        expect([name, conditionsOf(forValue)]).toEqual([name, expect.stringMatching(`\\b${column}\\b`)])
+        expect([...nodesOf(forValue), ...nodesOf(forAny)].map((node) => node['Node Type'])).not.toContain('Seq Scan')
+      }
+  })
+
+  it('reads rows in the order of an index, on the first page and after a cursor', async () => {
+    const orders = parametersOf(operation).includes('sort') ? sorts : ['-created_at']
+    for (const sort of orders) {
+      const first = { limit: '20', ...(orders.length > 1 && { sort }) }
+      const { body } = await api.call('GET', `${path}?${queryText(first)}`, { key })
+      const next = { ...first, cursor: String(body['next_cursor']) }
+      const column = sort === 'id' || sort === '-id' ? sourceOf(path).id : sort.replace('-', '')
+      for (const asked of [first, next])
+        for (const statement of await statementsOf(path, asked))
+          for (const plan of await plansOf(api.db, statement)) {
+            const scan = orderedScan(plan)
+            expect([sort, scan?.['Index Name']]).toEqual([
+              sort,
+              expect.stringMatching(sort.endsWith('id') ? /_pkey$/ : column),
+            ])
+            if ('cursor' in asked) expect(scan?.['Index Cond']).toMatch(new RegExp(`\\b${column}\\b`))
+          }
+    }
+  })
+
+  it.each(parametersOf(operation))('answers 400 to a bad or a repeated %s, and says what it must be', async (name) => {
+    for (const value of badValues[name] ?? []) {
+      const reply = await api.call('GET', `${path}?${queryText({ [name]: value })}`, { key })
+      expect([value, reply.status, reply.body.code]).toEqual([value, 400, 'validation_failed'])
+      const details = reply.body['details'] as readonly { field: string; message: string }[]
+      expect(details.map(({ field }) => field)).toEqual([name])
+      expect(details[0]?.message).toMatch(/^(?:must|is not) /)
+      expect(details[0]?.message).not.toMatch(/pattern|Invalid/)
+    }
+    expect(badValues[name]?.length).toBeGreaterThan(0)
+    const good = name === 'cursor' ? 'any' : (fc.sample(parameterValues(path, name), { numRuns: 1, seed })[0] ?? '')
+    const twice = `${queryText({ [name]: good })}&${queryText({ [name]: good })}`
+    const repeated = await api.call('GET', `${path}?${twice}`, { key })
+    expect([repeated.status, repeated.body['details']]).toEqual([
+      400,
+      expect.arrayContaining([expect.objectContaining({ field: name, code: 'repeated' })]),
+    ])
+  })
+
+  it('names every bad parameter at once, and ignores unknown ones', async () => {
+    const reply = await api.call('GET', `${path}?limit=0&offset=-1&include=all`, { key })
+    expect(reply.body['details']).toMatchObject([{ field: 'limit' }, { field: 'offset' }, { field: 'include' }])
+    const unknown = await api.call('GET', `${path}?limit=1&Limit=2&order=id`, { key })
+    expect([unknown.status, unknown.headers.get('x-ignored-fields')]).toEqual([200, 'Limit, order'])
+    expect(unknown.body).toMatchObject({ count: 1, limit: 1 })
+  })
+})
+
+describe.each(named.filter(([, operation]) => parametersOf(operation).includes('include_deleted')))(
+  'GET %s',
+  (path) => {
+    it('answers tombstones only when asked, and only to those who follow changes', async () => {
+      const own = await api.key()
+      const put = async (external_id: string) =>
+        (
+          await api.call('PUT', path, {
+            key: own,
+            body: { external_id, title: 'a', company_name: 'a', description: 'a' },
+          })
+        ).body.data
+      const [kept, gone] = [await put('kept'), await put('gone')]
+      await api.call('DELETE', `${path}/${gone.id}`, { key: own })
+      const again = await put('gone')
+      const since = `updated_since=${kept.updated_at}`
+
+      const all = await api.call('GET', `${path}?${since}&include_deleted=true`, { key: own })
+      expect(all.rows.map(({ id }) => id)).toEqual([gone.id, again.id])
+      const [tombstone] = all.rows
+      expect(tombstone).toEqual({
+        id: gone.id,
+        external_id: 'gone',
+        deleted_at: tombstone?.updated_at,
+        updated_at: expect.stringMatching(/Z$/),
+      })
+      expect(String(tombstone?.updated_at) > gone.updated_at).toBe(true)
+
+      for (const query of [
+        since,
+        `${since}&include_deleted=false`,
+        'external_id=gone',
+        'created_since=2020-01-01T00:00:00Z',
+      ])
+        expect((await api.call('GET', `${path}?${query}`, { key: own })).text).not.toContain(`"id":${gone.id},`)
+      for (const query of ['include_deleted=true', 'include_deleted=true&created_since=2020-01-01T00:00:00Z']) {
+        const reply = await api.call('GET', `${path}?${query}`, { key: own })
+        expect([reply.status, reply.body['details']]).toMatchObject([
+          400,
+          [{ field: 'include_deleted', code: 'needs_updated_since' }],
+        ])
+      }
+      expect((await api.call('GET', `${path}?include_deleted=false`, { key: own })).status).toBe(200)
+    })
+  },
+)
+
+describe('q', () => {
+  it.each([
+    ['a word longer than an entry of the index', 'x'.repeat(200)],
+    ['one outside the first 65,536 characters of Unicode', `a${'𐐨'.repeat(60)}`],
+    ['an accent that is typed as a character of its own', 'Cafe\u0301'],
+    ['a vowel sign of Devanagari', 'न्याय'],
+    ['letters that get longer in lower case', 'İSTANBUL'],
+  ])('finds %s', async (_name, word) => {
+    const own = await api.key()
+    const { status, body } = await api.call('POST', '/matters', { key: own, body: { title: `before-${word}.After` } })
+    expect(status).toBe(201)
+    await api.call('POST', '/matters', { key: own, body: { title: 'before After' } })
+    for (const q of [word, word.toLowerCase(), word.normalize('NFC'), word.normalize('NFD'), `after ${word}`]) {
+      const { rows } = await api.call('GET', `/matters?${queryText({ q })}`, { key: own })
+      expect([q, rows.map(({ id }) => id)]).toEqual([q, [body.data.id]])
+    }
+  })
+})
