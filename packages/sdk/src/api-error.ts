@@ -1,0 +1,62 @@
+import {
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  type ErrorDetail,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+} from './errors.ts'
+import { parseRetryAfter } from './retry.ts'
+import type { WebHeaders } from './web-types.ts'
+
+const byStatus: Readonly<Record<number, typeof ApiError>> = {
+  400: BadRequestError,
+  401: AuthenticationError,
+  403: PermissionError,
+  404: NotFoundError,
+  409: ConflictError,
+  429: RateLimitError,
+}
+
+interface ErrorBody {
+  error?: unknown
+  code?: unknown
+  request_id?: unknown
+  details?: unknown
+}
+
+export interface FailedAnswer {
+  readonly status: number
+  readonly headers: WebHeaders
+  /** Parsed JSON, or the text when it was not JSON. */
+  readonly body: unknown
+  readonly idempotencyKey?: string | undefined
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** The error a failed answer, or a failed row of a bulk answer, is thrown as. */
+export function toApiError({ status, headers, body, idempotencyKey }: FailedAnswer): ApiError {
+  const { error, code, request_id, details }: ErrorBody = typeof body === 'object' && body !== null ? body : {}
+  const Type = byStatus[status] ?? (status >= 500 ? ServerError : ApiError)
+  return new Type(text(error) ?? fallback(status, headers), {
+    status,
+    code: text(code) ?? `http_${status}`,
+    details: Array.isArray(details) ? (details as ErrorDetail[]) : [],
+    requestId: text(request_id) ?? headers.get('x-request-id') ?? undefined,
+    headers,
+    body,
+    retryAfterMs: parseRetryAfter(headers),
+    idempotencyKey,
+  })
+}
+
+function fallback(status: number, headers: WebHeaders): string {
+  const location = headers.get('location')
+  if (status < 400 && location)
+    return `The service answered with a redirect to ${location}: set baseUrl to where it really is`
+  return `The service answered ${status}`
+}

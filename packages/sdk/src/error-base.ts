@@ -1,0 +1,54 @@
+/**
+ * Gives an error class its name and an `instanceof` that also knows instances made by another copy of this
+ * package (ESM beside CJS, two versions in one tree).
+ */
+export function brand(type: abstract new (...args: never[]) => Error, name: string): void {
+  const symbol = Symbol.for(`@matterbase/sdk/${name}`)
+  Object.assign(type.prototype, { name, [symbol]: true })
+  Object.defineProperty(type, Symbol.hasInstance, {
+    value(this: typeof type, value: { [symbol]?: true } | null | undefined) {
+      // A class that extends one of ours has no brand of its own.
+      return this === type ? value?.[symbol] === true : this.prototype.isPrototypeOf(value as object)
+    },
+  })
+}
+
+export interface MatterbaseErrorOptions {
+  /** Machine-readable and stable. */
+  readonly code: string
+  readonly cause?: unknown
+}
+
+/** Everything this package throws is one of these. */
+export class MatterbaseError extends Error {
+  /** Machine-readable and stable: the service's own code, or one of this package's. */
+  readonly code: string
+  /** How many requests were sent before this was thrown; 0 when none was. */
+  attempts = 0
+
+  constructor(message: string, { code, ...options }: MatterbaseErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+
+  /** A form for logs: no headers, no bodies, no causes. */
+  toJSON(): Record<string, unknown> {
+    const { name, message, code, attempts } = this
+    return { name, message, code, attempts }
+  }
+
+  static {
+    brand(this, 'MatterbaseError')
+  }
+}
+
+/** The SDK is used or set up wrongly; nothing was sent. */
+export class ConfigError extends MatterbaseError {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(message, { ...options, code: 'config_error' })
+  }
+
+  static {
+    brand(this, 'ConfigError')
+  }
+}

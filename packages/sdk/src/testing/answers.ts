@@ -1,0 +1,61 @@
+import type { WebResponse } from '../web-types.ts'
+import type { MockCall } from './mock-call.ts'
+import type { Shape } from './operations.ts'
+
+interface Row {
+  readonly updated_at?: string | null
+}
+
+/** What one operation answers, as it goes over the wire. The types of the operations were checked where it was given. */
+export async function toWire(shape: Shape, answer: unknown, call: MockCall): Promise<WebResponse> {
+  if (shape === 'bulk') return bulk(answer, call)
+  const result = await resultOf(answer, call)
+  if (result instanceof Response) return result.clone()
+  const created = isCreation(result)
+  switch (shape) {
+    case 'list':
+      return Response.json(page(result as Row[], call.query))
+    case 'leads': {
+      const { data, ...rest } = page(result as Row[], call.query)
+      return Response.json({ ...rest, leads: data })
+    }
+    case 'webhooks':
+      return Response.json({ webhooks: result })
+    case 'success':
+      return Response.json({ success: true })
+    case 'data':
+      return Response.json({ data: result }, { status: call.method === 'POST' && !call.params['id'] ? 201 : 200 })
+    default:
+      return Response.json(result, { status: created ? 201 : 200 })
+  }
+}
+
+const resultOf = (answer: unknown, call: MockCall): unknown => (typeof answer === 'function' ? answer(call) : answer)
+
+const isCreation = (result: unknown) => (result as { created?: unknown } | undefined)?.created === true
+
+/** Pages by cursor; with `updated_since` what changed later, in the order of the changes. */
+function page(rows: readonly Row[], { limit = '50', offset = '0', cursor = offset, updated_since }: MockCall['query']) {
+  const stamp = ({ updated_at }: Row) => Date.parse(updated_at ?? '')
+  const fitting = updated_since
+    ? rows.filter((row) => stamp(row) > Date.parse(updated_since)).sort((a, b) => stamp(a) - stamp(b))
+    : rows
+  const size = Math.min(200, Number(limit))
+  const from = Number(cursor)
+  const data = fitting.slice(from, from + size)
+  const has_more = from + data.length < fitting.length
+  const next_cursor = has_more ? String(from + data.length) : null
+  return { count: data.length, limit: size, offset: Number(offset), data, has_more, next_cursor }
+}
+
+/** Each row as its own upsert; one answered with a failing Response fails alone. */
+async function bulk(answer: unknown, call: MockCall): Promise<WebResponse> {
+  const { data } = call.body as { data: unknown[] }
+  const results = data.map(async (body, index) => {
+    const result = await resultOf(answer, { ...call, body })
+    if (result instanceof Response)
+      return { ...((await result.clone().json()) as object), index, status: result.status }
+    return { ...(result as object), index, status: isCreation(result) ? 201 : 200 }
+  })
+  return Response.json({ results: await Promise.all(results) })
+}

@@ -1,0 +1,8 @@
+export { fixtures } from './fixtures.ts'
+export { failure, mockFetch } from './mock-fetch.ts'
+export type { MockCall } from './mock-call.ts'
+export type { MockAnswers, MockFetch } from './mock-fetch.ts'
+export type { OperationName, Results } from './operations.ts'
+export { signedRequest } from './signed-request.ts'
+export type { SignedRequestOptions } from './signed-request.ts'
+export type { WebRequest, WebResponse } from '../web-types.ts'

@@ -1,0 +1,17 @@
+import type { WebHeaders } from '../web-types.ts'
+import type { OperationName } from './operations.ts'
+
+/** One request the mock has answered. */
+export interface MockCall {
+  /** Undefined for a path the client does not know. */
+  readonly operation: OperationName | undefined
+  readonly method: string
+  /** Below `/api/v1`, or the whole path. */
+  readonly path: string
+  /** What stands for `:id` and the like. */
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly headers: WebHeaders
+  /** Parsed; undefined when there was none. */
+  readonly body: unknown
+}

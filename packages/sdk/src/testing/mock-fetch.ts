@@ -1,0 +1,64 @@
+import type { FetchInit, WebResponse } from '../web-types.ts'
+import { toWire } from './answers.ts'
+import type { MockCall } from './mock-call.ts'
+import { type OperationName, type Results, type Route, routes } from './operations.ts'
+
+type Result<T> = T | WebResponse | Promise<T | WebResponse>
+
+/** What to answer each operation with: its result, a Response as it is, or a function of the call. */
+export type MockAnswers = {
+  readonly [Name in OperationName]?: Results[Name] | WebResponse | ((call: MockCall) => Result<Results[Name]>)
+}
+
+/** A `fetch` for `new Matterbase({ fetch })` that never touches the network. */
+export interface MockFetch {
+  (url: string, init: FetchInit): Promise<WebResponse>
+  /** Every call so far, the oldest first. */
+  readonly calls: readonly MockCall[]
+}
+
+/** Answers by operation, wrapped as the service wraps it. What is not listed is answered 501, which is not retried. */
+export function mockFetch(answers: MockAnswers = {}): MockFetch {
+  const calls: MockCall[] = []
+  const fetch = async (
+    url: string,
+    { method, headers, body }: Pick<FetchInit, 'method' | 'headers' | 'body'>,
+  ): Promise<WebResponse> => {
+    const { pathname, searchParams } = new URL(url)
+    const path = pathname.replace(/^.*\/api\/v1(?=\/)/, '')
+    const found = match(method, path)
+    const call: MockCall = {
+      operation: found?.route.operation,
+      method,
+      path,
+      params: found?.params ?? {},
+      query: Object.fromEntries(searchParams),
+      headers,
+      body: body === undefined ? undefined : JSON.parse(body),
+    }
+    calls.push(call)
+    const answer = found && answers[found.route.operation]
+    if (!found || answer === undefined)
+      return failure(501, 'not_mocked', `mockFetch has no answer for ${call.operation ?? `${method} ${path}`}`)
+    return toWire(found.route.shape, answer, call)
+  }
+  return Object.assign(fetch, { calls })
+}
+
+function match(method: string, path: string): { route: Route; params: Record<string, string> } | undefined {
+  for (const route of routes) {
+    const hit = route.method === method ? route.pattern.exec(path) : null
+    if (hit) return { route, params: { ...hit.groups } }
+  }
+  return undefined
+}
+
+/** An answer as the service refuses: `failure(404, 'not_found')`. */
+export function failure(
+  status: number,
+  code: string,
+  error = `Mocked ${status}`,
+  headers: Record<string, string> = {},
+): WebResponse {
+  return Response.json({ error, code, request_id: 'req_mock', details: [] }, { status, headers })
+}

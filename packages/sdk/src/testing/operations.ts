@@ -1,0 +1,91 @@
+import type { Client } from '../clients.ts'
+import type { Upsert } from '../crud.ts'
+import type { Invoice } from '../invoices.ts'
+import type { CapturedLead, Lead } from '../leads.ts'
+import type { Matter } from '../matters.ts'
+import type { Me } from '../me.ts'
+import type { TimeEntry } from '../time-entries.ts'
+import type {
+  CreatedWebhookEndpoint,
+  Delivery,
+  Replay,
+  RotatedSecret,
+  WebhookEndpoint,
+  WebhookTest,
+} from '../webhook-types.ts'
+
+type CrudResults<Name extends string, T> = Record<`${Name}.list`, readonly T[]> &
+  Record<`${Name}.get` | `${Name}.create` | `${Name}.update`, T> &
+  Record<`${Name}.upsert`, Upsert<T>> &
+  Record<`${Name}.delete`, void>
+
+/** Every operation by its name on the client, with what it resolves to; of a list its records. `sync` is a list too, `upsertMany` many upserts. */
+export type Results = CrudResults<'matters', Matter> &
+  CrudResults<'clients', Client> &
+  CrudResults<'timeEntries', TimeEntry> & {
+    me: Me
+    'invoices.list': readonly Invoice[]
+    'invoices.get': Invoice
+    'leads.list': readonly Lead[]
+    'leads.create': CapturedLead
+    'webhooks.list': readonly WebhookEndpoint[]
+    'webhooks.create': CreatedWebhookEndpoint
+    'webhooks.get': WebhookEndpoint
+    'webhooks.update': WebhookEndpoint
+    'webhooks.delete': void
+    'webhooks.test': WebhookTest
+    'webhooks.rotateSecret': RotatedSecret
+    'webhooks.deliveries': readonly Delivery[]
+    'webhooks.retry': Delivery
+    'webhooks.replay': Replay
+  }
+
+export type OperationName = keyof Results
+
+/** How an operation goes over the wire: `list` pages, `data` in an envelope, `bare`, or under a name of its own. */
+export type Shape = 'list' | 'leads' | 'webhooks' | 'data' | 'bare' | 'upsert' | 'bulk' | 'success'
+
+export interface Route {
+  readonly operation: OperationName
+  readonly method: string
+  readonly pattern: RegExp
+  readonly shape: Shape
+}
+
+const route = (operation: OperationName, method: string, path: string, shape: Shape): Route => ({
+  operation,
+  method,
+  pattern: new RegExp(`^/${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+  shape,
+})
+
+const crudRoutes = (name: 'matters' | 'clients' | 'timeEntries', path: string): Route[] => [
+  route(`${name}.list`, 'GET', path, 'list'),
+  route(`${name}.create`, 'POST', path, 'data'),
+  route(`${name}.upsert`, 'PUT', path, 'upsert'),
+  route(`${name}.upsert`, 'POST', `${path}/bulk`, 'bulk'),
+  route(`${name}.get`, 'GET', `${path}/:id`, 'data'),
+  route(`${name}.update`, 'PATCH', `${path}/:id`, 'data'),
+  route(`${name}.delete`, 'DELETE', `${path}/:id`, 'success'),
+]
+
+export const routes: readonly Route[] = [
+  route('me', 'GET', 'me', 'bare'),
+  ...crudRoutes('matters', 'matters'),
+  ...crudRoutes('clients', 'clients'),
+  ...crudRoutes('timeEntries', 'time-entries'),
+  route('invoices.list', 'GET', 'invoices', 'list'),
+  route('invoices.get', 'GET', 'invoices/:id', 'data'),
+  route('leads.list', 'GET', 'leads', 'leads'),
+  route('leads.create', 'POST', 'leads', 'bare'),
+  route('webhooks.list', 'GET', 'webhooks', 'webhooks'),
+  route('webhooks.create', 'POST', 'webhooks', 'bare'),
+  route('webhooks.get', 'GET', 'webhooks/:id', 'data'),
+  route('webhooks.update', 'PATCH', 'webhooks/:id', 'data'),
+  route('webhooks.delete', 'DELETE', 'webhooks/:id', 'success'),
+  route('webhooks.test', 'POST', 'webhooks/:id/test', 'bare'),
+  route('webhooks.rotateSecret', 'POST', 'webhooks/:id/rotate-secret', 'bare'),
+  route('webhooks.deliveries', 'GET', 'webhooks/:id/deliveries', 'list'),
+  route('webhooks.retry', 'POST', 'webhooks/:id/deliveries/:deliveryId/retry', 'data'),
+  route('webhooks.replay', 'POST', 'webhooks/:id/replay', 'data'),
+]

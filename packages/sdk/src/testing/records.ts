@@ -1,0 +1,126 @@
+import type { Client } from '../clients.ts'
+import type { Invoice } from '../invoices.ts'
+import type { Lead } from '../leads.ts'
+import type { Matter } from '../matters.ts'
+import type { Me } from '../me.ts'
+import type { TimeEntry } from '../time-entries.ts'
+import type { Delivery, WebhookEndpoint } from '../webhook-types.ts'
+
+export const at = '2026-01-15T09:30:00.000Z'
+const stamps = { created_at: at, updated_at: at }
+
+export const make =
+  <T>(record: T) =>
+  (overrides: Partial<T> = {}): T => ({ ...structuredClone(record), ...overrides })
+
+export const matter = make<Matter>({
+  id: 1,
+  title: 'Estate of Moss',
+  description: null,
+  case_category: 'Probate',
+  service_type: null,
+  status: 'In Progress',
+  official_case_number: null,
+  case_type: null,
+  client_id: 1,
+  estimated_hours: 12.5,
+  estimated_budget_min: null,
+  estimated_budget_max: null,
+  start_date: '2026-01-15',
+  end_date: null,
+  external_id: 'case-1',
+  ...stamps,
+})
+
+export const client = make<Client>({
+  id: 1,
+  company_name: 'Moss & Sons',
+  contact_person: 'Ada Moss',
+  email: 'ada@moss.example',
+  phone: null,
+  address: null,
+  client_type: 'business',
+  status: 'active',
+  notes: null,
+  bio: null,
+  website: null,
+  location: null,
+  external_id: 'crm-1',
+  ...stamps,
+})
+
+export const timeEntry = make<TimeEntry>({
+  id: 1,
+  case_id: 1,
+  client_id: 1,
+  description: 'Drafted the inventory',
+  duration: 1.5,
+  start_time: null,
+  end_time: null,
+  is_billable: true,
+  rate: null,
+  hourly_rate: 240,
+  activity_type: null,
+  status: 'pending',
+  external_id: 'time-1',
+  ...stamps,
+})
+
+export const invoice = make<Invoice>({
+  invoice_id: 1,
+  invoice_number: 'INV-1',
+  case_id: 1,
+  client_user_id: 1,
+  total_amount: 360,
+  status: 'paid',
+  issue_date: '2026-01-15',
+  due_date: '2026-02-14',
+  paid_date: '2026-01-20',
+  amount_paid: 360,
+  ...stamps,
+})
+
+export const lead = make<Lead>({
+  lead_id: '00000000-0000-4000-8000-000000000001',
+  first_name: 'Ada',
+  last_name: 'Moss',
+  email: 'ada@moss.example',
+  phone: null,
+  company: null,
+  practice_area: 'Probate',
+  description: null,
+  urgency: 'medium',
+  status: 'new',
+  score: 50,
+  ...stamps,
+})
+
+export const webhookEndpoint = make<WebhookEndpoint>({
+  id: 1,
+  url: 'https://receiver.example/hooks',
+  events: ['matter.created'],
+  description: null,
+  is_active: true,
+  failure_count: 0,
+  last_delivery_at: null,
+  created_at: at,
+})
+
+export const delivery = make<Delivery>({
+  id: 1,
+  event_id: '00000000-0000-4000-8000-000000000002',
+  event: 'matter.created',
+  status: 'delivered',
+  attempt_count: 1,
+  next_attempt_at: null,
+  last_status_code: 200,
+  last_error: null,
+  created_at: at,
+  delivered_at: at,
+  attempts: [],
+})
+
+export const me = make<Me>({
+  key: { id: 1, name: 'Test', environment: 'test', scopes: ['matters:read', 'matters:write'], rate_tier: 'pro' },
+  owner_uuid: '00000000-0000-4000-8000-000000000003',
+})

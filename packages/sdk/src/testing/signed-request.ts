@@ -1,0 +1,58 @@
+import type { WebRequest } from '../web-types.ts'
+import { fromBase64, utf8 } from '../webhooks/bytes.ts'
+import type { EventBase, EventMap } from '../webhooks/events.ts'
+import { hmacKey } from '../webhooks/signature.ts'
+import { signPayload } from '../webhooks/verify.ts'
+import { eventData } from './fixtures.ts'
+
+export interface SignedRequestOptions<Kind extends keyof EventMap> extends Partial<
+  Omit<EventBase<string, unknown>, 'event' | 'data'>
+> {
+  readonly event: Kind
+  /** Default: the fixture of this kind. */
+  readonly data?: EventMap[Kind] | undefined
+  /** The endpoint's `whsec_…`. */
+  readonly secret: string
+  /** Default `https://receiver.example/hooks`. */
+  readonly url?: string | { readonly href: string } | undefined
+}
+
+/** A delivery as the service sends it, signed now: for the tests of a receiver. */
+export async function signedRequest<Kind extends keyof EventMap>({
+  event,
+  data = eventData[event](),
+  secret,
+  url = 'https://receiver.example/hooks',
+  ...members
+}: SignedRequestOptions<Kind>): Promise<WebRequest> {
+  const now = new Date()
+  const envelope = {
+    delivery_id: crypto.randomUUID(),
+    timestamp: now.toISOString(),
+    event_id: crypto.randomUUID(),
+    created_at: now.toISOString(),
+    attempt: 1,
+    environment: 'test',
+    ...members,
+  }
+  const body = JSON.stringify({ event, data, ...envelope })
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Matterbase-Webhooks/1',
+    'x-service-event': event,
+    'x-service-delivery': envelope.delivery_id,
+    'x-service-event-id': envelope.event_id,
+    'x-service-signature': await signPayload(body, secret),
+    ...(await standardHeaders(body, secret, envelope.event_id, now)),
+  }
+  return new Request(typeof url === 'string' ? url : url.href, { method: 'POST', headers, body })
+}
+
+async function standardHeaders(body: string, secret: string, id: string, now: Date): Promise<Record<string, string>> {
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  const key = fromBase64(secret.replace('whsec_', ''))
+  if (key.length === 0) return {}
+  const mac = await crypto.subtle.sign('HMAC', await hmacKey(key), utf8(`${id}.${timestamp}.${body}`))
+  const signature = btoa(String.fromCharCode(...new Uint8Array(mac)))
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
+}

@@ -1,0 +1,4 @@
+// Put in by the build.
+declare const SDK_VERSION: string | undefined
+
+export const version = typeof SDK_VERSION === 'string' ? SDK_VERSION : 'source'

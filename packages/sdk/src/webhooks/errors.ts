@@ -1,0 +1,32 @@
+import { brand, MatterbaseError } from '../error-base.ts'
+
+export type WebhookErrorCode =
+  | 'missing_signature'
+  | 'malformed_signature'
+  | 'signature_mismatch'
+  | 'body_not_raw'
+  | 'body_empty'
+  | 'body_too_large'
+  | 'invalid_json'
+  | 'invalid_event'
+  | 'timestamp_missing'
+  | 'timestamp_too_old'
+  | 'timestamp_too_new'
+
+/** The delivery cannot be trusted, or not be read; `status` is what to answer it with. */
+export class WebhookVerificationError extends MatterbaseError {
+  declare readonly code: WebhookErrorCode
+
+  constructor(code: WebhookErrorCode, message: string, options?: { readonly cause?: unknown }) {
+    super(message, { ...options, code })
+  }
+
+  get status(): 400 | 401 | 413 {
+    if (/signature|timestamp/.test(this.code)) return 401
+    return this.code === 'body_too_large' ? 413 : 400
+  }
+
+  static {
+    brand(this, 'WebhookVerificationError')
+  }
+}

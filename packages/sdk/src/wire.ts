@@ -1,0 +1,20 @@
+/** Answers as they come over the wire. */
+export interface Single<T> {
+  readonly data: T
+}
+
+export interface Upserted<T> {
+  readonly data: T
+  readonly created?: boolean
+}
+
+/** A list; everything after `offset` is missing in a service that only speaks the first version of the contract. */
+export interface ListBody<T> {
+  readonly count: number
+  readonly limit?: number
+  readonly offset?: number
+  readonly data: T[]
+  readonly total?: number
+  readonly has_more?: boolean
+  readonly next_cursor?: string | null
+}

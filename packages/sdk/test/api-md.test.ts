@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+
+import { describe, expect, it } from 'vitest'
+
+import * as testing from '../src/testing/index.ts'
+import * as webhooks from '../src/webhooks/index.ts'
+import { client } from './service.ts'
+
+describe('api.md', () => {
+  it('names every operation and every function', async () => {
+    const text = await readFile(new URL('../api.md', import.meta.url), 'utf8')
+    const { me, ...resources } = client()
+    const sameAs: Record<string, string> = { clients: 'matters', timeEntries: 'matters' }
+    const operations = Object.entries(resources).flatMap(([resource, methods]) =>
+      Object.keys(methods).map((method) => `mb.${sameAs[resource] ?? resource}.${method}(`),
+    )
+    const functions = [webhooks, testing].flatMap((entry) =>
+      Object.entries(entry).flatMap(([name, value]) =>
+        /^[a-z]/.test(name) && typeof value === 'function' ? [`${name}(`] : [],
+      ),
+    )
+    expect(me).toBeTypeOf('function')
+    expect([...new Set([...operations, ...functions])].filter((name) => !text.includes(name))).toEqual([])
+  })
+})

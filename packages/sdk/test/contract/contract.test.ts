@@ -1,0 +1,164 @@
+import { createInvoice, findWorkspace } from '@matterbase/db'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import {
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  Matterbase,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+} from '../../src/index.ts'
+import { startService } from './service.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let mb: Matterbase
+let email: string
+beforeAll(async () => {
+  service = await startService()
+  email = await service.account()
+  mb = await service.client({ email })
+})
+afterAll(() => service.stop())
+
+describe('the service', () => {
+  it('says whose key it is', async () => {
+    const { data, requestId, rateLimit } = await mb.me().withResponse()
+    expect(data.key).toMatchObject({ name: 'contract', environment: 'live', rate_tier: 'enterprise' })
+    expect(requestId).toBeTruthy()
+    expect(rateLimit).toBeUndefined()
+  })
+
+  it.each(['matters', 'clients', 'timeEntries'] as const)(
+    'creates, reads, changes, upserts and deletes %s',
+    async (name) => {
+      const bodies = { matters: { title: 'A' }, clients: { company_name: 'A' }, timeEntries: { description: 'A' } }
+      const resource = (await service.client())[name] as Matterbase['matters']
+      const made = await resource.create(bodies[name] as { title: string })
+      expect(await resource.get(made.id)).toEqual(made)
+      const changed = await resource.update(made.id, { external_id: 'x-1' })
+      expect(changed).toEqual({ ...made, external_id: 'x-1', updated_at: changed.updated_at })
+      expect(await resource.upsert('x-1', {})).toEqual({ data: changed, created: false })
+      expect(await resource.upsert('x-2', bodies[name] as { title: string })).toMatchObject({
+        created: true,
+        data: { external_id: 'x-2' },
+      })
+      expect(await resource.list({ external_id: 'x-1' }).toArray()).toEqual([changed])
+      expect(await resource.delete(made.id)).toBeUndefined()
+      await expect(resource.get(made.id)).rejects.toBeInstanceOf(NotFoundError)
+      await expect(resource.delete(made.id)).rejects.toMatchObject({ code: 'not_found', attempts: 1 })
+    },
+  )
+
+  it('refuses with the facts of what is wrong', async () => {
+    const bad = await mb.matters.create({ title: '', start_date: '2025-02-30' }).catch((error: unknown) => error)
+    expect(bad).toBeInstanceOf(BadRequestError)
+    expect((bad as BadRequestError).details.map(({ field }) => field).toSorted()).toEqual(['start_date', 'title'])
+    const { id } = await mb.matters.create({ title: 'A', external_id: 'taken' })
+    const taken = await mb.matters.create({ title: 'B', external_id: 'taken' }).catch((error: unknown) => error)
+    expect(taken).toBeInstanceOf(ConflictError)
+    expect(taken).toMatchObject({ code: 'external_id_conflict', body: { existing_id: id } })
+    const narrow = await service.client({ email, scopes: ['matters:read'] })
+    await expect(narrow.matters.create({ title: 'A' })).rejects.toBeInstanceOf(PermissionError)
+    const { url } = await mb
+      .me()
+      .withResponse()
+      .then(({ response }) => response)
+    const stranger = new Matterbase({ apiKey: 'mb_live_unknown', baseUrl: url.replace('/me', '') })
+    await expect(stranger.me()).rejects.toBeInstanceOf(AuthenticationError)
+  })
+
+  it('keeps a client that others refer to, unless it is forced', async () => {
+    const { id } = await mb.clients.create({ company_name: 'Moss' })
+    const matter = await mb.matters.create({ title: 'Moss v. Fern', client_id: id })
+    await expect(mb.clients.delete(id)).rejects.toMatchObject({
+      code: 'has_dependents',
+      body: { dependents: { matters: 1 } },
+    })
+    await mb.clients.delete(id, { force: true })
+    expect((await mb.matters.get(matter.id)).client_id).toBeNull()
+  })
+
+  it('does a repeated POST once', async () => {
+    const options = { idempotencyKey: 'once' }
+    const first = await mb.matters.create({ title: 'Once' }, options)
+    const second = await mb.matters.create({ title: 'Once' }, options).withResponse()
+    expect(second.data).toEqual(first)
+    expect(second.response.headers.get('idempotent-replayed')).toBe('true')
+    await expect(mb.matters.create({ title: 'Other' }, options)).rejects.toMatchObject({
+      status: 422,
+      code: 'idempotency_mismatch',
+    })
+  })
+
+  it('walks a list by cursor, every record once', async () => {
+    const own = await service.client()
+    const results = await Array.fromAsync(
+      own.matters.upsertMany(Array.from({ length: 450 }, (_, n) => ({ external_id: `w-${n}`, title: `${n}` }))),
+    )
+    expect(results.every(({ created }) => created)).toBe(true)
+    const page = await own.matters.list({ limit: 200, include: 'total' })
+    expect(page).toMatchObject({ count: 200, total: 450, hasMore: true, nextCursor: expect.any(String) })
+    for (const params of [{}, { limit: 70 }, { sort: '-created_at' }, { offset: 100, limit: 100 }] as const) {
+      const ids = (await own.matters.list(params).toArray()).map(({ id }) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(ids.length).toBe('offset' in params ? 350 : 450)
+    }
+  })
+
+  it('upserts many, each row for itself', async () => {
+    const own = await service.client()
+    const rows = [{ external_id: 'b-1', title: 'One' }, { external_id: 'b-2' }, { external_id: 'b-1', title: 'Again' }]
+    const results = await Array.fromAsync(own.matters.upsertMany(rows))
+    expect(results).toMatchObject([
+      { index: 0, created: true, data: { title: 'One' } },
+      { index: 1, error: { name: 'BadRequestError', details: [{ field: 'title' }] } },
+      { index: 2, error: { status: expect.any(Number) } },
+    ])
+    const [again] = await Array.fromAsync(own.matters.upsertMany(rows.slice(0, 1)))
+    expect(again).toMatchObject({ created: false })
+  })
+
+  it('captures leads and lists them as pages, newest first', async () => {
+    const own = await service.client()
+    const first = await own.leads.create({ email: 'Ada@moss.example', practice_area: 'Probate' })
+    const again = await own.leads.create({ email: 'ada@moss.example', first_name: 'Ada' })
+    expect([first.created, again.created, again.lead.lead_id === first.lead.lead_id]).toEqual([true, false, true])
+    await own.leads.create({ first_name: 'Bo' })
+    expect((await own.leads.list({ limit: 1 }).toArray()).map(({ first_name }) => first_name)).toEqual(['Bo', 'Ada'])
+    await expect(own.leads.create({ email: ' ' })).rejects.toThrow('email or first_name')
+  })
+
+  it('shows invoices', async () => {
+    const workspace = await findWorkspace(service.db, email, 'live')
+    await createInvoice(service.db, workspace, { number: 'INV-1', total: 12.5, status: 'sent' })
+    const [found] = await mb.invoices.list({ status: 'sent' }).toArray()
+    expect(found).toMatchObject({ invoice_number: 'INV-1', total_amount: 12.5 })
+    expect(await mb.invoices.get(found?.invoice_id ?? 0)).toEqual(found)
+    expect((await Array.fromAsync(mb.invoices.sync())).flatMap(({ items }) => items)).toEqual([found])
+  })
+
+  it('keeps webhook endpoints, and shows their secret once', async () => {
+    const { secret, ...endpoint } = await mb.webhooks.create({
+      url: 'http://127.0.0.1:9/hooks',
+      events: ['matter.created'],
+    })
+    expect(secret).toMatch(/^whsec_/)
+    expect(await mb.webhooks.list()).toEqual([endpoint])
+    await expect(mb.webhooks.test(endpoint.id)).resolves.toMatchObject({ success: true })
+    await mb.webhooks.delete(endpoint.id)
+    expect(await mb.webhooks.list()).toEqual([])
+  })
+
+  it('refuses what exceeds the rate, and says when to come back', async () => {
+    const free = await service.client({ tier: 'free' }, { maxRetryAfterMs: 0 })
+    const outcomes = await Promise.allSettled(Array.from({ length: 110 }, () => free.me().withResponse()))
+    const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    expect(errors).toHaveLength(10)
+    expect(errors[0]).toBeInstanceOf(RateLimitError)
+    expect(errors[0].retryAfterMs).toBeGreaterThan(0)
+    const [first] = outcomes
+    expect(first?.status === 'fulfilled' && first.value.rateLimit?.limit).toBe(100)
+  })
+})

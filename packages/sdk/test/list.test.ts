@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+
+import { DecodeError } from '../src/index.ts'
+import { client, fetchOf, json } from './service.ts'
+
+const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => ({ id: from + index }))
+const ids = (items: { id: number }[]) => items.map(({ id }) => id)
+
+/** A list of `total` rows, as a service with or without cursors, totals and a cap serves it. */
+function service(total: number, { cap = 200, cursors = true, hasMore = true, ignoreOffset = false } = {}) {
+  const asked: URLSearchParams[] = []
+  const fetch = async (url: string) => {
+    const query = new URL(url).searchParams
+    asked.push(query)
+    const limit = Math.min(cap, Number(query.get('limit') ?? 50))
+    const at = Number(query.get('cursor') ?? (ignoreOffset ? 0 : (query.get('offset') ?? 0)))
+    const data = rows(at, Math.min(total, at + limit))
+    const more = at + data.length < total
+    return json({
+      count: data.length,
+      limit,
+      offset: Number(query.get('offset') ?? 0),
+      data,
+      ...(hasMore && { has_more: more }),
+      ...(cursors && { next_cursor: more ? String(at + data.length) : null }),
+    })
+  }
+  return { fetch, asked }
+}
+
+describe('a list', () => {
+  it('is awaited for one page and turned page by page', async () => {
+    const { fetch } = service(5)
+    const page = await client({ fetch }).matters.list({ limit: 2 })
+    expect(page).toMatchObject({ count: 2, limit: 2, offset: 0, hasMore: true, nextCursor: '2' })
+    const second = await page.nextPage()
+    const third = await second?.nextPage()
+    expect([ids(page.data), ids(second?.data ?? []), ids(third?.data ?? [])]).toEqual([[0, 1], [2, 3], [4]])
+    expect(await third?.nextPage()).toBeNull()
+  })
+
+  it.each([
+    ['cursors', {}],
+    ['offsets and has_more', { cursors: false }],
+    ['offsets alone', { cursors: false, hasMore: false }],
+    ['a clamped limit', { cursors: false, hasMore: false, cap: 3 }],
+  ])('gives every record once with %s', async (_name, options) => {
+    const { fetch } = service(10, options)
+    const seen: number[] = []
+    for await (const { id } of client({ fetch }).matters.list({ limit: 4 })) seen.push(id)
+    expect(seen).toEqual(ids(rows(0, 10)))
+  })
+
+  it('keeps filters, and drops offset, beside a cursor', async () => {
+    const { fetch, asked } = service(5)
+    await client({ fetch })
+      .matters.list({ limit: 2, offset: 0, status: 'Settled', updated_since: new Date(0) })
+      .toArray()
+    expect(asked.map(String)).toEqual([
+      'limit=2&offset=0&status=Settled&updated_since=1970-01-01T00%3A00%3A00.000Z',
+      'limit=2&status=Settled&updated_since=1970-01-01T00%3A00%3A00.000Z&cursor=2',
+      'limit=2&status=Settled&updated_since=1970-01-01T00%3A00%3A00.000Z&cursor=4',
+    ])
+  })
+
+  it('asks for the largest page when it is walked, and for the default when awaited', async () => {
+    const { fetch, asked } = service(3)
+    const { matters } = client({ fetch })
+    await matters.list().toArray()
+    await matters.list()
+    expect(asked.map((query) => query.get('limit'))).toEqual(['200', null])
+  })
+
+  it('stops asking once toArray has its max', async () => {
+    const { fetch, asked } = service(100)
+    const { matters } = client({ fetch })
+    expect(ids(await matters.list({ limit: 10 }).toArray({ max: 15 }))).toEqual(ids(rows(0, 15)))
+    expect(asked).toHaveLength(2)
+  })
+
+  it('goes on after an empty page in the middle', async () => {
+    const pages = [
+      { data: rows(0, 2), has_more: true, next_cursor: 'a' },
+      { data: [], has_more: true, next_cursor: 'b' },
+      { data: rows(2, 3), has_more: false, next_cursor: null },
+    ]
+    const { fetch } = fetchOf(...pages.map((page) => json(page)))
+    expect(ids(await client({ fetch }).matters.list().toArray())).toEqual([0, 1, 2])
+  })
+
+  it('is not asked for before it is used, and then once', async () => {
+    const { fetch, asked } = service(1)
+    const list = client({ fetch }).matters.list()
+    expect(asked).toHaveLength(0)
+    await list
+    await list.withResponse()
+    await list.toArray()
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('a walk that cannot be completed', () => {
+  it('throws after two calls when offset is ignored', async () => {
+    const { fetch, asked } = service(10, { cursors: false, ignoreOffset: true })
+    await expect(client({ fetch }).matters.list({ limit: 4 }).toArray()).rejects.toThrow('ignores offset')
+    expect(asked).toHaveLength(2)
+  })
+
+  it.each([[['a']], [['a', 'b', 'c', 'd', 'e']]])('throws when the cursors %j go round', async (loop) => {
+    let calls = 0
+    const fetch = async () =>
+      json({ data: rows(calls, calls + 1), has_more: true, next_cursor: loop[calls++ % loop.length] })
+    await expect(client({ fetch }).matters.list().toArray()).rejects.toBeInstanceOf(DecodeError)
+    expect(calls).toBeLessThan(30)
+  })
+
+  it('throws when there is always more and never a record', async () => {
+    let calls = 0
+    const fetch = async () => {
+      calls += 1
+      return json({ data: [], limit: 50, has_more: true })
+    }
+    await expect(client({ fetch }).matters.list().toArray()).rejects.toMatchObject({ code: 'pagination_stalled' })
+    expect(calls).toBe(10)
+  })
+
+  it('passes on the error of a page and can be resumed after the last one', async () => {
+    const { fetch } = service(6)
+    let failing = true
+    const flaky = async (url: string) => (url.includes('cursor=4') && failing ? json({ error: 'no' }, 400) : fetch(url))
+    const { matters } = client({ fetch: flaky })
+    let cursor: string | null = null
+    const seen: number[] = []
+    const walk = async () => {
+      for await (const page of matters.list({ limit: 2, ...(cursor && { cursor }) }).pages()) {
+        seen.push(...ids(page.data))
+        cursor = page.nextCursor
+      }
+    }
+    await expect(walk()).rejects.toMatchObject({ status: 400 })
+    failing = false
+    await walk()
+    expect(seen).toEqual(ids(rows(0, 6)))
+  })
+})

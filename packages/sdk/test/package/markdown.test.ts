@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, symlink } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
+import { type AddressInfo, connect } from 'node:net'
+import { dirname, join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { fixtures, mockFetch, signedRequest } from '../../src/testing/index.ts'
+import { packedProject, type PackedProject, root, run, tool } from './packed.ts'
+
+const documents = ['README.md', '../../docs/sdk.md'] as const
+const secret = 'whsec_dGVzdA=='
+
+const require = createRequire(import.meta.url)
+/** What the documents' programs import besides the SDK. */
+const installed = {
+  '@types/node': require.resolve('@types/node/package.json'),
+  '@types/express': require.resolve('@types/express/package.json'),
+  express: require.resolve('express/package.json'),
+  zod: require.resolve('zod/package.json'),
+}
+
+interface Block {
+  name: string
+  code: string
+}
+
+/** The ts blocks of a document; one that makes no client of its own gets one. */
+async function blocksOf(document: string): Promise<Block[]> {
+  const text = await readFile(join(root, document), 'utf8')
+  return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ''], index) => {
+    const isBare = /\bmb\b/.test(code) && !/\bmb = /.test(code)
+    const setup = "import { Matterbase } from '@matterbase/sdk'\nconst mb = new Matterbase()\n"
+    const title = document.replaceAll(/\W+/g, '-').replace(/^-/, '').toLowerCase()
+    return { name: `${title}-${index + 1}`, code: `${isBare ? setup : ''}${code}\nexport {}\n` }
+  })
+}
+
+const missing = { status: 404, text: '{"error":"Not found","code":"not_found","request_id":"req_1"}' }
+const told = async (response: Response) => ({ status: response.status, text: await response.text() })
+
+/** A service that knows what the documents ask for. */
+async function service() {
+  const matter = fixtures.matter()
+  const fetch = mockFetch({
+    me: fixtures.me(),
+    'matters.list': [matter],
+    'matters.get': matter,
+    'matters.create': matter,
+    'matters.update': matter,
+    'matters.upsert': ({ body }) => ({ data: fixtures.matter(body as object), created: true }),
+    'clients.list': [fixtures.client()],
+    'clients.upsert': { data: fixtures.client(), created: true },
+    'webhooks.list': [fixtures.webhookEndpoint()],
+    'webhooks.create': { ...fixtures.webhookEndpoint(), secret },
+    'webhooks.test': { success: true, message: 'queued' },
+    'webhooks.rotateSecret': { secret, previous_expires_at: '2026-01-16T09:30:00.000Z' },
+    'webhooks.deliveries': [fixtures.delivery({ status: 'failed' })],
+    'webhooks.retry': fixtures.delivery(),
+    'webhooks.replay': { id: 1, count: 1 },
+    'leads.create': { lead: fixtures.lead(), created: true },
+  })
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = Buffer.concat(chunks).toString()
+    const { method = '', url = '' } = request
+    const headers = new Headers(request.headers as Record<string, string>)
+    const { signal } = new AbortController()
+    const init = { method, headers, signal, redirect: 'manual', ...(body && { body }) } as const
+    const { status, text } = url.endsWith('/404') ? missing : await fetch(`http://localhost${url}`, init).then(told)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+  }
+  const server = createServer((request, response) => void answer(request, response))
+  await once(server.listen(0), 'listening')
+  return { port: (server.address() as AddressInfo).port, stop: () => server.close().closeAllConnections() }
+}
+
+const freePort = async () => {
+  const server = createServer()
+  await once(server.listen(0), 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+const accepts = (port: number) =>
+  new Promise<void>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve()
+    }).on('error', reject)
+  })
+
+const blocks = (await Promise.all(documents.map(blocksOf))).flat()
+let project: PackedProject
+let api: Awaited<ReturnType<typeof service>>
+let env: NodeJS.ProcessEnv
+
+beforeAll(async () => {
+  project = await packedProject()
+  await mkdir(join(project.folder, 'node_modules/@types'), { recursive: true })
+  for (const [name, manifest] of Object.entries(installed)) {
+    await symlink(dirname(manifest), join(project.folder, 'node_modules', name), 'dir')
+  }
+  for (const { name, code } of blocks) await project.write(`${name}.mts`, code)
+  api = await service()
+  const baseUrl = `http://127.0.0.1:${api.port}/api/v1`
+  env = { ...process.env, MATTERBASE_API_KEY: 'mb_test_docs', MATTERBASE_BASE_URL: baseUrl, WEBHOOK_SECRET: secret }
+}, 60_000)
+afterAll(async () => {
+  api.stop()
+  await project.remove()
+})
+
+describe('the code in README.md and docs/sdk.md', () => {
+  it('is there', () => {
+    expect(blocks.length).toBeGreaterThan(10)
+  })
+
+  it('type-checks', async () => {
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      target: 'es2022',
+      lib: ['es2024'],
+      module: 'nodenext',
+      types: ['node'],
+      skipLibCheck: true,
+    }
+    await project.write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.mts'] }))
+    await expect(run(tool('tsc'), ['-p', project.folder])).resolves.toBe('')
+  }, 60_000)
+
+  it.each(blocks.filter(({ code }) => !code.includes('.listen(')))('runs: $name', async ({ name }) => {
+    await expect(run(process.execPath, [`${name}.mts`], { cwd: project.folder, env })).resolves.toBeDefined()
+  })
+
+  it.each(blocks.filter(({ code }) => code.includes('.listen(')))(
+    'serves: $name',
+    async ({ name, code }) => {
+      const port = await freePort()
+      await project.write(`${name}.mts`, code.replace('.listen(4000', `.listen(${port}`))
+      const child = spawn(process.execPath, [`${name}.mts`], {
+        cwd: project.folder,
+        env,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      try {
+        await vi.waitFor(() => accepts(port), { timeout: 10_000, interval: 50 })
+        const request = await signedRequest({ event: 'lead.created', secret, url: `http://127.0.0.1:${port}/hooks` })
+        expect((await fetch(request)).status).toBe(200)
+      } finally {
+        child.kill()
+        await once(child, 'exit')
+      }
+    },
+    20_000,
+  )
+})

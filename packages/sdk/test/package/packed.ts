@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const exec = promisify(execFile)
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+export const tool = (name: string) => join(root, 'node_modules/.bin', name)
+
+/** Runs a program to its end and gives what it printed; a failure carries it too. */
+export async function run(
+  file: string,
+  args: readonly string[],
+  { cwd = root, env = process.env } = {},
+): Promise<string> {
+  try {
+    const { stdout } = await exec(file, args, { cwd, env })
+    return stdout
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string }
+    throw new Error(`${file} ${args.join(' ')} failed:\n${stdout ?? ''}\n${stderr ?? String(error)}`, { cause: error })
+  }
+}
+
+/** An empty project into which the packed package is installed, nothing else. */
+export async function packedProject() {
+  if (!existsSync(join(root, 'dist/index.js'))) throw new Error('There is no dist: run the build first')
+  const folder = await mkdtemp(join(tmpdir(), 'matterbase-sdk-'))
+  const name = await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder])
+  const tarball = join(folder, name.trim())
+  const installed = join(folder, 'node_modules/@matterbase/sdk')
+  await mkdir(installed, { recursive: true })
+  await run('tar', ['xzf', tarball, '--strip-components=1', '-C', installed])
+  await writeFile(join(folder, 'package.json'), '{ "private": true }')
+  return {
+    folder,
+    tarball,
+    installed,
+    write: (name: string, text: string) => writeFile(join(folder, name), text),
+    remove: () => rm(folder, { recursive: true }),
+  }
+}
+
+export type PackedProject = Awaited<ReturnType<typeof packedProject>>
+
+const isWindows = process.platform === 'win32'
+
+const allOnPath = (name: string): string[] =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, isWindows ? `${name}.exe` : name))
+    .filter((path) => existsSync(path))
+
+/** A program by its name; undefined when it is not installed. */
+export const onPath = (name: string): string | undefined => allOnPath(name)[0]
+
+/** This Node, and those that are on the PATH beside the one of this repository. */
+export async function nodes(): Promise<{ version: string; path: string }[]> {
+  const versions = [process.execPath, ...allOnPath('node')].map(
+    async (path) => [(await run(path, ['--version'])).trim(), path] as const,
+  )
+  return [...new Map(await Promise.all(versions))].map(([version, path]) => ({ version, path }))
+}
