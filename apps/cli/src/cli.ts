@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util'
+import { parseOptions } from './command.ts'
+import type { Command } from './command.ts'
+import { commands } from './commands/index.ts'
+import { readEnv } from './env.ts'
+import { describeCommand, describeCommands } from './help.ts'
+import { explain } from './explain.ts'
+
+export interface CliOptions {
+  /** What stands after the program's name. */
+  args: string[]
+  source: NodeJS.ProcessEnv
+  print(text: string): void
+  printError(text: string): void
+}
+
+/** Runs one command to its end. Returns the exit code: 0, or 1 after an error was printed. */
+export async function runCli({ args, source, print, printError }: CliOptions): Promise<number> {
+  try {
+    const words = takeWords(args)
+    const command = commands.find(({ name }) => words.join(' ').concat(' ').startsWith(`${name} `))
+    if (!command) return refuse(args, words, { print, printError })
+    const { json, help, options, positionals } = parse(command, args)
+    if (help) {
+      print(describeCommand(command))
+      return 0
+    }
+    const answer = await command.run({ options, positionals, env: readEnv(source), source, say: print })
+    if (answer) print(json ? JSON.stringify(answer.json) : answer.text)
+    return 0
+  } catch (error) {
+    printError(`matterbase: ${explain(error)}`)
+    return 1
+  }
+}
+
+/** The arguments before the first option: the command's name and what it is about. */
+function takeWords(args: string[]): string[] {
+  const end = args.findIndex((arg) => arg.startsWith('-'))
+  return end === -1 ? args : args.slice(0, end)
+}
+
+function refuse(
+  args: string[],
+  words: string[],
+  { print, printError }: Pick<CliOptions, 'print' | 'printError'>,
+): number {
+  const group = commands.filter(({ name }) => name.startsWith(`${words.join(' ')} `))
+  const unknown = words.length > 0 && group.length === 0
+  if (unknown) printError(`matterbase: there is no command "${words.join(' ')}"`)
+  const asked = !unknown && args.some((arg) => ['--help', '-h'].includes(arg))
+  const text = describeCommands(group.length > 0 ? group : commands)
+  if (asked) print(text)
+  else printError(text)
+  return asked ? 0 : 1
+}
+
+function parse(command: Command, args: string[]) {
+  const rest = args.slice(command.name.split(' ').length)
+  const { values, positionals } = parseStrictly(command, rest)
+  const { json, help, ...given } = values
+  const options = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]))
+  if (!help) {
+    const missing = command.required.find((key) => !options[key]?.trim())
+    if (missing) throw new Error(`${command.name} needs --${missing}; see matterbase ${command.name} --help`)
+    if (positionals.length !== command.positionals.length)
+      throw new Error(`Usage: matterbase ${command.name} ${command.usage}`)
+  }
+  return { json: json === true, help: help === true, options, positionals }
+}
+
+function parseStrictly(command: Command, args: string[]) {
+  try {
+    return parseArgs({ args, options: parseOptions(command), allowPositionals: true })
+  } catch (error) {
+    const [sentence] = (error instanceof Error ? error.message : String(error)).split(/\. |\n/)
+    throw new Error(`${sentence}; see matterbase ${command.name} --help`, { cause: error })
+  }
+}

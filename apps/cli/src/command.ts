@@ -1,0 +1,46 @@
+import type { ParseArgsOptionsConfig } from 'node:util'
+import type { Env } from './env.ts'
+
+/** What a command is given. */
+export interface Context {
+  /** The options as text; those that were not given are missing. */
+  options: Readonly<Record<string, string>>
+  /** The arguments that are not options. */
+  positionals: readonly string[]
+  env: Env
+  /** The whole environment, for processes to inherit. */
+  source: NodeJS.ProcessEnv
+  /** Writes a line for people. */
+  say(text: string): void
+}
+
+/** What a command answers: the value for `--json`, and the same for people. */
+interface Answer {
+  json: unknown
+  text: string
+}
+
+export interface Command {
+  /** The words it is called by, e.g. `keys create`. */
+  name: string
+  summary: string
+  /** What follows the name, e.g. `ID --account E`. */
+  usage: string
+  /** The options, each with what it means; all of them take text. */
+  options: Readonly<Record<string, string>>
+  /** Options that must be given. */
+  required: readonly string[]
+  /** Names of the arguments that must be given. */
+  positionals: readonly string[]
+  /** A command line that works. */
+  example: string
+  /** Undefined when it has said what there was to say. */
+  run(context: Context): Promise<Answer | undefined>
+}
+
+/** The options for `parseArgs`: those of the command, `--help` and, if it answers a value, `--json`. */
+export function parseOptions({ options, name }: Command): ParseArgsOptionsConfig {
+  const own = Object.keys(options).map((key) => [key, { type: 'string' as const }])
+  const json = name === 'start' ? {} : { json: { type: 'boolean' as const } }
+  return { ...Object.fromEntries(own), ...json, help: { type: 'boolean', short: 'h' } }
+}

@@ -1,0 +1,25 @@
+import type { Command } from '../command.ts'
+import { accountsCreate } from './accounts-create.ts'
+import { documentsCreate } from './documents-create.ts'
+import { documentsSign } from './documents-sign.ts'
+import { invoicesCreate } from './invoices-create.ts'
+import { invoicesUpdate } from './invoices-update.ts'
+import { keysCreate } from './keys-create.ts'
+import { keysList } from './keys-list.ts'
+import { keysRevoke } from './keys-revoke.ts'
+import { migrateCommand } from './migrate.ts'
+import { start } from './start.ts'
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [
+  start,
+  migrateCommand,
+  accountsCreate,
+  keysCreate,
+  keysList,
+  keysRevoke,
+  invoicesCreate,
+  invoicesUpdate,
+  documentsCreate,
+  documentsSign,
+]

@@ -1,0 +1,23 @@
+import { invoiceStatuses, updateInvoiceStatus } from '@matterbase/db'
+import type { Command } from '../command.ts'
+import { inWorkspace, recordId, workspaceOptions } from '../in-workspace.ts'
+import { oneOf } from '../one-of.ts'
+
+export const invoicesUpdate: Command = {
+  name: 'invoices update',
+  summary: 'Sets the status of an invoice. A change into paid fires invoice.paid.',
+  usage: 'ID --account E --status S [--environment live|test]',
+  options: { ...workspaceOptions, status: invoiceStatuses.join(', ') },
+  required: ['account', 'status'],
+  positionals: ['ID'],
+  example: 'invoices update 7 --account ada@example.com --status paid',
+  run({ env, options, positionals: [text = ''] }) {
+    const id = recordId('ID', text)
+    const status = oneOf('--status', invoiceStatuses, options['status'] ?? '')
+    return inWorkspace(env, options, async (db, workspaceId) => {
+      const invoice = await updateInvoiceStatus(db, workspaceId, id, status)
+      if (invoice === undefined) throw new Error(`There is no invoice ${id} in this workspace`)
+      return invoice
+    })
+  },
+}

@@ -1,0 +1,25 @@
+import { listKeys } from '@matterbase/db'
+import type { ListedKey } from '@matterbase/db'
+import type { Command } from '../command.ts'
+import { withDatabase } from '../database.ts'
+
+export const keysList: Command = {
+  name: 'keys list',
+  summary: 'Lists the keys of an account, revoked ones too.',
+  usage: '--account E',
+  options: { account: 'the email of the account' },
+  required: ['account'],
+  positionals: [],
+  example: 'keys list --account ada@example.com',
+  async run({ env, options: { account = '' } }) {
+    const keys = await withDatabase(env, (db) => listKeys(db, account))
+    return { json: keys, text: keys.length > 0 ? keys.map(describe).join('\n') : 'No keys yet.' }
+  },
+}
+
+function describe({ id, name, environment, rate_tier, scopes, last_used_at, revoked_at }: ListedKey): string {
+  const state = revoked_at
+    ? `revoked ${revoked_at.toISOString()}`
+    : `last used ${last_used_at?.toISOString() ?? 'never'}`
+  return `${id}  ${name}  ${environment}  ${rate_tier}  ${state}  ${scopes.join(',')}`
+}

@@ -1,0 +1,117 @@
+import { migrate } from '@matterbase/db'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Command, Context } from '../command.ts'
+import type { Env } from '../env.ts'
+import { ensureDemo } from '../start/demo.ts'
+import { checkPort, checkRedis } from '../start/preflight.ts'
+import { runProgram } from '../start/program.ts'
+import { waitUntilReady } from '../start/ready.ts'
+import { listenForStop } from '../start/stop-signals.ts'
+import type { StopSignals } from '../start/stop-signals.ts'
+import { openStore } from '../start/store.ts'
+import type { Store } from '../start/embedded-store.ts'
+import { describeStart } from '../start/welcome.ts'
+
+const programs = {
+  api: import.meta.resolve('@matterbase/api/src/main.ts'),
+  worker: import.meta.resolve('@matterbase/worker/src/main.ts'),
+}
+
+export const start: Command = {
+  name: 'start',
+  summary: 'Runs everything: the database, the API with the dashboard, and the worker that sends webhooks.',
+  usage: '',
+  options: {},
+  required: [],
+  positionals: [],
+  example: 'start',
+  async run(context) {
+    const signals = listenForStop()
+    const stack: ((signals: StopSignals) => Promise<void>)[] = []
+    try {
+      await bringUp(context, signals, stack)
+    } catch (error) {
+      // What breaks because it was told to end is no error.
+      if (!signals.asked.aborted) throw error
+    } finally {
+      if (signals.asked.aborted) context.say('\nStopping …')
+      for (const undo of stack.toReversed()) await undo(signals)
+      signals.dispose()
+    }
+    context.say('Stopped.')
+    return undefined
+  },
+}
+
+/** Resolves when asked to stop; rejects when it cannot go on. What is to be undone afterwards is pushed on the stack. */
+async function bringUp(
+  { env, source, say }: Context,
+  signals: StopSignals,
+  stack: ((signals: StopSignals) => Promise<void>)[],
+): Promise<void> {
+  const host = env.HOST ?? (env.DATABASE_URL === undefined ? '127.0.0.1' : '0.0.0.0')
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
+  await checkPort(env.PORT, host)
+  if (env.API_PROCESSES > 1 && env.REDIS_URL === undefined)
+    throw new Error(
+      'API_PROCESSES above 1 needs REDIS_URL, where the processes share their counts: set it, or unset API_PROCESSES',
+    )
+  if (env.REDIS_URL !== undefined) await checkRedis(env.REDIS_URL)
+
+  const ended = Promise.withResolvers<never>()
+  ended.promise.catch(() => undefined)
+  const store = await openStore({ env, say, onLost: ended.reject })
+  stack.push(({ hurry }) => store.close(hurry.aborted))
+  await migrate(store.url)
+  signals.asked.throwIfAborted()
+
+  const childEnv = { ...source, ...describeEnv(env, store, host, publicUrl) }
+  const running = Object.entries(programs).map(([name, url]) =>
+    runProgram({ name, file: fileURLToPath(url), env: childEnv, say }),
+  )
+  stack.push(async ({ hurry }) => void (await Promise.all(running.map((program) => program.stop(hurry)))))
+  const dataDir = resolve(env.DATA_DIR)
+  const demo = store.isEmbedded ? await ensureDemo({ url: store.url, dataDir, baseUrl: `${publicUrl}/api/v1` }) : null
+  const broken = [ended.promise, ...running.map(({ failed }) => failed)]
+  const giveUp = new AbortController()
+  stack.push(async () => giveUp.abort())
+  await Promise.race([waitUntilReady(host, env.PORT, AbortSignal.any([signals.asked, giveUp.signal])), ...broken])
+  for (const program of running) program.markReady()
+  say(describeStart(publicUrl, demo))
+  await Promise.race([aborted(signals.asked), ended.promise])
+}
+
+/** What api and worker are told; variables that are not set stay so. */
+function describeEnv(env: Env, store: Store, host: string, publicUrl: string): Record<string, string> {
+  const {
+    PORT,
+    API_PROCESSES,
+    REDIS_URL,
+    WEBHOOK_ALLOW_PRIVATE,
+    WEBHOOK_RETRY_SCHEDULE,
+    WEBHOOK_TIMEOUT_MS,
+    WEBHOOK_DISABLE_AFTER,
+  } = env
+  const given = {
+    PORT,
+    HOST: host,
+    PUBLIC_URL: publicUrl,
+    DATABASE_URL: store.url,
+    ENCRYPTION_KEY: store.encryptionKey,
+    API_PROCESSES,
+  }
+  const webhooks = {
+    WEBHOOK_ALLOW_PRIVATE: WEBHOOK_ALLOW_PRIVATE ?? (store.isEmbedded ? 'true' : undefined),
+    WEBHOOK_RETRY_SCHEDULE,
+    WEBHOOK_TIMEOUT_MS,
+    WEBHOOK_DISABLE_AFTER,
+  }
+  const set = Object.entries({ ...given, ...webhooks, REDIS_URL }).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise((resolve) => signal.addEventListener('abort', resolve))
+}

@@ -1,0 +1,11 @@
+import { runCli } from './cli.ts'
+
+// Whoever reads our output may go away first (`matterbase keys list | head -1`).
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+
+process.exitCode = await runCli({
+  args: process.argv.slice(2),
+  source: process.env,
+  print: (text) => process.stdout.write(`${text}\n`),
+  printError: (text) => process.stderr.write(`${text}\n`),
+})

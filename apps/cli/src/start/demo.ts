@@ -1,0 +1,62 @@
+import { createAccount, createDb, createKey, hashKey } from '@matterbase/db'
+import type { Db, Environment } from '@matterbase/db'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { readDemoFile, writeDemoFile } from './demo-file.ts'
+import { addSampleData } from './sample-data.ts'
+
+/** The account that a first start makes, so that there is something to try. */
+export interface Demo {
+  file: string
+  email: string
+  /** Null when it stands nowhere any more. */
+  password: string | null
+  key: string
+}
+
+export interface DemoOptions {
+  url: string
+  dataDir: string
+  baseUrl: string
+}
+
+const email = 'demo@matterbase.local'
+
+/**
+ * Makes the demo account on a database without accounts, and sees to it that `demo.env` holds keys
+ * that work. Null when the database has accounts, but not that one.
+ */
+export async function ensureDemo({ url, dataDir, baseUrl }: DemoOptions): Promise<Demo | null> {
+  const db = createDb({ url, poolSize: 1 })
+  try {
+    const file = join(dataDir, 'demo.env')
+    const known = await readDemoFile(file)
+    const base = { MATTERBASE_BASE_URL: baseUrl, MATTERBASE_DEMO_EMAIL: email }
+    let password = known.MATTERBASE_DEMO_PASSWORD
+    if ((await db.account.count()) === 0) {
+      password ??= randomBytes(12).toString('base64url')
+      // Written first: a start that is killed between the two must not leave a password nobody knows.
+      await writeDemoFile(file, { ...base, MATTERBASE_DEMO_PASSWORD: password })
+      await createAccount(db, { email, password, name: 'Demo' })
+      await addSampleData(db, email)
+    }
+    if ((await db.account.count({ where: { email } })) === 0) return null
+    const key = await ensureKey(db, 'live', known.MATTERBASE_API_KEY)
+    const testKey = await ensureKey(db, 'test', known.MATTERBASE_TEST_API_KEY)
+    await writeDemoFile(file, {
+      ...base,
+      MATTERBASE_API_KEY: key,
+      MATTERBASE_TEST_API_KEY: testKey,
+      MATTERBASE_DEMO_PASSWORD: password,
+    })
+    return { file, email, password: password ?? null, key }
+  } finally {
+    await db.$disconnect()
+  }
+}
+
+async function ensureKey(db: Db, environment: Environment, known: string | undefined): Promise<string> {
+  if (known && (await db.apiKey.count({ where: { key_hash: hashKey(known) } })) > 0) return known
+  const { key } = await createKey(db, { email, name: 'Demo', environment, tier: 'enterprise' })
+  return key
+}

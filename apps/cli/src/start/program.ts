@@ -1,0 +1,94 @@
+import { fork } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { describeLine } from './log-line.ts'
+
+export interface ProgramOptions {
+  /** What people know it by. */
+  name: string
+  /** Its entry point. */
+  file: string
+  env: NodeJS.ProcessEnv
+  say(text: string): void
+}
+
+export interface Program {
+  /** Rejects when it ends before `markReady`. */
+  failed: Promise<never>
+  /** From now on it is started again whenever it ends. */
+  markReady(): void
+  /** Ends it; at once when `hurry` is or gets aborted, else as it likes, within 15 s. */
+  stop(hurry: AbortSignal): Promise<void>
+}
+
+// By default V8 lets its heap grow to several times what is in use before it cleans up.
+const memoryFlags = ['--max-semi-space-size=8', '--max-old-space-size=512']
+const firstDelay = 500
+const longestDelay = 10_000
+const grace = 15_000
+
+/** Runs one of our programs as a process of its own; it ends when this process does, however that ends. */
+export function runProgram({ name, file, env, say }: ProgramOptions): Program {
+  const { promise: failed, reject } = Promise.withResolvers<never>()
+  failed.catch(() => undefined)
+  let isReady = false
+  let isStopping = false
+  let delay = firstDelay
+  let ended: Promise<void>
+  let again: NodeJS.Timeout | undefined
+
+  const launch = () => {
+    const startedAt = Date.now()
+    // The channel is how it learns that this process is gone.
+    const child = fork(file, {
+      env,
+      execArgv: memoryFlags,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      serialization: 'json',
+    })
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue
+      createInterface({ input: stream }).on('line', (line) => {
+        const text = describeLine(name, line)
+        if (text) say(text)
+      })
+    }
+    ended = new Promise((resolve) => {
+      const finish = (how: string) => {
+        resolve()
+        onEnd(how, Date.now() - startedAt)
+      }
+      child.once('error', ({ message }) => finish(message))
+      child.once('exit', (code, signal) => finish(signal ?? `exit code ${code}`))
+    })
+    return child
+  }
+
+  const onEnd = (how: string, lived: number) => {
+    if (isStopping) return
+    if (!isReady) {
+      reject(new Error(`The ${name} ended while it was starting (${how})`))
+      return
+    }
+    if (lived > 60_000) delay = firstDelay
+    say(`The ${name} ended (${how}): started again`)
+    again = setTimeout(() => (child = launch()), delay)
+    delay = Math.min(delay * 2, longestDelay)
+  }
+
+  let child = launch()
+  return {
+    failed,
+    markReady: () => (isReady = true),
+    async stop(hurry) {
+      isStopping = true
+      clearTimeout(again)
+      child.kill('SIGTERM')
+      const deadline = AbortSignal.any([hurry, AbortSignal.timeout(grace)])
+      const kill = () => child.kill('SIGKILL')
+      if (deadline.aborted) kill()
+      deadline.addEventListener('abort', kill)
+      await ended
+      deadline.removeEventListener('abort', kill)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Demo } from './demo.ts'
+
+/** What a start says once everything runs. */
+export function describeStart(publicUrl: string, demo: Demo | null): string {
+  const rows = [
+    ['API', `${publicUrl}/api/v1`],
+    ['Dashboard', `${publicUrl}/`],
+    ['Docs', `${publicUrl}/docs`],
+  ]
+  const login = demo?.password ? `${demo.email}, password ${demo.password}` : demo?.email
+  const demoRows = demo
+    ? [
+        ['Sign in as', login],
+        ['Demo key', `${demo.key} (also in ${demo.file})`],
+      ]
+    : []
+  const key = demo?.key ?? '<your key>'
+  const hint = demo ? [] : ['', 'Make a key: npx pnpm@12 matterbase keys create --help']
+  return [
+    '',
+    'Matterbase is running; Ctrl-C stops it.',
+    '',
+    ...[...rows, ...demoRows].map(([label = '', value]) => `  ${label.padEnd(12)}${value}`),
+    ...hint,
+    '',
+    'Try it:',
+    '',
+    `  curl -H 'Authorization: Bearer ${key}' ${publicUrl}/api/v1/me`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,99 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { findPort, listProcesses, makeDataDir, run, takePort } from './matterbase.ts'
+
+const key = Buffer.alloc(32, 1).toString('base64')
+let dataDir: string
+let remove: () => Promise<void>
+let taken: Awaited<ReturnType<typeof takePort>>
+let free: number
+
+beforeAll(async () => {
+  ;({ dataDir, remove } = await makeDataDir())
+  taken = await takePort()
+  free = await findPort()
+})
+afterAll(async () => {
+  await taken.close()
+  await remove()
+})
+
+async function refusal(env: NodeJS.ProcessEnv): Promise<string> {
+  const { code, stdout, stderr } = await run(['start'], { PORT: String(free), DATA_DIR: dataDir, ...env })
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(await listProcesses(dataDir)).toEqual({})
+  return stderr.trim()
+}
+
+describe('a start that cannot be says why in one sentence and leaves nothing running', () => {
+  it('when the port is taken', async () => {
+    const message = `matterbase: PORT ${taken.port} is taken: stop the program that uses it, or set PORT to a free one`
+    expect(await refusal({ PORT: String(taken.port) })).toBe(message)
+  })
+
+  it('when the database does not answer, or answers something else', async () => {
+    const unreachable = await refusal({
+      DATABASE_URL: `postgresql://u:secret@127.0.0.1:${free}/x`,
+      ENCRYPTION_KEY: key,
+    })
+    expect(unreachable).toMatch(
+      /^matterbase: DATABASE_URL: PostgreSQL at 127\.0\.0\.1:\d+ cannot be used \(.*ECONNREFUSED.*\): start it, or correct DATABASE_URL$/,
+    )
+    expect(unreachable).not.toContain('secret')
+    const wrong = inject('matterbaseDatabase').replace(':matterbase@', ':wrong@')
+    expect(await refusal({ DATABASE_URL: wrong, ENCRYPTION_KEY: key })).toContain('password authentication failed')
+  })
+
+  it('when a database of our own choice comes without a key', async () => {
+    expect(await refusal({ DATABASE_URL: inject('matterbaseDatabase') })).toMatch(
+      /^matterbase: ENCRYPTION_KEY is needed with DATABASE_URL: .+$/,
+    )
+  })
+
+  it('when Redis does not answer', async () => {
+    expect(await refusal({ REDIS_URL: `redis://127.0.0.1:${free}` })).toMatch(
+      /^matterbase: REDIS_URL: Redis at 127\.0\.0\.1:\d+ cannot be used .+$/,
+    )
+  })
+
+  it('when the data folder cannot be written to', async () => {
+    const inTheWay = join(dataDir, '..', 'file')
+    await writeFile(inTheWay, '')
+    expect(await refusal({ DATA_DIR: join(inTheWay, 'data') })).toMatch(
+      /^matterbase: DATA_DIR .+ cannot be written to \(ENOTDIR\): make it writable, or set DATA_DIR to another folder$/,
+    )
+  })
+
+  it('when the secrets of the data folder are damaged or gone', async () => {
+    const folder = join(dataDir, '..', 'secrets')
+    await mkdir(join(folder, 'postgres'), { recursive: true })
+    expect(await refusal({ DATA_DIR: folder })).toContain('secrets.json is missing')
+    await writeFile(join(folder, 'secrets.json'), '{}')
+    expect(await refusal({ DATA_DIR: folder })).toContain('secrets.json is damaged')
+  })
+
+  it.each([
+    ['PORT', 'http', 'PORT must be a port from 1 to 65535'],
+    ['HOST', '192.0.2.1', 'HOST 192.0.2.1 cannot be listened on'],
+    ['PUBLIC_URL', 'matterbase.example.com', 'PUBLIC_URL must be an address like https://matterbase.example.com'],
+    ['DATABASE_URL', 'mysql://localhost', 'DATABASE_URL must look like postgresql://user:password@host:5432/database'],
+    ['REDIS_URL', 'localhost:6379', 'REDIS_URL must look like redis://host:6379, or rediss://host:6379 for TLS'],
+    ['API_PROCESSES', '0', 'API_PROCESSES must be a whole number from 1 to 64'],
+    ['API_PROCESSES', '2', 'API_PROCESSES above 1 needs REDIS_URL'],
+    ['ENCRYPTION_KEY', 'hunter2', 'ENCRYPTION_KEY must be 32 bytes in base64'],
+    ['WEBHOOK_ALLOW_PRIVATE', 'maybe', 'WEBHOOK_ALLOW_PRIVATE must be true or false'],
+    ['WEBHOOK_RETRY_SCHEDULE', '0,soon', 'WEBHOOK_RETRY_SCHEDULE must be seconds before each attempt, like 0,5,300'],
+    ['WEBHOOK_TIMEOUT_MS', '15s', 'WEBHOOK_TIMEOUT_MS must be milliseconds, from 1 to 3600000'],
+    ['WEBHOOK_DISABLE_AFTER', '3', 'WEBHOOK_DISABLE_AFTER must be three numbers'],
+  ])('when %s is %s', async (name, value, message) => {
+    expect(await refusal({ [name]: value })).toContain(`matterbase: ${message}`)
+  })
+
+  it('when Node is too old', async () => {
+    const old = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'22.1.0'}})`
+    const { code, stderr } = await run(['start'], {}, ['--import', old])
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^matterbase: this is Node 22\.1\.0 and Matterbase needs 24 or newer: .+\n$/)
+  })
+})

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { chmod, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The program under test. */
+export const bin = fileURLToPath(new URL('../bin/matterbase.js', import.meta.url))
+
+// Of the environment only what finds programs: a developer's DATABASE_URL is none of the tests' business.
+const base = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR }
+
+export interface Run {
+  child: ChildProcess
+  /** What it has printed so far. */
+  output(): { stdout: string; stderr: string }
+  /** The exit code, or the signal that ended it. */
+  ended: Promise<number | string>
+}
+
+/** Runs `matterbase` as a process of its own. */
+export function matterbase(args: string[], env: NodeJS.ProcessEnv = {}, nodeArgs: string[] = []): Run {
+  const stdio = ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe']
+  const child = spawn(process.execPath, [...nodeArgs, bin, ...args], { env: { ...base, ...env }, stdio })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()))
+  const ended = new Promise<number | string>((resolve) => {
+    child.once('close', (code, signal) => resolve(signal ?? code ?? -1))
+  })
+  return { child, output: () => ({ ...output }), ended }
+}
+
+/** Runs it to its end. */
+export async function run(args: string[], env?: NodeJS.ProcessEnv, nodeArgs?: string[]) {
+  const { output, ended } = matterbase(args, env, nodeArgs)
+  return { code: await ended, ...output() }
+}
+
+/** A folder for one test file, and what is left of it afterwards. */
+export async function makeDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
+  const parent = await mkdtemp(join(tmpdir(), 'matterbase-cli-'))
+  await chmod(parent, 0o755)
+  return {
+    dataDir: join(parent, 'data'),
+    async remove() {
+      const elsewhere = await realpath(join(parent, 'data', 'postgres')).catch(() => parent)
+      for (const folder of [elsewhere, parent]) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A port that something listens on until it is closed. */
+export async function takePort(): Promise<{ port: number; close(): Promise<void> }> {
+  const server: Server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { port, close: async () => void (await new Promise((resolve) => server.close(resolve))) }
+}
+
+/** A port that nothing listens on. */
+export async function findPort(): Promise<number> {
+  const { port, close } = await takePort()
+  await close()
+  return port
+}
+
+const kinds = {
+  api: /apps\/api\/src\/main\.ts/,
+  worker: /apps\/worker\/src\/main\.ts/,
+  start: /matterbase\.js\0start/,
+  postgres: /bin\/postgres\0/,
+  guard: /postmaster\.pid/,
+}
+
+export type Kind = keyof typeof kinds
+
+/** The processes that belong to a data folder, by what they are. */
+export async function listProcesses(dataDir: string): Promise<Partial<Record<Kind, number>>> {
+  const found: Partial<Record<Kind, number>> = {}
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue
+    const read = async (file: string) => readFile(`/proc/${entry}/${file}`, 'utf8').catch(() => '')
+    const command = await read('cmdline')
+    const isOurs = (await read('environ')).includes(`DATA_DIR=${dataDir}\0`) || command.includes(`${dataDir}/postgres`)
+    if (!isOurs) continue
+    for (const [kind, pattern] of Object.entries(kinds)) if (pattern.test(command)) found[kind as Kind] = Number(entry)
+  }
+  return found
+}

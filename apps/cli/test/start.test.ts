@@ -1,0 +1,188 @@
+import { execFile, spawn } from 'node:child_process'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseEnv, promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { bin, findPort, listProcesses, makeDataDir, matterbase, run } from './matterbase.ts'
+import type { Kind, Run } from './matterbase.ts'
+
+const execute = promisify(execFile)
+let dataDir: string
+let remove: () => Promise<void>
+let port: number
+let started: Run[] = []
+
+beforeAll(async () => {
+  ;({ dataDir, remove } = await makeDataDir())
+})
+afterAll(() => remove())
+beforeEach(async () => {
+  port = await findPort()
+})
+afterEach(async () => {
+  for (const { child } of started) child.kill('SIGTERM')
+  await Promise.all(started.map(({ ended }) => ended))
+  started = []
+})
+
+/** Starts on the one data folder of this file, which each test finds as the one before left it. */
+async function start(env: NodeJS.ProcessEnv = {}): Promise<Run> {
+  const run = matterbase(['start'], { DATA_DIR: dataDir, PORT: String(port), ...env })
+  started.push(run)
+  await waitForOutput(run, 'Matterbase is running')
+  return run
+}
+
+async function waitForOutput(run: Run, text: string) {
+  const failure = run.ended.then((code) => {
+    throw new Error(`ended with ${code}: ${JSON.stringify(run.output())}`)
+  })
+  const waiting = vi.waitFor(() => expect(run.output().stdout).toContain(text), { timeout: 20_000, interval: 20 })
+  await Promise.race([waiting, failure])
+}
+
+async function signal(kind: Kind, signalName: NodeJS.Signals) {
+  const { [kind]: pid } = await listProcesses(dataDir)
+  if (!pid) throw new Error(`There is no ${kind}`)
+  process.kill(pid, signalName)
+}
+
+const readDemo = async () => parseEnv(await readFile(join(dataDir, 'demo.env'), 'utf8'))
+
+async function get(path: string, key?: string): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(
+    `http://127.0.0.1:${port}${path}`,
+    key ? { headers: { authorization: `Bearer ${key}` } } : {},
+  )
+  return { status: response.status, body: await response.json() }
+}
+
+const waitUntilServing = async () =>
+  vi.waitFor(async () => expect(await get('/readyz').catch(() => null)).toMatchObject({ status: 200 }), {
+    timeout: 15_000,
+  })
+
+it('first makes a demo account whose key, file and curl line work as printed', async () => {
+  const { output } = await start({ PUBLIC_URL: `http://127.0.0.1:${port}/` })
+  const demo = await readDemo()
+  expect(demo).toMatchObject({
+    MATTERBASE_BASE_URL: `http://127.0.0.1:${port}/api/v1`,
+    MATTERBASE_API_KEY: expect.stringMatching(/^mb_live_/),
+    MATTERBASE_TEST_API_KEY: expect.stringMatching(/^mb_test_/),
+  })
+  expect((await stat(join(dataDir, 'demo.env'))).mode & 0o777).toBe(0o600)
+  const { stdout } = output()
+  for (const text of [demo.MATTERBASE_BASE_URL, demo.MATTERBASE_API_KEY, demo.MATTERBASE_DEMO_PASSWORD, '/docs'])
+    expect(stdout).toContain(text)
+  const line = /^ *(curl .+)$/m.exec(stdout)?.[1] ?? ''
+  const me = await execute('sh', ['-c', `${line} -s`])
+  expect(JSON.parse(me.stdout)).toMatchObject({ key: { environment: 'live', rate_tier: 'enterprise' } })
+  expect((await get('/api/v1/matters', demo.MATTERBASE_API_KEY)).body).toMatchObject({ count: 0 })
+  expect((await get('/api/v1/matters', demo.MATTERBASE_TEST_API_KEY)).body).toMatchObject({ count: 5 })
+})
+
+it('keeps the data, so that the next start prints the same key', async () => {
+  const before = await readDemo()
+  const { output } = await start()
+  expect(await readDemo()).toEqual({ ...before, MATTERBASE_BASE_URL: `http://localhost:${port}/api/v1` })
+  expect(output().stdout).toContain(before.MATTERBASE_API_KEY)
+  expect((await get('/api/v1/me', before.MATTERBASE_API_KEY)).status).toBe(200)
+})
+
+it('serves the other commands, and no second start', async () => {
+  const { child } = await start()
+  const keys = await run(['keys', 'list', '--account', 'demo@matterbase.local', '--json'], { DATA_DIR: dataDir })
+  expect(JSON.parse(keys.stdout)).toHaveLength(2)
+  const second = await run(['start'], { DATA_DIR: dataDir, PORT: String(await findPort()) })
+  const message = `DATA_DIR ${dataDir} is used by another running start (process ${child.pid}): stop that one, or set DATA_DIR to another folder`
+  expect(second).toEqual({ code: 1, stdout: '', stderr: `matterbase: ${message}\n` })
+  expect((await get('/readyz')).status).toBe(200)
+})
+
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('leaves no process after %s', async (signal) => {
+  const { child, ended, output } = await start()
+  expect(Object.keys(await listProcesses(dataDir)).toSorted()).toEqual(['api', 'guard', 'postgres', 'start', 'worker'])
+  child.kill(signal)
+  expect(await ended).toBe(0)
+  expect(output()).toMatchObject({ stderr: '', stdout: expect.stringMatching(/Stopping …\nStopped\.\n$/) })
+  expect(await listProcesses(dataDir)).toEqual({})
+})
+
+it('leaves no process when it is stopped before it is ready', async () => {
+  const run = matterbase(['start'], { DATA_DIR: dataDir, PORT: String(port) })
+  await vi.waitFor(async () => expect(await listProcesses(dataDir)).toHaveProperty('postgres'), {
+    timeout: 10_000,
+    interval: 5,
+  })
+  run.child.kill('SIGTERM')
+  expect(await run.ended).toBe(0)
+  expect(await listProcesses(dataDir)).toEqual({})
+})
+
+it('does not wait for a program that hangs once it is told twice', async () => {
+  const { child, ended, output } = await start()
+  await signal('api', 'SIGSTOP')
+  child.kill('SIGINT')
+  await vi.waitFor(() => expect(output().stdout).toContain('Stopping'))
+  const again = setInterval(() => child.kill('SIGINT'), 200)
+  expect(await ended).toBe(0)
+  clearInterval(again)
+  expect(await listProcesses(dataDir)).toEqual({})
+})
+
+it('starts a program again that dies, and PostgreSQL too', async () => {
+  const run = await start()
+  await signal('api', 'SIGKILL')
+  await signal('worker', 'SIGKILL')
+  await waitForOutput(run, 'The api ended (SIGKILL): started again')
+  await waitForOutput(run, 'The worker ended (SIGKILL): started again')
+  await vi.waitFor(async () => expect(Object.keys(await listProcesses(dataDir))).toHaveLength(5), { timeout: 10_000 })
+  await waitUntilServing()
+  await signal('postgres', 'SIGKILL')
+  await waitForOutput(run, 'PostgreSQL ended: started again')
+  await waitUntilServing()
+  expect((await get('/api/v1/matters', (await readDemo()).MATTERBASE_TEST_API_KEY)).body).toMatchObject({ count: 5 })
+})
+
+it('starts with all data after every process was killed', async () => {
+  const run = await start()
+  for (const pid of Object.values(await listProcesses(dataDir))) process.kill(pid, 'SIGKILL')
+  expect(await run.ended).toBe('SIGKILL')
+  await start()
+  expect((await get('/api/v1/matters', (await readDemo()).MATTERBASE_TEST_API_KEY)).body).toMatchObject({ count: 5 })
+})
+
+it('leaves nothing running when it is killed alone', async () => {
+  const run = await start()
+  run.child.kill('SIGKILL')
+  await vi.waitFor(async () => expect(await listProcesses(dataDir)).toEqual({}), { timeout: 16_000 })
+})
+
+it('takes over a database that was left running', async () => {
+  const run = await start()
+  const { postgres } = await listProcesses(dataDir)
+  await signal('guard', 'SIGKILL')
+  run.child.kill('SIGKILL')
+  await vi.waitFor(async () => expect(await listProcesses(dataDir)).toEqual({ postgres }), { timeout: 16_000 })
+  const { output } = await start()
+  expect(output().stdout).toContain('Took over the database')
+  expect(await listProcesses(dataDir)).toMatchObject({ postgres })
+})
+
+it('ends when a package manager that runs it is killed', async () => {
+  // Known by its name, as npx is.
+  const script = `const { spawn } = require('node:child_process'); spawn(...JSON.parse(process.argv[2]), { stdio: 'inherit' })`
+  const file = join(dataDir, '..', 'npx')
+  await writeFile(file, script)
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port) }
+  const npx = spawn(
+    process.execPath,
+    [file, JSON.stringify(['sh', ['-c', `"${process.execPath}" "${bin}" start; exit`]])],
+    { env },
+  )
+  let stdout = ''
+  npx.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  await vi.waitFor(() => expect(stdout).toContain('Matterbase is running'), { timeout: 15_000 })
+  npx.kill('SIGKILL')
+  await vi.waitFor(async () => expect(await listProcesses(dataDir)).toEqual({}), { timeout: 16_000 })
+})
