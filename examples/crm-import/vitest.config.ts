@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    // Its entries outlive an install that moves vitest, and every test fails to load then.
+    fsModuleCache: false,
+    reporters: ['default', ['json', { outputFile: 'test-results.json' }]],
+  },
+})

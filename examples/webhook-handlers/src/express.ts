@@ -1,0 +1,17 @@
+import express from 'express'
+
+import { createNodeHandler } from '@matterbase/sdk/webhooks'
+
+import { port, readSecret } from './env.ts'
+
+const receive = createNodeHandler({
+  secret: readSecret,
+  on: { 'matter.created': ({ data }) => console.log(`Opened: ${data.title}`) },
+})
+
+export const app = express()
+// Before whatever parses bodies: the signature covers the bytes.
+app.post('/hooks', (request, response) => void receive(request, response))
+app.use(express.json())
+
+if (import.meta.main) app.listen(port)
