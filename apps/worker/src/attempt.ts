@@ -12,6 +12,8 @@ export interface Attempt {
   kind: string
   /** 1 for the first. */
   attempt: number
+  /** The same within the retry schedule, which begins again when a delivery is sent anew. */
+  step: number
   /** Epoch milliseconds by PostgreSQL's clock, as all times here. */
   started_at: number
   created_at: number
@@ -34,7 +36,7 @@ export const leaseUntil = (leaseMs: number) => Prisma.sql`clock_timestamp() + ${
 
 /** What `begun` returns; see `openAttempts`. */
 export const begunColumns = Prisma.sql`delivery.workspace_id, delivery.id, delivery.lease_id, delivery.endpoint_id, delivery.event_id,
-  delivery.kind, delivery.attempt_count, clock_timestamp() AS started_at`
+  delivery.kind, delivery.attempt_count, delivery.schedule_start, clock_timestamp() AS started_at`
 
 /** Ends a statement whose CTE `begun` has just set deliveries to `sending`: opens their attempts and answers them. */
 export const openAttempts = Prisma.sql`
@@ -43,7 +45,8 @@ export const openAttempts = Prisma.sql`
     SELECT workspace_id, lease_id, id, attempt_count, started_at FROM begun
   )
   SELECT begun.workspace_id, begun.id::text, begun.lease_id::text AS delivery_id, begun.endpoint_id::text, begun.event_id::text,
-         begun.kind, begun.attempt_count AS attempt, (extract(epoch FROM begun.started_at) * 1000)::float8 AS started_at,
+         begun.kind, begun.attempt_count AS attempt, begun.attempt_count - begun.schedule_start AS step,
+         (extract(epoch FROM begun.started_at) * 1000)::float8 AS started_at,
          (extract(epoch FROM event.created_at) * 1000)::float8 AS created_at, workspace.environment::text AS environment,
          endpoint.url, encode(endpoint.secret, 'base64') AS secret,
          CASE WHEN endpoint.previous_secret_expires_at > now() THEN encode(endpoint.previous_secret, 'base64') END AS previous_secret,

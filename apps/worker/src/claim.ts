@@ -1,4 +1,4 @@
-import { Prisma } from '@matterbase/db'
+import { Prisma, transaction } from '@matterbase/db'
 import type { Db, Sql } from '@matterbase/db'
 import type { SendJob } from '@matterbase/jobs'
 import { leaseUntil, newLeaseId } from './attempt.ts'
@@ -23,7 +23,6 @@ export interface Claim {
 
 const endpointsAPass = 200
 const testsAPass = 50
-const transactionTimes = { maxWait: 5_000, timeout: 20_000 }
 // Any number, the same in every worker.
 const relayLock = 7_270_210
 
@@ -33,13 +32,13 @@ const relayLock = 7_270_210
  * One pass at a time in the whole system; another under way makes this one come back empty.
  */
 export async function claim(db: Db, settings: Settings, cursor: Cursor): Promise<Claim> {
-  const { queued, rows } = await db.$transaction(async (sql) => {
+  const { queued, rows } = await transaction(db, async (sql) => {
     const turn = await takeTurn(sql)
     return {
       queued: turn.queued,
       rows: turn.is_mine && turn.queued < settings.maxQueued ? await claimDue(sql, settings, cursor) : null,
     }
-  }, transactionTimes)
+  })
   const hasQueue = queued > 0
   if (!rows) return { jobs: [], cursor, isFull: false, hasQueue }
   const endpoints = new Set(rows.map((row) => `${row.workspace_id}/${row.endpoint_id}`))

@@ -15,7 +15,7 @@ const longestWaitMs = 7 * 24 * 3_600_000
 /**
  * What becomes of a delivery after an attempt.
  *
- * @param attempt 1 for the first.
+ * @param attempt 1 for the first of the schedule.
  * @param random between 0 and 1, for the jitter.
  */
 export function decide(attempt: number, result: Result, schedule: readonly number[], random = Math.random()): Verdict {

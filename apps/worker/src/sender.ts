@@ -63,7 +63,7 @@ export function createSender({ db, http, secrets, settings, log, hasQueue, onMor
     // After a long stop of the process the lease may be another's by now.
     if (performance.now() - begunAt > slack * 0.8) throw new Error('An attempt was begun too long ago to be sent now')
     const result = await http.post({ url: attempt.url, startedAt: attempt.started_at, ...message })
-    const verdict = decide(attempt.attempt, result, settings.schedule)
+    const verdict = decide(attempt.step, result, settings.schedule)
     const isOver = isStopping || (hasQueue() && performance.now() > until)
     const wantsMore = !isOver && result.outcome === 'success' && attempt.kind !== 'ping.test'
     const next = await finishSoon({ attempt, result, verdict, wantsMore })

@@ -18,6 +18,10 @@ export interface Settings {
   pollMs: number
   /** How often leases, switched-off endpoints and the watchdog are looked after. */
   tendMs: number
+  /** How often what is too old is looked for. */
+  pruneMs: number
+  /** How many days attempts, held deliveries and those that are over are kept, and their events. */
+  keepDays: number
   /** How long a run goes on with further deliveries of its endpoint while others wait for a place. */
   runMs: number
   /** Deliveries waiting in the queue at most, so that none of them waits there as long as its lease. */
@@ -36,6 +40,8 @@ export const defaults: Settings = {
   leaseMs: 60_000,
   pollMs: 100,
   tendMs: 5_000,
+  pruneMs: 60_000,
+  keepDays: 30,
   runMs: 250,
   maxQueued: 1_000,
   patience: 6,

@@ -3,8 +3,11 @@ import type { Db, Sealer } from '@matterbase/db'
 import type { JobBackend } from '@matterbase/jobs'
 import type { Logger } from 'pino'
 import { createHttpClient } from './http-client.ts'
+import { createJanitor } from './janitor.ts'
 import { createLoop } from './loop.ts'
 import { createRelay } from './relay.ts'
+import { releaseHeld } from './release.ts'
+import { replayBatch } from './replay.ts'
 import { createResolve } from './resolve.ts'
 import type { Resolve } from './resolve.ts'
 import { createSecrets } from './secrets.ts'
@@ -69,8 +72,9 @@ export function startWorker({
     const [reaped, held] = [await reapLeases(db), await holdDeliveries(db)]
     if (reaped > 0) log.warn({ count: reaped }, 'deliveries whose worker was lost are due again')
     if (held > 0) log.info({ count: held }, 'deliveries of switched-off endpoints are held')
+    const [isReleasing, isReplaying] = [await releaseHeld(db), await replayBatch(db)]
     await look()
-    return reaped >= 1_000 || held >= 1_000
+    return reaped >= 1_000 || held >= 1_000 || isReleasing || isReplaying
   }
 
   const tender = createLoop(tend, {
@@ -78,10 +82,11 @@ export function startWorker({
     leastMs: 100,
     onError: (error) => log.warn({ err: error }, 'housekeeping could not work'),
   })
+  const janitor = createJanitor({ db, sealer, settings, log })
   return {
     async stop(graceMs) {
       sender.stop()
-      const closing = Promise.all([relay.loop.stop(), tender.stop(), queue.close()])
+      const closing = Promise.all([relay.loop.stop(), tender.stop(), janitor.stop(), queue.close()])
       const isDone = await Promise.race([closing.then(() => true), delay(graceMs, false, { ref: false })])
       // Cutting attempts off would record them as failures of the receiver; left alone, their leases lapse.
       if (isDone) await http.close()

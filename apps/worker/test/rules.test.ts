@@ -83,7 +83,7 @@ describe('a batcher', () => {
   })
   it('fails the bad item alone', async () => {
     const run = async (items: readonly number[]) => {
-      if (items.includes(2)) throw new Error('Raw query failed. Code: `22021`.')
+      if (items.includes(2)) throw Object.assign(new Error('invalid byte sequence'), { code: '22021' })
       return items
     }
     const add = createBatcher(run, { max: 10, patienceMs: 1_000, onError: vi.fn() })

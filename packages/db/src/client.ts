@@ -5,7 +5,7 @@ import { sqlOf } from './sql.ts'
 import type { Sql } from './sql.ts'
 
 /** Prisma's client for ordinary code, and SQL as it is for what is called often; both on one pool. */
-export type Db = Omit<PrismaClient, keyof Sql> & Sql & { readonly pool: Pool }
+export type Db = Omit<PrismaClient, keyof Sql | '$transaction'> & Sql & { readonly pool: Pool }
 
 export interface DbOptions {
   /** A PostgreSQL connection string, PostgreSQL 14 or newer. */

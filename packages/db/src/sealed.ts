@@ -5,6 +5,8 @@ const nonceLength = 12
 const tagLength = 16
 
 export interface Sealer {
+  /** What everything that is sealed from now on begins with. */
+  readonly keyId: Uint8Array<ArrayBuffer>
   /** Encrypts with the first key. `context` (which row this is) must be the same again when opening. */
   seal(text: string, context: string): Uint8Array<ArrayBuffer>
   /** @throws Error when the key that sealed it is not among the keys, or the bytes or the context differ. */
@@ -24,10 +26,11 @@ export function createSealer(keys: string): Sealer {
     if (key.length !== 32) throw new Error('An encryption key is 32 bytes in base64')
     return { key, id: createHash('sha256').update(key).digest().subarray(0, keyIdLength) }
   })
+  const [first] = known
+  if (!first) throw new Error('No encryption key')
   return {
+    keyId: new Uint8Array(first.id),
     seal(text, context) {
-      const [first] = known
-      if (!first) throw new Error('No encryption key')
       const nonce = randomBytes(nonceLength)
       const cipher = createCipheriv('aes-256-gcm', first.key, nonce).setAAD(Buffer.from(context))
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])

@@ -1,5 +1,5 @@
-import pg from 'pg'
-import type { Pool, PoolClient } from 'pg'
+import { types } from 'pg'
+import type { CustomTypesConfig, Pool, PoolClient } from 'pg'
 import { Prisma } from './generated/client.ts'
 
 /**
@@ -24,20 +24,17 @@ function nameOf(text: string): string {
   return name
 }
 
-const int8 = 20
+const { builtins, getTypeParser } = types
 
-const types = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === int8 && format !== 'binary'
-      ? BigInt
-      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+const parsers: CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === builtins.INT8 ? BigInt : getTypeParser(oid, format)),
 }
 
 /** Statements through a pool, each on any connection, or through one connection of it. */
 export function sqlOf(connection: Pool | PoolClient): Sql {
   const send = (query: TemplateStringsArray | Prisma.Sql, values: unknown[]) => {
     const { text, values: bound } = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values)
-    return connection.query({ name: nameOf(text), text, values: bound, types })
+    return connection.query({ name: nameOf(text), text, values: bound, types: parsers })
   }
   return {
     async $queryRaw<T>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) {

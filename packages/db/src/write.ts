@@ -1,6 +1,17 @@
 import type { Db } from './client.ts'
 import type { Sql } from './sql.ts'
 import { transaction } from './transaction.ts'
+import { createTurns } from './turns.ts'
+
+// Two, so that one gets ready while the other commits: more would only hold connections that others need.
+const writersAtOnce = 2
+const turns = new WeakMap<Db, ReturnType<typeof createTurns>>()
+
+function inTurn<T>(db: Db, workspaceId: number, work: () => Promise<T>): Promise<T> {
+  const take = turns.get(db) ?? createTurns(writersAtOnce)
+  turns.set(db, take)
+  return take(workspaceId, work)
+}
 
 /** A write transaction of one workspace. */
 export interface Tx {
@@ -36,14 +47,16 @@ export async function write<T>(
   work: (tx: Tx) => Promise<T>,
   { before }: WriteOptions = {},
 ): Promise<T> {
-  return transaction(db, async (sql) => {
-    await before?.(sql)
-    const first = await stepClock(sql, workspaceId)
-    let next = first
-    const result = await work({ sql, workspaceId, now: new Date(first), stamp: () => new Date(next++) })
-    if (next > first + 1) await setClock(sql, workspaceId, next - 1)
-    return result
-  })
+  return inTurn(db, workspaceId, () =>
+    transaction(db, async (sql) => {
+      await before?.(sql)
+      const first = await stepClock(sql, workspaceId)
+      let next = first
+      const result = await work({ sql, workspaceId, now: new Date(first), stamp: () => new Date(next++) })
+      if (next > first + 1) await setClock(sql, workspaceId, next - 1)
+      return result
+    }),
+  )
 }
 
 /**

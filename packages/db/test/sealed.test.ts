@@ -36,6 +36,8 @@ it('seals with the first of several keys and opens with any of them', () => {
   const rotated = createSealer(`${next}, ${key}`)
   expect(rotated.open(old, 'row 1')).toBe('secret')
   expect(createSealer(next).open(rotated.seal('secret', 'row 1'), 'row 1')).toBe('secret')
+  expect(rotated.seal('secret', 'row 1').subarray(0, 4)).toEqual(rotated.keyId)
+  expect(old.subarray(0, 4)).not.toEqual(rotated.keyId)
 })
 
 it('refuses a key that is not 32 bytes', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createAccount, createDb, findWorkspace, write } from '../src/index.ts'
+import { createAccount, createDb, findWorkspace, transaction, write } from '../src/index.ts'
 import type { Db, Sql } from '../src/index.ts'
 import { createTestDatabase } from '../src/testing/index.ts'
 import type { TestDatabase } from '../src/testing/index.ts'
@@ -90,9 +90,9 @@ describe('write', () => {
   it('does what stamps of now() do not: with those, a slow transaction is never seen', async () => {
     const now = async (sql: Sql) => (await sql.$queryRaw<{ now: Date }[]>`SELECT now()`)[0]?.now ?? new Date(0)
     let since = new Date(0)
-    await db.$transaction(async (slow) => {
+    await transaction(db, async (slow) => {
       await insert(slow, 'slow', await now(slow))
-      await db.$transaction(async (fast) => insert(fast, 'fast', new Date((await now(fast)).getTime() + 1)))
+      await transaction(db, async (fast) => insert(fast, 'fast', new Date((await now(fast)).getTime() + 1)))
       since = (await readSince(since)).at(-1)?.updated_at ?? since
     })
     expect((await readSince(since)).map(({ title }) => title)).toEqual([])

@@ -1,11 +1,11 @@
 import type { JobBackend, OnError } from './backend.ts'
-import { openPostgresBackend } from './postgres-backend.ts'
-import { openRedisBackend } from './redis-backend.ts'
 
 export interface BackendOptions {
   databaseUrl: string
   /** Unset: the queues live in PostgreSQL. */
   redisUrl?: string | undefined
+  /** What the keys in Redis begin with; braces keep them in one slot of a cluster. Default `{wh}`. */
+  prefix?: string
   onError: OnError
 }
 
@@ -14,8 +14,14 @@ export interface BackendOptions {
  *
  * @throws Error with one sentence when Redis is not reachable or may drop jobs.
  */
-export async function openBackend({ databaseUrl, redisUrl, onError }: BackendOptions): Promise<JobBackend> {
-  return redisUrl === undefined
-    ? openPostgresBackend({ url: databaseUrl, onError })
-    : openRedisBackend({ url: redisUrl, onError })
+export async function openBackend({
+  databaseUrl,
+  redisUrl,
+  prefix = '{wh}',
+  onError,
+}: BackendOptions): Promise<JobBackend> {
+  // Loaded when needed: who only wants the rules for addresses need not hold BullMQ in memory.
+  if (redisUrl === undefined)
+    return (await import('./postgres-backend.ts')).openPostgresBackend({ url: databaseUrl, onError })
+  return (await import('./redis-backend.ts')).openRedisBackend({ url: redisUrl, prefix, onError })
 }

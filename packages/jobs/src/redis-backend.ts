@@ -9,11 +9,11 @@ export interface RedisBackendOptions {
   url: string
   onError: OnError
   /** In front of every key; the braces keep a queue's keys on one node of a cluster. Default `{wh}`. */
-  prefix?: string
+  prefix: string
 }
 
 /** Opens the queues on Redis or a Redis Cluster. */
-export async function openRedisBackend({ url, onError, prefix = '{wh}' }: RedisBackendOptions): Promise<JobBackend> {
+export async function openRedisBackend({ url, onError, prefix }: RedisBackendOptions): Promise<JobBackend> {
   const connections = await connectRedis({ url, onError })
   const control = await whenReady(connections.open())
   const epoch = `${prefix}:epoch`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createTestDatabase } from '@matterbase/db/testing'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPostgresBackend, openRedisBackend, readRedisUrl } from '../src/index.ts'
+import { openBackend, readRedisUrl } from '../src/index.ts'
 import type { JobBackend, SendJob } from '../src/index.ts'
 import { redisUrl, withRedis } from '../src/testing.ts'
 
@@ -15,10 +15,12 @@ describe.each(withRedis ? (['postgres', 'redis'] as const) : (['postgres'] as co
   beforeAll(async () => {
     database = await createTestDatabase()
     const onError = (error: Error) => void errors.push(error)
-    backend =
-      name === 'redis'
-        ? await openRedisBackend({ url: redisUrl, prefix, onError })
-        : await openPostgresBackend({ url: database.url, onError })
+    backend = await openBackend({
+      databaseUrl: database.url,
+      ...(name === 'redis' && { redisUrl }),
+      prefix,
+      onError,
+    })
   })
   afterAll(async () => {
     await backend.close()
@@ -68,7 +70,11 @@ describe.each(withRedis ? (['postgres', 'redis'] as const) : (['postgres'] as co
 })
 
 it('a Redis that is not there is refused with one sentence that names REDIS_URL and not its password', async () => {
-  const opening = openRedisBackend({ url: 'redis://user:geheim@127.0.0.1:1', onError: () => undefined })
+  const opening = openBackend({
+    databaseUrl: '',
+    redisUrl: 'redis://user:geheim@127.0.0.1:1',
+    onError: () => undefined,
+  })
   await expect(opening).rejects.toThrow(
     /^REDIS_URL: Redis at 127\.0\.0\.1:1 cannot be used \(.*ECONNREFUSED.*\); start it/,
   )

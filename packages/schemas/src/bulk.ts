@@ -7,7 +7,7 @@ import type { Operation } from './operation.ts'
 import type { Scope } from './scopes.ts'
 
 /** The most records in one bulk request. */
-export const bulkLimit = 200
+const bulkLimit = 200
 
 interface BulkOptions<E extends z.ZodObject> {
   readonly path: string

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Id, MomentInput, nonBlank, text, Timestamp } from './primitives.ts'
 
-/** How a field is kept: decides how its column is read and compared, nothing else. */
-export type FieldKind = 'text' | 'number' | 'boolean' | 'date' | 'timestamp' | 'reference'
+/** What is special about a field: text is searched, a timestamp is answered as ISO 8601, a reference is checked. */
+export type FieldKind = 'text' | 'timestamp' | 'reference' | 'plain'
 
 /** One writable member of a record: what is accepted, what is answered, and what it is at first. */
 export interface Field<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
@@ -51,26 +51,26 @@ const ownId = { description: 'Your own id for this record; the key for upsert.',
 /** The caller's own id for a record: compared exactly, never trimmed. */
 export const externalId = {
   ...optional,
-  kind: 'text',
+  kind: 'plain',
   input: nonBlank(255).meta(ownId).nullable(),
   output: z.string().meta(ownId).nullable(),
 } as const
 
 /** One of a few values, null until sent. */
 export const choice = <const V extends readonly [string, ...string[]]>(values: V) =>
-  ({ kind: 'text', input: z.enum(values).nullable(), output: z.enum(values).nullable(), ...optional }) as const
+  ({ kind: 'plain', input: z.enum(values).nullable(), output: z.enum(values).nullable(), ...optional }) as const
 
 /** One of a few values, never null. */
 export const state = <const V extends readonly [string, ...string[]]>(values: V, initial: V[number]) =>
-  ({ kind: 'text', input: z.enum(values), output: z.enum(values), required: false, initial }) as const
+  ({ kind: 'plain', input: z.enum(values), output: z.enum(values), required: false, initial }) as const
 
 export const flag = (initial: boolean) =>
-  ({ kind: 'boolean', input: z.boolean(), output: z.boolean(), required: false, initial }) as const
+  ({ kind: 'plain', input: z.boolean(), output: z.boolean(), required: false, initial }) as const
 
 const Amount = z.number().min(0).max(1e12).meta({ format: 'double', example: 12.5 })
 
 /** Hours or money: a JSON number from 0 to 1e12, answered exactly as it was sent. */
-export const amount = { ...optional, kind: 'number', input: Amount.nullable(), output: Amount.nullable() } as const
+export const amount = { ...optional, kind: 'plain', input: Amount.nullable(), output: Amount.nullable() } as const
 
 const CalendarDate = z.iso
   .date()
@@ -83,7 +83,7 @@ const CalendarDate = z.iso
 /** A day of the calendar, `YYYY-MM-DD`. */
 export const calendarDate = {
   ...optional,
-  kind: 'date',
+  kind: 'plain',
   input: CalendarDate.nullable(),
   output: CalendarDate.nullable(),
 } as const

@@ -8,7 +8,7 @@ export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled']
 
 const Amount = z.number().meta({ format: 'double', example: 1250.5 })
 
-export const Invoice = z
+const Invoice = z
   .object({
     invoice_id: ReadOnlyId,
     invoice_number: z.string().meta({ example: 'INV-2026-0042' }),

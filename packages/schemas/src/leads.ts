@@ -19,7 +19,7 @@ const examples = {
   description: 'Fell from a scaffold at work in February.',
 } as const
 
-export const Lead = z
+const Lead = z
   .object({
     lead_id: z.uuid().meta({ pattern: undefined, readOnly: true, example: '7d3f0c52-1b7e-4a43-9d6c-5e0f2a8b9c14' }),
     first_name: nullableText(examples.first_name),
@@ -57,12 +57,9 @@ const LeadEmail = z
   })
   .meta({ format: 'email', maxLength: 254, example: examples.email })
 
-const identification = 'email or first_name is required'
-const isGiven = (value: string | null | undefined) => (value ?? '').trim() !== ''
-
 const optionalText = (max: number, example: string) => text(max).nullable().optional().meta({ example })
 
-export const LeadFields = z.object({
+const LeadFields = z.object({
   first_name: optionalText(255, examples.first_name),
   last_name: optionalText(255, examples.last_name),
   email: LeadEmail.nullable().optional(),
@@ -70,7 +67,7 @@ export const LeadFields = z.object({
   company: optionalText(255, examples.company),
   practice_area: optionalText(255, examples.practice_area),
   description: optionalText(65_536, examples.description),
-  urgency: z.enum(urgencies).optional().meta({ default: 'medium', example: 'high' }),
+  urgency: z.enum(urgencies).nullable().optional().meta({ default: 'medium', example: 'high' }),
 })
 
 export type LeadInput = z.output<typeof LeadFields>
@@ -102,13 +99,10 @@ export const leads = {
       .object({
         leadData: z
           .preprocess((value) => (isObject(value) ? value : {}), LeadFields)
-          .refine(({ email, first_name: firstName }) => isGiven(email) || isGiven(firstName), {
-            message: identification,
-            params: { code: 'required' },
-          })
           .meta({ description: 'At least an email or a first name.' }),
       })
       .meta({ id: 'LeadCreate' }),
+    readOnly: ['lead_id', 'status', 'score', 'created_at', 'updated_at'].map((name) => `leadData.${name}`),
     responses: { 200: Captured, 201: Captured },
   },
 } as const satisfies Resource

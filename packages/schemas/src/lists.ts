@@ -22,7 +22,7 @@ const offset = wholeNumber
   .meta({ type: 'integer', minimum: 0, maximum: 2147483647, default: 0, description: 'How many records to skip.' })
 
 /** A moment in a query, where an unescaped `+` arrives as a space. */
-const moment = (description: string) =>
+export const moment = (description: string) =>
   z
     .string()
     .transform((value) => value.replace(' ', '+'))
@@ -37,16 +37,21 @@ export const booleanParam = z
   .optional()
   .meta({ type: 'boolean', default: false })
 
-export const sorts = ['id', '-id', 'created_at', '-created_at', 'updated_at', '-updated_at'] as const
+const sorts = ['id', '-id', 'created_at', '-created_at', 'updated_at', '-updated_at'] as const
 
-/** What every list takes. */
+const cursor = z.string().optional().meta({
+  description:
+    'The `next_cursor` of the page before. It carries the filters and the order; other parameters must agree with them.',
+})
+
+/** What a list takes that is walked by cursor only. */
+export const CursorQuery = z.object({ limit, cursor })
+
+/** What every other list takes. */
 export const PageQuery = z.object({
   limit,
   offset,
-  cursor: z.string().optional().meta({
-    description:
-      'The `next_cursor` of the page before. It carries the filters and the order; other parameters must agree with them.',
-  }),
+  cursor,
   include: z
     .enum(['total'])
     .optional()
@@ -108,8 +113,9 @@ export function listQuery<const F extends z.ZodRawShape>(filters: F, { deletions
     })
 }
 
+// A cursor carries the moment itself.
 const deletionsNeedSince = (query: object) =>
-  !('include_deleted' in query && query.include_deleted === true) || 'updated_since' in query
+  !('include_deleted' in query && query.include_deleted === true) || 'updated_since' in query || 'cursor' in query
 
 const pageMembers = {
   count: z.int().min(0).meta({ description: 'Records in this page.', example: 1 }),
@@ -130,6 +136,12 @@ const pageMembers = {
 /** A page of items under the name `member`. */
 export function pageOf<const N extends string, S extends z.ZodType>(member: N, item: S) {
   return z.object({ ...pageMembers, [member]: z.array(item) } as typeof pageMembers & Record<N, z.ZodArray<S>>)
+}
+
+/** A page of a list that is walked by cursor only. */
+export function cursorPageOf<const S extends z.ZodType>(item: S) {
+  const { offset: _offset, total: _total, ...members } = pageMembers
+  return z.object({ ...members, data: z.array(item) })
 }
 
 /** What is left of a deleted record. */

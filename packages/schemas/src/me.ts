@@ -6,7 +6,7 @@ import { scopes } from './scopes.ts'
 export const environments = ['live', 'test'] as const
 export const rateTiers = ['free', 'pro', 'enterprise'] as const
 
-export const KeyIdentity = z
+const KeyIdentity = z
   .object({
     key: z.object({
       id: Id,

@@ -21,6 +21,8 @@ export interface Operation {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
+  /** A request without a body is taken for one with `{}`. */
+  readonly isBodyOptional?: true
   /** Members of the body that the service sets itself: accepted and dropped, so that GET → PUT round-trips. */
   readonly readOnly?: readonly string[]
   /**

@@ -46,7 +46,7 @@ export function nonBlank(max: number) {
 /** An absolute http or https URL. */
 export function httpUrl(max: number) {
   return text(max)
-    .refine((value) => ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? ''), {
+    .refine((value) => /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value), {
       params: { code: 'invalid_format' },
       message: 'must be an absolute http or https URL, such as https://example.com',
     })

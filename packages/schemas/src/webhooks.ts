@@ -1,43 +1,20 @@
 import { z } from 'zod'
 import type { Resource } from './operation.ts'
-import { CreatedAt, httpUrl, PathId, ReadOnlyId, text, Timestamp } from './primitives.ts'
+import { PathId } from './primitives.ts'
+import { deliveryOperations } from './webhook-deliveries.ts'
+import {
+  RotatedSecret,
+  RotateSecret,
+  WebhookEndpoint,
+  WebhookEndpointCreate,
+  WebhookEndpointCreated,
+  WebhookEndpointUpdate,
+} from './webhook-endpoint.ts'
 
-/** The kinds of event an endpoint can be sent (specification §6). */
-export const eventKinds = [
-  'lead.created',
-  'matter.created',
-  'client.created',
-  'invoice.paid',
-  'document.signed',
-  'ping.test',
-] as const
-
-export type EventKind = (typeof eventKinds)[number]
-
-const endpoint = {
-  id: ReadOnlyId,
-  url: z.string().meta({ format: 'uri', example: 'https://crm.example.com/webhooks/matterbase' }),
-  events: z.array(z.enum(eventKinds)).meta({ example: ['matter.created', 'invoice.paid'] }),
-  description: z.string().nullable().meta({ example: 'CRM' }),
-  is_active: z.boolean(),
-  failure_count: z.int().min(0).meta({ readOnly: true, description: 'Failed attempts in a row.', example: 0 }),
-  last_delivery_at: Timestamp.nullable().meta({ readOnly: true, description: 'When the last attempt ended.' }),
-  created_at: CreatedAt,
-}
-
-export const WebhookEndpoint = z.object(endpoint).meta({ id: 'WebhookEndpoint' })
-
-const WebhookEndpointCreated = z
-  .object({
-    ...endpoint,
-    secret: z.string().startsWith('whsec_').meta({
-      description: 'Signs the deliveries. Shown this once.',
-      example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
-    }),
-  })
-  .meta({ id: 'WebhookEndpointCreated' })
-
-const one = { params: z.object({ id: PathId }), scope: 'webhooks:write' } as const
+const readOnly = ['id', 'failure_count', 'last_delivery_at', 'created_at', 'secret']
+const scope = 'webhooks:write'
+const one = { path: '/webhooks/{id}', params: z.object({ id: PathId }), scope } as const
+const Single = z.object({ data: WebhookEndpoint })
 
 export const webhooks = {
   list: {
@@ -46,7 +23,7 @@ export const webhooks = {
     operationId: 'listWebhooks',
     summary: 'List webhook endpoints',
     description: 'All webhook endpoints of the workspace, without their secrets.',
-    scope: 'webhooks:write',
+    scope,
     responses: { 200: z.object({ webhooks: z.array(WebhookEndpoint) }) },
   },
   create: {
@@ -56,35 +33,52 @@ export const webhooks = {
     summary: 'Register a webhook endpoint',
     description:
       'Registers an address that events are sent to. The answer carries the signing secret, which is shown this once.',
-    scope: 'webhooks:write',
-    body: z
-      .object({
-        url: httpUrl(2048).meta({ example: 'https://crm.example.com/webhooks/matterbase' }),
-        events: z
-          .array(z.enum(eventKinds))
-          .min(1)
-          .transform((kinds) => [...new Set(kinds)])
-          .meta({
-            type: 'array',
-            minItems: 1,
-            items: { type: 'string', enum: [...eventKinds] },
-            example: ['matter.created', 'invoice.paid'],
-          }),
-        description: text(65_536).nullable().optional().meta({ example: 'CRM' }),
-      })
-      .meta({ id: 'WebhookEndpointCreate' }),
-    readOnly: ['id', 'is_active', 'failure_count', 'last_delivery_at', 'created_at', 'secret'],
+    scope,
+    body: WebhookEndpointCreate,
+    readOnly: [...readOnly, 'is_active'],
     responses: { 201: WebhookEndpointCreated },
     errors: ['limit_reached'],
+  },
+  get: {
+    ...one,
+    method: 'get',
+    operationId: 'getWebhook',
+    summary: 'Get a webhook endpoint',
+    description: 'One webhook endpoint, without its secret.',
+    responses: { 200: Single },
+  },
+  update: {
+    ...one,
+    method: 'patch',
+    operationId: 'updateWebhook',
+    summary: 'Update a webhook endpoint',
+    description:
+      'Changes the members that are sent. Switching an endpoint off holds what waits for it; switching it on again sends or cancels what was held, and forgets its failures.',
+    body: WebhookEndpointUpdate,
+    readOnly,
+    responses: { 200: Single },
+    errors: ['precondition_failed'],
   },
   delete: {
     ...one,
     method: 'delete',
-    path: '/webhooks/{id}',
     operationId: 'deleteWebhook',
     summary: 'Delete a webhook endpoint',
     description: 'Deletes the endpoint. What has not been delivered to it is cancelled.',
     responses: { 200: z.object({ success: z.literal(true) }) },
+    errors: ['precondition_failed'],
+  },
+  rotateSecret: {
+    ...one,
+    method: 'post',
+    path: '/webhooks/{id}/rotate-secret',
+    operationId: 'rotateWebhookSecret',
+    summary: 'Rotate the secret of a webhook endpoint',
+    description:
+      'Gives the endpoint a new secret. For `overlap_hours` the secret before it signs beside the new one; the secret before that one ends at once.',
+    body: RotateSecret,
+    isBodyOptional: true,
+    responses: { 200: RotatedSecret },
   },
   test: {
     ...one,
@@ -101,4 +95,5 @@ export const webhooks = {
       }),
     },
   },
+  ...deliveryOperations,
 } as const satisfies Resource

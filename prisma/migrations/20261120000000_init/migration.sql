@@ -216,6 +216,8 @@ CREATE TABLE "webhook_endpoints" (
     "secret" BYTEA NOT NULL,
     "previous_secret" BYTEA,
     "previous_secret_expires_at" TIMESTAMPTZ(3),
+    "resume_held_until" TIMESTAMPTZ(3),
+    "skip_held_until" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "deleted_at" TIMESTAMPTZ(3),
 
@@ -242,6 +244,7 @@ CREATE TABLE "webhook_deliveries" (
     "kind" TEXT NOT NULL,
     "status" TEXT NOT NULL DEFAULT 'pending',
     "attempt_count" INTEGER NOT NULL DEFAULT 0,
+    "schedule_start" INTEGER NOT NULL DEFAULT 0,
     "next_attempt_at" TIMESTAMPTZ(3),
     "lease_id" UUID,
     "lease_until" TIMESTAMPTZ(3),
@@ -266,6 +269,22 @@ CREATE TABLE "webhook_attempts" (
     "response_body" TEXT,
 
     CONSTRAINT "webhook_attempts_pkey" PRIMARY KEY ("workspace_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "webhook_replays" (
+    "workspace_id" INTEGER NOT NULL,
+    "id" BIGSERIAL NOT NULL,
+    "endpoint_id" BIGINT NOT NULL,
+    "from_time" TIMESTAMPTZ(3) NOT NULL,
+    "to_time" TIMESTAMPTZ(3) NOT NULL,
+    "status" TEXT NOT NULL,
+    "last_created_at" TIMESTAMPTZ(3),
+    "last_id" BIGINT NOT NULL DEFAULT 0,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "finished_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "webhook_replays_pkey" PRIMARY KEY ("workspace_id","id")
 );
 
 -- CreateIndex
@@ -362,6 +381,9 @@ CREATE INDEX "idempotency_keys_created_at_idx" ON "idempotency_keys"("created_at
 CREATE INDEX "events_workspace_id_created_at_idx" ON "events"("workspace_id", "created_at");
 
 -- CreateIndex
+CREATE INDEX "events_age_idx" ON "events" USING BRIN ("created_at");
+
+-- CreateIndex
 CREATE INDEX "webhook_deliveries_pending_idx" ON "webhook_deliveries"("workspace_id", "endpoint_id", "next_attempt_at") WHERE (status = 'pending');
 
 -- CreateIndex
@@ -374,10 +396,19 @@ CREATE INDEX "webhook_deliveries_in_flight_idx" ON "webhook_deliveries"("workspa
 CREATE INDEX "webhook_deliveries_lease_idx" ON "webhook_deliveries"("lease_until") WHERE (status = ANY (ARRAY['queued'::text, 'sending'::text]));
 
 -- CreateIndex
-CREATE INDEX "webhook_deliveries_workspace_id_endpoint_id_id_idx" ON "webhook_deliveries"("workspace_id", "endpoint_id", "id");
+CREATE INDEX "webhook_deliveries_log_idx" ON "webhook_deliveries"("workspace_id", "endpoint_id", "created_at", "id");
+
+-- CreateIndex
+CREATE INDEX "webhook_deliveries_undelivered_idx" ON "webhook_deliveries"("workspace_id", "endpoint_id", "status", "created_at", "id") WHERE (status = ANY (ARRAY['failed'::text, 'blocked'::text, 'held'::text, 'cancelled'::text]));
+
+-- CreateIndex
+CREATE INDEX "webhook_deliveries_age_idx" ON "webhook_deliveries" USING BRIN ("created_at");
 
 -- CreateIndex
 CREATE INDEX "webhook_attempts_workspace_id_webhook_delivery_id_attempt_idx" ON "webhook_attempts"("workspace_id", "webhook_delivery_id", "attempt");
+
+-- CreateIndex
+CREATE INDEX "webhook_attempts_age_idx" ON "webhook_attempts" USING BRIN ("started_at");
 
 -- AddForeignKey
 ALTER TABLE "workspaces" ADD CONSTRAINT "workspaces_owner_uuid_fkey" FOREIGN KEY ("owner_uuid") REFERENCES "accounts"("owner_uuid") ON DELETE CASCADE ON UPDATE CASCADE;

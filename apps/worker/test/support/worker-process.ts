@@ -1,5 +1,5 @@
 import { createDb, createSealer } from '@matterbase/db'
-import { openPostgresBackend, openRedisBackend } from '@matterbase/jobs'
+import { openBackend } from '@matterbase/jobs'
 import { pino } from 'pino'
 import { keyedAccess } from '../../src/database-url.ts'
 import type { Settings } from '../../src/settings.ts'
@@ -17,10 +17,7 @@ export interface Orders {
 const orders = JSON.parse(process.argv[2] ?? '{}') as Orders
 const onError = () => undefined
 const { url, key, prefix, redisUrl, settings } = orders
-const backend =
-  redisUrl === null
-    ? await openPostgresBackend({ url, onError })
-    : await openRedisBackend({ url: redisUrl, prefix, onError })
+const backend = await openBackend({ databaseUrl: url, redisUrl: redisUrl ?? undefined, prefix, onError })
 startWorker({
   db: createDb({ url: keyedAccess(url) }),
   backend,

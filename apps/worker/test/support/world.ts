@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createAccount, createDb, createSealer, recordEventFor, recordEvents, write } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
-import { openPostgresBackend, openRedisBackend } from '@matterbase/jobs'
+import { openBackend as openQueues } from '@matterbase/jobs'
 import type { JobBackend } from '@matterbase/jobs'
 import { redisUrl } from '@matterbase/jobs/testing'
 import { pino } from 'pino'
@@ -16,6 +16,7 @@ import { removeKeys } from './redis.ts'
 
 export const encryptionKey = randomBytes(32).toString('base64')
 export const sealer = createSealer(encryptionKey)
+export const ownerEmail = 'a@example.com'
 
 /** Quick enough for tests, and still in the proportions of the defaults. */
 export const quick: Settings = {
@@ -84,7 +85,7 @@ const silent = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
 export async function createWorld(): Promise<World> {
   const database = await createTestDatabase()
   const db = createDb({ url: keyedAccess(database.url), poolSize: 8 })
-  const account = await createAccount(db, { email: 'a@example.com', password: 'correct horse battery', name: 'A' })
+  const account = await createAccount(db, { email: ownerEmail, password: 'correct horse battery', name: 'A' })
   const [workspace] = await db.$queryRaw<
     { id: number }[]
   >`SELECT id FROM workspaces WHERE owner_uuid = ${account.owner_uuid}::uuid AND environment = 'live'`
@@ -93,9 +94,7 @@ export async function createWorld(): Promise<World> {
   const running: (() => Promise<void>)[] = []
   const openBackend: World['openBackend'] = (name, url = redisUrl) => {
     const onError = (error: Error) => silent.warn({ err: error }, 'queue')
-    return name === 'redis'
-      ? openRedisBackend({ url, prefix, onError })
-      : openPostgresBackend({ url: database.url, onError })
+    return openQueues({ databaseUrl: database.url, ...(name === 'redis' && { redisUrl: url }), prefix, onError })
   }
   const stopWorkers = async () => void (await Promise.all(running.splice(0).map((stop) => stop())))
   return {

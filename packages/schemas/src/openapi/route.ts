@@ -6,7 +6,7 @@ import { requestHeaderRefs } from './request-headers.ts'
 
 /** One operation of the document. */
 export function routeOf(operation: Operation, tag: string): RouteConfig {
-  const { method, path, operationId, summary, description, scope, params, query, body } = operation
+  const { method, path, operationId, summary, description, scope, params, query, body, isBodyOptional } = operation
   return {
     method,
     path,
@@ -21,7 +21,7 @@ export function routeOf(operation: Operation, tag: string): RouteConfig {
     request: {
       ...(params && { params }),
       ...(query && { query }),
-      ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }),
+      ...(body && { body: { required: !isBodyOptional, content: { 'application/json': { schema: body } } } }),
     },
     responses: { ...successes(operation), ...notModified(operation), ...errors(operation) },
   }

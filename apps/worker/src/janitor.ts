@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Db, Sealer } from '@matterbase/db'
+import type { Logger } from 'pino'
+import { createLoop } from './loop.ts'
+import type { Loop } from './loop.ts'
+import { forgetPreviousSecrets, prune } from './prune.ts'
+import { rewrapSecrets } from './rewrap.ts'
+import type { Settings } from './settings.ts'
+
+export interface JanitorDeps {
+  db: Db
+  sealer: Sealer
+  settings: Settings
+  log: Logger
+}
+
+const batch = 1_000
+// Between full batches, so that a large backlog leaves room for everything else.
+const breathMs = 50
+
+/** Keeps the tables small: once a minute it deletes what is too old. At its start it seals old secrets anew. */
+export function createJanitor({ db, sealer, settings, log }: JanitorDeps): Loop {
+  let isRewrapped = false
+
+  async function turn(): Promise<boolean> {
+    if (!isRewrapped) await rewrapSecrets(db, sealer, log)
+    isRewrapped = true
+    await forgetPreviousSecrets(db)
+    const deleted = await prune(db, { keepDays: settings.keepDays, batch })
+    if (Object.values(deleted).some((count) => count > 0)) log.info(deleted, 'old rows are deleted')
+    const isFull = Object.values(deleted).some((count) => count >= batch)
+    if (isFull) await delay(breathMs)
+    return isFull
+  }
+
+  return createLoop(turn, {
+    everyMs: settings.pruneMs,
+    onError: (error) => log.warn({ err: error }, 'old rows could not be deleted'),
+  })
+}
