@@ -1,12 +1,15 @@
+import type { RequestListener } from 'node:http'
 import type { Db } from '@matterbase/db'
 import { contract, openApiDocument, tags } from '@matterbase/schemas'
 import express from 'express'
-import type { Express, NextFunction, Request, Response } from 'express'
+import type { NextFunction, Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { docsPage } from './docs-page/docs-page.ts'
 import { notFound } from './http/api-error.ts'
 import { authFailures } from './http/auth-failures.ts'
 import { cors } from './http/cors.ts'
+import { documentRoute } from './http/document-route.ts'
+import { getOnly } from './http/get-only.ts'
 import { mount } from './http/mount.ts'
 import { memoryRateLimiter } from './http/rate-limit.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
@@ -37,23 +40,23 @@ export function createApp({
   verifyAnswers = false,
   rateLimiter = memoryRateLimiter(),
   ...deps
-}: AppDeps): Express {
+}: AppDeps): RequestListener {
   const app = express()
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing')
   app.use(requestId, requestLog(log))
 
-  app.get('/healthz', (_req, res) => sendJson(res, 200, '{"status":"ok"}'))
-  app.get('/readyz', async (_req, res) => {
+  app.all('/healthz', getOnly, (_req, res) => sendJson(res, 200, '{"status":"ok"}'))
+  app.all('/readyz', getOnly, async (_req, res) => {
     await db.$queryRaw`SELECT 1`
     sendJson(res, 200, '{"status":"ready"}')
   })
 
+  app.get('/', (_req, res) => res.redirect('/docs'))
   app.use('/docs', docsPage())
 
   const baseUrl = publicUrl + basePath
-  const document = JSON.stringify(openApiDocument(contract, tags, baseUrl))
   app.use(basePath, cors)
-  app.get(`${basePath}/openapi.json`, (_req, res) => sendJson(res, 200, document))
+  app.all(`${basePath}/openapi.json`, getOnly, documentRoute(openApiDocument(contract, tags, baseUrl)))
   const mountOptions = { db, sealer: deps.sealer, rateLimiter, authFailures: authFailures(), baseUrl, verifyAnswers }
   app.use(basePath, mount(contract, resources(deps), mountOptions))
 
@@ -64,5 +67,12 @@ export function createApp({
     if (res.headersSent) next(error)
     else sendError(res, error)
   })
-  return app
+  return (req, res) => {
+    app(req as Request, res as Response, () => unroutable(req as Request, res as Response))
+  }
+}
+
+/** A target that is no URL (`http://[`) matches no route, not even the last one; Express would answer in HTML. */
+function unroutable(req: Request, res: Response) {
+  requestId(req, res, () => sendError(res, notFound()))
 }

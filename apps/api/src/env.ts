@@ -16,8 +16,6 @@ const Env = z.object({
   WEBHOOK_ALLOW_PRIVATE: z.stringbool().default(false),
 })
 
-export type Env = ReturnType<typeof readEnv>
-
 /** @throws Error naming each variable that is missing or wrong. */
 export function readEnv(source: NodeJS.ProcessEnv) {
   // An empty variable is an unset one.

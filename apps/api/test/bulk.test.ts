@@ -86,6 +86,19 @@ describe('bulk upsert', () => {
     expect(good.results.map(({ status }) => status)).toEqual([201, 201])
   })
 
+  it('names what it ignores by its place', async () => {
+    const data = [{ external_id: 'ignoring', title: 'A', titel: 'B' }]
+    expect((await bulk(await api.key(), data)).headers.get('x-ignored-fields')).toBe('data[0].titel')
+  })
+
+  it('refuses the later of two equal external_ids also when the earlier one is wrong', async () => {
+    const data = [
+      { external_id: 'twice', title: 7 },
+      { external_id: 'twice', title: 'A' },
+    ]
+    expect((await bulk(await api.key(), data)).results.map(({ status }) => status)).toEqual([400, 400])
+  })
+
   it.each([[undefined], [null], ['x'], [{}], [rows(201)]])(
     'answers 400 to a list that is none or too long',
     async (data) => {

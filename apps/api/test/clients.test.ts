@@ -46,6 +46,8 @@ describe('clients', () => {
     [{ email: '' }, 'email', 'invalid_format'],
     [{ company_name: 'a', website: 'javascript:alert(1)' }, 'website', 'invalid_format'],
     [{ company_name: 'a', website: 'example.com' }, 'website', 'invalid_format'],
+    [{ company_name: 'a', website: ' https://example.com ' }, 'website', 'invalid_format'],
+    [{ company_name: 'a', website: 'https:example.com' }, 'website', 'invalid_format'],
     [{ company_name: 'a', client_type: 'person' }, 'client_type', 'invalid_value'],
     [{ company_name: 'a', status: null }, 'status', 'not_nullable'],
     [{ company_name: 'a', phone: '1'.repeat(65) }, 'phone', 'too_long'],
@@ -88,7 +90,7 @@ describe('deleting what others refer to', () => {
       { matters: 1, time_entries: 1 },
     ])
     const ofMatter = await api.call('DELETE', `/matters/${matter.id}`, { key })
-    expect([ofMatter.status, ofMatter.body['dependents']]).toEqual([409, { time_entries: 1 }])
+    expect([ofMatter.status, ofMatter.body['dependents']]).toEqual([409, { matters: 0, time_entries: 1 }])
     expect((await api.call('GET', `/clients/${client.id}`, { key })).status).toBe(200)
   })
 

@@ -12,8 +12,7 @@ let postgres: RunningPostgres
 let db: Db
 let api: Api
 
-const start = (port?: number) =>
-  startPostgres({ dataDir, password: 'matterbase', ...(port !== undefined && { port }) })
+const start = (port?: number) => startPostgres({ dataDir, password: 'matterbase', ...(port !== undefined && { port }) })
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'matterbase-away-'))

@@ -25,12 +25,15 @@ interface Overrides {
   headers?: Record<string, string>
 }
 
+// Where `{}` is no body for an operation on a record.
+const span = { from: '2020-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z' }
+
 function call({ method, path, body }: Operation, key: string | undefined, overrides: Overrides = {}) {
   const { id = 1, query = '', headers = {} } = overrides
   return api.call(method.toUpperCase(), path.replaceAll(/\{\w+\}/g, String(id)) + query, {
     headers,
     ...(key !== undefined && { key }),
-    ...(body && { body: 'body' in overrides ? overrides.body : {} }),
+    ...(body && { body: 'body' in overrides ? overrides.body : 'from' in body.shape ? span : {} }),
   })
 }
 

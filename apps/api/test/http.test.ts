@@ -1,5 +1,7 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { allScopes, invoiceStatuses } from '@matterbase/db'
+import { invoiceStatuses as contractInvoiceStatuses, scopes } from '@matterbase/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
@@ -43,6 +45,15 @@ describe('bodies', () => {
     expect(
       (await api.call('POST', '/matters', { key, body: '{"title":"a"}', headers: { 'content-type': type } })).status,
     ).toBe(201)
+  })
+
+  it('answers 400 to bytes that are not UTF-8, instead of storing something else', async () => {
+    const response = await fetch(`${api.baseUrl}/matters`, {
+      method: 'POST',
+      headers: { ...json, authorization: `Bearer ${key}` },
+      body: Buffer.from('{"title":"caf\xe9"}', 'latin1'),
+    })
+    expect(await response.json()).toMatchObject({ code: 'invalid_json', error: 'The body is not valid UTF-8' })
   })
 
   it('answers 413 to more than 1 MiB, also when it was smaller on the wire', async () => {
@@ -96,6 +107,22 @@ describe('methods and paths', () => {
   })
 })
 
+describe('the OpenAPI document', () => {
+  it('is there for anybody, and is told not to be written', async () => {
+    const reply = await api.call('GET', '/openapi.json')
+    expect([reply.status, reply.body['openapi'], reply.headers.get('access-control-allow-origin')]).toEqual([
+      200,
+      '3.0.3',
+      '*',
+    ])
+    const etag = String(reply.headers.get('etag'))
+    expect((await api.call('GET', '/openapi.json', { headers: { 'if-none-match': etag } })).status).toBe(304)
+    const refused = await api.call('POST', '/openapi.json', { body: {} })
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    expect((await api.call('OPTIONS', '/openapi.json')).status).toBe(204)
+  })
+})
+
 describe('keys', () => {
   it('says how to authenticate', async () => {
     const none = await api.call('GET', '/me')
@@ -104,10 +131,11 @@ describe('keys', () => {
       'Bearer',
       'missing_key',
     ])
-    for (const authorization of ['Bearer wrong', 'Bearer', 'Basic abc', `Bearer ${key} x`, `Token ${key}`]) {
-      const reply = await api.call('GET', '/me', { headers: { authorization } })
-      expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"'])
-    }
+    const challenge = async (authorization: string) =>
+      (await api.call('GET', '/me', { headers: { authorization } })).headers.get('www-authenticate')
+    for (const none of ['Bearer', 'Bearer ', 'Basic abc', `Token ${key}`]) expect(await challenge(none)).toBe('Bearer')
+    for (const bad of ['Bearer wrong', `Bearer ${key} x`])
+      expect(await challenge(bad)).toBe('Bearer error="invalid_token"')
   })
 
   it('names the scope that is missing', async () => {
@@ -125,6 +153,24 @@ describe('keys', () => {
       key: { id: expect.any(Number), name: 'test', environment: 'test', scopes: ['matters:read'], rate_tier: 'pro' },
       owner_uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
+  })
+})
+
+describe('what the packages have to agree on', () => {
+  it('are the scopes and the states of invoices', () => {
+    expect([...allScopes]).toEqual([...scopes])
+    expect([...invoiceStatuses]).toEqual([...contractInvoiceStatuses])
+  })
+})
+
+describe('health', () => {
+  it('is read only', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      expect((await api.request('GET', path)).status).toBe(200)
+      const refused = await api.request('POST', path, { body: {} })
+      expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+      expect((await api.request('OPTIONS', path)).status).toBe(204)
+    }
   })
 })
 

@@ -58,7 +58,7 @@ describe('capturing a lead', () => {
   ])('answers 400 "email or first_name is required" to leadData %j', async (leadData) => {
     const reply = await capture(await api.key(), leadData)
     expect(reply.status).toBe(400)
-    expect(reply.body.error).toContain('email or first_name is required')
+    expect(reply.body.error).toBe('email or first_name is required')
   })
 
   it.each([
@@ -70,6 +70,14 @@ describe('capturing a lead', () => {
     const reply = await capture(await api.key(), leadData)
     expect(reply.status).toBe(400)
     expect(reply.body['details']).toMatchObject([{ field, code }])
+  })
+
+  it('takes a lead back as it was answered', async () => {
+    const key = await api.key()
+    const lead = leadOf(await capture(key, { email: 'round@example.com' }))
+    const headers = { prefer: 'handling=strict' }
+    expect((await api.call('POST', '/leads', { key, body: { leadData: lead }, headers })).status).toBe(200)
+    expect((await capture(key, { ...lead, urgency: null })).headers.get('x-ignored-fields')).toBeNull()
   })
 
   it('names unknown members of leadData', async () => {
@@ -174,4 +182,5 @@ it('scores by practice area and urgency, 20 to 100', () => {
   expect(leadScore('Underwater basket weaving', 'low')).toBe(30)
   expect(leadScore('MEDICAL MALPRACTICE', 'high')).toBe(100)
   expect(leadScore('Intellectual property', 'medium')).toBe(75)
+  expect(leadScore('Antitrust', 'low')).toBe(30)
 })

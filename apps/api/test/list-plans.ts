@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { basePath, createApp } from '../src/app.ts'
 import { listen } from '../src/server.ts'
 import type { Api } from './harness.ts'
+import { plainTransaction } from './transaction.ts'
 
 export interface Recorder {
   /** The statements that a GET sends about this table. */
@@ -69,19 +70,23 @@ function literal(value: unknown): string {
   return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`
 }
 
+interface Explained {
+  readonly 'QUERY PLAN': readonly [{ readonly Plan: Plan }]
+}
+
 /** How PostgreSQL carries a statement out: planned for its values, and planned once for all values. */
-export async function plansOf(db: Db, statement: Prisma.Sql): Promise<Plan[]> {
-  type Explained = { 'QUERY PLAN': [{ Plan: Plan }] }[]
-  return db.$transaction(async (tx) => {
+export async function plansOf(db: Db, { text, values }: Prisma.Sql): Promise<Plan[]> {
+  return plainTransaction(db, async (connection) => {
+    await connection.query(`PREPARE listing AS ${text}`)
     const plans = []
-    await tx.$executeRawUnsafe(`PREPARE listing AS ${statement.text}`)
     for (const mode of ['force_custom_plan', 'force_generic_plan']) {
-      await tx.$executeRawUnsafe(`SET LOCAL plan_cache_mode = ${mode}`)
-      const values = statement.values.map(literal).join(', ')
-      const [row] = await tx.$queryRawUnsafe<Explained>(`EXPLAIN (FORMAT JSON) EXECUTE listing(${values})`)
-      if (row) plans.push(row['QUERY PLAN'][0].Plan)
+      await connection.query(`SET LOCAL plan_cache_mode = ${mode}`)
+      const explained = await connection.query(
+        `EXPLAIN (FORMAT JSON) EXECUTE listing(${values.map(literal).join(', ')})`,
+      )
+      for (const row of explained.rows as readonly Explained[]) plans.push(row['QUERY PLAN'][0].Plan)
     }
-    await tx.$executeRawUnsafe('DEALLOCATE listing')
+    await connection.query('DEALLOCATE listing')
     return plans
   })
 }

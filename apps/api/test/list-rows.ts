@@ -48,10 +48,7 @@ const sources: Readonly<Record<string, Source>> = {
   '/clients': {
     table: 'clients',
     id: 'id',
-    texts:
-      'company_name contact_person email phone address client_type status notes bio website location external_id'.split(
-        ' ',
-      ),
+    texts: 'company_name contact_person email phone address notes bio website location'.split(' '),
     row: fc.record({
       company_name: words,
       contact_person: maybe(words),
@@ -62,7 +59,7 @@ const sources: Readonly<Record<string, Source>> = {
   '/matters': {
     table: 'matters',
     id: 'id',
-    texts: 'title description case_category service_type status official_case_number case_type external_id'.split(' '),
+    texts: 'title description case_category service_type official_case_number case_type'.split(' '),
     references: { client_id: '/clients' },
     row: fc.record({
       title: words,
@@ -76,7 +73,7 @@ const sources: Readonly<Record<string, Source>> = {
   '/time-entries': {
     table: 'time_entries',
     id: 'id',
-    texts: ['description', 'activity_type', 'status', 'external_id'],
+    texts: ['description', 'activity_type'],
     references: { client_id: '/clients', case_id: '/matters' },
     row: fc.record({
       description: words,

@@ -71,6 +71,26 @@ describe('create', () => {
     ])
   })
 
+  it('names what only the whole record shows together with what any member shows', async () => {
+    const wrong = { status: 'Open', client_id: 987654, start_date: '2024-02-01', end_date: '2024-01-01' }
+    const fields = async (method: string, path: string, body: object) => {
+      const reply = await api.call(method, path, { key, body })
+      expect(reply.status).toBe(400)
+      return (reply.body['details'] as { field: string }[]).map(({ field }) => field)
+    }
+    const everything = ['status', 'title', 'end_date', 'client_id']
+    expect(await fields('PUT', '/matters', { ...wrong, external_id: 'all' })).toEqual(everything)
+    expect((await fields('POST', '/matters', wrong)).toSorted()).toEqual(everything.toSorted())
+    const { id } = (await api.call('POST', '/matters', { key, body: { title: 'a', start_date: '2024-03-01' } })).body
+      .data
+    expect(await fields('PATCH', `/matters/${id}`, { status: 7, end_date: '2024-01-01' })).toEqual([
+      'status',
+      'end_date',
+    ])
+    expect(await fields('PATCH', '/matters/987654', { status: 7 })).toEqual(['status'])
+    expect(await fields('PATCH', '/matters/abc', { status: 7 })).toEqual(['status'])
+  })
+
   it.each([
     ['no title', {}, 'title', 'required'],
     ['a blank title', { title: ' ' }, 'title', 'blank'],

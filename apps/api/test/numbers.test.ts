@@ -1,6 +1,7 @@
 import { createInvoice, findWorkspace, updateInvoiceStatus } from '@matterbase/db'
 import { matters, operations, timeEntries } from '@matterbase/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
 
@@ -33,7 +34,7 @@ const exact = [
 const resources = [matters, timeEntries].map(({ path, fields }) => ({
   path,
   numeric: Object.entries(fields)
-    .filter(([, { kind }]) => kind === 'number')
+    .filter(([, { input }]) => input.safeParse(12.5).success && !input.safeParse('12.5').success)
     .map(([name]) => name),
 }))
 
@@ -47,10 +48,14 @@ const bodyWith = (numeric: readonly string[], number: string, more: object = {})
 const pick = (record: Readonly<Record<string, unknown>> | undefined, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, record?.[name]]))
 
-it('knows every resource that takes numbers', () => {
-  const takers = operations.filter(({ body }) =>
-    Object.values(body?.shape ?? {}).some((schema) => schema.safeParse(12.5).success && !schema.safeParse({}).success),
-  )
+it('knows every resource with numbers that callers set', () => {
+  const takers = operations.filter(({ body, responses }) => {
+    const answered = JSON.stringify(z.toJSONSchema(z.union(Object.values(responses)), { unrepresentable: 'any' }))
+    return Object.entries(body?.shape ?? {}).some(
+      ([name, schema]) =>
+        answered.includes(`"${name}"`) && schema.safeParse(12.5).success && !schema.safeParse({}).success,
+    )
+  })
   expect(new Set(takers.map(({ path }) => path.split('/')[1]))).toEqual(new Set(resources.map(({ path }) => path)))
 })
 

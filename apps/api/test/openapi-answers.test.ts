@@ -1,7 +1,7 @@
 import { createDb, createInvoice, findWorkspace } from '@matterbase/db'
 import { contract, openApiDocument, operations, tags, timeEntries } from '@matterbase/schemas'
 import type { ErrorCode, Operation } from '@matterbase/schemas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api, CallOptions, Reply } from './harness.ts'
 import { declaredStatuses, templateOf, undeclared } from './openapi-validator.ts'
@@ -30,6 +30,8 @@ beforeAll(async () => {
   for (let count = 0; count < 100; count++) await api.call('GET', '/me', { key: exhausted })
 })
 afterAll(() => api.close())
+// A workspace has room for twenty.
+beforeEach(() => api.db.$executeRaw`UPDATE webhook_endpoints SET deleted_at = now() WHERE deleted_at IS NULL`)
 
 const document = JSON.parse(JSON.stringify(openApiDocument(contract, tags, ''))) as {
   paths: Record<string, Record<string, { requestBody?: { content: Record<string, { example: object }> } }>>
@@ -150,15 +152,13 @@ it.each(which(({ method }) => method === 'post'))(
     expect((await send(operation, `${path}?other=1`, { body, headers })).status).toBe(422)
 
     const held = fresh('key')
-    await api.db.$transaction(async (tx) => {
-      const place = `idempotency/${workspaceId}/${keyId}/${held}`
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${place}, 0))`
-      const { status: inFlight } = await send(operation, path, {
-        body: await exampleFor(operation),
-        headers: { 'idempotency-key': held },
-      })
-      expect(inFlight).toBe(409)
-    })
+    const place = `idempotency/${workspaceId}/${keyId}/${held}`
+    const connection = await api.db.pool.connect()
+    await connection.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [place])
+    const again = { body: await exampleFor(operation), headers: { 'idempotency-key': held } }
+    expect((await send(operation, path, again)).status).toBe(409)
+    await connection.query('SELECT pg_advisory_unlock_all()')
+    connection.release()
   },
 )
 
@@ -208,7 +208,7 @@ it('answers 503 everywhere while the database is away', async () => {
 it('answers 500 everywhere when something breaks', async () => {
   await api.db.$executeRaw`ALTER TABLE api_keys RENAME TO api_keys_gone`
   for (const operation of operations)
-    expect((await send(operation, await operation.path.replaceAll(/\{\w+\}/g, '1'))).status).toBe(500)
+    expect((await send(operation, operation.path.replaceAll(/\{\w+\}/g, '1'))).status).toBe(500)
 })
 
 it.each(all)('%s has reached every status that the document declares', (_name, operation) => {

@@ -1,6 +1,6 @@
 const { reference } = document.querySelector('script[data-reference]').dataset
 // Its validation would try whether it may compile code, which this page's policy refuses.
-globalThis.__zod_globalConfig = { jitless: true }
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 const { createApiReference } = await import(reference)
 
 const documentUrl = '/api/v1/openapi.json'

@@ -20,7 +20,7 @@ export function answerOf(
   const status = statusOf(operation, result)
   if (verify) verifyAnswer(operation, status, text)
   const tagged = operation.method === 'get' || 'data' in result
-  return { status, headers: { ...headers, ...(tagged && { ETag: etagOf(result, text) }) }, text }
+  return { status, headers: { ...headers, ...(tagged && { ETag: etagOf(result) }) }, text }
 }
 
 function statusOf({ responses }: Operation, result: object): number {

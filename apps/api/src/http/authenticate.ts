@@ -21,7 +21,8 @@ interface KeyRow {
  */
 export async function authenticate(db: Db, authorization: string | undefined): Promise<Caller> {
   const token = /^Bearer +([^\s]+) *$/i.exec(authorization ?? '')?.[1]
-  if (!authorization) throw unauthorized('missing_key', 'Send an API key: Authorization: Bearer mb_live_…')
+  if (!/^Bearer +\S/i.test(authorization ?? ''))
+    throw unauthorized('missing_key', 'Send an API key: Authorization: Bearer mb_live_…')
   if (!token) throw unauthorized('invalid_key', 'The Authorization header must be: Bearer <API key>')
   const [row] = await db.$queryRaw<KeyRow[]>`
     SELECT api_key.id, api_key.name, api_key.scopes, api_key.rate_tier::text, workspace.id AS workspace_id,

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '@matterbase/db'
-import type { Input, Operation, Output, Resource, Scope } from '@matterbase/schemas'
+import type { ErrorDetail, Input, Operation, Output, Resource, Scope } from '@matterbase/schemas'
 import type { Answer } from './raw-json.ts'
 
 /** Who is asking. */
@@ -27,9 +27,15 @@ export interface Context {
   /** Whether what is not known here is refused instead of ignored. */
   readonly strict: boolean
   readonly ifMatch: string | undefined
+  /** Tells the caller of members that mean nothing here. */
+  readonly noteIgnored: (names: readonly string[]) => void
 }
 
 /** Decoded input and a context in, an answer or a thrown ApiError out: no HTTP. */
-export type Handler<O extends Operation> = (input: Input<O>, context: Context) => Promise<Answer<Output<O>>>
+interface Handler<O extends Operation> {
+  (input: Input<O>, context: Context): Promise<Answer<Output<O>>>
+  /** For a request whose members `wrong` are left out: what else is wrong that only the database can tell. */
+  readonly alsoWrong?: (input: Input<O>, context: Context, wrong: ReadonlySet<string>) => Promise<ErrorDetail[]>
+}
 
 export type Handlers<R extends Resource> = { readonly [K in keyof R]: Handler<R[K]> }

@@ -9,8 +9,9 @@ const adapterKinds = new Set([
   'TlsConnectionError',
 ])
 
-// PostgreSQL's own: connection exceptions, too many connections, shutting down or starting up, a standby.
-const serverCodes = /^(?:08\w{3}|53300|57P0[1-5]|25006)$/
+// PostgreSQL's own: connection exceptions, too many connections, shutting down or starting up, a standby, and
+// what waited too long for its turn.
+const serverCodes = /^(?:08\w{3}|53300|57P0[1-5]|57014|55P03|40P01|25P0[34]|25006)$/
 
 interface Clues {
   code?: unknown

@@ -1,6 +1,6 @@
 import type { ErrorDetail, Operation } from '@matterbase/schemas'
 import { z } from 'zod'
-import { ApiError, notFound, validationFailed } from './api-error.ts'
+import { ApiError, validationFailed } from './api-error.ts'
 import { detailsOf } from './findings.ts'
 
 /** A request's parts as they came. */
@@ -23,36 +23,48 @@ interface Part {
   readonly ignored: readonly string[]
 }
 
+/** A request, decoded as far as it could be. */
+export interface Decoding {
+  /** Members that are wrong are left out. */
+  readonly input: Decoded
+  /** What is wrong with the query and the body. */
+  readonly details: readonly ErrorDetail[]
+  readonly ignored: readonly string[]
+  /** Whether the path names something that can exist. */
+  readonly isPathPossible: boolean
+}
+
 /**
  * The only place where a request is found to be malformed.
- * @throws ApiError validation_failed with every fault at once; not_found when a path parameter names
- * nothing that can exist.
+ * @throws ApiError invalid_body when the body is no object.
  */
-export function decode(operation: Operation, { params, query, body }: Undecoded, strict: boolean) {
+export function decode(operation: Operation, { params, query, body }: Undecoded, strict: boolean): Decoding {
   const decodedQuery = decodeQuery(operation.query ?? empty, query)
-  const decodedBody = operation.body ? decodeObject(operation.body, body, operation.readOnly ?? []) : nothing
+  const given = body === undefined && operation.isBodyOptional ? {} : body
+  const decodedBody = operation.body ? decodeObject(operation.body, given, operation.readOnly ?? []) : nothing
   const ignored = [...decodedQuery.ignored, ...decodedBody.ignored]
-  failOn([...decodedQuery.details, ...decodedBody.details], strict ? ignored : [])
   const decodedParams = (operation.params ?? empty).safeParse(params)
-  if (!decodedParams.success) throw notFound()
-  const input: Decoded = { params: decodedParams.data, query: decodedQuery.data, body: decodedBody.data }
-  return { input, ignored }
+  return {
+    input: { params: decodedParams.data ?? {}, query: decodedQuery.data, body: decodedBody.data },
+    details: [...decodedQuery.details, ...decodedBody.details, ...unknownFields(strict ? ignored : [])],
+    ignored,
+    isPathPossible: decodedParams.success,
+  }
 }
 
 /** One object by itself. @throws ApiError invalid_body, validation_failed. */
-export function decodeBody(schema: z.ZodObject, value: unknown, readOnly: readonly string[], strict: boolean): object {
+export function decodeBody(schema: z.ZodObject, value: unknown, readOnly: readonly string[], strict: boolean) {
   const { data, details, ignored } = decodeObject(schema, value, readOnly)
-  failOn(details, strict ? ignored : [])
-  return data
+  const all = [...details, ...unknownFields(strict ? ignored : [])]
+  if (all.length > 0) throw validationFailed(all)
+  return { data, ignored }
 }
 
 const empty = z.object({})
 const nothing: Part = { data: {}, details: [], ignored: [] }
 
-function failOn(details: readonly ErrorDetail[], unknown: readonly string[]) {
-  const unknownFields = unknown.map((field) => ({ field, code: 'unknown_field', message: 'is not known here' }))
-  if (details.length + unknownFields.length > 0) throw validationFailed([...details, ...unknownFields])
-}
+const unknownFields = (names: readonly string[]) =>
+  names.map((field) => ({ field, code: 'unknown_field', message: 'is not known here' }))
 
 function decodeObject(schema: z.ZodObject, value: unknown, readOnly: readonly string[]): Part {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -72,7 +84,16 @@ function decodeQuery(schema: z.ZodObject, query: URLSearchParams): Part {
 
 function parse(schema: z.ZodObject, value: object): Pick<Part, 'data' | 'details'> {
   const { data, error } = schema.safeParse(value)
-  return { data: data ?? {}, details: error ? detailsOf(error, value) : [] }
+  return error ? { data: validMembers(schema, value), details: detailsOf(error, value) } : { data, details: [] }
+}
+
+function validMembers(schema: z.ZodObject, value: object): object {
+  const members = Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
+    const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined
+    const parsed = field && z.safeParse(field, member)
+    return parsed?.success ? [[name, parsed.data]] : []
+  })
+  return Object.fromEntries(members)
 }
 
 /** Members that the schema does not have, also those of the objects within. */
@@ -81,7 +102,7 @@ function unknownNames(schema: z.ZodObject, value: unknown, known: readonly strin
   return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
     const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined
     const inner = field instanceof z.ZodPipe ? field.out : field
-    if (inner instanceof z.ZodObject) return unknownNames(inner, member, [], `${path}${name}.`)
-    return field || known.includes(name) ? [] : [path + name]
+    if (inner instanceof z.ZodObject) return unknownNames(inner, member, known, `${path}${name}.`)
+    return field || known.includes(path + name) ? [] : [path + name]
   })
 }

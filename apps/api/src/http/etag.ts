@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from './api-error.ts'
-import { RawJson } from './raw-json.ts'
+import { encode, RawJson } from './raw-json.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 27)
 
 /** A record's tag is the same whatever answer it stands in. */
-export const recordTag = (json: string) => `"${digest(json)}"`
+const recordTag = (json: string) => `"${digest(json)}"`
 
 /** The tag of an answer: strong when it is about one record, else weak. */
-export function etagOf(answer: object, text: string): string {
+export function etagOf(answer: object): string {
   const data: unknown = 'data' in answer ? answer.data : undefined
-  return data instanceof RawJson && data.text.startsWith('{') ? recordTag(data.text) : `W/"${digest(text)}"`
+  if (data instanceof RawJson && data.text.startsWith('{')) return recordTag(data.text)
+  // A cursor is sealed anew each time, and says nothing that the rest does not.
+  return `W/"${digest(encode({ ...answer, next_cursor: undefined }))}"`
 }
 
 /** Whether the caller has this already (RFC 9110 §13.1.2, weak comparison). */
@@ -22,16 +24,22 @@ export function isKnown(etag: string, ifNoneMatch: string | undefined): boolean 
 }
 
 /**
- * Holds a write back when the record is not what the caller last saw (RFC 9110 §13.1.1).
- * @throws ApiError precondition_failed.
+ * Why a write is held back: the record is not what the caller last saw (RFC 9110 §13.1.1). Undefined
+ * when it may go on.
  */
-export function requireMatch(ifMatch: string | undefined, json: string | undefined) {
-  if (ifMatch === undefined) return
+export function mismatchOf(ifMatch: string | undefined, json: string | undefined): ApiError | undefined {
+  if (ifMatch === undefined) return undefined
   const matches = json !== undefined && tagsOf(ifMatch).some((tag) => tag === '*' || tag === recordTag(json))
-  if (!matches)
-    throw new ApiError('precondition_failed', 'The record is not what If-Match says; get it again', {
-      headers: json === undefined ? {} : { ETag: recordTag(json) },
-    })
+  if (matches) return undefined
+  return new ApiError('precondition_failed', 'The record is not what If-Match says; get it again', {
+    headers: json === undefined ? {} : { ETag: recordTag(json) },
+  })
+}
+
+/** The same for whoever has nothing else to check. @throws ApiError precondition_failed. */
+export function requireMatch(ifMatch: string | undefined, json: string) {
+  const mismatch = mismatchOf(ifMatch, json)
+  if (mismatch) throw mismatch
 }
 
 const tagsOf = (header: string) => header.split(',').map((tag) => tag.trim())

@@ -17,8 +17,8 @@ export interface Count {
 /** Counts requests per key in a window of 60 s that opens with the first of them. */
 export interface RateLimiter {
   count(keyId: string, limit: number): Promise<Count>
-  /** Takes one request back. */
-  refund(keyId: string): Promise<void>
+  /** Takes one request back, in the window that had `msLeft` when it was counted. */
+  refund(keyId: string, msLeft: number): Promise<void>
 }
 
 export interface Counted {
@@ -48,7 +48,7 @@ export async function countRequest(limiter: RateLimiter, { ownerUuid, key }: Cal
   return {
     headers: headersFor(used),
     async refund() {
-      await limiter.refund(id)
+      await limiter.refund(id, msLeft)
       return headersFor(used - 1)
     },
   }
@@ -71,9 +71,9 @@ export function memoryRateLimiter(now: () => number = () => performance.now()): 
       if (allowed) window.used++
       return { allowed, used: window.used, msLeft: window.until - at }
     },
-    async refund(keyId) {
+    async refund(keyId, msLeft) {
       const window = windows.get(keyId)
-      if (window && window.used > 0) window.used--
+      if (window && window.used > 0 && window.until - now() <= msLeft) window.used--
     },
   }
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import express from 'express'
@@ -39,7 +40,9 @@ export async function readBody(req: Readable, res: ServerResponse): Promise<Body
   if (!isJson(type))
     throw new ApiError(
       'unsupported_media_type',
-      `The body must be application/json in UTF-8, not ${type ?? 'without a Content-Type'}`,
+      type === undefined
+        ? 'The body needs a Content-Type: application/json'
+        : `The body must be application/json in UTF-8, not ${type}`,
     )
   try {
     await parse(req, res)
@@ -48,7 +51,10 @@ export async function readBody(req: Readable, res: ServerResponse): Promise<Body
     if (error.code === 'invalid_json' && req.rawBody) return { bytes: req.rawBody, value: undefined, error }
     throw error
   }
-  return { bytes: req.rawBody ?? Buffer.alloc(0), value: req.body }
+  // An empty body that came in chunks or compressed is none, either; the parser would take it for {}.
+  if (!req.rawBody?.length) return undefined
+  if (isUtf8(req.rawBody)) return { bytes: req.rawBody, value: req.body }
+  return { bytes: req.rawBody, value: undefined, error: new ApiError('invalid_json', 'The body is not valid UTF-8') }
 }
 
 function isJson(contentType = ''): boolean {

@@ -13,9 +13,12 @@ if left <= 0 then
 end
 return {1, redis.call('INCR', KEYS[1]), left}`
 
-// A refund must not bring a window back that has ended.
+// A refund must not bring a window back that has ended, nor touch the one after it.
 const refundScript = `
-if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then redis.call('DECR', KEYS[1]) end`
+local left = redis.call('PTTL', KEYS[1])
+if left > 0 and left <= tonumber(ARGV[1]) and tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then
+  redis.call('DECR', KEYS[1])
+end`
 
 /** The one command that is needed of Redis or a Redis Cluster. */
 interface RedisScripts {
@@ -47,8 +50,8 @@ export function redisRateLimiter(redis: RedisScripts, patienceMs = 250): RateLim
         return fallback.count(keyId, limit)
       }
     },
-    async refund(keyId) {
-      await run(refundScript, keyId).catch(() => fallback.refund(keyId))
+    async refund(keyId, msLeft) {
+      await run(refundScript, keyId, msLeft).catch(() => fallback.refund(keyId, msLeft))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestHandler } from 'express'
+import { ApiError } from './api-error.ts'
 
 /** Every answer has an `X-Request-Id`; a usable one from the caller is kept. */
 export const requestId: RequestHandler = (req, res, next) => {
@@ -7,5 +8,8 @@ export const requestId: RequestHandler = (req, res, next) => {
   const id = given && /^[\w.-]{1,128}$/.test(given) ? given : randomUUID()
   res.locals['requestId'] = id
   res.set('X-Request-Id', id)
+  // RFC 9112 §3.2; Node itself would answer without a body.
+  if (req.httpVersion === '1.1' && req.headers.host === undefined)
+    throw new ApiError('malformed_request', 'The request has no Host header')
   next()
 }

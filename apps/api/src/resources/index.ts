@@ -7,7 +7,7 @@ import { invoices } from './invoices.ts'
 import { leads } from './leads/index.ts'
 import { me } from './me.ts'
 import { deriveTimeEntries } from './time-entries.ts'
-import { webhooks } from './webhooks.ts'
+import { webhooks } from './webhooks/index.ts'
 
 export interface ResourceDeps {
   readonly sealer: Sealer
@@ -16,11 +16,8 @@ export interface ResourceDeps {
 }
 
 // The invoices of a matter or client do not hold it back: they are records of the past.
-const ofMatter = [{ table: 'time_entries', column: 'case_id' }]
-const ofClient = [
-  { table: 'matters', column: 'client_id' },
-  { table: 'time_entries', column: 'client_id' },
-]
+const ofMatter = { matters: null, time_entries: 'case_id' }
+const ofClient = { matters: 'client_id', time_entries: 'client_id' }
 
 /** One line a resource; the compiler asks for every one of the contract. */
 export const resources = (deps: ResourceDeps): { readonly [K in keyof Contract]: Handlers<Contract[K]> } => ({

@@ -16,30 +16,31 @@ export interface ItemContract {
 
 type Decoded = { readonly changes: Values & { readonly external_id: string } } | { readonly error: ApiError }
 
-/** Upserts records, each answered as PUT would have answered it alone. */
-export async function bulkUpsert(
-  { write, strict }: Context,
-  request: BulkRequest,
-  contract: ItemContract,
-  options: SaveOptions,
-) {
-  return write((tx) => upsertAll(tx, request, strict, contract, options))
-}
-
 interface BulkRequest {
   readonly items: readonly unknown[]
   /** All or none. */
   readonly atomic: boolean
 }
 
-async function upsertAll(
-  tx: Tx,
+/** Upserts records, each answered as PUT would have answered it alone. */
+export async function bulkUpsert(
+  { write, strict, noteIgnored }: Context,
   { items, atomic }: BulkRequest,
-  strict: boolean,
   contract: ItemContract,
   options: SaveOptions,
 ) {
-  const decoded = refuseRepeats(items.map((item) => decodeItem(item, contract, strict)))
+  const decoded = items.map((item, index) => {
+    if (standsEarlier(items, index)) return { error: repeated() }
+    return decodeItem(item, contract, strict, (names) => noteIgnored(names.map((name) => `data[${index}].${name}`)))
+  })
+  return write(async (tx) => {
+    const outcomes = await saveAll(tx, decoded, options)
+    if (atomic && outcomes.some((outcome) => 'error' in outcome)) throw bulkFailed(outcomes)
+    return { results: new RawJson(`[${outcomes.map(resultOf).join(',')}]`) }
+  })
+}
+
+async function saveAll(tx: Tx, decoded: readonly Decoded[], options: SaveOptions): Promise<Outcome[]> {
   const good = decoded.filter((item) => 'changes' in item)
   const externalIds = good.map(({ changes }) => changes.external_id)
   const known = await options.table.byExternalIds(tx.sql, tx.workspaceId, externalIds)
@@ -49,39 +50,37 @@ async function upsertAll(
     good.map(({ changes }) => ({ existing: byExternalId.get(changes.external_id), changes, byExternalId: true })),
     options,
   )
-
   let next = 0
-  const outcomes = decoded.map<Outcome>((item) => ('error' in item ? item : (saved[next++] ?? notApplied())))
-  if (atomic && outcomes.some((outcome) => 'error' in outcome)) throw bulkFailed(outcomes)
-  return { results: new RawJson(`[${outcomes.map(resultOf).join(',')}]`) }
+  return decoded.map((item) => ('error' in item ? item : (saved[next++] ?? notApplied())))
 }
 
-function decodeItem(item: unknown, { item: schema, itemReadOnly }: ItemContract, strict: boolean): Decoded {
+function decodeItem(
+  item: unknown,
+  { item: schema, itemReadOnly }: ItemContract,
+  strict: boolean,
+  noteIgnored: (names: readonly string[]) => void,
+): Decoded {
   try {
-    return { changes: decodeBody(schema, item, itemReadOnly, strict) as Values & { external_id: string } }
+    const { data, ignored } = decodeBody(schema, item, itemReadOnly, strict)
+    noteIgnored(ignored)
+    return { changes: data as Values & { external_id: string } }
   } catch (error) {
     if (error instanceof ApiError) return { error }
     throw error
   }
 }
 
+const externalIdOf = (item: unknown): unknown =>
+  typeof item === 'object' && item !== null && 'external_id' in item ? item.external_id : undefined
+
 /** Of two records with one external_id the later one fails: there is no telling which is meant. */
-function refuseRepeats(items: readonly Decoded[]): Decoded[] {
-  const seen = new Set<string>()
-  return items.map((item) => {
-    if ('error' in item) return item
-    const id = item.changes.external_id
-    if (!seen.has(id)) {
-      seen.add(id)
-      return item
-    }
-    return {
-      error: validationFailed([
-        { field: 'external_id', code: 'repeated', message: 'stands earlier in this request too' },
-      ]),
-    }
-  })
+function standsEarlier(items: readonly unknown[], index: number): boolean {
+  const id = externalIdOf(items[index])
+  return typeof id === 'string' && items.findIndex((item) => externalIdOf(item) === id) < index
 }
+
+const repeated = () =>
+  validationFailed([{ field: 'external_id', code: 'repeated', message: 'stands earlier in this request too' }])
 
 function resultOf(outcome: Outcome, index: number): string {
   if ('error' in outcome) {

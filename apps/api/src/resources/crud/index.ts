@@ -10,8 +10,8 @@ import { listPage } from './list.ts'
 import { recordListing } from './record-list.ts'
 import type { RecordQuery } from './record-list.ts'
 import { releaseDependents } from './remove.ts'
-import type { Dependent } from './remove.ts'
-import { isGranted, save } from './save.ts'
+import type { Dependents } from './remove.ts'
+import { isAlreadySo, save, whatIsWrong } from './save.ts'
 import type { Draft, Wish } from './save.ts'
 import { recordTable } from './table.ts'
 import type { StoredRecord, Values } from './table.ts'
@@ -20,7 +20,7 @@ export interface CrudOptions {
   /** The event that a new record fires. */
   readonly created?: EventKind
   /** Where other records refer to this resource. */
-  readonly dependents?: readonly Dependent[]
+  readonly dependents?: Dependents
   /** Members that follow from others. */
   readonly derive?: (tx: Tx, drafts: readonly Draft[]) => Promise<Values[]>
 }
@@ -38,7 +38,7 @@ interface ById {
 export function crud<C extends CrudContract>(
   contract: C,
   sealer: Sealer,
-  { created, dependents = [], derive }: CrudOptions = {},
+  { created, dependents = {}, derive }: CrudOptions = {},
 ): Handlers<C['operations']> {
   const { path, fields, rules, operations } = contract
   const table = recordTable(path.replaceAll('-', '_'), fields)
@@ -62,6 +62,24 @@ export function crud<C extends CrudContract>(
     return { data: new RawJson(outcome.record.json), created: outcome.created }
   }
 
+  /** The same checks for a request that is malformed already, so that it learns of everything at once. */
+  async function alsoWrong(
+    { params, body }: Partial<ById> & { body: Values },
+    { caller, sql }: Context,
+    wrong: ReadonlySet<string>,
+  ) {
+    const { external_id: externalId } = body
+    const [existing] =
+      params?.id === undefined
+        ? await table.byExternalIds(sql, caller.workspaceId, typeof externalId === 'string' ? [externalId] : [])
+        : await table.byIds(sql, caller.workspaceId, [params.id])
+    if (params?.id !== undefined && !existing) return []
+    // Of `someOf`, one that is wrong was given all the same.
+    const someOf = rules.someOf?.some((name) => wrong.has(name)) ? [] : (rules.someOf ?? [])
+    const judge = { ...options, rules: { ...rules, someOf } }
+    return whatIsWrong(sql, caller.workspaceId, { existing, changes: body }, judge)
+  }
+
   const handlers = {
     list({ query }: { query: RecordQuery }, { caller, sql }: Context) {
       const scope = `lists/${caller.workspaceId}/${path}`
@@ -78,12 +96,11 @@ export function crud<C extends CrudContract>(
     async upsert({ body }: { body: Values & { external_id: string } }, { caller, sql, write, ifMatch }: Context) {
       // A sync mostly sends what is there already: that needs no lock.
       const seen = await byExternalId(sql, caller.workspaceId, body.external_id)
-      if (ifMatch === undefined && isGranted({ existing: seen, changes: body }))
+      if (ifMatch === undefined && isAlreadySo({ existing: seen, changes: body }))
         return { data: new RawJson(seen?.json ?? ''), created: false }
       return write(async (tx) => {
         const existing = await byExternalId(tx.sql, tx.workspaceId, body.external_id)
-        requireMatch(ifMatch, existing?.json)
-        return saveOne(tx, { existing, changes: body, byExternalId: true })
+        return saveOne(tx, { existing, changes: body, byExternalId: true, ifMatch })
       })
     },
 
@@ -99,8 +116,7 @@ export function crud<C extends CrudContract>(
     update: (input: ById & { body: Values }, { write, ifMatch }: Context) =>
       write(async (tx) => {
         const existing = await byId(tx.sql, tx.workspaceId, input)
-        requireMatch(ifMatch, existing.json)
-        const { data } = await saveOne(tx, { existing, changes: input.body })
+        const { data } = await saveOne(tx, { existing, changes: input.body, ifMatch })
         return { data }
       }),
 
@@ -112,6 +128,7 @@ export function crud<C extends CrudContract>(
         return { success: true as const }
       }),
   }
+  for (const handler of [handlers.create, handlers.upsert, handlers.update]) Object.assign(handler, { alsoWrong })
   // The input of every operation is decoded by a schema made from `fields`: a record of plain values.
   return handlers as unknown as Handlers<C['operations']>
 }

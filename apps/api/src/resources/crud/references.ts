@@ -1,5 +1,5 @@
 import { identifier } from '@matterbase/db'
-import type { Tx } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
 import type { ErrorDetail, Fields } from '@matterbase/schemas'
 
 import type { Draft } from './save.ts'
@@ -8,7 +8,12 @@ import type { Draft } from './save.ts'
  * References that a draft newly makes and that point to no record of the workspace. One that is
  * deleted, one of another workspace and one that never was are told apart by nothing.
  */
-export async function missingReferences(tx: Tx, drafts: readonly Draft[], fields: Fields): Promise<ErrorDetail[][]> {
+export async function missingReferences(
+  sql: Sql,
+  workspaceId: number,
+  drafts: readonly Draft[],
+  fields: Fields,
+): Promise<ErrorDetail[][]> {
   const result: ErrorDetail[][] = drafts.map(() => [])
   for (const [field, { references }] of Object.entries(fields)) {
     if (references === undefined) continue
@@ -17,8 +22,8 @@ export async function missingReferences(tx: Tx, drafts: readonly Draft[], fields
     )
     const wanted = made.filter((id) => typeof id === 'number')
     if (wanted.length === 0) continue
-    const found = await tx.sql.$queryRaw<{ id: bigint }[]>`
-      SELECT id FROM ${identifier(references)} WHERE workspace_id = ${tx.workspaceId} AND id = ANY (${wanted}::bigint[]) AND deleted_at IS NULL`
+    const found = await sql.$queryRaw<{ id: bigint }[]>`
+      SELECT id FROM ${identifier(references)} WHERE workspace_id = ${workspaceId} AND id = ANY (${wanted}::bigint[]) AND deleted_at IS NULL`
     const known = new Set(found.map(({ id }) => Number(id)))
     made.forEach((id, index) => {
       if (typeof id === 'number' && !known.has(id))

@@ -2,28 +2,19 @@ import { identifier } from '@matterbase/db'
 import type { Tx } from '@matterbase/db'
 import { ApiError } from '../../http/api-error.ts'
 
-/** A column of another table that refers to this resource. */
-export interface Dependent {
-  readonly table: string
-  readonly column: string
-}
+/** Tables, and the column of each that refers to this resource; null where none does. */
+export type Dependents = Readonly<Record<string, string | null>>
 
 /**
  * Makes sure that nothing refers to a record any more.
  * @throws ApiError has_dependents, with the counts, unless `force` unlinks them.
  */
-export async function releaseDependents(tx: Tx, id: number, dependents: readonly Dependent[], force: boolean) {
+export async function releaseDependents(tx: Tx, id: number, dependents: Dependents, force: boolean) {
   const counts: Record<string, number> = {}
-  for (const { table, column } of dependents) {
-    const rows = await tx.sql.$queryRaw<{ id: bigint }[]>`
-      SELECT id FROM ${identifier(table)} WHERE workspace_id = ${tx.workspaceId} AND ${identifier(column)} = ${id} AND deleted_at IS NULL ORDER BY id`
-    if (force)
-      await unlink(
-        tx,
-        { table, column },
-        rows.map((row) => Number(row.id)),
-      )
-    else counts[table] = rows.length
+  for (const [table, column] of Object.entries(dependents)) {
+    const ids = column === null ? [] : await idsOfDependents(tx, table, column, id)
+    if (force && column !== null) await unlink(tx, table, column, ids)
+    counts[table] = force ? 0 : ids.length
   }
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   if (total > 0)
@@ -34,7 +25,14 @@ export async function releaseDependents(tx: Tx, id: number, dependents: readonly
     )
 }
 
-async function unlink(tx: Tx, { table, column }: Dependent, ids: readonly number[]) {
+async function idsOfDependents(tx: Tx, table: string, column: string, id: number): Promise<number[]> {
+  const rows = await tx.sql.$queryRaw<{ id: bigint }[]>`
+    SELECT id FROM ${identifier(table)}
+    WHERE workspace_id = ${tx.workspaceId} AND ${identifier(column)} = ${id} AND deleted_at IS NULL ORDER BY id`
+  return rows.map((row) => Number(row.id))
+}
+
+async function unlink(tx: Tx, table: string, column: string, ids: readonly number[]) {
   if (ids.length === 0) return
   const stamps = ids.map(() => tx.stamp().toISOString())
   await tx.sql.$executeRaw`

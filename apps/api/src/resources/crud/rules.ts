@@ -18,7 +18,7 @@ export function brokenRules(record: Values, isNew: boolean, fields: Fields, rule
   const [first] = someOf
   const isEmpty = isNew && first !== undefined && !someOf.some((name) => isSet(record[name]))
   const nothing = isEmpty
-    ? [{ field: first, code: 'required', message: `or another of ${someOf.join(', ')} is required` }]
+    ? [{ field: first, code: 'required', message: `at least one of ${someOf.join(', ')} is required` }]
     : []
   return [...required, ...outOfOrder, ...alone, ...nothing]
 }

@@ -1,7 +1,8 @@
 import { recordEvents } from '@matterbase/db'
-import type { Tx } from '@matterbase/db'
-import type { ErrorDetail, EventKind, Fields, Rules } from '@matterbase/schemas'
+import type { Sql, Tx } from '@matterbase/db'
+import type { EventKind, Fields, Rules } from '@matterbase/schemas'
 import { ApiError, validationFailed } from '../../http/api-error.ts'
+import { mismatchOf } from '../../http/etag.ts'
 import { missingReferences } from './references.ts'
 import { brokenRules } from './rules.ts'
 import type { ChangedRecord, NewRecord, StoredRecord, Table, Values } from './table.ts'
@@ -20,6 +21,8 @@ export interface SaveOptions {
 export interface Wish {
   readonly existing?: StoredRecord | undefined
   readonly changes: Values
+  /** What the caller last saw of the record, where it says so. */
+  readonly ifMatch?: string | undefined
   /** The record was looked up by the external_id that it is to have: it cannot be another's. */
   readonly byExternalId?: boolean
 }
@@ -63,16 +66,20 @@ export async function save(tx: Tx, wishes: readonly Wish[], options: SaveOptions
 }
 
 /** Whether a wish is already what is stored, as far as its members alone tell. */
-export function isGranted({ existing, changes }: Wish): boolean {
+export function isAlreadySo({ existing, changes }: Wish): boolean {
   return existing !== undefined && Object.entries(changes).every(([name, value]) => existing.values[name] === value)
 }
 
 function isUnchanged(draft: Draft): draft is Draft & { existing: StoredRecord } {
-  return isGranted({ existing: draft.existing, changes: draft.values })
+  return isAlreadySo({ existing: draft.existing, changes: draft.values })
+}
+
+function initialValues(fields: Fields): Values {
+  return Object.fromEntries(Object.entries(fields).map(([name, { initial }]) => [name, initial]))
 }
 
 async function draftsOf(tx: Tx, wishes: readonly Wish[], { fields, derive }: SaveOptions): Promise<Draft[]> {
-  const initial = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial]))
+  const initial = initialValues(fields)
   const drafts = wishes.map((wish) => ({ ...wish, values: { ...(wish.existing?.values ?? initial), ...wish.changes } }))
   if (!derive) return drafts
   const derived = await derive(tx, drafts)
@@ -102,21 +109,27 @@ function written(record: StoredRecord | undefined, created: boolean): Outcome {
   return { record, created }
 }
 
+/** What would be wrong with a wish, were it carried out. */
+export async function whatIsWrong(sql: Sql, workspaceId: number, wish: Wish, { fields, rules }: SaveOptions) {
+  const draft = { ...wish, values: { ...(wish.existing?.values ?? initialValues(fields)), ...wish.changes } }
+  const [missing = []] = await missingReferences(sql, workspaceId, [draft], fields)
+  return [...brokenRules(draft.values, wish.existing === undefined, fields, rules), ...missing]
+}
+
 /** The error of each draft, where it has one. */
 async function faults(tx: Tx, drafts: readonly Draft[], { table, fields, rules }: SaveOptions) {
-  const missing = await missingReferences(tx, drafts, fields)
+  const missing = await missingReferences(tx.sql, tx.workspaceId, drafts, fields)
   const wanted = drafts.map(({ existing, values, byExternalId }) => {
     const id = byExternalId ? null : values['external_id']
     return typeof id === 'string' && id !== existing?.values['external_id'] ? id : undefined
   })
   const asked = wanted.filter((id) => id !== undefined)
   const holders = asked.length > 0 ? await table.byExternalIds(tx.sql, tx.workspaceId, asked) : []
-  return drafts.map(({ existing, values }, index): ApiError | undefined => {
-    const details: ErrorDetail[] = [
-      ...brokenRules(values, existing === undefined, fields, rules),
-      ...(missing[index] ?? []),
-    ]
+  return drafts.map(({ existing, values, ifMatch }, index): ApiError | undefined => {
+    const details = [...brokenRules(values, existing === undefined, fields, rules), ...(missing[index] ?? [])]
     if (details.length > 0) return validationFailed(details)
+    const mismatch = mismatchOf(ifMatch, existing?.json)
+    if (mismatch) return mismatch
     const holder = holders.find((record) => record.values['external_id'] === wanted[index])
     return holder && externalIdConflict(holder)
   })

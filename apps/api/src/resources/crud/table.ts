@@ -30,7 +30,6 @@ export function recordTable(name: string, fields: Fields) {
   const columns = Prisma.join([...names, 'words'].map(identifier))
   const rows = (records: readonly Values[]) =>
     JSON.stringify(records.map((record) => ({ ...record, words: wordsOf(fields, record) })))
-  const alive = (workspaceId: number) => Prisma.sql`workspace_id = ${workspaceId} AND deleted_at IS NULL`
 
   return {
     name: table,
@@ -85,6 +84,8 @@ export function recordTable(name: string, fields: Fields) {
     },
   }
 }
+
+const alive = (workspaceId: number) => Prisma.sql`workspace_id = ${workspaceId} AND deleted_at IS NULL`
 
 async function read(sql: Sql, statement: Prisma.Sql): Promise<StoredRecord[]> {
   const found = await sql.$queryRaw<{ json: string }[]>(statement)

@@ -25,12 +25,12 @@ type Urgency = NonNullable<LeadInput['urgency']>
 type LeadSource = 'api' | 'form' | 'manual'
 
 /** A lead's members, in the form in which they are answered. */
-export type StoredLead = Readonly<Record<(typeof details)[number], string | null>> & {
+type StoredLead = Readonly<Record<(typeof texts)[number], string | null>> & {
   readonly lead_id: string
   readonly urgency: Urgency
 }
 
-const details = ['first_name', 'last_name', 'email', 'phone', 'company', 'practice_area', 'description'] as const
+const texts = ['first_name', 'last_name', 'email', 'phone', 'company', 'practice_area', 'description'] as const
 
 export interface Captured {
   readonly json: string
@@ -64,7 +64,7 @@ async function insert(tx: Tx, lead: LeadInput, source: LeadSource): Promise<Capt
   const stamp = tx.stamp().toISOString()
   const urgency = lead.urgency ?? 'medium'
   const record = {
-    ...Object.fromEntries(details.map((name) => [name, given(lead[name])])),
+    ...Object.fromEntries(texts.map((name) => [name, given(lead[name])])),
     email_key: emailKey(lead.email),
     urgency,
     status: 'new',
@@ -86,9 +86,9 @@ async function insert(tx: Tx, lead: LeadInput, source: LeadSource): Promise<Capt
 }
 
 async function merge(tx: Tx, known: { json: string; lead: StoredLead }, lead: LeadInput): Promise<Captured> {
-  const merged = Object.fromEntries(details.map((name) => [name, known.lead[name] ?? given(lead[name])]))
+  const merged = Object.fromEntries(texts.map((name) => [name, known.lead[name] ?? given(lead[name])]))
   const urgency = higher(known.lead.urgency, lead.urgency)
-  const isSame = urgency === known.lead.urgency && details.every((name) => merged[name] === known.lead[name])
+  const isSame = urgency === known.lead.urgency && texts.every((name) => merged[name] === known.lead[name])
   if (isSame) return { json: known.json, created: false }
   const score = leadScore(merged['practice_area'] ?? null, urgency)
   const record = { ...merged, urgency, score, updated_at: tx.stamp().toISOString() }
@@ -104,8 +104,8 @@ async function merge(tx: Tx, known: { json: string; lead: StoredLead }, lead: Le
 /** Blank is not given. */
 const given = (value: string | null | undefined) => (value?.trim() ? value : null)
 
-function higher(known: Urgency, sent: Urgency | undefined): Urgency {
-  return sent !== undefined && urgencies.indexOf(sent) > urgencies.indexOf(known) ? sent : known
+function higher(known: Urgency, sent: LeadInput['urgency']): Urgency {
+  return sent && urgencies.indexOf(sent) > urgencies.indexOf(known) ? sent : known
 }
 
 async function linkToKey(tx: Tx, json: string, keyId: number) {

@@ -1,5 +1,6 @@
 import { Prisma } from '@matterbase/db'
 import type { Contract, LeadInput } from '@matterbase/schemas'
+import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/context.ts'
 import { RawJson } from '../../http/raw-json.ts'
 import { listPage } from '../crud/list.ts'
@@ -23,13 +24,25 @@ export const leads = ({ sealer }: ResourceDeps): Handlers<Contract['leads']> => 
     }))
   },
 
-  create: ({ body: { leadData } }, { write, caller: { key } }) =>
-    write(async (tx) => {
+  create({ body: { leadData } }, { write, caller: { key } }) {
+    if (!isIdentified(leadData)) throw unidentified()
+    return write(async (tx) => {
       const { json, created } = await captureLead(tx, leadData, 'api', key.id)
       const mayRead = created || key.scopes.includes('leads:read')
       return { success: true as const, lead: new RawJson(mayRead ? json : withoutOthersData(json, leadData)), created }
-    }),
+    })
+  },
 })
+
+const isIdentified = ({ email, first_name: firstName }: LeadInput) => [email, firstName].some((name) => name?.trim())
+
+/** The sentence is the specification's. */
+function unidentified() {
+  const message = 'email or first_name is required'
+  return new ApiError('validation_failed', message, {
+    body: { details: [{ field: 'leadData', code: 'required', message }] },
+  })
+}
 
 /**
  * A key that may only write must not learn what others sent about a lead: it gets back the id, the

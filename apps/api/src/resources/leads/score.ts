@@ -3,8 +3,8 @@ import type { LeadInput } from '@matterbase/schemas'
 /** Points by urgency. */
 const urgencyPoints = { low: 10, medium: 25, high: 40 } as const
 
-/** Points by practice area: the first line of which a word stands in the lead's practice area counts. */
-export const practiceAreaPoints = [
+/** Points by practice area: the first line counts of which a word begins a word of the lead's practice area. */
+const practiceAreaPoints = [
   { points: 60, words: ['injury', 'malpractice', 'mass tort', 'class action'] },
   {
     points: 50,
@@ -26,5 +26,8 @@ export function leadScore(practiceArea: string | null, urgency: NonNullable<Lead
 
 function areaPoints(area: string): number {
   if (area === '') return unknownPoints
-  return practiceAreaPoints.find(({ words }) => words.some((word) => area.includes(word)))?.points ?? otherPoints
+  return (
+    practiceAreaPoints.find(({ words }) => words.some((word) => new RegExp(`\\b${word}`).test(area)))?.points ??
+    otherPoints
+  )
 }

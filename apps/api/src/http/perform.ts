@@ -1,0 +1,105 @@
+import { write } from '@matterbase/db'
+import type { Db, Sealer } from '@matterbase/db'
+import type { ErrorDetail, Operation } from '@matterbase/schemas'
+import type { Request, Response } from 'express'
+import { answerOf, nextLink } from './answer.ts'
+import type { HttpAnswer } from './answer.ts'
+import { notFound, validationFailed } from './api-error.ts'
+import type { Caller, Context, Write } from './context.ts'
+import { decode } from './decode.ts'
+import type { Decoded } from './decode.ts'
+import { idempotently } from './idempotency.ts'
+import { readBody } from './read-body.ts'
+
+export interface PerformOptions {
+  readonly db: Db
+  readonly sealer: Sealer
+  /** The address of the base path, for links. */
+  readonly baseUrl: string
+  /** Check every answer against its own schema; one that does not fit is a 500. */
+  readonly verifyAnswers: boolean
+}
+
+// What a handler is once its types have been checked against the contract.
+export interface AnyHandler {
+  (input: Decoded, context: Context): Promise<object>
+  readonly alsoWrong?: (input: Decoded, context: Context, wrong: ReadonlySet<string>) => Promise<ErrorDetail[]>
+}
+
+export interface Endpoint {
+  readonly operation: Operation
+  readonly handler: AnyHandler
+}
+
+/** Carries out one operation, from the body to the answer. */
+export async function perform(
+  { operation, handler }: Endpoint,
+  caller: Caller,
+  req: Request,
+  res: Response,
+  { db, sealer, baseUrl, verifyAnswers }: PerformOptions,
+): Promise<HttpAnswer> {
+  const strict = /(?:^|[,;\s])handling=strict(?:$|[,;\s])/i.test(req.get('prefer') ?? '')
+  const body = operation.body ? await readBody(req, res) : undefined
+  const params = req.params as Record<string, string>
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? '')
+  const ignored: string[] = []
+  const toAnswer = (result: object) => {
+    const headers = { ...nextLink(baseUrl, path, req.url, result), ...ignoredFields(ignored) }
+    return answerOf(operation, result, headers, verifyAnswers)
+  }
+  const noteIgnored = (names: readonly string[]) => void ignored.push(...names)
+
+  async function handle(writeOnce: Write): Promise<HttpAnswer> {
+    const undecoded = { params, query: queryOf(req), body: body?.value }
+    if (body?.error) throw body.error
+    const { input, details, ignored: unknown, isPathPossible } = decode(operation, undecoded, strict)
+    noteIgnored(unknown)
+    const context = { caller, sql: db, write: writeOnce, strict, ifMatch: req.get('if-match'), noteIgnored }
+    if (details.length > 0)
+      throw validationFailed(await allWrong(details, isPathPossible ? handler : undefined, input, context))
+    if (!isPathPossible) throw notFound()
+    return toAnswer(await handler(input, context))
+  }
+
+  const key = operation.method === 'post' ? req.get('idempotency-key') : undefined
+  if (key === undefined) return handle((work) => write(db, caller.workspaceId, work))
+  return idempotently(
+    {
+      db,
+      sealer,
+      caller,
+      key,
+      request: [req.method, path, queryOf(req).toString(), body?.bytes ?? ''],
+      requestId: String(res.locals['requestId']),
+      toAnswer,
+    },
+    handle,
+  )
+}
+
+/** Everything that is wrong with a request, in one answer. */
+async function allWrong(
+  details: readonly ErrorDetail[],
+  handler: AnyHandler | undefined,
+  input: Decoded,
+  context: Context,
+) {
+  const wrong = new Set(details.map(({ field }) => field))
+  const more = (await handler?.alsoWrong?.(input, context, wrong)) ?? []
+  return [...details, ...more.filter(({ field }) => !wrong.has(field))]
+}
+
+function queryOf(req: Request): URLSearchParams {
+  const at = req.url.indexOf('?')
+  return new URLSearchParams(at === -1 ? '' : req.url.slice(at))
+}
+
+/** Names come from the caller: what a header cannot carry is escaped. */
+function ignoredFields(names: readonly string[]): Record<string, string> {
+  if (names.length === 0) return {}
+  const list = names
+    .slice(0, 20)
+    .map((name) => encodeURIComponent(name.slice(0, 64).toWellFormed()).replaceAll(/%5B(\d+)%5D/g, '[$1]'))
+  return { 'X-Ignored-Fields': list.join(', ') }
+}

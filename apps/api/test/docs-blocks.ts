@@ -1,0 +1,77 @@
+/** What a snippet prints, as the page shows it. */
+export interface Expected {
+  readonly language: 'json' | 'http' | 'text'
+  readonly code: string
+}
+
+/** A snippet to run. */
+export interface Block {
+  readonly language: 'sh' | 'js' | 'ts'
+  readonly code: string
+  readonly line: number
+  /** What stands after it, up to the next snippet or heading. */
+  readonly expected: readonly Expected[]
+}
+
+const runnable = ['sh', 'js', 'ts']
+const shown = ['json', 'http', 'text']
+
+/** The snippets of a page, in order, each with what it is said to print. */
+export function blocksOf(markdown: string): Block[] {
+  const blocks: (Block & { expected: Expected[] })[] = []
+  let isAfterSnippet = false
+  for (const match of markdown.matchAll(/^(?:```(\w+)\n([^]*?)^```|#+ .*)$/gm)) {
+    const [, language, code = ''] = match
+    if (language === undefined) isAfterSnippet = false
+    else if (runnable.includes(language)) {
+      const line = markdown.slice(0, match.index).split('\n').length
+      blocks.push({ language: language as Block['language'], code, line, expected: [] })
+      isAfterSnippet = true
+    } else if (shown.includes(language) && isAfterSnippet)
+      blocks.at(-1)?.expected.push({ language: language as Expected['language'], code })
+  }
+  return blocks
+}
+
+/** Where what was printed is not what is shown. Ids and moments of every run are its own: their form counts. */
+export function mismatches({ language, code }: Expected, output: string): string[] {
+  if (language === 'text') return output.trim() === code.trim() ? [] : [`printed ${output.trim()}`]
+  if (language === 'json') return differences('', JSON.parse(code), JSON.parse(output.slice(output.search(/^\{/m))))
+  const lines = output.split('\r\n')
+  return code
+    .trim()
+    .split('\n')
+    .filter((line) => !lines.some((printed) => formOf(printed) === formOf(line)))
+    .map((line) => `did not print ${line}`)
+}
+
+function differences(at: string, shownValue: unknown, printed: unknown): string[] {
+  if (isObject(shownValue) && isObject(printed)) {
+    const names = [...new Set([...Object.keys(shownValue), ...Object.keys(printed)])]
+    return names.flatMap((name) =>
+      isOwn(name) && name in shownValue && name in printed
+        ? differences(`${at}.*`, typeof shownValue[name], typeof printed[name])
+        : differences(`${at}.${name}`, shownValue[name], printed[name]),
+    )
+  }
+  if (Array.isArray(shownValue) && Array.isArray(printed) && shownValue.length === printed.length)
+    return shownValue.flatMap((item, index) => differences(`${at}[${index}]`, item, printed[index]))
+  const same =
+    typeof shownValue === 'string' && typeof printed === 'string'
+      ? formOf(shownValue) === formOf(printed)
+      : JSON.stringify(shownValue) === JSON.stringify(printed)
+  return same ? [] : [`${at}: shown as ${JSON.stringify(shownValue)}, is ${JSON.stringify(printed)}`]
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Members that no two runs have in common. */
+const isOwn = (name: string) => /^(?:id|request_id|owner_uuid|lead_id)$/.test(name)
+
+const formOf = (text: string) =>
+  text
+    .trim()
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/, 'a moment')
+    .replace(/mb_(live|test)_\w+/, 'a $1 key')
+    .replace(/(X-RateLimit-Reset: )\d+/, '$1a second')
