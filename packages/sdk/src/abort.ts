@@ -1,6 +1,9 @@
 import { AbortError } from './errors.ts'
 import type { WebAbortSignal } from './web-types.ts'
 
+/** setTimeout takes no more milliseconds than this; beyond it fires at once. */
+export const longestTimer = 2 ** 31 - 1
+
 const hubs = new WeakMap<WebAbortSignal, Set<() => void>>()
 
 /**

@@ -1,9 +1,6 @@
-import { onAbort, throwIfAborted } from './abort.ts'
+import { longestTimer, onAbort, throwIfAborted } from './abort.ts'
 import { AbortError, TimeoutError } from './errors.ts'
 import type { WebAbortSignal } from './web-types.ts'
-
-// setTimeout takes no more than this; beyond it fires at once.
-const longestTimer = 2 ** 31 - 1
 
 export interface AttemptLimits {
   /** Milliseconds per attempt; Infinity for none. */

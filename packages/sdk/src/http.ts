@@ -35,7 +35,7 @@ export function createHttp(config: Config): Http {
         const clean = text.replaceAll(apiKey, '[key]')
         throw toApiError({ status, headers, body: parse(clean) ?? clean, idempotencyKey })
       }
-      const body = parseObject(text, status)
+      const body = call.method === 'DELETE' ? {} : parseObject(text, status)
       if (validate) await validateAnswer(validate, call.path, body)
       return {
         data: decode(call, body, status),

@@ -31,7 +31,7 @@ export function parseRetryAfter(headers: WebHeaders): number | undefined {
   const value = headers.get('retry-after')?.trim()
   if (!value) return undefined
   if (/^\d+$/.test(value)) return Number(value) * 1000
-  if (!/^[a-z]{3},? /i.test(value)) return undefined
+  if (!/^[a-z]{3,9},? /i.test(value)) return undefined
   const at = Date.parse(value)
   if (Number.isNaN(at)) return undefined
   const serverNow = Date.parse(headers.get('date') ?? '')

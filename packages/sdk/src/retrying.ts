@@ -1,7 +1,7 @@
-import { sleep, throwIfAborted } from './abort.ts'
+import { longestTimer, sleep } from './abort.ts'
 import { deadlineError } from './attempt.ts'
 import { MatterbaseError } from './error-base.ts'
-import { ApiError } from './errors.ts'
+import { AbortError, ApiError } from './errors.ts'
 import type { Logger } from './logger.ts'
 import type { Prepared } from './prepare.ts'
 import { backOffMs, isAmbiguous, isRetryable } from './retry.ts'
@@ -18,8 +18,8 @@ export async function retrying<T>(
   const { method, path, signal, deadlineAt } = call
   let mayBeDone = false
   for (let attempt = 1; ; attempt += 1) {
+    if (signal?.aborted) throw counted(new AbortError(signal.reason), attempt - 1)
     try {
-      throwIfAborted(signal)
       return await run(attempt, mayBeDone)
     } catch (error) {
       if (!isWorthAnother(error, attempt, call)) throw counted(error, attempt)
@@ -36,7 +36,7 @@ export async function retrying<T>(
 
 function isWorthAnother(error: unknown, attempt: number, call: Prepared): boolean {
   const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
-  return attempt <= call.maxRetries && isRetryable(error, call) && asked <= call.maxRetryAfterMs
+  return attempt <= call.maxRetries && isRetryable(error, call) && asked <= Math.min(call.maxRetryAfterMs, longestTimer)
 }
 
 function counted(error: unknown, attempts: number): unknown {

@@ -30,6 +30,9 @@ describe('the interfaces', () => {
     expectTypeOf<sdk.Lead>().toEqualTypeOf<Answer<typeof contract.leads.create, 201>['lead']>()
     expectTypeOf<sdk.WebhookEndpoint>().toEqualTypeOf<z.output<typeof WebhookEndpointSchema>>()
     expectTypeOf<sdk.CreatedWebhookEndpoint>().toEqualTypeOf<Answer<typeof contract.webhooks.create, 201>>()
+    expectTypeOf<sdk.Delivery>().toEqualTypeOf<Answer<typeof contract.webhooks.deliveries, 200>['data'][number]>()
+    expectTypeOf<sdk.Replay>().toEqualTypeOf<Answer<typeof contract.webhooks.replay, 202>['data']>()
+    expectTypeOf<sdk.RotatedSecret>().toEqualTypeOf<Answer<typeof contract.webhooks.rotateSecret, 200>>()
     expectTypeOf<sdk.Me>().toEqualTypeOf<Answer<typeof contract.me.get, 200>>()
   })
 
@@ -40,6 +43,8 @@ describe('the interfaces', () => {
     expectTypeOf<sdk.MatterCreate>().toExtend<Body<typeof contract.matters.create>>()
     expectTypeOf<keyof sdk.MatterCreate>().toEqualTypeOf<keyof Body<typeof contract.matters.create>>()
     expectTypeOf<sdk.LeadCreate>().toEqualTypeOf<LeadInput>()
+    expectTypeOf<keyof sdk.WebhookEndpointUpdate>().toEqualTypeOf<keyof Body<typeof contract.webhooks.update>>()
+    expectTypeOf<keyof sdk.ReplayRequest>().toEqualTypeOf<keyof Body<typeof contract.webhooks.replay>>()
     expectTypeOf<keyof sdk.WebhookEndpointCreate>().toEqualTypeOf<keyof Body<typeof contract.webhooks.create>>()
   })
 
@@ -66,6 +71,13 @@ describe('the interfaces', () => {
       case_id: true,
       client_id: true,
     }
+    const delivery: Record<keyof sdk.DeliveryListParams, true> = {
+      status: true,
+      event: true,
+      created_since: true,
+      limit: true,
+      cursor: true,
+    }
     // Deletions are the matter of sync.
     const namesOf = ({ query }: { query: z.ZodObject }) =>
       Object.keys(query.shape)
@@ -77,9 +89,10 @@ describe('the interfaces', () => {
       contract.timeEntries.list,
       contract.invoices.list,
       contract.leads.list,
+      contract.webhooks.deliveries,
     ]
     expect(lists.map(namesOf)).toEqual(
-      [matter, client, entry, invoice, page].map((names) => Object.keys(names).toSorted()),
+      [matter, client, entry, invoice, page, delivery].map((names) => Object.keys(names).toSorted()),
     )
   })
 

@@ -125,6 +125,18 @@ describe('Retry-After', () => {
     expect((await outcome(client({ fetch }).matters.get(7))).ms).toBe(30_000)
   })
 
+  it('of an old form of date is understood', async () => {
+    const headers = { date: 'Sunday, 06-Nov-94 08:49:00 GMT', 'retry-after': 'Sunday, 06-Nov-94 08:49:10 GMT' }
+    const { fetch } = fetchOf(failure(503, headers), found)
+    expect((await outcome(client({ fetch }).matters.get(7))).ms).toBe(10_000)
+  })
+
+  it('beyond what a timer can wait throws, whatever is allowed', async () => {
+    const { fetch } = fetchOf(failure(429, { 'retry-after': '99999999' }), found)
+    const { error, ms } = await outcome(client({ fetch, maxRetryAfterMs: Infinity }).matters.get(7))
+    expect([error, ms]).toEqual([expect.objectContaining({ retryAfterMs: 99_999_999_000 }), 0])
+  })
+
   it.each(['soon', '-1', '1.5', '1e3', ''])('of %j is not believed', async (value) => {
     const { fetch } = fetchOf(failure(429, { 'retry-after': value }), found)
     expect((await outcome(client({ fetch }).matters.get(7))).ms).toBe(250)
@@ -206,6 +218,7 @@ describe('a signal', () => {
     const { fetch, calls } = fetchOf(found)
     const { error } = await outcome(client({ fetch }).matters.get(7, { signal: AbortSignal.abort() }))
     expect(error).toBeInstanceOf(AbortError)
+    expect(error).toMatchObject({ attempts: 0 })
     expect(calls).toHaveLength(0)
   })
 

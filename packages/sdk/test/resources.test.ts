@@ -57,6 +57,11 @@ describe('matters', () => {
     expect(seen.map(({ path }) => path)).toEqual(['/api/v1/matters/7', '/api/v1/matters/7?force=true'])
   })
 
+  it('takes an empty answer for a deletion', async () => {
+    const { fetch } = fetchOf(() => new Response(null, { status: 204 }))
+    await expect(client({ fetch }).matters.delete(7)).resolves.toBeUndefined()
+  })
+
   it('tells which record stands in the way', async () => {
     const { handler } = route(
       'post',

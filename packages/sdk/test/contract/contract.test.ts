@@ -151,6 +151,35 @@ describe('the service', () => {
     expect(await mb.webhooks.list()).toEqual([])
   })
 
+  it('changes endpoints, rotates secrets, and shows and sends again what was delivered', async () => {
+    const own = await service.client()
+    const { secret, ...endpoint } = await own.webhooks.create({
+      url: 'http://127.0.0.1:9/hooks',
+      events: ['matter.created'],
+    })
+    expect(await own.webhooks.get(endpoint.id)).toEqual(endpoint)
+    expect(await own.webhooks.update(endpoint.id, { description: 'CRM' })).toEqual({ ...endpoint, description: 'CRM' })
+    await expect(own.webhooks.update(endpoint.id, { held: 'skip' })).rejects.toBeInstanceOf(BadRequestError)
+    const rotated = await own.webhooks.rotateSecret(endpoint.id)
+    expect(rotated.secret).not.toBe(secret)
+    expect(Date.parse(rotated.previous_expires_at)).toBeGreaterThan(Date.now())
+
+    const from = new Date(Date.now() - 60_000)
+    for (const title of ['A', 'B', 'C']) await own.matters.create({ title })
+    const deliveries = await own.webhooks.deliveries(endpoint.id, { limit: 2, created_since: from }).toArray()
+    expect(deliveries).toMatchObject(
+      Array.from({ length: 3 }, () => ({ event: 'matter.created', status: 'pending', attempts: [] })),
+    )
+    const [newest] = deliveries
+    expect(await own.webhooks.retry(endpoint.id, newest?.id ?? 0)).toMatchObject({ id: newest?.id, status: 'pending' })
+    await expect(own.webhooks.retry(endpoint.id, 987_654_321)).rejects.toBeInstanceOf(NotFoundError)
+    await own.webhooks.update(endpoint.id, { is_active: false })
+    expect(await own.webhooks.deliveries(endpoint.id, { status: 'held' }).toArray()).toHaveLength(3)
+    await own.webhooks.update(endpoint.id, { is_active: true, held: 'skip' })
+    const replay = await own.webhooks.replay(endpoint.id, { from, to: new Date(), status: 'all' })
+    expect(replay).toEqual({ id: expect.any(Number), count: 3 })
+  })
+
   it('refuses what exceeds the rate, and says when to come back', async () => {
     const free = await service.client({ tier: 'free' }, { maxRetryAfterMs: 0 })
     const outcomes = await Promise.allSettled(Array.from({ length: 110 }, () => free.me().withResponse()))
