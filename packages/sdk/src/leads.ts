@@ -37,7 +37,7 @@ export interface LeadCreate {
   practice_area?: string | null | undefined
   description?: string | null | undefined
   /** Default `medium`. */
-  urgency?: LeadUrgency | undefined
+  urgency?: LeadUrgency | null | undefined
 }
 
 export interface CapturedLead {
