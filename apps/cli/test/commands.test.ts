@@ -108,7 +108,9 @@ describe('migrate', () => {
   it('answers what it applied, once', async () => {
     const empty = await createTestDatabase({ migrated: false })
     const migrate = () => run(['migrate', '--json'], { DATABASE_URL: empty.url })
-    expect(JSON.parse((await migrate()).stdout)).toEqual({ applied: [expect.stringMatching(/^\d{14}_init$/)] })
+    expect(JSON.parse((await migrate()).stdout)).toEqual({
+      applied: [expect.stringMatching(/^\d{14}_init$/), expect.stringMatching(/^\d{14}_webhook_storage$/)],
+    })
     expect(JSON.parse((await migrate()).stdout)).toEqual({ applied: [] })
     await empty.close()
   })

@@ -105,7 +105,7 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('leaves no process after %s', 
   child.kill(signal)
   expect(await ended).toBe(0)
   expect(output()).toMatchObject({ stderr: '', stdout: expect.stringMatching(/Stopping …\nStopped\.\n$/) })
-  expect(await listProcesses(dataDir)).toEqual({})
+  await expect.poll(() => listProcesses(dataDir)).toEqual({})
 })
 
 it('leaves no process when it is stopped before it is ready', async () => {
@@ -116,7 +116,7 @@ it('leaves no process when it is stopped before it is ready', async () => {
   })
   run.child.kill('SIGTERM')
   expect(await run.ended).toBe(0)
-  expect(await listProcesses(dataDir)).toEqual({})
+  await expect.poll(() => listProcesses(dataDir)).toEqual({})
 })
 
 it('does not wait for a program that hangs once it is told twice', async () => {
@@ -127,7 +127,7 @@ it('does not wait for a program that hangs once it is told twice', async () => {
   const again = setInterval(() => child.kill('SIGINT'), 200)
   expect(await ended).toBe(0)
   clearInterval(again)
-  expect(await listProcesses(dataDir)).toEqual({})
+  await expect.poll(() => listProcesses(dataDir)).toEqual({})
 })
 
 it('starts a program again that dies, and PostgreSQL too', async () => {
