@@ -7,17 +7,20 @@ import { readEnv } from './env.ts'
 import { redisRateLimiter } from './http/redis-rate-limit.ts'
 import { supervise } from './processes.ts'
 import { listen } from './server.ts'
-import { onStop } from './stop.ts'
+import { stopOnSignal } from './stop.ts'
 
+const closeFirst = stopOnSignal()
 const env = readEnv(process.env)
 const log = pino({ name: 'api' })
 
-if (env.API_PROCESSES > 1 && cluster.isPrimary) supervise(env.API_PROCESSES, log)
+if (env.API_PROCESSES > 1 && cluster.isPrimary) closeFirst(supervise(env.API_PROCESSES, log))
 else await serve()
 
 async function serve() {
   const db = createDb({ url: env.DATABASE_URL, onError: (err) => log.warn({ err }, 'database connection lost') })
+  closeFirst(() => db.$disconnect())
   const redis = await openRedis(env.REDIS_URL)
+  closeFirst(async () => redis?.disconnect())
   const app = createApp({
     db,
     log,
@@ -27,12 +30,8 @@ async function serve() {
     ...(redis && { rateLimiter: redisRateLimiter(redis) }),
   })
   const server = await listen(app, { port: env.PORT, host: env.HOST })
+  closeFirst(() => server.close())
   log.info({ port: server.port }, 'listening')
-  onStop(async () => {
-    await server.close()
-    await db.$disconnect()
-    redis?.disconnect()
-  })
 }
 
 async function openRedis(url: string | undefined) {

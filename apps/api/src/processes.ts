@@ -1,9 +1,11 @@
 import cluster from 'node:cluster'
 import type { Logger } from 'pino'
-import { onStop } from './stop.ts'
 
-/** Keeps `count` copies of this process serving the same port; one that dies is started again. */
-export function supervise(count: number, log: Logger) {
+/**
+ * Keeps `count` copies of this process serving the same port; one that dies is started again.
+ * @returns ends them.
+ */
+export function supervise(count: number, log: Logger): () => Promise<void> {
   let stopping = false
   cluster.on('exit', (worker, code, signal) => {
     if (stopping) return
@@ -11,12 +13,12 @@ export function supervise(count: number, log: Logger) {
     setTimeout(() => cluster.fork(), 500)
   })
   for (let started = 0; started < count; started++) cluster.fork()
-  onStop(async () => {
+  return async () => {
     stopping = true
     const ends = workers().map((worker) => new Promise((resolve) => worker?.once('exit', resolve)))
     for (const worker of workers()) worker?.process.kill('SIGTERM')
     await Promise.all(ends)
-  })
+  }
 }
 
 const workers = () => Object.values(cluster.workers ?? {})

@@ -1,16 +1,21 @@
 /**
- * Runs `stop` once, when the process is told to end or the process that started it is gone, and then
- * exits.
+ * Ends the process when it is told to, or when the process that started it is gone. Called before
+ * anything is started, so that neither can be missed.
+ *
+ * @returns takes what is to be closed before; what came last goes first.
  */
-export function onStop(stop: () => Promise<void>) {
-  let stopping = false
-  const run = () => {
-    if (stopping) return
-    stopping = true
-    void stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
+export function stopOnSignal(): (close: () => Promise<unknown>) => void {
+  const closers: (() => Promise<unknown>)[] = []
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    for (const close of closers.toReversed()) await close()
+    process.exit(0)
   }
-  process.on('SIGTERM', run).on('SIGINT', run).on('SIGHUP', run).on('disconnect', run)
+  const run = () => void stop().catch(() => process.exit(1))
+  for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(event, run)
+  // The parent may have gone while this program was still being read.
+  if (process.send && !process.connected) run()
+  return (close) => void closers.push(close)
 }

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { keyedAccess } from './database-url.ts'
 import { readEnv } from './env.ts'
 import { defaults, leaseFor } from './settings.ts'
+import { stopOnSignal } from './stop.ts'
 import { startWorker } from './worker.ts'
 
 const graceMs = 14_000
@@ -14,6 +15,7 @@ setFlagsFromString('--heap-growing-percent=100')
 const log = pino({ name: 'worker' })
 
 async function main(): Promise<void> {
+  const closeFirst = stopOnSignal()
   const env = readEnv(process.env)
   const onError = (error: Error) => log.warn({ err: error }, 'the queue reported an error')
   const sealer = createSealer(env.ENCRYPTION_KEY)
@@ -43,16 +45,8 @@ async function main(): Promise<void> {
     },
   })
   log.info({ queue: backend.name }, 'the worker is running')
-
-  let isStopping = false
-  const stop = async () => {
-    if (isStopping) return
-    isStopping = true
-    await worker.stop(graceMs)
-    await db.$disconnect()
-    process.exit(0)
-  }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.once(signal, () => void stop())
+  closeFirst(() => db.$disconnect())
+  closeFirst(() => worker.stop(graceMs))
 }
 
 async function checkDatabase(db: Db): Promise<void> {
