@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { folderName } from './embedded/place.ts'
@@ -36,7 +36,7 @@ export async function ensureSecrets(dataDir: string): Promise<Secrets> {
     databasePassword: randomBytes(24).toString('base64url'),
     encryptionKey: randomBytes(32).toString('base64'),
   }
-  const draft = `${file}.${process.pid}`
+  const draft = `${file}.${randomUUID()}`
   await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
   await chmod(draft, 0o600)
   // A link never replaces a file: of two first starts at once, both end up with the same secrets.
