@@ -7,7 +7,11 @@ const Env = z.object({
   /** What links use, without a trailing slash. Default http://localhost:PORT. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/ }),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** One address, or those of a cluster's nodes separated by commas. */
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//)
+    .optional(),
   /** Processes that share the port. More than one counts rate limits in Redis. */
   API_PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
   /** 32 bytes in base64, or several separated by commas: the first seals, all of them open. */

@@ -1,3 +1,4 @@
+import { endpointSecretContext } from '@matterbase/db'
 import type { Db, Sealer } from '@matterbase/db'
 import type { Logger } from 'pino'
 
@@ -35,7 +36,7 @@ export async function rewrapSecrets(db: Db, sealer: Sealer, log: Logger): Promis
 
 /** A secret that was rotated in the meantime is left as it is. */
 async function rewrapOne(db: Db, sealer: Sealer, row: SealedRow, log: Logger): Promise<number> {
-  const place = `webhook_endpoints/${row.workspace_id}/${row.id}`
+  const place = endpointSecretContext(row.workspace_id, row.id)
   const anew = (sealed: Uint8Array, context: string) => sealer.seal(sealer.open(sealed, context), context)
   try {
     return await db.$executeRaw`

@@ -1,3 +1,4 @@
+import { endpointSecretContext } from '@matterbase/db'
 import type { Sealer } from '@matterbase/db'
 import type { Attempt } from './attempt.ts'
 import type { SigningKeys } from './message.ts'
@@ -24,7 +25,7 @@ export function createSecrets(sealer: Sealer): (attempt: Attempt) => SigningKeys
     return key
   }
   return ({ workspace_id, endpoint_id, secret, previous_secret }) => {
-    const context = `webhook_endpoints/${workspace_id}/${endpoint_id}`
+    const context = endpointSecretContext(workspace_id, endpoint_id)
     return {
       current: open(secret, context),
       previous: previous_secret === null ? null : open(previous_secret, `${context}/previous`),

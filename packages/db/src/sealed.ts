@@ -13,8 +13,13 @@ export interface Sealer {
   open(sealed: Uint8Array, context: string): string
 }
 
+/** What an endpoint's secret is bound to; its previous one has `/previous` behind it. */
+export function endpointSecretContext(workspaceId: number, endpointId: number | bigint | string): string {
+  return `webhook_endpoints/${workspaceId}/${endpointId}`
+}
+
 /**
- * AES-256-GCM for what must be readable again: webhook secrets and stored answers.
+ * AES-256-GCM for what must be readable again: webhook secrets, stored answers and cursors.
  * Layout: the first 4 bytes of the key's SHA-256, a 12-byte nonce, the 16-byte tag, the ciphertext.
  *
  * @param keys one or more keys of 32 bytes in base64, comma-separated: the first seals, all of them open.

@@ -9,7 +9,7 @@ export interface AuthFailures {
   guard<T>(req: IncomingMessage, authenticate: () => Promise<T>): Promise<T>
 }
 
-/** Slows down whoever tries keys. Valid keys from the same address are not touched. */
+/** Stops telling whoever tries many keys whether one was right. Valid keys from the same address are not touched. */
 export function authFailures(): AuthFailures {
   const limiter = memoryRateLimiter()
   return {

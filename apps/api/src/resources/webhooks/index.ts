@@ -1,4 +1,4 @@
-import { recordEventFor } from '@matterbase/db'
+import { endpointSecretContext, recordEventFor } from '@matterbase/db'
 import type { Tx } from '@matterbase/db'
 import { checkTargetUrl } from '@matterbase/jobs'
 import type { Contract } from '@matterbase/schemas'
@@ -12,7 +12,7 @@ import { deliveryListing } from './deliveries.ts'
 import { allEndpoints, endpointJson, lockEndpoint, readEndpoint } from './endpoint.ts'
 import type { EndpointRecord } from './endpoint.ts'
 import { orderReplay, retryDelivery } from './resend.ts'
-import { newSecret, rotateSecret, sealedAs } from './secret.ts'
+import { newSecret, rotateSecret } from './secret.ts'
 import { deleteEndpoint, updateEndpoint } from './update.ts'
 
 const endpointLimit = 20
@@ -32,7 +32,7 @@ export const webhooks = ({ sealer, allowPrivate }: ResourceDeps): Handlers<Contr
       const secret = newSecret()
       const [row] = await tx.sql.$queryRaw<{ json: string }[]>`
         INSERT INTO webhook_endpoints (workspace_id, id, url, events, description, secret, created_at)
-        VALUES (${tx.workspaceId}, ${id}, ${url}, ${events}, ${description}, ${sealer.seal(secret, sealedAs(tx.workspaceId, id))}, ${tx.now})
+        VALUES (${tx.workspaceId}, ${id}, ${url}, ${events}, ${description}, ${sealer.seal(secret, endpointSecretContext(tx.workspaceId, id))}, ${tx.now})
         RETURNING ${endpointJson} AS json`
       return { ...(JSON.parse(row?.json ?? '') as EndpointRecord), secret }
     }),

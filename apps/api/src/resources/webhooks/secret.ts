@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { endpointSecretContext } from '@matterbase/db'
 import type { Sealer, Tx } from '@matterbase/db'
 import { lockEndpoint } from './endpoint.ts'
 
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
-
-/** What a sealed secret is bound to; the worker opens it with the same words. */
-export const sealedAs = (workspaceId: number, endpointId: number) => `webhook_endpoints/${workspaceId}/${endpointId}`
 
 const hourMs = 3_600_000
 
@@ -19,7 +17,7 @@ export async function rotateSecret(tx: Tx, sealer: Sealer, id: number, overlapHo
   const [row] = await sql.$queryRaw<{ secret: Uint8Array }[]>`
     SELECT secret FROM webhook_endpoints WHERE workspace_id = ${workspaceId} AND id = ${id}`
   if (!row) throw new Error('A locked endpoint is gone')
-  const place = sealedAs(workspaceId, id)
+  const place = endpointSecretContext(workspaceId, id)
   const previous = overlapHours > 0 ? sealer.seal(sealer.open(row.secret, place), `${place}/previous`) : null
   const expiresAt = new Date(now.getTime() + overlapHours * hourMs)
   const secret = newSecret()
