@@ -27,6 +27,8 @@ export const quick: Settings = {
   leaseMs: 8_000,
   pollMs: 20,
   tendMs: 200,
+  // Longer than a lease: what a killed worker leaves in the queue must not look like a wedged one.
+  patience: 100,
 }
 
 interface Endpoint {
