@@ -1,21 +1,27 @@
+// Whoever started this process gives it 15 s; when it is gone, so is the database that it ran.
+const graceMs = 16_000
+const orphanGraceMs = 5_000
+
 /**
  * Ends the process when it is told to, or when the process that started it is gone. Called before
- * anything is started, so that neither can be missed.
+ * anything is started, so that neither can be missed. What cannot be closed in time is left.
  *
  * @returns takes what is to be closed before; what came last goes first.
  */
 export function stopOnSignal(): (close: () => Promise<unknown>) => void {
   const closers: (() => Promise<unknown>)[] = []
   let isStopping = false
-  const stop = async () => {
+  const stop = async (patienceMs: number) => {
+    setTimeout(() => process.exit(1), patienceMs).unref()
     if (isStopping) return
     isStopping = true
     for (const close of closers.toReversed()) await close()
     process.exit(0)
   }
-  const run = () => void stop().catch(() => process.exit(1))
-  for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(event, run)
+  const run = (patienceMs: number) => void stop(patienceMs).catch(() => process.exit(1))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => run(graceMs))
+  process.on('disconnect', () => run(orphanGraceMs))
   // The parent may have gone while this program was still being read.
-  if (process.send && !process.connected) run()
+  if (process.send && !process.connected) run(orphanGraceMs)
   return (close) => void closers.push(close)
 }
