@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import { createDb, createSealer } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { openBackend } from '@matterbase/jobs'
@@ -10,8 +9,6 @@ import { stopOnSignal } from './stop.ts'
 import { startWorker } from './worker.ts'
 
 const graceMs = 14_000
-// What a batch leaves behind is garbage at once: collect it when the heap has doubled, not when it has quadrupled.
-setFlagsFromString('--heap-growing-percent=100')
 const log = pino({ name: 'worker' })
 
 async function main(): Promise<void> {

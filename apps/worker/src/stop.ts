@@ -11,17 +11,19 @@ const orphanGraceMs = 5_000
 export function stopOnSignal(): (close: () => Promise<unknown>) => void {
   const closers: (() => Promise<unknown>)[] = []
   let isStopping = false
-  const stop = async (patienceMs: number) => {
-    setTimeout(() => process.exit(1), patienceMs).unref()
+  const stop = async (patienceMs: number, end: (code: number) => void) => {
+    setTimeout(() => end(1), patienceMs).unref()
     if (isStopping) return
     isStopping = true
     for (const close of closers.toReversed()) await close()
-    process.exit(0)
+    end(0)
   }
-  const run = (patienceMs: number) => void stop(patienceMs).catch(() => process.exit(1))
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => run(graceMs))
-  process.on('disconnect', () => run(orphanGraceMs))
+  const run = (patienceMs: number, end: (code: number) => void) => void stop(patienceMs, end).catch(() => end(1))
+  // An orderly exit was seen to hang after parent and database went at once; nobody is left to mind the code.
+  const vanish = () => process.kill(process.pid, 'SIGKILL')
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => run(graceMs, process.exit))
+  process.on('disconnect', () => run(orphanGraceMs, vanish))
   // The parent may have gone while this program was still being read.
-  if (process.send && !process.connected) run(orphanGraceMs)
+  if (process.send && !process.connected) run(orphanGraceMs, vanish)
   return (close) => void closers.push(close)
 }
