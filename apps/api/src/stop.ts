@@ -19,11 +19,12 @@ export function stopOnSignal(): (close: () => Promise<unknown>) => void {
     end(0)
   }
   const run = (patienceMs: number, end: (code: number) => void) => void stop(patienceMs, end).catch(() => end(1))
-  // An orderly exit was seen to hang after parent and database went at once; nobody is left to mind the code.
-  const vanish = () => process.kill(process.pid, 'SIGKILL')
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => run(graceMs, process.exit))
   process.on('disconnect', () => run(orphanGraceMs, vanish))
   // The parent may have gone while this program was still being read.
   if (process.send && !process.connected) run(orphanGraceMs, vanish)
   return (close) => void closers.push(close)
 }
+
+// An orderly exit was seen to hang after parent and database went at once; nobody is left to mind the code.
+const vanish = () => process.kill(process.pid, 'SIGKILL')
