@@ -4,12 +4,13 @@ import { contract, openApiDocument, tags } from '@matterbase/schemas'
 import express from 'express'
 import type { NextFunction, Request, Response } from 'express'
 import type { Logger } from 'pino'
+import { dash } from './dash/index.ts'
 import { docsPage } from './docs-page/docs-page.ts'
 import { notFound } from './http/api-error.ts'
-import { authFailures } from './http/auth-failures.ts'
 import { cors } from './http/cors.ts'
 import { documentRoute } from './http/document-route.ts'
 import { getOnly } from './http/get-only.ts'
+import { keyGate } from './http/key-gate.ts'
 import { mount } from './http/mount.ts'
 import { memoryRateLimiter } from './http/rate-limit.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
@@ -57,8 +58,10 @@ export function createApp({
   const baseUrl = publicUrl + basePath
   app.use(basePath, cors)
   app.all(`${basePath}/openapi.json`, getOnly, documentRoute(openApiDocument(contract, tags, baseUrl)))
-  const mountOptions = { db, sealer: deps.sealer, rateLimiter, authFailures: authFailures(), baseUrl, verifyAnswers }
-  app.use(basePath, mount(contract, resources(deps), mountOptions))
+  const handlers = resources(deps)
+  const options = { db, sealer: deps.sealer, baseUrl, verifyAnswers }
+  app.use(basePath, mount(contract, handlers, { ...options, gate: keyGate(db, rateLimiter) }))
+  app.use('/dash/v1', dash({ ...options, ...deps, handlers, publicUrl }))
 
   app.use(() => {
     throw notFound()

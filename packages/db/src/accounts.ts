@@ -19,7 +19,7 @@ export interface AccountSummary {
 }
 
 /**
- * Makes an account with its two workspaces, live and test.
+ * Makes an account with its two workspaces, live and test, and the user who owns it.
  *
  * @throws Error when the email is taken or not an email, or the password is too short or too long.
  */
@@ -31,8 +31,10 @@ export async function createAccount(db: Db, account: NewAccount): Promise<Accoun
   if (length < 8 || length > 128) throw new Error('A password has 8 to 128 characters')
   const name = account.name?.trim() || email.slice(0, email.indexOf('@'))
   const workspaces = { create: [{ environment: 'live' as const }, { environment: 'test' as const }] }
+  const owner = { email, name, password_hash: await hashPassword(account.password) }
+  const memberships = { create: [{ role: 'owner', user: { create: owner } }] }
   try {
-    const data = { email, name, password_hash: await hashPassword(account.password), workspaces }
+    const data = { email, name, workspaces, memberships }
     return await db.account.create({ data, select: { owner_uuid: true, email: true, name: true } })
   } catch (error) {
     if (isUniqueViolation(error)) throw new Error(`There is already an account for ${email}`, { cause: error })

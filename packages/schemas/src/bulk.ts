@@ -9,8 +9,8 @@ import type { Scope } from './scopes.ts'
 /** The most records in one bulk request. */
 const bulkLimit = 200
 
-interface BulkOptions<E extends z.ZodObject> {
-  readonly path: string
+interface BulkOptions<E extends z.ZodObject, P extends string> {
+  readonly path: P
   readonly noun: string
   readonly name: string
   readonly write: Scope
@@ -31,7 +31,7 @@ export const BulkFailure = z
   .meta({ id: 'BulkFailure', description: 'A record of a bulk request that was not written.' })
 
 /** Upserts of many records in one request, each answered for itself. */
-export function bulkOperation<E extends z.ZodObject>({
+export function bulkOperation<E extends z.ZodObject, const P extends string>({
   path,
   noun,
   name,
@@ -39,7 +39,7 @@ export function bulkOperation<E extends z.ZodObject>({
   Entity,
   Upsert,
   readOnly,
-}: BulkOptions<E>) {
+}: BulkOptions<E, P>) {
   const Saved = z
     .object({
       index: z.int().min(0).meta({ description: 'Its place in the request, from 0.', example: 0 }),

@@ -14,9 +14,9 @@ type Inputs<F extends Fields> = { [K in keyof F]: z.ZodOptional<F[K]['input']> }
 type Outputs<F extends Fields> = { [K in keyof F]: F[K]['output'] }
 type Stamps = { id: typeof Id; created_at: typeof Timestamp; updated_at: typeof Timestamp }
 
-export interface CrudOptions<F extends Fields> {
+export interface CrudOptions<F extends Fields, P extends string = string> {
   /** The path and the name of many: `time-entries`. */
-  readonly path: string
+  readonly path: P
   /** One of them in prose: `time entry`. */
   readonly noun: string
   /** The schema's name in the OpenAPI document: `TimeEntry`. */
@@ -43,7 +43,7 @@ const force = booleanParam.meta({
  * The operations of an ordinary resource: list, create, upsert by `external_id` (one and many), get,
  * partial update and delete. `fields` is the one source of its record, its bodies and its columns.
  */
-export function crud<const F extends Fields>(options: CrudOptions<F>) {
+export function crud<const F extends Fields, const P extends string = string>(options: CrudOptions<F, P>) {
   const { path, noun, name, fields, filters, read, write, rules, isReferenced = false } = options
   const texts = crudTexts({ noun, fields, rules, isReferenced })
   const Entity = z

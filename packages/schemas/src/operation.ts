@@ -8,15 +8,15 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
  * One thing the API can do, as data. Routes, validation, scopes, the OpenAPI document and the tests
  * that visit every operation are derived from it.
  */
-export interface Operation {
+export interface Operation<S extends string = Scope> {
   readonly method: Method
   /** Below the base path, parameters in braces: `/matters/{id}`. */
   readonly path: string
   readonly operationId: string
   readonly summary: string
   readonly description?: string
-  /** What the key must be allowed to do; null when any valid key will do. */
-  readonly scope: Scope | null
+  /** What the caller must be allowed to do; null when any will do. */
+  readonly scope: S | null
   /** Path parameters. A value that does not fit cannot exist: it is answered 404. */
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
@@ -35,18 +35,18 @@ export interface Operation {
 }
 
 /** A resource: its operations by name. */
-export type Resource = Readonly<Record<string, Operation>>
+export type Resource<S extends string = Scope> = Readonly<Record<string, Operation<S>>>
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : object
 
 /** What a handler receives once a request has been decoded. */
-export interface Input<O extends Operation> {
+export interface Input<O extends Operation<string>> {
   readonly params: Parsed<O['params']>
   readonly query: Parsed<O['query']>
   readonly body: Parsed<O['body']>
 }
 
 /** What a handler answers: one of the documented successful bodies. */
-export type Output<O extends Operation> = {
+export type Output<O extends Operation<string>> = {
   [Status in keyof O['responses']]: Parsed<O['responses'][Status]>
 }[keyof O['responses']]

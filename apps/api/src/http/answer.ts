@@ -11,7 +11,7 @@ export interface HttpAnswer {
 
 /** @throws Error when `verify` is set and the answer does not fit the operation's own schema. */
 export function answerOf(
-  operation: Operation,
+  operation: Operation<string>,
   result: object,
   headers: Record<string, string>,
   verify: boolean,
@@ -23,13 +23,13 @@ export function answerOf(
   return { status, headers: { ...headers, ...(tagged && { ETag: etagOf(result) }) }, text }
 }
 
-function statusOf({ responses }: Operation, result: object): number {
+function statusOf({ responses }: Operation<string>, result: object): number {
   const [only, other] = Object.keys(responses).map(Number)
   if (only === undefined || other === undefined) return only ?? 200
   return 'created' in result && result.created === true ? 201 : 200
 }
 
-function verifyAnswer(operation: Operation, status: number, text: string) {
+function verifyAnswer(operation: Operation<string>, status: number, text: string) {
   const schema = operation.responses[status as 200 | 201 | 202]
   const checked = schema?.strict().safeParse(JSON.parse(text))
   if (!checked?.success)

@@ -1,5 +1,5 @@
-import { errorCodes } from '@matterbase/schemas'
-import type { ErrorCode, ErrorDetail } from '@matterbase/schemas'
+import { dashErrorCodes, errorCodes } from '@matterbase/schemas'
+import type { DashErrorCode, ErrorCode, ErrorDetail } from '@matterbase/schemas'
 
 interface Extra {
   /** Members of the error body besides the common ones. */
@@ -10,11 +10,11 @@ interface Extra {
 /** An answer that is not a success. `message` goes to the caller as it is. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  readonly code: ErrorCode
+  readonly code: ErrorCode | DashErrorCode
   readonly body: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(code: ErrorCode, message: string, { body = {}, headers = {} }: Extra = {}) {
+  constructor(code: ErrorCode | DashErrorCode, message: string, { body = {}, headers = {} }: Extra = {}) {
     super(message)
     this.code = code
     this.body = body
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 
   get status(): number {
-    return errorCodes[this.code].status
+    return { ...errorCodes, ...dashErrorCodes }[this.code].status
   }
 }
 

@@ -2,13 +2,15 @@ import { hashKey } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import type { Scope } from '@matterbase/schemas'
 import { ApiError } from './api-error.ts'
-import type { Caller } from './context.ts'
+import type { Caller, CallerKey } from './context.ts'
+
+export type KeyCaller = Caller & Required<Pick<Caller, 'key'>>
 
 interface KeyRow {
   id: number
   name: string
   scopes: Scope[]
-  rate_tier: Caller['key']['rateTier']
+  rate_tier: CallerKey['rateTier']
   workspace_id: number
   environment: Caller['environment']
   owner_uuid: string
@@ -19,7 +21,7 @@ interface KeyRow {
  * Who the bearer of this header is. Asks the database each time, so that a revoked key is refused
  * from the next request on, in every process.
  */
-export async function authenticate(db: Db, authorization: string | undefined): Promise<Caller> {
+export async function authenticate(db: Db, authorization: string | undefined): Promise<KeyCaller> {
   const token = /^Bearer +([^\s]+) *$/i.exec(authorization ?? '')?.[1]
   if (!/^Bearer +\S/i.test(authorization ?? ''))
     throw unauthorized('missing_key', 'Send an API key: Authorization: Bearer mb_live_…')
@@ -38,6 +40,7 @@ export async function authenticate(db: Db, authorization: string | undefined): P
     workspaceId: row.workspace_id,
     ownerUuid: row.owner_uuid,
     environment: row.environment,
+    permissions: scopes,
     key: { id, name, scopes, rateTier },
   }
 }
@@ -50,12 +53,4 @@ async function noteUse(db: Db, { workspace_id: workspaceId, id }: KeyRow) {
 function unauthorized(code: 'missing_key' | 'invalid_key', message: string) {
   const challenge = code === 'missing_key' ? 'Bearer' : 'Bearer error="invalid_token"'
   return new ApiError(code, message, { headers: { 'WWW-Authenticate': challenge } })
-}
-
-/** @throws ApiError insufficient_scope (RFC 6750 §3.1). */
-export function requireScope({ key }: Caller, scope: Scope | null) {
-  if (scope === null || key.scopes.includes(scope)) return
-  throw new ApiError('insufficient_scope', `This API key lacks the scope ${scope}`, {
-    headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
-  })
 }

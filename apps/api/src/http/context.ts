@@ -1,18 +1,35 @@
 import type { Sql, Tx } from '@matterbase/db'
-import type { ErrorDetail, Input, Operation, Output, Resource, Scope } from '@matterbase/schemas'
+import type { ErrorDetail, Input, Operation, Output, Permission, Resource, Role, Scope } from '@matterbase/schemas'
 import type { Answer } from './raw-json.ts'
 
-/** Who is asking. */
+/** Who is asking: whoever holds an API key, or a user who is signed in to the dashboard. */
 export interface Caller {
   readonly workspaceId: number
   readonly ownerUuid: string
   readonly environment: 'live' | 'test'
-  readonly key: {
-    readonly id: number
-    readonly name: string
-    readonly scopes: readonly Scope[]
-    readonly rateTier: 'free' | 'pro' | 'enterprise'
-  }
+  readonly permissions: readonly Permission[]
+  readonly key?: CallerKey
+  readonly user?: CallerUser
+}
+
+export interface CallerKey {
+  readonly id: number
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  readonly rateTier: 'free' | 'pro' | 'enterprise'
+}
+
+export interface CallerUser {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  /** SHA-256 of the session's cookie: the session's id in the database. */
+  readonly sessionHash: Uint8Array<ArrayBuffer>
+  /** When the password was last typed. */
+  readonly authenticatedAt: Date
+  readonly ip: string
+  readonly userAgent: string | undefined
 }
 
 /** Runs the one transaction of a write, which commits when `work` returns and rolls back when it throws. */
@@ -32,10 +49,10 @@ export interface Context {
 }
 
 /** Decoded input and a context in, an answer or a thrown ApiError out: no HTTP. */
-interface Handler<O extends Operation> {
+interface Handler<O extends Operation<string>> {
   (input: Input<O>, context: Context): Promise<Answer<Output<O>>>
   /** For a request whose members `wrong` are left out: what else is wrong that only the database can tell. */
   readonly alsoWrong?: (input: Input<O>, context: Context, wrong: ReadonlySet<string>) => Promise<ErrorDetail[]>
 }
 
-export type Handlers<R extends Resource> = { readonly [K in keyof R]: Handler<R[K]> }
+export type Handlers<R extends Resource<string>> = { readonly [K in keyof R]: Handler<R[K]> }

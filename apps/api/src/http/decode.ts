@@ -38,7 +38,7 @@ export interface Decoding {
  * The only place where a request is found to be malformed.
  * @throws ApiError invalid_body when the body is no object.
  */
-export function decode(operation: Operation, { params, query, body }: Undecoded, strict: boolean): Decoding {
+export function decode(operation: Operation<string>, { params, query, body }: Undecoded, strict: boolean): Decoding {
   const decodedQuery = decodeQuery(operation.query ?? empty, query)
   const given = body === undefined && operation.isBodyOptional ? {} : body
   const decodedBody = operation.body ? decodeObject(operation.body, given, operation.readOnly ?? []) : nothing

@@ -3,13 +3,15 @@ import { write } from '@matterbase/db'
 import type { Db, Sealer, Sql } from '@matterbase/db'
 import type { HttpAnswer } from './answer.ts'
 import { ApiError, validationFailed } from './api-error.ts'
-import type { Caller, Write } from './context.ts'
+import type { Write } from './context.ts'
 import { errorAnswer } from './respond.ts'
 
 interface Request {
   readonly db: Db
   readonly sealer: Sealer
-  readonly caller: Caller
+  readonly workspaceId: number
+  /** Of the API key that asks. */
+  readonly keyId: number
   /** The Idempotency-Key header. */
   readonly key: string
   /** What makes the request what it is. */
@@ -38,14 +40,14 @@ export async function idempotently(
   request: Request,
   handle: (write: Write) => Promise<HttpAnswer>,
 ): Promise<HttpAnswer> {
-  const { db, caller, toAnswer } = request
+  const { db, workspaceId, toAnswer } = request
   const store = answerStore(request)
   const early = await store.find(db)
   if (early) return early
   const writeOnce: Write = (work) =>
     write(
       db,
-      caller.workspaceId,
+      workspaceId,
       async (tx) => {
         const known = await store.find(tx.sql)
         if (known) throw new Replay(known)
@@ -73,13 +75,12 @@ interface StoredRow {
   answer: Uint8Array
 }
 
-function answerStore({ sealer, caller, key, request }: Request) {
+function answerStore({ sealer, workspaceId, keyId, key, request }: Request) {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw validationFailed([
       { field: 'Idempotency-Key', code: 'invalid_format', message: 'must be 1 to 255 visible ASCII characters' },
     ])
-  const { workspaceId } = caller
-  const place = `idempotency/${workspaceId}/${caller.key.id}/${key}`
+  const place = `idempotency/${workspaceId}/${keyId}/${key}`
   const fingerprint = request.reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256')).digest()
 
   return {
@@ -98,7 +99,7 @@ function answerStore({ sealer, caller, key, request }: Request) {
     async find(sql: Sql): Promise<HttpAnswer | undefined> {
       const [row] = await sql.$queryRaw<StoredRow[]>`
         SELECT fingerprint, status, answer FROM idempotency_keys
-        WHERE workspace_id = ${workspaceId} AND api_key_id = ${caller.key.id} AND key = ${key} AND created_at > now() - interval '24 hours'`
+        WHERE workspace_id = ${workspaceId} AND api_key_id = ${keyId} AND key = ${key} AND created_at > now() - interval '24 hours'`
       if (!row) return undefined
       if (!fingerprint.equals(row.fingerprint))
         throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was used with another request; use a new one')
@@ -110,7 +111,7 @@ function answerStore({ sealer, caller, key, request }: Request) {
       const sealed = sealer.seal(JSON.stringify({ headers, text }), place)
       await sql.$executeRaw`
         INSERT INTO idempotency_keys (workspace_id, api_key_id, key, fingerprint, status, answer)
-        VALUES (${workspaceId}, ${caller.key.id}, ${key}, ${fingerprint}, ${status}, ${sealed})
+        VALUES (${workspaceId}, ${keyId}, ${key}, ${fingerprint}, ${status}, ${sealed})
         ON CONFLICT (workspace_id, api_key_id, key) DO UPDATE
         SET fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = now()
         WHERE idempotency_keys.created_at <= now() - interval '24 hours'`

@@ -2,22 +2,23 @@ import type { Resource } from '@matterbase/schemas'
 import { Router } from 'express'
 import type { Request, Response } from 'express'
 import { ApiError } from './api-error.ts'
-import { authenticate, requireScope } from './authenticate.ts'
-import type { AuthFailures } from './auth-failures.ts'
 import { isKnown } from './etag.ts'
+import { requirePermission } from './gate.ts'
+import type { Gate } from './gate.ts'
 import { perform } from './perform.ts'
 import type { AnyHandler, Endpoint, PerformOptions } from './perform.ts'
-import { countRequest } from './rate-limit.ts'
-import type { RateLimiter } from './rate-limit.ts'
 import { sendAnswer, sendError } from './respond.ts'
 
 export type MountOptions = PerformOptions & {
-  readonly rateLimiter: RateLimiter
-  readonly authFailures: AuthFailures
+  readonly gate: Gate
 }
 
 /** Routes for a contract: everything an operation asks of a request is read from its table row. */
-export function mount(contract: Readonly<Record<string, Resource>>, handlers: object, options: MountOptions): Router {
+export function mount(
+  contract: Readonly<Record<string, Resource<string>>>,
+  handlers: object,
+  options: MountOptions,
+): Router {
   const router = Router({ caseSensitive: true })
   const endpoints = endpointsOf(contract, handlers as Record<string, Record<string, AnyHandler>>)
   const paths = Map.groupBy(endpoints, ({ operation }) => operation.path)
@@ -32,7 +33,7 @@ export function mount(contract: Readonly<Record<string, Resource>>, handlers: ob
 }
 
 function endpointsOf(
-  contract: Readonly<Record<string, Resource>>,
+  contract: Readonly<Record<string, Resource<string>>>,
   handlers: Record<string, Record<string, AnyHandler>>,
 ): Endpoint[] {
   return Object.entries(contract).flatMap(([name, resource]) =>
@@ -51,22 +52,21 @@ async function respond(endpoints: readonly Endpoint[], req: Request, res: Respon
     res.status(204).set('Allow', allow).end()
     return
   }
-  const caller = await options.authFailures.guard(req, () => authenticate(options.db, req.headers.authorization))
+  const { caller, headers, refund } = await options.gate.admit(req)
   res.locals['caller'] = caller
-  const counted = await countRequest(options.rateLimiter, caller)
-  res.set(counted.headers)
+  res.set(headers)
   const method = req.method === 'HEAD' ? 'get' : req.method.toLowerCase()
   const endpoint = endpoints.find(({ operation }) => operation.method === method)
   if (!endpoint)
     throw new ApiError('method_not_allowed', `${req.method} is not possible here, only ${allow}`, {
       headers: { Allow: allow },
     })
-  requireScope(caller, endpoint.operation.scope)
+  requirePermission(caller, endpoint.operation.scope)
   const answer = await perform(endpoint, caller, req, res, options)
   const etag = answer.headers['ETag']
   if (method === 'get' && etag !== undefined && isKnown(etag, req.get('if-none-match'))) {
     res
-      .set(await counted.refund())
+      .set(await refund())
       .set(answer.headers)
       .status(304)
       .end()

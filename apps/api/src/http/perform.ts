@@ -27,7 +27,7 @@ export interface AnyHandler {
 }
 
 export interface Endpoint {
-  readonly operation: Operation
+  readonly operation: Operation<string>
   readonly handler: AnyHandler
 }
 
@@ -62,13 +62,14 @@ export async function perform(
     return toAnswer(await handler(input, context))
   }
 
-  const key = operation.method === 'post' ? req.get('idempotency-key') : undefined
-  if (key === undefined) return handle((work) => write(db, caller.workspaceId, work))
+  const key = operation.method === 'post' && caller.key ? req.get('idempotency-key') : undefined
+  if (key === undefined || !caller.key) return handle((work) => write(db, caller.workspaceId, work))
   return idempotently(
     {
       db,
       sealer,
-      caller,
+      workspaceId: caller.workspaceId,
+      keyId: caller.key.id,
       key,
       request: [req.method, path, queryOf(req).toString(), body?.bytes ?? ''],
       requestId: String(res.locals['requestId']),

@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import type { Caller } from './context.ts'
+import type { KeyCaller } from './authenticate.ts'
 
 /** Requests a minute by tier (specification §8). */
 const limits = { free: 100, pro: 1000, enterprise: Number.POSITIVE_INFINITY } as const
@@ -28,7 +28,7 @@ export interface Counted {
 }
 
 /** @throws ApiError rate_limited; waiting `Retry-After` is enough. */
-export async function countRequest(limiter: RateLimiter, { ownerUuid, key }: Caller): Promise<Counted> {
+export async function countRequest(limiter: RateLimiter, { ownerUuid, key }: KeyCaller): Promise<Counted> {
   const limit = limits[key.rateTier]
   // Unique also where installations share a Redis.
   const id = `${ownerUuid}/${key.id}`

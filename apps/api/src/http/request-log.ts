@@ -15,7 +15,8 @@ export function requestLog(log: Logger): RequestHandler {
         path,
         status: res.writableFinished ? res.statusCode : 499,
         ms: Math.round((performance.now() - started) * 10) / 10,
-        key_id: caller?.key.id,
+        key_id: caller?.key?.id,
+        user_id: caller?.user?.id,
         ...(error !== undefined && { err: error }),
       }
       if (error !== undefined) log.error(line, 'request failed')

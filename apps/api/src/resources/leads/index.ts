@@ -9,7 +9,8 @@ import { captureLead, leadJson } from './capture.ts'
 
 export const leads = ({ sealer }: ResourceDeps): Handlers<Contract['leads']> => ({
   list({ query }, { caller: { workspaceId, key }, sql }) {
-    const page = { sql, sealer, scope: `lists/${workspaceId}/leads/${key.id}`, member: 'leads' as const }
+    const scope = key ? `lists/${workspaceId}/leads/${key.id}` : `lists/${workspaceId}/leads`
+    const page = { sql, sealer, scope, member: 'leads' as const }
     return listPage(page, query, () => ({
       table: Prisma.sql`leads`,
       json: leadJson,
@@ -19,20 +20,24 @@ export const leads = ({ sealer }: ResourceDeps): Handlers<Contract['leads']> => 
       conditions: [
         Prisma.sql`workspace_id = ${workspaceId}`,
         Prisma.sql`deleted_at IS NULL`,
-        Prisma.sql`EXISTS (SELECT 1 FROM lead_keys WHERE lead_keys.workspace_id = leads.workspace_id AND lead_keys.lead_id = leads.lead_id AND lead_keys.api_key_id = ${key.id})`,
+        ...(key ? [submittedThrough(key.id)] : []),
       ],
     }))
   },
 
-  create({ body: { leadData } }, { write, caller: { key } }) {
+  create({ body: { leadData } }, { write, caller: { key, permissions } }) {
     if (!isIdentified(leadData)) throw unidentified()
     return write(async (tx) => {
-      const { json, created } = await captureLead(tx, leadData, 'api', key.id)
-      const mayRead = created || key.scopes.includes('leads:read')
+      const { json, created } = await captureLead(tx, leadData, key ? 'api' : 'manual', key?.id)
+      const mayRead = created || permissions.includes('leads:read')
       return { success: true as const, lead: new RawJson(mayRead ? json : withoutOthersData(json, leadData)), created }
     })
   },
 })
+
+/** A key sees the leads that came through it; whoever is signed in sees all of them. */
+const submittedThrough = (keyId: number) =>
+  Prisma.sql`EXISTS (SELECT 1 FROM lead_keys WHERE lead_keys.workspace_id = leads.workspace_id AND lead_keys.lead_id = leads.lead_id AND lead_keys.api_key_id = ${keyId})`
 
 const isIdentified = ({ email, first_name: firstName }: LeadInput) => [email, firstName].some((name) => name?.trim())
 

@@ -1,0 +1,79 @@
+import type { Db } from '@matterbase/db'
+import { accountContract, contract, dashContract } from '@matterbase/schemas'
+import type { AccountContract, Contract, DashContract } from '@matterbase/schemas'
+import { Router } from 'express'
+import type { Handlers } from '../http/context.ts'
+import { mount } from '../http/mount.ts'
+import type { PerformOptions } from '../http/perform.ts'
+import type { ResourceDeps } from '../resources/index.ts'
+import { audit } from './audit.ts'
+import { sessionCookie } from './cookie.ts'
+import type { SessionCookie } from './cookie.ts'
+import { deliveries } from './deliveries.ts'
+import { documents } from './documents.ts'
+import { events } from './events.ts'
+import { home } from './home.ts'
+import { inbox } from './inbox.ts'
+import { intakeForm } from './intake-form.ts'
+import { invoicing } from './invoicing.ts'
+import { keys } from './keys.ts'
+import { leadBoard } from './lead-board.ts'
+import { members } from './members.ts'
+import { preview } from './preview.ts'
+import { requestLog } from './request-log.ts'
+import { sameSiteOnly } from './same-site.ts'
+import { sampleData } from './sample-data.ts'
+import { search } from './search.ts'
+import { security } from './security.ts'
+import { session } from './session.ts'
+import { sessionGate } from './session-gate.ts'
+import { signIn } from './sign-in.ts'
+import { timer } from './timer.ts'
+
+export interface DashDeps extends ResourceDeps, PerformOptions {
+  readonly db: Db
+  /** Where browsers reach the service, without a trailing slash. */
+  readonly publicUrl: string
+  /** The REST API's own handlers, which the dashboard calls behind a session. */
+  readonly handlers: { readonly [K in keyof Contract]: Handlers<Contract[K]> }
+  readonly cookie: SessionCookie
+}
+
+/** Everything below `/dash/v1`: for the dashboard's pages, behind a session instead of a key. */
+export function dash(options: Omit<DashDeps, 'cookie'>): Router {
+  const cookie = sessionCookie(options.publicUrl)
+  const deps = { ...options, cookie }
+  const mountOptions = { ...options, gate: sessionGate(options.db, cookie) }
+  const { me: _ofKeys, ...shared } = contract
+  const router = Router({ caseSensitive: true })
+  router.use(sameSiteOnly)
+  router.use(signIn(deps))
+  const inEither = mount({ ...shared, ...dashContract }, { ...options.handlers, ...inWorkspace(deps) }, mountOptions)
+  router.use(['/live', '/test'], inEither)
+  router.use(mount(accountContract, inAccount(deps), mountOptions))
+  return router
+}
+
+const inWorkspace = (deps: DashDeps): { readonly [K in keyof DashContract]: Handlers<DashContract[K]> } => ({
+  deliveries: deliveries(deps),
+  documents: documents(deps),
+  events: events(deps),
+  home: home(deps),
+  inbox: inbox(deps),
+  intakeForm: intakeForm(deps),
+  invoicing: invoicing(deps),
+  keys: keys(deps),
+  leadBoard: leadBoard(deps),
+  preview: preview(deps),
+  requestLog: requestLog(deps),
+  sampleData: sampleData(deps),
+  search: search(deps),
+  timer: timer(deps),
+})
+
+const inAccount = (deps: DashDeps): { readonly [K in keyof AccountContract]: Handlers<AccountContract[K]> } => ({
+  audit: audit(deps),
+  members: members(deps),
+  security: security(deps),
+  session: session(deps),
+})

@@ -1,0 +1,5 @@
+import type { DashContract } from '@matterbase/schemas'
+import type { Handlers } from '../http/context.ts'
+import type { DashDeps } from './index.ts'
+
+export const keys = (_deps: DashDeps): Handlers<DashContract['keys']> => ({})

@@ -1,0 +1,5 @@
+import type { AccountContract } from '@matterbase/schemas'
+import type { Handlers } from '../http/context.ts'
+import type { DashDeps } from './index.ts'
+
+export const members = (_deps: DashDeps): Handlers<AccountContract['members']> => ({})

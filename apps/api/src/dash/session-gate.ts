@@ -1,0 +1,48 @@
+import { findSession } from '@matterbase/db'
+import type { Db, FoundSession } from '@matterbase/db'
+import { roles } from '@matterbase/schemas'
+import type { Role } from '@matterbase/schemas'
+import type { Request } from 'express'
+import { ApiError } from '../http/api-error.ts'
+import type { Caller } from '../http/context.ts'
+import type { Gate } from '../http/gate.ts'
+import type { SessionCookie } from './cookie.ts'
+
+/** Lets in whoever is signed in; the first part of the path says into which workspace. */
+export function sessionGate(db: Db, cookie: SessionCookie): Gate {
+  return {
+    async admit(req) {
+      const caller = await signedIn(db, cookie, req)
+      return { caller, headers: { 'Cache-Control': 'no-store' }, refund: async () => ({}) }
+    },
+  }
+}
+
+/** @throws ApiError signed_out. */
+export async function signedIn(db: Db, cookie: SessionCookie, req: Request): Promise<Caller> {
+  const token = cookie.read(req)
+  const session = token === undefined ? undefined : await findSession(db, token)
+  if (!session?.is_complete) throw new ApiError('signed_out', 'You are signed out; sign in to go on')
+  return callerOf(session, req)
+}
+
+function callerOf(session: FoundSession, req: Request): Caller {
+  const environment = req.baseUrl.endsWith('/test') ? 'test' : 'live'
+  const role = session.role as Role
+  return {
+    workspaceId: environment === 'test' ? session.test_workspace_id : session.live_workspace_id,
+    ownerUuid: session.owner_uuid,
+    environment,
+    permissions: roles[role],
+    user: {
+      id: session.user_id,
+      email: session.email,
+      name: session.name,
+      role,
+      sessionHash: session.id_hash,
+      authenticatedAt: session.authenticated_at,
+      ip: req.socket.remoteAddress ?? '',
+      userAgent: req.get('user-agent'),
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { Db } from '@matterbase/db'
+import { authenticate } from './authenticate.ts'
+import { authFailures } from './auth-failures.ts'
+import type { Gate } from './gate.ts'
+import { countRequest } from './rate-limit.ts'
+import type { RateLimiter } from './rate-limit.ts'
+
+/** Lets in whoever holds an API key, as often as its tier allows. */
+export function keyGate(db: Db, rateLimiter: RateLimiter): Gate {
+  const failures = authFailures()
+  return {
+    async admit(req) {
+      const caller = await failures.guard(req, () => authenticate(db, req.headers.authorization))
+      // The log names the key also of a request that is one too many.
+      if (req.res) req.res.locals['caller'] = caller
+      return { caller, ...(await countRequest(rateLimiter, caller)) }
+    },
+  }
+}

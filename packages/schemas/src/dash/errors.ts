@@ -1,0 +1,12 @@
+/** Machine codes that only the dashboard's own endpoints answer. */
+export const dashErrorCodes = {
+  signed_out: { status: 401, meaning: 'There is no session, or it has ended' },
+  wrong_credentials: { status: 401, meaning: 'The email address or the password is wrong' },
+  wrong_code: { status: 401, meaning: 'The code is wrong, used or expired' },
+  password_needed: { status: 403, meaning: 'The password was last typed too long ago; ask for it again' },
+  cross_site: { status: 403, meaning: 'The request comes from a page of another site' },
+  link_expired: { status: 410, meaning: 'The link was used or is too old' },
+  conflict: { status: 409, meaning: 'The record is not in a state in which this can be done' },
+} as const
+
+export type DashErrorCode = keyof typeof dashErrorCodes

@@ -1,0 +1,3 @@
+import type { DashResource } from './operation.ts'
+
+export const invoicing = {} as const satisfies DashResource

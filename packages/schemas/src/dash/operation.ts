@@ -1,0 +1,5 @@
+import type { Operation } from '../operation.ts'
+import type { Permission } from './permissions.ts'
+
+/** What the dashboard alone can do, under `/dash/v1`. */
+export type DashResource = Readonly<Record<string, Operation<Permission>>>

@@ -1,0 +1,40 @@
+import { scopes } from '../scopes.ts'
+
+/** What a signed-in user can be allowed to do: what keys can, and what only the dashboard offers. */
+export const permissions = [
+  ...scopes,
+  'invoices:write',
+  'leads:manage',
+  'documents:read',
+  'documents:write',
+  'timer',
+  'keys:read',
+  'keys:write',
+  'logs:read',
+  'members:write',
+  'audit:read',
+  'settings:write',
+] as const
+
+export type Permission = (typeof permissions)[number]
+
+const reading = ['matters:read', 'clients:read', 'leads:read', 'invoices:read', 'documents:read'] as const
+
+/** The roles a member of an account can have, and what each may do. */
+export const roles = {
+  owner: permissions,
+  lawyer: [
+    ...reading,
+    'matters:write',
+    'clients:write',
+    'leads:write',
+    'leads:manage',
+    'invoices:write',
+    'documents:write',
+    'timer',
+  ],
+  developer: ['webhooks:write', 'keys:read', 'keys:write', 'logs:read'],
+  'read-only': reading,
+} as const satisfies Readonly<Record<string, readonly Permission[]>>
+
+export type Role = keyof typeof roles

@@ -1,0 +1,3 @@
+import type { DashResource } from './operation.ts'
+
+export const preview = {} as const satisfies DashResource

@@ -1,0 +1,3 @@
+import type { DashResource } from './operation.ts'
+
+export const requestLog = {} as const satisfies DashResource

@@ -1,0 +1,3 @@
+import type { DashResource } from './operation.ts'
+
+export const search = {} as const satisfies DashResource

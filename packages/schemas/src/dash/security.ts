@@ -1,0 +1,3 @@
+import type { DashResource } from './operation.ts'
+
+export const security = {} as const satisfies DashResource
