@@ -6,12 +6,15 @@ export default defineConfig({
     fsModuleCache: false,
     reporters: ['default', ['json', { outputFile: 'test-results.json' }]],
     projects: [
-      { extends: true, test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/contract/**'] } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/contract/**', 'test/runtimes/**'] },
+      },
       {
         extends: true,
         test: {
           name: 'contract',
-          include: ['test/contract/*.test.ts'],
+          include: ['test/{contract,runtimes}/*.test.ts'],
           globalSetup: ['@matterbase/db/testing/global-setup'],
           testTimeout: 30_000,
           hookTimeout: 30_000,

@@ -31,6 +31,7 @@ export async function sleep(ms: number, signal: WebAbortSignal | undefined): Pro
   let timer: ReturnType<typeof setTimeout> | undefined
   let release: (() => void) | undefined
   await new Promise<void>((resolve, reject) => {
+    throwIfAborted(signal)
     timer = setTimeout(resolve, ms)
     release = signal && onAbort(signal, () => reject(new AbortError(signal.reason)))
   }).finally(() => {

@@ -34,15 +34,18 @@ export interface FailedAnswer {
   /** Parsed JSON, or the text when it was not JSON. */
   readonly body: unknown
   readonly idempotencyKey?: string | undefined
+  /** Added to the message: what may be behind it. */
+  readonly hint?: string | undefined
 }
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** The error a failed answer, or a failed row of a bulk answer, is thrown as. */
-export function toApiError({ status, headers, body, idempotencyKey }: FailedAnswer): ApiError {
+export function toApiError({ status, headers, body, idempotencyKey, hint }: FailedAnswer): ApiError {
   const { error, code, request_id, details }: ErrorBody = typeof body === 'object' && body !== null ? body : {}
   const Type = byStatus[status] ?? (status >= 500 ? ServerError : ApiError)
-  return new Type(text(error) ?? fallback(status, headers), {
+  const message = text(error) ?? fallback(status, headers)
+  return new Type(hint ? `${message} (${hint})` : message, {
     status,
     code: text(code) ?? `http_${status}`,
     details: Array.isArray(details) ? (details as ErrorDetail[]) : [],
@@ -58,5 +61,7 @@ function fallback(status: number, headers: WebHeaders): string {
   const location = headers.get('location')
   if (status < 400 && location)
     return `The service answered with a redirect to ${location}: set baseUrl to where it really is`
+  // What a page is told of a redirect that is not followed.
+  if (status === 0) return 'The service answered with a redirect: set baseUrl to where it really is'
   return `The service answered ${status}`
 }

@@ -1,3 +1,5 @@
+import { ConfigError } from './error-base.ts'
+
 /** Rows that go out in one request. */
 export interface Batch {
   /** Index of the first row in the whole. */
@@ -22,6 +24,8 @@ export async function* inBatches(
   let batch = empty(0)
   let bytes = 0
   for await (const row of rows) {
+    if (typeof row !== 'object' || row === null)
+      throw new ConfigError(`Row ${batch.first + batch.parts.length} is ${typeof row}, not a record`)
     const part = JSON.stringify(row)
     const length = utf8.encode(part).length + 1
     const { first, parts } = batch

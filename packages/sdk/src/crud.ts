@@ -78,7 +78,7 @@ export function crud<
           method: 'PUT',
           path: [path],
           body: { ...body, external_id },
-          decode: ({ data, created }, status) => ({ data, created: created ?? status === 201 }),
+          decode: ({ data, created }, status) => data && { data, created: created ?? status === 201 },
         },
         options,
       ),

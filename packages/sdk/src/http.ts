@@ -21,6 +21,10 @@ export interface Http {
 export function createHttp(config: Config): Http {
   const { apiKey, logger, validate } = config
   const exchange = createExchange(config)
+  // A proxy may have the API elsewhere, so another path is no mistake for sure.
+  const hints: Readonly<Record<number, string>> = config.baseUrl.endsWith('/api/v1')
+    ? {}
+    : { 404: 'baseUrl does not end with /api/v1: is it the address of the API?' }
 
   async function send<Body, T>(call: Call<Body, T>, options: RequestOptions = {}): Promise<WithResponse<T>> {
     const prepared = prepare(config, call, options)
@@ -33,7 +37,7 @@ export function createHttp(config: Config): Http {
       if (!ok && !isDeleted) {
         // An answer that quotes the key must not carry it on into logs.
         const clean = text.replaceAll(apiKey, '[key]')
-        throw toApiError({ status, headers, body: parse(clean) ?? clean, idempotencyKey })
+        throw toApiError({ status, headers, body: parse(clean) ?? clean, idempotencyKey, hint: hints[status] })
       }
       const body = call.method === 'DELETE' ? {} : parseObject(text, status)
       if (validate) await validateAnswer(validate, call.path, body)
@@ -75,7 +79,7 @@ function decode<Body, T>(call: Call<Body, T>, body: object, status: number): T {
   // The one place where what came over the wire gets its type.
   const data = call.decode(body as Body, status)
   if (data === undefined && call.method !== 'DELETE') throw invalid(status, 'the body lacks the record')
-  return data
+  return data as T
 }
 
 const invalid = (status: number, why: string) =>

@@ -71,10 +71,8 @@ export const leads = (http: Http): Leads => ({
         method: 'POST',
         path,
         body: { leadData },
-        decode: ({ lead, created }: { lead: Lead; created?: boolean }, status): CapturedLead => ({
-          lead,
-          created: created ?? status === 201,
-        }),
+        decode: ({ lead, created }: { lead: Lead; created?: boolean }, status): CapturedLead | undefined =>
+          lead && { lead, created: created ?? status === 201 },
       },
       options,
     ),

@@ -1,5 +1,6 @@
 import { type Config, positive, whole } from './config.ts'
 import { runtimeName } from './env.ts'
+import { ConfigError } from './error-base.ts'
 import { type Call, type RequestOptions, toHeaders, toPath, toQuery } from './request.ts'
 import { version } from './version.ts'
 import type { WebAbortSignal, WebHeaders } from './web-types.ts'
@@ -25,21 +26,25 @@ export interface Prepared {
 export function prepare(config: Config, call: Call<never, unknown>, options: RequestOptions): Prepared {
   const { method } = call
   const path = toPath(call.path)
-  const idempotencyKey = method === 'POST' ? (options.idempotencyKey ?? config.newIdempotencyKey()) : undefined
+  const ownKey = method === 'POST' ? (options.idempotencyKey ?? config.newIdempotencyKey()) : undefined
+  if (ownKey?.trim() === '')
+    throw new ConfigError('idempotencyKey is empty: leave it out, and each call gets one of its own')
   const body = typeof call.body === 'string' ? call.body : JSON.stringify(call.body)
   const ours = {
     accept: 'application/json',
     'content-type': body && 'application/json',
-    'idempotency-key': idempotencyKey,
+    'idempotency-key': ownKey,
     'user-agent': config.sendsUserAgent ? `matterbase-sdk/${version} ${runtimeName()}` : undefined,
   }
+  const headers = toHeaders(ours, options.headers)
   return {
     method,
     path,
     url: config.baseUrl + path + toQuery(call.query),
-    headers: toHeaders(ours, options.headers),
+    headers,
     body,
-    idempotencyKey,
+    // As it is sent: the headers of the call may have taken it away, and without one a POST is not repeated.
+    idempotencyKey: headers.get('idempotency-key') || undefined,
     signal: options.signal,
     timeout: positive('timeout', options.timeout, config.timeout),
     deadlineAt: performance.now() + positive('deadline', options.deadline, config.deadline),

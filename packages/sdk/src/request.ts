@@ -25,7 +25,8 @@ export interface Call<Body, T> {
   readonly path: readonly (string | number)[]
   readonly query?: Query | undefined
   readonly body?: unknown
-  readonly decode: (body: Body, status: number) => T
+  /** Undefined when the body is not what it should be. */
+  readonly decode: (body: Body, status: number) => T | undefined
 }
 
 /** A path of encoded segments. An empty or dotted one would reach another operation, so it is refused. */
@@ -47,10 +48,15 @@ function encodeSegment(segment: unknown): string {
 export function toQuery(query: Query = {}): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null)
-      params.set(name, value instanceof Date ? value.toISOString() : String(value))
+    if (value !== undefined && value !== null) params.set(name, value instanceof Date ? toIso(value) : String(value))
   }
   return params.size === 0 ? '' : `?${params.toString()}`
+}
+
+/** @throws {ConfigError} when the date is none, say of a text that could not be parsed. */
+export function toIso(date: Date): string {
+  if (Number.isNaN(date.getTime())) throw new ConfigError('A date that is passed is invalid')
+  return date.toISOString()
 }
 
 export function toHeaders(

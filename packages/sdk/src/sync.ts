@@ -1,7 +1,8 @@
+import { callSite } from './call-site.ts'
 import { ConfigError } from './error-base.ts'
 import { DecodeError } from './errors.ts'
 import type { Http } from './http.ts'
-import type { RequestOptions } from './request.ts'
+import { type RequestOptions, toIso } from './request.ts'
 import type { ListBody } from './wire.ts'
 
 /** Where a sync stands. Plain JSON: keep it beside what you synced, in the same transaction if you can. */
@@ -13,10 +14,10 @@ export interface SyncCheckpoint {
 }
 
 export interface SyncOptions extends RequestOptions {
-  /** Only what changed after this moment. Default: everything. */
+  /** Only what changed after this moment: a Date, or `2026-03-14`, or `2026-03-14T09:26:53Z`. Default: everything. */
   readonly since?: string | Date | undefined
-  /** Goes on where this was taken, and wins over `since`. */
-  readonly checkpoint?: SyncCheckpoint | undefined
+  /** Goes on where this was taken, and wins over `since`. None yet (undefined, or null as databases say) starts there. */
+  readonly checkpoint?: SyncCheckpoint | null | undefined
   /** Records per batch, at most 200, which is the default. */
   readonly limit?: number | undefined
 }
@@ -55,11 +56,12 @@ export async function* sync<T extends Stamped>(
   { since, checkpoint, limit = largestPage, ...options }: SyncOptions = {},
   include_deleted: boolean = true,
 ): AsyncGenerator<SyncBatch<T>, void, undefined> {
+  const site = callSite()
   let updated_since = start(resource, since, checkpoint)
   for (let hasMore = true; hasMore;) {
     const query = { updated_since, include_deleted: include_deleted || undefined, limit }
     const decode = (body: ListBody<T | Tombstone>) => body
-    const { data: page } = await http.send({ method: 'GET', path: [resource], query, decode }, options)
+    const { data: page } = await site(http.send({ method: 'GET', path: [resource], query, decode }, options))
     const { data } = page
     if (!Array.isArray(data)) throw stalled('the answer has no records')
     const last = data.at(-1)
@@ -71,13 +73,20 @@ export async function* sync<T extends Stamped>(
   }
 }
 
-function start(resource: string, since: SyncOptions['since'], checkpoint: SyncCheckpoint | undefined): string {
-  if (checkpoint !== undefined) {
+function start(resource: string, since: SyncOptions['since'], checkpoint: SyncOptions['checkpoint']): string {
+  if (checkpoint !== undefined && checkpoint !== null) {
     if (checkpoint.version === 1 && checkpoint.resource === resource && checkpoint.updated_since)
       return checkpoint.updated_since
     throw new ConfigError(`This is not a checkpoint of ${resource}: ${JSON.stringify(checkpoint)}`)
   }
-  return since instanceof Date ? since.toISOString() : (since ?? beginning)
+  if (since instanceof Date) return toIso(since)
+  return since === undefined ? beginning : zoned(since)
+}
+
+/** A day or a time without a zone is one of UTC, as the service reads it; JavaScript takes it for a local one. */
+function zoned(since: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(since)) return `${since}T00:00:00Z`
+  return /(?:z|[+-]\d\d:?\d\d)$/i.test(since) ? since : `${since}Z`
 }
 
 /** Going on from the last stamp is right only where stamps rise, beyond the one asked for. */

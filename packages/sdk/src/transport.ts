@@ -22,7 +22,9 @@ export function createTransport(config: Config): (request: ApiRequest) => Promis
       signal,
       redirect: 'manual',
     }).catch((cause: unknown) => {
-      throw signal.aborted ? signal.reason : new ConnectionError('The service could not be reached', { cause })
+      throw signal.aborted
+        ? signal.reason
+        : new ConnectionError(`${new URL(url).origin} could not be reached${reasonOf(cause)}`, { cause })
     })
   })
   return async (request) => {
@@ -33,4 +35,11 @@ export function createTransport(config: Config): (request: ApiRequest) => Promis
       throw request.signal.aborted ? request.signal.reason : new ConnectionError('The answer broke off', { cause })
     }
   }
+}
+
+/** What fetch hides one level down, such as ECONNREFUSED. */
+function reasonOf(cause: unknown): string {
+  const { code, cause: deeper } = (cause ?? {}) as { code?: unknown; cause?: { code?: unknown } }
+  const reason = deeper?.code ?? code
+  return typeof reason === 'string' ? ` (${reason})` : ''
 }

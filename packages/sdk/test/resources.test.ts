@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { ConfigError, ConflictError, DecodeError, NotFoundError } from '../src/index.ts'
-import { apiKey, client, failure, fetchOf, json, matter, route, startService } from './service.ts'
+import { route, startService } from './mock-server.ts'
+import { apiKey, client, failure, fetchOf, json, matter } from './service.ts'
 
 const serve = startService()
 
@@ -99,6 +100,8 @@ describe('matters', () => {
   ])('refuses %s as an answer', async (_name, answer) => {
     const { fetch } = fetchOf(answer)
     await expect(client({ fetch }).matters.get(7)).rejects.toBeInstanceOf(DecodeError)
+    await expect(client({ fetch }).matters.upsert('a', {})).rejects.toBeInstanceOf(DecodeError)
+    await expect(client({ fetch }).leads.create({ email: 'a@b.example' })).rejects.toBeInstanceOf(DecodeError)
     await expect(client({ fetch }).matters.list()).rejects.toBeInstanceOf(DecodeError)
   })
 })

@@ -1,51 +1,9 @@
-import { http, type HttpHandler, HttpResponse, type JsonBodyType } from 'msw'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll } from 'vitest'
-
 import { Matterbase, type MatterbaseOptions } from '../src/index.ts'
 
 export const baseUrl = 'https://matters.test/api/v1'
 export const apiKey = 'mb_test_canary0123456789canary0123456789'
 
-/** A service for one test file that answers only what a test has told it to. */
-export function startService() {
-  const server = setupServer()
-  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
-  afterEach(() => server.resetHandlers())
-  afterAll(() => server.close())
-  return (...handlers: HttpHandler[]) => server.use(...handlers)
-}
-
 export const client = (options: MatterbaseOptions = {}) => new Matterbase({ apiKey, baseUrl, ...options })
-
-interface Seen {
-  method: string
-  path: string
-  headers: Headers
-  body: unknown
-}
-
-/** A route that answers `body` and keeps what it was asked. */
-export function route(
-  method: 'get' | 'post' | 'put' | 'patch' | 'delete',
-  path: string,
-  body: JsonBodyType,
-  init?: { status?: number; headers?: Record<string, string> },
-) {
-  const seen: Seen[] = []
-  const handler = http[method](baseUrl + path, async ({ request }) => {
-    const { pathname, search } = new URL(request.url)
-    const text = await request.text()
-    seen.push({
-      method: request.method,
-      path: pathname + search,
-      headers: request.headers,
-      body: text ? JSON.parse(text) : undefined,
-    })
-    return HttpResponse.json(body, init)
-  })
-  return { handler, seen }
-}
 
 /** A `fetch` that gives these answers one after another (the last one again and again) and keeps its calls. */
 export function fetchOf(...answers: (Response | Error | (() => Response | Promise<Response>))[]) {

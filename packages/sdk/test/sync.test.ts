@@ -118,8 +118,32 @@ describe('sync', () => {
     expect(asked).toEqual([
       'updated_since=1970-01-01T00%3A00%3A00.000Z&include_deleted=true&limit=200',
       'updated_since=2026-01-01T00%3A00%3A00.000Z&include_deleted=true&limit=200',
-      'updated_since=2020-01-01&limit=200',
+      'updated_since=2020-01-01T00%3A00%3A00Z&limit=200',
     ])
+  })
+
+  it.each([
+    ['2026-01-01', '2026-01-01T00:00:00Z'],
+    ['2026-01-01T00:00:00', '2026-01-01T00:00:00Z'],
+    ['2026-01-01T01:00:00.5+01:00', '2026-01-01T01:00:00.5+01:00'],
+    [new Date(Date.UTC(2026, 0, 1)), '2026-01-01T00:00:00.000Z'],
+  ])('takes a moment without a zone as one of UTC, wherever it runs: %s', async (since, expected) => {
+    const asked: (string | null)[] = []
+    const fetch = async (url: string) => {
+      asked.push(new URL(url).searchParams.get('updated_since'))
+      return json({ data: [{ id: 1, updated_at: '2026-01-01T00:00:00.501Z' }], has_more: false })
+    }
+    expect(await Array.fromAsync(client({ fetch }).matters.sync({ since }))).toHaveLength(1)
+    expect(asked).toEqual([expected])
+  })
+
+  it('takes null, as databases say it, for no checkpoint yet, and refuses a date that is none', async () => {
+    const { fetch, asked } = workspace()
+    const { matters } = client({ fetch })
+    await Array.fromAsync(matters.sync({ checkpoint: null }))
+    expect(asked[0]).toContain('updated_since=1970')
+    await expect(matters.sync({ since: new Date('never') }).next()).rejects.toBeInstanceOf(ConfigError)
+    await expect(matters.list({ created_since: new Date('never') })).rejects.toBeInstanceOf(ConfigError)
   })
 
   it.each([

@@ -154,5 +154,7 @@ describe('upsertMany', () => {
       ConfigError,
     )
     expect(await Array.fromAsync(client({ fetch }).matters.upsertMany([]))).toEqual([])
+    const wrong = client({ fetch }).matters.upsertMany([{ external_id: '1' }, 'text' as never])
+    await expect(Array.fromAsync(wrong)).rejects.toThrow('Row 1 is string, not a record')
   })
 })

@@ -46,6 +46,18 @@ describe('signPayload', () => {
     )
   })
 
+  it('is not what Standard Webhooks signs, whose golden vector verifies too', async () => {
+    const headers = {
+      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    }
+    const golden = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+    await verifySignature('{"test": 2432232314}', headers, golden)
+    await verifySignature('{"test": 2432232314}', headers, golden.slice(6))
+    await expect(verifySignature('{"test":2432232314}', headers, golden)).rejects.toEqual(refused('signature_mismatch'))
+  })
+
   it('keys with the whole secret, and signs texts and bytes alike', async () => {
     const body = '{"name":"Müller & Søn ⚖"}'
     const expected = `sha256=${hexOf(body)}`

@@ -1,5 +1,24 @@
+import type { Client } from '../clients.ts'
+import type { Invoice } from '../invoices.ts'
+import type { Lead } from '../leads.ts'
+import type { Matter } from '../matters.ts'
+import type { Me } from '../me.ts'
+import type { TimeEntry } from '../time-entries.ts'
+import type { Delivery, WebhookEndpoint } from '../webhook-types.ts'
 import type { EventMap, Ping, SignedDocument } from '../webhooks/events.ts'
-import { at, client, delivery, invoice, lead, make, matter, me, timeEntry, webhookEndpoint } from './records.ts'
+import {
+  at,
+  client,
+  delivery,
+  invoice,
+  lead,
+  make,
+  type Maker,
+  matter,
+  me,
+  timeEntry,
+  webhookEndpoint,
+} from './records.ts'
 
 const document = make<SignedDocument>({
   document_id: 1,
@@ -16,7 +35,18 @@ const document = make<SignedDocument>({
 const ping = make<Ping>({ ...webhookEndpoint(), message: 'This is a test event.' })
 
 /** Complete records to test with, each with the members you care about put over it. */
-export const fixtures = { me, matter, client, timeEntry, invoice, lead, webhookEndpoint, delivery, document, ping }
+export const fixtures: {
+  readonly me: Maker<Me>
+  readonly matter: Maker<Matter>
+  readonly client: Maker<Client>
+  readonly timeEntry: Maker<TimeEntry>
+  readonly invoice: Maker<Invoice>
+  readonly lead: Maker<Lead>
+  readonly webhookEndpoint: Maker<WebhookEndpoint>
+  readonly delivery: Maker<Delivery>
+  readonly document: Maker<SignedDocument>
+  readonly ping: Maker<Ping>
+} = { me, matter, client, timeEntry, invoice, lead, webhookEndpoint, delivery, document, ping }
 
 /** The record an event of each kind carries. */
 export const eventData: { readonly [Kind in keyof EventMap]: () => EventMap[Kind] } = {

@@ -1,4 +1,5 @@
 export { fixtures } from './fixtures.ts'
+export type { Maker } from './records.ts'
 export { failure, mockFetch } from './mock-fetch.ts'
 export type { MockCall } from './mock-call.ts'
 export type { MockAnswers, MockFetch } from './mock-fetch.ts'

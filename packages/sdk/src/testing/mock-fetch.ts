@@ -38,7 +38,9 @@ export function mockFetch(answers: MockAnswers = {}): MockFetch {
     }
     calls.push(call)
     const answer = found && answers[found.route.operation]
-    if (!found || answer === undefined)
+    // What a deletion resolves to is undefined: there it counts that it is listed.
+    const isListed = found?.route.shape === 'success' && Object.hasOwn(answers, found.route.operation)
+    if (!found || (answer === undefined && !isListed))
       return failure(501, 'not_mocked', `mockFetch has no answer for ${call.operation ?? `${method} ${path}`}`)
     return toWire(found.route.shape, answer, call)
   }

@@ -6,14 +6,17 @@ import type { Me } from '../me.ts'
 import type { TimeEntry } from '../time-entries.ts'
 import type { Delivery, WebhookEndpoint } from '../webhook-types.ts'
 
-export const at = '2026-01-15T09:30:00.000Z'
+export const at: string = '2026-01-15T09:30:00.000Z'
 const stamps = { created_at: at, updated_at: at }
 
-export const make =
-  <T>(record: T) =>
-  (overrides: Partial<T> = {}): T => ({ ...structuredClone(record), ...overrides })
+/** Makes a complete record, with what is passed put over it. */
+export type Maker<T> = (overrides?: Partial<T>) => T
 
-export const matter = make<Matter>({
+export const make =
+  <T>(record: T): Maker<T> =>
+  (overrides = {}) => ({ ...structuredClone(record), ...overrides })
+
+export const matter: Maker<Matter> = make<Matter>({
   id: 1,
   title: 'Estate of Moss',
   description: null,
@@ -32,7 +35,7 @@ export const matter = make<Matter>({
   ...stamps,
 })
 
-export const client = make<Client>({
+export const client: Maker<Client> = make<Client>({
   id: 1,
   company_name: 'Moss & Sons',
   contact_person: 'Ada Moss',
@@ -49,7 +52,7 @@ export const client = make<Client>({
   ...stamps,
 })
 
-export const timeEntry = make<TimeEntry>({
+export const timeEntry: Maker<TimeEntry> = make<TimeEntry>({
   id: 1,
   case_id: 1,
   client_id: 1,
@@ -66,7 +69,7 @@ export const timeEntry = make<TimeEntry>({
   ...stamps,
 })
 
-export const invoice = make<Invoice>({
+export const invoice: Maker<Invoice> = make<Invoice>({
   invoice_id: 1,
   invoice_number: 'INV-1',
   case_id: 1,
@@ -80,7 +83,7 @@ export const invoice = make<Invoice>({
   ...stamps,
 })
 
-export const lead = make<Lead>({
+export const lead: Maker<Lead> = make<Lead>({
   lead_id: '00000000-0000-4000-8000-000000000001',
   first_name: 'Ada',
   last_name: 'Moss',
@@ -95,7 +98,7 @@ export const lead = make<Lead>({
   ...stamps,
 })
 
-export const webhookEndpoint = make<WebhookEndpoint>({
+export const webhookEndpoint: Maker<WebhookEndpoint> = make<WebhookEndpoint>({
   id: 1,
   url: 'https://receiver.example/hooks',
   events: ['matter.created'],
@@ -106,7 +109,7 @@ export const webhookEndpoint = make<WebhookEndpoint>({
   created_at: at,
 })
 
-export const delivery = make<Delivery>({
+export const delivery: Maker<Delivery> = make<Delivery>({
   id: 1,
   event_id: '00000000-0000-4000-8000-000000000002',
   event: 'matter.created',
@@ -120,7 +123,7 @@ export const delivery = make<Delivery>({
   attempts: [],
 })
 
-export const me = make<Me>({
+export const me: Maker<Me> = make<Me>({
   key: { id: 1, name: 'Test', environment: 'test', scopes: ['matters:read', 'matters:write'], rate_tier: 'pro' },
   owner_uuid: '00000000-0000-4000-8000-000000000003',
 })

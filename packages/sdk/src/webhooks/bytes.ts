@@ -10,3 +10,6 @@ export function fromBase64(text: string): Bytes {
     return new Uint8Array()
   }
 }
+
+export const fromHex = (digits: string): Bytes =>
+  Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number(`0x${pair}`))

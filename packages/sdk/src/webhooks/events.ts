@@ -72,6 +72,7 @@ export function readEvent(body: unknown): WebhookEvent | undefined {
   // The service signed it, so beyond its form its members are taken at their word.
   const { event, data } = (body ?? {}) as { event?: unknown; data?: unknown }
   if (typeof event !== 'string' || data === undefined) return undefined
-  const isKnown = kinds.some((kind) => kind === event)
-  return (isKnown ? body : { ...(body as object), event: '$unknown', rawEvent: event }) as WebhookEvent
+  return (
+    (kinds as readonly string[]).includes(event) ? body : { ...(body as object), event: '$unknown', rawEvent: event }
+  ) as WebhookEvent
 }

@@ -6,7 +6,7 @@ export type HeadersInput =
 
 /** Reads a header whatever its letter case, '' when it is missing; several of one name are joined with commas. */
 export function headerReader(headers: HeadersInput): (name: string) => string {
-  if (typeof headers === 'string') return (name) => (name === 'x-service-signature' ? headers : '')
+  if (typeof headers === 'string') return headerReader({ 'x-service-signature': headers })
   if (typeof headers['get'] === 'function') {
     const { get } = headers
     return (name) => get.call(headers, name) ?? ''

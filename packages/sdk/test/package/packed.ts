@@ -49,18 +49,16 @@ export type PackedProject = Awaited<ReturnType<typeof packedProject>>
 
 const isWindows = process.platform === 'win32'
 
-const allOnPath = (name: string): string[] =>
+/** Every program of this name. */
+export const allOnPath = (name: string): string[] =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .map((folder) => join(folder, isWindows ? `${name}.exe` : name))
     .filter((path) => existsSync(path))
 
-/** A program by its name; undefined when it is not installed. */
-export const onPath = (name: string): string | undefined => allOnPath(name)[0]
-
-/** This Node, and those that are on the PATH beside the one of this repository. */
-export async function nodes(): Promise<{ version: string; path: string }[]> {
-  const versions = [process.execPath, ...allOnPath('node')].map(
+/** This Node, those on the PATH beside the one of this repository, and `others`. */
+export async function nodes(others: readonly string[]): Promise<{ version: string; path: string }[]> {
+  const versions = [process.execPath, ...allOnPath('node'), ...others].map(
     async (path) => [(await run(path, ['--version'])).trim(), path] as const,
   )
   return [...new Map(await Promise.all(versions))].map(([version, path]) => ({ version, path }))
