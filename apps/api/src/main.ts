@@ -1,13 +1,14 @@
 import cluster from 'node:cluster'
 import { createDb, createSealer } from '@matterbase/db'
 import { connectRedis } from '@matterbase/jobs'
+import { stopOnSignal } from '@matterbase/process'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { readEnv } from './env.ts'
 import { redisRateLimiter } from './http/redis-rate-limit.ts'
+import { requestRecorder } from './http/request-recorder.ts'
 import { supervise } from './processes.ts'
 import { listen } from './server.ts'
-import { stopOnSignal } from './stop.ts'
 
 const closeFirst = stopOnSignal()
 const env = readEnv(process.env)
@@ -19,12 +20,16 @@ else await serve()
 async function serve() {
   const db = createDb({ url: env.DATABASE_URL, onError: (err) => log.warn({ err }, 'database connection lost') })
   closeFirst(() => db.$disconnect())
+  const recorder = requestRecorder(db, log)
+  closeFirst(() => recorder.flush())
   const redis = await openRedis(env.REDIS_URL)
   closeFirst(async () => redis?.disconnect())
   const app = createApp({
     db,
     log,
+    recorder,
     publicUrl: env.PUBLIC_URL,
+    trustProxy: env.TRUST_PROXY,
     sealer: createSealer(env.ENCRYPTION_KEY),
     allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
     ...(redis && { rateLimiter: redisRateLimiter(redis) }),

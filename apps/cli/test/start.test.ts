@@ -37,7 +37,7 @@ async function waitForOutput(run: Run, text: string) {
   const failure = run.ended.then((code) => {
     throw new Error(`ended with ${code}: ${JSON.stringify(run.output())}`)
   })
-  const waiting = vi.waitFor(() => expect(run.output().stdout).toContain(text), { timeout: 20_000, interval: 20 })
+  const waiting = vi.waitFor(() => expect(run.output().stdout).toContain(text), { timeout: 60_000, interval: 20 })
   await Promise.race([waiting, failure])
 }
 
@@ -59,7 +59,7 @@ async function get(path: string, key?: string): Promise<{ status: number; body: 
 
 const waitUntilServing = async () =>
   vi.waitFor(async () => expect(await get('/readyz').catch(() => null)).toMatchObject({ status: 200 }), {
-    timeout: 15_000,
+    timeout: 60_000,
   })
 
 it('first makes a demo account whose key, file and curl line work as printed', async () => {
@@ -111,7 +111,7 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('leaves no process after %s', 
 it('leaves no process when it is stopped before it is ready', async () => {
   const run = matterbase(['start'], { DATA_DIR: dataDir, PORT: String(port) })
   await vi.waitFor(async () => expect(await listProcesses(dataDir)).toHaveProperty('postgres'), {
-    timeout: 10_000,
+    timeout: 60_000,
     interval: 5,
   })
   run.child.kill('SIGTERM')
@@ -123,7 +123,7 @@ it('does not wait for a program that hangs once it is told twice', async () => {
   const { child, ended, output } = await start()
   await signal('api', 'SIGSTOP')
   child.kill('SIGINT')
-  await vi.waitFor(() => expect(output().stdout).toContain('Stopping'))
+  await vi.waitFor(() => expect(output().stdout).toContain('Stopping'), { timeout: 60_000 })
   const again = setInterval(() => child.kill('SIGINT'), 200)
   expect(await ended).toBe(0)
   clearInterval(again)
@@ -136,7 +136,7 @@ it('starts a program again that dies, and PostgreSQL too', async () => {
   await signal('worker', 'SIGKILL')
   await waitForOutput(run, 'The api ended (SIGKILL): started again')
   await waitForOutput(run, 'The worker ended (SIGKILL): started again')
-  await vi.waitFor(async () => expect(Object.keys(await listProcesses(dataDir))).toHaveLength(5), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(Object.keys(await listProcesses(dataDir))).toHaveLength(5), { timeout: 60_000 })
   await waitUntilServing()
   await signal('postgres', 'SIGKILL')
   await waitForOutput(run, 'PostgreSQL ended: started again')
@@ -155,7 +155,7 @@ it('starts with all data after every process was killed', async () => {
 it('leaves nothing running when it is killed alone', async () => {
   const run = await start()
   run.child.kill('SIGKILL')
-  await vi.waitFor(async () => expect(await listProcesses(dataDir)).toEqual({}), { timeout: 16_000 })
+  await vi.waitFor(async () => expect(await listProcesses(dataDir)).toEqual({}), { timeout: 60_000 })
 })
 
 it('takes over a database that was left running', async () => {
@@ -163,7 +163,7 @@ it('takes over a database that was left running', async () => {
   const { postgres } = await listProcesses(dataDir)
   await signal('guard', 'SIGKILL')
   run.child.kill('SIGKILL')
-  await vi.waitFor(async () => expect(await listProcesses(dataDir)).toEqual({ postgres }), { timeout: 16_000 })
+  await vi.waitFor(async () => expect(await listProcesses(dataDir)).toEqual({ postgres }), { timeout: 60_000 })
   const { output } = await start()
   expect(output().stdout).toContain('Took over the database')
   expect(await listProcesses(dataDir)).toMatchObject({ postgres })
@@ -182,7 +182,7 @@ it('ends when a package manager that runs it is killed', async () => {
   )
   let stdout = ''
   npx.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
-  await vi.waitFor(() => expect(stdout).toContain('Matterbase is running'), { timeout: 15_000 })
+  await vi.waitFor(() => expect(stdout).toContain('Matterbase is running'), { timeout: 60_000 })
   npx.kill('SIGKILL')
-  await vi.waitFor(async () => expect(await listProcesses(dataDir)).toEqual({}), { timeout: 16_000 })
+  await vi.waitFor(async () => expect(await listProcesses(dataDir)).toEqual({}), { timeout: 60_000 })
 })

@@ -34,15 +34,19 @@ export const newLeaseId = Prisma.sql`encode(set_bit(set_bit(overlay(uuid_send(ge
 /** `until` for a lease that starts now. */
 export const leaseUntil = (leaseMs: number) => Prisma.sql`clock_timestamp() + ${leaseMs}::float8 * interval '1 ms'`
 
-/** What `begun` returns; see `openAttempts`. */
+/** What `begun` returns; see `openAttempts`. What is sent carries the very moment that is kept: whole milliseconds. */
 export const begunColumns = Prisma.sql`delivery.workspace_id, delivery.id, delivery.lease_id, delivery.endpoint_id, delivery.event_id,
-  delivery.kind, delivery.attempt_count, delivery.schedule_start, clock_timestamp() AS started_at`
+  delivery.kind, delivery.attempt_count, delivery.schedule_start, date_trunc('milliseconds', clock_timestamp()) AS started_at`
 
-/** Ends a statement whose CTE `begun` has just set deliveries to `sending`: opens their attempts and answers them. */
-export const openAttempts = Prisma.sql`
+/**
+ * Ends a statement whose CTE `begun` has just set deliveries to `sending`: opens their attempts and answers them.
+ *
+ * @param worker who makes them, see presence.ts.
+ */
+export const openAttempts = (worker: number) => Prisma.sql`
   opened AS (
-    INSERT INTO webhook_attempts (workspace_id, id, webhook_delivery_id, attempt, started_at)
-    SELECT workspace_id, lease_id, id, attempt_count, started_at FROM begun
+    INSERT INTO webhook_attempts (workspace_id, id, webhook_delivery_id, attempt, started_at, worker)
+    SELECT workspace_id, lease_id, id, attempt_count, started_at, ${worker}::int FROM begun
   )
   SELECT begun.workspace_id, begun.id::text, begun.lease_id::text AS delivery_id, begun.endpoint_id::text, begun.event_id::text,
          begun.kind, begun.attempt_count AS attempt, begun.attempt_count - begun.schedule_start AS step,

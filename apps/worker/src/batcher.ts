@@ -32,14 +32,19 @@ export function createBatcher<I, O>(
   async function flush(batch: readonly Waiting<I, O>[]): Promise<void> {
     try {
       const outputs = await run(batch.map(({ item }) => item))
-      batch.forEach(({ resolve, reject }, index) => {
-        const output = outputs[index]
-        if (output === undefined) reject(new Error('A batch answered too few outputs'))
-        else resolve(output)
-      })
+      // Handed out a moment later, so that the next statement is on its way before those who waited go on.
+      setImmediate(() => handOut(batch, outputs))
     } catch (error) {
       await recover(batch, error)
     }
+  }
+
+  function handOut(batch: readonly Waiting<I, O>[], outputs: readonly O[]): void {
+    batch.forEach(({ resolve, reject }, index) => {
+      const output = outputs[index]
+      if (output === undefined) reject(new Error('A batch answered too few outputs'))
+      else resolve(output)
+    })
   }
 
   // One bad item must not take the others with it, and a database that is away takes none.

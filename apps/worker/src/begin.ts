@@ -17,7 +17,11 @@ const byKey = Prisma.sql`(delivery.status || '')`
  *
  * @returns in the order of the jobs, null for those that must not be sent.
  */
-export async function begin(db: Db, jobs: readonly SendJob[], leaseMs: number): Promise<(Attempt | null)[]> {
+export async function begin(
+  db: Db,
+  jobs: readonly SendJob[],
+  { leaseMs, worker }: { leaseMs: number; worker: number },
+): Promise<(Attempt | null)[]> {
   const attempts = await db.$queryRaw<Attempt[]>`
     WITH job AS MATERIALIZED (
       SELECT * FROM unnest(${jobs.map((job) => job.workspaceId)}::int[], ${jobs.map((job) => job.deliveryId)}::bigint[],
@@ -34,7 +38,7 @@ export async function begin(db: Db, jobs: readonly SendJob[], leaseMs: number): 
         AND endpoint.workspace_id = delivery.workspace_id AND endpoint.id = delivery.endpoint_id
       RETURNING delivery.status, ${begunColumns}
     ), begun AS (SELECT * FROM fenced WHERE status = 'sending'),
-    ${openAttempts}`
+    ${openAttempts(worker)}`
   // Taken out when it is handed out: the same job may be among these twice.
   const byLease = new Map(attempts.map((attempt) => [attempt.delivery_id, attempt]))
   return jobs.map(({ leaseId }) => {

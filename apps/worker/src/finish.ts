@@ -22,7 +22,11 @@ export interface Finished {
  *
  * @returns in the order given, the next attempt or null.
  */
-export async function finish(db: Db, finished: readonly Finished[], settings: Settings): Promise<(Attempt | null)[]> {
+export async function finish(
+  db: Db,
+  finished: readonly Finished[],
+  { worker, ...settings }: Settings & { worker: number },
+): Promise<(Attempt | null)[]> {
   const next = await db.$queryRaw<Attempt[]>`
     WITH ended AS MATERIALIZED (
       SELECT *, to_timestamp((started_ms + duration_ms) / 1000) AS ended_at FROM ${endedRows(finished)}
@@ -30,7 +34,7 @@ export async function finish(db: Db, finished: readonly Finished[], settings: Se
     ${closeAttempts},
     ${countEndpoints(settings)},
     ${beginNext(settings)},
-    ${openAttempts}`
+    ${openAttempts(worker)}`
   return finished.map(({ attempt, wantsMore }) => {
     const index = wantsMore
       ? next.findIndex((row) => row.endpoint_id === attempt.endpoint_id && row.workspace_id === attempt.workspace_id)

@@ -1,10 +1,12 @@
 import { checkTargetUrl } from '@matterbase/jobs'
 import { Agent } from 'undici'
+import { createCache } from './cache.ts'
 import { createConnect } from './connect.ts'
 import type { ConnectOptions } from './connect.ts'
-import { BlockedTarget, DeadlinePassed, toFailure } from './outcome.ts'
+import { exchange } from './exchange.ts'
+import { BlockedTarget, toFailure } from './outcome.ts'
 import type { Result } from './outcome.ts'
-import { readBody } from './response.ts'
+import { toText } from './response.ts'
 import { readRetryAfter } from './retry.ts'
 
 interface Delivery {
@@ -31,48 +33,55 @@ export function createHttpClient(options: ConnectOptions): HttpClient {
     keepAliveMaxTimeout: 60_000,
     pipelining: 1,
   })
-  const send = async ({ url, headers, body, startedAt }: Delivery, startedHere: number, signal: AbortSignal) => {
-    const refused = checkTargetUrl(url, { allowPrivate })
+  const targetOf = createCache<Target>(cacheSize)
+  const send = async ({ url, headers, body, startedAt }: Delivery, startedHere: number) => {
+    const { refused, origin, path } = targetOf(url, () => toTarget(url, allowPrivate))
     if (refused !== null) throw new BlockedTarget(refused)
-    const { origin, pathname, search } = new URL(url)
-    const response = await agent.request({ origin, path: pathname + search, method: 'POST', headers, body, signal })
+    const answer = await exchange(agent, { origin, path, method: 'POST', headers, body }, timeoutMs)
+    const { statusCode, retryAfter, broken } = answer
     const now = startedAt + performance.now() - startedHere
-    const head = {
-      statusCode: response.statusCode,
-      retryAfterMs: readRetryAfter(response.statusCode, response.headers['retry-after'], now),
-    }
-    try {
-      return { ...head, body: await readBody(response.body), failure: null }
-    } catch (error) {
-      return { ...head, body: null, failure: toFailure(error, timeoutMs) }
+    const isWhole = broken === null
+    return {
+      statusCode,
+      retryAfterMs: readRetryAfter(statusCode, retryAfter, now),
+      body: isWhole ? toText(answer.body) : null,
+      ...(isWhole ? judge(statusCode) : toFailure(broken, timeoutMs)),
     }
   }
   return {
     async post(delivery) {
       const startedHere = performance.now()
-      const deadline = new AbortController()
-      const timer = setTimeout(() => deadline.abort(new DeadlinePassed()), timeoutMs)
-      const sent = await send(delivery, startedHere, deadline.signal).catch((error: unknown) => ({
+      const sent = await send(delivery, startedHere).catch((error: unknown) => ({
         statusCode: null,
         retryAfterMs: null,
         body: null,
-        failure: toFailure(error, timeoutMs),
+        ...toFailure(error, timeoutMs),
       }))
-      clearTimeout(timer)
-      const { failure, ...rest } = sent
-      return {
-        ...rest,
-        ...(failure ?? judge(sent.statusCode)),
-        durationMs: Math.round(performance.now() - startedHere),
-      }
+      return { ...sent, durationMs: Math.round(performance.now() - startedHere) }
     },
     close: () => agent.destroy(),
   }
 }
 
-function judge(statusCode: number | null): Pick<Result, 'outcome' | 'error'> {
-  if (statusCode !== null && statusCode >= 200 && statusCode < 300) return { outcome: 'success', error: null }
-  const isRedirect = statusCode !== null && statusCode >= 300 && statusCode < 400
+interface Target {
+  /** Why nothing may be sent there; null when it may. */
+  refused: string | null
+  origin: string
+  path: string
+}
+
+const cacheSize = 2_000
+
+function toTarget(url: string, allowPrivate: boolean): Target {
+  const refused = checkTargetUrl(url, { allowPrivate })
+  if (refused !== null) return { refused, origin: '', path: '' }
+  const { origin, pathname, search } = new URL(url)
+  return { refused, origin, path: pathname + search }
+}
+
+function judge(statusCode: number): Pick<Result, 'outcome' | 'error'> {
+  if (statusCode >= 200 && statusCode < 300) return { outcome: 'success', error: null }
+  const isRedirect = statusCode >= 300 && statusCode < 400
   return {
     outcome: 'http_error',
     error: `The receiver answered ${statusCode}${isRedirect ? '; redirects are not followed' : ''}.`,

@@ -1,11 +1,11 @@
 import { createDb, createSealer } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { openBackend } from '@matterbase/jobs'
+import { stopOnSignal } from '@matterbase/process'
 import { pino } from 'pino'
 import { keyedAccess } from './database-url.ts'
 import { readEnv } from './env.ts'
 import { defaults, leaseFor } from './settings.ts'
-import { stopOnSignal } from './stop.ts'
 import { startWorker } from './worker.ts'
 
 const graceMs = 14_000
@@ -18,12 +18,12 @@ async function main(): Promise<void> {
   const sealer = createSealer(env.ENCRYPTION_KEY)
   const db = createDb({
     url: keyedAccess(env.DATABASE_URL),
-    poolSize: 5,
+    poolSize: 6,
     onError: (error) => log.warn({ err: error }, 'PostgreSQL closed a connection'),
   })
   await checkDatabase(db)
   const backend = await openBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL, onError })
-  const worker = startWorker({
+  const worker = await startWorker({
     db,
     backend,
     sealer,

@@ -1,5 +1,6 @@
 import type { Db } from '@matterbase/db'
-import type { SendJob } from '@matterbase/jobs'
+import { toMessage } from '@matterbase/jobs'
+import type { SendJob, SigningKeys } from '@matterbase/jobs'
 import type { Logger } from 'pino'
 import type { Attempt } from './attempt.ts'
 import { createBatcher } from './batcher.ts'
@@ -7,8 +8,6 @@ import { begin } from './begin.ts'
 import { finish } from './finish.ts'
 import type { Finished } from './finish.ts'
 import type { HttpClient } from './http-client.ts'
-import { toMessage } from './message.ts'
-import type { SigningKeys } from './message.ts'
 import { decide } from './retry.ts'
 import type { Settings } from './settings.ts'
 
@@ -17,6 +16,8 @@ export interface SenderDeps {
   http: HttpClient
   secrets: (attempt: Attempt) => SigningKeys
   settings: Settings
+  /** Who it is, see presence.ts. */
+  worker: number
   log: Logger
   /** Whether others wait for a place. */
   hasQueue: () => boolean
@@ -35,25 +36,41 @@ export interface Sender {
   /** Attempts begun so far. */
   readonly started: number
   readonly running: number
+  /** The leases of the attempts under way. */
+  readonly held: ReadonlySet<string>
   /** Lets every run end with the attempt it is at. */
   stop(): void
 }
 
-const batchSize = 50
+const batchSize = 100
 
-export function createSender({ db, http, secrets, settings, log, hasQueue, onMore, onFailure }: SenderDeps): Sender {
+export function createSender({
+  db,
+  http,
+  secrets,
+  settings,
+  worker,
+  log,
+  hasQueue,
+  onMore,
+  onFailure,
+}: SenderDeps): Sender {
   const onError = (error: unknown) => log.warn({ err: error }, 'PostgreSQL did not take a statement')
   const slack = settings.leaseMs - settings.timeoutMs
-  const beginSoon = createBatcher((jobs: readonly SendJob[]) => begin(db, jobs, settings.leaseMs), {
-    max: batchSize,
-    patienceMs: slack / 4,
-    onError,
-  })
-  const finishSoon = createBatcher((items: readonly Finished[]) => finish(db, items, settings), {
+  const beginSoon = createBatcher(
+    (jobs: readonly SendJob[]) => begin(db, jobs, { leaseMs: settings.leaseMs, worker }),
+    {
+      max: batchSize,
+      patienceMs: slack / 4,
+      onError,
+    },
+  )
+  const finishSoon = createBatcher((items: readonly Finished[]) => finish(db, items, { ...settings, worker }), {
     max: batchSize,
     patienceMs: slack,
     onError,
   })
+  const held = new Set<string>()
   let started = 0
   let running = 0
   let isStopping = false
@@ -94,6 +111,7 @@ export function createSender({ db, http, secrets, settings, log, hasQueue, onMor
   }
 
   return {
+    held,
     get started() {
       return started
     },
@@ -108,7 +126,9 @@ export function createSender({ db, http, secrets, settings, log, hasQueue, onMor
         let attempt = await beginSoon(job)
         while (attempt) {
           started++
-          const next: Attempt | null = await send(attempt, begunAt, until)
+          const lease = attempt.delivery_id
+          held.add(lease)
+          const next: Attempt | null = await send(attempt, begunAt, until).finally(() => held.delete(lease))
           begunAt = performance.now()
           attempt = next
         }

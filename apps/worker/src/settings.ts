@@ -35,7 +35,7 @@ export const defaults: Settings = {
   timeoutMs: 15_000,
   disableAfter: { seconds: 259_200, failures: 20, events: 3 },
   allowPrivate: false,
-  concurrency: 100,
+  concurrency: 200,
   perEndpoint: 5,
   leaseMs: 60_000,
   pollMs: 100,

@@ -2,9 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Db, Sealer } from '@matterbase/db'
 import type { JobBackend } from '@matterbase/jobs'
 import type { Logger } from 'pino'
+import { createForgetter } from './forget-requests.ts'
 import { createHttpClient } from './http-client.ts'
 import { createJanitor } from './janitor.ts'
 import { createLoop } from './loop.ts'
+import { createOverdue } from './overdue.ts'
+import { createPresence } from './presence.ts'
 import { createRelay } from './relay.ts'
 import { releaseHeld } from './release.ts'
 import { replayBatch } from './replay.ts'
@@ -34,7 +37,7 @@ export interface RunningWorker {
 }
 
 /** Starts relay, sender and housekeeping in this process. Any number of processes may do so at once. */
-export function startWorker({
+export async function startWorker({
   db,
   backend,
   sealer,
@@ -42,13 +45,21 @@ export function startWorker({
   log,
   resolve = createResolve(),
   onWedged,
-}: WorkerDeps): RunningWorker {
+}: WorkerDeps): Promise<RunningWorker> {
+  // First of all: whatever is leased from now on is found if this process dies.
+  const presence = await createPresence({
+    db,
+    log,
+    held: () => sender.held,
+    onReturned: () => relay.loop.kick(),
+  })
   const http = createHttpClient({ timeoutMs: settings.timeoutMs, allowPrivate: settings.allowPrivate, resolve })
   const relay = createRelay({ db, backend, settings, log })
   const sender = createSender({
     db,
     http,
     settings,
+    worker: presence.worker,
     log,
     secrets: createSecrets(sealer),
     hasQueue: () => relay.hasQueue(),
@@ -83,14 +94,26 @@ export function startWorker({
     onError: (error) => log.warn({ err: error }, 'housekeeping could not work'),
   })
   const janitor = createJanitor({ db, sealer, settings, log })
+  const overdue = createOverdue({ db, log })
+  const forgetter = createForgetter(db, log, settings.pruneMs)
   return {
     async stop(graceMs) {
       sender.stop()
-      const closing = Promise.all([relay.loop.stop(), tender.stop(), janitor.stop(), queue.close()])
+      const closing = Promise.all([
+        relay.loop.stop(),
+        tender.stop(),
+        janitor.stop(),
+        overdue.stop(),
+        forgetter.stop(),
+        queue.close(),
+      ])
       const isDone = await Promise.race([closing.then(() => true), delay(graceMs, false, { ref: false })])
-      // Cutting attempts off would record them as failures of the receiver; left alone, their leases lapse.
+      // Cutting attempts off would record them as failures of the receiver; left alone, they are made again by the next worker.
       if (isDone) await http.close()
-      await Promise.race([backend.close(), delay(1_000, undefined, { ref: false })])
+      await Promise.race([
+        Promise.all([presence.stop(isDone), backend.close()]),
+        delay(1_000, undefined, { ref: false }),
+      ])
     },
   }
 }

@@ -57,6 +57,35 @@ it.each([
   expect(await post(`http://${host}/latest/meta-data`, { allowPrivate: true })).toMatchObject({ outcome: 'blocked' })
 })
 
+it.each([
+  '127.0.0.1',
+  '2130706433',
+  '0x7f.1',
+  '0177.0.0.1',
+  '127.1',
+  '①②⑦.⓪.⓪.①',
+  '[::1]',
+  '[::]',
+  '[::ffff:7f00:1]',
+  '[64:ff9b::7f00:1]',
+  '[fd00:ec2::254]',
+  'localhost',
+  'localhost.',
+  'user@127.0.0.1',
+])('never connects to the own machine as %s, whatever the database holds', async (host) => {
+  let connections = 0
+  const spy = createServer((socket) => {
+    connections++
+    socket.destroy()
+  }).listen(0, '::')
+  await once(spy, 'listening')
+  const address = spy.address()
+  const port = typeof address === 'object' ? address?.port : ''
+  expect(await post(`https://${host}:${port}/hook`)).toMatchObject({ outcome: 'blocked', statusCode: null })
+  expect(connections).toBe(0)
+  spy.close()
+})
+
 describe('names', () => {
   it.each([
     ['a private address', ['10.0.0.7']],

@@ -3,11 +3,11 @@ import { createHmac } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { serviceSignature, standardSignature, toSigningKey } from '@matterbase/jobs'
 import { constructEvent } from '@matterbase/sdk/webhooks'
 import { Webhook } from 'standardwebhooks'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { defaults } from '../src/settings.ts'
-import { serviceSignature, standardSignature, toSigningKey } from '../src/sign.ts'
 
 const text = await readFile(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')
 const blocks = (language: string) =>

@@ -164,7 +164,7 @@ describe('held deliveries', () => {
     await world.record(Array.from({ length: 1_300 }, (_, n) => `{"id":${n}}`))
     await decide('resume_held_until')
     await world.start('postgres')
-    await expect.poll(statuses, { timeout: 15_000 }).toEqual(new Set(['delivered']))
+    await expect.poll(statuses).toEqual(new Set(['delivered']))
     expect(receiver.requests).toHaveLength(1_300)
     await receiver.close()
   })

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { claim, start } from '../src/claim.ts'
 import { spawnMain } from './support/processes.ts'
 import { startReceiver } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import { describeOwnRedis, startRedis } from './support/redis.ts'
-import { createWorld, encryptionKey, quick } from './support/world.ts'
+import { createWorld, encryptionKey } from './support/world.ts'
 import type { World } from './support/world.ts'
 
 // On Redis servers of their own, which can be emptied, killed and configured.
@@ -17,8 +16,8 @@ describeOwnRedis('a Redis', () => {
     await world.addEndpoint(receiver.url)
   })
   afterEach(async () => {
-    await world.close()
     await receiver.close()
+    await world.close()
   })
 
   const records = (count: number) => Array.from({ length: count }, (_, id) => `{"id":${id}}`)
@@ -29,14 +28,14 @@ describeOwnRedis('a Redis', () => {
     await world.record(records(5))
     const backend = await world.openBackend('redis', redis.url)
     await backend.markComplete()
-    const { jobs } = await claim(world.db, { ...quick, leaseMs: 60_000 }, start)
+    const jobs = await world.claim(5)
     await backend.add(
       'wh-send',
       jobs.map((data) => ({ id: data.leaseId, data })),
     )
     await redis.client.flushall()
     await backend.close()
-    await world.start('redis', { leaseMs: 60_000 }, { redisUrl: redis.url })
+    await world.start('redis', {}, { redisUrl: redis.url })
     await expect.poll(statuses).toEqual(new Set(['delivered']))
     expect(receiver.requests).toHaveLength(5)
   })
@@ -45,13 +44,13 @@ describeOwnRedis('a Redis', () => {
     const redis = await startRedis()
     for (let index = 0; index < 9; index++) await world.addEndpoint(`${receiver.url}/${index}`)
     receiver.answer = (response) => void setTimeout(() => response.end(), 10)
-    await world.start('redis', { leaseMs: 60_000 }, { redisUrl: redis.url })
+    await world.start('redis', {}, { redisUrl: redis.url })
     await world.record(records(100))
     await expect.poll(() => receiver.requests.length).toBeGreaterThan(100)
     await redis.kill()
     await world.record(records(20))
     await redis.start()
-    await expect.poll(statuses, { timeout: 15_000 }).toEqual(new Set(['delivered']))
+    await expect.poll(statuses).toEqual(new Set(['delivered']))
     expect(new Set(receiver.requests.map(({ json, path }) => `${String(json['event_id'])}${path}`)).size).toBe(1_200)
   })
 

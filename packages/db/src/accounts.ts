@@ -1,7 +1,8 @@
 import type { Db } from './client.ts'
-import { Prisma } from './generated/client.ts'
 import type { Environment } from './generated/client.ts'
 import { hashPassword } from './passwords.ts'
+import type { Sql } from './sql.ts'
+import { transaction } from './transaction.ts'
 
 export interface NewAccount {
   /** Kept trimmed and in lower case. */
@@ -30,16 +31,30 @@ export async function createAccount(db: Db, account: NewAccount): Promise<Accoun
   const { length } = account.password
   if (length < 8 || length > 128) throw new Error('A password has 8 to 128 characters')
   const name = account.name?.trim() || email.slice(0, email.indexOf('@'))
-  const workspaces = { create: [{ environment: 'live' as const }, { environment: 'test' as const }] }
-  const owner = { email, name, password_hash: await hashPassword(account.password) }
-  const memberships = { create: [{ role: 'owner', user: { create: owner } }] }
+  const passwordHash = await hashPassword(account.password)
   try {
-    const data = { email, name, workspaces, memberships }
-    return await db.account.create({ data, select: { owner_uuid: true, email: true, name: true } })
+    const { ownerUuid } = await transaction(db, (sql) => insertAccount(sql, { email, name, passwordHash }))
+    return { owner_uuid: ownerUuid, email, name }
   } catch (error) {
     if (isUniqueViolation(error)) throw new Error(`There is already an account for ${email}`, { cause: error })
     throw error
   }
+}
+
+/** An account with its two workspaces and the user who owns it. In a transaction. */
+export async function insertAccount(
+  sql: Sql,
+  { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
+): Promise<{ ownerUuid: string; userId: string }> {
+  const [made] = await sql.$queryRaw<{ owner_uuid: string; user_id: string }[]>`
+    WITH account AS (INSERT INTO accounts (email, name) VALUES (${email}, ${name}) RETURNING owner_uuid),
+         owner AS (INSERT INTO users (email, name, password_hash) VALUES (${email}, ${name}, ${passwordHash}) RETURNING id),
+         joined AS (INSERT INTO memberships (owner_uuid, user_id, role) SELECT owner_uuid, id, 'owner' FROM account, owner),
+         rooms AS (INSERT INTO workspaces (owner_uuid, environment)
+                   SELECT owner_uuid, environment FROM account, unnest(enum_range(NULL::"Environment")) AS environment)
+    SELECT owner_uuid::text, id::text AS user_id FROM account, owner`
+  if (!made) throw new Error('The account was not made')
+  return { ownerUuid: made.owner_uuid, userId: made.user_id }
 }
 
 /**
@@ -64,6 +79,7 @@ export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
+// PostgreSQL's unique_violation.
 function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
+  return error instanceof Error && 'code' in error && error.code === '23505'
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { findWorkspace, noSuchAccount, normaliseEmail } from './accounts.ts'
 import type { Db } from './client.ts'
 import type { Environment, RateTier } from './generated/client.ts'
+import type { Sql } from './sql.ts'
 
 /** Every scope a key can have. */
 export const allScopes = [
@@ -52,24 +53,31 @@ export interface ListedKey extends KeySummary {
  *
  * @throws Error when there is no such account, the name is blank or a scope is unknown.
  */
-export async function createKey(db: Db, newKey: NewKey): Promise<CreatedKey> {
-  const { email, environment = 'live', tier = 'free', scopes = allScopes, expiresAt = null } = newKey
+export async function createKey(db: Db, { email, environment = 'live', ...rest }: NewKey): Promise<CreatedKey> {
+  const workspaceId = await findWorkspace(db, email, environment)
+  return addKey(db, { ...rest, workspaceId, environment })
+}
+
+export type NewWorkspaceKey = Omit<NewKey, 'email' | 'environment'> & {
+  readonly workspaceId: number
+  readonly environment: Environment
+}
+
+/**
+ * The same for a workspace that is known.
+ *
+ * @throws Error when the name is blank or a scope is unknown.
+ */
+export async function addKey(sql: Sql, newKey: NewWorkspaceKey): Promise<CreatedKey> {
+  const { workspaceId, environment, tier = 'free', scopes = allScopes, expiresAt = null } = newKey
   const name = newKey.name.trim()
   if (!name || name.length > 255) throw new Error('The name of a key has 1 to 255 characters')
-  const workspaceId = await findWorkspace(db, email, environment)
+  const checked = checkScopes(scopes)
   const key = `mb_${environment}_${toBase62(randomBytes(32))}`
-  const { id, ...rest } = await db.apiKey.create({
-    data: {
-      workspace_id: workspaceId,
-      name,
-      key_hash: hashKey(key),
-      scopes: checkScopes(scopes),
-      rate_tier: tier,
-      expires_at: expiresAt,
-    },
-    select: { id: true, name: true, scopes: true, rate_tier: true },
-  })
-  return { id, key, name, environment, scopes: rest.scopes, rate_tier: rest.rate_tier }
+  const [row] = await sql.$queryRaw<{ id: number }[]>`
+    INSERT INTO api_keys (workspace_id, name, key_hash, scopes, rate_tier, expires_at)
+    VALUES (${workspaceId}, ${name}, ${hashKey(key)}, ${checked}, ${tier}::text::"RateTier", ${expiresAt}) RETURNING id`
+  return { id: row?.id ?? 0, key, name, environment, scopes: checked, rate_tier: tier }
 }
 
 /**
@@ -101,15 +109,20 @@ export async function revokeKey(
   db: Db,
   { email, id }: { email: string; id: number },
 ): Promise<{ id: number; revoked_at: Date }> {
-  const key = (await listKeys(db, email)).find((candidate) => candidate.id === id)
-  if (!key) throw new Error(`${normaliseEmail(email)} has no key ${id}`)
   const account = { email: normaliseEmail(email) }
-  const revokedAt = new Date()
-  await db.apiKey.updateMany({
-    where: { id, revoked_at: null, workspace: { account } },
-    data: { revoked_at: revokedAt },
-  })
-  return { id, revoked_at: key.revoked_at ?? revokedAt }
+  const key = await db.apiKey.findFirst({ where: { id, workspace: { account } }, select: { workspace_id: true } })
+  const revokedAt = key && (await endKey(db, key.workspace_id, id))
+  if (revokedAt) return { id, revoked_at: revokedAt }
+  await listKeys(db, email)
+  throw new Error(`${account.email} has no key ${id}`)
+}
+
+/** The same for a key of a workspace that is known. Answers since when it is revoked, undefined when there is none. */
+export async function endKey(sql: Sql, workspaceId: number, id: number): Promise<Date | undefined> {
+  const [row] = await sql.$queryRaw<{ revoked_at: Date }[]>`
+    UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE workspace_id = ${workspaceId} AND id = ${id}
+    RETURNING revoked_at`
+  return row?.revoked_at
 }
 
 /** What is kept of a key: its SHA-256. */

@@ -1,16 +1,22 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { createTurns } from './turns.ts'
 
-const derive = promisify(argon2)
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
+const parameters = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`
+
+// Each takes 19 MiB and a core: a flood of sign-ins waits here instead of taking the machine.
+const takeTurn = createTurns(4)
+const argon2Async = promisify(argon2)
+const derive = (options: Parameters<typeof argon2Async>[1]) => takeTurn(0, () => argon2Async('argon2id', options))
 
 /** Argon2id as a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await derive('argon2id', { ...cost, message: normalise(password), nonce, tagLength })
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(tag)}`
+  const tag = await derive({ ...cost, message: normalise(password), nonce, tagLength })
+  return `${parameters}${encode(nonce)}$${encode(tag)}`
 }
 
 /** Whether the password is the one that was hashed; also for hashes made at another cost. */
@@ -18,7 +24,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   const [, memory, passes, parallelism, salt, tag] = shape.exec(hash) ?? []
   if (!salt || !tag) throw new Error('Not an Argon2id hash')
   const expected = Buffer.from(tag, 'base64')
-  const actual = await derive('argon2id', {
+  const actual = await derive({
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
@@ -28,6 +34,9 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   })
   return timingSafeEqual(actual, expected)
 }
+
+/** Whether the hash was made at another cost than new ones are. */
+export const isOutdatedHash = (hash: string) => !hash.startsWith(parameters)
 
 // The same password typed on another keyboard may come in another form of Unicode.
 const normalise = (password: string) => Buffer.from(password.normalize('NFKC'))

@@ -1,9 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from './client.ts'
+import type { Sql } from './sql.ts'
 
 /** A session that nobody uses ends after 7 days, any other after 30. */
 const idleInterval = '7 days'
 const absoluteInterval = '30 days'
+/** How long the second factor is waited for. */
+const challengeInterval = '10 minutes'
+const wrongCodesPerChallenge = 5
 
 export interface NewSession {
   readonly userId: string
@@ -37,13 +41,37 @@ export function hashToken(token: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Begins a session and answers the token for its cookie, which is not kept. */
-export async function createSession(db: Db, { userId, ownerUuid, isComplete, ip, userAgent }: NewSession) {
-  const token = randomBytes(32).toString('base64url')
-  await db.$executeRaw`
+export async function createSession(sql: Sql, { userId, ownerUuid, isComplete, ip, userAgent }: NewSession) {
+  const token = newToken()
+  // Those that ran out are of no use to anybody.
+  await sql.$executeRaw`
+    DELETE FROM sessions WHERE user_id = ${userId}::text::uuid
+      AND (expires_at < now() OR seen_at < now() - ${idleInterval}::text::interval)`
+  await sql.$executeRaw`
     INSERT INTO sessions (id_hash, user_id, owner_uuid, is_complete, expires_at, ip, user_agent)
     VALUES (${hashToken(token)}, ${userId}::text::uuid, ${ownerUuid}::text::uuid, ${isComplete},
-            now() + ${absoluteInterval}::text::interval, ${ip}, ${userAgent ?? null})`
+            now() + ${isComplete ? absoluteInterval : challengeInterval}::text::interval, ${ip}, ${userAgent ?? null})`
   return token
+}
+
+/** Gives a session another token, with the password or code typed just now; the old token is worth nothing. */
+export async function renewSession(sql: Sql, idHash: Uint8Array): Promise<string> {
+  const token = newToken()
+  await sql.$executeRaw`
+    UPDATE sessions
+    SET id_hash = ${hashToken(token)}, is_complete = true, totp_failures = 0, authenticated_at = now(),
+        expires_at = CASE WHEN is_complete THEN expires_at ELSE now() + ${absoluteInterval}::text::interval END
+    WHERE id_hash = ${idHash}`
+  return token
+}
+
+/** Counts a try at the second factor. False when there were as many as there can be: then the session ends. */
+export async function countCodeTry(sql: Sql, idHash: Uint8Array): Promise<boolean> {
+  const counted = await sql.$executeRaw`
+    UPDATE sessions SET totp_failures = totp_failures + 1
+    WHERE id_hash = ${idHash} AND totp_failures < ${wrongCodesPerChallenge}`
+  if (counted === 0) await sql.$executeRaw`DELETE FROM sessions WHERE id_hash = ${idHash} AND NOT is_complete`
+  return counted === 1
 }
 
 /** The session that a cookie names, unless it has ended or its user has left the account. */
@@ -67,6 +95,46 @@ export async function findSession(db: Db, token: string): Promise<FoundSession |
 }
 
 /** Ends a session; its cookie is worth nothing from then on. */
-export async function endSession(db: Db, token: string): Promise<void> {
+export async function endSession(db: Sql, token: string): Promise<void> {
   await db.$executeRaw`DELETE FROM sessions WHERE id_hash = ${hashToken(token)}`
 }
+
+/** The password was typed again. */
+export async function noteAuthentication(sql: Sql, idHash: Uint8Array): Promise<void> {
+  await sql.$executeRaw`UPDATE sessions SET authenticated_at = now() WHERE id_hash = ${idHash}`
+}
+
+export interface ListedSession {
+  readonly id: string
+  readonly ip: string | null
+  readonly user_agent: string | null
+  readonly created_at: Date
+  readonly seen_at: Date
+  readonly is_current: boolean
+}
+
+/** Where a user is signed in, last used first. */
+export async function listSessions(sql: Sql, userId: string, currentHash: Uint8Array): Promise<ListedSession[]> {
+  return sql.$queryRaw<ListedSession[]>`
+    SELECT public_id::text AS id, ip, user_agent, created_at, seen_at, id_hash = ${currentHash} AS is_current
+    FROM sessions
+    WHERE user_id = ${userId}::text::uuid AND is_complete
+      AND expires_at > now() AND seen_at > now() - ${idleInterval}::text::interval
+    ORDER BY id_hash = ${currentHash} DESC, seen_at DESC`
+}
+
+/** Ends one of the user's sessions by its public id. False when there is none. */
+export async function endListedSession(sql: Sql, userId: string, id: string): Promise<boolean> {
+  const ended = await sql.$executeRaw`
+    DELETE FROM sessions WHERE user_id = ${userId}::text::uuid AND public_id = ${id}::text::uuid`
+  return ended === 1
+}
+
+/** Ends the user's sessions, all of them or all but one; answers how many. */
+export async function endSessionsOf(sql: Sql, userId: string, exceptHash?: Uint8Array): Promise<number> {
+  return sql.$executeRaw`
+    DELETE FROM sessions
+    WHERE user_id = ${userId}::text::uuid AND (${exceptHash ?? null}::bytea IS NULL OR id_hash <> ${exceptHash ?? null})`
+}
+
+const newToken = () => randomBytes(32).toString('base64url')

@@ -16,18 +16,24 @@ export interface ApiProcess {
   output(): string
   /** A request of the world's owner below the base path. @throws Error when it is no success. */
   call<T = unknown>(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<T>
+  isAlive(): boolean
   kill(signal: NodeJS.Signals): Promise<void>
   /** After a kill: the same port again. */
   restart(): Promise<void>
 }
 
 /** The API as a process of its own, over a world's database. */
-export async function startApi({ db, url }: { db: Db; url: string }): Promise<ApiProcess> {
+export async function startApi(
+  { db, url }: { db: Db; url: string },
+  more: Record<string, string> = {},
+): Promise<ApiProcess> {
   const { key } = await createKey(db, { email: ownerEmail, name: 'test', environment: 'live', tier: 'enterprise' })
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   let output = ''
   let child: ChildProcess
+
+  const isAlive = () => child.exitCode === null && child.signalCode === null
 
   async function start() {
     const { PATH = '' } = process.env
@@ -38,11 +44,12 @@ export async function startApi({ db, url }: { db: Db; url: string }): Promise<Ap
       DATABASE_URL: url,
       ENCRYPTION_KEY: encryptionKey,
       WEBHOOK_ALLOW_PRIVATE: 'true',
+      ...more,
     }
     child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    const isUp = vi.waitFor(async () => (await fetch(`${origin}/readyz`)).text(), { timeout: 20_000, interval: 20 })
+    const isUp = vi.waitFor(async () => (await fetch(`${origin}/readyz`)).text(), { timeout: 60_000, interval: 20 })
     await Promise.race([
       isUp,
       once(child, 'exit').then(([code]) => {
@@ -63,8 +70,9 @@ export async function startApi({ db, url }: { db: Db; url: string }): Promise<Ap
       if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
       return (await response.json()) as T
     },
+    isAlive,
     async kill(signal) {
-      if (child.exitCode !== null || child.signalCode !== null) return
+      if (!isAlive()) return
       const gone = once(child, 'exit')
       child.kill(signal)
       await gone

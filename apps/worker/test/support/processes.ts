@@ -9,10 +9,11 @@ export interface Running {
   kill(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** A worker in a process of its own, with settings a test chooses. */
+/** A worker in a process of its own, with settings a test chooses; resolves when it runs, or has ended. */
 export async function spawnWorker(orders: Orders): Promise<Running> {
   const child = start('./worker-process.ts', [JSON.stringify(orders)], {}, ['ignore', 'inherit', 'inherit', 'ipc'])
-  await once(child, 'message')
+  // One that is to die may do so before it has said a word.
+  await Promise.race([once(child, 'message'), once(child, 'exit')])
   return toRunning(child)
 }
 

@@ -12,15 +12,18 @@ export interface Orders {
   prefix: string
   redisUrl: string | null
   settings: Settings
+  /** Where it kills itself: once it has claimed deliveries and before their jobs are queued. */
+  dieAfterClaim?: boolean
 }
 
 const orders = JSON.parse(process.argv[2] ?? '{}') as Orders
 const onError = () => undefined
-const { url, key, prefix, redisUrl, settings } = orders
+const { url, key, prefix, redisUrl, settings, dieAfterClaim } = orders
 const backend = await openBackend({ databaseUrl: url, redisUrl: redisUrl ?? undefined, prefix, onError })
-startWorker({
+const die = () => Promise.resolve(void process.kill(process.pid, 'SIGKILL'))
+await startWorker({
   db: createDb({ url: keyedAccess(url) }),
-  backend,
+  backend: dieAfterClaim ? { ...backend, add: die } : backend,
   sealer: createSealer(key),
   settings,
   log: pino({ level: 'silent' }),

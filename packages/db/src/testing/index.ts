@@ -15,11 +15,15 @@ export interface TestDatabase {
 export interface TestDatabaseOptions {
   /** False gives an empty database, without any table. Default true. */
   migrated?: boolean
+  /** A connection string of the run's PostgreSQL; for global setups, which come before it can be injected. */
+  server?: string | undefined
 }
 
 /** A fresh database for a test file. Needs `@matterbase/db/testing/global-setup` in the vitest config. */
-export async function createTestDatabase({ migrated = true }: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const server = inject('matterbaseDatabase')
+export async function createTestDatabase({
+  migrated = true,
+  server = inject('matterbaseDatabase'),
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${migrated ? template : 'template0'}`)
   const url = new URL(server)

@@ -1,0 +1,63 @@
+import { Prisma } from '@matterbase/db'
+import type { Db } from '@matterbase/db'
+
+// Any number, the same in every worker: the first half of their locks' keys, beside their own numbers.
+const lockClass = 7_270_212
+
+export const lockAs = (worker: number) => Prisma.sql`SELECT pg_advisory_lock(${lockClass}::int, ${worker}::int)`
+
+const isLocked = Prisma.sql`EXISTS (
+  SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = ${lockClass} AND objid = webhook_workers.id AND objsubid = 2
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`
+
+/** PostgreSQL's time, which attempts carry. */
+export async function readClock(client: Pick<Db['pool'], 'query'>): Promise<Date> {
+  const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now')
+  return rows[0]?.now ?? new Date()
+}
+
+/** Registered workers that hold no lock, at the moment at least. */
+export const absentWorkers = Prisma.sql`SELECT id FROM webhook_workers WHERE NOT ${isLocked}`
+
+/**
+ * Strikes workers off that still hold no lock, and makes due what they had under way.
+ *
+ * @returns how many deliveries.
+ */
+export async function returnLeases(db: Db, workers: readonly number[]): Promise<number> {
+  return db.$executeRaw`
+    WITH dead AS MATERIALIZED (
+      DELETE FROM webhook_workers WHERE id = ANY (${workers}::int[]) AND NOT ${isLocked} RETURNING id
+    ), ${makeDue(Prisma.sql`EXISTS (SELECT FROM dead) AND (delivery.status = 'queued' OR attempt.worker IN (SELECT id FROM dead))`)}`
+}
+
+/**
+ * Makes due what this worker began before a moment without learning of it, since a connection was lost
+ * with PostgreSQL's answer.
+ *
+ * @param held the attempts that it knows of.
+ * @returns how many deliveries.
+ */
+export async function returnUnheld(db: Db, worker: number, before: Date, held: ReadonlySet<string>): Promise<number> {
+  const isUnheld = Prisma.sql`attempt.worker = ${worker} AND attempt.started_at <= ${before} AND attempt.id <> ALL (${[...held]}::uuid[])`
+  return db.$executeRaw`WITH ${makeDue(Prisma.sql`(delivery.status = 'queued' OR (${isUnheld}))`)}`
+}
+
+/**
+ * Ends a statement: attempts under way that are lost end as interrupted, and their deliveries are due.
+ * What waits in the queue is lost with them, since a job of it may have been in the same hands; the
+ * leases keep jobs that are queued twice then from sending twice.
+ */
+const makeDue = (isLost: Prisma.Sql) => Prisma.sql`
+    lost AS MATERIALIZED (
+      SELECT delivery.workspace_id, delivery.id, delivery.lease_id FROM webhook_deliveries AS delivery
+      LEFT JOIN webhook_attempts AS attempt ON attempt.workspace_id = delivery.workspace_id AND attempt.id = delivery.lease_id
+      WHERE delivery.status IN ('queued', 'sending') AND ${isLost}
+      FOR UPDATE OF delivery SKIP LOCKED
+    ), interrupted AS (
+      UPDATE webhook_attempts AS attempt
+      SET outcome = 'interrupted', duration_ms = (extract(epoch FROM now() - attempt.started_at) * 1000)::int
+      FROM lost WHERE attempt.workspace_id = lost.workspace_id AND attempt.id = lost.lease_id AND attempt.outcome IS NULL
+    )
+    UPDATE webhook_deliveries AS delivery SET status = 'pending', lease_id = NULL, lease_until = NULL
+    FROM lost WHERE delivery.workspace_id = lost.workspace_id AND delivery.id = lost.id`

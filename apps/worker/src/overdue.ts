@@ -1,0 +1,24 @@
+import { markOverdue, workspacesWithOverdue } from '@matterbase/db'
+import type { Db } from '@matterbase/db'
+import type { Logger } from 'pino'
+import { createLoop } from './loop.ts'
+import type { Loop } from './loop.ts'
+
+// Due dates end at midnight, but a worker may have been away then.
+const everyMs = 3_600_000
+
+/** Makes sent invoices overdue once their due date has passed: at the start, and each hour. */
+export function createOverdue({ db, log }: { readonly db: Db; readonly log: Logger }): Loop {
+  return createLoop(() => turn(db, log), {
+    everyMs,
+    onError: (error) => log.warn({ err: error }, 'invoices could not be made overdue'),
+  })
+}
+
+async function turn(db: Db, log: Logger): Promise<boolean> {
+  for (const workspaceId of await workspacesWithOverdue(db)) {
+    const count = await markOverdue(db, workspaceId)
+    if (count > 0) log.info({ workspace_id: workspaceId, count }, 'invoices are overdue')
+  }
+  return false
+}

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { expect, it, onTestFinished } from 'vitest'
+import { spawnWorker } from './support/processes.ts'
+import { startReceiver } from './support/receiver.ts'
+import { createWorld, encryptionKey, quick } from './support/world.ts'
+
+const chunk = Buffer.alloc(65_536, 'x')
+// Each piece inflates to 64 MiB.
+const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+
+function pour(response: ServerResponse, piece: Buffer, times: number): void {
+  let left = times
+  const more = () => {
+    while (!response.destroyed && left-- > 0 && response.write(piece));
+    if (response.destroyed || left <= 0) response.end()
+    else response.once('drain', more)
+  }
+  more()
+}
+
+const answers: Record<string, (response: ServerResponse) => void> = {
+  '/plain': (response) => void response.end('ok'),
+  '/5-gigabytes': (response) => pour(response.writeHead(200, { 'content-length': 5e9 }), chunk, 1e5),
+  '/10-gigabytes-in-gzip': (response) => pour(response.writeHead(200, { 'content-encoding': 'gzip' }), bomb, 160),
+  '/drip': (response) => {
+    response.writeHead(200)
+    const drip = setInterval(() => response.write('.'), 50)
+    response.on('close', () => clearInterval(drip))
+  },
+}
+
+const peakMemory = async (pid: number | undefined) =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+it.skipIf(process.platform !== 'linux')(
+  'answers of gigabytes, gzip bombs and answers that never end cost a worker less than 50 MB',
+  async () => {
+    const world = await createWorld()
+    const receiver = await startReceiver()
+    const settings = { ...quick, timeoutMs: 2_000, schedule: [0] }
+    const { url, prefix } = world
+    const worker = await spawnWorker({ url, prefix, key: encryptionKey, redisUrl: null, settings })
+    onTestFinished(async () => {
+      await worker.kill('SIGKILL')
+      await world.close()
+      await receiver.close()
+    })
+    receiver.answer = (response, { path }) => answers[path]?.(response)
+    const send = async (path: string, count: number) => {
+      await world.addEndpoint(`${receiver.url}${path}`, { events: [path] })
+      await world.record(
+        Array.from({ length: count }, () => '{}'),
+        path,
+      )
+    }
+    const outcomes = async () => (await world.attempts()).map(({ outcome }) => outcome)
+    await send('/plain', 200)
+    await expect.poll(outcomes).toEqual(Array(200).fill('success'))
+    const before = await peakMemory(worker.process.pid)
+
+    for (const path of ['/5-gigabytes', '/10-gigabytes-in-gzip']) await send(path, 20)
+    // More would open the circuit breaker.
+    await send('/drip', 5)
+    const all = [...Array(240).fill('success'), ...Array(5).fill('timeout')]
+    await expect.poll(async () => (await outcomes()).toSorted(), { timeout: 60_000 }).toEqual(all)
+    expect((await peakMemory(worker.process.pid)) - before).toBeLessThan(50)
+    const bodies = (await world.attempts()).map(({ response_body: body }) => Buffer.byteLength(body ?? ''))
+    expect(Math.max(...bodies)).toBeLessThanOrEqual(4_096)
+  },
+  120_000,
+)

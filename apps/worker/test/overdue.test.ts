@@ -1,0 +1,73 @@
+import { createInvoice } from '@matterbase/db'
+import type { InvoiceStatus } from '@matterbase/db'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createOverdue } from '../src/overdue.ts'
+import { createWorld } from './support/world.ts'
+import type { World } from './support/world.ts'
+
+let world: World
+
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.close())
+
+const log = pino({ level: 'silent' })
+const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+async function invoice(number: string, status: InvoiceStatus, due: number | null): Promise<void> {
+  const dueDate = due === null ? undefined : dayAfter(due)
+  await createInvoice(world.db, world.workspaceId, { number, total: 1, status, dueDate })
+}
+
+async function statuses(): Promise<Record<string, string>> {
+  const rows = await world.db.invoice.findMany({ select: { invoice_number: true, status: true } })
+  return Object.fromEntries(rows.map(({ invoice_number: number, status }) => [number, status]))
+}
+
+/** One pass over all workspaces. */
+async function look(): Promise<void> {
+  await createOverdue({ db: world.db, log }).stop()
+}
+
+describe('an invoice', () => {
+  it('becomes overdue the day after its due date when it was sent and not paid', async () => {
+    await invoice('late', 'sent', -1)
+    await invoice('today', 'sent', 0)
+    await invoice('later', 'sent', 1)
+    await invoice('no date', 'sent', null)
+    await invoice('draft', 'draft', -1)
+    await invoice('paid', 'paid', -1)
+    await invoice('cancelled', 'cancelled', -1)
+    await look()
+    expect(await statuses()).toEqual({
+      late: 'overdue',
+      today: 'sent',
+      later: 'sent',
+      'no date': 'sent',
+      draft: 'draft',
+      paid: 'paid',
+      cancelled: 'cancelled',
+    })
+  })
+
+  it('moves with a stamp of its own, once, and tells no webhook', async () => {
+    for (let at = 0; at < 450; at++) await invoice(`late ${at}`, 'sent', -1)
+    const before = await world.db.event.count()
+    await Promise.all([look(), look()])
+    await look()
+    expect(new Set(Object.values(await statuses()))).toEqual(new Set(['overdue']))
+    const [row] = await world.db.$queryRaw<
+      { stamps: number }[]
+    >`SELECT count(DISTINCT updated_at)::int AS stamps FROM invoices`
+    expect(row?.stamps).toBe(450)
+    expect(await world.db.event.count()).toBe(before)
+  })
+
+  it('is looked at by every worker that starts', async () => {
+    await invoice('late', 'sent', -1)
+    await world.start('postgres')
+    await expect.poll(statuses).toEqual({ late: 'overdue' })
+  })
+})

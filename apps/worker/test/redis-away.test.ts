@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { CreatedWebhookEndpoint } from '@matterbase/sdk'
+import { startApi } from './support/api-process.ts'
+import type { ApiProcess } from './support/api-process.ts'
+import { spawnMain, spawnWorker } from './support/processes.ts'
+import type { Running } from './support/processes.ts'
+import { startReceiver } from './support/receiver.ts'
+import type { Receiver } from './support/receiver.ts'
+import { describeOwnRedis, startRedis } from './support/redis.ts'
+import { createWorld, encryptionKey, quick } from './support/world.ts'
+import type { World } from './support/world.ts'
+
+// Short here, at length with SOAK=1.
+const isSoak = process.env['SOAK'] === '1'
+const queued = isSoak ? 10_000 : 1_000
+const awayMs = isSoak ? 60_000 : 3_000
+const endpoints = 10
+
+describeOwnRedis('with Redis', () => {
+  let world: World
+  let receiver: Receiver
+  let worker: Running
+  let api: ApiProcess | undefined
+
+  beforeEach(async () => {
+    world = await createWorld()
+    receiver = await startReceiver()
+  })
+  afterEach(async () => {
+    await Promise.all([api?.kill('SIGKILL'), worker.kill('SIGKILL')])
+    api = undefined
+    await world.close()
+    await receiver.close()
+  })
+
+  const left = async () => {
+    const [row] = await world.db.$queryRaw<[{ count: number }]>`
+      SELECT count(*)::int AS count FROM webhook_deliveries WHERE status <> 'delivered'`
+    return row.count
+  }
+
+  it(`emptied while ${queued} jobs wait in it, every delivery is made, and each once`, async () => {
+    const redis = await startRedis()
+    for (let index = 0; index < endpoints; index++) await world.addEndpoint(`${receiver.url}/${index}`)
+    const held: (() => void)[] = []
+    receiver.answer = (response) => void held.push(() => response.end())
+    // So many per endpoint that all of them get into the queue, which at five each would take thousands of endpoints.
+    const roomy = { perEndpoint: queued, maxQueued: 2 * queued, concurrency: 20, leaseMs: 60_000, timeoutMs: 15_000 }
+    const { url, prefix } = world
+    const settings = { ...quick, ...roomy }
+    worker = await spawnWorker({ url, prefix, key: encryptionKey, redisUrl: redis.url, settings })
+    for (let made = 0; made < queued / endpoints; made += 100)
+      await world.record(
+        Array.from({ length: Math.min(100, queued / endpoints - made) }, (_, n) => `{"id":${made + n}}`),
+      )
+    await expect.poll(() => redis.client.llen(`${prefix}:wh-send:wait`), { timeout: 30_000 }).toBe(queued - 20)
+    await redis.client.flushall()
+    receiver.answer = (response) => void response.end()
+    held.forEach((answer) => answer())
+    await expect.poll(left, { timeout: 120_000, interval: 100 }).toBe(0)
+    expect(receiver.requests).toHaveLength(queued)
+  }, 180_000)
+
+  it(`away for ${awayMs / 1000} s and empty when it is back, records are made all the time, and the same worker sends their events`, async () => {
+    const redis = await startRedis()
+    api = await startApi(world, { REDIS_URL: redis.url })
+    worker = await spawnMain({
+      DATABASE_URL: world.url,
+      ENCRYPTION_KEY: encryptionKey,
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      REDIS_URL: redis.url,
+    })
+    const endpoint = { url: receiver.url, events: ['matter.created'] }
+    await api.call<CreatedWebhookEndpoint>('POST', '/webhooks', endpoint)
+    await api.call('POST', '/matters', { title: 'Before' })
+    await expect.poll(left).toBe(0)
+
+    await redis.kill()
+    let created = 1
+    // Every answer but a success throws here.
+    for (const until = performance.now() + awayMs; performance.now() < until; created++)
+      await api.call('POST', '/matters', { title: `Meanwhile ${created}` })
+    const sentBefore = receiver.requests.length
+    await redis.start()
+    const back = performance.now()
+    await expect.poll(() => receiver.requests.length).toBeGreaterThan(sentBefore)
+    const resumedMs = Math.round(performance.now() - back)
+    expect(resumedMs).toBeLessThan(10_000)
+    await expect.poll(left, { timeout: 120_000, interval: 50 }).toBe(0)
+    if (isSoak)
+      console.info(
+        `${created} created; first sent ${resumedMs} ms after Redis was back, ${receiver.requests.length} in all`,
+      )
+    expect(worker.process.exitCode).toBeNull()
+    expect(new Set(receiver.requests.map(({ json }) => json['event_id'])).size).toBe(created)
+  }, 240_000)
+})

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { spawnMain, spawnWorker } from './support/processes.ts'
+import type { Running } from './support/processes.ts'
+import { startReceiver } from './support/receiver.ts'
+import type { Receiver } from './support/receiver.ts'
+import { createWorld, encryptionKey, quick } from './support/world.ts'
+import type { World } from './support/world.ts'
+
+// Short here; with SOAK=1 with the default leases and a receiver that takes five seconds.
+const isSoak = process.env['SOAK'] === '1'
+const leaseMs = isSoak ? 60_000 : 2_000
+const answerMs = isSoak ? 5_000 : 1_000
+const patience = { timeout: leaseMs + 60_000, interval: 50 }
+
+let world: World
+let receiver: Receiver
+let processes: Running[]
+
+beforeEach(async () => {
+  world = await createWorld()
+  receiver = await startReceiver()
+  processes = []
+})
+afterEach(async () => {
+  await Promise.all(processes.map((running) => running.kill('SIGKILL')))
+  await world.close()
+  await receiver.close()
+})
+
+const records = (count: number) => Array.from({ length: count }, (_, id) => `{"id":${id}}`)
+const delivered = async () => (await world.deliveries()).filter(({ status }) => status === 'delivered').length
+
+it(
+  'a worker that is stopped in the middle of sending loses its lease, and what it reports when it goes on changes nothing',
+  async () => {
+    const orders = {
+      url: world.url,
+      key: encryptionKey,
+      prefix: world.prefix,
+      redisUrl: null,
+      settings: { ...quick, leaseMs, timeoutMs: leaseMs / 4, schedule: [0, 3_600] },
+    }
+    const endpoint = await world.addEndpoint(receiver.url)
+    const late: (() => void)[] = []
+    receiver.answer = (response) => void late.push(() => response.writeHead(500).end())
+    const victim = await spawnWorker(orders)
+    processes.push(victim)
+    await world.record(records(1))
+    await expect.poll(() => late.length).toBe(1)
+    victim.process.kill('SIGSTOP')
+
+    receiver.answer = (response) => void response.end()
+    processes.push(await spawnWorker(orders))
+    await expect.poll(delivered, patience).toBe(1)
+    const [deliveries, attempts] = [await world.deliveries(), await world.attempts()]
+    expect(attempts).toMatchObject([{ outcome: 'interrupted' }, { outcome: 'success' }])
+
+    // Now it learns of an answer that would have counted as a failure.
+    late.forEach((answer) => answer())
+    victim.process.kill('SIGCONT')
+    // What it does next alone is reported after that.
+    await Promise.all(processes.slice(1).map((running) => running.kill('SIGKILL')))
+    await world.record(records(20))
+    await expect.poll(delivered, patience).toBe(21)
+    expect((await world.deliveries()).slice(0, 1)).toEqual(deliveries)
+    expect((await world.attempts()).slice(0, 2)).toEqual(attempts)
+    expect(await world.endpoint(endpoint)).toMatchObject({ failure_count: 0, circuit_level: 0, is_active: true })
+    expect(receiver.requests).toHaveLength(22)
+  },
+  leaseMs + 180_000,
+)
+
+it('a worker told to stop with 100 requests under way ends well within 20 s, and none of them is made twice', async () => {
+  const env = { DATABASE_URL: world.url, ENCRYPTION_KEY: encryptionKey, WEBHOOK_ALLOW_PRIVATE: 'true' }
+  for (let index = 0; index < 20; index++) await world.addEndpoint(`${receiver.url}/${index}`)
+  const held: (() => void)[] = []
+  receiver.answer = (response) => void held.push(() => response.end())
+  const main = await spawnMain(env)
+  processes.push(main)
+  await world.record(records(10))
+  await expect.poll(() => held.length, patience).toBe(100)
+  const told = performance.now()
+  main.process.kill('SIGTERM')
+  setTimeout(() => held.forEach((answer) => answer()), answerMs)
+  expect(await once(main.process, 'exit')).toEqual([0, null])
+  expect(performance.now() - told).toBeLessThan(20_000)
+  expect(receiver.requests).toHaveLength(100)
+  expect(await delivered()).toBe(100)
+
+  receiver.answer = (response) => void response.end()
+  processes.push(await spawnMain(env))
+  await expect.poll(delivered, patience).toBe(200)
+  expect(receiver.requests).toHaveLength(200)
+}, 240_000)

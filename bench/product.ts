@@ -1,0 +1,73 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseEnv, promisify } from 'node:util'
+
+const program = fileURLToPath(new URL('../apps/cli/bin/matterbase.js', import.meta.url))
+
+export interface Product {
+  dataDir: string
+  /** A request below the base path. @throws Error when it is no success. */
+  call<T = unknown>(method: string, path: string, body?: object): Promise<T>
+  /** The process ids of api and worker. */
+  processes(): Promise<Record<'api' | 'worker', number>>
+  stop(): Promise<void>
+}
+
+/** `matterbase start` in a new data folder, with the embedded PostgreSQL and nothing else, and a key without limits. */
+export async function startProduct(): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'matterbase-bench-'))
+  const { PATH = '' } = process.env
+  const env = { PATH, DATA_DIR: dataDir, PORT: String(await freePort()) }
+  const child = spawn(process.execPath, [program, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => chunk.includes('Matterbase is running') && resolve())
+    child.once('exit', (code) => reject(new Error(`matterbase start ended with ${code}`)))
+  })
+  const demo = parseEnv(await readFile(join(dataDir, 'demo.env'), 'utf8'))
+  const [email, baseUrl] = [demo['MATTERBASE_DEMO_EMAIL'] ?? '', demo['MATTERBASE_BASE_URL'] ?? '']
+  const args = [program, 'keys', 'create', '--account', email, '--name', 'bench', '--tier', 'enterprise', '--json']
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env })
+  const { key } = JSON.parse(stdout) as { key: string }
+  return {
+    dataDir,
+    async call<T>(method: string, path: string, body?: object) {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+      const response = await fetch(baseUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+      const text = await response.text()
+      if (!response.ok) throw new Error(`${response.status} ${text}`)
+      return JSON.parse(text) as T
+    },
+    processes: () => childrenOf(child.pid ?? 0),
+    async stop() {
+      child.kill()
+      await once(child, 'exit')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function childrenOf(parent: number): Promise<Record<'api' | 'worker', number>> {
+  const found = { api: 0, worker: 0 }
+  for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
+    const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '')
+    if (Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]) !== parent) continue
+    const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
+    const app = /apps\/(api|worker)\//.exec(command)?.[1] as 'api' | 'worker' | undefined
+    if (app) found[app] = Number(name)
+  }
+  return found
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}

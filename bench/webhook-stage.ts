@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  createAccount,
+  createDb,
+  createSealer,
+  endpointSecretContext,
+  findWorkspace,
+  guardPostgres,
+  migrate,
+  recordEvents,
+  startPostgres,
+  write,
+} from '@matterbase/db'
+import type { Db } from '@matterbase/db'
+
+export interface Stage {
+  /** Of the PostgreSQL server. */
+  pid: number
+  db: Db
+  url: string
+  encryptionKey: string
+  /** Records events, divided among the endpoints. */
+  record(count: number): Promise<void>
+  /** Resolves when nothing waits or is under way. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What one matter looks like in an event. */
+export const matter = (n: number) =>
+  JSON.stringify({
+    id: n,
+    title: `Matter ${n}`,
+    description: 'The client asks for a review of the lease and of the letters exchanged since. '.repeat(5),
+    case_category: 'Real estate',
+    service_type: 'Review',
+    status: 'In Progress',
+    official_case_number: `2026/${n}`,
+    case_type: null,
+    client_id: null,
+    estimated_hours: 12.5,
+    estimated_budget_min: 1000,
+    estimated_budget_max: 4000.5,
+    start_date: '2026-01-02',
+    end_date: null,
+    external_id: `crm-${n}`,
+    created_at: '2026-01-02T03:04:05.678Z',
+    updated_at: '2026-01-02T03:04:05.678Z',
+  })
+
+/** A PostgreSQL as `matterbase start` sets it up, and one account with one endpoint for each URL. */
+export async function setUpStage(urls: readonly string[]): Promise<Stage> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'matterbase-bench-'))
+  await chmod(dataDir, 0o755)
+  const server = await startPostgres({ dataDir, password: 'matterbase' })
+  const unguard = guardPostgres(server.folder)
+  await migrate(server.url)
+  const db = createDb({ url: server.url })
+  const encryptionKey = randomBytes(32).toString('base64')
+  const workspaces: number[] = []
+  for (const url of urls) workspaces.push(await addEndpoint(db, url, encryptionKey, workspaces.length))
+  const [pid = ''] = (await readFile(join(server.folder, 'data', 'postmaster.pid'), 'utf8')).split('\n')
+  return {
+    db,
+    pid: Number(pid),
+    url: server.url,
+    encryptionKey,
+    async record(count) {
+      const each = Math.ceil(count / workspaces.length)
+      for (const id of workspaces)
+        for (let at = 0; at < each; at += 500) {
+          const data = Array.from({ length: Math.min(500, each - at) }, (_, n) => matter(at + n))
+          await write(db, id, (tx) => recordEvents(tx, 'matter.created', data, tx.stamp()))
+        }
+    },
+    async settled() {
+      for (;;) {
+        const [row] = await db.$queryRaw<{ open: boolean }[]>`
+          SELECT EXISTS (SELECT FROM webhook_deliveries WHERE status = 'pending')
+              OR EXISTS (SELECT FROM webhook_deliveries WHERE status IN ('queued', 'sending')) AS open`
+        if (!row?.open) return
+        await new Promise((resolve) => setTimeout(resolve, 250))
+      }
+    },
+    async close() {
+      await db.$disconnect()
+      await server.stop()
+      unguard()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function addEndpoint(db: Db, url: string, encryptionKey: string, n: number): Promise<number> {
+  const email = `bench-${n}@example.com`
+  await createAccount(db, { email, password: randomBytes(16).toString('hex') })
+  const workspaceId = await findWorkspace(db, email, 'live')
+  const [row] = await db.$queryRaw<{ id: bigint }[]>`
+    INSERT INTO webhook_endpoints (workspace_id, url, events, secret, created_at)
+    VALUES (${workspaceId}, ${url}, '{matter.created}', '', now()) RETURNING id`
+  const id = row?.id ?? 0n
+  const secret = `whsec_${randomBytes(32).toString('base64')}`
+  const sealed = createSealer(encryptionKey).seal(secret, endpointSecretContext(workspaceId, id))
+  await db.$executeRaw`UPDATE webhook_endpoints SET secret = ${sealed} WHERE workspace_id = ${workspaceId} AND id = ${id}`
+  return workspaceId
+}

@@ -1,0 +1,8 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    testTimeout: 60_000,
+    reporters: ['default', ['json', { outputFile: 'test-results.json' }]],
+  },
+})
