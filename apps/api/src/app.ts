@@ -4,7 +4,9 @@ import { contract, openApiDocument, tags } from '@matterbase/schemas'
 import express from 'express'
 import type { NextFunction, Request, Response } from 'express'
 import type { Logger } from 'pino'
+import { inboxReceiver } from './dash/inbox/receiver.ts'
 import { dash } from './dash/index.ts'
+import { dashboardFiles } from './dashboard-files/dashboard-files.ts'
 import { docsPage } from './docs-page/docs-page.ts'
 import { notFound } from './http/api-error.ts'
 import { cors } from './http/cors.ts'
@@ -16,7 +18,11 @@ import { memoryRateLimiter } from './http/rate-limit.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
 import { requestId } from './http/request-id.ts'
 import { requestLog } from './http/request-log.ts'
+import { recordRequest } from './http/request-record.ts'
+import { requestRecorder } from './http/request-recorder.ts'
+import type { RequestRecorder } from './http/request-recorder.ts'
 import { sendError, sendJson } from './http/respond.ts'
+import { publicPages } from './public/index.ts'
 import { resources } from './resources/index.ts'
 import type { ResourceDeps } from './resources/index.ts'
 
@@ -25,8 +31,12 @@ export interface AppDeps extends ResourceDeps {
   readonly log: Logger
   /** Where callers reach the service, without a trailing slash. */
   readonly publicUrl: string
+  /** Whose `X-Forwarded-For` says where a request comes from: a number of proxies, or addresses. Default 0: nobody's. */
+  readonly trustProxy?: number | string
   /** Default: counts in this process. */
   readonly rateLimiter?: RateLimiter
+  /** Writes the request log. Default: one of its own. */
+  readonly recorder?: RequestRecorder
   /** Check every answer against its own schema. Default false. */
   readonly verifyAnswers?: boolean
 }
@@ -38,12 +48,14 @@ export function createApp({
   db,
   log,
   publicUrl,
+  trustProxy = 0,
   verifyAnswers = false,
   rateLimiter = memoryRateLimiter(),
+  recorder = requestRecorder(db, log),
   ...deps
 }: AppDeps): RequestListener {
   const app = express()
-  app.disable('x-powered-by').disable('etag').enable('case sensitive routing')
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', trustProxy)
   app.use(requestId, requestLog(log))
 
   app.all('/healthz', getOnly, (_req, res) => sendJson(res, 200, '{"status":"ok"}'))
@@ -52,7 +64,6 @@ export function createApp({
     sendJson(res, 200, '{"status":"ready"}')
   })
 
-  app.get('/', (_req, res) => res.redirect('/docs'))
   app.use('/docs', docsPage())
 
   const baseUrl = publicUrl + basePath
@@ -60,8 +71,12 @@ export function createApp({
   app.all(`${basePath}/openapi.json`, getOnly, documentRoute(openApiDocument(contract, tags, baseUrl)))
   const handlers = resources(deps)
   const options = { db, sealer: deps.sealer, baseUrl, verifyAnswers }
-  app.use(basePath, mount(contract, handlers, { ...options, gate: keyGate(db, rateLimiter) }))
+  app.use(basePath, recordRequest(recorder), mount(contract, handlers, { ...options, gate: keyGate(db, rateLimiter) }))
+  app.use('/inbox', inboxReceiver(db))
   app.use('/dash/v1', dash({ ...options, ...deps, handlers, publicUrl }))
+
+  app.use(publicPages({ db, rateLimiter }))
+  app.use(dashboardFiles(publicUrl))
 
   app.use(() => {
     throw notFound()

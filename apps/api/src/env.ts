@@ -6,6 +6,15 @@ const Env = z.object({
   HOST: z.string().min(1).default('0.0.0.0'),
   /** What links use, without a trailing slash. Default http://localhost:PORT. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Whose `X-Forwarded-For` is believed: how many proxies stand in front, or their addresses, separated by commas. */
+  TRUST_PROXY: z
+    .string()
+    .regex(
+      /^(\d{1,2}|[\da-fA-F.:/]+(\s*,\s*[\da-fA-F.:/]+)*|loopback)$/,
+      'must be a number of proxies, or their addresses',
+    )
+    .transform((text) => (/^\d{1,2}$/.test(text) ? Number(text) : text))
+    .default(0),
   DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/ }),
   /** One address, or those of a cluster's nodes separated by commas. */
   REDIS_URL: z

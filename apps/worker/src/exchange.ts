@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import { DeadlinePassed } from './outcome.ts'
 
@@ -6,7 +7,7 @@ const readAtMost = 16 * 1024
 
 export interface Exchange {
   statusCode: number
-  retryAfter: string | string[] | undefined
+  headers: IncomingHttpHeaders
   /** The beginning of the body, as far as it was read. */
   body: Buffer
   /** What broke the answer off, once it had begun. */
@@ -28,7 +29,7 @@ export function exchange(
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    let answer: Pick<Exchange, 'statusCode' | 'retryAfter'> | null = null
+    let answer: Pick<Exchange, 'statusCode' | 'headers'> | null = null
     let cut: Error | null = null
     let abort: ((reason: Error) => void) | null = null
     const end = (broken: unknown) => {
@@ -53,7 +54,7 @@ export function exchange(
         if (cut) controller.abort(cut)
       },
       onResponseStart(_controller, statusCode, headers) {
-        if (statusCode >= 200) answer = { statusCode, retryAfter: headers['retry-after'] }
+        if (statusCode >= 200) answer = { statusCode, headers }
       },
       onResponseData(_controller, chunk) {
         chunks.push(chunk)

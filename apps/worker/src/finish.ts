@@ -49,11 +49,11 @@ function endedRows(finished: readonly Finished[]): Prisma.Sql {
     ${column(({ attempt }) => attempt.workspace_id)}::int[], ${column(({ attempt }) => attempt.id)}::bigint[],
     ${column(({ attempt }) => attempt.delivery_id)}::uuid[], ${column(({ attempt }) => attempt.endpoint_id)}::bigint[],
     ${column(({ result }) => result.outcome)}::text[], ${column(({ result }) => result.statusCode)}::int[],
-    ${column(({ result }) => result.body)}::text[], ${column(({ result }) => result.error)}::text[],
+    ${column(({ result }) => result.headers)}::text[], ${column(({ result }) => result.body)}::text[], ${column(({ result }) => result.error)}::text[],
     ${column(({ attempt }) => attempt.started_at)}::float8[], ${column(({ result }) => result.durationMs)}::int[], ${column(({ verdict }) => verdict.status)}::text[],
     ${column(({ verdict }) => verdict.waitMs)}::float8[], ${column(({ verdict }) => verdict.isGone)}::bool[],
     ${column(({ wantsMore }) => wantsMore)}::bool[]
-  ) WITH ORDINALITY AS ended (workspace_id, id, lease_id, endpoint_id, outcome, status_code, body, error, started_ms, duration_ms, status, wait_ms, is_gone, wants_more, position)`
+  ) WITH ORDINALITY AS ended (workspace_id, id, lease_id, endpoint_id, outcome, status_code, headers, body, error, started_ms, duration_ms, status, wait_ms, is_gone, wants_more, position)`
 }
 
 // Endpoints are locked in one order first, so that two workers never wait for each other in a circle.
@@ -73,7 +73,8 @@ const closeAttempts = Prisma.sql`
     RETURNING ended.*, delivery.event_id, delivery.kind <> 'ping.test' AS counts
   ), logged AS (
     UPDATE webhook_attempts AS attempt
-    SET outcome = closed.outcome, status_code = closed.status_code, response_body = closed.body, duration_ms = closed.duration_ms
+    SET outcome = closed.outcome, status_code = closed.status_code, response_headers = closed.headers, response_body = closed.body,
+        duration_ms = closed.duration_ms
     FROM closed WHERE attempt.workspace_id = closed.workspace_id AND attempt.id = closed.lease_id
   )`
 

@@ -6,7 +6,7 @@ import type { ConnectOptions } from './connect.ts'
 import { exchange } from './exchange.ts'
 import { BlockedTarget, toFailure } from './outcome.ts'
 import type { Result } from './outcome.ts'
-import { toText } from './response.ts'
+import { toHeaderPairs, toText } from './response.ts'
 import { readRetryAfter } from './retry.ts'
 
 interface Delivery {
@@ -38,12 +38,13 @@ export function createHttpClient(options: ConnectOptions): HttpClient {
     const { refused, origin, path } = targetOf(url, () => toTarget(url, allowPrivate))
     if (refused !== null) throw new BlockedTarget(refused)
     const answer = await exchange(agent, { origin, path, method: 'POST', headers, body }, timeoutMs)
-    const { statusCode, retryAfter, broken } = answer
+    const { statusCode, headers: answered, broken } = answer
     const now = startedAt + performance.now() - startedHere
     const isWhole = broken === null
     return {
       statusCode,
-      retryAfterMs: readRetryAfter(statusCode, retryAfter, now),
+      retryAfterMs: readRetryAfter(statusCode, answered['retry-after'], now),
+      headers: toHeaderPairs(answered),
       body: isWhole ? toText(answer.body) : null,
       ...(isWhole ? judge(statusCode) : toFailure(broken, timeoutMs)),
     }
@@ -54,6 +55,7 @@ export function createHttpClient(options: ConnectOptions): HttpClient {
       const sent = await send(delivery, startedHere).catch((error: unknown) => ({
         statusCode: null,
         retryAfterMs: null,
+        headers: null,
         body: null,
         ...toFailure(error, timeoutMs),
       }))

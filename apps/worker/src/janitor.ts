@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { forgetSignIns, rewrapSecrets } from '@matterbase/db'
 import type { Db, Sealer } from '@matterbase/db'
 import type { Logger } from 'pino'
 import { createLoop } from './loop.ts'
 import type { Loop } from './loop.ts'
 import { forgetPreviousSecrets, prune } from './prune.ts'
-import { rewrapSecrets } from './rewrap.ts'
 import type { Settings } from './settings.ts'
 
 export interface JanitorDeps {
@@ -22,10 +22,17 @@ const breathMs = 50
 export function createJanitor({ db, sealer, settings, log }: JanitorDeps): Loop {
   let isRewrapped = false
 
+  async function rewrap() {
+    const { count, unreadable } = await rewrapSecrets(db, sealer)
+    if (count > 0) log.info({ count }, 'secrets are sealed with the first encryption key now')
+    if (unreadable.length > 0) log.error({ unreadable }, 'secrets that none of the encryption keys opens')
+  }
+
   async function turn(): Promise<boolean> {
-    if (!isRewrapped) await rewrapSecrets(db, sealer, log)
+    if (!isRewrapped) await rewrap()
     isRewrapped = true
     await forgetPreviousSecrets(db)
+    await forgetSignIns(db)
     const deleted = await prune(db, { keepDays: settings.keepDays, batch })
     if (Object.values(deleted).some((count) => count > 0)) log.info(deleted, 'old rows are deleted')
     const isFull = Object.values(deleted).some((count) => count >= batch)

@@ -6,6 +6,8 @@ type Outcome = 'success' | 'http_error' | 'timeout' | 'dns' | 'connect' | 'tls' 
 export interface Result {
   outcome: Outcome
   statusCode: number | null
+  /** The answer's headers as JSON, see toHeaderPairs; null when none came. */
+  headers: string | null
   /** The beginning of the answer's body. */
   body: string | null
   /** A sentence for the account holder, without addresses; null on success. */

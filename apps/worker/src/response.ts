@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
 const keepAtMost = 4 * 1024
 
 /** Text that PostgreSQL takes: valid UTF-8 without NUL, at most 4 KiB of it, no character cut in half. */
@@ -7,4 +9,31 @@ export function toText(bytes: Buffer): string {
   return Buffer.byteLength(text) <= keepAtMost
     ? text
     : new TextDecoder().decode(Buffer.from(text).subarray(0, keepAtMost), { stream: true })
+}
+
+/** Of one value, no more than this is kept. */
+const valueAtMost = 1024
+
+/**
+ * Headers as JSON, `[["name", "value"], …]`, at most 4 KiB of it: what does not fit any more is left out.
+ * Null stands for the value of a cookie, which would let its holder in as the sender.
+ */
+export function toHeaderPairs(headers: IncomingHttpHeaders): string {
+  const pairs: string[] = []
+  let left = keepAtMost - '[]'.length
+  for (const [name, given = []] of Object.entries(headers))
+    for (const value of typeof given === 'string' ? [given] : given) {
+      const pair = JSON.stringify([name, name === 'set-cookie' ? null : toValue(value)])
+      left -= Buffer.byteLength(pair) + ','.length
+      if (left < 0) return `[${pairs.join()}]`
+      pairs.push(pair)
+    }
+  return `[${pairs.join()}]`
+}
+
+/** @param value As it is parsed: each byte a character. */
+function toValue(value: string): string {
+  const head = value.slice(0, valueAtMost)
+  const text = /^[\t -~]*$/.test(head) ? head : toText(Buffer.from(head, 'latin1'))
+  return value.length > valueAtMost ? `${text}…` : text
 }

@@ -24,6 +24,10 @@ const answers: Record<string, (response: ServerResponse) => void> = {
   '/plain': (response) => void response.end('ok'),
   '/5-gigabytes': (response) => pour(response.writeHead(200, { 'content-length': 5e9 }), chunk, 1e5),
   '/10-gigabytes-in-gzip': (response) => pour(response.writeHead(200, { 'content-encoding': 'gzip' }), bomb, 160),
+  '/headers': (response) => {
+    for (let n = 0; n < 500; n++) response.setHeader(`x-${n}`, '\u{ED}\u{A0}"\\'.repeat(2))
+    response.end('ok')
+  },
   '/drip': (response) => {
     response.writeHead(200)
     const drip = setInterval(() => response.write('.'), 50)
@@ -35,7 +39,7 @@ const peakMemory = async (pid: number | undefined) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 it.skipIf(process.platform !== 'linux')(
-  'answers of gigabytes, gzip bombs and answers that never end cost a worker less than 50 MB',
+  'answers of gigabytes, gzip bombs, floods of headers and answers that never end cost a worker less than 50 MB',
   async () => {
     const world = await createWorld()
     const receiver = await startReceiver()
@@ -60,14 +64,14 @@ it.skipIf(process.platform !== 'linux')(
     await expect.poll(outcomes).toEqual(Array(200).fill('success'))
     const before = await peakMemory(worker.process.pid)
 
-    for (const path of ['/5-gigabytes', '/10-gigabytes-in-gzip']) await send(path, 20)
+    for (const path of ['/5-gigabytes', '/10-gigabytes-in-gzip', '/headers']) await send(path, 20)
     // More would open the circuit breaker.
     await send('/drip', 5)
-    const all = [...Array(240).fill('success'), ...Array(5).fill('timeout')]
+    const all = [...Array(260).fill('success'), ...Array(5).fill('timeout')]
     await expect.poll(async () => (await outcomes()).toSorted(), { timeout: 60_000 }).toEqual(all)
     expect((await peakMemory(worker.process.pid)) - before).toBeLessThan(50)
-    const bodies = (await world.attempts()).map(({ response_body: body }) => Buffer.byteLength(body ?? ''))
-    expect(Math.max(...bodies)).toBeLessThanOrEqual(4_096)
+    const kept = (await world.attempts()).flatMap((row) => [row.response_body ?? '', row.response_headers ?? ''])
+    expect(Math.max(...kept.map((text) => Buffer.byteLength(text)))).toBeLessThanOrEqual(4_096)
   },
   120_000,
 )

@@ -191,6 +191,7 @@ it('cuts an answer that drips off at the deadline', async () => {
   await world.record(['{"id":1}'])
   await expect.poll(() => world.attempts()).toMatchObject([{ outcome: 'timeout', status_code: 200 }])
   const [attempt] = await world.attempts()
+  expect(attempt?.response_headers).toContain('["transfer-encoding","chunked"]')
   expect(attempt?.duration_ms).toBeGreaterThanOrEqual(590)
   // It would go on for ever; a busy machine may be late.
   expect(attempt?.duration_ms).toBeLessThan(6_000)
@@ -223,6 +224,37 @@ it('keeps an answer with NUL and broken UTF-8, cleaned', async () => {
   await world.record(['{"id":1}'])
   await expect.poll(() => world.deliveries()).toMatchObject([{ status: 'delivered' }])
   expect((await world.attempts())[0]?.response_body).toBe('a\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}b')
+})
+
+it('keeps the headers of an answer, cleaned, with cookies named but not kept', async () => {
+  await world.start('postgres')
+  await world.addEndpoint(receiver.url)
+  receiver.answer = (response) => {
+    response.writeHead(200, [
+      ['X-Trace', 'a "b" \\c'],
+      ['X-Name', Buffer.from('Żółć').toString('latin1')],
+      ['X-Broken', '\u{FF}\u{ED}\u{A0}\u{80}b'],
+      ['X-Long', 'x'.repeat(2_000)],
+      ['Set-Cookie', 'session=secret'],
+      ['Set-Cookie', 'other=secret'],
+      ['X-Trace', 'again'],
+    ])
+    response.end('ok')
+  }
+  await world.record(['{"id":1}'])
+  await expect.poll(() => world.deliveries()).toMatchObject([{ status: 'delivered' }])
+  const text = (await world.attempts())[0]?.response_headers ?? ''
+  expect(text).not.toContain('secret')
+  const pairs = JSON.parse(text) as [string, string | null][]
+  expect(pairs.filter(([name]) => /^x-|cookie/.test(name))).toEqual([
+    ['x-trace', 'a "b" \\c'],
+    ['x-trace', 'again'],
+    ['x-name', 'Żółć'],
+    ['x-broken', '\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}b'],
+    ['x-long', `${'x'.repeat(1_024)}…`],
+    ['set-cookie', null],
+    ['set-cookie', null],
+  ])
 })
 
 it('reports a receiver that is not there, does not speak HTTP, or floods headers, and retries it', async () => {

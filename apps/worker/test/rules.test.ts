@@ -3,7 +3,7 @@ import { createBatcher } from '../src/batcher.ts'
 import { readEnv } from '../src/env.ts'
 import { createLoop } from '../src/loop.ts'
 import type { Result } from '../src/outcome.ts'
-import { toText } from '../src/response.ts'
+import { toHeaderPairs, toText } from '../src/response.ts'
 import { decide, readRetryAfter } from '../src/retry.ts'
 import { defaults } from '../src/settings.ts'
 import { createWatchdog } from '../src/watchdog.ts'
@@ -68,6 +68,29 @@ describe('kept answers', () => {
   })
   it('are at most 4 KiB even when every byte is replaced', () => {
     expect(Buffer.byteLength(toText(Buffer.alloc(16_384, 0xff)))).toBeLessThanOrEqual(4_096)
+  })
+})
+
+describe('kept headers', () => {
+  it('are as many as fit into 4 KiB, each whole', () => {
+    const flood = Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`x-${n}`, '"'.repeat(20)]))
+    const text = toHeaderPairs(flood)
+    expect(text.length).toBeLessThanOrEqual(4_096)
+    expect(text.length).toBeGreaterThan(4_000)
+    const pairs = JSON.parse(text) as [string, string][]
+    expect(pairs).toEqual(Object.entries(flood).slice(0, pairs.length))
+  })
+  it('have no NUL, and no half of a character', () => {
+    expect(toHeaderPairs({ a: '\0x\0', b: '\u{ED}\u{A0}\u{80}', c: `${'x'.repeat(1_023)}\u{C5}\u{BB}` })).toBe(
+      JSON.stringify([
+        ['a', 'x'],
+        ['b', '\u{FFFD}\u{FFFD}\u{FFFD}'],
+        ['c', `${'x'.repeat(1_023)}…`],
+      ]),
+    )
+  })
+  it('leave out one whose name alone is too long', () => {
+    expect(toHeaderPairs({ a: '1', ['n'.repeat(5_000)]: '2' })).toBe('[["a","1"]]')
   })
 })
 

@@ -4,12 +4,20 @@ export { recordAudit } from './audit.ts'
 export type { AuditedAction } from './audit.ts'
 export { createDb } from './client.ts'
 export type { Db, DbOptions } from './client.ts'
-export { addDocument, createDocument, documentDetailsJson, documentJson, findDocument, setDocumentContent } from './documents.ts'
+export {
+  addDocument,
+  createDocument,
+  documentDetailsJson,
+  documentJson,
+  findDocument,
+  setDocumentContent,
+} from './documents.ts'
 export type { DocumentContent, NewDocument } from './documents.ts'
 export { findPostgres, startPostgres } from './embedded-postgres.ts'
 export type { RunningPostgres, StartPostgresOptions } from './embedded-postgres.ts'
 export { guardPostgres } from './embedded/guard.ts'
 export { recordEventFor, recordEvents } from './events.ts'
+export { forgetSignIns } from './forget-sign-ins.ts'
 export { Environment, Prisma, RateTier } from './generated/client.ts'
 export { sentAnew, settleHeld } from './held.ts'
 export type { EndpointId } from './held.ts'
@@ -49,6 +57,8 @@ export { forgetRequests, readLoggedRequest, recordRequests, requestLogJson } fro
 export type { LoggedRequest } from './request-log.ts'
 export { addSampleData, resetToSampleData } from './sample-data.ts'
 export { RefusedError } from './refused-error.ts'
+export { rewrapSecrets } from './rewrap.ts'
+export type { Rewrapped } from './rewrap.ts'
 export { createSealer, endpointSecretContext } from './sealed.ts'
 export type { Sealer } from './sealed.ts'
 export { ensureSecrets, readSecrets } from './secrets.ts'

@@ -12,7 +12,7 @@ export function passwordProblem(
   { email, name }: { email: string; name: string },
 ): string | undefined {
   const text = password.normalize('NFKC')
-  const { length } = [...text]
+  const { length } = Array.from(text)
   if (length < shortest) return `must have at least ${shortest} characters`
   if (length > longest) return `must have at most ${longest} characters`
   const plain = text.toLowerCase()

@@ -7,7 +7,8 @@ import type { Tx } from './write.ts'
 
 const validFor = '30 days'
 
-const contextOf = (workspaceId: number, id: number) => `documents/${workspaceId}/${id}`
+/** What a document's sealed token is bound to. */
+export const signTokenContext = (workspaceId: number, id: number | string) => `documents/${workspaceId}/${id}`
 
 export interface SignLink {
   readonly token: string
@@ -24,7 +25,7 @@ export async function renewSignLink(tx: Tx, sealer: Sealer, id: number): Promise
   if (status === undefined) return undefined
   requireWaiting(status)
   const token = randomBytes(32).toString('base64url')
-  const sealed = sealer.seal(token, contextOf(tx.workspaceId, id))
+  const sealed = sealer.seal(token, signTokenContext(tx.workspaceId, id))
   const [row] = await tx.sql.$queryRaw<{ sign_expires_at: Date }[]>`
     UPDATE documents SET sign_token_hash = ${hashToken(token)}, sign_token = ${sealed},
       sign_expires_at = ${tx.now}::timestamptz + ${validFor}::text::interval
@@ -51,5 +52,5 @@ export async function findSignLink(
     SELECT sign_token, sign_expires_at FROM documents WHERE workspace_id = ${workspaceId} AND document_id = ${id}`
   if (!row) return undefined
   const { sign_token: sealed, sign_expires_at: expiresAt } = row
-  return sealed && expiresAt ? { token: sealer.open(sealed, contextOf(workspaceId, id)), expiresAt } : null
+  return sealed && expiresAt ? { token: sealer.open(sealed, signTokenContext(workspaceId, id)), expiresAt } : null
 }

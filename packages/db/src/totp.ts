@@ -45,6 +45,6 @@ export async function takeTotpStep(sql: Sql, userId: string, step: number): Prom
 export const totpContext = (userId: string) => `users/${userId}/totp`
 
 function fromBase32(secret: string): Buffer {
-  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = secret.replaceAll(/./g, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }

@@ -14,7 +14,7 @@ type Inputs<F extends Fields> = { [K in keyof F]: z.ZodOptional<F[K]['input']> }
 type Outputs<F extends Fields> = { [K in keyof F]: F[K]['output'] }
 type Stamps = { id: typeof Id; created_at: typeof Timestamp; updated_at: typeof Timestamp }
 
-export interface CrudOptions<F extends Fields, P extends string = string> {
+export interface CrudOptions<F extends Fields, P extends string = string, L extends keyof F = keyof F> {
   /** The path and the name of many: `time-entries`. */
   readonly path: P
   /** One of them in prose: `time entry`. */
@@ -23,7 +23,7 @@ export interface CrudOptions<F extends Fields, P extends string = string> {
   readonly name: string
   readonly fields: F
   /** Fields that a list can be narrowed by, besides `external_id`. */
-  readonly filters: readonly (keyof F & string)[]
+  readonly filters: readonly (L & string)[]
   readonly read: Scope
   readonly write: Scope
   readonly rules?: Rules
@@ -43,7 +43,9 @@ const force = booleanParam.meta({
  * The operations of an ordinary resource: list, create, upsert by `external_id` (one and many), get,
  * partial update and delete. `fields` is the one source of its record, its bodies and its columns.
  */
-export function crud<const F extends Fields, const P extends string = string>(options: CrudOptions<F, P>) {
+export function crud<const F extends Fields, const P extends string = string, const L extends keyof F = keyof F>(
+  options: CrudOptions<F, P, L>,
+) {
   const { path, noun, name, fields, filters, read, write, rules, isReferenced = false } = options
   const texts = crudTexts({ noun, fields, rules, isReferenced })
   const Entity = z
@@ -137,8 +139,8 @@ export function crud<const F extends Fields, const P extends string = string>(op
 }
 
 /** A filter takes what the field itself can be, as text. */
-function filtersOf(fields: Fields, names: readonly string[]): Record<string, z.ZodType> {
-  return Object.fromEntries(
+function filtersOf<L extends PropertyKey>(fields: Fields, names: readonly (L & string)[]) {
+  const filters = Object.fromEntries(
     names.map((name) => {
       const field = fields[name]
       if (!field) throw new Error(`${name} is not a field`)
@@ -146,6 +148,7 @@ function filtersOf(fields: Fields, names: readonly string[]): Record<string, z.Z
       return [name, schema.meta({ description: `Only records with this \`${name}\`.` })]
     }),
   )
+  return filters as unknown as Record<L, z.ZodOptional<z.ZodType<unknown, string>>>
 }
 
 function mapValues<T>(fields: Fields, map: (field: Field) => T): Record<string, T> {

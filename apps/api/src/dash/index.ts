@@ -7,28 +7,34 @@ import { mount } from '../http/mount.ts'
 import type { PerformOptions } from '../http/perform.ts'
 import type { ResourceDeps } from '../resources/index.ts'
 import { audit } from './audit.ts'
+import { auditExport } from './audit-export.ts'
+import { audited } from './audited.ts'
 import { sessionCookie } from './cookie.ts'
 import type { SessionCookie } from './cookie.ts'
-import { deliveries } from './deliveries.ts'
-import { documents } from './documents.ts'
-import { events } from './events.ts'
-import { home } from './home.ts'
-import { inbox } from './inbox.ts'
+import { csvExport } from './csv-export.ts'
+import { deliveries } from './deliveries/index.ts'
+import { documentContent } from './documents/content.ts'
+import { documents } from './documents/index.ts'
+import { events } from './events/index.ts'
+import { home } from './home/index.ts'
+import { inbox } from './inbox/index.ts'
 import { intakeForm } from './intake-form.ts'
-import { invoicing } from './invoicing.ts'
+import { invoicing } from './invoicing/index.ts'
+import { invoicePdf } from './invoicing/pdf.ts'
 import { keys } from './keys.ts'
-import { leadBoard } from './lead-board.ts'
+import { leadBoard } from './lead-board/index.ts'
 import { members } from './members.ts'
-import { preview } from './preview.ts'
+import { preview } from './preview/index.ts'
 import { requestLog } from './request-log.ts'
 import { sameSiteOnly } from './same-site.ts'
 import { sampleData } from './sample-data.ts'
-import { search } from './search.ts'
-import { security } from './security.ts'
+import { search } from './search/index.ts'
+import { security } from './security/index.ts'
+import { securityHeaders } from './security-headers.ts'
 import { session } from './session.ts'
 import { sessionGate } from './session-gate.ts'
-import { signIn } from './sign-in.ts'
-import { timer } from './timer.ts'
+import { signIn } from './sign-in/index.ts'
+import { timer } from './timer/index.ts'
 
 export interface DashDeps extends ResourceDeps, PerformOptions {
   readonly db: Db
@@ -46,10 +52,14 @@ export function dash(options: Omit<DashDeps, 'cookie'>): Router {
   const mountOptions = { ...options, gate: sessionGate(options.db, cookie) }
   const { me: _ofKeys, ...shared } = contract
   const router = Router({ caseSensitive: true })
-  router.use(sameSiteOnly)
-  router.use(signIn(deps))
-  const inEither = mount({ ...shared, ...dashContract }, { ...options.handlers, ...inWorkspace(deps) }, mountOptions)
-  router.use(['/live', '/test'], inEither)
+  router.use(securityHeaders(options.publicUrl), sameSiteOnly)
+  router.use(signIn(deps), auditExport(deps))
+  const inEither = mount(
+    { ...shared, ...dashContract },
+    { ...audited(shared, options.handlers), ...inWorkspace(deps) },
+    mountOptions,
+  )
+  router.use(['/live', '/test'], csvExport(deps), invoicePdf(deps), documentContent(deps), inEither)
   router.use(mount(accountContract, inAccount(deps), mountOptions))
   return router
 }

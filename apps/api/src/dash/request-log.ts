@@ -1,5 +1,51 @@
-import type { DashContract } from '@matterbase/schemas'
+import { Prisma, readLoggedRequest, requestLogJson } from '@matterbase/db'
+import type { DashContract, Input } from '@matterbase/schemas'
+import { notFound } from '../http/api-error.ts'
 import type { Handlers } from '../http/context.ts'
+import { RawJson } from '../http/raw-json.ts'
+import { listPage } from '../resources/crud/list.ts'
+import type { Listing } from '../resources/crud/list.ts'
 import type { DashDeps } from './index.ts'
 
-export const requestLog = (_deps: DashDeps): Handlers<DashContract['requestLog']> => ({})
+type Query = Input<DashContract['requestLog']['list']>['query']
+
+/** What the keys of a workspace asked of the API. */
+export const requestLog = ({ sealer }: DashDeps): Handlers<DashContract['requestLog']> => ({
+  async list({ query }, { caller: { workspaceId }, sql }) {
+    const page = { sql, sealer, scope: `lists/${workspaceId}/requests`, member: 'data' as const }
+    const { offset: _none, total: _either, ...answer } = await listPage(page, query, listing(workspaceId))
+    return answer
+  },
+
+  async get({ params: { ref } }, { caller: { workspaceId }, sql }) {
+    const json = await readLoggedRequest(sql, workspaceId, ref)
+    if (json === undefined) throw notFound()
+    return { data: new RawJson(json) }
+  },
+})
+
+// Errors have an index of their own, which the planner knows by its condition.
+const classes = {
+  success: Prisma.sql`status < 400`,
+  error: Prisma.sql`status >= 400`,
+  '4xx': Prisma.sql`status >= 400 AND status < 500`,
+  '5xx': Prisma.sql`status >= 400 AND status >= 500`,
+} as const
+
+const listing =
+  (workspaceId: number) =>
+  ({ status, method, path, key, request_id: requestId }: Query): Listing => ({
+    table: Prisma.sql`request_logs`,
+    json: requestLogJson,
+    id: 'id',
+    idType: 'bigint',
+    sort: '-id',
+    conditions: [
+      Prisma.sql`workspace_id = ${workspaceId}`,
+      ...(status === undefined ? [] : [classes[status]]),
+      ...(method === undefined ? [] : [Prisma.sql`method = ${method}`]),
+      ...(path === undefined ? [] : [Prisma.sql`starts_with(path, ${path})`]),
+      ...(key === undefined ? [] : [Prisma.sql`api_key_id = ${key}`]),
+      ...(requestId === undefined ? [] : [Prisma.sql`request_id = ${requestId}`]),
+    ],
+  })

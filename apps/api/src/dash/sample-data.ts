@@ -1,5 +1,19 @@
+import { resetToSampleData } from '@matterbase/db'
 import type { DashContract } from '@matterbase/schemas'
+import { ApiError } from '../http/api-error.ts'
 import type { Handlers } from '../http/context.ts'
+import { audit } from './audit-log.ts'
 import type { DashDeps } from './index.ts'
 
-export const sampleData = (_deps: DashDeps): Handlers<DashContract['sampleData']> => ({})
+/** The sample practice of the test workspace. */
+export const sampleData = (_deps: DashDeps): Handlers<DashContract['sampleData']> => ({
+  async reset(_input, { caller, write }) {
+    if (caller.environment !== 'test')
+      throw new ApiError('conflict', 'Only the test workspace can be reset: nothing live is deleted')
+    return write(async (tx) => {
+      await resetToSampleData(tx)
+      await audit(tx.sql, caller, { action: 'sample_data.reset', target: 'test workspace' })
+      return { success: true as const }
+    })
+  },
+})

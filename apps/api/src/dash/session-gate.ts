@@ -7,13 +7,14 @@ import { ApiError } from '../http/api-error.ts'
 import type { Caller } from '../http/context.ts'
 import type { Gate } from '../http/gate.ts'
 import type { SessionCookie } from './cookie.ts'
+import { visitorOf } from './visitor.ts'
 
 /** Lets in whoever is signed in; the first part of the path says into which workspace. */
 export function sessionGate(db: Db, cookie: SessionCookie): Gate {
   return {
     async admit(req) {
       const caller = await signedIn(db, cookie, req)
-      return { caller, headers: { 'Cache-Control': 'no-store' }, refund: async () => ({}) }
+      return { caller, headers: {}, refund: async () => ({}) }
     },
   }
 }
@@ -23,10 +24,10 @@ export async function signedIn(db: Db, cookie: SessionCookie, req: Request): Pro
   const token = cookie.read(req)
   const session = token === undefined ? undefined : await findSession(db, token)
   if (!session?.is_complete) throw new ApiError('signed_out', 'You are signed out; sign in to go on')
-  return callerOf(session, req)
+  return callerOf(session, req, cookie)
 }
 
-function callerOf(session: FoundSession, req: Request): Caller {
+function callerOf(session: FoundSession, req: Request, cookie: SessionCookie): Caller {
   const environment = req.baseUrl.endsWith('/test') ? 'test' : 'live'
   const role = session.role as Role
   return {
@@ -41,8 +42,8 @@ function callerOf(session: FoundSession, req: Request): Caller {
       role,
       sessionHash: session.id_hash,
       authenticatedAt: session.authenticated_at,
-      ip: req.socket.remoteAddress ?? '',
-      userAgent: req.get('user-agent'),
+      replaceToken: (token) => void req.res?.set('Set-Cookie', cookie.set(token)),
+      ...visitorOf(req),
     },
   }
 }

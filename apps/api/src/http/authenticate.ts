@@ -6,6 +6,12 @@ import type { Caller, CallerKey } from './context.ts'
 
 export type KeyCaller = Caller & Required<Pick<Caller, 'key'>>
 
+/** Where a key is used from. */
+export interface UsedFrom {
+  readonly ip?: string | undefined
+  readonly userAgent?: string | undefined
+}
+
 interface KeyRow {
   id: number
   name: string
@@ -21,7 +27,7 @@ interface KeyRow {
  * Who the bearer of this header is. Asks the database each time, so that a revoked key is refused
  * from the next request on, in every process.
  */
-export async function authenticate(db: Db, authorization: string | undefined): Promise<KeyCaller> {
+export async function authenticate(db: Db, authorization: string | undefined, from: UsedFrom = {}): Promise<KeyCaller> {
   const token = /^Bearer +([^\s]+) *$/i.exec(authorization ?? '')?.[1]
   if (!/^Bearer +\S/i.test(authorization ?? ''))
     throw unauthorized('missing_key', 'Send an API key: Authorization: Bearer mb_live_…')
@@ -34,7 +40,7 @@ export async function authenticate(db: Db, authorization: string | undefined): P
     WHERE api_key.key_hash = ${hashKey(token)} AND api_key.revoked_at IS NULL
       AND (api_key.expires_at IS NULL OR api_key.expires_at > now())`
   if (!row) throw unauthorized('invalid_key', 'This API key is unknown, revoked or expired')
-  if (!row.used_lately) await noteUse(db, row)
+  if (!row.used_lately) await noteUse(db, row, from)
   const { id, name, scopes, rate_tier: rateTier } = row
   return {
     workspaceId: row.workspace_id,
@@ -46,8 +52,10 @@ export async function authenticate(db: Db, authorization: string | undefined): P
 }
 
 /** Once a minute is enough for "last used", and keeps reads from writing. */
-async function noteUse(db: Db, { workspace_id: workspaceId, id }: KeyRow) {
-  await db.$executeRaw`UPDATE api_keys SET last_used_at = now() WHERE workspace_id = ${workspaceId} AND id = ${id}`
+async function noteUse(db: Db, { workspace_id: workspaceId, id }: KeyRow, { ip, userAgent }: UsedFrom) {
+  await db.$executeRaw`
+    UPDATE api_keys SET last_used_at = now(), last_used_ip = ${ip ?? null}, last_used_agent = ${userAgent ?? null}
+    WHERE workspace_id = ${workspaceId} AND id = ${id}`
 }
 
 function unauthorized(code: 'missing_key' | 'invalid_key', message: string) {

@@ -30,6 +30,8 @@ export interface CallerUser {
   readonly authenticatedAt: Date
   readonly ip: string
   readonly userAgent: string | undefined
+  /** Gives the browser the session's new token with the answer. */
+  readonly replaceToken: (token: string) => void
 }
 
 /** Runs the one transaction of a write, which commits when `work` returns and rolls back when it throws. */

@@ -8,7 +8,7 @@ export interface Gate {
   admit(req: Request): Promise<Admitted>
 }
 
-export interface Admitted {
+interface Admitted {
   readonly caller: Caller
   /** Go with every answer from here on. */
   readonly headers: Readonly<Record<string, string>>

@@ -1,16 +1,24 @@
 import type { Db } from '@matterbase/db'
+import type { Request } from 'express'
 import { authenticate } from './authenticate.ts'
 import { authFailures } from './auth-failures.ts'
 import type { Gate } from './gate.ts'
 import { countRequest } from './rate-limit.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
+const usedFrom = (req: Request) => ({
+  ip: req.ip,
+  userAgent: req.get('user-agent')?.slice(0, 512).toWellFormed().replaceAll('\0', ''),
+})
+
 /** Lets in whoever holds an API key, as often as its tier allows. */
 export function keyGate(db: Db, rateLimiter: RateLimiter): Gate {
   const failures = authFailures()
   return {
     async admit(req) {
-      const caller = await failures.guard(req, () => authenticate(db, req.headers.authorization))
+      const caller = await failures.guard(req.ip ?? '', () =>
+        authenticate(db, req.headers.authorization, usedFrom(req)),
+      )
       // The log names the key also of a request that is one too many.
       if (req.res) req.res.locals['caller'] = caller
       return { caller, ...(await countRequest(rateLimiter, caller)) }

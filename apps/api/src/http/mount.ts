@@ -61,6 +61,7 @@ async function respond(endpoints: readonly Endpoint[], req: Request, res: Respon
     throw new ApiError('method_not_allowed', `${req.method} is not possible here, only ${allow}`, {
       headers: { Allow: allow },
     })
+  res.locals['operation'] = endpoint.operation
   requirePermission(caller, endpoint.operation.scope)
   const answer = await perform(endpoint, caller, req, res, options)
   const etag = answer.headers['ETag']

@@ -14,9 +14,10 @@ export interface Count {
   readonly msLeft: number
 }
 
-/** Counts requests per key in a window of 60 s that opens with the first of them. */
+/** Counts requests per key in a window that opens with the first of them. */
 export interface RateLimiter {
-  count(keyId: string, limit: number): Promise<Count>
+  /** @param ms how long the window is. Default 60 s. */
+  count(keyId: string, limit: number, ms?: number): Promise<Count>
   /** Takes one request back, in the window that had `msLeft` when it was counted. */
   refund(keyId: string, msLeft: number): Promise<void>
 }
@@ -58,13 +59,13 @@ export async function countRequest(limiter: RateLimiter, { ownerUuid, key }: Key
 export function memoryRateLimiter(now: () => number = () => performance.now()): RateLimiter {
   const windows = new Map<string, { used: number; until: number }>()
   return {
-    async count(keyId, limit) {
+    async count(keyId, limit, ms = windowMs) {
       const at = now()
       // Windows that have ended are dropped as others open, so the map stays as small as the traffic.
       if (windows.size > 10_000) for (const [id, { until }] of windows) if (until <= at) windows.delete(id)
       let window = windows.get(keyId)
       if (!window || window.until <= at) {
-        window = { used: 0, until: at + windowMs }
+        window = { used: 0, until: at + ms }
         windows.set(keyId, window)
       }
       const allowed = window.used < limit

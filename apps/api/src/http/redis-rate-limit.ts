@@ -41,13 +41,13 @@ export function redisRateLimiter(redis: RedisScripts, patienceMs = 250): RateLim
   const run = (script: string, keyId: string, ...args: number[]) =>
     Promise.race([redis.eval(script, 1, keyOf(keyId), ...args), failAfter(patienceMs)])
   return {
-    async count(keyId, limit): Promise<Count> {
+    async count(keyId, limit, ms = windowMs): Promise<Count> {
       try {
-        const reply = await run(countScript, keyId, limit, windowMs)
+        const reply = await run(countScript, keyId, limit, ms)
         const [allowed, used, msLeft] = reply as [number, number, number]
         return { allowed: allowed === 1, used, msLeft }
       } catch {
-        return fallback.count(keyId, limit)
+        return fallback.count(keyId, limit, ms)
       }
     },
     async refund(keyId, msLeft) {

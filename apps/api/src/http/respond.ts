@@ -6,6 +6,7 @@ import { isDatabaseAway } from './database-away.ts'
 /** Sends an answer. For HEAD, Node leaves the body out and keeps its length. */
 export function sendAnswer(res: Response, { status, headers, text }: HttpAnswer) {
   const length = String(Buffer.byteLength(text))
+  res.locals['answerText'] = text
   res.status(status).set({ 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': length, ...headers })
   res.end(text)
 }

@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts'
 import { accountsCreate } from './accounts-create.ts'
+import { accountsResetPassword } from './accounts-reset-password.ts'
 import { documentsCreate } from './documents-create.ts'
 import { documentsSign } from './documents-sign.ts'
 import { invoicesCreate } from './invoices-create.ts'
@@ -15,6 +16,7 @@ export const commands: readonly Command[] = [
   start,
   migrateCommand,
   accountsCreate,
+  accountsResetPassword,
   keysCreate,
   keysList,
   keysRevoke,

@@ -3,10 +3,12 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Command, Context } from '../command.ts'
 import type { Env } from '../env.ts'
+import { publicUrlOf } from '../public-url.ts'
 import { ensureDemo } from '../start/demo.ts'
 import { checkPort, checkRedis } from '../start/preflight.ts'
 import { runProgram } from '../start/program.ts'
 import { waitUntilReady } from '../start/ready.ts'
+import { makeSetupLink } from '../start/setup-link.ts'
 import { listenForStop } from '../start/stop-signals.ts'
 import type { StopSignals } from '../start/stop-signals.ts'
 import { openStore } from '../start/store.ts'
@@ -51,7 +53,7 @@ async function bringUp(
   stack: ((signals: StopSignals) => Promise<void>)[],
 ): Promise<void> {
   const host = env.HOST ?? (env.DATABASE_URL === undefined ? '127.0.0.1' : '0.0.0.0')
-  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
+  const publicUrl = publicUrlOf(env)
   await checkPort(env.PORT, host)
   if (env.API_PROCESSES > 1 && env.REDIS_URL === undefined)
     throw new Error(
@@ -78,7 +80,8 @@ async function bringUp(
   stack.push(async () => giveUp.abort())
   await Promise.race([waitUntilReady(host, env.PORT, AbortSignal.any([signals.asked, giveUp.signal])), ...broken])
   for (const program of running) program.markReady()
-  say(describeStart(publicUrl, demo))
+  const setupUrl = demo ? undefined : await makeSetupLink(store.url, publicUrl)
+  say(describeStart(publicUrl, demo, setupUrl))
   await Promise.race([aborted(signals.asked), ended.promise])
 }
 

@@ -1,9 +1,8 @@
-import { createAccount, createDb, createKey, hashKey } from '@matterbase/db'
+import { addSampleData, createAccount, createDb, createKey, hashKey } from '@matterbase/db'
 import type { Db, Environment } from '@matterbase/db'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { readDemoFile, writeDemoFile } from './demo-file.ts'
-import { addSampleData } from './sample-data.ts'
 
 /** The account that a first start makes, so that there is something to try. */
 export interface Demo {

@@ -1,7 +1,7 @@
 import type { Demo } from './demo.ts'
 
 /** What a start says once everything runs. */
-export function describeStart(publicUrl: string, demo: Demo | null): string {
+export function describeStart(publicUrl: string, demo: Demo | null, setupUrl?: string): string {
   const rows = [
     ['API', `${publicUrl}/api/v1`],
     ['Dashboard', `${publicUrl}/`],
@@ -14,13 +14,14 @@ export function describeStart(publicUrl: string, demo: Demo | null): string {
         ['Demo key', `${demo.key} (also in ${demo.file})`],
       ]
     : []
+  const setupRows = setupUrl === undefined ? [] : [['First user', `${setupUrl} (good once, for 30 minutes)`]]
   const key = demo?.key ?? '<your key>'
   const hint = demo ? [] : ['', 'Make a key: npx pnpm@12 matterbase keys create --help']
   return [
     '',
     'Matterbase is running; Ctrl-C stops it.',
     '',
-    ...[...rows, ...demoRows].map(([label = '', value]) => `  ${label.padEnd(12)}${value}`),
+    ...[...rows, ...demoRows, ...setupRows].map(([label = '', value]) => `  ${label.padEnd(12)}${value}`),
     ...hint,
     '',
     'Try it:',

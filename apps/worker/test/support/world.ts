@@ -82,6 +82,7 @@ interface AttemptRow {
   outcome: string | null
   status_code: number | null
   response_body: string | null
+  response_headers: string | null
   duration_ms: number | null
 }
 

@@ -38,3 +38,5 @@ export const roles = {
 } as const satisfies Readonly<Record<string, readonly Permission[]>>
 
 export type Role = keyof typeof roles
+
+export const roleNames = Object.keys(roles) as [Role, ...Role[]]

@@ -1,18 +1,25 @@
 import { z } from 'zod'
+import { nonBlank } from '../primitives.ts'
 import type { DashResource } from './operation.ts'
-import { permissions, roles } from './permissions.ts'
-import type { Role } from './permissions.ts'
+import { permissions, roleNames } from './permissions.ts'
+
+const AccountName = z.object({ owner_uuid: z.uuid(), name: z.string() })
 
 const Session = z.object({
   user: z.object({ id: z.uuid(), email: z.string(), name: z.string(), totp_enabled: z.boolean() }),
-  account: z.object({ owner_uuid: z.uuid(), name: z.string() }),
-  role: z.enum(Object.keys(roles) as Role[]),
+  account: AccountName,
+  /** Every account that the user belongs to. */
+  accounts: z.array(AccountName),
+  role: z.enum(roleNames),
   permissions: z.array(z.enum(permissions)),
   /** Where the service is reached, without a trailing slash. */
   public_url: z.string(),
   /** Whether passwords and cookies can be read on their way. */
   is_encrypted: z.boolean(),
 })
+
+const Named = z.object({ name: nonBlank(255) })
+const Success = z.object({ success: z.literal(true) })
 
 export const session = {
   get: {
@@ -22,5 +29,32 @@ export const session = {
     summary: 'Who is signed in',
     scope: null,
     responses: { 200: Session },
+  },
+  switchAccount: {
+    method: 'post',
+    path: '/session/switch-account',
+    operationId: 'switchAccount',
+    summary: 'Go on in another account that the user belongs to',
+    scope: null,
+    body: z.object({ owner_uuid: z.uuid() }),
+    responses: { 200: Success },
+  },
+  updateProfile: {
+    method: 'patch',
+    path: '/profile',
+    operationId: 'updateProfile',
+    summary: 'Change the name of the user',
+    scope: null,
+    body: Named,
+    responses: { 200: Success },
+  },
+  updateAccount: {
+    method: 'patch',
+    path: '/account',
+    operationId: 'updateAccount',
+    summary: 'Change the name of the account',
+    scope: 'settings:write',
+    body: Named,
+    responses: { 200: Success },
   },
 } as const satisfies DashResource

@@ -1,6 +1,5 @@
-import { identifier, isoText, Prisma } from '@matterbase/db'
+import { identifier, isoText, Prisma, words } from '@matterbase/db'
 import type { Listing, PageQuery } from './list.ts'
-import { words } from './words.ts'
 
 /** The query of a list of records, decoded; filters stand beside these under their own names. */
 export interface RecordQuery extends PageQuery {

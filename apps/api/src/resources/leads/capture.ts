@@ -4,8 +4,8 @@ import { urgencies } from '@matterbase/schemas'
 import type { LeadInput } from '@matterbase/schemas'
 import { leadScore } from './score.ts'
 
-/** Writes a row of `leads` as JSON text: what is answered and what events carry. */
-export const leadJson = jsonOf({
+/** The columns of `leads` that are answered, in their order. */
+export const leadColumns = {
   lead_id: 'plain',
   first_name: 'plain',
   last_name: 'plain',
@@ -19,7 +19,10 @@ export const leadJson = jsonOf({
   score: 'plain',
   created_at: 'timestamp',
   updated_at: 'timestamp',
-})
+} as const
+
+/** Writes a row of `leads` as JSON text: what is answered and what events carry. */
+export const leadJson = jsonOf(leadColumns)
 
 type Urgency = NonNullable<LeadInput['urgency']>
 type LeadSource = 'api' | 'form' | 'manual'
@@ -50,7 +53,8 @@ export async function captureLead(tx: Tx, lead: LeadInput, source: LeadSource, k
   return captured
 }
 
-const emailKey = (email: string | null | undefined) => email?.trim().toLowerCase() || null
+/** The one form in which email addresses are compared. */
+export const emailKey = (email: string | null | undefined) => email?.trim().toLowerCase() || null
 
 async function findByEmail(tx: Tx, email: string | null | undefined) {
   const key = emailKey(email)
@@ -101,8 +105,12 @@ async function merge(tx: Tx, known: { json: string; lead: StoredLead }, lead: Le
   return { json: (await findByEmail(tx, lead.email))?.json ?? known.json, created: false }
 }
 
+/** Whether there is enough to know a lead by: an email address or a first name. */
+export const isIdentified = ({ email, first_name: firstName }: Pick<LeadInput, 'email' | 'first_name'>) =>
+  [email, firstName].some((name) => name?.trim())
+
 /** Blank is not given. */
-const given = (value: string | null | undefined) => (value?.trim() ? value : null)
+export const given = (value: string | null | undefined) => (value?.trim() ? value : null)
 
 function higher(known: Urgency, sent: LeadInput['urgency']): Urgency {
   return sent && urgencies.indexOf(sent) > urgencies.indexOf(known) ? sent : known

@@ -5,7 +5,7 @@ import type { Handlers } from '../../http/context.ts'
 import { RawJson } from '../../http/raw-json.ts'
 import { listPage } from '../crud/list.ts'
 import type { ResourceDeps } from '../index.ts'
-import { captureLead, leadJson } from './capture.ts'
+import { captureLead, isIdentified, leadJson } from './capture.ts'
 
 export const leads = ({ sealer }: ResourceDeps): Handlers<Contract['leads']> => ({
   list({ query }, { caller: { workspaceId, key }, sql }) {
@@ -38,8 +38,6 @@ export const leads = ({ sealer }: ResourceDeps): Handlers<Contract['leads']> => 
 /** A key sees the leads that came through it; whoever is signed in sees all of them. */
 const submittedThrough = (keyId: number) =>
   Prisma.sql`EXISTS (SELECT 1 FROM lead_keys WHERE lead_keys.workspace_id = leads.workspace_id AND lead_keys.lead_id = leads.lead_id AND lead_keys.api_key_id = ${keyId})`
-
-const isIdentified = ({ email, first_name: firstName }: LeadInput) => [email, firstName].some((name) => name?.trim())
 
 /** The sentence is the specification's. */
 function unidentified() {

@@ -31,7 +31,7 @@ export interface DeliveryQuery extends PageQuery {
 
 // Written out, so that the planner sees which partial index fits.
 const statuses: Readonly<Record<DeliveryStatus, Prisma.Sql>> = {
-  pending: Prisma.sql`status IN ('pending', 'queued', 'sending')`,
+  pending: Prisma.sql`(status = 'pending' OR status = ANY (ARRAY['queued'::text, 'sending'::text]))`,
   delivered: Prisma.sql`status = 'delivered'`,
   failed: Prisma.sql`status = 'failed'`,
   held: Prisma.sql`status = 'held'`,

@@ -24,7 +24,7 @@ export async function rotateSecret(tx: Tx, sealer: Sealer, id: number, overlapHo
   await sql.$executeRaw`
     UPDATE webhook_endpoints
     SET secret = ${sealer.seal(secret, place)}, previous_secret = ${previous},
-        previous_secret_expires_at = ${previous && expiresAt}
+        previous_secret_expires_at = ${previous && expiresAt}, secret_changed_at = clock_timestamp()
     WHERE workspace_id = ${workspaceId} AND id = ${id}`
   return { secret, previous_expires_at: expiresAt.toISOString() }
 }

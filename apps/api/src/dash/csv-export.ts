@@ -1,0 +1,75 @@
+import { clients, contract, matters, timeEntries } from '@matterbase/schemas'
+import { Router } from 'express'
+import type { Request, Response } from 'express'
+import type { Caller, Context } from '../http/context.ts'
+import { requirePermission } from '../http/gate.ts'
+import type { AnyHandler } from '../http/perform.ts'
+import { audit } from './audit-log.ts'
+import { csvLine } from './csv.ts'
+import { listRows, recordRows } from './csv-rows.ts'
+import type { Cell, Row } from './csv-rows.ts'
+import type { DashDeps } from './index.ts'
+import { signedIn } from './session-gate.ts'
+
+type Exported = 'matters' | 'clients' | 'timeEntries' | 'invoices'
+
+const columns: Readonly<Record<Exported, readonly string[]>> = {
+  matters: Object.keys(matters.entity.shape),
+  clients: Object.keys(clients.entity.shape),
+  timeEntries: Object.keys(timeEntries.entity.shape),
+  invoices: Object.keys(contract.invoices.get.responses[200].shape.data.shape),
+}
+
+/**
+ * A list of the REST API as CSV: with the list's own filters, or of `ids`. A POST, since the export
+ * itself is noted in the audit log.
+ */
+export function csvExport(deps: DashDeps): Router {
+  const router = Router({ caseSensitive: true })
+  for (const resource of Object.keys(columns) as Exported[])
+    router.post(`${contract[resource].list.path}/export`, (req, res) => exportList(resource, deps, req, res))
+  return router
+}
+
+async function exportList(resource: Exported, deps: DashDeps, req: Request, res: Response) {
+  const { list } = contract[resource]
+  const caller = await signedIn(deps.db, deps.cookie, req)
+  requirePermission(caller, list.scope)
+  const query = new URLSearchParams(req.url.split('?', 2)[1])
+  const ids = query.get('ids')
+  const handlers = deps.handlers[resource] as unknown as Readonly<Record<'list' | 'get', AnyHandler>>
+  const context = readOnly(caller, deps.db)
+  const rows = ids === null ? listRows(list, handlers.list, query, context) : recordRows(handlers.get, ids, context)
+  // The first rows are read before anything is sent: what is wrong with the filters is still an error.
+  const first = await rows.next()
+  const name = list.path.slice(1)
+  const details = Object.fromEntries(query)
+  await audit(deps.db, caller, { action: 'data.exported', target: `${name}.csv`, details })
+  res.set({
+    'Cache-Control': 'no-store',
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name}.csv"`,
+  })
+  res.write(csvLine(columns[resource]))
+  if (!first.done) writeRows(res, resource, first.value)
+  for await (const page of rows) {
+    if (res.destroyed) return
+    if (!writeRows(res, resource, page)) await drained(res)
+  }
+  res.end()
+}
+
+function writeRows(res: Response, resource: Exported, rows: readonly Row[]): boolean {
+  return res.write(rows.map((row) => csvLine(columns[resource].map((name) => cellOf(row[name])))).join(''))
+}
+
+const cellOf = (value: Cell | undefined) => (value === null || value === undefined ? null : String(value))
+
+const drained = (res: Response) =>
+  new Promise<void>((resolve) => void res.once('drain', resolve).once('close', () => resolve()))
+
+const refuse = () => Promise.reject(new Error('An export writes nothing'))
+
+function readOnly(caller: Caller, sql: Context['sql']): Context {
+  return { caller, sql, write: refuse, strict: true, ifMatch: undefined, noteIgnored: () => undefined }
+}

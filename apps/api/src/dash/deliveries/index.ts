@@ -1,0 +1,37 @@
+import { Prisma } from '@matterbase/db'
+import type { DashContract } from '@matterbase/schemas'
+import { notFound } from '../../http/api-error.ts'
+import type { Handlers } from '../../http/context.ts'
+import { RawJson } from '../../http/raw-json.ts'
+import { deliveryJson } from '../../resources/webhooks/deliveries.ts'
+import { readEndpoint } from '../../resources/webhooks/endpoint.ts'
+import type { DashDeps } from '../index.ts'
+import { countResends } from './counts.ts'
+import { hoursOf } from './hours.ts'
+import { sentRequest } from './sent-request.ts'
+
+/** What the dashboard shows of deliveries besides what the REST API does. */
+export const deliveries = ({ sealer }: DashDeps): Handlers<DashContract['deliveries']> => ({
+  async get({ params: { id, delivery } }, { caller: { workspaceId }, sql }) {
+    await readEndpoint(sql, workspaceId, id)
+    const [row] = await sql.$queryRaw<{ json: string }[]>`
+      SELECT ${deliveryJson} AS json FROM webhook_deliveries
+      WHERE ${Prisma.sql`workspace_id = ${workspaceId} AND endpoint_id = ${id} AND id = ${delivery}`}`
+    if (!row) throw notFound()
+    return { data: new RawJson(row.json) }
+  },
+
+  async attempt({ params: { id, delivery, attempt } }, { caller: { workspaceId }, sql }) {
+    return { data: await sentRequest(sql, sealer, { workspaceId, endpointId: id, delivery, attempt }) }
+  },
+
+  async counts({ params: { id }, query }, { caller: { workspaceId }, sql }) {
+    await readEndpoint(sql, workspaceId, id)
+    return countResends(sql, { workspaceId, endpointId: id }, query)
+  },
+
+  async hours({ params: { id } }, { caller: { workspaceId }, sql }) {
+    await readEndpoint(sql, workspaceId, id)
+    return { hours: await hoursOf(sql, { workspaceId, endpointId: id }) }
+  },
+})

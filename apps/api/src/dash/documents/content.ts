@@ -1,0 +1,81 @@
+import { promisify } from 'node:util'
+import { findContent, setDocumentContent, write } from '@matterbase/db'
+import type { DocumentContent } from '@matterbase/db'
+import express, { Router } from 'express'
+import type { Request } from 'express'
+import { ApiError, notFound } from '../../http/api-error.ts'
+import { requirePermission } from '../../http/gate.ts'
+import { sendJson } from '../../http/respond.ts'
+import { audit } from '../audit-log.ts'
+import type { DashDeps } from '../index.ts'
+import { obeyingRules } from '../refused.ts'
+import { sessionGate } from '../session-gate.ts'
+import { sendContent } from './send-content.ts'
+
+const mostBytes = 10 * 1024 * 1024
+const path = '/documents/:id/content'
+const read = promisify(express.raw({ limit: mostBytes, type: () => true }))
+
+/** What documents say: up with PUT, as a PDF of at most 10 MiB or as plain text in UTF-8; down with GET. */
+export function documentContent({ db, cookie }: DashDeps): Router {
+  const router = Router({ caseSensitive: true })
+  const gate = sessionGate(db, cookie)
+
+  router.get(path, async (req, res) => {
+    const { caller } = await gate.admit(req)
+    requirePermission(caller, 'documents:read')
+    const found = await findContent(db, caller.workspaceId, idOf(req))
+    if (!found) throw notFound()
+    sendContent(res, found)
+  })
+
+  router.put(path, async (req, res) => {
+    const { caller } = await gate.admit(req)
+    requirePermission(caller, 'documents:write')
+    const id = idOf(req)
+    // Whoever may not write is turned away before anything large is read.
+    await read(req, res).catch(refuseBody)
+    const content = contentOf(req)
+    await obeyingRules(() =>
+      write(db, caller.workspaceId, async (tx) => {
+        if (!(await setDocumentContent(tx, id, content))) throw notFound()
+        const details = { media_type: content.mediaType, bytes: content.bytes.length }
+        await audit(tx.sql, caller, { action: 'document.content_set', target: `document ${id}`, details })
+      }),
+    )
+    sendJson(res, 200, '{"success":true}')
+  })
+  return router
+}
+
+function idOf(req: Request): number {
+  const { id = '' } = req.params as Readonly<Record<string, string>>
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
+  return Number(id)
+}
+
+/** @throws ApiError unsupported_media_type, validation_failed. */
+function contentOf(req: Request): DocumentContent {
+  const bytes = new Uint8Array(Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0))
+  if (bytes.length === 0) throw new ApiError('invalid_body', 'The file is empty')
+  const type = req.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type === 'application/pdf') {
+    if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-') return { mediaType: type, bytes }
+    throw new ApiError('invalid_body', 'The file is not a PDF')
+  }
+  if (type !== 'text/plain')
+    throw new ApiError('unsupported_media_type', 'A document is a PDF (application/pdf) or plain text (text/plain)')
+  const text = new TextDecoder('utf-8', { fatal: true })
+  try {
+    if (!text.decode(bytes).includes('\0')) return { mediaType: type, bytes }
+  } catch {
+    // Said below.
+  }
+  throw new ApiError('invalid_body', 'The text is not valid UTF-8')
+}
+
+function refuseBody(error: unknown): never {
+  const { type } = error as { type?: string }
+  if (type === 'entity.too.large') throw new ApiError('payload_too_large', 'The file must be at most 10 MiB')
+  throw error
+}

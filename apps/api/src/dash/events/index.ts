@@ -1,0 +1,62 @@
+import { isoText, Prisma } from '@matterbase/db'
+import type { DashContract, Input } from '@matterbase/schemas'
+import { notFound } from '../../http/api-error.ts'
+import type { Handlers } from '../../http/context.ts'
+import { RawJson } from '../../http/raw-json.ts'
+import { listPage } from '../../resources/crud/list.ts'
+import type { Listing } from '../../resources/crud/list.ts'
+import type { DashDeps } from '../index.ts'
+import { recordNow } from './record-now.ts'
+
+type Query = Input<DashContract['events']['list']>['query']
+
+// An event and its deliveries have one created_at, which is what the deliveries' index goes by.
+const deliveries = Prisma.sql`(
+  SELECT coalesce(json_agg(row_to_json(found) ORDER BY found.id), '[]'::json) FROM (
+    SELECT delivery.id, delivery.endpoint_id, endpoint.url,
+           CASE WHEN delivery.status IN ('queued', 'sending') THEN 'pending' ELSE delivery.status END AS status,
+           delivery.attempt_count, delivery.last_status_code
+    FROM webhook_endpoints AS endpoint JOIN webhook_deliveries AS delivery
+      ON delivery.workspace_id = endpoint.workspace_id AND delivery.endpoint_id = endpoint.id
+      AND delivery.created_at = page.created_at AND delivery.event_id = page.id
+    WHERE endpoint.workspace_id = page.workspace_id
+  ) AS found)`
+
+const members = Prisma.sql`id, kind, ${isoText('created_at')} AS created_at, ${deliveries} AS deliveries`
+const eventJson = Prisma.sql`(SELECT row_to_json(answer)::text FROM (SELECT ${members}) AS answer)`
+
+/** What happened in a workspace. */
+export const events = ({ sealer, handlers }: DashDeps): Handlers<DashContract['events']> => ({
+  async list({ query }, { caller: { workspaceId }, sql }) {
+    const page = { sql, sealer, scope: `lists/${workspaceId}/events`, member: 'data' as const }
+    const { offset: _none, total: _either, ...answer } = await listPage(page, query, listing(workspaceId))
+    return answer
+  },
+
+  async get({ params: { id } }, context) {
+    const { caller, sql } = context
+    const [row] = await sql.$queryRaw<{ json: string; kind: string; data: string }[]>`
+      SELECT ${eventJson} AS json, kind, data::text AS data FROM events AS page
+      WHERE workspace_id = ${caller.workspaceId} AND id = ${id}::text::uuid`
+    if (!row) throw notFound()
+    const { now, record } = await recordNow(handlers, context, row)
+    // The record keeps its bytes: it is what was signed and sent.
+    const rest = `"data":${row.data},"now":${JSON.stringify(now)},"record":${record ?? 'null'}`
+    return { data: new RawJson(`${row.json.slice(0, -1)},${rest}}`) }
+  },
+})
+
+const listing =
+  (workspaceId: number) =>
+  ({ kind, created_since: since }: Query): Listing => ({
+    table: Prisma.sql`events`,
+    json: eventJson,
+    id: 'id',
+    idType: 'uuid',
+    sort: '-created_at',
+    conditions: [
+      Prisma.sql`workspace_id = ${workspaceId}`,
+      ...(kind === undefined ? [] : [Prisma.sql`kind = ${kind}`]),
+      ...(since === undefined ? [] : [Prisma.sql`created_at > ${since}::text::timestamptz`]),
+    ],
+  })

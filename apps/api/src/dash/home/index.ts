@@ -1,0 +1,31 @@
+import type { DashContract, Permission } from '@matterbase/schemas'
+import type { Context, Handlers } from '../../http/context.ts'
+import type { DashDeps } from '../index.ts'
+import { unbilledTime } from '../timer/sheet.ts'
+import { activity } from './activity.ts'
+import { callsOfTheDay, checklist, failingEndpoints } from './developers.ts'
+import { newLeads, overdueInvoices, today, unloggedMatters } from './practice.ts'
+
+export const home = (_deps: DashDeps): Handlers<DashContract['home']> => ({
+  async get({ query }, context) {
+    const { caller, sql } = context
+    const since = query.today ?? new Date(Date.now() - 86_400_000).toISOString()
+    const { workspaceId } = caller
+    const may = <T>(permission: Permission, read: () => Promise<T>) => ifAllowed(context, permission, read)
+    return {
+      checklist: await may('keys:read', () => checklist(sql, workspaceId)),
+      today: await may('matters:read', () => today(sql, workspaceId, since)),
+      unbilled: await may('matters:read', () => unbilledTime({ params: {}, query: {}, body: {} }, context)),
+      unlogged: await may('timer', () => unloggedMatters(sql, workspaceId, since)),
+      overdue: await may('invoices:read', () => overdueInvoices(sql, workspaceId)),
+      new_leads: await may('leads:read', () => newLeads(sql, workspaceId)),
+      calls: await may('logs:read', () => callsOfTheDay(sql, workspaceId)),
+      failing: await may('webhooks:write', () => failingEndpoints(sql, workspaceId)),
+    }
+  },
+  activity,
+})
+
+async function ifAllowed<T>({ caller }: Context, permission: Permission, read: () => Promise<T>): Promise<T | null> {
+  return caller.permissions.includes(permission) ? read() : null
+}

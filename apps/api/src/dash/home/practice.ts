@@ -1,0 +1,61 @@
+import { isoText } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
+
+const fewest = 5
+
+/** The time recorded since a moment. */
+export async function today(sql: Sql, workspaceId: number, since: string) {
+  const [row] = await sql.$queryRaw<{ entries: number; hours: number }[]>`
+    SELECT count(*)::int AS entries, coalesce(sum(duration), 0)::float8 AS hours FROM time_entries
+    WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND coalesce(start_time, created_at) >= ${since}::text::timestamptz`
+  return row ?? { entries: 0, hours: 0 }
+}
+
+/** Matters opened or changed since a moment that have no time recorded or running since. */
+export async function unloggedMatters(sql: Sql, workspaceId: number, since: string) {
+  return sql.$queryRaw<{ id: number; title: string; updated_at: string }[]>`
+    SELECT id::float8 AS id, title, ${isoText('updated_at')} AS updated_at FROM matters
+    WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND updated_at >= ${since}::text::timestamptz
+      AND NOT EXISTS (
+        SELECT FROM time_entries AS entry WHERE entry.workspace_id = matters.workspace_id AND entry.case_id = matters.id
+          AND entry.deleted_at IS NULL AND coalesce(entry.start_time, entry.created_at) >= ${since}::text::timestamptz)
+      AND NOT EXISTS (SELECT FROM timers WHERE timers.workspace_id = matters.workspace_id AND timers.case_id = matters.id)
+    ORDER BY matters.updated_at DESC LIMIT ${fewest}`
+}
+
+/** Invoices that are past their day, however far the daily job has got. */
+export async function overdueInvoices(sql: Sql, workspaceId: number) {
+  const rows = await sql.$queryRaw<
+    {
+      invoice_id: number
+      invoice_number: string
+      total_amount: number
+      due_date: string | null
+      count: number
+      amount: number
+    }[]
+  >`
+    SELECT invoice_id::float8 AS invoice_id, invoice_number, total_amount::float8 AS total_amount, due_date::text AS due_date,
+           (count(*) OVER ())::int AS count, (sum(total_amount - coalesce(amount_paid, 0)) OVER ())::float8 AS amount
+    FROM invoices WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL
+      AND (status = 'overdue' OR (status = 'sent' AND due_date < (now() AT TIME ZONE 'UTC')::date))
+    ORDER BY invoices.due_date, invoices.invoice_id LIMIT ${fewest}`
+  const [first] = rows
+  return {
+    count: first?.count ?? 0,
+    amount: Math.max(0, first?.amount ?? 0),
+    data: rows.map(({ count: _count, amount: _amount, ...invoice }) => invoice),
+  }
+}
+
+/** Leads that nobody has contacted yet, newest first. */
+export async function newLeads(sql: Sql, workspaceId: number) {
+  const rows = await sql.$queryRaw<
+    { lead_id: string; name: string; practice_area: string | null; created_at: string; count: number }[]
+  >`
+    SELECT lead_id, coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email, 'Lead') AS name, practice_area,
+           ${isoText('created_at')} AS created_at, (count(*) OVER ())::int AS count
+    FROM leads WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND status = 'new'
+    ORDER BY leads.created_at DESC LIMIT ${fewest}`
+  return { count: rows[0]?.count ?? 0, data: rows.map(({ count: _count, ...lead }) => lead) }
+}

@@ -1,0 +1,83 @@
+import {
+  addInvoice,
+  invoiceJson,
+  nextInvoiceNumber,
+  setInvoiceStatus,
+  unbilledByClient,
+  unbilledOfClient,
+  updateInvoice,
+} from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
+import type { DashContract } from '@matterbase/schemas'
+import { notFound } from '../../http/api-error.ts'
+import type { Handlers } from '../../http/context.ts'
+import { requireMatch } from '../../http/etag.ts'
+import { RawJson } from '../../http/raw-json.ts'
+import { audit } from '../audit-log.ts'
+import type { DashDeps } from '../index.ts'
+import { obeyingRules } from '../refused.ts'
+import { linesOf } from './lines.ts'
+
+export const invoicing = (_deps: DashDeps): Handlers<DashContract['invoicing']> => ({
+  create: ({ body }, { caller, write }) =>
+    obeyingRules(() =>
+      write(async (tx) => {
+        const { case_id: caseId, client_user_id: clientId, issue_date: issueDate, due_date: dueDate, lines } = body
+        const number = body.invoice_number ?? (await nextInvoiceNumber(tx.sql, tx.workspaceId))
+        const json = await addInvoice(tx, { number, caseId, clientId, issueDate, dueDate, lines })
+        await audit(tx.sql, caller, { action: 'invoice.created', target: number })
+        return { data: new RawJson(json) }
+      }),
+    ),
+
+  update: ({ params: { id }, body }, { caller, write, ifMatch }) =>
+    obeyingRules(() =>
+      write(async (tx) => {
+        requireMatch(ifMatch, (await findInvoice(tx.sql, tx.workspaceId, id)).json)
+        const json = (await updateInvoice(tx, id, body)) ?? ''
+        await audit(tx.sql, caller, { action: 'invoice.updated', target: numberOf(json) })
+        return { data: new RawJson(json) }
+      }),
+    ),
+
+  setStatus: ({ params: { id }, body: { status, paid_date: paidDate } }, { caller, write }) =>
+    write(async (tx) => {
+      const before = await findInvoice(tx.sql, tx.workspaceId, id)
+      const json = (await setInvoiceStatus(tx, id, status, { paidDate: paidDate ?? undefined })) ?? ''
+      const details = { from: before.status, to: status }
+      if (before.status !== status)
+        await audit(tx.sql, caller, { action: 'invoice.status_changed', target: numberOf(json), details })
+      return { data: new RawJson(json) }
+    }),
+
+  async lines({ params: { id } }, { caller: { workspaceId }, sql }) {
+    await findInvoice(sql, workspaceId, id)
+    return { data: new RawJson(await linesOf(sql, workspaceId, id)) }
+  },
+
+  async nextNumber(_input, { caller: { workspaceId }, sql }) {
+    return { invoice_number: await nextInvoiceNumber(sql, workspaceId) }
+  },
+
+  async unbilled(_input, { caller: { workspaceId }, sql }) {
+    return { data: new RawJson(await unbilledByClient(sql, workspaceId)) }
+  },
+
+  async unbilledOfClient({ params: { id } }, { caller: { workspaceId }, sql }) {
+    const clients = await sql.$queryRaw<object[]>`
+      SELECT FROM clients WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL`
+    if (clients.length === 0) throw notFound()
+    return { data: new RawJson(await unbilledOfClient(sql, workspaceId, id)) }
+  },
+})
+
+/** @throws ApiError not_found. */
+async function findInvoice(sql: Sql, workspaceId: number, id: number) {
+  const [row] = await sql.$queryRaw<{ json: string; status: string }[]>`
+    SELECT ${invoiceJson} AS json, status FROM invoices
+    WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} AND deleted_at IS NULL`
+  if (!row) throw notFound()
+  return row
+}
+
+const numberOf = (json: string) => (JSON.parse(json) as { invoice_number: string }).invoice_number

@@ -1,0 +1,48 @@
+import type { Sql } from '@matterbase/db'
+
+/** What stands on an invoice; numbers as PostgreSQL writes them, so that none is rounded on its way. */
+export interface PrintedInvoice {
+  readonly number: string
+  readonly status: string
+  readonly issued: string
+  readonly due: string | null
+  readonly paid: string | null
+  readonly total: string
+  readonly account: string
+  readonly matter: string | null
+  readonly client_name: string | null
+  readonly client_contact: string | null
+  readonly client_address: string | null
+  readonly lines: readonly PrintedLine[]
+}
+
+export interface PrintedLine {
+  readonly day: string | null
+  readonly description: string
+  readonly hours: string | null
+  readonly rate: string | null
+  readonly amount: string
+}
+
+/** Everything that is printed of an invoice; undefined when the workspace has no such invoice. */
+export async function findPrinted(sql: Sql, workspaceId: number, id: number): Promise<PrintedInvoice | undefined> {
+  const [head] = await sql.$queryRaw<Omit<PrintedInvoice, 'lines'>[]>`
+    SELECT invoice_number AS number, invoice.status, coalesce(issue_date, (invoice.created_at AT TIME ZONE 'UTC')::date)::text AS issued,
+           due_date::text AS due, paid_date::text AS paid, total_amount::text AS total, account.name AS account, matter.title AS matter,
+           coalesce(client.company_name, client.contact_person, client.email) AS client_name,
+           CASE WHEN client.company_name IS NOT NULL THEN client.contact_person END AS client_contact, client.address AS client_address
+    FROM invoices AS invoice
+    JOIN workspaces AS workspace ON workspace.id = invoice.workspace_id
+    JOIN accounts AS account ON account.owner_uuid = workspace.owner_uuid
+    LEFT JOIN matters AS matter ON matter.workspace_id = invoice.workspace_id AND matter.id = case_id
+    LEFT JOIN clients AS client ON client.workspace_id = invoice.workspace_id AND client.id = client_user_id
+    WHERE invoice.workspace_id = ${workspaceId} AND invoice_id = ${id} AND invoice.deleted_at IS NULL`
+  if (!head) return undefined
+  const lines = await sql.$queryRaw<PrintedLine[]>`
+    SELECT line.description, hours::text, line.rate::text, amount::text,
+           (coalesce(entry.start_time, entry.created_at) AT TIME ZONE 'UTC')::date::text AS day
+    FROM invoice_lines AS line
+    LEFT JOIN time_entries AS entry ON entry.workspace_id = line.workspace_id AND entry.id = line.time_entry_id
+    WHERE line.workspace_id = ${workspaceId} AND invoice_id = ${id} ORDER BY line.id`
+  return { ...head, lines }
+}

@@ -1,0 +1,110 @@
+import { isoText, Prisma, words } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
+import { emailKey } from '../../resources/leads/capture.ts'
+import type { BoardLead } from './board-lead.ts'
+
+const mostOfAKind = 20
+
+type On = 'name' | 'email' | 'company'
+
+export interface Match {
+  readonly kind: 'client' | 'lead' | 'matter'
+  readonly id: string
+  readonly title: string
+  readonly on: On[]
+}
+
+export interface Decision {
+  readonly decision: 'clear' | 'conflict'
+  readonly note: string
+  readonly matches: number
+  readonly decided_by: string
+  readonly decided_at: string
+}
+
+const never = Prisma.sql`false`
+
+/**
+ * Records that could mean a conflict of interest with a lead: other leads, clients, and matters in
+ * whose texts the same words stand. At most 20 of each kind, the newest first.
+ */
+export async function findMatches(sql: Sql, workspaceId: number, lead: BoardLead): Promise<Match[]> {
+  const name = [lead.first_name, lead.last_name].filter((part) => part?.trim()).join(' ')
+  const email = emailKey(lead.email)
+  const company = lead.company?.trim() ?? ''
+  const says = (text: string) => (words(text).length > 0 ? Prisma.sql`words @> ${words(text)}::text[]` : never)
+  const is = (column: Prisma.Sql, text: string) =>
+    text === '' ? never : Prisma.sql`lower(trim(${column})) = ${text.toLowerCase()}`
+  const ofText = { name: says(name), email: says(email ?? ''), company: says(company) }
+  const places: readonly Place[] = [
+    {
+      kind: 'client',
+      id: Prisma.sql`id`,
+      from: Prisma.sql`clients`,
+      title: Prisma.sql`coalesce(company_name, contact_person, email)`,
+      on: ofText,
+      except: lead.client_id === null ? never : Prisma.sql`id = ${lead.client_id}`,
+    },
+    {
+      kind: 'lead',
+      id: Prisma.sql`lead_id`,
+      from: Prisma.sql`leads`,
+      title: Prisma.sql`coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), company, email)`,
+      on: {
+        name: is(Prisma.sql`concat_ws(' ', first_name, last_name)`, name),
+        email: is(Prisma.sql`email`, email ?? ''),
+        company: is(Prisma.sql`company`, company),
+      },
+      except: Prisma.sql`lead_id = ${lead.lead_id}::text::uuid`,
+    },
+    {
+      kind: 'matter',
+      id: Prisma.sql`id`,
+      from: Prisma.sql`matters`,
+      title: Prisma.sql`title`,
+      on: ofText,
+      except: lead.case_id === null ? never : Prisma.sql`id = ${lead.case_id}`,
+    },
+  ]
+  const found: Match[] = []
+  // One after the other: a transaction has one connection.
+  for (const place of places) found.push(...(await matchesIn(sql, workspaceId, place)))
+  return found
+}
+
+interface Place {
+  readonly kind: Match['kind']
+  readonly from: Prisma.Sql
+  readonly id: Prisma.Sql
+  readonly title: Prisma.Sql
+  readonly on: Readonly<Record<On, Prisma.Sql>>
+  readonly except: Prisma.Sql
+}
+
+type MatchRow = Readonly<Record<On, boolean>> & { readonly id: string; readonly title: string }
+
+async function matchesIn(
+  sql: Sql,
+  workspaceId: number,
+  { kind, from, id, title, on, except }: Place,
+): Promise<Match[]> {
+  const rows = await sql.$queryRaw<MatchRow[]>`
+    SELECT ${id}::text AS id, ${title} AS title, coalesce(${on.name}, false) AS name, coalesce(${on.email}, false) AS email,
+           coalesce(${on.company}, false) AS company
+    FROM ${from}
+    WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND NOT ${except} AND (${on.name} OR ${on.email} OR ${on.company})
+    ORDER BY created_at DESC LIMIT ${mostOfAKind}`
+  return rows.map((row) => ({
+    kind,
+    id: row.id,
+    title: row.title,
+    on: (['name', 'email', 'company'] as const).filter((what) => row[what]),
+  }))
+}
+
+/** What was decided about a lead so far, the newest first. */
+export async function decisionsOn(sql: Sql, workspaceId: number, leadId: string): Promise<Decision[]> {
+  return sql.$queryRaw<Decision[]>`
+    SELECT decision, note, matches, decided_by, ${isoText('decided_at')} AS decided_at FROM conflict_decisions
+    WHERE workspace_id = ${workspaceId} AND lead_id = ${leadId}::text::uuid ORDER BY id DESC`
+}

@@ -1,0 +1,62 @@
+import type { Tx } from '@matterbase/db'
+import type { DashContract, Input } from '@matterbase/schemas'
+import { ApiError, validationFailed } from '../../http/api-error.ts'
+import { requireMatch } from '../../http/etag.ts'
+import { emailKey, given, isIdentified } from '../../resources/leads/capture.ts'
+import { leadScore } from '../../resources/leads/score.ts'
+import { findLead } from './board-lead.ts'
+import type { BoardLead } from './board-lead.ts'
+
+type Update = Input<DashContract['leadBoard']['update']>
+
+/**
+ * Changes a lead and answers it as JSON text; its score follows.
+ * @throws ApiError not_found, validation_failed, conflict when another lead has the email address.
+ */
+export async function updateLead(tx: Tx, { params: { id }, body }: Update, ifMatch: string | undefined) {
+  const { json, lead } = await findLead(tx, id)
+  requireMatch(ifMatch, json)
+  const next = { ...lead, ...changesOf(body) }
+  if (isSame(lead, next)) return json
+  if (!isIdentified(next))
+    throw validationFailed([{ field: 'email', code: 'required', message: 'email or first_name is required' }])
+  await requireFreeEmail(tx, lead, next)
+  const record = {
+    ...next,
+    email_key: emailKey(next.email),
+    score: leadScore(next.practice_area, next.urgency),
+    updated_at: tx.stamp().toISOString(),
+  }
+  await tx.sql.$executeRaw`
+    UPDATE leads AS current
+    SET first_name = new.first_name, last_name = new.last_name, email = new.email, email_key = new.email_key, phone = new.phone,
+        company = new.company, practice_area = new.practice_area, description = new.description, urgency = new.urgency,
+        status = new.status, score = new.score, updated_at = new.updated_at
+    FROM json_populate_record(NULL::leads, ${JSON.stringify(record)}::json) AS new
+    WHERE current.workspace_id = ${tx.workspaceId} AND current.lead_id = ${id}::text::uuid`
+  return (await findLead(tx, id)).json
+}
+
+/** Blank text is none; an urgency that is null goes back to the one that leads begin with. */
+function changesOf({ urgency, status, ...texts }: Update['body']): Partial<BoardLead> {
+  const filled = Object.entries(texts).filter(([, value]) => value !== undefined)
+  return {
+    ...Object.fromEntries(filled.map(([name, value]) => [name, given(value)])),
+    ...(urgency !== undefined && { urgency: urgency ?? 'medium' }),
+    ...(status !== undefined && { status }),
+  }
+}
+
+const isSame = (a: BoardLead, b: BoardLead) =>
+  Object.entries(b).every(([name, value]) => a[name as keyof BoardLead] === value)
+
+async function requireFreeEmail({ sql, workspaceId }: Tx, lead: BoardLead, { email }: BoardLead) {
+  const key = emailKey(email)
+  if (key === null || key === emailKey(lead.email)) return
+  const [other] = await sql.$queryRaw<{ lead_id: string }[]>`
+    SELECT lead_id::text FROM leads WHERE workspace_id = ${workspaceId} AND email_key = ${key} AND deleted_at IS NULL`
+  if (!other) return
+  const message = 'Another lead has this email address'
+  const details = [{ field: 'email', code: 'taken', message }]
+  throw new ApiError('conflict', message, { body: { existing_id: other.lead_id, details } })
+}

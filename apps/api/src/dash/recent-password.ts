@@ -1,0 +1,13 @@
+import { ApiError } from '../http/api-error.ts'
+import type { Caller } from '../http/context.ts'
+
+const tenMinutes = 600_000
+
+/**
+ * For what a borrowed browser must not do: live keys, secrets, the second factor, members, exports.
+ * @throws ApiError password_needed when the password was last typed more than 10 minutes ago.
+ */
+export function requireRecentPassword({ user }: Caller): void {
+  if (user && Date.now() - user.authenticatedAt.getTime() < tenMinutes) return
+  throw new ApiError('password_needed', 'Type your password again to do this')
+}

@@ -1,0 +1,48 @@
+import { hashKey, Prisma } from '@matterbase/db'
+import type { DashContract } from '@matterbase/schemas'
+import type { Handlers } from '../../http/context.ts'
+import type { DashDeps } from '../index.ts'
+import { namesOf } from './names.ts'
+import { keyColumns, sources } from './sources.ts'
+import { wantedOf } from './wanted.ts'
+
+interface Row {
+  readonly kind: 'matter'
+  readonly id: string
+  readonly title: string
+  readonly subtitle: string
+}
+
+const mostOfAKind = 6
+
+/** One statement for all kinds that the caller may read: exact matches first, then the newest of each kind. */
+export const search = (_deps: DashDeps): Handlers<DashContract['search']> => ({
+  async find({ query: { q, kind } }, { caller, sql }) {
+    const wanted = wantedOf(q)
+    const parts = sources
+      .filter((source) => caller.permissions.includes(source.permission) && (!kind || kind === source.kind))
+      .flatMap(({ kind: name, from }, place) => {
+        const found = from(caller.workspaceId, wanted)
+        return found
+          ? [
+              Prisma.sql`(SELECT ${name} AS kind, ${place}::int AS place, * FROM (${found}) AS found LIMIT ${mostOfAKind})`,
+            ]
+          : []
+      })
+    if (parts.length === 0) return { data: [] }
+    const data = await sql.$queryRaw<Row[]>`
+      SELECT kind, id, coalesce(title, '') AS title, coalesce(subtitle, '') AS subtitle
+      FROM (${Prisma.join(parts, ' UNION ALL ')}) AS found ORDER BY rank, place, newest DESC`
+    return { data }
+  },
+
+  async findKey({ body }, { caller, sql }) {
+    const found = await sql.$queryRaw<Omit<Row, 'kind'>[]>`
+      SELECT id, title, subtitle FROM (
+        SELECT ${keyColumns} FROM api_keys WHERE workspace_id = ${caller.workspaceId} AND key_hash = ${hashKey(body.key)}
+      ) AS found`
+    return { data: found.map((row) => ({ ...row, kind: 'key' as const })) }
+  },
+
+  names: namesOf,
+})

@@ -1,0 +1,31 @@
+import type { Sql } from '@matterbase/db'
+import { identifier, Prisma } from '@matterbase/db'
+import type { DashContract, Input } from '@matterbase/schemas'
+import type { Context } from '../../http/context.ts'
+
+interface Name {
+  readonly id: number
+  readonly name: string
+}
+
+/** What matters and clients are called, as far as the caller may know. */
+export async function namesOf({ query }: Input<DashContract['search']['names']>, { caller, sql }: Context) {
+  const { workspaceId, permissions } = caller
+  const [matters, clients] = await Promise.all([
+    permissions.includes('matters:read') ? named(sql, workspaceId, 'matters', query.matters) : [],
+    permissions.includes('clients:read') ? named(sql, workspaceId, 'clients', query.clients) : [],
+  ])
+  return { matters, clients }
+}
+
+const nameIn = {
+  matters: Prisma.sql`title`,
+  clients: Prisma.sql`coalesce(company_name, contact_person, email, 'Client ' || id)`,
+}
+
+async function named(sql: Sql, workspaceId: number, table: keyof typeof nameIn, ids: readonly number[] = []) {
+  if (ids.length === 0) return []
+  return sql.$queryRaw<Name[]>`
+    SELECT id::float8 AS id, ${nameIn[table]} AS name FROM ${identifier(table)}
+    WHERE workspace_id = ${workspaceId} AND id = ANY (${ids}::bigint[]) AND deleted_at IS NULL`
+}

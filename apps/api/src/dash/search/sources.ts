@@ -1,0 +1,122 @@
+import { Prisma } from '@matterbase/db'
+import type { Permission } from '@matterbase/schemas'
+import type { Wanted } from './wanted.ts'
+
+/** A kind of record that can be found; `from` selects id, title, subtitle, newest and rank (0: exactly this one). */
+interface Source {
+  readonly kind: string
+  readonly permission: Permission
+  readonly from: (workspaceId: number, wanted: Wanted) => Prisma.Sql | undefined
+}
+
+const none = Prisma.sql`false`
+
+/** Conditions joined by OR, without those that cannot hold. */
+const either = (...conditions: readonly (Prisma.Sql | undefined | false)[]) => {
+  const possible = conditions.filter((condition) => condition !== undefined && condition !== false)
+  return possible.length === 0 ? none : Prisma.sql`(${Prisma.join(possible, ' OR ')})`
+}
+
+/** The words of a record, by the index of whole words where there are any. */
+function hasWords({ whole, last }: Wanted): Prisma.Sql | undefined {
+  if (last === undefined) return undefined
+  const open = Prisma.sql`array_to_tsvector(words) @@ ${last}::text::tsquery`
+  return whole.length === 0 ? open : Prisma.sql`(words @> ${whole}::text[] AND ${open})`
+}
+
+const exact = ({ id, text }: Wanted, column: string) =>
+  either(id !== undefined && Prisma.sql`${Prisma.raw(column)} = ${id}::bigint`, Prisma.sql`external_id = ${text}`)
+
+export const keyColumns = Prisma.sql`
+  id::text, name AS title, CASE WHEN revoked_at IS NULL THEN 'API key' ELSE 'API key, revoked' END AS subtitle, created_at AS newest`
+
+export const sources: readonly Source[] = [
+  {
+    kind: 'matter',
+    permission: 'matters:read',
+    from: (workspaceId, wanted) => Prisma.sql`
+      SELECT id::text, title, concat_ws(' · ', official_case_number, status, external_id) AS subtitle, updated_at AS newest,
+        CASE WHEN ${exact(wanted, 'id')} THEN 0 WHEN title ILIKE ${wanted.beginning} THEN 1 ELSE 2 END AS rank
+      FROM matters WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL
+        AND ${either(exact(wanted, 'id'), hasWords(wanted))}
+      ORDER BY rank, newest DESC`,
+  },
+  {
+    kind: 'client',
+    permission: 'clients:read',
+    from: (workspaceId, wanted) => Prisma.sql`
+      SELECT id::text, coalesce(company_name, contact_person, email, 'Client ' || id) AS title,
+        concat_ws(' · ', CASE WHEN company_name IS NOT NULL THEN contact_person END, email, external_id) AS subtitle, updated_at AS newest,
+        CASE WHEN ${exact(wanted, 'id')} THEN 0
+          WHEN company_name ILIKE ${wanted.beginning} OR contact_person ILIKE ${wanted.beginning} THEN 1 ELSE 2 END AS rank
+      FROM clients WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL
+        AND ${either(exact(wanted, 'id'), hasWords(wanted))}
+      ORDER BY rank, newest DESC`,
+  },
+  {
+    kind: 'time_entry',
+    permission: 'matters:read',
+    // There are many, and nobody looks for one by its words: only one that is named.
+    from: (workspaceId, wanted) => Prisma.sql`
+      SELECT id::text, coalesce(description, 'Time entry ' || id) AS title, concat_ws(' · ', duration || ' h', external_id) AS subtitle,
+        updated_at AS newest, 0 AS rank
+      FROM time_entries WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND external_id = ${wanted.text}`,
+  },
+  {
+    kind: 'invoice',
+    permission: 'invoices:read',
+    from: (workspaceId, wanted) => Prisma.sql`
+      SELECT invoice_id::text AS id, invoice_number AS title, concat_ws(' · ', status, total_amount) AS subtitle, updated_at AS newest,
+        CASE WHEN invoice_number = ${wanted.text} THEN 0 WHEN invoice_number ILIKE ${wanted.beginning} THEN 1 ELSE 2 END AS rank
+      FROM invoices WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND invoice_number ILIKE ${wanted.anywhere}
+      ORDER BY rank, newest DESC`,
+  },
+  {
+    kind: 'lead',
+    permission: 'leads:read',
+    from: (workspaceId, wanted) => Prisma.sql`
+      SELECT lead_id::text AS id, coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email, 'Lead') AS title,
+        concat_ws(' · ', company, email, status) AS subtitle, updated_at AS newest,
+        CASE WHEN ${either(Prisma.sql`email_key = ${wanted.text.toLowerCase()}`, isUuid(wanted, 'lead_id'))} THEN 0 ELSE 2 END AS rank
+      FROM leads WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL
+        AND ${either(Prisma.sql`concat_ws(' ', first_name, last_name, company, email) ILIKE ${wanted.anywhere}`, isUuid(wanted, 'lead_id'))}
+      ORDER BY rank, newest DESC`,
+  },
+  {
+    kind: 'document',
+    permission: 'documents:read',
+    from: (workspaceId, wanted) => Prisma.sql`
+      SELECT document_id::text AS id, title, concat_ws(' · ', signer_name, status) AS subtitle, created_at AS newest,
+        CASE WHEN title ILIKE ${wanted.beginning} THEN 1 ELSE 2 END AS rank
+      FROM documents WHERE workspace_id = ${workspaceId} AND concat_ws(' ', title, signer_name, signer_email) ILIKE ${wanted.anywhere}
+      ORDER BY rank, newest DESC`,
+  },
+  {
+    kind: 'key',
+    permission: 'keys:read',
+    from: (workspaceId, { anywhere }) => Prisma.sql`
+      SELECT ${keyColumns}, 2 AS rank FROM api_keys WHERE workspace_id = ${workspaceId} AND name ILIKE ${anywhere}
+      ORDER BY rank, newest DESC`,
+  },
+  {
+    kind: 'request',
+    permission: 'logs:read',
+    from: (workspaceId, { text }) => Prisma.sql`
+      SELECT request_id AS id, method || ' ' || path AS title, concat_ws(' · ', status, request_id) AS subtitle, at AS newest, 0 AS rank
+      FROM request_logs WHERE workspace_id = ${workspaceId} AND request_id = ${text}`,
+  },
+  {
+    kind: 'event',
+    permission: 'logs:read',
+    from: (workspaceId, wanted) =>
+      wanted.uuid === undefined
+        ? undefined
+        : Prisma.sql`
+          SELECT id::text, kind AS title, 'Event' AS subtitle, created_at AS newest, 0 AS rank
+          FROM events WHERE workspace_id = ${workspaceId} AND id = ${wanted.uuid}::text::uuid`,
+  },
+]
+
+function isUuid({ uuid }: Wanted, column: 'lead_id'): Prisma.Sql | undefined {
+  return uuid === undefined ? undefined : Prisma.sql`${Prisma.raw(column)} = ${uuid}::text::uuid`
+}

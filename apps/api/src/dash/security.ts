@@ -1,5 +1,0 @@
-import type { AccountContract } from '@matterbase/schemas'
-import type { Handlers } from '../http/context.ts'
-import type { DashDeps } from './index.ts'
-
-export const security = (_deps: DashDeps): Handlers<AccountContract['security']> => ({})

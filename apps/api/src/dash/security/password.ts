@@ -1,0 +1,44 @@
+import { endSessionsOf, noteAuthentication, renewSession, setPassword, transaction } from '@matterbase/db'
+import type { Db } from '@matterbase/db'
+import type { AccountContract } from '@matterbase/schemas'
+import { ApiError, validationFailed } from '../../http/api-error.ts'
+import type { CallerUser, Handlers } from '../../http/context.ts'
+import { audit } from '../audit-log.ts'
+import type { DashDeps } from '../index.ts'
+import { requireUser } from '../require-user.ts'
+import { newPasswordHash, requirePassword } from '../sign-in/password.ts'
+
+type Security = AccountContract['security']
+
+export const passwordHandlers = ({ db }: DashDeps): Pick<Handlers<Security>, 'reAuthenticate' | 'changePassword'> => ({
+  async reAuthenticate({ body: { password } }, { caller }) {
+    const user = requireUser(caller)
+    await confirmPassword(db, user, 'password', password)
+    await noteAuthentication(db, user.sessionHash)
+    return { success: true }
+  },
+
+  async changePassword({ body: { current_password: current, new_password: next } }, { caller }) {
+    const user = requireUser(caller)
+    await confirmPassword(db, user, 'current_password', current)
+    const passwordHash = await newPasswordHash('new_password', next, user)
+    const token = await transaction(db, async (sql) => {
+      await setPassword(sql, user.id, passwordHash)
+      await endSessionsOf(sql, user.id, user.sessionHash)
+      await audit(sql, caller, { action: 'password.changed' })
+      return renewSession(sql, user.sessionHash)
+    })
+    user.replaceToken(token)
+    return { success: true }
+  },
+})
+
+/** A wrong one is a wrong field here: 401 would say that the session has ended. */
+async function confirmPassword(db: Db, user: CallerUser, field: string, password: string): Promise<void> {
+  try {
+    await requirePassword(db, { email: user.email, password }, user)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'wrong_credentials') throw error
+    throw validationFailed([{ field, code: 'wrong', message: 'is not your password' }])
+  }
+}

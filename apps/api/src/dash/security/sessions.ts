@@ -1,0 +1,38 @@
+import { endListedSession, endSessionsOf, listSessions, transaction } from '@matterbase/db'
+import type { AccountContract } from '@matterbase/schemas'
+import { notFound } from '../../http/api-error.ts'
+import type { Handlers } from '../../http/context.ts'
+import { audit } from '../audit-log.ts'
+import type { DashDeps } from '../index.ts'
+import { requireUser } from '../require-user.ts'
+
+type SessionHandlers = Pick<Handlers<AccountContract['security']>, 'listSessions' | 'endOtherSessions' | 'endSession'>
+
+export const sessionHandlers = ({ db }: DashDeps): SessionHandlers => ({
+  async listSessions(_input, { caller }) {
+    const { id, sessionHash } = requireUser(caller)
+    const sessions = await listSessions(db, id, sessionHash)
+    const data = sessions.map(({ created_at: created, seen_at: seen, ...rest }) => {
+      return { ...rest, created_at: created.toISOString(), seen_at: seen.toISOString() }
+    })
+    return { data }
+  },
+
+  async endOtherSessions(_input, { caller }) {
+    const { id, sessionHash } = requireUser(caller)
+    return transaction(db, async (sql) => {
+      const ended = await endSessionsOf(sql, id, sessionHash)
+      await audit(sql, caller, { action: 'session.others_ended', details: { ended } })
+      return { success: true as const, ended }
+    })
+  },
+
+  async endSession({ params: { id } }, { caller }) {
+    const user = requireUser(caller)
+    return transaction(db, async (sql) => {
+      if (!(await endListedSession(sql, user.id, id))) throw notFound()
+      await audit(sql, caller, { action: 'session.ended' })
+      return { success: true as const }
+    })
+  },
+})

@@ -1,0 +1,74 @@
+import { endSession, findSession, recordAudit } from '@matterbase/db'
+import { Router } from 'express'
+import type { Request, Response } from 'express'
+import { z } from 'zod'
+import { decodeBody } from '../../http/decode.ts'
+import { readBody } from '../../http/read-body.ts'
+import { sendJson } from '../../http/respond.ts'
+import type { DashDeps } from '../index.ts'
+import { visitorOf } from '../visitor.ts'
+import type { Begun } from './begin-session.ts'
+import { describeLink, followLink, LinkForm } from './links.ts'
+import { signInWithPassword } from './password.ts'
+import { signInWithCode } from './second-factor.ts'
+
+const Credentials = z.object({ email: z.string().max(254), password: z.string().max(1024) })
+const Code = z.object({ code: z.string().max(64) })
+const RecoveryCode = z.object({ recovery_code: z.string().max(64) })
+
+/** The ways in and out, which need no session and so are not part of the contract. */
+export function signIn({ db, sealer, cookie }: DashDeps): Router {
+  const router = Router({ caseSensitive: true })
+
+  /** The session under way ends, and the new one's cookie takes its place. */
+  async function enter(req: Request, res: Response, { status, token }: Begun) {
+    const before = cookie.read(req)
+    if (before !== undefined) await endSession(db, before)
+    res.set('Set-Cookie', cookie.set(token))
+    sendJson(res, 200, JSON.stringify({ status }))
+  }
+
+  router.post('/sign-in', async (req, res) => {
+    const credentials = await bodyOf(Credentials, req, res)
+    await enter(req, res, await signInWithPassword(db, credentials, visitorOf(req)))
+  })
+
+  router.post('/sign-in/code', async (req, res) => {
+    const factor = await bodyOf(Code, req, res)
+    await enter(req, res, await signInWithCode({ db, sealer }, cookie.read(req), factor, visitorOf(req)))
+  })
+
+  router.post('/sign-in/recovery-code', async (req, res) => {
+    const factor = await bodyOf(RecoveryCode, req, res)
+    await enter(req, res, await signInWithCode({ db, sealer }, cookie.read(req), factor, visitorOf(req)))
+  })
+
+  router.post('/sign-out', async (req, res) => {
+    const token = cookie.read(req)
+    const session = token === undefined ? undefined : await findSession(db, token)
+    if (token !== undefined) await endSession(db, token)
+    if (session?.is_complete) {
+      const { owner_uuid: ownerUuid, user_id: userId, email: actor } = session
+      await recordAudit(db, { ownerUuid, userId, actor, action: 'session.ended', ...visitorOf(req) })
+    }
+    res.set('Set-Cookie', cookie.clear())
+    sendJson(res, 200, JSON.stringify({ success: true }))
+  })
+
+  router.get('/links/:token', async (req, res) => {
+    sendJson(res, 200, JSON.stringify(await describeLink(db, req.params.token)))
+  })
+
+  router.post('/links/:token', async (req, res) => {
+    const form = await bodyOf(LinkForm, req, res)
+    await enter(req, res, await followLink(db, req.params.token, form, visitorOf(req)))
+  })
+  return router
+}
+
+/** @throws ApiError when it is not JSON or lacks something. */
+async function bodyOf<T extends z.ZodObject>(schema: T, req: Request, res: Response): Promise<z.output<T>> {
+  const body = await readBody(req, res)
+  if (body?.error) throw body.error
+  return decodeBody(schema, body?.value, [], false).data as z.output<T>
+}

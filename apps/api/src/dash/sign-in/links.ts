@@ -1,0 +1,55 @@
+import { findLink, findUser } from '@matterbase/db'
+import type { Db, OneTimeLink } from '@matterbase/db'
+import { z } from 'zod'
+import type { Visitor } from '../visitor.ts'
+import { acceptInvite } from './accept-invite.ts'
+import type { Begun } from './begin-session.ts'
+import { linkExpired } from './link-expired.ts'
+import { resetPassword } from './reset-password.ts'
+import { setUp } from './set-up.ts'
+
+/** What the form behind a link sends; which members it needs goes by the link's purpose. */
+export const LinkForm = z.object({
+  email: z.string().max(254).optional(),
+  name: z.string().max(255).optional(),
+  password: z.string().max(1024),
+})
+
+export type LinkForm = z.output<typeof LinkForm>
+
+/** A link that can be used, and its token. */
+export interface OpenLink extends OneTimeLink {
+  readonly token: string
+}
+
+/** What the page behind a link shows. @throws ApiError link_expired. */
+export async function describeLink(db: Db, token: string) {
+  const link = await requireLink(db, token)
+  const by = link.user_id === null ? { email: link.email ?? '' } : { id: link.user_id }
+  const user = link.purpose === 'setup' ? undefined : await findUser(db, by)
+  const account = await db.account.findUnique({ where: { owner_uuid: link.owner_uuid ?? nobody } })
+  return {
+    purpose: link.purpose,
+    email: user?.email ?? link.email,
+    account_name: account?.name ?? null,
+    role: link.role,
+    /** Whether who is invited has a password already. */
+    is_known: user !== undefined,
+  }
+}
+
+/** Does what a link is for and begins a session. @throws ApiError link_expired, validation_failed and those of signing in. */
+export async function followLink(db: Db, token: string, form: LinkForm, visitor: Visitor): Promise<Begun> {
+  const link = { ...(await requireLink(db, token)), token }
+  if (link.purpose === 'setup') return setUp(db, link, form, visitor)
+  if (link.purpose === 'reset') return resetPassword(db, link, form, visitor)
+  return acceptInvite(db, link, form, visitor)
+}
+
+async function requireLink(db: Db, token: string): Promise<OneTimeLink> {
+  const link = await findLink(db, token)
+  if (!link) throw linkExpired()
+  return link
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000'

@@ -1,0 +1,23 @@
+import { endSessionsOf, findUser, recordAudit, setPassword, takeLink, transaction } from '@matterbase/db'
+import type { Db } from '@matterbase/db'
+import type { Visitor } from '../visitor.ts'
+import { beginSession } from './begin-session.ts'
+import type { Begun } from './begin-session.ts'
+import { linkExpired } from './link-expired.ts'
+import type { LinkForm, OpenLink } from './links.ts'
+import { newPasswordHash } from './password.ts'
+
+/** Another password for who forgot theirs; whoever is signed in with the old one no longer is. */
+export async function resetPassword(db: Db, link: OpenLink, form: LinkForm, visitor: Visitor): Promise<Begun> {
+  const user = link.user_id === null ? undefined : await findUser(db, { id: link.user_id })
+  const ownerUuid = user?.owner_uuid
+  if (!user || !ownerUuid) throw linkExpired()
+  const passwordHash = await newPasswordHash('password', form.password, user)
+  return transaction(db, async (sql) => {
+    if (!(await takeLink(sql, link.token))) throw linkExpired()
+    await setPassword(sql, user.id, passwordHash)
+    await endSessionsOf(sql, user.id)
+    await recordAudit(sql, { ownerUuid, userId: user.id, actor: user.email, action: 'password.reset', ...visitor })
+    return beginSession(sql, user, ownerUuid, visitor)
+  })
+}

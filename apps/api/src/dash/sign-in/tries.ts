@@ -1,0 +1,43 @@
+import { beginTry, forgiveTry, Prisma } from '@matterbase/db'
+import type { AdmittedTry, Db } from '@matterbase/db'
+import { ApiError } from '../../http/api-error.ts'
+import type { Visitor } from '../visitor.ts'
+
+export interface Try {
+  /** It was no failure. */
+  forgive(): Promise<void>
+  /** It was one, which the accounts of whoever was tried are told. */
+  refuse(reason: 'wrong password' | 'wrong code'): Promise<void>
+}
+
+/** @throws ApiError rate_limited when too much went wrong lately with this email or from this address. */
+export async function admitTry(db: Db, email: string, visitor: Visitor): Promise<Try> {
+  const admitted = await beginTry(db, { email, ip: visitor.ip })
+  if ('retryAfter' in admitted) throw tooMany(admitted.retryAfter)
+  return {
+    forgive: () => forgiveTry(db, admitted),
+    refuse: (reason) => recordRefusal(db, admitted, { email, reason, ...visitor }),
+  }
+}
+
+function tooMany(seconds: number) {
+  const minutes = Math.ceil(seconds / 60)
+  return new ApiError('rate_limited', `Too many tries went wrong; try again in ${minutes} min`, {
+    headers: { 'Retry-After': String(seconds) },
+  })
+}
+
+/** One statement whether anybody has that address or not, so that the time it takes does not tell. */
+async function recordRefusal(
+  db: Db,
+  { id }: AdmittedTry,
+  { email, reason, ip, userAgent }: Visitor & { email: string; reason: string },
+) {
+  const user = Prisma.sql`users AS member JOIN memberships AS membership ON membership.user_id = member.id`
+  await db.$executeRaw`
+    WITH failed AS (UPDATE sign_in_failures SET failed_at = now() WHERE id = ${id})
+    INSERT INTO audit_entries (owner_uuid, user_id, actor, action, details, ip, user_agent)
+    SELECT membership.owner_uuid, member.id, member.email, 'session.refused',
+           jsonb_build_object('reason', ${reason}::text), ${ip}, ${userAgent ?? null}
+    FROM ${user} WHERE member.email = ${email.trim().toLowerCase()}`
+}

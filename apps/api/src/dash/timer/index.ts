@@ -1,0 +1,48 @@
+import type { DashContract } from '@matterbase/schemas'
+import { ApiError } from '../../http/api-error.ts'
+import type { Handlers } from '../../http/context.ts'
+import type { DashDeps } from '../index.ts'
+import { requireMatter } from '../require-matter.ts'
+import { changeTimer, currentTimer, startTimer, takeTimer } from './running.ts'
+import { timeSheet, unbilledTime } from './sheet.ts'
+
+/** Starting, changing and stopping the caller's timer; its time becomes an entry as if a key had sent it. */
+export const timer = ({ handlers }: DashDeps): Handlers<DashContract['timer']> => ({
+  get: async (_input, { caller, sql }) => ({ timer: (await currentTimer(sql, caller)) ?? null }),
+
+  async start({ body }, { caller, sql }) {
+    await requireMatter(sql, caller, body.case_id)
+    await startTimer(sql, caller, body)
+    return { timer: (await currentTimer(sql, caller)) ?? notRunning() }
+  },
+
+  async change({ body }, { caller, sql }) {
+    await requireMatter(sql, caller, body.case_id)
+    if (!(await changeTimer(sql, caller, body))) notRunning()
+    return { timer: (await currentTimer(sql, caller)) ?? notRunning() }
+  },
+
+  async stop({ body }, context) {
+    const { caller } = context
+    await requireMatter(context.sql, caller, body.case_id)
+    return context.write(async (tx) => {
+      const taken = (await takeTimer(tx.sql, caller, body)) ?? notRunning()
+      const entry = { ...taken, end_time: tx.now.toISOString() }
+      const inHere = { ...context, sql: tx.sql, write: <T>(work: (same: typeof tx) => Promise<T>) => work(tx) }
+      return handlers.timeEntries.create({ params: {}, query: {}, body: entry }, inHere)
+    })
+  },
+
+  async discard(_input, { caller, sql }) {
+    if (!(await takeTimer(sql, caller, {}))) notRunning()
+    return { success: true }
+  },
+
+  sheet: timeSheet,
+  unbilled: unbilledTime,
+})
+
+/** @throws ApiError conflict. */
+function notRunning(): never {
+  throw new ApiError('conflict', 'No timer is running; start one first')
+}

@@ -1,0 +1,45 @@
+import { amountOfEntry, Prisma, unbilledOnly } from '@matterbase/db'
+import { timeEntries } from '@matterbase/schemas'
+import type { DashContract, Input } from '@matterbase/schemas'
+import { validationFailed } from '../../http/api-error.ts'
+import type { Context } from '../../http/context.ts'
+import { RawJson } from '../../http/raw-json.ts'
+import { recordTable } from '../../resources/crud/table.ts'
+
+const mostEntries = 2000
+const mostDays = 62
+const { json } = recordTable('time_entries', timeEntries.fields)
+
+/** The entries of a span of time, in its order, with the titles of their matters. */
+export async function timeSheet({ query }: Input<DashContract['timer']['sheet']>, { caller, sql }: Context) {
+  const { from, to } = query
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
+  if (!(days > 0 && days <= mostDays))
+    throw validationFailed([{ field: 'to', code: 'out_of_range', message: `must be 0 to ${mostDays} days after from` }])
+  const found = await sql.$queryRaw<{ json: string; title: string | null }[]>`
+    SELECT ${json} AS json, title FROM (
+      SELECT time_entries.*, matter.title, coalesce(start_time, time_entries.created_at) AS counted_at FROM time_entries
+      LEFT JOIN (SELECT workspace_id, id, title FROM matters WHERE deleted_at IS NULL) AS matter
+        ON matter.workspace_id = time_entries.workspace_id AND matter.id = case_id
+      WHERE time_entries.workspace_id = ${caller.workspaceId} AND deleted_at IS NULL
+        AND coalesce(start_time, time_entries.created_at) >= ${from}::text::timestamptz
+        AND coalesce(start_time, time_entries.created_at) < ${to}::text::timestamptz
+      ORDER BY counted_at, time_entries.id LIMIT ${mostEntries + 1}
+    ) AS entry ORDER BY counted_at, id`
+  const rows = found
+    .slice(0, mostEntries)
+    .map((row) => `${row.json.slice(0, -1)},"case_title":${JSON.stringify(row.title)}}`)
+  return { data: new RawJson(`[${rows.join(',')}]`), is_cut: found.length > mostEntries }
+}
+
+/** What is still to be billed, of all clients and matters or of one. */
+export async function unbilledTime({ query }: Input<DashContract['timer']['unbilled']>, { caller, sql }: Context) {
+  const conditions = [Prisma.sql`workspace_id = ${caller.workspaceId} AND ${unbilledOnly}`]
+  if (query.client_id !== undefined) conditions.push(Prisma.sql`client_id = ${query.client_id}`)
+  if (query.case_id !== undefined) conditions.push(Prisma.sql`case_id = ${query.case_id}`)
+  const [row] = await sql.$queryRaw<{ entries: number; hours: number; amount: number }[]>`
+    SELECT count(*)::int AS entries, coalesce(sum(duration), 0)::float8 AS hours,
+           coalesce(sum(${amountOfEntry}), 0)::float8 AS amount
+    FROM time_entries WHERE ${Prisma.join(conditions, ' AND ')}`
+  return row ?? { entries: 0, hours: 0, amount: 0 }
+}

@@ -1,0 +1,36 @@
+import { promisify } from 'node:util'
+import express from 'express'
+import type { Request, Response } from 'express'
+import { ApiError } from '../http/api-error.ts'
+import type { RateLimiter } from '../http/rate-limit.ts'
+import { visitorOf } from '../dash/visitor.ts'
+
+const parse = promisify(express.urlencoded({ extended: false, limit: 128 * 1024, parameterLimit: 50 }))
+
+export type FormFields = Readonly<Record<string, string>>
+
+/**
+ * What was typed into a form. A field that came more than once counts as empty.
+ * @throws ApiError payload_too_large, unsupported_media_type.
+ */
+export async function readForm(req: Request, res: Response): Promise<FormFields> {
+  if (!req.is('application/x-www-form-urlencoded'))
+    throw new ApiError('unsupported_media_type', 'The body must be that of a form')
+  await parse(req, res).catch((error: { status?: number }) => {
+    if (error.status === 413) throw new ApiError('payload_too_large', 'The form is too long')
+    throw new ApiError('invalid_body', 'The form cannot be read')
+  })
+  const fields = Object.entries((req.body ?? {}) as Record<string, unknown>)
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '']),
+  )
+}
+
+const perHour = 20
+const hourMs = 3_600_000
+
+/** Counts a form sent from an address, 20 an hour for each kind of form. Answers the seconds to wait, 0 when it fits. */
+export async function secondsToWait(limiter: RateLimiter, kind: string, req: Request): Promise<number> {
+  const { allowed, msLeft } = await limiter.count(`${kind}/${visitorOf(req).ip}`, perHour, hourMs)
+  return allowed ? 0 : Math.max(1, Math.ceil(msLeft / 1000))
+}

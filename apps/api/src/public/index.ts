@@ -1,0 +1,26 @@
+import type { Db } from '@matterbase/db'
+import { Router } from 'express'
+import type { NextFunction, Request, Response } from 'express'
+import { ApiError } from '../http/api-error.ts'
+import type { RateLimiter } from '../http/rate-limit.ts'
+import { intakePages } from './intake/index.ts'
+import { sendNotice } from './page.ts'
+import { signPages } from './sign/index.ts'
+
+export interface PublicDeps {
+  readonly db: Db
+  /** Counts what is sent from one address. */
+  readonly rateLimiter: RateLimiter
+}
+
+/** The pages that need no sign-in: intake forms and documents to sign. */
+export function publicPages(deps: PublicDeps): Router {
+  const router = Router({ caseSensitive: true })
+  router.use('/intake', intakePages(deps))
+  router.use('/sign', signPages(deps))
+  router.use((error: unknown, _req: Request, res: Response, next: NextFunction) => {
+    if (error instanceof ApiError) sendNotice(res, error.status, 'This did not work', `${error.message}.`)
+    else next(error)
+  })
+  return router
+}

@@ -1,0 +1,90 @@
+import { write } from '@matterbase/db'
+import type { Db } from '@matterbase/db'
+import { contract } from '@matterbase/schemas'
+import type { ErrorDetail, LeadInput } from '@matterbase/schemas'
+import { Router } from 'express'
+import { sameSiteOnly } from '../../dash/same-site.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { decodeBody } from '../../http/decode.ts'
+import { captureLead, isIdentified } from '../../resources/leads/capture.ts'
+import { readForm, secondsToWait } from '../form.ts'
+import type { FormFields } from '../form.ts'
+import { sendNotice } from '../page.ts'
+import type { PublicDeps } from '../index.ts'
+import { sendForm, sendThanks } from './pages.ts'
+import type { PublicForm } from './pages.ts'
+import { trap } from './trap.ts'
+
+/** The intake forms of all accounts, by which anybody can become a lead. */
+export function intakePages({ db, rateLimiter }: PublicDeps): Router {
+  const router = Router({ caseSensitive: true })
+  router.use(sameSiteOnly)
+
+  router.get('/:slug', async (req, res) => {
+    const form = await findForm(db, req.params.slug)
+    if (!form) sendNotice(res, 404, 'No such form', 'There is no form at this address. Please check the link.')
+    else sendForm(res, form)
+  })
+
+  router.get('/:slug/thanks', async (req, res) => {
+    const form = await findForm(db, req.params.slug)
+    if (!form) sendNotice(res, 404, 'No such form', 'There is no form at this address. Please check the link.')
+    else sendThanks(res, form)
+  })
+
+  router.post('/:slug', async (req, res) => {
+    const form = await findForm(db, req.params.slug)
+    if (!form || !form.is_open) {
+      res.redirect(303, `/intake/${encodeURIComponent(req.params.slug)}`)
+      return
+    }
+    const typed = await readForm(req, res)
+    const seconds = await secondsToWait(rateLimiter, 'intake', req)
+    if (seconds > 0) {
+      res.set('Retry-After', String(seconds))
+      sendForm(res, form, { status: 429, typed, alert: waitSentence(seconds) })
+      return
+    }
+    const { lead, details } = leadOf(typed)
+    if (lead === undefined) {
+      sendForm(res, form, { status: 400, typed, details })
+      return
+    }
+    // A lead that is known already is merged, and nobody outside can tell.
+    if (!typed[trap]) await write(db, form.workspace_id, (tx) => captureLead(tx, lead, 'form'))
+    res.redirect(303, `/intake/${encodeURIComponent(form.slug)}/thanks`)
+  })
+  return router
+}
+
+async function findForm(db: Db, slug: string): Promise<PublicForm | undefined> {
+  const [form] = await db.$queryRaw<PublicForm[]>`
+    SELECT workspace_id, slug, title, introduction, practice_areas, is_open, account.name AS account_name,
+           workspace.environment = 'test' AS is_test
+    FROM intake_forms AS form
+    JOIN workspaces AS workspace ON workspace.id = form.workspace_id
+    JOIN accounts AS account ON account.owner_uuid = workspace.owner_uuid
+    WHERE slug = ${slug.replaceAll('\0', '')}`
+  return form
+}
+
+/** The same checks that the API makes, without its names of members. */
+function leadOf({ urgency, ...fields }: FormFields): { lead?: LeadInput; details: readonly ErrorDetail[] } {
+  const leadData = { ...fields, ...(urgency && { urgency }) }
+  try {
+    const { data } = decodeBody(contract.leads.create.body, { leadData }, [], false)
+    const { leadData: lead } = data as { leadData: LeadInput }
+    if (isIdentified(lead)) return { lead, details: [] }
+    const message = 'is needed, or else your first name'
+    return { details: [{ field: 'email', code: 'required', message }] }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error
+    const details = error.body['details'] as readonly ErrorDetail[]
+    return { details: details.map((detail) => ({ ...detail, field: detail.field.replace('leadData.', '') })) }
+  }
+}
+
+function waitSentence(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return `Too many forms were sent from your network. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}; what you typed is still here.`
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { Response } from 'express'
+import { Html, markup } from './html.ts'
+import { styles } from './styles.ts'
+
+export interface Page {
+  readonly status?: number
+  readonly title: string
+  readonly body: Html
+  /** Of a test workspace, which the page says. */
+  readonly isTest?: boolean
+  /** The address of a script of ours. Default: none runs. */
+  readonly script?: string
+  /** Whether other sites may show it in a frame. Default false. */
+  readonly mayBeFramed?: boolean
+}
+
+const styleHash = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`
+const style = new Html(`<style>${styles}</style>`)
+
+/** Sends a page that works without scripts, keeps no cookies and loads nothing from elsewhere. */
+export function sendPage(res: Response, page: Page) {
+  const { status = 200, title, body, isTest = false, script, mayBeFramed = false } = page
+  const policy = [
+    "default-src 'none'",
+    `style-src ${styleHash}`,
+    ...(script === undefined ? [] : ["script-src 'self'"]),
+    "form-action 'self'",
+    "base-uri 'none'",
+    ...(mayBeFramed ? [] : ["frame-ancestors 'none'"]),
+  ]
+  res.status(status).set({
+    'Content-Security-Policy': policy.join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    // Not no-referrer: with that, forms would be sent with no origin to check.
+    'Referrer-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex',
+  })
+  res.type('html').send(
+    markup`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>${title}</title>
+          ${style} ${script !== undefined && markup`<script type="module" src="${script}"></script>`}
+        </head>
+        <body>
+          <main>
+            ${isTest && markup`<p class="test"><strong>TEST</strong> · This page belongs to a test workspace.</p>`}
+            ${body}
+          </main>
+        </body>
+      </html> `.text,
+  )
+}
+
+/** A page of a heading and a sentence. */
+export function sendNotice(res: Response, status: number, title: string, sentence: string) {
+  sendPage(res, {
+    status,
+    title,
+    body: markup`<h1>${title}</h1>
+      <p>${sentence}</p>`,
+  })
+}

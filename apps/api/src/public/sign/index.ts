@@ -1,0 +1,107 @@
+import { fileURLToPath } from 'node:url'
+import { decline, findContent, findDocumentToSign, noteView, recordAudit, sign, write } from '@matterbase/db'
+import type { Db, DocumentToSign, Tx } from '@matterbase/db'
+import { Router } from 'express'
+import type { Request, Response } from 'express'
+import { sendContent } from '../../dash/documents/send-content.ts'
+import { sameSiteOnly } from '../../dash/same-site.ts'
+import { visitorOf } from '../../dash/visitor.ts'
+import { readForm, secondsToWait } from '../form.ts'
+import type { FormFields } from '../form.ts'
+import type { PublicDeps } from '../index.ts'
+import { sendNotice } from '../page.ts'
+import { sendState, sendWaiting } from './pages.ts'
+import { signatureOf } from './signature.ts'
+
+const script = fileURLToPath(new URL('draw.js', import.meta.url))
+
+/** Where documents are signed or declined, by whoever has the link. */
+export function signPages({ db, rateLimiter }: PublicDeps): Router {
+  const router = Router({ caseSensitive: true })
+  router.use(sameSiteOnly)
+
+  router.get('/assets/draw.js', (_req, res) =>
+    res.sendFile(script, { cacheControl: false, headers: { 'Cache-Control': 'no-cache' } }),
+  )
+
+  router.get('/:token', async (req, res) => {
+    const document = await findDocument(db, req, res)
+    if (!document) return
+    if (!isWaiting(document)) return sendState(res, document)
+    if (req.method === 'GET') await noteView(db, document)
+    sendWaiting(res, document, { token: req.params.token })
+  })
+
+  router.get('/:token/file', async (req, res) => {
+    const document = await findDocument(db, req, res)
+    const content = document && (await findContent(db, document.workspace_id, document.document_id))
+    if (content) sendContent(res, content)
+    else if (document) sendState(res, document)
+  })
+
+  /** What both forms have in common: `act` answers what is wrong, or nothing when it is done. */
+  const answerForm = (act: (tx: Tx, document: DocumentToSign, typed: FormFields, req: Request) => Promise<string[]>) =>
+    async function answer(req: Request<{ token: string }>, res: Response) {
+      const document = await findDocument(db, req, res)
+      if (!document) return
+      const back = `/sign/${req.params.token}`
+      if (!isWaiting(document)) return res.redirect(303, back)
+      const typed = await readForm(req, res)
+      const seconds = await secondsToWait(rateLimiter, 'sign', req)
+      if (seconds > 0) res.set('Retry-After', String(seconds))
+      const errors =
+        seconds > 0
+          ? ['Too much was sent from your network. Please try again later.']
+          : await write(db, document.workspace_id, (tx) => act(tx, document, typed, req))
+      if (errors.length === 0) return res.redirect(303, back)
+      sendWaiting(res, document, { status: seconds > 0 ? 429 : 400, token: req.params.token, typed, errors })
+    }
+
+  router.post(
+    '/:token',
+    answerForm(async (tx, document, typed, req) => {
+      const { signature, errors } = signatureOf(typed)
+      if (!signature) return errors
+      const visitor = visitorOf(req)
+      const isSigned = await sign(tx, document.document_id, { ...signature, ...visitor })
+      if (isSigned) await note(tx, document, 'document.signed', req)
+      return isSigned || !(await isStillWaiting(tx, document))
+        ? []
+        : ['The document was changed while you had it open. Please read it again before you sign.']
+    }),
+  )
+
+  router.post(
+    '/:token/decline',
+    answerForm(async (tx, document, { reason = '' }, req) => {
+      const isDeclined = await decline(tx, document.document_id, {
+        reason: reason.trim().replaceAll('\0', '').toWellFormed().slice(0, 2000) || null,
+        ...visitorOf(req),
+      })
+      if (isDeclined) await note(tx, document, 'document.declined', req)
+      return []
+    }),
+  )
+  return router
+}
+
+const isWaiting = ({ status, is_expired: isExpired, media_type: type }: DocumentToSign) =>
+  status === 'sent' && !isExpired && type !== null
+
+/** The document of the link; where there is none, the visitor has been told. */
+async function findDocument(db: Db, req: Request<{ token: string }>, res: Response) {
+  const document = await findDocumentToSign(db, req.params.token)
+  if (!document) sendNotice(res, 404, 'This link is not valid', 'Please ask whoever sent it to you for a new one.')
+  return document
+}
+
+async function isStillWaiting({ sql, workspaceId }: Tx, { document_id: id }: DocumentToSign): Promise<boolean> {
+  const rows = await sql.$queryRaw<object[]>`
+    SELECT FROM documents WHERE workspace_id = ${workspaceId} AND document_id = ${id} AND status = 'sent'`
+  return rows.length > 0
+}
+
+function note({ sql }: Tx, document: DocumentToSign, action: string, req: Request) {
+  const { owner_uuid: ownerUuid, environment, signer_email: actor, title: target } = document
+  return recordAudit(sql, { ownerUuid, environment, action, actor, target, ...visitorOf(req) })
+}

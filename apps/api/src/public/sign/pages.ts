@@ -1,0 +1,115 @@
+import type { DocumentToSign } from '@matterbase/db'
+import type { Response } from 'express'
+import type { FormFields } from '../form.ts'
+import { markup } from '../html.ts'
+import type { Html } from '../html.ts'
+import { sendPage } from '../page.ts'
+
+interface Waiting {
+  readonly token: string
+  readonly status?: number
+  readonly typed?: FormFields
+  readonly errors?: readonly string[]
+}
+
+const momentText = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/** Sends the document with the forms to sign and to decline it. */
+export function sendWaiting(res: Response, document: DocumentToSign, waiting: Waiting) {
+  const { title, account_name: account, signer_name: signer, environment, sha256 } = document
+  const { token, status = 200, typed = {}, errors = [] } = waiting
+  const body = markup`<h1>${title}</h1>
+    <p class="muted">${account} asks ${signer} to sign this document.</p>
+    ${
+      errors.length > 0 &&
+      markup`<div class="alert" role="alert">
+        <ul>
+          ${errors.map((error) => markup`<li>${error}</li>`)}
+        </ul>
+      </div>`
+    }
+    ${contentOf(document, token)}
+    <h2>Sign</h2>
+    <form method="post" action="/sign/${token}">
+      <input type="hidden" name="sha256" value="${sha256}" />
+      <div class="field">
+        <label for="name">Your full name</label>
+        <input id="name" name="name" maxlength="255" autocomplete="name" value="${typed['name']}" />
+      </div>
+      <div class="field" data-drawing hidden>
+        <span class="hint" id="pad-hint">Or draw your signature with the mouse or a finger.</span>
+        <svg class="pad" viewBox="0 0 600 200" role="img" aria-label="Your signature as drawn"><path></path></svg>
+        <input type="hidden" name="drawing" /><button type="button" class="plain">Clear drawing</button>
+      </div>
+      <div class="field">
+        <label class="consent"
+          ><input type="checkbox" name="consent" value="yes" ${typed['consent'] === 'yes' && markup` checked`} />
+          <span
+            >I have read this document and agree to sign it electronically; my signature here counts like one on
+            paper.</span
+          ></label
+        >
+      </div>
+      <button type="submit">Sign document</button>
+    </form>
+    <details>
+      <summary>Decline to sign</summary>
+      <form method="post" action="/sign/${token}/decline">
+        <div class="field">
+          <label for="reason">Reason <span class="hint">${account} will see it. You can leave it empty.</span></label>
+          <textarea id="reason" name="reason" maxlength="2000" rows="3">${typed['reason']}</textarea>
+        </div>
+        <button type="submit" class="plain">Decline</button>
+      </form>
+    </details>`
+  sendPage(res, {
+    status,
+    title: `Sign: ${title}`,
+    isTest: environment === 'test',
+    script: '/sign/assets/draw.js',
+    body,
+  })
+}
+
+function contentOf({ text, title, sha256 }: DocumentToSign, token: string): Html {
+  const file = markup`<p><a class="button" href="/sign/${token}/file">Download the document</a></p>`
+  const shown =
+    text === null
+      ? markup`<p>Please read the document (PDF) before you sign it.</p>
+          ${file}`
+      : markup`<div class="document" tabindex="0" role="region" aria-label="${title}">${text}</div>`
+  return markup`${shown}
+    <p class="hint">SHA-256 of the document: <span class="hash">${sha256}</span></p>`
+}
+
+/** Sends what became of a document that is not waiting. */
+export function sendState(res: Response, document: DocumentToSign) {
+  const { title, account_name: account, environment } = document
+  const { status, sentence } = stateOf(document)
+  const body = markup`<h1>${title}</h1>
+    <p>${sentence}</p>
+    ${
+      document.status === 'signed' &&
+      document.sha256 !== null &&
+      markup`<dl>
+        <dt>Signer</dt>
+        <dd>${document.signer_name}, ${document.signer_email}</dd>
+        <dt>Asked by</dt>
+        <dd>${account}</dd>
+        <dt>SHA-256</dt>
+        <dd class="hash">${document.sha256}</dd>
+      </dl>`
+    }`
+  sendPage(res, { status, title, isTest: environment === 'test', body })
+}
+
+function stateOf(document: DocumentToSign): { status: number; sentence: string } {
+  const { status, signed_at: signedAt, declined_at: declinedAt, account_name: account } = document
+  if (status === 'signed' && signedAt)
+    return { status: 200, sentence: `This document was signed on ${momentText(signedAt)}.` }
+  if (status === 'declined' && declinedAt)
+    return { status: 200, sentence: `This document was declined on ${momentText(declinedAt)}.` }
+  if (document.is_expired)
+    return { status: 410, sentence: `This link has expired. Please ask ${account} for a new one.` }
+  return { status: 409, sentence: `${account} has not added the document yet. Please try again later.` }
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dashCall, join, signIn } from './dash-browser.ts'
+import type { Browser } from './dash-browser.ts'
+import { startApi } from './harness.ts'
+import type { Api } from './harness.ts'
+
+let api: Api
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const entries = async (browser: Browser, search = '') => (await browser.call('GET', `/audit${search}`)).rows
+const webhook = { url: 'http://127.0.0.1:9/', events: ['matter.created'], description: 'CRM' }
+
+describe('the audit log', () => {
+  it('says who signed in, failed to and signed out, from where', async () => {
+    const owner = await signIn(api)
+    await dashCall(api, 'POST', '/sign-in', { body: { email: owner.email, password: 'wrong' } })
+    const second = await signIn(api, { email: owner.email })
+    await second.call('POST', '/sign-out')
+    const found = await entries(owner)
+    expect(found.map(({ action }) => action)).toEqual([
+      'session.ended',
+      'session.started',
+      'session.refused',
+      'session.started',
+    ])
+    for (const entry of found) expect(entry).toMatchObject({ actor: owner.email, ip: '127.0.0.1', user_agent: 'node' })
+    expect(found[2]).toMatchObject({ details: { reason: 'wrong password' } })
+  })
+
+  it('notes what is done to webhooks from the dashboard, without their secrets, and nothing that failed', async () => {
+    const owner = await signIn(api)
+    const made = await owner.call('POST', '/test/webhooks', { body: webhook })
+    const { id, secret } = made.body as unknown as { id: number; secret: string }
+    await owner.call('PATCH', `/test/webhooks/${id}`, { body: { is_active: false } })
+    await owner.call('PATCH', `/test/webhooks/${id}`, { body: { url: 'no url' } })
+    const rotated = await owner.call('POST', `/test/webhooks/${id}/rotate-secret`, { body: {} })
+    await owner.call('DELETE', `/test/webhooks/${id}`)
+    await owner.call('DELETE', `/test/webhooks/${id}`)
+    const { rows, text } = await owner.call('GET', '/audit?action=webhook')
+    expect(rows).toMatchObject([
+      { action: 'webhook.deleted', target: `webhooks ${id}`, environment: 'test' },
+      { action: 'webhook.secret_rotated', target: `webhooks ${id}` },
+      { action: 'webhook.updated', target: `webhooks ${id}`, details: { is_active: false } },
+      { action: 'webhook.created', target: `webhooks ${id}`, details: webhook, actor: owner.email },
+    ])
+    expect(rows).toHaveLength(4)
+    expect(text).not.toContain(secret)
+    expect(text).not.toContain(String(rotated.body['secret']))
+  })
+
+  it('does not note what a key does', async () => {
+    const owner = await signIn(api)
+    const key = await api.key({ email: owner.email })
+    expect((await api.call('POST', '/webhooks', { key, body: webhook })).status).toBe(201)
+    expect(await entries(owner, '?action=webhook.created')).toEqual([])
+  })
+
+  it('is narrowed by action or what stands before its dot, and by who it was', async () => {
+    const owner = await signIn(api)
+    const lawyer = await join(api, owner, 'lawyer')
+    const actions = async (search: string) => (await entries(owner, search)).map(({ action }) => action)
+    expect(await actions('?action=member')).toEqual(['member.joined', 'member.invited'])
+    expect(await actions('?action=member.joined')).toEqual(['member.joined'])
+    expect(await actions('?action=mem')).toEqual([])
+    expect(await actions(`?actor=${lawyer.email.toUpperCase()}`)).toEqual(['session.started', 'member.joined'])
+  })
+
+  it('is walked by cursor, each entry once', async () => {
+    const owner = await signIn(api)
+    for (let turn = 0; turn < 6; turn++) await owner.call('PATCH', '/account', { body: { name: `Firm ${turn}` } })
+    const ids: number[] = []
+    for (let cursor = ''; ;) {
+      const { body, rows } = await owner.call('GET', `/audit?limit=3${cursor}`)
+      const next = body['next_cursor'] as string | null
+      ids.push(...rows.map(({ id }) => id))
+      if (next === null) break
+      cursor = `&cursor=${next}`
+    }
+    expect(ids).toHaveLength(7)
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+  })
+
+  it('is the account’s own, and for owners', async () => {
+    const owner = await signIn(api)
+    const lawyer = await join(api, owner, 'lawyer')
+    const stranger = await signIn(api)
+    expect((await lawyer.call('GET', '/audit')).status).toBe(403)
+    expect(await entries(stranger)).toMatchObject([{ actor: stranger.email }])
+    const { body } = await owner.call('GET', '/audit?limit=1')
+    const foreign = await stranger.call('GET', `/audit?cursor=${String(body['next_cursor'])}`)
+    expect(foreign.body['details']).toMatchObject([{ field: 'cursor', code: 'invalid_cursor' }])
+  })
+})
+
+describe('its export', () => {
+  it('is CSV of all that the filter leaves, safe to open in a spreadsheet, and is noted itself', async () => {
+    const owner = await signIn(api)
+    await owner.call('PATCH', '/account', { body: { name: '=1+1,"two"' } })
+    const { text, headers } = await owner.call('POST', '/audit/export')
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="audit-log.csv"')
+    const [head, ...lines] = text.trimEnd().split('\r\n')
+    expect(head).toBe('at,environment,actor,action,target,details,ip,user_agent')
+    expect(lines).toHaveLength(3)
+    expect(text).toContain(`,${owner.email},account.updated,"'=1+1,""two""",`)
+    const narrowed = await owner.call('POST', '/audit/export?action=session')
+    expect(narrowed.text.trimEnd().split('\r\n')).toHaveLength(2)
+    expect(await entries(owner, '?action=audit.exported')).toHaveLength(2)
+  })
+
+  it('is refused without a session, to other roles and from other sites', async () => {
+    const owner = await signIn(api)
+    const lawyer = await join(api, owner, 'lawyer')
+    expect((await dashCall(api, 'POST', '/audit/export')).status).toBe(401)
+    expect((await lawyer.call('POST', '/audit/export')).status).toBe(403)
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    expect((await owner.call('POST', '/audit/export', { headers })).body.code).toBe('cross_site')
+  })
+})

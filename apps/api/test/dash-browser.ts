@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@matterbase/schemas'
+import { expect } from 'vitest'
+import type { Api, CallOptions, Reply } from './harness.ts'
+
+export const password = 'correct horse battery'
+
+/** Somebody who came in the way browsers do: with a password or a link, and has the cookie. */
+export interface Browser {
+  readonly email: string
+  /** The whole Cookie header. */
+  readonly cookie: string
+  /** A request below `/dash/v1`. */
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>
+}
+
+/** The cookie that an answer sets, `name=value`. */
+export const cookieOf = ({ headers }: Reply) => headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+
+/** A request below `/dash/v1` without a session, or with the one of `cookie`. */
+export function dashCall(api: Api, method: string, path: string, { headers, ...rest }: CallOptions = {}, cookie = '') {
+  return api.request(method, `/dash/v1${path}`, { ...rest, headers: { ...(cookie && { cookie }), ...headers } })
+}
+
+export function browserWith(api: Api, email: string, cookie: string): Browser {
+  return { email, cookie, call: (method, path, options) => dashCall(api, method, path, options, cookie) }
+}
+
+/** Signs in; by default as the owner of a new account. */
+export async function signIn(api: Api, who: { email?: string; password?: string } = {}): Promise<Browser> {
+  const email = who.email ?? (await api.account())
+  const reply = await dashCall(api, 'POST', '/sign-in', { body: { email, password: who.password ?? password } })
+  expect(reply.body, reply.text).toEqual({ status: 'signed_in' })
+  return browserWith(api, email, cookieOf(reply))
+}
+
+/** Invites somebody new; answers the token of the link. */
+export async function invite(owner: Browser, role: Role, email = `${randomUUID()}@example.com`) {
+  const reply = await owner.call('POST', '/members/invites', { body: { email, role } })
+  expect(reply.status, reply.text).toBe(201)
+  const { url, id } = reply.body.data as unknown as { url: string; id: string }
+  return { email, id, url, token: url.split('/').at(-1) ?? '' }
+}
+
+/** Somebody new who joins the owner's account with a role. */
+export async function join(api: Api, owner: Browser, role: Role): Promise<Browser> {
+  const { email, token } = await invite(owner, role)
+  const reply = await dashCall(api, 'POST', `/links/${token}`, { body: { name: role, password } })
+  expect(reply.body, reply.text).toEqual({ status: 'signed_in' })
+  return browserWith(api, email, cookieOf(reply))
+}

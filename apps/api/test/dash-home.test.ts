@@ -1,0 +1,122 @@
+import { createInvoice, createKey, findWorkspace } from '@matterbase/db'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { signedInAs } from './dash-session.ts'
+import type { Member } from './dash-session.ts'
+import { startApi } from './harness.ts'
+import type { Api } from './harness.ts'
+
+let api: Api
+let owner: Member
+let workspaceId: number
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  owner = await signedInAs(api)
+  workspaceId = await findWorkspace(api.db, owner.account, 'live')
+})
+
+const home = async (member = owner) => (await member.call('GET', '/home')).body
+
+it('is all zeros in a new workspace', async () => {
+  expect(await home()).toMatchObject({
+    checklist: { key_made: false, first_call: false, endpoint_made: false, first_delivery: false },
+    today: { entries: 0, hours: 0 },
+    unbilled: { entries: 0, hours: 0, amount: 0 },
+    unlogged: [],
+    overdue: { count: 0, amount: 0, data: [] },
+    new_leads: { count: 0, data: [] },
+    calls: { calls: 0, errors: 0, hours: Array.from({ length: 24 }, () => ({ calls: 0, errors: 0 })) },
+    failing: [],
+  })
+})
+
+it('ticks the checklist as things are done', async () => {
+  const { key } = await createKey(api.db, {
+    email: owner.account,
+    name: 'k',
+    environment: 'live',
+    tier: 'free',
+    scopes: ['matters:read'],
+  })
+  expect((await home())['checklist']).toMatchObject({ key_made: true, first_call: false })
+  await api.call('GET', '/me', { key })
+  await expect.poll(async () => (await home())['checklist']).toMatchObject({ first_call: true, endpoint_made: false })
+  await owner.call('POST', '/webhooks', { body: { url: 'http://localhost:1/', events: ['matter.created'] } })
+  expect((await home())['checklist']).toMatchObject({ endpoint_made: true, first_delivery: false })
+  await api.db.$executeRaw`UPDATE webhook_endpoints SET last_success_at = now() WHERE workspace_id = ${workspaceId}`
+  expect((await home())['checklist']).toMatchObject({ first_delivery: true })
+})
+
+it('adds up time, invoices and leads', async () => {
+  await owner.call('POST', '/time-entries', { body: { duration: 1.5, rate: 100 } })
+  await createInvoice(api.db, workspaceId, { number: 'A-1', total: 80, status: 'sent', dueDate: '2020-01-01' })
+  await createInvoice(api.db, workspaceId, { number: 'A-2', total: 20.5, status: 'overdue' })
+  await createInvoice(api.db, workspaceId, { number: 'A-3', total: 7, status: 'sent', dueDate: '2199-01-01' })
+  await owner.call('POST', '/leads', { body: { leadData: { first_name: 'Dot', last_name: 'Doe' } } })
+  expect(await home()).toMatchObject({
+    today: { entries: 1, hours: 1.5 },
+    unbilled: { entries: 1, hours: 1.5, amount: 150 },
+    overdue: { count: 2, amount: 100.5 },
+    new_leads: { count: 1, data: [{ name: 'Dot Doe' }] },
+  })
+})
+
+it('names matters of today that no time was recorded for', async () => {
+  const { body } = await owner.call('POST', '/matters', { body: { title: 'Forgotten' } })
+  const worked = await owner.call('POST', '/matters', { body: { title: 'Worked on' } })
+  await owner.call('POST', '/time-entries', { body: { case_id: worked.body.data.id, duration: 1 } })
+  expect((await home())['unlogged']).toMatchObject([{ id: body.data.id, title: 'Forgotten' }])
+})
+
+it('counts calls and refusals by the hour and names failing endpoints', async () => {
+  const log = (status: number, ago: string) => api.db.$executeRaw`
+    INSERT INTO request_logs (workspace_id, request_id, api_key_id, at, method, path, status, duration_ms)
+    VALUES (${workspaceId}, 'r', 1, now() - ${ago}::text::interval, 'GET', '/me', ${status}, 1)`
+  await log(200, '1 minute')
+  await log(404, '1 minute')
+  await log(500, '23 hours 30 minutes')
+  await log(200, '25 hours')
+  const { body: endpoint } = await owner.call('POST', '/webhooks', {
+    body: { url: 'http://localhost:1/', events: ['matter.created'] },
+  })
+  await api.db.$executeRaw`UPDATE webhook_endpoints SET failure_count = 4 WHERE workspace_id = ${workspaceId}`
+  const { calls, failing } = (await home()) as unknown as { calls: { hours: object[] }; failing: object[] }
+  expect(calls).toMatchObject({ calls: 3, errors: 2 })
+  expect([calls.hours[0], calls.hours[23]]).toEqual([
+    { calls: 1, errors: 1 },
+    { calls: 2, errors: 1 },
+  ])
+  expect(failing).toMatchObject([{ id: endpoint['id'], failure_count: 4, is_active: true }])
+})
+
+it('leaves out what a role may not read', async () => {
+  const developer = await home(await signedInAs(api, 'developer', owner.account))
+  expect([developer['today'], developer['overdue'], developer['new_leads']]).toEqual([null, null, null])
+  expect(developer['calls']).not.toBeNull()
+  const lawyer = await home(await signedInAs(api, 'lawyer', owner.account))
+  expect([lawyer['checklist'], lawyer['calls'], lawyer['failing']]).toEqual([null, null, null])
+  expect(lawyer['unbilled']).not.toBeNull()
+})
+
+it('tells what happened to a matter, newest first', async () => {
+  const client = await owner.call('POST', '/clients', { body: { company_name: 'Doe Ltd' } })
+  const clientId = client.body.data.id
+  const matter = await owner.call('POST', '/matters', { body: { title: 'Doe', client_id: clientId } })
+  await owner.call('POST', '/time-entries', {
+    body: { case_id: matter.body.data.id, description: 'Call', duration: 1 },
+  })
+  await owner.call('PATCH', `/matters/${matter.body.data.id}`, { body: { status: 'On Hold' } })
+  const { rows } = await owner.call('GET', `/activity?case_id=${matter.body.data.id}`)
+  expect(rows.map((row) => [row['kind'], row['what'], row['title']])).toEqual([
+    ['matter', 'changed', 'Doe'],
+    ['time_entry', 'recorded', 'Call'],
+    ['matter', 'created', 'Doe'],
+  ])
+  const ofClient = await owner.call('GET', `/activity?client_id=${clientId}`)
+  expect(ofClient.rows.at(-1)).toMatchObject({ kind: 'client', what: 'created', title: 'Doe Ltd' })
+  for (const query of ['', '?case_id=1&client_id=1', '?case_id=x'])
+    expect((await owner.call('GET', `/activity${query}`)).status).toBe(400)
+})

@@ -1,0 +1,228 @@
+import { makeLink, makeResetLink, newTotpSecret } from '@matterbase/db'
+import { createTestDatabase } from '@matterbase/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserWith, cookieOf, dashCall, invite, join, password, signIn } from './dash-browser.ts'
+import type { Browser } from './dash-browser.ts'
+import { startApi } from './harness.ts'
+import type { Api } from './harness.ts'
+
+let api: Api
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const follow = (token: string, body: object, to = api) => dashCall(to, 'POST', `/links/${token}`, { body })
+const look = (token: string) => dashCall(api, 'GET', `/links/${token}`)
+const tokenOf = (url: string) => url.split('/').at(-1) ?? ''
+const userOf = (email: string) => api.db.user.findUniqueOrThrow({ where: { email } })
+const me = async (browser: Browser) => (await browser.call('GET', '/session')).body
+const actionsOf = async (browser: Browser) =>
+  (await browser.call('GET', '/audit')).rows.map(({ action, actor, target }) => [action, actor, target])
+
+describe('an invitation', () => {
+  it('is a link that lets somebody in with the role that was meant, and is noted', async () => {
+    const owner = await signIn(api)
+    const { email, token, url } = await invite(owner, 'developer')
+    expect(url).toBe(`http://localhost/invite/${token}`)
+    expect((await look(token)).body).toEqual({
+      purpose: 'invite',
+      email,
+      account_name: 'Test',
+      role: 'developer',
+      is_known: false,
+    })
+    const joined = await follow(token, { name: 'Grace', password })
+    expect(await me(browserWith(api, email, cookieOf(joined)))).toMatchObject({
+      user: { email, name: 'Grace' },
+      role: 'developer',
+      permissions: ['webhooks:write', 'keys:read', 'keys:write', 'logs:read'],
+    })
+    expect(await actionsOf(owner)).toEqual([
+      ['session.started', email, null],
+      ['member.joined', email, email],
+      ['member.invited', owner.email, email],
+      ['session.started', owner.email, null],
+    ])
+  })
+
+  it('counts once, also when it is accepted twice at once', async () => {
+    const { token, email } = await invite(await signIn(api), 'lawyer')
+    const replies = await Promise.all([1, 2, 3].map((turn) => follow(token, { name: `Turn ${turn}`, password })))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 410, 410])
+    expect(await api.db.user.count({ where: { email } })).toBe(1)
+    expect((await look(token)).body.code).toBe('link_expired')
+  })
+
+  it('can be taken back, is replaced by a newer one, and ends after 7 days', async () => {
+    const owner = await signIn(api)
+    const first = await invite(owner, 'lawyer')
+    const second = await invite(owner, 'read-only', first.email)
+    expect((await look(first.token)).status).toBe(410)
+    const listed = await owner.call('GET', '/members')
+    expect(listed.body['invites']).toMatchObject([{ id: second.id, email: first.email, role: 'read-only' }])
+    expect(listed.text).not.toContain(second.token)
+    expect((await owner.call('DELETE', `/members/invites/${second.id}`)).status).toBe(200)
+    expect((await owner.call('DELETE', `/members/invites/${second.id}`)).status).toBe(404)
+    expect((await look(second.token)).status).toBe(410)
+    const third = await invite(owner, 'lawyer')
+    await api.db.$executeRaw`UPDATE one_time_links SET expires_at = expires_at - interval '7 days'`
+    expect((await follow(third.token, { name: 'Late', password })).status).toBe(410)
+  })
+
+  it('of somebody who has a password needs that one, and adds the account to theirs', async () => {
+    const [first, second] = [await signIn(api), await signIn(api)]
+    const { token } = await invite(second, 'read-only', first.email.toUpperCase())
+    expect((await look(token)).body).toMatchObject({ email: first.email, is_known: true })
+    expect((await follow(token, { password: 'guessed wrong' })).body.code).toBe('wrong_credentials')
+    const joined = browserWith(api, first.email, cookieOf(await follow(token, { password })))
+    const there = await me(joined)
+    expect([there['role'], there['accounts']]).toEqual(['read-only', [expect.anything(), expect.anything()]])
+    const [home] = there['accounts'] as [{ owner_uuid: string }]
+    await joined.call('POST', '/session/switch-account', { body: { owner_uuid: home.owner_uuid } })
+    expect(await me(joined)).toMatchObject({ role: 'owner', account: home })
+  })
+
+  it('is refused for who is in already', async () => {
+    const owner = await signIn(api)
+    const reply = await owner.call('POST', '/members/invites', { body: { email: owner.email, role: 'owner' } })
+    expect(reply.body['details']).toMatchObject([{ field: 'email', code: 'taken' }])
+  })
+
+  it('does not open the other accounts of whoever sends it', async () => {
+    const [mine, theirs] = [await signIn(api), await signIn(api)]
+    const { account } = (await me(theirs)) as unknown as { account: { owner_uuid: string } }
+    const reply = await mine.call('POST', '/session/switch-account', { body: account })
+    expect(reply.status).toBe(404)
+    expect((await me(mine))['account']).not.toEqual(account)
+  })
+})
+
+describe('members', () => {
+  it('can be given another role, which counts from their next request on', async () => {
+    const owner = await signIn(api)
+    const lawyer = await join(api, owner, 'lawyer')
+    const { id } = await userOf(lawyer.email)
+    expect((await lawyer.call('GET', '/live/matters')).status).toBe(200)
+    await owner.call('PATCH', `/members/${id}`, { body: { role: 'developer' } })
+    const refused = await lawyer.call('GET', '/live/matters')
+    expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining('matters:read')])
+  })
+
+  it('who are taken out are out at once', async () => {
+    const owner = await signIn(api)
+    const lawyer = await join(api, owner, 'lawyer')
+    expect((await owner.call('DELETE', `/members/${(await userOf(lawyer.email)).id}`)).status).toBe(200)
+    expect((await lawyer.call('GET', '/session')).status).toBe(401)
+    const again = await dashCall(api, 'POST', '/sign-in', { body: { email: lawyer.email, password } })
+    expect(again.body.code).toBe('wrong_credentials')
+  })
+
+  it('always have an owner among them, also when two owners go at once', async () => {
+    const owner = await signIn(api)
+    const ownId = (await userOf(owner.email)).id
+    for (const [method, body] of [['DELETE'], ['PATCH', { role: 'lawyer' }]] as const) {
+      const reply = await owner.call(method, `/members/${ownId}`, { body })
+      expect([reply.status, reply.body.code]).toEqual([409, 'conflict'])
+    }
+    const second = await join(api, owner, 'owner')
+    const secondId = (await userOf(second.email)).id
+    const replies = await Promise.all([
+      owner.call('DELETE', `/members/${secondId}`),
+      second.call('DELETE', `/members/${ownId}`),
+    ])
+    expect(replies.map(({ status }) => status === 200)).toContain(true)
+    const left = await api.db.membership.count({ where: { role: 'owner', user_id: { in: [ownId, secondId] } } })
+    expect(left).toBe(1)
+  })
+
+  it('are the account’s own: another account’s cannot be touched', async () => {
+    const [mine, theirs] = [await signIn(api), await signIn(api)]
+    const id = (await userOf(theirs.email)).id
+    const invited = await invite(theirs, 'lawyer')
+    expect((await mine.call('PATCH', `/members/${id}`, { body: { role: 'lawyer' } })).status).toBe(404)
+    expect((await mine.call('DELETE', `/members/${id}`)).status).toBe(404)
+    expect((await mine.call('POST', `/members/${id}/reset-link`)).status).toBe(404)
+    expect((await mine.call('DELETE', `/members/invites/${invited.id}`)).status).toBe(404)
+    expect((await me(theirs))['role']).toBe('owner')
+  })
+})
+
+describe('a reset link', () => {
+  it('of an owner sets a new password once, and ends the sessions of before', async () => {
+    const owner = await signIn(api)
+    const lawyer = await join(api, owner, 'lawyer')
+    const made = await owner.call('POST', `/members/${(await userOf(lawyer.email)).id}/reset-link`)
+    const token = tokenOf(String(made.body.data['url']))
+    expect((await look(token)).body).toMatchObject({ purpose: 'reset', email: lawyer.email })
+    expect((await follow(token, { password: 'short' })).body['details']).toMatchObject([{ field: 'password' }])
+    const reset = await follow(token, { password: 'a brand new password' })
+    expect(reset.body).toEqual({ status: 'signed_in' })
+    expect((await lawyer.call('GET', '/session')).status).toBe(401)
+    expect((await follow(token, { password: 'once more, please' })).status).toBe(410)
+    await signIn(api, { email: lawyer.email, password: 'a brand new password' })
+  })
+
+  it('is not for an owner to make where the member has another account, too', async () => {
+    const [mine, theirs] = [await signIn(api), await signIn(api)]
+    const { token } = await invite(mine, 'lawyer', theirs.email)
+    await follow(token, { password })
+    const made = await mine.call('POST', `/members/${(await userOf(theirs.email)).id}/reset-link`)
+    expect([made.status, made.body.code]).toEqual([409, 'conflict'])
+  })
+
+  it('of the command line does not take the second factor away, unless asked to', async () => {
+    const { email } = await signIn(api)
+    const { id } = await userOf(email)
+    await api.db.user.update({
+      where: { id },
+      data: { totp_secret: Buffer.from(newTotpSecret()), totp_enabled_at: new Date() },
+    })
+    const options = { email, publicUrl: 'https://firm.example' }
+    const { url } = await makeResetLink(api.db, options)
+    expect(url).toMatch(/^https:\/\/firm\.example\/reset\/[\w-]{43}$/)
+    expect((await follow(tokenOf(url), { password })).body).toEqual({ status: 'code_needed' })
+    const without = await makeResetLink(api.db, { ...options, withoutSecondFactor: true })
+    expect((await follow(tokenOf(without.url), { password })).body).toEqual({ status: 'signed_in' })
+    await expect(makeResetLink(api.db, { ...options, email: 'nobody@example.com' })).rejects.toThrow(
+      'Nobody signs in as nobody@example.com',
+    )
+  })
+})
+
+describe('a setup link', () => {
+  it('makes the first account, once, whoever follows it at the same time', async () => {
+    const database = await createTestDatabase()
+    const fresh = await startApi({ database: { db: database.db, databaseUrl: database.url } })
+    try {
+      const links = await Promise.all([1, 2].map(() => makeLink(database.db, 'http://localhost', { purpose: 'setup' })))
+      const form = { name: 'Ada', password }
+      expect((await follow(tokenOf(links[0]?.url ?? ''), form, fresh)).body['details']).toMatchObject([
+        { field: 'email', code: 'invalid_format' },
+      ])
+      const replies = await Promise.all(
+        links.flatMap(({ url }, turn) => [
+          follow(tokenOf(url), { ...form, email: `a${turn}@example.com` }, fresh),
+          follow(tokenOf(url), { ...form, email: `b${turn}@example.com` }, fresh),
+        ]),
+      )
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 410, 410, 410])
+      const [account, ...more] = await database.db.account.findMany({
+        include: { workspaces: true, memberships: true },
+      })
+      expect(more).toEqual([])
+      expect(account?.workspaces.map(({ environment }) => environment).toSorted()).toEqual(['live', 'test'])
+      expect(account?.memberships).toMatchObject([{ role: 'owner' }])
+    } finally {
+      await fresh.close()
+      await database.close()
+    }
+  })
+
+  it('is of no use once there is an account', async () => {
+    const { url } = await makeLink(api.db, 'http://localhost', { purpose: 'setup' })
+    const reply = await follow(tokenOf(url), { name: 'Eve', email: 'eve@example.com', password })
+    expect([reply.status, reply.body.code]).toEqual([410, 'link_expired'])
+  })
+})

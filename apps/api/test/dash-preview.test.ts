@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { signedInAs } from './dash-session.ts'
+import type { Member } from './dash-session.ts'
+import { startApi } from './harness.ts'
+import type { Api } from './harness.ts'
+
+let api: Api
+let owner: Member
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  owner = await signedInAs(api)
+})
+
+const make = async (body: object, path = '/matters') => (await owner.call('POST', path, { body })).body.data
+const preview = (data: readonly unknown[], member = owner, path = '/matters') =>
+  member.call('POST', `${path}/bulk-preview`, { body: { data } })
+const fieldsOf = async () => (await owner.call('GET', '/matters')).rows
+
+it('says what each row would do and does none of it', async () => {
+  const same = await make({ title: 'Same', external_id: 'same', estimated_hours: 12.5 })
+  const old = await make({ title: 'Old', external_id: 'old', status: 'On Hold' })
+  const before = await fieldsOf()
+  const { status, body } = await preview([
+    { external_id: 'new', title: 'New' },
+    { external_id: 'old', title: 'Newer', status: 'Settled' },
+    { external_id: 'same', title: 'Same', estimated_hours: 12.5 },
+    { external_id: 'bad', title: 'Bad', start_date: '2025-02-30' },
+    { title: 'Without a name of its own' },
+    'nonsense',
+  ])
+  expect([status, body['counts']]).toEqual([200, { created: 1, changed: 1, unchanged: 1, error: 3 }])
+  expect(body['results']).toMatchObject([
+    { outcome: 'created', id: null },
+    {
+      outcome: 'changed',
+      id: old.id,
+      changes: [
+        { field: 'title', from: 'Old', to: 'Newer' },
+        { field: 'status', from: 'On Hold', to: 'Settled' },
+      ],
+    },
+    { outcome: 'unchanged', id: same.id, changes: [] },
+    { outcome: 'error', details: [{ field: 'start_date' }] },
+    { outcome: 'error', details: [{ field: 'external_id' }] },
+    { outcome: 'error', code: 'invalid_body' },
+  ])
+  expect(await fieldsOf()).toEqual(before)
+})
+
+it('fires no event and writes no delivery', async () => {
+  await owner.call('POST', '/webhooks', { body: { url: 'http://localhost:1/', events: ['matter.created'] } })
+  const count = async () => {
+    const [row] = await api.db.$queryRaw<
+      { n: number }[]
+    >`SELECT (SELECT count(*) FROM events)::int + (SELECT count(*) FROM webhook_deliveries)::int AS n`
+    return row?.n
+  }
+  const before = await count()
+  await preview([{ external_id: 'a', title: 'A' }])
+  expect(await count()).toBe(before)
+})
+
+it('looks a row up by its id when it has no external_id', async () => {
+  const { id } = await make({ title: 'Nameless' })
+  const { body } = await preview([
+    { id, title: 'Nameless' },
+    { id, title: 'Named' },
+    { id: 999_999, title: 'Nobody' },
+    { id, title: '' },
+  ])
+  expect(body['results']).toMatchObject([
+    { outcome: 'unchanged', id },
+    { outcome: 'changed', id, changes: [{ field: 'title', from: 'Nameless', to: 'Named' }] },
+    { outcome: 'error', details: [{ field: 'id', code: 'not_found' }] },
+    { outcome: 'error', details: [{ field: 'title' }] },
+  ])
+})
+
+it('previews clients and time entries too', async () => {
+  const clients = await preview([{ external_id: 'c', company_name: 'Doe' }], owner, '/clients')
+  const entries = await preview([{ external_id: 't', duration: 1, case_id: 999_999 }], owner, '/time-entries')
+  expect([clients.body['counts'], entries.body['counts']]).toMatchObject([{ created: 1 }, { error: 1 }])
+})
+
+it('refuses bad bodies, and members who may not write', async () => {
+  for (const body of [{}, { data: 'x' }, { data: Array.from({ length: 201 }, () => ({})) }])
+    expect((await owner.call('POST', '/matters/bulk-preview', { body })).status).toBe(400)
+  for (const role of ['read-only', 'developer'] as const)
+    expect((await preview([], await signedInAs(api, role, owner.account))).status).toBe(403)
+})
+
+it('changes many records at once and says which could not be and why', async () => {
+  const [a, b] = [await make({ title: 'A', start_date: '2026-05-01' }), await make({ title: 'B' })]
+  const body = { ids: [a.id, b.id, 999_999], changes: { end_date: '2026-04-01' } }
+  const { body: answer } = await owner.call('POST', '/matters/bulk-change', { body })
+  expect(answer['results']).toMatchObject([
+    { id: a.id, ok: false, code: 'validation_failed', details: [{ field: 'end_date' }] },
+    { id: b.id, ok: true },
+    { id: 999_999, ok: false, code: 'not_found' },
+  ])
+  expect((await fieldsOf()).map((row) => row['end_date'])).toEqual([null, '2026-04-01'])
+})
+
+it('deletes many records, those with dependents only when told to unlink them', async () => {
+  const [a, b] = [await make({ title: 'A' }), await make({ title: 'B' })]
+  await make({ case_id: a.id, duration: 1 }, '/time-entries')
+  const remove = (query = '') => owner.call('POST', `/matters/bulk-delete${query}`, { body: { ids: [a.id, b.id] } })
+  expect((await remove()).body['results']).toMatchObject([
+    { id: a.id, ok: false, code: 'has_dependents', dependents: { matters: 0, time_entries: 1 } },
+    { id: b.id, ok: true },
+  ])
+  expect((await remove('?force=true')).body['results']).toMatchObject([{ ok: true }, { ok: false, code: 'not_found' }])
+  expect(await fieldsOf()).toEqual([])
+  const audited = await api.db.$queryRaw<
+    object[]
+  >`SELECT action, target FROM audit_entries WHERE user_id = ${owner.userId}::text::uuid ORDER BY id`
+  expect(audited).toEqual([
+    { action: 'matter.deleted', target: `matter ${b.id}` },
+    { action: 'matter.deleted', target: `matter ${a.id}` },
+  ])
+})
+
+it('touches no record of another account', async () => {
+  const { id } = await make({ title: 'Mine' })
+  const stranger = await signedInAs(api)
+  const many = await stranger.call('POST', '/matters/bulk-delete', { body: { ids: [id] } })
+  expect(many.body['results']).toMatchObject([{ ok: false, code: 'not_found' }])
+  expect((await preview([{ id, title: 'x' }], stranger)).body['counts']).toMatchObject({ error: 1 })
+})
+
+const csvOf = (query = '', member = owner, path = '/matters') => member.call('POST', `${path}/export${query}`)
+
+it('exports what a filter leaves, page after page, and notes it in the audit log', async () => {
+  const data = Array.from({ length: 450 }, (_, at) => ({
+    external_id: `m${at}`,
+    title: `M${at}`,
+    status: at % 2 ? 'Settled' : 'On Hold',
+  }))
+  for (const from of [0, 200, 400])
+    await owner.call('POST', '/matters/bulk', { body: { data: data.slice(from, from + 200) } })
+  const { status, text, headers } = await csvOf('?status=Settled')
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines).toHaveLength(226)
+  expect(lines[0]).toBe(
+    'id,title,description,case_category,service_type,status,official_case_number,case_type,client_id,estimated_hours,estimated_budget_min,estimated_budget_max,start_date,end_date,external_id,created_at,updated_at',
+  )
+  expect(new Set(lines).size).toBe(226)
+  const [entry] = await api.db.$queryRaw<
+    object[]
+  >`SELECT action, target, details FROM audit_entries WHERE user_id = ${owner.userId}::text::uuid`
+  expect(entry).toEqual({ action: 'data.exported', target: 'matters.csv', details: { status: 'Settled' } })
+})
+
+it('writes no byte order mark, quotes what must be and disarms formulas', async () => {
+  for (const title of ['=1+1', '+a', '-b', '@c', "'=d", 'x,"y"\nz', 'Żółć']) await make({ title })
+  const { text } = await csvOf()
+  expect(text.charCodeAt(0)).toBe('i'.charCodeAt(0))
+  for (const cell of [",'=1+1,", ",'+a,", ",'-b,", ",'@c,", ",''=d,", ',"x,""y""\nz",', ',Żółć,'])
+    expect(text).toContain(cell)
+})
+
+it('exports chosen records, and invoices', async () => {
+  const [a, , c] = [await make({ title: 'A' }), await make({ title: 'B' }), await make({ title: 'C' })]
+  const { text } = await csvOf(`?ids=${c?.id},${a.id},999999`)
+  expect(
+    text
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')[1]),
+  ).toEqual(['C', 'A', undefined])
+  expect((await csvOf('', owner, '/invoices')).text).toMatch(/^invoice_id,invoice_number,/)
+})
+
+it('refuses bad filters before a byte is sent, and those who may not read', async () => {
+  for (const query of ['?status=Gone', '?planet=1', '?ids=1,x', '?sort=title'])
+    expect((await csvOf(query)).status).toBe(400)
+  expect((await csvOf('', await signedInAs(api, 'developer', owner.account))).status).toBe(403)
+  expect((await csvOf('', await signedInAs(api, 'read-only', owner.account))).status).toBe(200)
+  expect((await owner.call('POST', '/matters/export', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(
+    403,
+  )
+  expect((await api.request('POST', '/dash/v1/live/matters/export')).status).toBe(401)
+})

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { createInvoice } from '@matterbase/db'
+import type { Db } from '@matterbase/db'
+import type { Operation } from '@matterbase/schemas'
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { invite } from './dash-browser.ts'
+import type { Browser } from './dash-browser.ts'
+
+/** An account's owner and one of its workspaces. */
+export interface Place {
+  readonly db: Db
+  readonly owner: Browser
+  readonly workspaceId: number
+}
+
+type Id = number | string
+type Maker = (place: Place, parents: readonly Id[]) => Promise<Id>
+
+/**
+ * How a record is made that a path names: by the part of the path before its parameter. The one place
+ * in these tests that knows the resources.
+ */
+export const makers: Readonly<Record<string, Maker>> = {
+  matters: (place) => post(place, '/matters', { title: 'Hale' }),
+  clients: (place) => post(place, '/clients', { company_name: 'Hale' }),
+  'time-entries': (place) => post(place, '/time-entries', { description: 'Call' }),
+  'unbilled-time': (place) => post(place, '/clients', { company_name: 'Hale' }),
+  'lead-board': async (place) => {
+    const { lead } = await created(place, '/leads', { leadData: { first_name: 'Ada' } })
+    return (lead as { lead_id: string }).lead_id
+  },
+  documents: async (place) => {
+    const body = { title: 'Engagement', signer_name: 'Ada', signer_email: 'ada@example.com', text: 'I agree.' }
+    return ((await created(place, '/documents', body))['data'] as { document_id: number }).document_id
+  },
+  invoices: async ({ db, workspaceId }) => {
+    const json = await createInvoice(db, workspaceId, { number: randomUUID(), total: 1 })
+    return (JSON.parse(json) as { invoice_id: number }).invoice_id
+  },
+  keys: (place) => post(place, '/keys', { name: 'CRM', scopes: ['matters:read'] }),
+  webhooks: (place) => post(place, '/webhooks', { url: 'https://example.com', events: ['matter.created'] }),
+  deliveries: async (place, [endpoint]) => {
+    await created(place, `/webhooks/${endpoint}/test`, {})
+    return Number(await newest(place, 'webhook_deliveries'))
+  },
+  attempts: async ({ db, workspaceId }, [, delivery]) => {
+    const id = randomUUID()
+    await db.$executeRaw`
+      INSERT INTO webhook_attempts (workspace_id, id, webhook_delivery_id, attempt, started_at)
+      VALUES (${workspaceId}, ${id}::text::uuid, ${delivery}, 1, now())`
+    return id
+  },
+  events: async (place) => {
+    await makers['webhooks']?.(place, [])
+    await makers['matters']?.(place, [])
+    const [event] = await place.db.$queryRaw<{ id: string }[]>`
+      SELECT id::text FROM events WHERE workspace_id = ${place.workspaceId} AND kind = 'matter.created' LIMIT 1`
+    return event?.id ?? ''
+  },
+  'request-log': async ({ db, workspaceId }) => {
+    const ref = randomUUID()
+    await db.$executeRaw`
+      INSERT INTO request_logs (workspace_id, request_id, api_key_id, at, method, path, status, duration_ms)
+      VALUES (${workspaceId}, ${ref}, 1, now(), 'GET', '/api/v1/me', 200, 1)`
+    return ref
+  },
+  members: async ({ db, owner }) => {
+    const email = `${randomUUID()}@example.com`
+    const { id } = await db.user.create({ data: { email, name: 'Grace', password_hash: 'none' } })
+    const { owner_uuid: ownerUuid } = await db.account.findUniqueOrThrow({ where: { email: owner.email } })
+    await db.membership.create({ data: { owner_uuid: ownerUuid, user_id: id, role: 'lawyer' } })
+    return id
+  },
+  invites: async ({ owner }) => (await invite(owner, 'lawyer')).id,
+  sessions: async ({ db, owner }) => {
+    const { memberships } = await db.account.findUniqueOrThrow({
+      where: { email: owner.email },
+      select: { memberships: { where: { role: 'owner' } } },
+    })
+    const [{ owner_uuid: ownerUuid, user_id: userId } = { owner_uuid: '', user_id: '' }] = memberships
+    const id_hash = Buffer.from(randomUUID())
+    const expires = new Date(Date.now() + 1e6)
+    const data = { id_hash, user_id: userId, owner_uuid: ownerUuid, is_complete: true, expires_at: expires }
+    return (await db.session.create({ data })).public_id
+  },
+}
+
+/** Bodies for operations whose schema alone does not say what is a good one. */
+const bodies: Readonly<Record<string, object>> = {
+  inviteMember: { email: 'grace@example.com', role: 'lawyer' },
+  createWebhook: { url: 'https://example.com', events: ['matter.created'] },
+  captureLead: { leadData: { first_name: 'Ada' } },
+}
+
+/** A body that an operation takes. */
+export function bodyFor({ operationId, body }: Operation<string>): object | undefined {
+  if (!body) return undefined
+  const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema
+  return bodies[operationId] ?? (sample(schema, schema.$defs ?? {}) as object)
+}
+
+interface Schema {
+  readonly $ref?: string
+  readonly $defs?: Readonly<Record<string, Schema>>
+  readonly type?: string
+  readonly format?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly minimum?: number
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+}
+
+const texts: Readonly<Record<string, string>> = {
+  email: 'ada@example.com',
+  uri: 'https://example.com',
+  uuid: '3f1d8f0e-52a4-4c7b-8a36-90c1de5b7a21',
+  date: '2026-03-31',
+  'date-time': '2026-03-31T00:00:00Z',
+}
+
+function sample(schema: Schema, defs: Readonly<Record<string, Schema>>): unknown {
+  const { $ref, type, format = '', anyOf, items = {}, properties = {}, required = [], minimum = 1 } = schema
+  if ($ref !== undefined) return sample(defs[$ref.split('/').at(-1) ?? ''] ?? {}, defs)
+  if ('const' in schema) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (anyOf) return sample(anyOf.find((one) => one.type !== 'null') ?? {}, defs)
+  if (type === 'object') return Object.fromEntries(required.map((name) => [name, sample(properties[name] ?? {}, defs)]))
+  if (type === 'array') return [sample(items, defs)]
+  if (type === 'integer' || type === 'number') return minimum
+  return type === 'boolean' ? true : (texts[format] ?? 'sample')
+}
+
+async function created({ owner }: Place, path: string, body: object) {
+  const reply = await owner.call('POST', `/live${path}`, { body })
+  expect(reply.status, `POST ${path}: ${reply.text}`).toBeLessThan(300)
+  return reply.body as unknown as Record<string, unknown>
+}
+
+async function post(place: Place, path: string, body: object): Promise<Id> {
+  const answer = await created(place, path, body)
+  return ((answer['data'] ?? answer) as { id: Id }).id
+}
+
+async function newest({ db, workspaceId }: Place, table: string): Promise<bigint> {
+  const [row] = await db.$queryRawUnsafe<{ id: bigint }[]>(
+    `SELECT max(id) AS id FROM "${table}" WHERE workspace_id = ${workspaceId}`,
+  )
+  return row?.id ?? 0n
+}

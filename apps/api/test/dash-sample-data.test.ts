@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { join, signIn } from './dash-browser.ts'
+import type { Browser } from './dash-browser.ts'
+import { startApi } from './harness.ts'
+import type { Api } from './harness.ts'
+
+let api: Api
+let owner: Browser
+
+beforeAll(async () => {
+  api = await startApi()
+  owner = await signIn(api)
+})
+afterAll(() => api.close())
+
+const reset = (session: Browser, environment = 'test') => session.call('POST', `/${environment}/sample-data/reset`)
+const titles = async (environment: string) =>
+  (await owner.call('GET', `/${environment}/matters`)).rows.map(({ title }) => title)
+const all = async (path: string) => (await owner.call('GET', `/test${path}`)).rows
+
+it('puts the sample practice in the place of whatever the test workspace held, and leaves live alone', async () => {
+  for (const environment of ['live', 'test'])
+    await owner.call('POST', `/${environment}/matters`, { body: { title: 'Mine' } })
+  const endpoint = { url: 'https://example.com', events: ['matter.created'] }
+  await owner.call('POST', '/test/webhooks', { body: endpoint })
+  expect((await reset(owner)).body).toEqual({ success: true })
+  const first = await titles('test')
+  expect(first).toContain('Estate of Eleanor Moss')
+  expect(first).not.toContain('Mine')
+  expect(await titles('live')).toEqual(['Mine'])
+  expect((await owner.call('GET', '/test/webhooks')).body['webhooks']).toHaveLength(1)
+  expect((await reset(owner)).status).toBe(200)
+  expect((await titles('test')).toSorted()).toEqual(first.toSorted())
+  expect(await api.db.auditEntry.count({ where: { actor: owner.email, action: 'sample_data.reset' } })).toBe(2)
+})
+
+it('is a practice that holds together: found by its words, billed time on invoices, leads in every state', async () => {
+  await reset(owner)
+  expect(await all('/matters?q=warehouse')).toHaveLength(1)
+  expect(await all('/clients?q=haddad')).toHaveLength(1)
+  expect(await all('/time-entries?q=settlement')).toHaveLength(1)
+  const invoices = await all('/invoices')
+  expect(invoices.map(({ status }) => status).toSorted()).toEqual(['overdue', 'paid', 'sent'])
+  for (const { invoice_id: id, total_amount: total, status, amount_paid: paid } of invoices) {
+    const [line] = await api.db.$queryRaw<{ amount: number; time: string }[]>`
+      SELECT line.amount::float8 AS amount, entry.status AS time FROM invoice_lines AS line
+      JOIN time_entries AS entry ON entry.workspace_id = line.workspace_id AND entry.id = line.time_entry_id
+      WHERE line.invoice_id = ${id}`
+    expect(line).toEqual({ amount: total, time: status === 'paid' ? 'paid' : 'billed' })
+    expect(paid).toBe(status === 'paid' ? total : null)
+  }
+  const leads = (await owner.call('GET', '/test/leads')).body['leads'] as { status: string }[]
+  expect(leads.map(({ status }) => status).toSorted()).toEqual(['contacted', 'lost', 'new', 'qualified'])
+  const stamps = (await all('/matters?limit=200')).map(({ updated_at: stamp }) => stamp)
+  expect(new Set(stamps).size).toBe(stamps.length)
+})
+
+it('is never done in live, and only by an owner', async () => {
+  await owner.call('POST', '/live/matters', { body: { title: 'Kept' } })
+  const before = await titles('live')
+  expect((await reset(owner, 'live')).body).toMatchObject({ code: 'conflict', error: expect.stringContaining('test') })
+  expect(await titles('live')).toEqual(before)
+  for (const role of ['lawyer', 'developer', 'read-only'] as const)
+    expect((await reset(await join(api, owner, role))).body.code).toBe('insufficient_scope')
+})
