@@ -1,0 +1,38 @@
+/** One wrong field, as the server names it: `title`, `leadData.email`, `events[0]`. */
+export interface FieldFault {
+  readonly field: string
+  readonly code: string
+  readonly message: string
+}
+
+interface ErrorBody {
+  readonly error?: string
+  readonly code?: string
+  readonly request_id?: string
+  readonly details?: readonly FieldFault[]
+}
+
+/** The server's refusal. `status` 0: it was not reached. */
+export class CallError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: readonly FieldFault[]
+  readonly requestId: string | null
+  /** The whole answer, for members such as `existing_id` or `dependents`. */
+  readonly body: Readonly<Record<string, unknown>>
+
+  constructor(status: number, body: unknown, requestId: string | null) {
+    const known = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody
+    super(known.error ?? (status === 0 ? 'The server cannot be reached.' : `The server answered ${status}.`))
+    this.name = 'CallError'
+    this.status = status
+    this.code = known.code ?? (status === 0 ? 'unreachable' : 'unknown')
+    this.details = known.details ?? []
+    this.requestId = known.request_id ?? requestId
+    this.body = known as Record<string, unknown>
+  }
+}
+
+export function isCallError(error: unknown, code?: string): error is CallError {
+  return error instanceof CallError && (code === undefined || error.code === code)
+}

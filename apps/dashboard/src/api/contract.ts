@@ -1,0 +1,59 @@
+import type { AccountContract, Contract, DashContract } from '@matterbase/schemas'
+import type { z } from 'zod'
+
+type OperationsOf<C> = { [R in keyof C]: C[R][keyof C[R]] }[keyof C]
+type KeyOf<O> = O extends { method: infer M extends string; path: infer P extends string }
+  ? `${Uppercase<M>} ${P}`
+  : never
+
+/** Operations by `METHOD /path`. */
+type Table<C> = { [O in OperationsOf<C> as KeyOf<O>]: O }
+
+type Operations = Table<Contract> & Table<DashContract> & Table<AccountContract>
+
+/** Everything the dashboard can ask its server: `GET /matters/{id}`. */
+export type OperationKey = Extract<keyof Operations, string>
+
+/** What a query parameter can be given as: numbers and booleans are written out. */
+type QueryValue<V> = [V] extends ['true' | 'false' | undefined]
+  ? V | boolean
+  : string extends NonNullable<V>
+    ? V | number
+    : V
+
+type Query<S> = S extends z.ZodType ? { [K in keyof z.input<S>]: QueryValue<z.input<S>[K]> | undefined } : never
+
+type Params<S> = S extends z.ZodType ? { [K in keyof z.input<S>]: z.input<S>[K] | number } : never
+
+type Part<Name extends string, T> = [T] extends [never]
+  ? { readonly [K in Name]?: undefined }
+  : object extends T
+    ? { readonly [K in Name]?: T | undefined }
+    : { readonly [K in Name]: T }
+
+type Member<O, Name extends string> = O extends { readonly [K in Name]: infer S } ? S : undefined
+
+type Body<O> = Member<O, 'body'> extends infer S extends z.ZodType ? z.input<S> : never
+
+export type CallInput<K extends OperationKey> = Part<'params', Params<Member<Operations[K], 'params'>>> &
+  Part<'query', Query<Member<Operations[K], 'query'>>> &
+  (Operations[K] extends { isBodyOptional: true }
+    ? { readonly body?: Body<Operations[K]> | undefined }
+    : [Body<Operations[K]>] extends [never]
+      ? { readonly body?: undefined }
+      : { readonly body: Body<Operations[K]> })
+
+type Answers<O> = O extends { responses: infer R } ? R[keyof R] : never
+
+/** Deletions are answered to `include_deleted` only, which no screen asks for. */
+type Listed<T> = T extends { data: readonly (infer Item)[] }
+  ? Omit<T, 'data'> & { data: Exclude<Item, { deleted_at: string }>[] }
+  : T
+
+/** What the server answers, as it stands in the JSON. */
+export type Answer<K extends OperationKey> =
+  Answers<Operations[K]> extends infer S extends z.ZodType ? Listed<z.output<S>> : never
+
+/** One record of a list that answers `{ data: [] }`, or of an answer `{ data: {} }`. */
+export type RecordOf<K extends OperationKey> =
+  Answer<K> extends { data: readonly (infer Item)[] } ? Item : Answer<K> extends { data: infer Item } ? Item : never

@@ -1,0 +1,22 @@
+import { rest } from 'virtual:operations'
+import type { AnyInput } from './address.ts'
+import { createStore } from './store.ts'
+
+/** A call of the REST contract that this screen made; anyone can make it with a key. */
+export interface RecentCall extends AnyInput {
+  /** `GET /matters/{id}` */
+  readonly key: string
+}
+
+/** Newest first, each operation once. */
+export const recentCalls = createStore<readonly RecentCall[]>([])
+
+export function noteCall(key: string, input: AnyInput) {
+  if (!(key in rest)) return
+  recentCalls.set([{ key, ...input }, ...recentCalls.get().filter((call) => call.key !== key)].slice(0, 8))
+}
+
+/** Another screen starts with none. */
+export function forgetCalls() {
+  recentCalls.set([])
+}

@@ -1,0 +1,25 @@
+import type { Column } from '../components/data-table/columns.ts'
+import { Ago } from '../components/moments.tsx'
+import { StatusBadge } from '../components/status-badge.tsx'
+import { clientName } from '../records/record-picker.tsx'
+import type { Client } from './client.ts'
+
+const text = (value: string | null) => (
+  <span className="block max-w-52 truncate">{value ?? <span className="text-muted">–</span>}</span>
+)
+
+export const clientColumns: readonly Column<Client>[] = [
+  { id: 'name', header: 'Name', cell: clientName },
+  { id: 'status', header: 'Status', cell: (client) => <StatusBadge status={client.status} /> },
+  { id: 'person', header: 'Contact', from: 'lg', cell: (client) => text(client.contact_person) },
+  { id: 'email', header: 'Email', from: 'md', cell: (client) => text(client.email) },
+  { id: 'phone', header: 'Phone', from: 'lg', cell: (client) => text(client.phone) },
+  {
+    id: 'updated',
+    header: 'Changed',
+    sort: 'updated_at',
+    align: 'right',
+    from: 'sm',
+    cell: (client) => <Ago value={client.updated_at} />,
+  },
+]

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { useCall } from '../api/queries.ts'
+import { buttonStyle } from '../components/button-style.ts'
+import { Drawer } from '../components/drawer.tsx'
+import { ErrorPanel } from '../components/error-panel.tsx'
+import { NotFound } from '../components/not-found.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { clientName } from '../records/record-picker.tsx'
+import { ClientFields } from './client-fields.tsx'
+
+/** A look at a client beside the list. */
+export function ClientDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const one = useCall('GET /clients/{id}', { params: { id } }, { keep: false })
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={one.data ? clientName(one.data.data) : 'Client'}
+      actions={
+        <Link to="/clients/$id" params={{ id }} className={buttonStyle('secondary', 'sm')}>
+          Open
+        </Link>
+      }
+    >
+      {one.error?.status === 404 ? (
+        <NotFound what="client" />
+      ) : one.error ? (
+        <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
+      ) : one.data ? (
+        <ClientFields client={one.data.data} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </Drawer>
+  )
+}

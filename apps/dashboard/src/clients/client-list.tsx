@@ -1,0 +1,106 @@
+import { Plus } from 'lucide-react'
+import { useCall } from '../api/queries.ts'
+import { useCan, useSession } from '../api/session.ts'
+import { Button } from '../components/button.tsx'
+import { DataTable } from '../components/data-table/data-table.tsx'
+import { useSelection } from '../components/data-table/selection.ts'
+import { EmptyState } from '../components/empty-state.tsx'
+import { PageHeader } from '../components/page-header.tsx'
+import { Select } from '../components/select-field.tsx'
+import { SearchBox, Toolbar } from '../components/toolbar.tsx'
+import { useSearchParams } from '../components/use-search-params.ts'
+import { BulkActions } from '../records/bulk-actions.tsx'
+import { ExportButton } from '../records/export-button.tsx'
+import { clientName } from '../records/record-picker.tsx'
+import { clients } from '../records/resource.ts'
+import { codeOfCall } from '../shell/code-of-call.ts'
+import { clientStatuses } from './client.ts'
+import type { Client } from './client.ts'
+import { clientColumns } from './client-columns.tsx'
+import { ClientDrawer } from './client-drawer.tsx'
+import { NewClient } from './new-client.tsx'
+
+const params = ['status', 'q', 'sort', 'cursor', 'trail', 'peek', 'new'] as const
+
+/** The clients, those changed last first. */
+export function ClientList() {
+  const { search, setSearch, setFilter } = useSearchParams(...params)
+  const mayWrite = useCan()('clients:write')
+  const { public_url: publicUrl } = useSession()
+  const selection = useSelection()
+  const sort = (search.sort ?? '-updated_at') as '-updated_at'
+  const filters = { q: search.q, status: search.status as Client['status'] | undefined, sort }
+  const list = useCall('GET /clients', { query: { ...filters, cursor: search.cursor, include: 'total', limit: 50 } })
+  const rows = list.data?.data
+  const open = () => setSearch({ new: '1' })
+
+  return (
+    <>
+      <PageHeader
+        title="Clients"
+        actions={
+          <>
+            <ExportButton path="clients" filters={filters} />
+            {mayWrite && (
+              <Button tone="primary" icon={<Plus className="size-3.5" />} onClick={open}>
+                New client
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Toolbar>
+        <SearchBox label="Search clients" value={search.q} onChange={(q) => setFilter({ q })} />
+        <Select
+          aria-label="Status"
+          className="w-36"
+          empty="Any status"
+          options={clientStatuses}
+          value={search.status ?? ''}
+          onChange={(event) => setFilter({ status: event.target.value })}
+        />
+      </Toolbar>
+      <DataTable
+        label="Clients"
+        columns={clientColumns}
+        rows={rows}
+        page={list.data}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        isStale={list.isPlaceholderData}
+        rowId={(client) => client.id}
+        rowName={clientName}
+        rowLink={(client) => ({ to: '/clients/$id', params: { id: String(client.id) } })}
+        onPeek={(client) => setSearch({ peek: String(client.id) })}
+        openId={search.peek}
+        sort={sort}
+        onSort={(next) => setFilter({ sort: next ?? 'updated_at' })}
+        selection={selection}
+        bulkActions={
+          <BulkActions
+            resource={clients}
+            {...{ selection, filters }}
+            statuses={clientStatuses}
+            nameOf={(id) => rows?.filter((client) => client.id === id).map(clientName)[0]}
+          />
+        }
+        empty={
+          search.q || search.status ? (
+            <EmptyState action={<Button onClick={() => setFilter({ q: '', status: '' })}>Show all clients</Button>}>
+              No client fits these filters.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              {...(mayWrite && { action: <Button onClick={open}>New client</Button> })}
+              snippet={codeOfCall({ key: 'POST /clients', body: { company_name: 'Hale Bakeries Ltd' } }, publicUrl)}
+            >
+              Clients are the people and companies you work for.
+            </EmptyState>
+          )
+        }
+      />
+      {search.peek && <ClientDrawer id={search.peek} onClose={() => setSearch({ peek: undefined })} />}
+      {search.new && mayWrite && <NewClient onClose={() => setSearch({ new: undefined })} />}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { useCall } from '../api/queries.ts'
+import { useCan } from '../api/session.ts'
+import { buttonStyle } from '../components/button-style.ts'
+import type { Column } from '../components/data-table/columns.ts'
+import { DataTable } from '../components/data-table/data-table.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { Ago } from '../components/moments.tsx'
+import { StatusBadge } from '../components/status-badge.tsx'
+import { useSearchParams } from '../components/use-search-params.ts'
+import type { Matter } from '../matters/statuses.ts'
+
+const columns: readonly Column<Matter>[] = [
+  { id: 'title', header: 'Title', cell: (matter) => matter.title },
+  { id: 'status', header: 'Status', cell: (matter) => <StatusBadge status={matter.status} /> },
+  { id: 'updated', header: 'Changed', align: 'right', from: 'sm', cell: (matter) => <Ago value={matter.updated_at} /> },
+]
+
+/** The matters of a client. */
+export function ClientMatters({ clientId }: { readonly clientId: number }) {
+  const { search } = useSearchParams('cursor')
+  const mayWrite = useCan()('matters:write')
+  const list = useCall('GET /matters', {
+    query: { client_id: clientId, sort: '-updated_at', cursor: search.cursor, include: 'total' },
+  })
+  return (
+    <DataTable
+      label="Matters"
+      columns={columns}
+      rows={list.data?.data}
+      page={list.data}
+      error={list.error}
+      onRetry={() => void list.refetch()}
+      rowId={(matter) => matter.id}
+      rowName={(matter) => matter.title}
+      rowLink={(matter) => ({ to: '/matters/$id', params: { id: String(matter.id) } })}
+      empty={
+        <EmptyState
+          {...(mayWrite && {
+            action: (
+              <Link
+                to="/matters"
+                search={{ client_id: String(clientId), new: '1' }}
+                className={buttonStyle('secondary')}
+              >
+                New matter
+              </Link>
+            ),
+          })}
+        >
+          No matters for this client yet.
+        </EmptyState>
+      }
+    />
+  )
+}

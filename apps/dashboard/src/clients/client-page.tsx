@@ -1,0 +1,106 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useCall } from '../api/queries.ts'
+import { useCan } from '../api/session.ts'
+import { Button } from '../components/button.tsx'
+import { ErrorPanel } from '../components/error-panel.tsx'
+import { Facts, IdText } from '../components/facts.tsx'
+import { DateTime } from '../components/moments.tsx'
+import { NotFound } from '../components/not-found.tsx'
+import { PageHeader } from '../components/page-header.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { StatusBadge } from '../components/status-badge.tsx'
+import { Tabs } from '../components/tabs.tsx'
+import { useSearchParams } from '../components/use-search-params.ts'
+import { ActivityTab } from '../records/activity-tab.tsx'
+import { DeleteDialog } from '../records/delete-dialog.tsx'
+import { clientName } from '../records/record-picker.tsx'
+import { DocumentsTab, InvoicesTab } from '../records/related-tabs.tsx'
+import { clients } from '../records/resource.ts'
+import { TimeTab } from '../records/time-tab.tsx'
+import { UnbilledFact } from '../records/unbilled-fact.tsx'
+import type { Client } from './client.ts'
+import { ClientFields } from './client-fields.tsx'
+import { ClientMatters } from './client-matters.tsx'
+
+/** One client, with everything that belongs to it. */
+export function ClientPage() {
+  const { id } = useParams({ from: '/clients/$id' })
+  const one = useCall('GET /clients/{id}', { params: { id } }, { keep: false })
+  if (one.error?.status === 404) return <NotFound what="client" />
+  if (one.error && !one.data) return <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
+  if (!one.data) return <Skeleton lines={8} />
+  return <LoadedClient client={one.data.data} />
+}
+
+function LoadedClient({ client }: { readonly client: Client }) {
+  const { search, setSearch } = useSearchParams('tab', 'cursor', 'trail')
+  const navigate = useNavigate()
+  const can = useCan()
+  const [isDeleting, setDeleting] = useState(false)
+  const of = { client_id: client.id }
+  const ofMatters = [
+    { id: 'matters', label: 'Matters', content: <ClientMatters clientId={client.id} /> },
+    { id: 'time', label: 'Time', content: <TimeTab of={of} /> },
+  ]
+  const tabs = [
+    { id: 'overview', label: 'Overview', content: <ClientFields client={client} /> },
+    ...(can('matters:read') ? ofMatters : []),
+    ...(can('documents:read') ? [{ id: 'documents', label: 'Documents', content: <DocumentsTab of={of} /> }] : []),
+    ...(can('invoices:read') ? [{ id: 'invoices', label: 'Invoices', content: <InvoicesTab of={of} /> }] : []),
+    ...(can('matters:read') ? [{ id: 'activity', label: 'Activity', content: <ActivityTab of={of} /> }] : []),
+  ]
+  return (
+    <>
+      <PageHeader
+        title={clientName(client)}
+        parent={{ label: 'Clients', link: { to: '/clients' } }}
+        status={<StatusBadge status={client.status} />}
+        actions={
+          can('clients:write') && (
+            <Button icon={<Trash2 className="size-3.5" />} onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
+          )
+        }
+      />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="min-w-0">
+          <Tabs
+            label="Client"
+            tabs={tabs}
+            value={search.tab}
+            onChange={(tab) => setSearch({ tab, cursor: undefined, trail: undefined })}
+          />
+        </div>
+        <aside aria-label="Facts">
+          <Panel title="Facts">
+            <Facts
+              facts={[
+                { label: 'id', value: <IdText value={client.id} /> },
+                {
+                  label: 'external_id',
+                  value: client.external_id ? <IdText value={client.external_id} what="external_id" /> : null,
+                },
+                ...(can('matters:read') ? [{ label: 'Unbilled', value: <UnbilledFact of={of} /> }] : []),
+                { label: 'Created', value: <DateTime value={client.created_at} /> },
+                { label: 'Changed', value: <DateTime value={client.updated_at} /> },
+              ]}
+            />
+          </Panel>
+        </aside>
+      </div>
+      {isDeleting && (
+        <DeleteDialog
+          resource={clients}
+          id={client.id}
+          name={clientName(client)}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate({ to: '/clients' })}
+        />
+      )}
+    </>
+  )
+}

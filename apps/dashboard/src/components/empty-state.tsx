@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Snippet } from './snippet.tsx'
+import type { SnippetTab } from './snippet.tsx'
+
+export interface EmptyStateProps {
+  /** One sentence. */
+  readonly children: ReactNode
+  /** One button. */
+  readonly action?: ReactNode
+  /** The same by the API. */
+  readonly snippet?: readonly SnippetTab[]
+}
+
+export function EmptyState({ children, action, snippet }: EmptyStateProps) {
+  return (
+    <div className="mx-auto flex w-full max-w-[560px] flex-col items-center gap-4 px-4 py-12 text-center">
+      <p className="text-body text-muted">{children}</p>
+      {action}
+      {snippet && (
+        <div className="w-full min-w-0">
+          <Snippet tabs={snippet} label="The same by the API" />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+/** What is wrong with a form as a whole. */
+export function FormError({ message }: { readonly message: string | undefined }) {
+  if (!message) return null
+  return (
+    <p role="alert" className="rounded-sm border border-bad/30 bg-bad-soft px-3 py-2 text-table font-medium text-bad">
+      {message}
+    </p>
+  )
+}

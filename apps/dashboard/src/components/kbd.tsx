@@ -1,0 +1,17 @@
+import { commandKey } from './platform.ts'
+
+/** Keys as they are pressed: `G M` one after the other, `⌘K` at once. */
+export function Kbd({ keys }: { readonly keys: string }) {
+  return (
+    <span className="inline-flex gap-0.5">
+      {keys.split(' ').map((key) => (
+        <kbd
+          key={key}
+          className="inline-flex h-5 min-w-5 items-center justify-center rounded-[4px] border border-line bg-subtle px-1 font-sans text-meta text-muted"
+        >
+          {key.replace('⌘', commandKey)}
+        </kbd>
+      ))}
+    </span>
+  )
+}

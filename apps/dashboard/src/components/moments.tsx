@@ -1,0 +1,46 @@
+import { formatDate, formatDateTime, formatExact, formatHours, formatMoney, formatRelative } from './formats.ts'
+
+interface ValueProps<T> {
+  readonly value: T | null | undefined
+}
+
+const Nothing = () => <span className="text-muted">–</span>
+
+export function Money({ value }: ValueProps<number>) {
+  return value == null ? <Nothing /> : <span className="tabular-nums">{formatMoney(value)}</span>
+}
+
+export function Duration({ value }: ValueProps<number>) {
+  return value == null ? <Nothing /> : <span className="tabular-nums">{formatHours(value)}</span>
+}
+
+/** A calendar date. */
+export function DateOnly({ value }: ValueProps<string>) {
+  return value ? (
+    <time dateTime={value} className="whitespace-nowrap">
+      {formatDate(value)}
+    </time>
+  ) : (
+    <Nothing />
+  )
+}
+
+/** A moment; its seconds and zone on pointing at it. */
+export function DateTime({ value }: ValueProps<string>) {
+  if (!value) return <Nothing />
+  return (
+    <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
+      {formatDateTime(value)}
+    </time>
+  )
+}
+
+/** How long ago; the moment itself on pointing at it. */
+export function Ago({ value }: ValueProps<string>) {
+  if (!value) return <Nothing />
+  return (
+    <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
+      {formatRelative(value)}
+    </time>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useDocumentTitle } from './use-document-title.ts'
+
+export interface PageHeaderProps {
+  /** Also the tab's title. */
+  readonly title: string
+  readonly status?: ReactNode
+  /** Where a detail page belongs: `{ label: 'Matters', link: { to: '/matters' } }`. */
+  readonly parent?: { readonly label: string; readonly link: LinkProps }
+  readonly description?: ReactNode
+  /** Buttons, the primary one last. */
+  readonly actions?: ReactNode
+}
+
+export function PageHeader({ title, status, parent, description, actions }: PageHeaderProps) {
+  useDocumentTitle(title)
+  return (
+    <header className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        {parent && (
+          <nav aria-label="Breadcrumb" className="mb-0.5 text-meta text-muted">
+            <Link {...parent.link} className="hover:text-ink hover:underline">
+              {parent.label}
+            </Link>
+          </nav>
+        )}
+        <div className="flex min-h-8 flex-wrap items-center gap-x-2.5 gap-y-1">
+          <h1 className="min-w-0 text-h1 wrap-anywhere">{title}</h1>
+          {status}
+        </div>
+        {description && <div className="mt-0.5 max-w-[68ch] text-table text-muted">{description}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,2 @@
+/** How the key that `⌘` stands for is called on this machine. */
+export const commandKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl+'

@@ -1,0 +1,16 @@
+/** A member that is not what it was. */
+export interface Difference {
+  readonly field: string
+  readonly was: unknown
+  readonly is: unknown
+}
+
+type State = Readonly<Record<string, unknown>>
+
+/** The members of two states of a record that differ, in their order; what one of them lacks is undefined. */
+export function differences(was: State, is: State): readonly Difference[] {
+  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])]
+  return fields
+    .filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]))
+    .map((field) => ({ field, was: was[field], is: is[field] }))
+}

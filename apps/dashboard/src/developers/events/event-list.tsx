@@ -1,0 +1,83 @@
+import type { EventKind } from '@matterbase/schemas'
+import type { RecordOf } from '../../api/contract.ts'
+import { useCall } from '../../api/queries.ts'
+import { useSession } from '../../api/session.ts'
+import type { Column } from '../../components/data-table/columns.ts'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { DateTime } from '../../components/moments.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Select } from '../../components/select-field.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { Toolbar } from '../../components/toolbar.tsx'
+import { useSearchParams } from '../../components/use-search-params.ts'
+import { codeOfCall } from '../../shell/code-of-call.ts'
+import { eventKinds } from '../webhooks/event-kinds.ts'
+
+type ListedEvent = RecordOf<'GET /events'>
+
+const columns: readonly Column<ListedEvent>[] = [
+  { id: 'kind', header: 'Event', cell: ({ kind }) => kind },
+  { id: 'deliveries', header: 'Deliveries', cell: ({ deliveries }) => <Tally deliveries={deliveries} /> },
+  { id: 'id', header: 'Id', from: 'lg', cell: ({ id }) => <span className="font-mono text-meta">{id}</span> },
+  { id: 'at', header: 'Happened', align: 'right', cell: ({ created_at: at }) => <DateTime value={at} /> },
+]
+
+function Tally({ deliveries }: Pick<ListedEvent, 'deliveries'>) {
+  if (deliveries.length === 0) return <span className="text-muted">nobody subscribes</span>
+  const counts = Map.groupBy(deliveries, ({ status }) => status)
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {[...counts].map(([status, { length }]) => (
+        <StatusBadge key={status} status={`${length} ${status}`} tone={tones[status] ?? 'neutral'} />
+      ))}
+    </span>
+  )
+}
+
+const tones = {
+  delivered: 'ok',
+  failed: 'bad',
+  blocked: 'bad',
+  held: 'warn',
+  pending: 'neutral',
+  cancelled: 'neutral',
+} as const
+
+export function EventList() {
+  const { search, setFilter } = useSearchParams('kind', 'cursor', 'trail')
+  const query = { kind: search.kind as EventKind | undefined, cursor: search.cursor }
+  const list = useCall('GET /events', { query }, { poll: true })
+  const { public_url: publicUrl } = useSession()
+  return (
+    <>
+      <PageHeader title="Events" description="What happened, and to whom it was told. Kept for 30 days." />
+      <Toolbar>
+        <Select
+          aria-label="Event"
+          className="w-44"
+          empty="Any event"
+          options={eventKinds.map(({ kind }) => kind)}
+          value={search.kind ?? ''}
+          onChange={(event) => setFilter({ kind: event.target.value })}
+        />
+      </Toolbar>
+      <DataTable
+        label="Events"
+        columns={columns}
+        rows={list.data?.data}
+        {...(list.data && { page: list.data })}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        rowId={({ id }) => id}
+        rowName={({ kind, id }) => `${kind} ${id}`}
+        rowLink={({ id }) => ({ to: '/dev/events/$id', params: { id } })}
+        empty={
+          <EmptyState snippet={codeOfCall({ key: 'POST /matters', body: { title: 'Hale v. Northgate' } }, publicUrl)}>
+            {search.kind ? 'No event of this kind.' : 'Nothing has happened yet: a new matter, for one, is an event.'}
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { useParams } from '@tanstack/react-router'
+import type { RecordOf } from '../../api/contract.ts'
+import { useCall } from '../../api/queries.ts'
+import type { Column } from '../../components/data-table/columns.ts'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ErrorPanel } from '../../components/error-panel.tsx'
+import { Facts, IdText } from '../../components/facts.tsx'
+import { JsonView } from '../../components/json-view.tsx'
+import { DateTime } from '../../components/moments.tsx'
+import { NotFound } from '../../components/not-found.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { differences } from './differences.ts'
+import type { Difference } from './differences.ts'
+
+type FullEvent = RecordOf<'GET /events/{id}'>
+type ToEndpoint = FullEvent['deliveries'][number]
+
+const deliveryColumns: readonly Column<ToEndpoint>[] = [
+  { id: 'url', header: 'Endpoint', cell: ({ url }) => url },
+  { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: 'attempts', header: 'Attempts', align: 'right', from: 'sm', cell: ({ attempt_count: count }) => count },
+  { id: 'code', header: 'Answer', align: 'right', cell: ({ last_status_code: code }) => code ?? '–' },
+]
+
+export function EventPage() {
+  const { id } = useParams({ from: '/dev/events/$id' })
+  const one = useCall('GET /events/{id}', { params: { id } }, { poll: true })
+  if (one.error?.status === 404) return <NotFound what="event" />
+  if (one.error) return <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
+  if (!one.data) return <Skeleton lines={8} />
+  const event = one.data.data
+  return (
+    <>
+      <PageHeader
+        title={event.kind}
+        parent={{ label: 'Events', link: { to: '/dev/events' } }}
+        description={<DateTime value={event.created_at} />}
+      />
+      <div className="flex flex-col gap-4">
+        <Facts facts={[{ label: 'Event id', value: <IdText value={event.id} what="event id" /> }]} />
+        <Panel title="Deliveries">
+          <DataTable
+            label="Deliveries"
+            columns={deliveryColumns}
+            rows={event.deliveries}
+            rowId={({ id }) => id}
+            rowName={({ url }) => url}
+            rowLink={({ id: delivery, endpoint_id: endpoint }) => ({
+              to: '/dev/webhooks/$id',
+              params: { id: String(endpoint) },
+              search: { delivery: String(delivery) },
+            })}
+            empty={<p className="text-table text-muted">No endpoint subscribed to {event.kind} when it happened.</p>}
+          />
+        </Panel>
+        <Panel title="Since then" description="What the record says now, beside what the event said.">
+          <Since event={event} />
+        </Panel>
+        <Panel title="The record as it was" description="Sent as data, byte for byte.">
+          <JsonView value={event.data} label="Event data" />
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+function Since({ event: { data, now, record } }: { readonly event: FullEvent }) {
+  if (now === 'gone') return <p className="text-table text-muted">The record was deleted since.</p>
+  if (now === 'hidden' || record === null)
+    return <p className="text-table text-muted">Your role does not see such records, so they cannot be compared.</p>
+  const changed = differences(data, record)
+  if (changed.length === 0) return <p className="text-table text-muted">Nothing: the record is what it was.</p>
+  return <Changes changed={changed} />
+}
+
+const shown = (value: unknown) => (value === undefined ? '–' : JSON.stringify(value))
+
+const Changes = ({ changed }: { readonly changed: readonly Difference[] }) => (
+  <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Changes">
+    <table aria-label="Changed members" className="w-full text-table">
+      <thead className="text-left text-meta text-muted">
+        <tr className="border-b border-line">
+          {['Member', 'Was', 'Is'].map((name) => (
+            <th key={name} scope="col" className="h-8 pr-4 font-medium">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="font-mono text-meta">
+        {changed.map(({ field, was, is }) => (
+          <tr key={field} className="border-b border-line align-top last:border-b-0">
+            <th scope="row" className="py-1.5 pr-4 text-left font-normal">
+              {field}
+            </th>
+            <td className="py-1.5 pr-4 break-all text-bad">
+              <del className="no-underline">{shown(was)}</del>
+            </td>
+            <td className="py-1.5 break-all text-ok">
+              <ins className="no-underline">{shown(is)}</ins>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,119 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Answer } from '../../api/contract.ts'
+import { useAction, useCall } from '../../api/queries.ts'
+import { Button } from '../../components/button.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorPanel } from '../../components/error-panel.tsx'
+import { Facts, IdText } from '../../components/facts.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { toastError } from '../../components/toast.tsx'
+import { environment } from '../../environment.ts'
+import { SecretShown } from '../secret-shown.tsx'
+import { Received } from './received.tsx'
+
+export type InboxAnswer = Answer<'GET /inbox'>
+
+export function TestInbox() {
+  const [secret, setSecret] = useState<string>()
+  const one = useCall('GET /inbox', {}, { poll: true })
+  const create = useAction('POST /inbox', { onDone: (made) => setSecret(made.secret), onFail: toastError })
+  if (one.error) return <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
+  return (
+    <>
+      <PageHeader
+        title="Test inbox"
+        description="A webhook receiver on this server: see what arrives, without a tunnel."
+        actions={one.data?.inbox && <InboxActions inbox={one.data.inbox} />}
+      />
+      {!one.data && <Skeleton lines={6} />}
+      {one.data?.inbox === null && (
+        <EmptyState
+          action={
+            <Button tone="primary" isBusy={create.isPending} onClick={() => create.mutate({})}>
+              Make a test inbox
+            </Button>
+          }
+        >
+          The {environment} workspace has no test inbox yet.
+        </EmptyState>
+      )}
+      {one.data?.inbox && <Content inbox={one.data.inbox} requests={one.data.requests} />}
+      {secret !== undefined && (
+        <SecretShown
+          title="The secret of your test inbox"
+          what="signing secret"
+          secret={secret}
+          onClose={() => setSecret(undefined)}
+        >
+          <p className="text-table text-muted">With it the signature lab can check what arrives.</p>
+        </SecretShown>
+      )}
+    </>
+  )
+}
+
+function Content({
+  inbox,
+  requests,
+}: {
+  readonly inbox: NonNullable<InboxAnswer['inbox']>
+  readonly requests: InboxAnswer['requests']
+}) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Panel>
+        <Facts
+          facts={[
+            { label: 'Address', value: <IdText value={inbox.url} what="address" /> },
+            {
+              label: 'Endpoint',
+              value: (
+                <Link to="/dev/webhooks/$id" params={{ id: String(inbox.endpoint_id) }} className="link">
+                  webhook endpoint {inbox.endpoint_id}
+                </Link>
+              ),
+            },
+          ]}
+        />
+      </Panel>
+      {requests.length === 0 ? (
+        <EmptyState>Nothing has arrived yet. Send a test, or make a matter: it appears here by itself.</EmptyState>
+      ) : (
+        requests.map((request, place) => <Received key={request.id} request={request} isOpen={place === 0} />)
+      )}
+    </div>
+  )
+}
+
+function InboxActions({ inbox }: { readonly inbox: NonNullable<InboxAnswer['inbox']> }) {
+  const [isOpen, setOpen] = useState(false)
+  const test = useAction('POST /webhooks/{id}/test', { onFail: toastError })
+  const clear = useAction('POST /inbox/clear', { onFail: toastError })
+  const remove = useAction('DELETE /inbox', { onDone: () => setOpen(false) })
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Delete…</Button>
+      <Button isBusy={clear.isPending} onClick={() => clear.mutate({})}>
+        Clear
+      </Button>
+      <Button tone="primary" isBusy={test.isPending} onClick={() => test.mutate({ params: { id: inbox.endpoint_id } })}>
+        Send test
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Delete the test inbox?"
+        action="Delete test inbox"
+        onConfirm={() => remove.mutate({})}
+        isBusy={remove.isPending}
+        error={remove.error?.message}
+      >
+        Its address and its webhook endpoint go with it, and what it received.
+      </ConfirmDialog>
+    </>
+  )
+}

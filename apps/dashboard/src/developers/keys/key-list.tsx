@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import type { Answer } from '../../api/contract.ts'
+import { useCall } from '../../api/queries.ts'
+import { useCan, useSession } from '../../api/session.ts'
+import { Button } from '../../components/button.tsx'
+import type { Column } from '../../components/data-table/columns.ts'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Ago, DateTime } from '../../components/moments.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { useSearchParams } from '../../components/use-search-params.ts'
+import { environment } from '../../environment.ts'
+import { firstCall } from '../first-call.ts'
+import { describeScopes } from '../scopes.ts'
+import { SecretShown } from '../secret-shown.tsx'
+import { NewKeyDialog } from './new-key-dialog.tsx'
+
+export type Key = Answer<'GET /keys'>['keys'][number]
+
+const thirtyDays = 30 * 86_400_000
+
+export function KeyState({ value: { state, replaced_by: replacedBy } }: { readonly value: Key }) {
+  if (state === 'active' && replacedBy !== null) return <StatusBadge status="replaced" tone="warn" />
+  return <StatusBadge status={state} />
+}
+
+/** When it was used, and a word for one that nobody seems to need. */
+export function LastUsed({ value }: { readonly value: Key }) {
+  if (!value.last_used_at) return <span className="text-muted">never used</span>
+  const isIdle = value.state === 'active' && Date.now() - Date.parse(value.last_used_at) > thirtyDays
+  return (
+    <>
+      <Ago value={value.last_used_at} />
+      {isIdle && <span className="ml-1.5 text-warn">unused for 30 days</span>}
+    </>
+  )
+}
+
+const columns: readonly Column<Key>[] = [
+  { id: 'name', header: 'Name', cell: ({ name }) => name },
+  { id: 'state', header: 'State', cell: (key) => <KeyState value={key} /> },
+  {
+    id: 'scopes',
+    header: 'Scopes',
+    from: 'md',
+    cell: ({ scopes }) => <span className="block max-w-72 truncate">{describeScopes(scopes)}</span>,
+  },
+  { id: 'tier', header: 'Tier', cell: ({ rate_tier: tier }) => tier, from: 'lg' },
+  { id: 'used', header: 'Last used', cell: (key) => <LastUsed value={key} />, from: 'sm' },
+  {
+    id: 'expires',
+    header: 'Expires',
+    from: 'lg',
+    cell: ({ expires_at: at }) => (at ? <DateTime value={at} /> : <span className="text-muted">never</span>),
+  },
+]
+
+export function KeyList() {
+  const { search, setSearch } = useSearchParams('new', 'scopes')
+  const [made, setMade] = useState<string>()
+  const list = useCall('GET /keys', {})
+  const can = useCan()
+  const { public_url: publicUrl } = useSession()
+  const open = () => setSearch({ new: '1' })
+  const close = () => setSearch({ new: undefined, scopes: undefined })
+  const button = can('keys:write') && (
+    <Button tone="primary" onClick={open}>
+      New API key
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="API keys"
+        description={`What programs show to read and write the ${environment} workspace.`}
+        actions={button}
+      />
+      <DataTable
+        label="API keys"
+        columns={columns}
+        rows={list.data?.keys}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        rowLink={({ id }) => ({ to: '/dev/keys/$id', params: { id: String(id) } })}
+        empty={<EmptyState action={button}>No API keys in the {environment} workspace yet.</EmptyState>}
+      />
+      <NewKeyDialog
+        open={search.new !== undefined}
+        onClose={close}
+        scopes={search.scopes?.split(',')}
+        onMade={(key) => {
+          close()
+          setMade(key)
+        }}
+      />
+      {made !== undefined && (
+        <SecretShown
+          title="Your new API key"
+          what="API key"
+          secret={made}
+          snippet={firstCall(publicUrl, made)}
+          onClose={() => setMade(undefined)}
+        />
+      )}
+    </>
+  )
+}

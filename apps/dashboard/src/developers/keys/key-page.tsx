@@ -1,0 +1,130 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAction, useCall } from '../../api/queries.ts'
+import { useCan, useSession } from '../../api/session.ts'
+import { Button } from '../../components/button.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { ErrorPanel } from '../../components/error-panel.tsx'
+import { Facts, IdText } from '../../components/facts.tsx'
+import { formatCount } from '../../components/formats.ts'
+import { Ago, DateTime } from '../../components/moments.tsx'
+import { NotFound } from '../../components/not-found.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { toast } from '../../components/toast.tsx'
+import { firstCall } from '../first-call.ts'
+import { describeScopes } from '../scopes.ts'
+import { SecretShown } from '../secret-shown.tsx'
+import { KeyState, LastUsed } from './key-list.tsx'
+import type { Key } from './key-list.tsx'
+import { KeyUses } from './key-uses.tsx'
+import { RotateDialog } from './rotate-dialog.tsx'
+
+export function KeyPage() {
+  const { id } = useParams({ from: '/dev/keys/$id' })
+  const [open, setOpen] = useState<'rotate' | 'revoke'>()
+  const [made, setMade] = useState<string>()
+  const one = useCall('GET /keys/{id}', { params: { id } }, { poll: true })
+  const can = useCan()
+  const { public_url: publicUrl } = useSession()
+  const close = () => setOpen(undefined)
+  const revoke = useAction('POST /keys/{id}/revoke', {
+    onDone: ({ data }) => {
+      close()
+      toast(`“${data.name}” is revoked`)
+    },
+  })
+  if (one.error?.status === 404) return <NotFound what="API key" />
+  if (one.error) return <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
+  if (!one.data) return <Skeleton lines={8} />
+  const { data: key, uses } = one.data
+  const calls = uses.reduce((sum, use) => sum + use.calls, 0)
+  const isUsable = key.state === 'active' && can('keys:write')
+  return (
+    <>
+      <PageHeader
+        title={key.name}
+        parent={{ label: 'API keys', link: { to: '/dev/keys' } }}
+        status={<KeyState value={key} />}
+        actions={
+          isUsable && (
+            <>
+              <Button onClick={() => setOpen('revoke')}>Revoke…</Button>
+              {key.replaced_by === null && <Button onClick={() => setOpen('rotate')}>Rotate…</Button>}
+            </>
+          )
+        }
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <KeyUses id={key.id} uses={uses} />
+        <KeyFacts value={key} />
+      </div>
+      <RotateDialog
+        value={key}
+        open={open === 'rotate'}
+        onClose={close}
+        onMade={(next) => {
+          close()
+          setMade(next)
+        }}
+      />
+      <ConfirmDialog
+        open={open === 'revoke'}
+        onClose={close}
+        title={`Revoke “${key.name}”?`}
+        action="Revoke key"
+        onConfirm={() => revoke.mutate({ params: { id } })}
+        isBusy={revoke.isPending}
+        error={revoke.error?.message}
+      >
+        The next call with it is refused, and it cannot be taken back.{' '}
+        {calls > 0
+          ? `It made ${formatCount(calls)} calls in the last 7 days: ${uses.map(({ operation }) => operation).join(', ')}.`
+          : 'It was not used in the last 7 days.'}
+      </ConfirmDialog>
+      {made !== undefined && (
+        <SecretShown
+          title="The new API key"
+          what="API key"
+          secret={made}
+          snippet={firstCall(publicUrl, made)}
+          onClose={() => setMade(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function KeyFacts({ value: key }: { readonly value: Key }) {
+  return (
+    <Panel title="About">
+      <Facts
+        facts={[
+          { label: 'Id', value: <IdText value={key.id} /> },
+          { label: 'Workspace', value: key.environment },
+          { label: 'Scopes', value: describeScopes(key.scopes) },
+          { label: 'Rate tier', value: key.rate_tier },
+          { label: 'Last used', value: <LastUsed value={key} /> },
+          { label: 'From', value: key.last_used_ip },
+          { label: 'With', value: key.last_used_agent },
+          { label: 'Created', value: <DateTime value={key.created_at} /> },
+          { label: 'Expires', value: key.expires_at ? <Ago value={key.expires_at} /> : 'never' },
+          ...(key.revoked_at ? [{ label: 'Revoked', value: <DateTime value={key.revoked_at} /> }] : []),
+          ...(key.replaced_by === null
+            ? []
+            : [
+                {
+                  label: 'Replaced by',
+                  value: (
+                    <Link to="/dev/keys/$id" params={{ id: String(key.replaced_by) }} className="link">
+                      key {key.replaced_by}
+                    </Link>
+                  ),
+                },
+              ]),
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import type { Answer } from '../../api/contract.ts'
+import type { Column } from '../../components/data-table/columns.ts'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { formatCount } from '../../components/formats.ts'
+import { Ago } from '../../components/moments.tsx'
+import { Panel } from '../../components/panel.tsx'
+
+type Use = Answer<'GET /keys/{id}'>['uses'][number]
+
+const columns: readonly Column<Use>[] = [
+  {
+    id: 'operation',
+    header: 'Operation',
+    cell: ({ operation }) => <code className="font-mono text-meta">{operation}</code>,
+  },
+  { id: 'calls', header: 'Calls', align: 'right', cell: ({ calls }) => formatCount(calls) },
+  {
+    id: 'failed',
+    header: 'Refused',
+    align: 'right',
+    cell: ({ failed }) => (failed > 0 ? <span className="text-bad">{formatCount(failed)}</span> : '0'),
+  },
+  { id: 'last', header: 'Last', align: 'right', from: 'sm', cell: ({ last_at: at }) => <Ago value={at} /> },
+]
+
+/** What would break without the key. */
+export function KeyUses({ id, uses }: { readonly id: number; readonly uses: readonly Use[] }) {
+  return (
+    <Panel
+      title="Used for in the last 7 days"
+      description="These calls would be refused without it."
+      actions={
+        <Link to="/dev/logs" search={{ key: String(id) }} className="link text-table">
+          Its requests
+        </Link>
+      }
+    >
+      <DataTable
+        label="Operations"
+        columns={columns}
+        rows={uses}
+        rowId={({ operation }) => operation}
+        empty={<p className="text-table text-muted">Nothing was called with this key in the last 7 days.</p>}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,99 @@
+import { useForm } from 'react-hook-form'
+import { Button } from '../../components/button.tsx'
+import { Dialog, DialogActions } from '../../components/dialog.tsx'
+import { FormError } from '../../components/form-error.tsx'
+import { SelectField } from '../../components/select-field.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { useFormAction } from '../../components/use-form-action.ts'
+import { environment } from '../../environment.ts'
+import { allScopes } from '../scopes.ts'
+import { expiryOf, lifetimes } from './expiry.ts'
+import { ScopeGrid } from './scope-grid.tsx'
+
+export interface NewKeyDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  /** Scopes that are chosen at first; default: all of them. */
+  readonly scopes?: readonly string[] | undefined
+  readonly onMade: (key: string) => void
+}
+
+const tiers = [
+  { value: 'free', label: 'Free: 100 requests a minute' },
+  { value: 'pro', label: 'Pro: 1 000 requests a minute' },
+  { value: 'enterprise', label: 'Enterprise: no limit' },
+] as const
+
+export function NewKeyDialog({ open, onClose, scopes, onMade }: NewKeyDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`New ${environment} API key`}
+      description={
+        environment === 'live'
+          ? 'It reads and writes the records of your practice.'
+          : 'It sees the test workspace only.'
+      }
+    >
+      <KeyForm scopes={scopes} onClose={onClose} onMade={onMade} />
+    </Dialog>
+  )
+}
+
+function KeyForm({ scopes, onClose, onMade }: Omit<NewKeyDialogProps, 'open'>) {
+  const chosen = allScopes.filter((scope) => scopes?.includes(scope) ?? true)
+  const form = useForm({
+    defaultValues: {
+      name: '',
+      scopes: chosen,
+      rate_tier: 'free' as 'free' | 'pro' | 'enterprise',
+      expires_at: '0',
+    },
+  })
+  const { errors } = form.formState
+  const save = useFormAction(
+    form,
+    'POST /keys',
+    ({ name, scopes, rate_tier, expires_at }) => ({
+      body: { name, scopes, rate_tier, expires_at: expiryOf(expires_at) },
+    }),
+    { onDone: ({ key }) => onMade(key) },
+  )
+  return (
+    <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+      <TextField
+        label="Name"
+        hint="What will use it: “CRM sync”"
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <ScopeGrid
+        value={form.watch('scopes')}
+        onChange={(next) => form.setValue('scopes', next)}
+        error={errors.scopes?.message ?? errors.scopes?.root?.message}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Rate tier"
+          options={tiers}
+          error={errors.rate_tier?.message}
+          {...form.register('rate_tier')}
+        />
+        <SelectField
+          label="Expires"
+          options={lifetimes}
+          error={errors.expires_at?.message}
+          {...form.register('expires_at')}
+        />
+      </div>
+      <FormError message={save.error} />
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" tone="primary" isBusy={save.isBusy}>
+          Create key
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { useForm } from 'react-hook-form'
+import { Button } from '../../components/button.tsx'
+import { CheckboxField } from '../../components/checkbox.tsx'
+import { Dialog, DialogActions } from '../../components/dialog.tsx'
+import { FormError } from '../../components/form-error.tsx'
+import { useFormAction } from '../../components/use-form-action.ts'
+import type { Key } from './key-list.tsx'
+
+export interface RotateDialogProps {
+  readonly value: Key
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onMade: (key: string) => void
+}
+
+const overlaps = [
+  { hours: '0', label: 'End it now', hint: 'The next call with the old key is refused' },
+  { hours: '1', label: '1 hour', hint: undefined },
+  { hours: '24', label: '24 hours', hint: undefined },
+  { hours: '168', label: '7 days', hint: undefined },
+] as const
+
+export function RotateDialog({ value, open, onClose, onMade }: RotateDialogProps) {
+  const form = useForm({ defaultValues: { overlap_hours: '24' } })
+  const save = useFormAction(
+    form,
+    'POST /keys/{id}/rotate',
+    ({ overlap_hours: hours }) => ({ params: { id: value.id }, body: { overlap_hours: Number(hours) } }),
+    { onDone: ({ key }) => onMade(key) },
+  )
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={`Rotate “${value.name}”`}
+      description="A new key with the same name, scopes and tier takes its place."
+    >
+      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+        <fieldset className="flex flex-col gap-1">
+          <legend className="mb-1 text-table font-medium">The old key goes on working for</legend>
+          {overlaps.map(({ hours, label, hint }) => (
+            <CheckboxField
+              key={hours}
+              type="radio"
+              value={hours}
+              label={label}
+              hint={hint}
+              {...form.register('overlap_hours')}
+            />
+          ))}
+        </fieldset>
+        <FormError message={save.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" tone="primary" isBusy={save.isBusy}>
+            Rotate key
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+/** Something that may have happened on the way; when `value` fits, it did. */
+export interface Guess {
+  readonly value: string
+  readonly title: string
+  readonly advice: string
+}
+
+/** The order in which events are written. */
+const order = ['event', 'delivery_id', 'timestamp', 'data', 'event_id', 'created_at', 'attempt', 'environment']
+
+/** Bodies that this one may have been. */
+export function otherBodies(body: string): readonly Guess[] {
+  const newline = {
+    title: 'A trailing newline',
+    advice:
+      'The body has a line end that was not sent, or lost one: files and shells add them. Take the bytes of the request as they are.',
+  }
+  const again = {
+    title: 'The body was serialised again',
+    advice:
+      'Something parsed the JSON and wrote it anew, with other spaces or another order of members. Verify the raw body before any parser: express.raw(), request.text().',
+  }
+  const compact = reserialised(body)
+  return [
+    { ...newline, value: body.replace(/\r?\n$/, '') },
+    { ...newline, value: `${body}\n` },
+    ...(compact
+      ? [compact, inOrder(compact)].map((value) => ({ ...again, value }))
+      : [{ ...again, value: inOrder(body) }]),
+  ].filter(({ value }) => value !== body)
+}
+
+/** The body as JSON without spaces, when it is JSON and has some; undefined when it is compact already. */
+export function reserialised(body: string): string | undefined {
+  try {
+    const compact = JSON.stringify(JSON.parse(body))
+    return compact === body.trim() ? undefined : compact
+  } catch {
+    return undefined
+  }
+}
+
+function inOrder(compact: string): string {
+  try {
+    const value = JSON.parse(compact) as Record<string, unknown>
+    return JSON.stringify(Object.fromEntries(order.filter((name) => name in value).map((name) => [name, value[name]])))
+  } catch {
+    return compact
+  }
+}
+
+/** Secrets that this one may have been. */
+export function otherSecrets(secret: string): readonly Guess[] {
+  const trimmed = secret.trim()
+  return [
+    {
+      value: trimmed,
+      title: 'The secret has spaces around it',
+      advice: 'A space or line end was copied with it; the signature is made with the secret alone.',
+    },
+    {
+      value: `whsec_${trimmed}`,
+      title: 'whsec_ is missing',
+      advice: 'The prefix is part of the secret: the key of the HMAC is the whole text, whsec_ and all.',
+    },
+  ].filter(({ value }) => value !== secret)
+}

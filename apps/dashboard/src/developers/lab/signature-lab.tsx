@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useStore } from '../../api/store.ts'
+import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
+import { Field } from '../../components/field.tsx'
+import type { FieldWords } from '../../components/field.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { Snippet } from '../../components/snippet.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { Textarea } from '../../components/textarea-field.tsx'
+import type { TextareaProps } from '../../components/textarea-field.tsx'
+import { diagnose } from './diagnose.ts'
+import type { Finding } from './diagnose.ts'
+import { readHeaders, writeHeaders } from './headers.ts'
+import { labInput } from './lab-input.ts'
+import { verifyCode } from './verify-code.ts'
+
+/** Checks a delivery's signature in the browser, and says what is wrong with it. */
+export function SignatureLab() {
+  const given = useStore(labInput)
+  const [body, setBody] = useState(given?.body ?? '')
+  const [headers, setHeaders] = useState(given ? writeHeaders(given.headers) : '')
+  const [secret, setSecret] = useState('')
+  const [finding, setFinding] = useState<Finding>()
+  const check = async () => setFinding(await diagnose({ body, secret, headers: readHeaders(headers) }))
+  return (
+    <>
+      <PageHeader
+        title="Signature lab"
+        description="Paste a delivery that your receiver refuses, and see why. Everything stays in this browser."
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <form
+          className="flex min-w-0 flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void check()
+          }}
+        >
+          <CodeBox
+            label="Raw body"
+            hint="As it came in, before anything parsed it"
+            rows={6}
+            value={body}
+            onChange={(event) => setBody(event.target.value)}
+          />
+          <CodeBox
+            label="Headers"
+            hint="One on each line, or as JSON"
+            rows={4}
+            placeholder="X-Service-Signature: sha256=…"
+            value={headers}
+            onChange={(event) => setHeaders(event.target.value)}
+          />
+          <TextField
+            label="Secret"
+            placeholder="whsec_…"
+            spellCheck={false}
+            value={secret}
+            onChange={(event) => setSecret(event.target.value)}
+          />
+          <Button type="submit" tone="primary" className="self-start">
+            Check the signature
+          </Button>
+        </form>
+        <div className="flex min-w-0 flex-col gap-4">
+          <div role="status">{finding && <Result finding={finding} />}</div>
+          <Panel title="How to check it" description="With the secret in WEBHOOK_SECRET.">
+            <Snippet tabs={verifyCode} label="Code that checks signatures" />
+          </Panel>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** A box for what is code. */
+function CodeBox({ label, hint, ...rest }: Pick<FieldWords, 'label' | 'hint'> & TextareaProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => <Textarea spellCheck={false} className="font-mono text-meta break-all" {...rest} {...control} />}
+    </Field>
+  )
+}
+
+const styles = {
+  ok: 'border-ok/40 bg-ok-soft text-ok',
+  warning: 'border-warn/40 bg-warn-soft text-warn',
+  bad: 'border-bad/40 bg-bad-soft text-bad',
+} as const
+
+function Result({ finding: { tone, title, advice } }: { readonly finding: Finding }) {
+  return (
+    <div className={classNames('rounded-md border px-4 py-3', styles[tone])}>
+      <h2 className="text-body font-semibold">{title}</h2>
+      <p className="mt-1 text-table text-ink">{advice}</p>
+    </div>
+  )
+}

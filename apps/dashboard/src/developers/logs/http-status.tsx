@@ -1,0 +1,6 @@
+import { StatusBadge } from '../../components/status-badge.tsx'
+
+/** The status of an answer; its colour says what kind of end it was. */
+export function HttpStatus({ value }: { readonly value: number }) {
+  return <StatusBadge status={String(value)} tone={value >= 500 ? 'bad' : value >= 400 ? 'warn' : 'ok'} />
+}

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { RecordOf } from '../../api/contract.ts'
+import { useCall } from '../../api/queries.ts'
+import { Drawer } from '../../components/drawer.tsx'
+import { ErrorPanel } from '../../components/error-panel.tsx'
+import { Facts, IdText } from '../../components/facts.tsx'
+import { formatMilliseconds } from '../../components/formats.ts'
+import { JsonView } from '../../components/json-view.tsx'
+import { DateTime } from '../../components/moments.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { HttpStatus } from './http-status.tsx'
+import { reasonOf } from './reason.ts'
+import { Why } from './why.tsx'
+
+type FullRequest = RecordOf<'GET /request-log/{ref}'>
+
+export function RequestDrawer({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }) {
+  return (
+    <Drawer open={id !== undefined} onClose={onClose} title="Request">
+      {id !== undefined && <Content key={id} id={id} />}
+    </Drawer>
+  )
+}
+
+const sevenDays = 7 * 86_400_000
+
+function Content({ id }: { readonly id: string }) {
+  const one = useCall('GET /request-log/{ref}', { params: { ref: id } })
+  if (one.error) return <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
+  if (!one.data) return <Skeleton lines={6} />
+  const request = one.data.data
+  const reason = reasonOf(request)
+  const isOld = Date.now() - Date.parse(request.at) > sevenDays
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="flex flex-wrap items-center gap-2 font-mono text-table break-all">
+        <HttpStatus value={request.status} />
+        <span>
+          {request.method} {request.path}
+          {request.query && `?${request.query}`}
+        </span>
+      </p>
+      {reason && <Why reason={reason} />}
+      <About request={request} />
+      <Body
+        title="Request body"
+        text={request.request_body}
+        marked={reason?.fields.map(({ field }) => field)}
+        isOld={isOld}
+      />
+      <Body title="Answer" text={request.response_body} isOld={isOld} />
+    </div>
+  )
+}
+
+const About = ({ request }: { readonly request: FullRequest }) => (
+  <Facts
+    facts={[
+      { label: 'X-Request-Id', value: <IdText value={request.request_id} what="request id" /> },
+      {
+        label: 'Operation',
+        value: request.operation && <code className="font-mono text-meta">{request.operation}</code>,
+      },
+      {
+        label: 'Key',
+        value: (
+          <Link to="/dev/keys/$id" params={{ id: String(request.api_key_id) }} className="link">
+            key {request.api_key_id}
+          </Link>
+        ),
+      },
+      { label: 'When', value: <DateTime value={request.at} /> },
+      { label: 'Took', value: formatMilliseconds(request.duration_ms) },
+      { label: 'From', value: request.ip },
+      { label: 'With', value: request.user_agent },
+    ]}
+  />
+)
+
+interface BodyProps {
+  readonly title: string
+  readonly text: string | null
+  readonly marked?: readonly string[] | undefined
+  readonly isOld: boolean
+}
+
+function Body({ title, text, marked = [], isOld }: BodyProps): ReactNode {
+  return (
+    <section className="min-w-0">
+      <h3 className="mb-1 text-table font-medium">{title}</h3>
+      {text === null ? (
+        <p className="text-table text-muted">{isOld ? 'Bodies are kept for 7 days.' : 'None.'}</p>
+      ) : (
+        <JsonView value={text} label={title} marked={marked} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { exchange } from '../../api/call.ts'
+import { refresh } from '../../api/queries.ts'
+import { useCan, useSession } from '../../api/session.ts'
+import { Button } from '../../components/button.tsx'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { Snippet } from '../../components/snippet.tsx'
+import { toastError } from '../../components/toast.tsx'
+import { firstCall } from '../first-call.ts'
+import { allScopes } from '../scopes.ts'
+import { matterCall } from './matter-call.ts'
+
+/** From nothing to the first answer, on one page. */
+export function Quickstart() {
+  const { public_url: publicUrl } = useSession()
+  const [key, setKey] = useState<string>()
+  const baseUrl = `${publicUrl}/api/v1`
+  const shown = key ?? '$MATTERBASE_API_KEY'
+  return (
+    <>
+      <PageHeader title="Quickstart" description="The API in three steps. Everything here runs as it stands." />
+      <div className="flex max-w-[860px] flex-col gap-4">
+        <Panel title="Where it is">
+          <div className="flex flex-col gap-2">
+            <Line label="Base URL">
+              <code className="font-mono text-meta break-all">{baseUrl}</code>
+              <CopyButton text={baseUrl} what="base URL" />
+            </Line>
+            <Line label="Reference">
+              <a href="/docs" className="link">
+                Read it and try it out
+              </a>
+              <a href="/api/v1/openapi.json" className="link">
+                OpenAPI document
+              </a>
+            </Line>
+            <Line label="SDK">
+              <code className="font-mono text-meta">npm install @matterbase/sdk</code>
+              <CopyButton text="npm install @matterbase/sdk" what="install command" />
+            </Line>
+          </div>
+        </Panel>
+        <Panel
+          title="1 · A key to try things with"
+          description="It sees the test workspace only and ends by itself after an hour. Keys that stay are made under API keys."
+        >
+          <TryKey value={key} onMade={setKey} />
+        </Panel>
+        <Panel
+          title="2 · Who am I?"
+          description={key ? 'With the key from above.' : 'With your key in MATTERBASE_API_KEY.'}
+        >
+          <Snippet tabs={key ? firstCall(publicUrl, key) : firstCallFromEnvironment(publicUrl)} label="First call" />
+        </Panel>
+        <Panel
+          title="3 · Write a record, as often as you like"
+          description="A PUT with your own id creates the matter the first time and updates it afterwards: never twice."
+        >
+          <Snippet tabs={matterCall(publicUrl, shown)} label="Upsert a matter" />
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-table">
+      <span className="w-20 shrink-0 text-muted">{label}</span>
+      {children}
+    </div>
+  )
+}
+
+function TryKey({ value, onMade }: { readonly value: string | undefined; readonly onMade: (key: string) => void }) {
+  const [isBusy, setBusy] = useState(false)
+  const can = useCan()
+  const make = async () => {
+    setBusy(true)
+    const expires = new Date(Date.now() + 3_600_000).toISOString()
+    const body = { name: 'Quickstart', scopes: allScopes, expires_at: expires }
+    try {
+      // Always in the test workspace, wherever this page is.
+      const { key } = (await exchange('POST', '/dash/v1/test/keys', body)) as { key: string }
+      onMade(key)
+      void refresh(['GET /keys'])
+    } catch (error) {
+      toastError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (value)
+    return (
+      <p className="flex flex-wrap items-center gap-2 text-table">
+        <code data-secret="" className="font-mono text-meta break-all">
+          {value}
+        </code>
+        <CopyButton text={value} what="test key" />
+      </p>
+    )
+  return (
+    <Button tone="primary" isBusy={isBusy} disabled={!can('keys:write')} onClick={() => void make()}>
+      Make a test key for an hour
+    </Button>
+  )
+}
+
+/** The same with the key taken from the environment, where a shell puts it in. */
+const firstCallFromEnvironment = (publicUrl: string) =>
+  firstCall(publicUrl, '$MATTERBASE_API_KEY').map(({ label, code }) => ({
+    label,
+    code:
+      label === 'curl'
+        ? code.replace("'Authorization: Bearer $MATTERBASE_API_KEY'", '"Authorization: Bearer $MATTERBASE_API_KEY"')
+        : code.replace(", apiKey: '$MATTERBASE_API_KEY'", ''),
+  }))

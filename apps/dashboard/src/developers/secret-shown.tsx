@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '../components/button.tsx'
+import { CopyButton } from '../components/copy-button.tsx'
+import { Dialog, DialogActions } from '../components/dialog.tsx'
+import { Snippet } from '../components/snippet.tsx'
+import type { SnippetTab } from '../components/snippet.tsx'
+
+export interface SecretShownProps {
+  readonly title: string
+  /** What it is called: "API key". */
+  readonly what: string
+  readonly secret: string
+  readonly snippet?: readonly SnippetTab[]
+  readonly children?: ReactNode
+  readonly onClose: () => void
+}
+
+/** Shows something that is never shown again; leaving by accident is asked about first. */
+export function SecretShown({ title, what, secret, snippet, children, onClose }: SecretShownProps) {
+  const [isAsking, ask] = useState(false)
+  useWarningOnUnload()
+  const mayClose = () => {
+    ask(true)
+    return false
+  }
+  return (
+    <Dialog open onClose={onClose} title={title} mayClose={mayClose}>
+      <div className="flex min-w-0 flex-col gap-3">
+        <p className="text-table">
+          This is the only time that you see this {what}. Keep it where you keep passwords; only its hash or a sealed
+          copy stays here.
+        </p>
+        <div className="flex min-w-0 flex-wrap items-center gap-2 rounded-md border border-control bg-subtle px-3 py-2">
+          <code data-secret="" className="min-w-0 flex-1 font-mono text-table break-all">
+            {secret}
+          </code>
+          <CopyButton text={secret} what={what} label="Copy" />
+        </div>
+        {children}
+        {snippet && <Snippet tabs={snippet} label={`First call with the new ${what}`} />}
+        {isAsking && (
+          <div role="alert" className="rounded-sm border border-warn/40 bg-warn-soft px-3 py-2 text-table text-warn">
+            <p className="font-medium">You will not see this {what} again. Have you kept it?</p>
+          </div>
+        )}
+        <DialogActions>
+          {isAsking && <Button onClick={() => ask(false)}>Not yet</Button>}
+          <Button tone="primary" onClick={onClose}>
+            {isAsking ? 'Close for good' : 'I have kept it'}
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  )
+}
+
+function useWarningOnUnload() {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [])
+}

@@ -1,0 +1,121 @@
+import type { EventKind } from '@matterbase/schemas'
+import { useForm } from 'react-hook-form'
+import { Button } from '../../components/button.tsx'
+import { CheckboxField } from '../../components/checkbox.tsx'
+import { Dialog, DialogActions } from '../../components/dialog.tsx'
+import { FormError } from '../../components/form-error.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { useFormAction } from '../../components/use-form-action.ts'
+import { eventKinds } from './event-kinds.ts'
+import type { Endpoint } from './endpoint-list.tsx'
+
+export interface NewEndpointDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onMade: (made: { id: number; secret: string }) => void
+}
+
+interface Values {
+  readonly url: string
+  readonly description: string
+  readonly events: EventKind[]
+}
+
+const nothing: Values = { url: '', description: '', events: [] }
+const bodyOf = ({ description, ...rest }: Values) => ({ ...rest, description: description || null })
+
+export function NewEndpointDialog({ open, onClose, onMade }: NewEndpointDialogProps) {
+  const form = useForm<Values>({ defaultValues: nothing })
+  const save = useFormAction(form, 'POST /webhooks', (values) => ({ body: bodyOf(values) }), {
+    onDone: (made) => {
+      form.reset(nothing)
+      onMade(made)
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="New webhook endpoint"
+      description="An address that events are sent to, signed."
+    >
+      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+        <EndpointFields form={form} />
+        <FormError message={save.error} />
+        <Actions onClose={onClose} isBusy={save.isBusy} action="Create endpoint" />
+      </form>
+    </Dialog>
+  )
+}
+
+export interface EditEndpointDialogProps {
+  readonly value: Endpoint
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+export function EditEndpointDialog({ value, open, onClose }: EditEndpointDialogProps) {
+  const form = useForm<Values>({
+    values: { url: value.url, description: value.description ?? '', events: value.events },
+  })
+  const save = useFormAction(
+    form,
+    'PATCH /webhooks/{id}',
+    (values) => ({ params: { id: value.id }, body: bodyOf(values) }),
+    { onDone: onClose },
+  )
+  return (
+    <Dialog open={open} onClose={onClose} title="Edit webhook endpoint">
+      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+        <EndpointFields form={form} />
+        <FormError message={save.error} />
+        <Actions onClose={onClose} isBusy={save.isBusy} action="Save" />
+      </form>
+    </Dialog>
+  )
+}
+
+function EndpointFields({ form }: { readonly form: ReturnType<typeof useForm<Values>> }) {
+  const { errors } = form.formState
+  const wrong = errors.events?.message ?? errors.events?.root?.message
+  return (
+    <>
+      <TextField
+        label="URL"
+        hint="https, in public; what is allowed here is up to whoever runs this server"
+        placeholder="https://crm.example.com/webhooks/matterbase"
+        error={errors.url?.message}
+        {...form.register('url')}
+      />
+      <fieldset className="min-w-0" aria-describedby={wrong ? 'events-error' : undefined}>
+        <legend className="mb-1 text-table font-medium">Events</legend>
+        <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+          {eventKinds.map(({ kind, meaning }) => (
+            <CheckboxField key={kind} value={kind} label={kind} hint={meaning} {...form.register('events')} />
+          ))}
+        </div>
+        {wrong && (
+          <p id="events-error" role="alert" className="mt-1 text-meta font-medium text-bad">
+            {wrong}
+          </p>
+        )}
+      </fieldset>
+      <TextField label="Description" optional error={errors.description?.message} {...form.register('description')} />
+    </>
+  )
+}
+
+interface ActionsProps {
+  readonly onClose: () => void
+  readonly isBusy: boolean
+  readonly action: string
+}
+
+const Actions = ({ onClose, isBusy, action }: ActionsProps) => (
+  <DialogActions>
+    <Button onClick={onClose}>Cancel</Button>
+    <Button type="submit" tone="primary" isBusy={isBusy}>
+      {action}
+    </Button>
+  </DialogActions>
+)

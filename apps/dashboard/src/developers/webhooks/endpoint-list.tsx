@@ -1,0 +1,101 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Answer } from '../../api/contract.ts'
+import { useCall } from '../../api/queries.ts'
+import { useCan, useSession } from '../../api/session.ts'
+import { Button } from '../../components/button.tsx'
+import type { Column } from '../../components/data-table/columns.ts'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Ago } from '../../components/moments.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { useSearchParams } from '../../components/use-search-params.ts'
+import { environment } from '../../environment.ts'
+import { codeOfCall } from '../../shell/code-of-call.ts'
+import { SecretShown } from '../secret-shown.tsx'
+import { NewEndpointDialog } from './endpoint-form.tsx'
+
+export type Endpoint = Answer<'GET /webhooks'>['webhooks'][number]
+
+/** Active, paused, or failing, with how often in a row. */
+export function EndpointState({
+  value: { is_active: isActive, failure_count: failures },
+}: {
+  readonly value: Endpoint
+}) {
+  if (!isActive) return <StatusBadge status="paused" />
+  return failures > 0 ? <StatusBadge status={`failing (${failures})`} tone="bad" /> : <StatusBadge status="active" />
+}
+
+const columns: readonly Column<Endpoint>[] = [
+  { id: 'url', header: 'URL', cell: ({ url }) => url },
+  { id: 'state', header: 'State', cell: (endpoint) => <EndpointState value={endpoint} /> },
+  {
+    id: 'events',
+    header: 'Events',
+    from: 'md',
+    cell: ({ events }) => <span className="block max-w-80 truncate">{events.join(', ')}</span>,
+  },
+  { id: 'last', header: 'Last delivery', from: 'sm', cell: ({ last_delivery_at: at }) => <Ago value={at} /> },
+]
+
+export function EndpointList() {
+  const { search, setSearch } = useSearchParams('new')
+  const [made, setMade] = useState<{ id: number; secret: string }>()
+  const navigate = useNavigate()
+  const list = useCall('GET /webhooks', {}, { poll: true })
+  const can = useCan()
+  const { public_url: publicUrl } = useSession()
+  const close = () => setSearch({ new: undefined })
+  const button = can('webhooks:write') && (
+    <Button tone="primary" onClick={() => setSearch({ new: '1' })}>
+      New endpoint
+    </Button>
+  )
+  const example = { url: 'https://example.com/webhooks', events: ['matter.created'] }
+  return (
+    <>
+      <PageHeader
+        title="Webhooks"
+        description={`Where events of the ${environment} workspace are sent, at least once and signed.`}
+        actions={button}
+      />
+      <DataTable
+        label="Webhook endpoints"
+        columns={columns}
+        rows={list.data?.webhooks}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        rowId={({ id }) => id}
+        rowName={({ url }) => url}
+        rowLink={({ id }) => ({ to: '/dev/webhooks/$id', params: { id: String(id) } })}
+        empty={
+          <EmptyState action={button} snippet={codeOfCall({ key: 'POST /webhooks', body: example }, publicUrl)}>
+            No webhook endpoints in the {environment} workspace yet.
+          </EmptyState>
+        }
+      />
+      <NewEndpointDialog
+        open={search.new !== undefined}
+        onClose={close}
+        onMade={(endpoint) => {
+          close()
+          setMade(endpoint)
+        }}
+      />
+      {made && (
+        <SecretShown
+          title="The secret of your endpoint"
+          what="signing secret"
+          secret={made.secret}
+          onClose={() => void navigate({ to: '/dev/webhooks/$id', params: { id: String(made.id) } })}
+        >
+          <p className="text-table text-muted">
+            Check X-Service-Signature with it before you believe a delivery; the signature lab shows how.
+          </p>
+        </SecretShown>
+      )}
+    </>
+  )
+}

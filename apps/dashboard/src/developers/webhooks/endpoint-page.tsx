@@ -1,0 +1,79 @@
+import { useParams } from '@tanstack/react-router'
+import { useCall } from '../../api/queries.ts'
+import { Bars } from '../../components/bars.tsx'
+import { ErrorPanel } from '../../components/error-panel.tsx'
+import { Facts, IdText } from '../../components/facts.tsx'
+import { formatDateTime } from '../../components/formats.ts'
+import { Ago, DateTime } from '../../components/moments.tsx'
+import { NotFound } from '../../components/not-found.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { DeliveryLog } from './delivery-log.tsx'
+import { EndpointActions } from './endpoint-actions.tsx'
+import { EndpointState } from './endpoint-list.tsx'
+import type { Endpoint } from './endpoint-list.tsx'
+
+export function EndpointPage() {
+  const { id } = useParams({ from: '/dev/webhooks/$id' })
+  const one = useCall('GET /webhooks/{id}', { params: { id } }, { poll: true })
+  if (one.error?.status === 404) return <NotFound what="webhook endpoint" />
+  if (one.error) return <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
+  if (!one.data) return <Skeleton lines={8} />
+  const endpoint = one.data.data
+  return (
+    <>
+      <PageHeader
+        title={endpoint.url}
+        parent={{ label: 'Webhooks', link: { to: '/dev/webhooks' } }}
+        status={<EndpointState value={endpoint} />}
+        description={endpoint.description}
+        actions={<EndpointActions value={endpoint} />}
+      />
+      <div className="mb-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Panel title="Deliveries in the last 24 hours">
+          <Hours id={id} />
+        </Panel>
+        <About value={endpoint} />
+      </div>
+      <DeliveryLog endpoint={endpoint} />
+    </>
+  )
+}
+
+const parts = [
+  { name: 'delivered', tone: 'ok' },
+  { name: 'failed', tone: 'bad' },
+  { name: 'waiting', tone: 'neutral' },
+] as const
+
+function Hours({ id }: { readonly id: string }) {
+  const hours = useCall('GET /webhooks/{id}/hours', { params: { id } }, { poll: true })
+  if (hours.error) return <ErrorPanel error={hours.error} onRetry={() => void hours.refetch()} />
+  if (!hours.data) return <Skeleton lines={2} />
+  const sums = parts.map(({ name }) => hours.data.hours.reduce((sum, hour) => sum + hour[name], 0))
+  const bars = hours.data.hours.map((hour) => ({
+    label: formatDateTime(hour.hour),
+    values: [hour.delivered, hour.failed, hour.waiting],
+  }))
+  return (
+    <>
+      <Bars title="Deliveries by the hour" parts={parts} bars={bars} />
+      <p className="mt-2 text-meta text-muted">{parts.map(({ name }, at) => `${sums[at] ?? 0} ${name}`).join(' · ')}</p>
+    </>
+  )
+}
+
+const About = ({ value }: { readonly value: Endpoint }) => (
+  <Panel title="About">
+    <Facts
+      facts={[
+        { label: 'Id', value: <IdText value={value.id} /> },
+        { label: 'Events', value: value.events.join(', ') },
+        { label: 'Failures in a row', value: value.failure_count },
+        { label: 'Last delivery', value: <Ago value={value.last_delivery_at} /> },
+        { label: 'Created', value: <DateTime value={value.created_at} /> },
+      ]}
+    />
+  </Panel>
+)

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useAction, useCall } from '../../api/queries.ts'
+import { Button } from '../../components/button.tsx'
+import { CheckboxField } from '../../components/checkbox.tsx'
+import { Dialog, DialogActions } from '../../components/dialog.tsx'
+import { FormError } from '../../components/form-error.tsx'
+import { SelectField } from '../../components/select-field.tsx'
+import { toast } from '../../components/toast.tsx'
+import { deliveriesOf } from './words.ts'
+
+export interface ReplayDialogProps {
+  readonly id: number
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+const spans = [
+  { value: '1', label: 'The last hour' },
+  { value: '24', label: 'The last 24 hours' },
+  { value: '168', label: 'The last 7 days' },
+  { value: '720', label: 'The last 30 days' },
+] as const
+
+/** Sends deliveries of a span of time again; the button says how many. */
+export function ReplayDialog(props: ReplayDialogProps) {
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onClose}
+      size="sm"
+      title="Send again"
+      description="The work goes on in the background."
+    >
+      <ReplayForm {...props} />
+    </Dialog>
+  )
+}
+
+function ReplayForm({ id, onClose }: ReplayDialogProps) {
+  const [span, setSpan] = useState(() => spanOf('24'))
+  const [status, setStatus] = useState<'failed' | 'all'>('failed')
+  const range = { from: span.from, to: span.to }
+  const counts = useCall('GET /webhooks/{id}/resend-counts', { params: { id }, query: range }, { keep: false })
+  const replay = useAction('POST /webhooks/{id}/replay', {
+    onDone: ({ data }) => {
+      toast(`${deliveriesOf(data.count)} on the way again`)
+      onClose()
+    },
+  })
+  const count = counts.data?.[status]
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        replay.mutate({ params: { id }, body: { ...range, status } })
+      }}
+    >
+      <SelectField
+        label="Events of"
+        options={spans}
+        value={span.hours}
+        onChange={(event) => setSpan(spanOf(event.target.value))}
+      />
+      <fieldset className="flex flex-col gap-1">
+        <legend className="mb-1 text-table font-medium">Which</legend>
+        {(['failed', 'all'] as const).map((each) => (
+          <CheckboxField
+            key={each}
+            type="radio"
+            name="status"
+            checked={status === each}
+            onChange={() => setStatus(each)}
+            label={each === 'failed' ? 'What failed or was blocked' : 'Everything, also what was delivered'}
+            hint={counts.data ? deliveriesOf(counts.data[each]) : 'counting…'}
+          />
+        ))}
+      </fieldset>
+      <FormError message={replay.error?.message ?? counts.error?.message} />
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" tone="primary" isBusy={replay.isPending} disabled={!count}>
+          {count === undefined ? 'Counting…' : `Send ${deliveriesOf(count)}`}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** Fixed when it is chosen, so that what is counted is what is sent. */
+function spanOf(hours: string) {
+  const now = Date.now()
+  return { hours, from: new Date(now - Number(hours) * 3_600_000).toISOString(), to: new Date(now).toISOString() }
+}

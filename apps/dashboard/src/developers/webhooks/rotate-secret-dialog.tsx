@@ -1,0 +1,49 @@
+import { useForm } from 'react-hook-form'
+import { Button } from '../../components/button.tsx'
+import { Dialog, DialogActions } from '../../components/dialog.tsx'
+import { FormError } from '../../components/form-error.tsx'
+import { SelectField } from '../../components/select-field.tsx'
+import { useFormAction } from '../../components/use-form-action.ts'
+
+export interface RotateSecretDialogProps {
+  readonly id: number
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onMade: (secret: string) => void
+}
+
+const overlaps = [
+  { value: '24', label: '24 hours' },
+  { value: '1', label: '1 hour' },
+  { value: '168', label: '7 days' },
+  { value: '0', label: 'Not at all' },
+] as const
+
+export function RotateSecretDialog({ id, open, onClose, onMade }: RotateSecretDialogProps) {
+  const form = useForm({ defaultValues: { overlap_hours: '24' } })
+  const save = useFormAction(
+    form,
+    'POST /webhooks/{id}/rotate-secret',
+    ({ overlap_hours: hours }) => ({ params: { id }, body: { overlap_hours: Number(hours) } }),
+    { onDone: ({ secret }) => onMade(secret) },
+  )
+  return (
+    <Dialog open={open} onClose={onClose} size="sm" title="Rotate the secret">
+      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+        <SelectField
+          label="The old secret goes on signing for"
+          hint="In that time every delivery carries both signatures"
+          options={overlaps}
+          {...form.register('overlap_hours')}
+        />
+        <FormError message={save.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" tone="primary" isBusy={save.isBusy}>
+            Rotate secret
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { Plus } from 'lucide-react'
+import { useCall } from '../api/queries.ts'
+import { useCan } from '../api/session.ts'
+import { Button } from '../components/button.tsx'
+import type { Column } from '../components/data-table/columns.ts'
+import { DataTable } from '../components/data-table/data-table.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { Ago } from '../components/moments.tsx'
+import { PageHeader } from '../components/page-header.tsx'
+import { Select } from '../components/select-field.tsx'
+import { StatusBadge } from '../components/status-badge.tsx'
+import { Toolbar } from '../components/toolbar.tsx'
+import { useSearchParams } from '../components/use-search-params.ts'
+import { documentStatuses, stateOf } from './document.ts'
+import type { SignDocument } from './document.ts'
+import { NewDocument } from './new-document.tsx'
+
+const columns: readonly Column<SignDocument>[] = [
+  { id: 'title', header: 'Title', cell: (document) => document.title },
+  { id: 'status', header: 'Status', cell: (document) => <StatusBadge status={stateOf(document)} /> },
+  { id: 'signer', header: 'Signer', from: 'md', cell: (document) => document.signer_name },
+  {
+    id: 'signed',
+    header: 'Signed',
+    from: 'lg',
+    align: 'right',
+    cell: (document) => <Ago value={document.signed_at} />,
+  },
+  {
+    id: 'created',
+    header: 'Sent',
+    from: 'sm',
+    align: 'right',
+    cell: (document) => <Ago value={document.created_at} />,
+  },
+]
+
+// Webhooks tell of signatures; documents themselves are not part of the REST API.
+const snippet = [
+  {
+    label: 'CLI',
+    code: 'npx pnpm@12 matterbase documents create --account you@example.com --title "Engagement letter" --signer-name "Jane Doe" --signer-email jane@example.com',
+  },
+]
+
+export function DocumentList() {
+  const { search, setSearch, setFilter } = useSearchParams('status', 'cursor', 'trail', 'new', 'case_id', 'client_id')
+  const mayWrite = useCan()('documents:write')
+  const { status, cursor, case_id, client_id } = search
+  const query = { status: status as SignDocument['status'] | undefined, cursor, case_id, client_id }
+  const list = useCall('GET /documents', { query: { ...query, include: 'total', limit: 50 } })
+  const open = () => setSearch({ new: '1' })
+  return (
+    <>
+      <PageHeader
+        title="Documents"
+        actions={
+          mayWrite && (
+            <Button tone="primary" icon={<Plus className="size-3.5" />} onClick={open}>
+              New document
+            </Button>
+          )
+        }
+      />
+      <Toolbar>
+        <Select
+          aria-label="Status"
+          className="w-36"
+          empty="Any status"
+          options={documentStatuses}
+          value={search.status ?? ''}
+          onChange={(event) => setFilter({ status: event.target.value })}
+        />
+      </Toolbar>
+      <DataTable
+        label="Documents"
+        columns={columns}
+        rows={list.data?.data}
+        page={list.data}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        isStale={list.isPlaceholderData}
+        rowId={(document) => document.document_id}
+        rowName={(document) => document.title}
+        rowLink={(document) => ({ to: '/documents/$id', params: { id: String(document.document_id) } })}
+        empty={
+          search.status ? (
+            <EmptyState action={<Button onClick={() => setFilter({ status: '' })}>Show all documents</Button>}>
+              No document fits these filters.
+            </EmptyState>
+          ) : (
+            <EmptyState {...(mayWrite && { action: <Button onClick={open}>New document</Button> })} snippet={snippet}>
+              Documents are sent to be signed by a link; no mail server is needed.
+            </EmptyState>
+          )
+        }
+      />
+      {search.new && mayWrite && <NewDocument onClose={() => setSearch({ new: undefined })} />}
+    </>
+  )
+}

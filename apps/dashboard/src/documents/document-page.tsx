@@ -1,0 +1,84 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { Download, Printer } from 'lucide-react'
+import { useCall } from '../api/queries.ts'
+import { useCan } from '../api/session.ts'
+import { Button } from '../components/button.tsx'
+import { buttonStyle } from '../components/button-style.ts'
+import { ErrorPanel } from '../components/error-panel.tsx'
+import { NotFound } from '../components/not-found.tsx'
+import { PageHeader } from '../components/page-header.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { StatusBadge } from '../components/status-badge.tsx'
+import { useNames } from '../records/use-names.ts'
+import { stateOf } from './document.ts'
+import type { SignDocument } from './document.ts'
+import { Evidence } from './evidence.tsx'
+import { LinkPanel } from './link-panel.tsx'
+import { contentUrl } from './upload.ts'
+import { UploadField } from './upload-field.tsx'
+
+export function DocumentPage() {
+  const { id } = useParams({ from: '/documents/$id' })
+  const one = useCall('GET /documents/{id}', { params: { id } }, { keep: false, poll: true })
+  if (one.error?.status === 404) return <NotFound what="document" />
+  if (one.error && !one.data) return <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
+  if (!one.data) return <Skeleton lines={8} />
+  return <LoadedDocument document={one.data.data} />
+}
+
+function LoadedDocument({ document }: { readonly document: SignDocument }) {
+  const mayWrite = useCan()('documents:write')
+  const { document_id: id, case_id: caseId, client_id: clientId } = document
+  const names = useNames({ clients: [clientId], matters: [caseId] })
+  const isWaiting = document.status === 'sent'
+  return (
+    <>
+      <PageHeader
+        title={document.title}
+        status={<StatusBadge status={stateOf(document)} />}
+        parent={{ label: 'Documents', link: { to: '/documents' } }}
+        actions={
+          <span className="flex flex-wrap gap-2 print:hidden">
+            {document.media_type !== null && (
+              <a href={contentUrl(id)} download className={buttonStyle('secondary', 'md')}>
+                <Download className="size-3.5" />
+                Download
+              </a>
+            )}
+            <Button icon={<Printer className="size-3.5" />} onClick={() => window.print()}>
+              Print evidence
+            </Button>
+          </span>
+        }
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] print:block">
+        <Evidence document={document} />
+        <div className="flex flex-col gap-4 print:hidden">
+          {isWaiting && document.media_type === null && (
+            <Panel title="No content yet" description="It can be signed once it has some.">
+              {mayWrite && <UploadField id={id} />}
+            </Panel>
+          )}
+          {isWaiting && mayWrite && <LinkPanel id={id} isExpired={stateOf(document) === 'expired'} />}
+          {(caseId !== null || clientId !== null) && (
+            <Panel title="Belongs to">
+              <p className="flex flex-col gap-1 text-table">
+                {clientId !== null && (
+                  <Link to="/clients/$id" params={{ id: String(clientId) }} className="link">
+                    {names.client(clientId) ?? `Client ${clientId}`}
+                  </Link>
+                )}
+                {caseId !== null && (
+                  <Link to="/matters/$id" params={{ id: String(caseId) }} className="link">
+                    {names.matter(caseId) ?? `Matter ${caseId}`}
+                  </Link>
+                )}
+              </p>
+            </Panel>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

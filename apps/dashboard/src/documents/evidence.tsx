@@ -1,0 +1,62 @@
+import { useSession } from '../api/session.ts'
+import { Facts } from '../components/facts.tsx'
+import { formatExact } from '../components/formats.ts'
+import { Panel } from '../components/panel.tsx'
+import type { SignDocument } from './document.ts'
+
+const momentOf = (value: string | null) => (value === null ? undefined : formatExact(value))
+
+/** Who was asked, who signed, when and from where: to be read and printed. */
+export function Evidence({ document }: { readonly document: SignDocument }) {
+  const { account } = useSession()
+  const { status, signed_name: name, signed_drawing: drawing, signer_ip: ip, signer_agent: agent } = document
+  const facts = [
+    { label: 'Document', value: `${document.title} (no. ${document.document_id})` },
+    { label: 'Asked by', value: [account.name, document.created_by].filter(Boolean).join(', ') },
+    { label: 'Signer', value: `${document.signer_name}, ${document.signer_email}` },
+    { label: 'Sent', value: momentOf(document.created_at) },
+    { label: 'First opened', value: momentOf(document.viewed_at) },
+    { label: 'Signed', value: momentOf(document.signed_at) },
+    ...(status === 'declined'
+      ? [
+          { label: 'Declined', value: momentOf(document.declined_at) },
+          { label: 'Reason', value: document.decline_reason ?? undefined },
+        ]
+      : []),
+    ...(name === null ? [] : [{ label: 'Name typed', value: name }]),
+    ...(drawing === null
+      ? []
+      : [
+          {
+            label: 'Name drawn',
+            value: (
+              <svg
+                viewBox="0 0 600 200"
+                role="img"
+                aria-label="Signature as drawn"
+                className="w-full max-w-80 rounded-sm border border-line"
+              >
+                <path d={drawing} fill="none" stroke="currentColor" strokeWidth={3} strokeLinecap="round" />
+              </svg>
+            ),
+          },
+        ]),
+    { label: 'IP address', value: ip ?? undefined },
+    { label: 'Browser', value: agent ?? undefined },
+    {
+      label: 'SHA-256',
+      value:
+        document.sha256 === null ? undefined : (
+          <code className="font-mono text-meta wrap-anywhere">{document.sha256}</code>
+        ),
+    },
+  ]
+  return (
+    <Panel
+      title="Evidence"
+      description="The signer agreed to sign electronically. The SHA-256 is that of the content as it was shown."
+    >
+      <Facts facts={facts} />
+    </Panel>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useAction, useCall } from '../api/queries.ts'
+import { Button } from '../components/button.tsx'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { CopyButton } from '../components/copy-button.tsx'
+import { ErrorPanel } from '../components/error-panel.tsx'
+import { DateTime } from '../components/moments.tsx'
+import { Panel } from '../components/panel.tsx'
+import { TextInput } from '../components/text-field.tsx'
+import { toast, toastError } from '../components/toast.tsx'
+
+/** The link by which a document is signed: to copy, to make anew, to end. */
+export function LinkPanel({ id, isExpired }: { readonly id: number; readonly isExpired: boolean }) {
+  const params = { id }
+  const link = useCall('GET /documents/{id}/link', { params }, { keep: false })
+  const [isAsked, ask] = useState(false)
+  const renew = useAction('POST /documents/{id}/link', { onDone: () => toast('New link made'), onFail: toastError })
+  const end = useAction('DELETE /documents/{id}/link', {
+    onDone: () => {
+      ask(false)
+      toast('The link has ended')
+    },
+    onFail: toastError,
+  })
+  if (link.error) return <ErrorPanel error={link.error} onRetry={() => void link.refetch()} />
+  const { url, expires_at: expires } = link.data ?? { url: null, expires_at: null }
+  return (
+    <Panel title="Link to sign" description="Send it to the signer. Whoever has it can sign.">
+      {url ? (
+        <>
+          <div className="flex flex-wrap gap-2">
+            <TextInput readOnly aria-label="Link" value={url} className="min-w-0 flex-1 font-mono text-meta" />
+            <CopyButton text={url} what="link" label="Copy link" />
+          </div>
+          <p className="mt-2 text-meta text-muted">
+            {isExpired ? 'Expired on ' : 'Good until '}
+            <DateTime value={expires} />
+          </p>
+        </>
+      ) : (
+        <p className="text-table text-muted">There is no link at the moment.</p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button isBusy={renew.isPending} onClick={() => renew.mutate({ params })}>
+          Make a new link
+        </Button>
+        {url && <Button onClick={() => ask(true)}>End link</Button>}
+      </div>
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => ask(false)}
+        title="End this link?"
+        action="End link"
+        isBusy={end.isPending}
+        onConfirm={() => end.mutate({ params })}
+      >
+        Nobody can sign with it any more. You can make a new one.
+      </ConfirmDialog>
+    </Panel>
+  )
+}

@@ -1,0 +1,125 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '../components/button.tsx'
+import { CheckboxField } from '../components/checkbox.tsx'
+import { Dialog, DialogActions } from '../components/dialog.tsx'
+import { Field } from '../components/field.tsx'
+import { FormError } from '../components/form-error.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { TextareaField } from '../components/textarea-field.tsx'
+import { toast, toastError } from '../components/toast.tsx'
+import { useFormAction } from '../components/use-form-action.ts'
+import { RecordPickerField } from '../records/record-picker.tsx'
+import { fileProblem, uploadContent } from './upload.ts'
+
+interface Values {
+  title: string
+  signer_name: string
+  signer_email: string
+  client_id: number | null
+  case_id: number | null
+  kind: 'text' | 'pdf'
+  text: string
+}
+
+export function NewDocument({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate()
+  const [file, setFile] = useState<File>()
+  const form = useForm<Values>({
+    defaultValues: {
+      title: '',
+      signer_name: '',
+      signer_email: '',
+      client_id: null,
+      case_id: null,
+      kind: 'text',
+      text: '',
+    },
+  })
+  const { errors } = form.formState
+  const isPdf = form.watch('kind') === 'pdf'
+  const save = useFormAction(
+    form,
+    'POST /documents',
+    ({ kind, text, ...values }) => ({ body: { ...values, ...(kind === 'text' && { text }) } }),
+    {
+      onDone: ({ data }) => {
+        const open = () => void navigate({ to: '/documents/$id', params: { id: String(data.document_id) } })
+        if (!isPdf || !file) {
+          toast('Document created: copy its link and send it')
+          open()
+          return
+        }
+        // The document is there already; what failed can be uploaded again on its page.
+        void uploadContent(data.document_id, file)
+          .then(() => toast('Document created: copy its link and send it'), toastError)
+          .finally(open)
+      },
+    },
+  )
+  const fileError = isPdf && form.formState.isSubmitted ? fileProblem(file) : undefined
+  const submit: typeof save.onSubmit = (event) => {
+    if (isPdf && fileProblem(file)) {
+      event?.preventDefault()
+      void form.trigger()
+      form.setError('root', { message: fileProblem(file) ?? '' })
+      return
+    }
+    save.onSubmit(event)
+  }
+  return (
+    <Dialog open onClose={onClose} title="New document">
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <TextField label="Title" error={errors.title?.message} {...form.register('title')} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Signer’s name" error={errors.signer_name?.message} {...form.register('signer_name')} />
+          <TextField label="Signer’s email" error={errors.signer_email?.message} {...form.register('signer_email')} />
+          <RecordPickerField
+            kind="client"
+            label="Client"
+            optional
+            error={errors.client_id?.message}
+            value={form.watch('client_id')}
+            onChange={(id) => form.setValue('client_id', id)}
+          />
+          <RecordPickerField
+            kind="matter"
+            label="Matter"
+            optional
+            error={errors.case_id?.message}
+            value={form.watch('case_id')}
+            onChange={(id) => form.setValue('case_id', id)}
+          />
+        </div>
+        <fieldset className="flex flex-wrap gap-x-6">
+          <legend className="mb-1 text-table font-medium">What is signed</legend>
+          <CheckboxField type="radio" label="Text" value="text" {...form.register('kind')} />
+          <CheckboxField type="radio" label="PDF file" value="pdf" {...form.register('kind')} />
+        </fieldset>
+        {isPdf ? (
+          <Field label="PDF file" hint="At most 10 MiB." error={fileError}>
+            {(control) => (
+              <input
+                {...control}
+                type="file"
+                accept="application/pdf,.pdf"
+                className="text-table"
+                onChange={(event) => setFile(event.target.files?.[0])}
+              />
+            )}
+          </Field>
+        ) : (
+          <TextareaField label="Text" rows={8} error={errors.text?.message} {...form.register('text')} />
+        )}
+        <FormError message={save.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" tone="primary" isBusy={save.isBusy}>
+            Create document
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

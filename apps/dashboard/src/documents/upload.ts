@@ -1,0 +1,16 @@
+import { exchange } from '../api/call.ts'
+import { environment } from '../environment.ts'
+
+const mostBytes = 10 * 1024 * 1024
+
+/** Why a file cannot be what is signed; undefined when it can. */
+export function fileProblem(file: File | undefined): string | undefined {
+  if (!file) return 'Choose a PDF file'
+  if (file.type !== 'application/pdf') return 'This is not a PDF file'
+  return file.size > mostBytes ? 'The file must be at most 10 MiB' : undefined
+}
+
+export const contentUrl = (id: number) => `/dash/v1/${environment}/documents/${id}/content`
+
+/** Sets what is signed. @throws CallError */
+export const uploadContent = (id: number, file: File) => exchange('PUT', contentUrl(id), file)

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { useCall } from '../api/queries.ts'
+import { useCan, useSession } from '../api/session.ts'
+import { ErrorPanel } from '../components/error-panel.tsx'
+import { PageHeader } from '../components/page-header.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { startOf, today } from '../time/days.ts'
+import { CallsPanel } from './calls-panel.tsx'
+import { Checklist } from './checklist.tsx'
+import { Figures } from './figures.tsx'
+import { LeadsPanel, OverduePanel, UnloggedPanel } from './lists.tsx'
+
+/** Where the day begins: what is to be done, and whether everything works. */
+export function Home() {
+  const { user } = useSession()
+  const can = useCan()
+  // Until it works, somebody waits for the checklist to tick.
+  const [isWaiting, setWaiting] = useState(can('keys:write'))
+  const query = { today: startOf(today()).toISOString() }
+  const { data, error, refetch } = useCall('GET /home', { query }, { poll: isWaiting })
+  const isDone = data !== undefined && Object.values(data.checklist ?? {}).every(Boolean)
+  useEffect(() => setWaiting(!isDone && can('keys:write')), [isDone])
+  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  const [first] = user.name.split(' ')
+  return (
+    <>
+      <PageHeader title="Home" description={`Signed in as ${first || user.email}`} />
+      {!data ? (
+        <Skeleton lines={8} />
+      ) : (
+        <div className="flex flex-col gap-4">
+          {data.checklist && can('keys:write') && <Checklist done={data.checklist} />}
+          <Figures home={data} />
+          <div className="grid gap-4 lg:grid-cols-2">
+            {data.unlogged && data.unlogged.length > 0 && <UnloggedPanel matters={data.unlogged} />}
+            {data.overdue && data.overdue.count > 0 && <OverduePanel overdue={data.overdue} />}
+            {data.new_leads && data.new_leads.count > 0 && <LeadsPanel leads={data.new_leads} />}
+          </div>
+          {data.calls && <CallsPanel calls={data.calls} failing={data.failing} />}
+        </div>
+      )}
+    </>
+  )
+}

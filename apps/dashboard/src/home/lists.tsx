@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
+import { Play } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Answer } from '../api/contract.ts'
+import { Button } from '../components/button.tsx'
+import { Ago, DateOnly, Money } from '../components/moments.tsx'
+import { Panel } from '../components/panel.tsx'
+import { useTimer } from '../time/use-timer.ts'
+
+type Home = Answer<'GET /home'>
+
+interface LineProps {
+  readonly link: LinkProps
+  readonly name: string
+  readonly children: ReactNode
+}
+
+function Line({ link, name, children }: LineProps) {
+  return (
+    <li className="flex min-h-9 items-center gap-3 border-b border-line px-4 py-1 text-table last:border-b-0">
+      <Link {...link} className="min-w-0 flex-1 truncate font-medium hover:underline">
+        {name}
+      </Link>
+      {children}
+    </li>
+  )
+}
+
+export function OverduePanel({ overdue }: { readonly overdue: NonNullable<Home['overdue']> }) {
+  return (
+    <Panel title="Overdue invoices" isFlush>
+      <ul>
+        {overdue.data.map((invoice) => (
+          <Line
+            key={invoice.invoice_id}
+            link={{ to: '/invoices/$id', params: { id: String(invoice.invoice_id) } }}
+            name={invoice.invoice_number}
+          >
+            <span className="text-muted">
+              <DateOnly value={invoice.due_date} />
+            </span>
+            <Money value={invoice.total_amount} />
+          </Line>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+export function LeadsPanel({ leads }: { readonly leads: NonNullable<Home['new_leads']> }) {
+  return (
+    <Panel title="New leads" isFlush>
+      <ul>
+        {leads.data.map((lead) => (
+          <Line key={lead.lead_id} link={{ to: '/leads/$id', params: { id: lead.lead_id } }} name={lead.name}>
+            <span className="truncate text-muted">{lead.practice_area}</span>
+            <span className="text-muted">
+              <Ago value={lead.created_at} />
+            </span>
+          </Line>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** Matters that were worked on today, as it seems, without a word of it in the books. */
+export function UnloggedPanel({ matters }: { readonly matters: NonNullable<Home['unlogged']> }) {
+  const { start } = useTimer()
+  return (
+    <Panel title="Changed today, no time recorded" isFlush>
+      <ul>
+        {matters.map((matter) => (
+          <Line
+            key={matter.id}
+            link={{ to: '/matters/$id', params: { id: String(matter.id) }, search: { tab: 'time' } }}
+            name={matter.title}
+          >
+            <Button
+              size="sm"
+              aria-label={`Start timer for ${matter.title}`}
+              icon={<Play className="size-3" />}
+              onClick={() => void start({ case_id: matter.id })}
+            >
+              Start timer
+            </Button>
+          </Line>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

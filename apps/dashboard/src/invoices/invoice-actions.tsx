@@ -1,0 +1,79 @@
+import { FileText, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useAction } from '../api/queries.ts'
+import { useCan } from '../api/session.ts'
+import { Button } from '../components/button.tsx'
+import { buttonStyle } from '../components/button-style.ts'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { toast, toastError } from '../components/toast.tsx'
+import { environment } from '../environment.ts'
+import type { Invoice } from './invoice.ts'
+import { PayDialog } from './pay-dialog.tsx'
+
+interface InvoiceActionsProps {
+  readonly invoice: Invoice
+  readonly onEdit: () => void
+}
+
+/** What can be done with an invoice as it is. */
+export function InvoiceActions({ invoice, onEdit }: InvoiceActionsProps) {
+  const { invoice_id: id, invoice_number: number, status } = invoice
+  const mayWrite = useCan()('invoices:write')
+  const [asked, ask] = useState<'pay' | 'cancel'>()
+  const close = () => ask(undefined)
+  const set = useAction('PUT /invoices/{id}/status', {
+    onDone: ({ data }) => {
+      close()
+      toast(`Invoice ${number} is ${data.status}`)
+    },
+    onFail: toastError,
+  })
+  const setTo = (next: Invoice['status']) => set.mutate({ params: { id }, body: { status: next } })
+  const isOpen = status === 'sent' || status === 'overdue'
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <a
+        href={`/dash/v1/${environment}/invoices/${id}/pdf`}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonStyle('secondary', 'md')}
+      >
+        <FileText className="size-3.5" />
+        PDF
+      </a>
+      <Button icon={<Printer className="size-3.5" />} onClick={() => window.print()}>
+        Print
+      </Button>
+      {mayWrite && status === 'draft' && <Button onClick={onEdit}>Edit</Button>}
+      {mayWrite && status !== 'paid' && status !== 'cancelled' && (
+        <Button onClick={() => ask('cancel')}>Cancel invoice</Button>
+      )}
+      {mayWrite && status === 'paid' && (
+        <Button isBusy={set.isPending} onClick={() => setTo('sent')}>
+          Not paid after all
+        </Button>
+      )}
+      {mayWrite && status === 'draft' && (
+        <Button tone="primary" isBusy={set.isPending} onClick={() => setTo('sent')}>
+          Mark as sent
+        </Button>
+      )}
+      {mayWrite && isOpen && (
+        <Button tone="primary" onClick={() => ask('pay')}>
+          Mark as paid
+        </Button>
+      )}
+      {asked === 'pay' && <PayDialog invoice={invoice} onClose={close} />}
+      <ConfirmDialog
+        open={asked === 'cancel'}
+        onClose={close}
+        title={`Cancel invoice “${number}”?`}
+        action="Cancel invoice"
+        isBusy={set.isPending}
+        onConfirm={() => setTo('cancelled')}
+      >
+        The time on it waits to be billed again. The invoice and its number stay.
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Column } from '../components/data-table/columns.ts'
+import { DateOnly, Money } from '../components/moments.tsx'
+import { StatusBadge } from '../components/status-badge.tsx'
+import type { NameOf } from '../records/use-names.ts'
+import type { Invoice } from './invoice.ts'
+
+export function invoiceColumns(clientName: NameOf): readonly Column<Invoice>[] {
+  return [
+    { id: 'number', header: 'Number', cell: (invoice) => invoice.invoice_number },
+    { id: 'status', header: 'Status', cell: (invoice) => <StatusBadge status={invoice.status} /> },
+    {
+      id: 'client',
+      header: 'Client',
+      from: 'sm',
+      cell: ({ client_user_id: id }) =>
+        id === null ? (
+          <span className="text-muted">–</span>
+        ) : (
+          <span className="block max-w-56 truncate">{clientName(id) ?? `#${id}`}</span>
+        ),
+    },
+    { id: 'issued', header: 'Issued', from: 'lg', cell: (invoice) => <DateOnly value={invoice.issue_date} /> },
+    { id: 'due', header: 'Due', from: 'md', cell: (invoice) => <DateOnly value={invoice.due_date} /> },
+    { id: 'total', header: 'Total', align: 'right', cell: (invoice) => <Money value={invoice.total_amount} /> },
+  ]
+}

@@ -1,0 +1,85 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { useCall } from '../api/queries.ts'
+import { Button } from '../components/button.tsx'
+import { FormError } from '../components/form-error.tsx'
+import { TextField } from '../components/text-field.tsx'
+import type { FormAction } from '../components/use-form-action.ts'
+import { RecordPickerField } from '../records/record-picker.tsx'
+import { lineOfTime } from './invoice.ts'
+import type { InvoiceValues } from './invoice.ts'
+import { LineEditor } from './line-editor.tsx'
+
+interface InvoiceFormProps {
+  readonly form: UseFormReturn<InvoiceValues>
+  readonly save: FormAction
+  readonly action: string
+  readonly onCancel: () => void
+  /** What the number will be when none is typed. */
+  readonly nextNumber?: string | undefined
+  /** A new invoice begins with all unbilled time of its client. Default false. */
+  readonly takesTime?: boolean
+}
+
+export function InvoiceForm({ form, save, action, onCancel, nextNumber, takesTime = false }: InvoiceFormProps) {
+  const { errors } = form.formState
+  const clientId = form.watch('client_user_id')
+  const time = useCall(
+    'GET /unbilled-time/{id}',
+    { params: { id: clientId ?? 0 } },
+    { enabled: clientId !== null, keep: false },
+  )
+  const unbilled = clientId === null ? [] : (time.data?.data ?? [])
+  // The time on an invoice is its client's: with another client it goes, and that client's comes.
+  const change = (id: number | null) => {
+    form.setValue('client_user_id', id)
+    const free = form.getValues('lines').filter((line) => line.time_entry_id === null && line.description !== '')
+    form.setValue('lines', free)
+    form.setValue('case_id', null)
+  }
+  const isUntouched = takesTime && form.watch('lines').length === 0 && unbilled.length > 0
+  return (
+    <form onSubmit={save.onSubmit} className="flex flex-col gap-5">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <RecordPickerField
+          kind="client"
+          label="Client"
+          error={errors.client_user_id?.message}
+          value={clientId}
+          onChange={change}
+        />
+        <RecordPickerField
+          kind="matter"
+          label="Matter"
+          optional
+          error={errors.case_id?.message}
+          value={form.watch('case_id')}
+          onChange={(id) => form.setValue('case_id', id)}
+        />
+        <TextField
+          label="Number"
+          placeholder={nextNumber}
+          error={errors.invoice_number?.message}
+          {...form.register('invoice_number')}
+        />
+        <TextField label="Issued" type="date" error={errors.issue_date?.message} {...form.register('issue_date')} />
+        <TextField label="Due" type="date" error={errors.due_date?.message} {...form.register('due_date')} />
+      </div>
+      {isUntouched && (
+        <p className="flex flex-wrap items-center gap-2 rounded-md bg-accent-soft px-4 py-2 text-table">
+          {unbilled.length} time {unbilled.length === 1 ? 'entry waits' : 'entries wait'} to be billed.
+          <Button size="sm" onClick={() => form.setValue('lines', unbilled.map(lineOfTime))}>
+            Bill all of it
+          </Button>
+        </p>
+      )}
+      <LineEditor form={form} unbilled={unbilled} />
+      <FormError message={save.error} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" tone="primary" isBusy={save.isBusy}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useCall } from '../api/queries.ts'
+import { useCan, useSession } from '../api/session.ts'
+import { Button } from '../components/button.tsx'
+import { buttonStyle } from '../components/button-style.ts'
+import { DataTable } from '../components/data-table/data-table.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { PageHeader } from '../components/page-header.tsx'
+import { Select } from '../components/select-field.tsx'
+import { Toolbar } from '../components/toolbar.tsx'
+import { useSearchParams } from '../components/use-search-params.ts'
+import { RecordPicker } from '../records/record-picker.tsx'
+import { useNames } from '../records/use-names.ts'
+import { codeOfCall } from '../shell/code-of-call.ts'
+import { invoiceColumns } from './invoice-columns.tsx'
+import { invoiceStatuses } from './invoice.ts'
+import type { Invoice } from './invoice.ts'
+import { UnbilledPanel } from './unbilled-panel.tsx'
+
+export function InvoiceList() {
+  const { search, setFilter } = useSearchParams('status', 'client_id', 'cursor', 'trail', 'new')
+  const mayWrite = useCan()('invoices:write')
+  const { public_url: publicUrl } = useSession()
+  const query = {
+    status: search.status as Invoice['status'] | undefined,
+    client_id: search.client_id,
+    sort: '-id' as const,
+    include: 'total' as const,
+    limit: 50,
+  }
+  const list = useCall('GET /invoices', { query: { ...query, cursor: search.cursor } })
+  const names = useNames({ clients: list.data?.data.map((invoice) => invoice.client_user_id) ?? [] })
+  const newInvoice = (
+    <Link to="/invoices/new" className={buttonStyle('primary', 'md')}>
+      <Plus className="size-3.5" />
+      New invoice
+    </Link>
+  )
+  return (
+    <>
+      <PageHeader title="Invoices" actions={mayWrite && newInvoice} />
+      <UnbilledPanel mayWrite={mayWrite} />
+      <Toolbar>
+        <Select
+          aria-label="Status"
+          className="w-36"
+          empty="Any status"
+          options={invoiceStatuses}
+          value={search.status ?? ''}
+          onChange={(event) => setFilter({ status: event.target.value })}
+        />
+        <span className="w-44">
+          <RecordPicker
+            kind="client"
+            aria-label="Client"
+            placeholder="Any client"
+            value={search.client_id ? Number(search.client_id) : null}
+            onChange={(id) => setFilter({ client_id: id === null ? undefined : String(id) })}
+          />
+        </span>
+      </Toolbar>
+      <DataTable
+        label="Invoices"
+        columns={invoiceColumns(names.client)}
+        rows={list.data?.data}
+        page={list.data}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        isStale={list.isPlaceholderData}
+        rowId={(invoice) => invoice.invoice_id}
+        rowName={(invoice) => invoice.invoice_number}
+        rowLink={(invoice) => ({ to: '/invoices/$id', params: { id: String(invoice.invoice_id) } })}
+        empty={
+          search.status || search.client_id ? (
+            <EmptyState
+              action={<Button onClick={() => setFilter({ status: '', client_id: '' })}>Show all invoices</Button>}
+            >
+              No invoice fits these filters.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              {...(mayWrite && {
+                action: (
+                  <Link to="/invoices/new" className={buttonStyle('secondary', 'md')}>
+                    New invoice
+                  </Link>
+                ),
+              })}
+              snippet={codeOfCall({ key: 'GET /invoices', query: { status: 'paid' } }, publicUrl)}
+            >
+              Invoices are made here from your time; outside systems can read them.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  )
+}

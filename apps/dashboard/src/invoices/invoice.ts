@@ -1,0 +1,72 @@
+import type { Answer, RecordOf } from '../api/contract.ts'
+
+export type Invoice = RecordOf<'GET /invoices'>
+export type InvoiceLine = Answer<'GET /invoices/{id}/lines'>['data'][number]
+export type UnbilledEntry = Answer<'GET /unbilled-time/{id}'>['data'][number]
+
+export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const
+
+/** A line as it is typed. */
+export interface LineValues {
+  time_entry_id: number | null
+  description: string
+  hours: string
+  rate: string
+  /** Empty: hours × rate. */
+  amount: string
+}
+
+export interface InvoiceValues {
+  invoice_number: string
+  client_user_id: number | null
+  case_id: number | null
+  issue_date: string
+  due_date: string
+  lines: LineValues[]
+}
+
+export const emptyLine: LineValues = { time_entry_id: null, description: '', hours: '', rate: '', amount: '' }
+
+/** A decimal number as one types it: never with an exponent. */
+const typed = (value: number | null) =>
+  value === null ? '' : value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
+
+export const lineOfTime = ({ id, description, hours, rate }: UnbilledEntry): LineValues => ({
+  time_entry_id: id,
+  description: description ?? '',
+  hours: typed(hours),
+  rate: typed(rate),
+  amount: '',
+})
+
+export const lineAsTyped = (line: InvoiceLine): LineValues => ({
+  time_entry_id: line.time_entry_id,
+  description: line.description,
+  hours: typed(line.hours),
+  rate: typed(line.rate),
+  amount: line.hours !== null && line.rate !== null ? '' : typed(line.amount),
+})
+
+/** What is no number is left to the server to refuse. */
+const numberOf = (text: string) =>
+  text.trim() === '' ? null : Number.isNaN(Number(text)) ? (text as never) : Number(text)
+const orNull = (text: string) => text || null
+
+/** The values of the form as the server takes them. */
+export function bodyOf(values: InvoiceValues) {
+  const { invoice_number: number, client_user_id, case_id, issue_date, due_date, lines } = values
+  return {
+    ...(number.trim() && { invoice_number: number.trim() }),
+    client_user_id,
+    case_id,
+    issue_date: orNull(issue_date),
+    due_date: orNull(due_date),
+    lines: lines.map(({ time_entry_id, description, hours, rate, amount }) => ({
+      time_entry_id,
+      description: description.trim() || null,
+      hours: numberOf(hours),
+      rate: numberOf(rate),
+      amount: numberOf(amount),
+    })),
+  }
+}

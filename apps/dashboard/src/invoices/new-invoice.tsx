@@ -1,0 +1,59 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { useCall } from '../api/queries.ts'
+import { PageHeader } from '../components/page-header.tsx'
+import { toast } from '../components/toast.tsx'
+import { useFormAction } from '../components/use-form-action.ts'
+import { useSearchParams } from '../components/use-search-params.ts'
+import { bodyOf, lineOfTime } from './invoice.ts'
+import type { InvoiceValues } from './invoice.ts'
+import { InvoiceForm } from './invoice-form.tsx'
+
+const day = 86_400_000
+const dateAfter = (days: number) => new Date(Date.now() + days * day).toLocaleDateString('sv')
+
+/** A new invoice; `?client_id=` begins it with all unbilled time of that client. */
+export function NewInvoice() {
+  const navigate = useNavigate()
+  const { search } = useSearchParams('client_id', 'case_id')
+  const clientId = search.client_id ? Number(search.client_id) : null
+  const next = useCall('GET /invoices/next-number', {})
+  const form = useForm<InvoiceValues>({
+    defaultValues: {
+      invoice_number: '',
+      client_user_id: clientId,
+      case_id: search.case_id ? Number(search.case_id) : null,
+      issue_date: dateAfter(0),
+      due_date: dateAfter(30),
+      lines: [],
+    },
+  })
+  const time = useCall(
+    'GET /unbilled-time/{id}',
+    { params: { id: clientId ?? 0 } },
+    { enabled: clientId !== null, keep: false },
+  )
+  useEffect(() => {
+    if (time.data && form.getValues('lines').length === 0) form.setValue('lines', time.data.data.map(lineOfTime))
+  }, [time.data, form])
+  const save = useFormAction(form, 'POST /invoices', (values) => ({ body: bodyOf(values) }), {
+    onDone: ({ data }) => {
+      toast(`Invoice ${data.invoice_number} created`)
+      void navigate({ to: '/invoices/$id', params: { id: String(data.invoice_id) } })
+    },
+  })
+  return (
+    <>
+      <PageHeader title="New invoice" parent={{ label: 'Invoices', link: { to: '/invoices' } }} />
+      <InvoiceForm
+        form={form}
+        save={save}
+        action="Create draft"
+        nextNumber={next.data?.invoice_number}
+        onCancel={() => void navigate({ to: '/invoices' })}
+        takesTime
+      />
+    </>
+  )
+}

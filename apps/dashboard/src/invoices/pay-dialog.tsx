@@ -1,0 +1,52 @@
+import { useForm } from 'react-hook-form'
+import { Button } from '../components/button.tsx'
+import { Dialog, DialogActions } from '../components/dialog.tsx'
+import { FormError } from '../components/form-error.tsx'
+import { formatMoney } from '../components/formats.ts'
+import { TextField } from '../components/text-field.tsx'
+import { toast } from '../components/toast.tsx'
+import { useFormAction } from '../components/use-form-action.ts'
+import type { Invoice } from './invoice.ts'
+
+export function PayDialog({ invoice, onClose }: { readonly invoice: Invoice; readonly onClose: () => void }) {
+  const form = useForm({ defaultValues: { paid_date: new Date().toLocaleDateString('sv') } })
+  const save = useFormAction(
+    form,
+    'PUT /invoices/{id}/status',
+    ({ paid_date: date }) => ({
+      params: { id: invoice.invoice_id },
+      body: { status: 'paid' as const, ...(date && { paid_date: date }) },
+    }),
+    {
+      onDone: () => {
+        toast(`Invoice ${invoice.invoice_number} is paid`)
+        onClose()
+      },
+    },
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title={`Mark ${invoice.invoice_number} as paid?`}
+      description={`${formatMoney(invoice.total_amount)} in full. Webhooks that listen to invoice.paid are told.`}
+    >
+      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+        <TextField
+          label="Paid on"
+          type="date"
+          error={form.formState.errors.paid_date?.message}
+          {...form.register('paid_date')}
+        />
+        <FormError message={save.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" tone="primary" isBusy={save.isBusy}>
+            Mark as paid
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

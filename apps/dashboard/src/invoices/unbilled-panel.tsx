@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useCall } from '../api/queries.ts'
+import { Button } from '../components/button.tsx'
+import { buttonStyle } from '../components/button-style.ts'
+import { Duration, Money } from '../components/moments.tsx'
+import { Panel } from '../components/panel.tsx'
+
+const few = 3
+
+/** Clients whose time waits to be billed, and the way to their invoices. */
+export function UnbilledPanel({ mayWrite }: { readonly mayWrite: boolean }) {
+  const { data } = useCall('GET /unbilled-time', {})
+  const [isOpen, setOpen] = useState(false)
+  const all = data?.data ?? []
+  const shown = isOpen ? all : all.slice(0, few)
+  if (all.length === 0) return null
+  return (
+    <div className="mb-4">
+      <Panel title="Unbilled time" isFlush>
+        <ul>
+          {shown.map(({ client_id: id, client_name: name, entries, hours, amount }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 text-table last:border-0"
+            >
+              <span className="min-w-0 flex-1 basis-40 truncate font-medium">{name ?? 'Without a client'}</span>
+              <span className="text-muted">
+                {entries} {entries === 1 ? 'entry' : 'entries'} · <Duration value={hours} />
+              </span>
+              <Money value={amount} />
+              {mayWrite && id !== null && (
+                <Link
+                  to="/invoices/new"
+                  search={{ client_id: String(id) }}
+                  className={buttonStyle('secondary', 'sm')}
+                  aria-label={`Invoice ${name ?? `client ${id}`}`}
+                >
+                  Invoice
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+        {all.length > few && (
+          <div className="px-4 py-2">
+            <Button size="sm" tone="quiet" onClick={() => setOpen(!isOpen)}>
+              {isOpen ? 'Show fewer' : `Show all ${all.length}`}
+            </Button>
+          </div>
+        )}
+      </Panel>
+    </div>
+  )
+}

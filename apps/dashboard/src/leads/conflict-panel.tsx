@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import type { Answer } from '../api/contract.ts'
+import { useCall } from '../api/queries.ts'
+import { useCan } from '../api/session.ts'
+import { Button } from '../components/button.tsx'
+import { ErrorPanel } from '../components/error-panel.tsx'
+import { FormError } from '../components/form-error.tsx'
+import { DateTime } from '../components/moments.tsx'
+import { Panel } from '../components/panel.tsx'
+import { SelectField } from '../components/select-field.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { StatusBadge } from '../components/status-badge.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { toast } from '../components/toast.tsx'
+import { useFormAction } from '../components/use-form-action.ts'
+import { inPath } from './lead.ts'
+import type { Lead } from './lead.ts'
+
+type Check = Answer<'GET /lead-board/{id}/conflicts'>
+
+const places = { client: '/clients/$id', matter: '/matters/$id', lead: '/leads/$id' } as const
+
+/** Records that could mean a conflict of interest, and what was decided about them. */
+export function ConflictPanel({ lead }: { readonly lead: Lead }) {
+  const check = useCall('GET /lead-board/{id}/conflicts', { params: inPath(lead) }, { keep: false })
+  const mayDecide = useCan()('leads:manage')
+  if (check.error) return <ErrorPanel error={check.error} onRetry={() => void check.refetch()} />
+  return (
+    <Panel
+      title="Conflict check"
+      description="Clients, leads and matters with the same name, email address or company."
+    >
+      {check.data ? <Found check={check.data} /> : <Skeleton lines={3} />}
+      {mayDecide && check.data && <Decide lead={lead} />}
+    </Panel>
+  )
+}
+
+function Found({ check: { data, decisions } }: { readonly check: Check }) {
+  return (
+    <div className="flex flex-col gap-3 text-table">
+      {data.length === 0 && <p className="text-muted">Nothing matches.</p>}
+      {data.length > 0 && (
+        <ul className="flex flex-col gap-1.5">
+          {data.map(({ kind, id, title, on }) => (
+            <li key={`${kind}${id}`} className="flex flex-wrap items-baseline gap-x-2">
+              <span className="w-14 text-meta text-muted">{kind}</span>
+              <Link to={places[kind]} params={{ id }} className="link min-w-0 wrap-anywhere">
+                {title}
+              </Link>
+              <span className="text-meta text-muted">same {on.join(', ')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {decisions.map(({ decision, note, matches, decided_by: who, decided_at: at }) => (
+        <div key={at} className="border-t border-line pt-2">
+          <StatusBadge
+            status={decision === 'clear' ? 'no conflict' : 'conflict'}
+            tone={decision === 'clear' ? 'ok' : 'bad'}
+          />
+          <p className="mt-1 text-meta text-muted">
+            {who}, <DateTime value={at} />, {matches} {matches === 1 ? 'match' : 'matches'}
+          </p>
+          {note && <p className="wrap-anywhere">{note}</p>}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Decide({ lead }: { readonly lead: Lead }) {
+  const form = useForm({ defaultValues: { decision: 'clear' as 'clear' | 'conflict', note: '' } })
+  const save = useFormAction(form, 'POST /lead-board/{id}/conflicts', (body) => ({ params: inPath(lead), body }), {
+    onDone: () => {
+      form.reset()
+      toast('Decision recorded')
+    },
+  })
+  return (
+    <form onSubmit={save.onSubmit} className="mt-4 flex flex-col gap-3 border-t border-line pt-3">
+      <SelectField
+        label="Decision"
+        options={[
+          { value: 'clear', label: 'No conflict' },
+          { value: 'conflict', label: 'Conflict' },
+        ]}
+        {...form.register('decision')}
+      />
+      <TextField label="Note" optional error={form.formState.errors.note?.message} {...form.register('note')} />
+      <FormError message={save.error} />
+      <Button type="submit" isBusy={save.isBusy} className="self-start">
+        Record decision
+      </Button>
+    </form>
+  )
+}

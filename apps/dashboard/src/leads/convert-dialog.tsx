@@ -1,0 +1,65 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { Button } from '../components/button.tsx'
+import { Dialog, DialogActions } from '../components/dialog.tsx'
+import { FormError } from '../components/form-error.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { toast } from '../components/toast.tsx'
+import { useFormAction } from '../components/use-form-action.ts'
+import { RecordPickerField } from '../records/record-picker.tsx'
+import { inPath, leadName } from './lead.ts'
+import type { Lead } from './lead.ts'
+
+export function ConvertDialog({ lead, onClose }: { readonly lead: Lead; readonly onClose: () => void }) {
+  const navigate = useNavigate()
+  const form = useForm<{ title: string; client_id: number | null }>({
+    defaultValues: {
+      title: [lead.practice_area, leadName(lead)].filter(Boolean).join(': ').slice(0, 255),
+      client_id: null,
+    },
+  })
+  const { errors } = form.formState
+  const save = useFormAction(
+    form,
+    'POST /lead-board/{id}/convert',
+    ({ title, client_id: client }) => ({
+      params: inPath(lead),
+      body: { ...(title.trim() && { title }), ...(client !== null && { client_id: client }) },
+    }),
+    {
+      onDone: ({ matter, created }) => {
+        toast(created ? 'Client and matter created' : 'This lead had been converted before')
+        void navigate({ to: '/matters/$id', params: { id: String(matter.id) } })
+      },
+    },
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Convert ${leadName(lead)}`}
+      description="Makes a client and a matter. A client with the same email address is used again."
+    >
+      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+        <TextField label="Title of the matter" error={errors.title?.message} {...form.register('title')} />
+        <RecordPickerField
+          kind="client"
+          label="Client"
+          hint="Leave it empty to make a new one, or use the one with the same email address."
+          placeholder="By email address"
+          optional
+          error={errors.client_id?.message}
+          value={form.watch('client_id')}
+          onChange={(id) => form.setValue('client_id', id)}
+        />
+        <FormError message={save.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" tone="primary" isBusy={save.isBusy}>
+            Convert
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

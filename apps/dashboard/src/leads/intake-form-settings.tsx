@@ -1,0 +1,128 @@
+import { ExternalLink } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import type { Answer } from '../api/contract.ts'
+import { useCall } from '../api/queries.ts'
+import { useCan } from '../api/session.ts'
+import { Button } from '../components/button.tsx'
+import { buttonStyle } from '../components/button-style.ts'
+import { CheckboxField } from '../components/checkbox.tsx'
+import { CopyButton } from '../components/copy-button.tsx'
+import { ErrorPanel } from '../components/error-panel.tsx'
+import { FormError } from '../components/form-error.tsx'
+import { PageHeader } from '../components/page-header.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { Snippet } from '../components/snippet.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { TextareaField } from '../components/textarea-field.tsx'
+import { toast } from '../components/toast.tsx'
+import { useFormAction } from '../components/use-form-action.ts'
+
+type Form = Answer<'GET /intake-form'>['data']
+
+export function IntakeFormSettings() {
+  const got = useCall('GET /intake-form', {}, { keep: false })
+  return (
+    <>
+      <PageHeader
+        title="Intake form"
+        parent={{ label: 'Leads', link: { to: '/leads' } }}
+        description="A page that anybody can open; whoever fills it in becomes a lead."
+      />
+      {got.error && <ErrorPanel error={got.error} onRetry={() => void got.refetch()} />}
+      {!got.error && !got.data && <Skeleton lines={6} />}
+      {got.data && (
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <Settings form={got.data.data} />
+          {got.data.data && <Published {...got.data.data} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Settings({ form: current }: { readonly form: Form }) {
+  const mayManage = useCan()('leads:manage')
+  const form = useForm({
+    defaultValues: {
+      slug: current?.slug ?? '',
+      title: current?.title ?? 'How can we help?',
+      introduction: current?.introduction ?? '',
+      practice_areas: current?.practice_areas.join('\n') ?? '',
+      is_open: current?.is_open ?? true,
+    },
+  })
+  const { errors } = form.formState
+  const save = useFormAction(
+    form,
+    'PUT /intake-form',
+    ({ practice_areas: areas, ...values }) => ({
+      body: {
+        ...values,
+        practice_areas: areas
+          .split('\n')
+          .map((area) => area.trim())
+          .filter(Boolean),
+      },
+    }),
+    { onDone: () => toast('Intake form saved') },
+  )
+  return (
+    <Panel>
+      <form onSubmit={save.onSubmit}>
+        <fieldset disabled={!mayManage} className="flex flex-col gap-4">
+          <TextField
+            label="Address"
+            hint="The last part of the page’s address: small letters, digits and hyphens, such as smith-law."
+            error={errors.slug?.message}
+            {...form.register('slug')}
+          />
+          <TextField label="Title" error={errors.title?.message} {...form.register('title')} />
+          <TextareaField
+            label="Introduction"
+            optional
+            error={errors.introduction?.message}
+            {...form.register('introduction')}
+          />
+          <TextareaField
+            label="Practice areas"
+            optional
+            hint="One on each line, to choose from. Without any, visitors type what it is about."
+            error={errors.practice_areas?.message}
+            {...form.register('practice_areas')}
+          />
+          <CheckboxField label="Open" hint="A closed form takes nothing and says so." {...form.register('is_open')} />
+          <FormError message={save.error} />
+          {mayManage && (
+            <Button type="submit" tone="primary" isBusy={save.isBusy} className="self-start">
+              Save
+            </Button>
+          )}
+        </fieldset>
+      </form>
+    </Panel>
+  )
+}
+
+function Published({ url, title, is_open: isOpen }: NonNullable<Form>) {
+  const frame = `<iframe src="${url}" title="${title.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" width="100%" height="900"></iframe>`
+  return (
+    <Panel title={isOpen ? 'Your form is open' : 'Your form is closed'}>
+      <p className="mb-3 flex flex-wrap items-center gap-2 text-table">
+        <code className="min-w-0 font-mono text-meta wrap-anywhere">{url}</code>
+        <CopyButton text={url} what="address" />
+      </p>
+      <a
+        href={`/intake/${url.split('/').at(-1) ?? ''}`}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonStyle('secondary', 'md')}
+      >
+        <ExternalLink className="size-3.5" />
+        Preview
+      </a>
+      <p className="mt-5 mb-2 text-table text-muted">Put it into your own website:</p>
+      <Snippet tabs={[{ label: 'HTML', code: frame }]} label="Embed code" />
+    </Panel>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useCall } from '../api/queries.ts'
+import { useCan, useSession } from '../api/session.ts'
+import { Button } from '../components/button.tsx'
+import { buttonStyle } from '../components/button-style.ts'
+import { EmptyState } from '../components/empty-state.tsx'
+import { PageHeader } from '../components/page-header.tsx'
+import { useSearchParams } from '../components/use-search-params.ts'
+import { codeOfCall } from '../shell/code-of-call.ts'
+import { Board } from './board.tsx'
+import { LeadList } from './lead-list.tsx'
+import { NewLead } from './new-lead.tsx'
+
+/** All leads, as a board or (`?view=list`) as a list. */
+export function LeadBoard() {
+  const { search, setSearch } = useSearchParams('view', 'new', 'q', 'status', 'source', 'cursor', 'trail')
+  const mayWrite = useCan()('leads:write')
+  const { public_url: publicUrl } = useSession()
+  const any = useCall('GET /lead-board', { query: { limit: 1 } })
+  const isList = search.view === 'list'
+  const open = () => setSearch({ new: '1' })
+  const show = (view: string | undefined) =>
+    setSearch({ view, q: undefined, status: undefined, source: undefined, cursor: undefined, trail: undefined })
+  return (
+    <>
+      <PageHeader
+        title="Leads"
+        actions={
+          <>
+            <span role="group" aria-label="View" className="flex gap-1">
+              <Button tone={isList ? 'quiet' : 'secondary'} aria-pressed={!isList} onClick={() => show(undefined)}>
+                Board
+              </Button>
+              <Button tone={isList ? 'secondary' : 'quiet'} aria-pressed={isList} onClick={() => show('list')}>
+                List
+              </Button>
+            </span>
+            <Link to="/leads/form" className={buttonStyle('secondary', 'md')}>
+              Intake form
+            </Link>
+            {mayWrite && (
+              <Button tone="primary" icon={<Plus className="size-3.5" />} onClick={open}>
+                New lead
+              </Button>
+            )}
+          </>
+        }
+      />
+      {any.data?.count === 0 ? (
+        <EmptyState
+          {...(mayWrite && { action: <Button onClick={open}>New lead</Button> })}
+          snippet={codeOfCall(
+            {
+              key: 'POST /leads',
+              body: {
+                leadData: { first_name: 'Daniel', email: 'daniel@example.com', practice_area: 'Personal injury' },
+              },
+            },
+            publicUrl,
+          )}
+        >
+          Leads are people who ask; they come from your intake form, the API, or are entered here.
+        </EmptyState>
+      ) : isList ? (
+        <LeadList />
+      ) : (
+        <Board />
+      )}
+      {search.new && mayWrite && <NewLead onClose={() => setSearch({ new: undefined })} />}
+    </>
+  )
+}

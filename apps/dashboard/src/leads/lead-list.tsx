@@ -1,0 +1,78 @@
+import { useCall } from '../api/queries.ts'
+import type { Column } from '../components/data-table/columns.ts'
+import { DataTable } from '../components/data-table/data-table.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { Button } from '../components/button.tsx'
+import { Ago } from '../components/moments.tsx'
+import { Select } from '../components/select-field.tsx'
+import { StatusBadge } from '../components/status-badge.tsx'
+import { SearchBox, Toolbar } from '../components/toolbar.tsx'
+import { useSearchParams } from '../components/use-search-params.ts'
+import { inPath, leadName, leadStatuses, sourceNames } from './lead.ts'
+import type { Lead, LeadStatus } from './lead.ts'
+
+const columns: readonly Column<Lead>[] = [
+  { id: 'name', header: 'Name', cell: leadName },
+  { id: 'status', header: 'Status', cell: (lead) => <StatusBadge status={lead.status} /> },
+  { id: 'email', header: 'Email', from: 'md', cell: (lead) => lead.email },
+  { id: 'area', header: 'Practice area', from: 'lg', cell: (lead) => lead.practice_area },
+  { id: 'source', header: 'Source', from: 'lg', cell: (lead) => sourceNames[lead.source] },
+  { id: 'score', header: 'Score', align: 'right', from: 'sm', cell: (lead) => lead.score },
+  { id: 'created', header: 'Captured', align: 'right', cell: (lead) => <Ago value={lead.created_at} /> },
+]
+
+/** The same leads as on the board, to search and to page through. */
+export function LeadList() {
+  const { search, setFilter } = useSearchParams('q', 'status', 'source', 'cursor', 'trail')
+  const query = {
+    q: search.q,
+    status: search.status as LeadStatus | undefined,
+    source: search.source as Lead['source'] | undefined,
+    cursor: search.cursor,
+    include: 'total' as const,
+    limit: 50,
+  }
+  const list = useCall('GET /lead-board', { query })
+  return (
+    <>
+      <Toolbar>
+        <SearchBox label="Search leads" value={search.q} onChange={(q) => setFilter({ q })} />
+        <Select
+          aria-label="Status"
+          className="w-36"
+          empty="Any status"
+          options={leadStatuses}
+          value={search.status ?? ''}
+          onChange={(event) => setFilter({ status: event.target.value })}
+        />
+        <Select
+          aria-label="Source"
+          className="w-40"
+          empty="Any source"
+          options={Object.entries(sourceNames).map(([value, label]) => ({ value, label }))}
+          value={search.source ?? ''}
+          onChange={(event) => setFilter({ source: event.target.value })}
+        />
+      </Toolbar>
+      <DataTable
+        label="Leads"
+        columns={columns}
+        rows={list.data?.data}
+        page={list.data}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        isStale={list.isPlaceholderData}
+        rowId={(lead) => lead.lead_id}
+        rowName={leadName}
+        rowLink={(lead) => ({ to: '/leads/$id', params: inPath(lead) })}
+        empty={
+          <EmptyState
+            action={<Button onClick={() => setFilter({ q: '', status: '', source: '' })}>Show all leads</Button>}
+          >
+            No lead fits these filters.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { call } from '../api/call.ts'
+import { refresh, useCall } from '../api/queries.ts'
+import { useCan } from '../api/session.ts'
+import { Button } from '../components/button.tsx'
+import { ErrorPanel } from '../components/error-panel.tsx'
+import { Facts, IdText } from '../components/facts.tsx'
+import type { Fact } from '../components/facts.tsx'
+import { DateTime } from '../components/moments.tsx'
+import { NotFound } from '../components/not-found.tsx'
+import { PageHeader } from '../components/page-header.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { StatusBadge } from '../components/status-badge.tsx'
+import { useSearchParams } from '../components/use-search-params.ts'
+import { InlineField } from '../records/inline-field.tsx'
+import type { InlineFieldProps } from '../records/inline-field.tsx'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { ConvertDialog } from './convert-dialog.tsx'
+import { inPath, leadName, leadStatuses, sourceNames, urgencies } from './lead.ts'
+import type { Lead } from './lead.ts'
+
+export function LeadPage() {
+  const { id } = useParams({ from: '/leads/$id' })
+  const one = useCall('GET /lead-board/{id}', { params: { id } }, { keep: false })
+  if (one.error?.status === 404) return <NotFound what="lead" />
+  if (one.error && !one.data) return <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
+  if (!one.data) return <Skeleton lines={8} />
+  return <LoadedLead lead={one.data.data} />
+}
+
+function LoadedLead({ lead }: { readonly lead: Lead }) {
+  const { search, setSearch } = useSearchParams('convert')
+  const mayManage = useCan()('leads:manage')
+  const { client_id: clientId, case_id: caseId } = lead
+  const isConverted = clientId !== null
+  return (
+    <>
+      <PageHeader
+        title={leadName(lead)}
+        status={<StatusBadge status={lead.status} />}
+        parent={{ label: 'Leads', link: { to: '/leads' } }}
+        actions={
+          mayManage &&
+          !isConverted && (
+            <Button tone="primary" onClick={() => setSearch({ convert: '1' })}>
+              Convert to client
+            </Button>
+          )
+        }
+      />
+      {isConverted && caseId !== null && (
+        <p className="mb-4 rounded-md bg-ok-soft px-4 py-2 text-table text-ok">
+          Converted:{' '}
+          <Link to="/clients/$id" params={{ id: String(clientId) }} className="underline">
+            client {clientId}
+          </Link>
+          ,{' '}
+          <Link to="/matters/$id" params={{ id: String(caseId) }} className="underline">
+            matter {caseId}
+          </Link>
+        </p>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
+        <Panel>
+          <LeadFields lead={lead} />
+        </Panel>
+        <ConflictPanel lead={lead} />
+      </div>
+      {search.convert && mayManage && !isConverted && (
+        <ConvertDialog lead={lead} onClose={() => setSearch({ convert: undefined })} />
+      )}
+    </>
+  )
+}
+
+function LeadFields({ lead }: { readonly lead: Lead }) {
+  const mayManage = useCan()('leads:manage')
+  const field = (name: keyof Lead, label: string, more: Partial<InlineFieldProps> = {}): Fact => ({
+    label,
+    value: (
+      <InlineField
+        {...{ name, label }}
+        value={lead[name]}
+        {...more}
+        onSave={
+          mayManage
+            ? async (value) => {
+                await call('PATCH /lead-board/{id}', { params: inPath(lead), body: { [name]: value } })
+                await refresh()
+              }
+            : undefined
+        }
+      />
+    ),
+  })
+  const facts: Fact[] = [
+    field('status', 'Status', {
+      options: leadStatuses,
+      canBeEmpty: false,
+      children: <StatusBadge status={lead.status} />,
+    }),
+    field('first_name', 'First name'),
+    field('last_name', 'Last name'),
+    field('email', 'Email'),
+    field('phone', 'Phone'),
+    field('company', 'Company'),
+    field('practice_area', 'Practice area'),
+    field('urgency', 'Urgency', { options: urgencies, canBeEmpty: false }),
+    field('description', 'Description', { kind: 'long' }),
+    { label: 'Score', value: lead.score },
+    { label: 'Source', value: sourceNames[lead.source] },
+    { label: 'Captured', value: <DateTime value={lead.created_at} /> },
+    { label: 'lead_id', value: <IdText value={lead.lead_id} what="lead id" /> },
+  ]
+  return <Facts facts={facts} />
+}

@@ -1,0 +1,23 @@
+import type { RecordOf } from '../api/contract.ts'
+
+export type Lead = RecordOf<'GET /lead-board'>
+export type LeadStatus = Lead['status']
+
+export const leadStatuses = ['new', 'contacted', 'qualified', 'converted', 'lost'] as const
+export const urgencies = ['low', 'medium', 'high'] as const
+
+/** A lead's address, an id as text: those in a path of the board are. */
+export const inPath = (lead: Pick<Lead, 'lead_id'>) => ({ id: lead.lead_id })
+
+export const titled = (status: string) => status.charAt(0).toUpperCase() + status.slice(1)
+
+/** What people call a lead: never empty. */
+export function leadName({ first_name: first, last_name: last, company, email }: Lead): string {
+  return [first, last].filter(Boolean).join(' ') || company || email || 'Unnamed lead'
+}
+
+export const sourceNames: Readonly<Record<Lead['source'], string>> = {
+  api: 'API',
+  form: 'Intake form',
+  manual: 'Entered by hand',
+}

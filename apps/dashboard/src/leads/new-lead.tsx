@@ -1,0 +1,73 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { Button } from '../components/button.tsx'
+import { Dialog, DialogActions } from '../components/dialog.tsx'
+import { FormError } from '../components/form-error.tsx'
+import { SelectField } from '../components/select-field.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { TextareaField } from '../components/textarea-field.tsx'
+import { toast } from '../components/toast.tsx'
+import { useFormAction } from '../components/use-form-action.ts'
+import { inPath, urgencies } from './lead.ts'
+
+const texts = [
+  ['first_name', 'First name'],
+  ['last_name', 'Last name'],
+  ['email', 'Email'],
+  ['phone', 'Phone'],
+  ['company', 'Company'],
+  ['practice_area', 'Practice area'],
+] as const
+
+export function NewLead({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate()
+  const form = useForm({
+    defaultValues: {
+      first_name: '',
+      last_name: '',
+      email: '',
+      phone: '',
+      company: '',
+      practice_area: '',
+      urgency: 'medium' as (typeof urgencies)[number],
+      description: '',
+    },
+  })
+  const { errors } = form.formState
+  const save = useFormAction(form, 'POST /leads', (leadData) => ({ body: { leadData } }), {
+    onDone: ({ lead, created }) => {
+      toast(created ? 'Lead created' : 'This email address was known: the lead is completed')
+      void navigate({ to: '/leads/$id', params: inPath(lead) })
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title="New lead" description="An email address or a first name is needed.">
+      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          {texts.map(([name, label]) => (
+            <TextField key={name} label={label} optional error={errors[name]?.message} {...form.register(name)} />
+          ))}
+          <SelectField
+            label="Urgency"
+            options={urgencies}
+            error={errors.urgency?.message}
+            {...form.register('urgency')}
+          />
+        </div>
+        <TextareaField
+          label="Description"
+          optional
+          error={errors.description?.message}
+          {...form.register('description')}
+        />
+        <FormError message={save.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" tone="primary" isBusy={save.isBusy}>
+            Create lead
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

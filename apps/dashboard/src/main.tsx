@@ -1,0 +1,43 @@
+import './styles.css'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { Root } from 'react-dom/client'
+import { CallError } from './api/call-error.ts'
+import { queryClient } from './api/queries.ts'
+import { loadSession } from './api/session.ts'
+import { ErrorPanel } from './components/error-panel.tsx'
+import { isTest } from './environment.ts'
+import { router } from './router.ts'
+import { reloadForNewVersions } from './shell/new-version.ts'
+
+const element = document.querySelector('#root')
+if (!element) throw new Error('index.html has no #root')
+const root = createRoot(element)
+
+if (isTest) document.querySelector('link[rel=icon]')?.setAttribute('href', '/favicon-test.svg')
+
+reloadForNewVersions()
+
+async function start(root: Root) {
+  try {
+    await loadSession()
+    root.render(
+      <StrictMode>
+        <CSPProvider disableStyleElements>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </CSPProvider>
+      </StrictMode>,
+    )
+  } catch (error) {
+    // Without a session the browser is on its way to the sign-in page.
+    if (error instanceof CallError && error.status === 401) return
+    root.render(<ErrorPanel error={error} onRetry={() => void start(root)} />)
+  }
+}
+
+void start(root)

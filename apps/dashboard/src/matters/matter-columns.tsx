@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import type { Column } from '../components/data-table/columns.ts'
+import { Ago } from '../components/moments.tsx'
+import { StatusBadge } from '../components/status-badge.tsx'
+import type { NameOf } from '../records/use-names.ts'
+import type { Matter } from './statuses.ts'
+
+const Nothing = () => <span className="text-muted">–</span>
+
+export function matterColumns(clientName: NameOf): readonly Column<Matter>[] {
+  return [
+    { id: 'title', header: 'Title', cell: (matter) => matter.title },
+    { id: 'status', header: 'Status', cell: (matter) => <StatusBadge status={matter.status} /> },
+    {
+      id: 'client',
+      header: 'Client',
+      from: 'md',
+      cell: ({ client_id: id }) =>
+        id === null ? (
+          <Nothing />
+        ) : (
+          <Link to="/clients/$id" params={{ id: String(id) }} className="block max-w-52 truncate hover:underline">
+            {clientName(id) ?? `#${id}`}
+          </Link>
+        ),
+    },
+    {
+      id: 'category',
+      header: 'Category',
+      from: 'lg',
+      cell: (matter) => <span className="block max-w-40 truncate">{matter.case_category ?? <Nothing />}</span>,
+    },
+    {
+      id: 'number',
+      header: 'Case number',
+      from: 'lg',
+      cell: (matter) => <span className="block max-w-36 truncate">{matter.official_case_number ?? <Nothing />}</span>,
+    },
+    {
+      id: 'updated',
+      header: 'Changed',
+      sort: 'updated_at',
+      align: 'right',
+      from: 'sm',
+      cell: (matter) => <Ago value={matter.updated_at} />,
+    },
+  ]
+}

@@ -1,0 +1,127 @@
+import { Plus } from 'lucide-react'
+import { useCall } from '../api/queries.ts'
+import { useCan, useSession } from '../api/session.ts'
+import { Button } from '../components/button.tsx'
+import { DataTable } from '../components/data-table/data-table.tsx'
+import { useSelection } from '../components/data-table/selection.ts'
+import { EmptyState } from '../components/empty-state.tsx'
+import { PageHeader } from '../components/page-header.tsx'
+import { Select } from '../components/select-field.tsx'
+import { SearchBox, Toolbar } from '../components/toolbar.tsx'
+import { useSearchParams } from '../components/use-search-params.ts'
+import { BulkActions } from '../records/bulk-actions.tsx'
+import { ExportButton } from '../records/export-button.tsx'
+import { RecordPicker } from '../records/record-picker.tsx'
+import { matters } from '../records/resource.ts'
+import { useNames } from '../records/use-names.ts'
+import { codeOfCall } from '../shell/code-of-call.ts'
+import { matterColumns } from './matter-columns.tsx'
+import { MatterDrawer } from './matter-drawer.tsx'
+import { NewMatter } from './new-matter.tsx'
+import { matterStatuses } from './statuses.ts'
+import type { Matter } from './statuses.ts'
+
+const params = ['status', 'client_id', 'q', 'sort', 'cursor', 'trail', 'peek', 'new'] as const
+
+/** What the matters are asked for by, in the order that is of most use. */
+export function MatterList() {
+  const { search, setSearch, setFilter } = useSearchParams(...params)
+  const mayWrite = useCan()('matters:write')
+  const { public_url: publicUrl } = useSession()
+  const selection = useSelection()
+  const sort = (search.sort ?? '-updated_at') as '-updated_at'
+  const filters = {
+    q: search.q,
+    status: search.status as Matter['status'] | undefined,
+    client_id: search.client_id,
+    sort,
+  }
+  const list = useCall('GET /matters', { query: { ...filters, cursor: search.cursor, include: 'total', limit: 50 } })
+  const rows = list.data?.data
+  const names = useNames({ clients: rows?.map((matter) => matter.client_id) ?? [] })
+  const isFiltered = Boolean(search.q || search.status || search.client_id)
+  const open = () => setSearch({ new: '1' })
+
+  return (
+    <>
+      <PageHeader
+        title="Matters"
+        actions={
+          <>
+            <ExportButton path="matters" filters={filters} />
+            {mayWrite && (
+              <Button tone="primary" icon={<Plus className="size-3.5" />} onClick={open}>
+                New matter
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Toolbar>
+        <SearchBox label="Search matters" value={search.q} onChange={(q) => setFilter({ q })} />
+        <Select
+          aria-label="Status"
+          className="w-36"
+          empty="Any status"
+          options={matterStatuses}
+          value={search.status ?? ''}
+          onChange={(event) => setFilter({ status: event.target.value })}
+        />
+        <span className="w-44">
+          <RecordPicker
+            kind="client"
+            aria-label="Client"
+            placeholder="Any client"
+            value={search.client_id ? Number(search.client_id) : null}
+            onChange={(id) => setFilter({ client_id: id === null ? undefined : String(id) })}
+          />
+        </span>
+      </Toolbar>
+      <DataTable
+        label="Matters"
+        columns={matterColumns(names.client)}
+        rows={rows}
+        page={list.data}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        isStale={list.isPlaceholderData}
+        rowId={(matter) => matter.id}
+        rowName={(matter) => matter.title}
+        rowLink={(matter) => ({ to: '/matters/$id', params: { id: String(matter.id) } })}
+        onPeek={(matter) => setSearch({ peek: String(matter.id) })}
+        openId={search.peek}
+        sort={sort}
+        onSort={(next) => setFilter({ sort: next ?? 'updated_at' })}
+        selection={selection}
+        bulkActions={
+          <BulkActions
+            resource={matters}
+            {...{ selection, filters }}
+            statuses={matterStatuses}
+            nameOf={(id) => rows?.find((matter) => matter.id === id)?.title}
+          />
+        }
+        empty={
+          isFiltered ? (
+            <EmptyState
+              action={<Button onClick={() => setFilter({ q: '', status: '', client_id: '' })}>Show all matters</Button>}
+            >
+              No matter fits these filters.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              {...(mayWrite && { action: <Button onClick={open}>New matter</Button> })}
+              snippet={codeOfCall({ key: 'POST /matters', body: { title: 'Hale v. Northgate Insurance' } }, publicUrl)}
+            >
+              Matters are the cases you work on; time, documents and invoices belong to them.
+            </EmptyState>
+          )
+        }
+      />
+      {search.peek && <MatterDrawer id={search.peek} onClose={() => setSearch({ peek: undefined })} />}
+      {search.new && mayWrite && (
+        <NewMatter clientId={search.client_id} onClose={() => setSearch({ new: undefined })} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Play, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useCall } from '../api/queries.ts'
+import { useCan } from '../api/session.ts'
+import { Button } from '../components/button.tsx'
+import { ErrorPanel } from '../components/error-panel.tsx'
+import { Facts, IdText } from '../components/facts.tsx'
+import { DateTime } from '../components/moments.tsx'
+import { NotFound } from '../components/not-found.tsx'
+import { PageHeader } from '../components/page-header.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { StatusBadge } from '../components/status-badge.tsx'
+import { Tabs } from '../components/tabs.tsx'
+import { useSearchParams } from '../components/use-search-params.ts'
+import { ActivityTab } from '../records/activity-tab.tsx'
+import { DeleteDialog } from '../records/delete-dialog.tsx'
+import { DocumentsTab, InvoicesTab } from '../records/related-tabs.tsx'
+import { TimeTab } from '../records/time-tab.tsx'
+import { matters } from '../records/resource.ts'
+import { UnbilledFact } from '../records/unbilled-fact.tsx'
+import { useTimerSubject } from '../time/timer-subject.ts'
+import { useTimer } from '../time/use-timer.ts'
+import { MatterFields } from './matter-fields.tsx'
+import type { Matter } from './statuses.ts'
+
+/** One matter, with everything that belongs to it. */
+export function MatterPage() {
+  const { id } = useParams({ from: '/matters/$id' })
+  const one = useCall('GET /matters/{id}', { params: { id } }, { keep: false })
+  if (one.error?.status === 404) return <NotFound what="matter" />
+  if (one.error && !one.data) return <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
+  if (!one.data) return <Skeleton lines={8} />
+  return <LoadedMatter matter={one.data.data} />
+}
+
+function LoadedMatter({ matter }: { readonly matter: Matter }) {
+  const { search, setSearch } = useSearchParams('tab', 'cursor', 'trail')
+  const navigate = useNavigate()
+  const can = useCan()
+  const timer = useTimer()
+  const [isDeleting, setDeleting] = useState(false)
+  useTimerSubject(matter.id)
+  const of = { case_id: matter.id }
+  const tabs = [
+    { id: 'overview', label: 'Overview', content: <MatterFields matter={matter} /> },
+    { id: 'time', label: 'Time', content: <TimeTab of={of} /> },
+    ...(can('documents:read') ? [{ id: 'documents', label: 'Documents', content: <DocumentsTab of={of} /> }] : []),
+    ...(can('invoices:read') ? [{ id: 'invoices', label: 'Invoices', content: <InvoicesTab of={of} /> }] : []),
+    { id: 'activity', label: 'Activity', content: <ActivityTab of={of} /> },
+  ]
+  return (
+    <>
+      <PageHeader
+        title={matter.title}
+        parent={{ label: 'Matters', link: { to: '/matters' } }}
+        status={<StatusBadge status={matter.status} />}
+        actions={
+          <>
+            {can('matters:write') && (
+              <Button icon={<Trash2 className="size-3.5" />} onClick={() => setDeleting(true)}>
+                Delete
+              </Button>
+            )}
+            {can('timer') && timer.running?.case_id !== matter.id && (
+              <Button
+                tone="primary"
+                icon={<Play className="size-3.5" />}
+                onClick={() => void timer.start({ case_id: matter.id })}
+              >
+                {timer.running ? 'Time this matter' : 'Start timer'}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="min-w-0">
+          <Tabs
+            label="Matter"
+            tabs={tabs}
+            value={search.tab}
+            onChange={(tab) => setSearch({ tab, cursor: undefined, trail: undefined })}
+          />
+        </div>
+        <aside aria-label="Facts">
+          <Panel title="Facts">
+            <Facts
+              facts={[
+                { label: 'id', value: <IdText value={matter.id} /> },
+                {
+                  label: 'external_id',
+                  value: matter.external_id ? <IdText value={matter.external_id} what="external_id" /> : null,
+                },
+                { label: 'Unbilled', value: <UnbilledFact of={of} /> },
+                { label: 'Created', value: <DateTime value={matter.created_at} /> },
+                { label: 'Changed', value: <DateTime value={matter.updated_at} /> },
+              ]}
+            />
+          </Panel>
+        </aside>
+      </div>
+      {isDeleting && (
+        <DeleteDialog
+          resource={matters}
+          id={matter.id}
+          name={matter.title}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate({ to: '/matters' })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { CallError } from '../api/call-error.ts'
+import { Select } from '../components/select-field.tsx'
+import { TextInput } from '../components/text-field.tsx'
+import { classNames } from '../components/class-names.ts'
+import { controlStyle } from '../components/control-style.ts'
+
+export type InlineValue = string | number | null
+
+export interface InlineFieldProps {
+  /** The member's name, at which the server's errors are looked for. */
+  readonly name: string
+  readonly label: string
+  readonly value: InlineValue
+  /** How it is shown. Default: as it is. */
+  readonly children?: ReactNode
+  readonly kind?: 'text' | 'long' | 'number' | 'date'
+  /** One of these instead of free text. */
+  readonly options?: readonly string[]
+  /** Default true: an empty text clears it. */
+  readonly canBeEmpty?: boolean
+  /** Without it the value is only shown. */
+  readonly onSave?: ((value: InlineValue) => Promise<unknown>) | undefined
+}
+
+/** A value that becomes a control when it is pressed. Enter saves, Esc gives up, what is refused stays to be mended. */
+export function InlineField(props: InlineFieldProps) {
+  const { name, label, value, kind = 'text', options, canBeEmpty = true, onSave } = props
+  const [text, setText] = useState<string>()
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const shown = value === null ? '' : String(value)
+
+  async function save(next: string) {
+    if (next === shown) return close()
+    setBusy(true)
+    try {
+      await onSave?.(typed(next, kind))
+      close()
+    } catch (failure) {
+      setError(messageOf(failure, name))
+    } finally {
+      setBusy(false)
+    }
+  }
+  function close() {
+    setText(undefined)
+    setError(undefined)
+  }
+
+  if (text === undefined || !onSave)
+    return (
+      <Shown label={label} onEdit={onSave && (() => setText(shown))}>
+        {value === null ? undefined : (props.children ?? shown)}
+      </Shown>
+    )
+  const control = {
+    'aria-label': label,
+    'aria-invalid': error ? (true as const) : undefined,
+    autoFocus: true,
+    value: text,
+    disabled: isBusy,
+    onBlur: () => void save(text),
+    onKeyDown: (event: {
+      key: string
+      metaKey: boolean
+      ctrlKey: boolean
+      preventDefault(): void
+      stopPropagation(): void
+    }) => {
+      if (event.key === 'Escape') {
+        event.stopPropagation()
+        close()
+      }
+      if (event.key === 'Enter' && (kind !== 'long' || event.metaKey || event.ctrlKey)) {
+        event.preventDefault()
+        void save(text)
+      }
+    },
+  }
+  return (
+    <span className="block">
+      {options ? (
+        <Select
+          {...control}
+          options={options}
+          {...(canBeEmpty && { empty: '–' })}
+          onChange={(event) => void save(event.target.value)}
+        />
+      ) : kind === 'long' ? (
+        <textarea
+          {...control}
+          rows={4}
+          className={classNames(controlStyle, 'py-1.5')}
+          onChange={(event) => setText(event.target.value)}
+        />
+      ) : (
+        <TextInput
+          {...control}
+          type={kind === 'date' ? 'date' : 'text'}
+          {...(kind === 'number' && { inputMode: 'decimal' as const })}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      {error && (
+        <span role="alert" className="mt-1 block text-meta font-medium text-bad">
+          {error}
+        </span>
+      )}
+    </span>
+  )
+}
+
+interface ShownProps {
+  readonly label: string
+  readonly onEdit: (() => void) | undefined
+  readonly children: ReactNode
+}
+
+function Shown({ label, onEdit, children }: ShownProps) {
+  const content = children ?? <span className="text-muted">–</span>
+  if (!onEdit) return <>{content}</>
+  return (
+    <button
+      type="button"
+      title={`Edit ${label.toLowerCase()}`}
+      onClick={onEdit}
+      className="focus-inset -mx-1.5 -my-0.5 block w-[calc(100%+0.75rem)] rounded-sm px-1.5 py-0.5 text-left whitespace-pre-wrap hover:bg-hover touch:-my-1.5 touch:py-1.5"
+    >
+      <span className="sr-only">Edit {label.toLowerCase()}: </span>
+      {content}
+    </button>
+  )
+}
+
+/** What is no number is left to the server to refuse. */
+function typed(text: string, kind: InlineFieldProps['kind']): InlineValue {
+  if (text === '') return null
+  return kind === 'number' && /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
+}
+
+function messageOf(failure: unknown, name: string): string {
+  if (!(failure instanceof CallError)) return 'Something went wrong.'
+  const own = failure.details.find(({ field }) => field === name)
+  return own?.message ?? failure.message
+}

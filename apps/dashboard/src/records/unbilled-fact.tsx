@@ -1,0 +1,18 @@
+import { useCall } from '../api/queries.ts'
+import { formatHours, formatMoney } from '../components/formats.ts'
+
+export interface Of {
+  readonly case_id?: number
+  readonly client_id?: number
+}
+
+/** What a matter or client still has to be billed for. */
+export function UnbilledFact({ of }: { readonly of: Of }) {
+  const { data } = useCall('GET /unbilled', { query: of })
+  if (!data) return null
+  return (
+    <span className="tabular-nums">
+      {formatMoney(data.amount)} <span className="text-muted">({formatHours(data.hours)})</span>
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import { useCall } from '../api/queries.ts'
+
+type Ids = readonly (number | null | undefined)[]
+
+/** Function from an id to what its record is called; undefined while that is not known. */
+export type NameOf = (id: number | null | undefined) => string | undefined
+
+/** What the matters and clients of a page are called, asked for together. */
+export function useNames({ matters = [], clients = [] }: { readonly matters?: Ids; readonly clients?: Ids }) {
+  const query = { matters: listed(matters), clients: listed(clients) }
+  const isNeeded = query.matters !== undefined || query.clients !== undefined
+  const { data } = useCall('GET /names', { query }, { enabled: isNeeded })
+  return { matter: finder(data?.matters), client: finder(data?.clients) }
+}
+
+function listed(ids: Ids): string | undefined {
+  const present = new Set(ids.filter((id) => typeof id === 'number'))
+  return present.size > 0 ? [...present].sort((a, b) => a - b).join(',') : undefined
+}
+
+function finder(names: readonly { id: number; name: string }[] | undefined): NameOf {
+  return (id) => names?.find((each) => each.id === id)?.name
+}

@@ -1,0 +1,32 @@
+import type { RecordOf } from '../../api/contract.ts'
+import { Drawer } from '../../components/drawer.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { JsonView } from '../../components/json-view.tsx'
+import { DateTime } from '../../components/moments.tsx'
+
+interface EntryDrawerProps {
+  readonly entry: RecordOf<'GET /audit'> | undefined
+  readonly onClose: () => void
+}
+
+export function EntryDrawer({ entry, onClose }: EntryDrawerProps) {
+  return (
+    <Drawer open={entry !== undefined} onClose={onClose} title={entry?.action}>
+      {entry && (
+        <div className="flex flex-col gap-4">
+          <Facts
+            facts={[
+              { label: 'When', value: <DateTime value={entry.at} /> },
+              { label: 'Who', value: entry.actor },
+              { label: 'What', value: entry.target },
+              { label: 'Workspace', value: entry.environment },
+              { label: 'Address', value: entry.ip },
+              { label: 'Browser', value: entry.user_agent },
+            ]}
+          />
+          <JsonView value={entry.details} label="Details" />
+        </div>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,29 @@
+import { useCan } from '../../api/session.ts'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { ExportButton } from '../../records/export-button.tsx'
+import { ImportPanel } from './import-panel.tsx'
+
+/** Taking everything out as CSV, and bringing lists in. */
+export function DataSettings() {
+  const can = useCan()
+  return (
+    <>
+      <PageHeader title="Import and export" />
+      <div className="flex max-w-[860px] flex-col gap-4">
+        <Panel
+          title="Export"
+          description="Everything, as CSV in UTF-8. Lists export what their filters leave. Each export is noted in the audit log."
+        >
+          <div className="flex flex-wrap gap-2">
+            {can('matters:read') && <ExportButton path="matters" filters={{}} label="Matters" />}
+            {can('clients:read') && <ExportButton path="clients" filters={{}} label="Clients" />}
+            {can('matters:read') && <ExportButton path="time-entries" filters={{}} label="Time entries" />}
+            {can('invoices:read') && <ExportButton path="invoices" filters={{}} label="Invoices" />}
+          </div>
+        </Panel>
+        {can('matters:write') && <ImportPanel />}
+      </div>
+    </>
+  )
+}

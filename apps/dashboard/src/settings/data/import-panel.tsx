@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { refresh } from '../../api/queries.ts'
+import { useCan } from '../../api/session.ts'
+import { Button } from '../../components/button.tsx'
+import { Field } from '../../components/field.tsx'
+import { FormError } from '../../components/form-error.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { SelectField } from '../../components/select-field.tsx'
+import { clients, counted, matters, timeEntries } from '../../records/resource.ts'
+import type { Resource } from '../../records/resource.ts'
+import { readCsv } from './csv-file.ts'
+import type { CsvFile } from './csv-file.ts'
+import { importRows, preview } from './importing.ts'
+import type { Imported, Preview } from './importing.ts'
+import { guessMapping, itemsOf } from './mapping.ts'
+import type { Mapping } from './mapping.ts'
+import { MappingTable } from './mapping-table.tsx'
+import { ImportedNote, PreviewNote } from './outcome.tsx'
+
+const resources: readonly Resource[] = [matters, clients, timeEntries]
+const row = { one: 'row', many: 'rows' }
+
+/** A file, where its columns go, what it would do, and doing it. */
+export function ImportPanel() {
+  const can = useCan()
+  const [resource, setResource] = useState<Resource>(matters)
+  const [file, setFile] = useState<CsvFile>()
+  const [mapping, setMapping] = useState<Mapping>([])
+  const [found, setFound] = useState<Preview>()
+  const [imported, setImported] = useState<Imported>()
+  const [progress, setProgress] = useState<string>()
+  const [error, setError] = useState<string>()
+
+  function reset(next: CsvFile | undefined, path: Resource['path']) {
+    setFile(next)
+    setMapping(next ? guessMapping(next, path) : [])
+    setFound(undefined)
+    setImported(undefined)
+    setError(undefined)
+  }
+  async function run(words: string, work: (onProgress: (done: number, of: number) => void) => Promise<void>) {
+    setError(undefined)
+    setProgress(`${words}…`)
+    try {
+      await work((done, of) => setProgress(`${words} ${done} of ${of}…`))
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : 'Something went wrong.')
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  const open = (chosen: File | undefined) =>
+    run('Reading', async () => {
+      reset(undefined, resource.path)
+      if (chosen) reset(await readCsv(chosen), resource.path)
+    })
+  const check = () =>
+    run('Checking', async (onProgress) => {
+      setImported(undefined)
+      if (file) setFound(await preview(resource, itemsOf(file, mapping, resource.path), onProgress))
+    })
+  const write = () =>
+    run('Importing', async (onProgress) => {
+      setImported(await importRows(resource, found?.effective ?? [], onProgress))
+      setFound(undefined)
+      await refresh()
+    })
+  const isKeyed = mapping.includes('external_id') || mapping.includes('id')
+  const effective = found?.effective.length ?? 0
+
+  return (
+    <Panel
+      title="Import"
+      description="Rows are matched by external_id: known ones are changed, others are new. Nothing is written before you have seen what it would do."
+    >
+      <div className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="What the file holds"
+            value={resource.path}
+            options={resources
+              .filter(({ path }) => path !== 'clients' || can('clients:write'))
+              .map(({ path, many }) => ({ value: path, label: many }))}
+            onChange={(event) => {
+              const next = resources.find(({ path }) => path === event.target.value) ?? matters
+              setResource(next)
+              reset(file, next.path)
+            }}
+          />
+          <Field label="CSV file" hint="The first line names the columns.">
+            {(control) => (
+              <input
+                {...control}
+                type="file"
+                accept=".csv,text/csv"
+                className="text-table file:mr-3 file:h-8 file:rounded-sm file:border file:border-control file:bg-bg file:px-3 file:text-table file:text-ink touch:file:h-11"
+                onChange={(event) => void open(event.target.files?.[0])}
+              />
+            )}
+          </Field>
+        </div>
+        {file && (
+          <MappingTable
+            {...{ file, mapping }}
+            path={resource.path}
+            onChange={(next) => {
+              setMapping(next)
+              setFound(undefined)
+            }}
+          />
+        )}
+        {file && !isKeyed && (
+          <p role="alert" className="text-table text-warn">
+            Say which column is the external_id: rows are matched by it.
+          </p>
+        )}
+        <FormError message={error} />
+        {found && <PreviewNote preview={found} />}
+        {imported && <ImportedNote imported={imported} />}
+        {file && (
+          <div className="flex flex-wrap items-center gap-2">
+            <Button
+              tone={found ? 'secondary' : 'primary'}
+              disabled={!isKeyed}
+              isBusy={progress !== undefined}
+              onClick={() => void check()}
+            >
+              Check {counted(file.rows.length, row)}
+            </Button>
+            {found && effective > 0 && (
+              <Button tone="primary" isBusy={progress !== undefined} onClick={() => void write()}>
+                Import {counted(effective, row)}
+              </Button>
+            )}
+            <span role="status" className="text-table text-muted">
+              {progress}
+            </span>
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,59 @@
+import { Select } from '../../components/select-field.tsx'
+import type { Resource } from '../../records/resource.ts'
+import type { CsvFile } from './csv-file.ts'
+import { importFields } from './import-fields.ts'
+import { idField } from './mapping.ts'
+import type { Mapping } from './mapping.ts'
+
+interface MappingTableProps {
+  readonly file: CsvFile
+  readonly path: Resource['path']
+  readonly mapping: Mapping
+  readonly onChange: (mapping: Mapping) => void
+}
+
+/** Where each column goes; a field is given to one column only. */
+export function MappingTable({ file, path, mapping, onChange }: MappingTableProps) {
+  const fields = [...Object.keys(importFields[path]), idField]
+  const choose = (column: number, field: string) =>
+    onChange(mapping.map((own, index) => (index === column ? field : own === field ? '' : own)))
+  return (
+    <div tabIndex={0} role="region" aria-label="Columns" className="overflow-x-auto rounded-md border border-line">
+      <table aria-label="Columns of the file" className="w-full border-collapse text-table">
+        <thead className="border-b border-line bg-subtle text-meta text-muted">
+          <tr>
+            <th scope="col" className="h-8 px-3 text-left font-medium">
+              Column
+            </th>
+            <th scope="col" className="px-3 text-left font-medium">
+              First row
+            </th>
+            <th scope="col" className="px-3 text-left font-medium">
+              Goes to
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {file.header.map((name, column) => (
+            <tr key={column} className="border-b border-line last:border-b-0">
+              <th scope="row" className="px-3 py-1 text-left font-medium">
+                {name || `Column ${column + 1}`}
+              </th>
+              <td className="max-w-64 truncate px-3 text-muted">{file.rows[0]?.[column]}</td>
+              <td className="px-3 py-1">
+                <Select
+                  aria-label={`Field of ${name || `column ${column + 1}`}`}
+                  className="w-52"
+                  empty="Leave out"
+                  options={fields}
+                  value={mapping[column] ?? ''}
+                  onChange={(event) => choose(column, event.target.value)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

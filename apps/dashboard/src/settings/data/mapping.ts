@@ -1,0 +1,46 @@
+import type { CsvFile } from './csv-file.ts'
+import { importFields } from './import-fields.ts'
+import type { Resource } from '../../records/resource.ts'
+
+/** The field that each column goes to; '' for none. */
+export type Mapping = readonly string[]
+
+export type Item = Readonly<Record<string, string | number | boolean>>
+
+/** What exported files have besides; a record without an external_id is found by it. */
+export const idField = 'id'
+
+const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+
+/** Columns that go by the name of a field, however they are spelt. */
+export function guessMapping({ header }: CsvFile, path: Resource['path']): Mapping {
+  const fields = [...Object.keys(importFields[path]), idField]
+  const taken = new Set<string>()
+  return header.map((name) => {
+    const field = fields.find((each) => each === plain(name) && !taken.has(each)) ?? ''
+    if (field) taken.add(field)
+    return field
+  })
+}
+
+/** The rows as the API takes them. An empty cell leaves what is there. */
+export function itemsOf({ rows }: CsvFile, mapping: Mapping, path: Resource['path']): readonly Item[] {
+  const kinds = importFields[path]
+  return rows.map((row) => {
+    const entries = mapping.flatMap((field, column) => {
+      const cell = row[column] ?? ''
+      return field === '' || cell === '' ? [] : [[field, valueOf(cell, field === idField ? 'number' : kinds[field])]]
+    })
+    return Object.fromEntries(entries) as Item
+  })
+}
+
+/** What is no number, or neither yes nor no, is left to the server to refuse. */
+function valueOf(cell: string, kind: 'text' | 'number' | 'boolean' | undefined): string | number | boolean {
+  if (kind === 'number') return /^\s*\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i.test(cell) ? Number(cell) : cell
+  if (kind === 'boolean') {
+    if (/^\s*(?:true|yes|1)\s*$/i.test(cell)) return true
+    if (/^\s*(?:false|no|0)\s*$/i.test(cell)) return false
+  }
+  return cell
+}

@@ -1,0 +1,42 @@
+import type { Answer } from '../../api/contract.ts'
+import { useAction } from '../../api/queries.ts'
+import { Button } from '../../components/button.tsx'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import type { Column } from '../../components/data-table/columns.ts'
+import { DateTime } from '../../components/moments.tsx'
+import { toast, toastError } from '../../components/toast.tsx'
+
+type Invite = Answer<'GET /members'>['invites'][number]
+
+const columns: readonly Column<Invite>[] = [
+  { id: 'email', header: 'Invited', cell: ({ email }) => email },
+  { id: 'role', header: 'Role', cell: ({ role }) => role },
+  { id: 'expires', header: 'Good until', cell: ({ expires_at }) => <DateTime value={expires_at} />, from: 'sm' },
+  { id: 'withdraw', header: '', cell: (invite) => <Withdraw invite={invite} />, align: 'right' },
+]
+
+export function Invites({ invites }: { readonly invites: readonly Invite[] }) {
+  if (invites.length === 0) return null
+  return (
+    <DataTable
+      label="Invitations"
+      columns={columns}
+      rows={invites}
+      rowId={({ id }) => id}
+      rowName={({ email }) => email}
+      empty={null}
+    />
+  )
+}
+
+function Withdraw({ invite: { id, email } }: { readonly invite: Invite }) {
+  const withdraw = useAction('DELETE /members/invites/{id}', {
+    onDone: () => toast('Invitation taken back'),
+    onFail: toastError,
+  })
+  return (
+    <Button size="sm" isBusy={withdraw.isPending} onClick={() => withdraw.mutate({ params: { id } })}>
+      Take back<span className="sr-only"> the invitation of {email}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '../../components/button.tsx'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { Dialog, DialogActions } from '../../components/dialog.tsx'
+import { DateTime } from '../../components/moments.tsx'
+import { TextField } from '../../components/text-field.tsx'
+
+/** A link to be handed over, by whatever way one trusts. */
+export interface HandedLink {
+  readonly title: string
+  readonly url: string
+  readonly expires_at: string
+}
+
+export function LinkDialog({ link, onClose }: { readonly link: HandedLink | undefined; readonly onClose: () => void }) {
+  return (
+    <Dialog
+      open={link !== undefined}
+      onClose={onClose}
+      title={link?.title}
+      description={
+        <>
+          Good once, until <DateTime value={link?.expires_at} />. It is shown only now: whoever has it can use it.
+        </>
+      }
+    >
+      <TextField label="Link" value={link?.url ?? ''} readOnly onFocus={(event) => event.target.select()} />
+      <DialogActions>
+        <CopyButton text={link?.url ?? ''} what="link" label="Copy" />
+        <Button tone="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { RecordOf } from '../../api/contract.ts'
+import { useCall } from '../../api/queries.ts'
+import { Button } from '../../components/button.tsx'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import type { Column } from '../../components/data-table/columns.ts'
+import { Ago } from '../../components/moments.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { useSearchParams } from '../../components/use-search-params.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { Invites } from './invites.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+import type { HandedLink } from './link-dialog.tsx'
+import { MemberMenu } from './member-menu.tsx'
+import { RoleList } from './roles.tsx'
+
+type Member = RecordOf<'GET /members'>
+
+export function Members() {
+  const { data, error, refetch } = useCall('GET /members', {})
+  const { search, setSearch } = useSearchParams('new')
+  const [link, setLink] = useState<HandedLink>()
+  const columns: readonly Column<Member>[] = [
+    { id: 'name', header: 'Name', cell: ({ name, is_you }) => (is_you ? `${name} (you)` : name) },
+    { id: 'email', header: 'Email', cell: ({ email }) => email, from: 'md' },
+    { id: 'role', header: 'Role', cell: ({ role }) => role },
+    { id: 'factor', header: 'Second factor', cell: (member) => (member.totp_enabled ? 'on' : 'off'), from: 'lg' },
+    { id: 'seen', header: 'Last seen', cell: ({ seen_at }) => <Ago value={seen_at} />, from: 'sm' },
+    { id: 'more', header: '', cell: (member) => <MemberMenu member={member} onLink={setLink} />, align: 'right' },
+  ]
+  return (
+    <>
+      <PageHeader
+        title="Members"
+        description="Who may sign in to this account, and what they may do in it."
+        actions={
+          <Button tone="primary" onClick={() => setSearch({ new: '1' })}>
+            Invite
+          </Button>
+        }
+      />
+      <div className="flex flex-col gap-6">
+        <DataTable
+          label="Members"
+          columns={columns}
+          rows={data?.data}
+          error={error}
+          onRetry={() => void refetch()}
+          rowId={({ id }) => id}
+          rowName={({ name }) => name}
+          empty={null}
+        />
+        <Invites invites={data?.invites ?? []} />
+        <RoleList />
+      </div>
+      <InviteDialog open={search.new !== undefined} onClose={() => setSearch({ new: undefined })} onLink={setLink} />
+      <LinkDialog link={link} onClose={() => setLink(undefined)} />
+    </>
+  )
+}

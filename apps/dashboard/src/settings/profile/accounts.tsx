@@ -1,0 +1,35 @@
+import { useAction } from '../../api/queries.ts'
+import { useSession } from '../../api/session.ts'
+import { Button } from '../../components/button.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { toastError } from '../../components/toast.tsx'
+
+/** For who belongs to more than one account. */
+export function Accounts() {
+  const { account, accounts } = useSession()
+  const change = useAction('POST /session/switch-account', {
+    invalidates: [],
+    // Another account is another app: nothing that was loaded holds any more.
+    onDone: () => location.assign('/'),
+    onFail: toastError,
+  })
+  if (accounts.length < 2) return null
+  return (
+    <Panel title="Accounts" description="You belong to more than one.">
+      <ul className="flex flex-col gap-2">
+        {accounts.map(({ owner_uuid, name }) => (
+          <li key={owner_uuid} className="flex items-center justify-between gap-3">
+            <span className="min-w-0 truncate">{name}</span>
+            {owner_uuid === account.owner_uuid ? (
+              <span className="text-meta text-muted">in use</span>
+            ) : (
+              <Button size="sm" isBusy={change.isPending} onClick={() => change.mutate({ body: { owner_uuid } })}>
+                Switch<span className="sr-only"> to {name}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,83 @@
+import { useForm } from 'react-hook-form'
+import { useSession } from '../../api/session.ts'
+import { useStore } from '../../api/store.ts'
+import { Button } from '../../components/button.tsx'
+import { CheckboxField } from '../../components/checkbox.tsx'
+import { FormError } from '../../components/form-error.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { SelectField } from '../../components/select-field.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { toast } from '../../components/toast.tsx'
+import { useFormAction } from '../../components/use-form-action.ts'
+import { areSingleKeysOn, setSingleKeys } from '../../shell/shortcuts.ts'
+import { setTheme, theme } from '../../shell/theme.ts'
+import type { Theme } from '../../shell/theme.ts'
+import { Accounts } from './accounts.tsx'
+
+export function Profile() {
+  return (
+    <>
+      <PageHeader title="Profile" description="Who you are, and how this browser shows Matterbase to you." />
+      <div className="flex max-w-[640px] flex-col gap-4">
+        <You />
+        <Accounts />
+        <ThisBrowser />
+      </div>
+    </>
+  )
+}
+
+function You() {
+  const { user } = useSession()
+  const form = useForm({ defaultValues: { name: user.name } })
+  const save = useFormAction(form, 'PATCH /profile', (body) => ({ body }), { onDone: () => toast('Saved') })
+  return (
+    <Panel title="You">
+      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+        <TextField
+          label="Name"
+          autoComplete="name"
+          error={form.formState.errors.name?.message}
+          {...form.register('name')}
+        />
+        <TextField label="Email" value={user.email} readOnly hint="What you sign in with." />
+        <FormError message={save.error} />
+        <div>
+          <Button type="submit" tone="primary" isBusy={save.isBusy}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+const themes = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+function ThisBrowser() {
+  const colours = useStore(theme)
+  const areKeysOn = useStore(areSingleKeysOn)
+  return (
+    <Panel title="This browser" description="Kept here, not on the server.">
+      <div className="flex flex-col gap-4">
+        <SelectField
+          label="Colours"
+          options={themes}
+          value={colours}
+          onChange={(event) => setTheme(event.target.value as Theme)}
+        />
+        <CheckboxField
+          label="Single keys do things"
+          hint="Such as C to create and T for the timer; never while you type. ⌘K or Ctrl+K works either way."
+          checked={areKeysOn}
+          onChange={(event) => setSingleKeys(event.target.checked)}
+        />
+      </div>
+    </Panel>
+  )
+}

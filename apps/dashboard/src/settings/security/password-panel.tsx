@@ -1,0 +1,58 @@
+import { useForm } from 'react-hook-form'
+import { useCall } from '../../api/queries.ts'
+import { useSession } from '../../api/session.ts'
+import { Button } from '../../components/button.tsx'
+import { FormError } from '../../components/form-error.tsx'
+import { DateTime } from '../../components/moments.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { toast } from '../../components/toast.tsx'
+import { useFormAction } from '../../components/use-form-action.ts'
+
+export function PasswordPanel() {
+  const { user } = useSession()
+  const { data } = useCall('GET /security', {})
+  const form = useForm({ defaultValues: { current_password: '', new_password: '' } })
+  const change = useFormAction(form, 'POST /security/password', (body) => ({ body }), {
+    onDone: () => {
+      form.reset()
+      toast('Password changed', { description: 'You are signed out everywhere else.' })
+    },
+  })
+  const { errors } = form.formState
+  return (
+    <Panel
+      title="Password"
+      description={
+        <>
+          Last changed <DateTime value={data?.password_changed_at} />
+        </>
+      }
+    >
+      <form onSubmit={change.onSubmit} className="flex max-w-[420px] flex-col gap-4">
+        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+        <TextField
+          label="Present password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.current_password?.message}
+          {...form.register('current_password')}
+        />
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 10 characters; a few words do well. Other sessions of yours end."
+          error={errors.new_password?.message}
+          {...form.register('new_password')}
+        />
+        <FormError message={change.error} />
+        <div>
+          <Button type="submit" isBusy={change.isBusy}>
+            Change password
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,37 @@
+import { Button } from '../../components/button.tsx'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { Dialog, DialogActions } from '../../components/dialog.tsx'
+
+interface RecoveryCodesDialogProps {
+  readonly codes: readonly string[]
+  readonly onClose: () => void
+}
+
+/** Closes by its own button only: the codes are not shown again. */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      mayClose={() => false}
+      title="Keep your recovery codes"
+      description="Each lets you in once without your authenticator. They are shown only now."
+      size="sm"
+    >
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-1 gap-x-4 gap-y-1 rounded-md border border-line bg-subtle p-3 font-mono text-table sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <DialogActions>
+        <CopyButton text={codes.join('\n')} what="recovery codes" label="Copy all" />
+        <Button tone="primary" onClick={onClose}>
+          I have kept them
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

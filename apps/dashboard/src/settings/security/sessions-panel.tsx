@@ -1,0 +1,68 @@
+import type { RecordOf } from '../../api/contract.ts'
+import { useAction, useCall } from '../../api/queries.ts'
+import { Button } from '../../components/button.tsx'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import type { Column } from '../../components/data-table/columns.ts'
+import { Ago, DateTime } from '../../components/moments.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { toast, toastError } from '../../components/toast.tsx'
+import { describeAgent } from './describe-agent.ts'
+
+type Session = RecordOf<'GET /security/sessions'>
+
+const columns: readonly Column<Session>[] = [
+  {
+    id: 'browser',
+    header: 'Browser',
+    cell: ({ user_agent, is_current }) => (
+      <span className="inline-flex items-center gap-2" title={user_agent ?? undefined}>
+        {describeAgent(user_agent)} {is_current && <StatusBadge status="this one" tone="ok" />}
+      </span>
+    ),
+  },
+  { id: 'ip', header: 'Address', cell: ({ ip }) => <span className="font-mono text-meta">{ip}</span>, from: 'sm' },
+  { id: 'created', header: 'Signed in', cell: ({ created_at }) => <DateTime value={created_at} />, from: 'md' },
+  { id: 'seen', header: 'Last used', cell: ({ seen_at }) => <Ago value={seen_at} /> },
+  { id: 'end', header: '', cell: (session) => <End session={session} />, align: 'right' },
+]
+
+export function SessionsPanel() {
+  const { data, error, refetch } = useCall('GET /security/sessions', {})
+  const endOthers = useAction('DELETE /security/sessions', {
+    onDone: ({ ended }) => toast(ended === 1 ? 'One session ended' : `${ended} sessions ended`),
+    onFail: toastError,
+  })
+  return (
+    <Panel
+      title="Sessions"
+      description="A session ends after 7 days without use, and after 30 days in any case."
+      actions={
+        <Button isBusy={endOthers.isPending} disabled={data?.data.length === 1} onClick={() => endOthers.mutate({})}>
+          Sign out others
+        </Button>
+      }
+    >
+      <DataTable
+        label="Sessions"
+        columns={columns}
+        rows={data?.data}
+        error={error}
+        onRetry={() => void refetch()}
+        rowId={({ id }) => id}
+        rowName={({ user_agent }) => describeAgent(user_agent)}
+        empty={<p>No sessions.</p>}
+      />
+    </Panel>
+  )
+}
+
+function End({ session: { id, user_agent, is_current } }: { readonly session: Session }) {
+  const end = useAction('DELETE /security/sessions/{id}', { onDone: () => toast('Session ended'), onFail: toastError })
+  if (is_current) return null
+  return (
+    <Button size="sm" isBusy={end.isPending} onClick={() => end.mutate({ params: { id } })}>
+      End<span className="sr-only"> the session of {describeAgent(user_agent)}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import { useForm } from 'react-hook-form'
+import { encode } from 'uqr'
+import type { Answer } from '../../api/contract.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog, DialogActions } from '../../components/dialog.tsx'
+import { IdText } from '../../components/facts.tsx'
+import { FormError } from '../../components/form-error.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { useFormAction } from '../../components/use-form-action.ts'
+
+interface TotpDialogProps {
+  readonly secret: Answer<'POST /security/totp'>
+  readonly onClose: () => void
+  readonly onDone: (recoveryCodes: readonly string[]) => void
+}
+
+export function TotpDialog({ secret, onClose, onDone }: TotpDialogProps) {
+  const form = useForm({ defaultValues: { code: '' } })
+  const enable = useFormAction(form, 'POST /security/totp/enable', (body) => ({ body }), {
+    onDone: ({ recovery_codes: made }) => onDone(made),
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Set up the second factor"
+      description="Scan this with an authenticator app, or type the secret, then give a code that it shows."
+      size="sm"
+    >
+      <form onSubmit={enable.onSubmit} className="flex flex-col gap-4">
+        <QrCode text={secret.uri} />
+        <IdText value={secret.secret} what="secret" />
+        <TextField
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={form.formState.errors.code?.message}
+          {...form.register('code')}
+        />
+        <FormError message={enable.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" tone="primary" isBusy={enable.isBusy}>
+            Switch on
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function QrCode({ text }: { readonly text: string }) {
+  const { size, path } = useMemo(() => drawn(text), [text])
+  return (
+    // Dark on light in either theme: not every reader knows the other way round.
+    <svg
+      role="img"
+      aria-label="QR code with the secret"
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto size-48 rounded-md border border-line bg-white"
+    >
+      <path d={path} className="fill-black" />
+    </svg>
+  )
+}
+
+/** The dark modules of a QR code as one path of unit squares. */
+function drawn(text: string) {
+  const { size, data } = encode(text, { border: 3 })
+  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+  return { size, path: squares.join('') }
+}

@@ -1,0 +1,56 @@
+import { useForm } from 'react-hook-form'
+import { useSession } from '../../api/session.ts'
+import { Button } from '../../components/button.tsx'
+import { Facts, IdText } from '../../components/facts.tsx'
+import { FormError } from '../../components/form-error.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { toast } from '../../components/toast.tsx'
+import { useFormAction } from '../../components/use-form-action.ts'
+import { SampleDataCard } from './sample-data-card.tsx'
+
+export function WorkspaceSettings() {
+  const { account, public_url } = useSession()
+  return (
+    <>
+      <PageHeader title="Workspace" />
+      <div className="flex max-w-[640px] flex-col gap-4">
+        <Name />
+        <Panel title="For integrators">
+          <Facts
+            facts={[
+              { label: 'Base URL', value: <IdText value={`${public_url}/api/v1`} what="base URL" /> },
+              { label: 'owner_uuid', value: <IdText value={account.owner_uuid} what="owner_uuid" /> },
+            ]}
+          />
+        </Panel>
+        <SampleDataCard />
+      </div>
+    </>
+  )
+}
+
+function Name() {
+  const { account } = useSession()
+  const form = useForm({ defaultValues: { name: account.name } })
+  const save = useFormAction(form, 'PATCH /account', (body) => ({ body }), { onDone: () => toast('Saved') })
+  return (
+    <Panel title="Account" description="The name that clients see on forms, invoices and documents.">
+      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+        <TextField
+          label="Name"
+          autoComplete="organization"
+          error={form.formState.errors.name?.message}
+          {...form.register('name')}
+        />
+        <FormError message={save.error} />
+        <div>
+          <Button type="submit" tone="primary" isBusy={save.isBusy}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../api/session.ts'
+import { buttonStyle } from '../components/button-style.ts'
+import { useDocumentTitle } from '../components/use-document-title.ts'
+
+/** The page of something that this role may not see. */
+export function Forbidden({ permission }: { readonly permission: string }) {
+  const { role } = useSession()
+  useDocumentTitle('Not allowed')
+  return (
+    <div className="mx-auto flex max-w-[560px] flex-col items-center gap-3 px-4 py-16 text-center">
+      <p className="text-meta font-medium text-muted tabular-nums">403</p>
+      <h1 className="text-h1">This page is not for your role</h1>
+      <p className="text-body text-muted">
+        You are {role === 'owner' ? 'the owner' : `a ${role} member`}; it takes the permission{' '}
+        <code className="font-mono text-table">{permission}</code>. An owner of the account can give you another role.
+      </p>
+      <Link to="/" className={buttonStyle()}>
+        Go home
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Permission } from '@matterbase/schemas'
+import {
+  Activity,
+  BookOpen,
+  Briefcase,
+  Building2,
+  Clock,
+  Database,
+  FileSignature,
+  FlaskConical,
+  Home,
+  Inbox,
+  KeyRound,
+  ListTree,
+  Receipt,
+  ScrollText,
+  ShieldCheck,
+  Target,
+  UserRound,
+  Users,
+  UsersRound,
+  Webhook,
+} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+
+export interface Entry {
+  readonly label: string
+  readonly to: string
+  readonly icon: LucideIcon
+  /** Without it the entry is hidden and its page refuses; null for everybody. */
+  readonly permission: Permission | null
+  /** Pressed one after the other. */
+  readonly keys?: string
+}
+
+export interface EntryGroup {
+  readonly label: string
+  readonly entries: readonly Entry[]
+}
+
+/** Everything the sidebar leads to, and ⌘K. */
+export const navigation = [
+  {
+    label: 'Practice',
+    entries: [
+      { label: 'Home', to: '/', icon: Home, permission: null, keys: 'G H' },
+      { label: 'Matters', to: '/matters', icon: Briefcase, permission: 'matters:read', keys: 'G M' },
+      { label: 'Clients', to: '/clients', icon: UsersRound, permission: 'clients:read', keys: 'G C' },
+      { label: 'Time', to: '/time', icon: Clock, permission: 'matters:read', keys: 'G T' },
+      { label: 'Invoices', to: '/invoices', icon: Receipt, permission: 'invoices:read', keys: 'G I' },
+      { label: 'Leads', to: '/leads', icon: Target, permission: 'leads:read', keys: 'G L' },
+      { label: 'Documents', to: '/documents', icon: FileSignature, permission: 'documents:read', keys: 'G D' },
+    ],
+  },
+  {
+    label: 'Developers',
+    entries: [
+      { label: 'Quickstart', to: '/dev', icon: BookOpen, permission: 'keys:read', keys: 'G Q' },
+      { label: 'API keys', to: '/dev/keys', icon: KeyRound, permission: 'keys:read', keys: 'G K' },
+      { label: 'Webhooks', to: '/dev/webhooks', icon: Webhook, permission: 'webhooks:write', keys: 'G W' },
+      { label: 'Events', to: '/dev/events', icon: Activity, permission: 'logs:read', keys: 'G E' },
+      { label: 'Request log', to: '/dev/logs', icon: ScrollText, permission: 'logs:read', keys: 'G R' },
+      { label: 'Signature lab', to: '/dev/lab', icon: FlaskConical, permission: 'webhooks:write' },
+      { label: 'Test inbox', to: '/dev/inbox', icon: Inbox, permission: 'webhooks:write' },
+    ],
+  },
+  {
+    label: 'Settings',
+    entries: [
+      { label: 'Profile', to: '/settings/profile', icon: UserRound, permission: null, keys: 'G P' },
+      { label: 'Security', to: '/settings/security', icon: ShieldCheck, permission: null, keys: 'G S' },
+      { label: 'Workspace', to: '/settings/workspace', icon: Building2, permission: 'settings:write' },
+      { label: 'Members', to: '/settings/members', icon: Users, permission: 'members:write' },
+      { label: 'Audit log', to: '/settings/audit', icon: ListTree, permission: 'audit:read' },
+      { label: 'Import and export', to: '/settings/data', icon: Database, permission: 'matters:read' },
+    ],
+  },
+] as const satisfies readonly EntryGroup[]
+
+/** What `C` offers. `?new=1` opens a page's own form. */
+export const creations = [
+  { label: 'New matter', to: '/matters', permission: 'matters:write' },
+  { label: 'New client', to: '/clients', permission: 'clients:write' },
+  { label: 'New time entry', to: '/time', permission: 'matters:write' },
+  { label: 'New invoice', to: '/invoices/new', permission: 'invoices:write' },
+  { label: 'New lead', to: '/leads', permission: 'leads:write' },
+  { label: 'New document', to: '/documents', permission: 'documents:write' },
+  { label: 'New API key', to: '/dev/keys', permission: 'keys:write' },
+  { label: 'New webhook endpoint', to: '/dev/webhooks', permission: 'webhooks:write' },
+] as const satisfies readonly { label: string; to: string; permission: Permission }[]

@@ -1,0 +1,123 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { passwordPrompt } from '../api/password-prompt.ts'
+import { forgetCalls } from '../api/recent-calls.ts'
+import { useStore } from '../api/store.ts'
+import { backdropStyle } from '../components/popup-style.ts'
+import { Toasts } from '../components/toast.tsx'
+import { Banners } from './banners.tsx'
+import { useKeyboard } from './keyboard.ts'
+import { navigation } from './navigation.ts'
+import { PageBody } from './page-body.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { lazyPart, WhenOpen } from './when-open.tsx'
+
+const loadPalette = () => import('./palette.tsx')
+const Palette = lazyPart(loadPalette, 'Palette')
+const ShortcutSheet = lazyPart(() => import('./shortcut-sheet.tsx'), 'ShortcutSheet')
+const PasswordDialog = lazyPart(() => import('./password-dialog.tsx'), 'PasswordDialog')
+
+/** Everything around a page. */
+export function Shell() {
+  const [open, setOpen] = useState<'menu' | 'palette' | 'shortcuts' | null>(null)
+  const close = () => setOpen(null)
+  const isPasswordAsked = useStore(passwordPrompt) !== undefined
+  useKeyboard()
+  useShellShortcuts({ onPalette: () => setOpen('palette'), onShortcuts: () => setOpen('shortcuts') })
+  useForgettingCalls()
+  useLoadingAhead()
+  return (
+    <div className="flex h-dvh flex-col">
+      <a
+        href="#page"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:rounded-sm focus:bg-raised focus:px-3 focus:py-2"
+      >
+        Skip to the page
+      </a>
+      <Banners />
+      <div className="flex min-h-0 flex-1">
+        <aside className="w-14 shrink-0 border-r border-line bg-subtle max-md:hidden lg:w-58">
+          <Sidebar />
+        </aside>
+        <div className="flex min-w-0 flex-1 flex-col">
+          <TopBar
+            onMenu={() => setOpen('menu')}
+            onPalette={() => setOpen('palette')}
+            onShortcuts={() => setOpen('shortcuts')}
+          />
+          <main id="page" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+            <div className="mx-auto w-full max-w-[1280px] px-4 pt-5 pb-16 sm:px-6">
+              <PageBody />
+            </div>
+          </main>
+        </div>
+      </div>
+      <MenuDrawer open={open === 'menu'} onClose={close} />
+      <WhenOpen open={open === 'palette'}>
+        <Palette open={open === 'palette'} onOpenChange={(next) => setOpen(next ? 'palette' : null)} />
+      </WhenOpen>
+      <WhenOpen open={open === 'shortcuts'}>
+        <ShortcutSheet open={open === 'shortcuts'} onClose={close} />
+      </WhenOpen>
+      <WhenOpen open={isPasswordAsked}>
+        <PasswordDialog />
+      </WhenOpen>
+      <Toasts />
+    </div>
+  )
+}
+
+function MenuDrawer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdropStyle} />
+        <Dialog.Popup
+          aria-label="Menu"
+          className="fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] border-r border-line bg-subtle shadow-float outline-none transition-[translate] duration-150 data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
+        >
+          <Sidebar isDrawer onLeave={onClose} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+interface ShellShortcuts {
+  readonly onPalette: () => void
+  readonly onShortcuts: () => void
+}
+
+function useShellShortcuts({ onPalette, onShortcuts }: ShellShortcuts) {
+  const navigate = useNavigate()
+  const places = navigation
+    .flatMap(({ entries }) => [...entries])
+    .flatMap((entry) => ('keys' in entry ? [entry] : []))
+    .map(({ label, to, keys }) => ({ keys, scope: 'Go to', label, run: () => void navigate({ to }) }))
+  useShortcuts([
+    { keys: '⌘K', scope: 'Anywhere', label: 'Search and commands', run: onPalette },
+    { keys: '/', scope: 'Anywhere', label: 'Search and commands', run: onPalette },
+    { keys: '?', scope: 'Anywhere', label: 'Keyboard shortcuts', run: onShortcuts },
+    ...places,
+  ])
+}
+
+/** `</>` shows what the present page asked. */
+function useForgettingCalls() {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  useEffect(() => () => forgetCalls(), [path])
+}
+
+/** Whoever holds ⌘ or Ctrl down is about to press K. */
+function useLoadingAhead() {
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Meta' || key === 'Control') void loadPalette().catch(() => {})
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

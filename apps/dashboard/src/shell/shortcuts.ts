@@ -1,0 +1,52 @@
+import { createStore, useStore } from '../api/store.ts'
+import { useEffect, useId, useRef } from 'react'
+
+/** A key that does something. The table feeds the keyboard, the `?` sheet and ⌘K. */
+export interface Shortcut {
+  /** `C`, `?`, `G M` (one after the other) or `⌘K` (Ctrl elsewhere). */
+  readonly keys: string
+  /** Where it works: "Anywhere", "This page", "Lists". */
+  readonly scope: string
+  readonly label: string
+  readonly run: () => void
+}
+
+const registered = createStore<ReadonlyMap<string, readonly Shortcut[]>>(new Map())
+
+/** Keys of a page or a part of it, as long as it is on the screen. */
+export function useShortcuts(shortcuts: readonly Shortcut[]) {
+  const owner = useId()
+  const latest = useRef(shortcuts)
+  latest.current = shortcuts
+  const names = shortcuts.map(({ keys, label }) => `${keys} ${label}`).join('\n')
+  useEffect(() => {
+    const bound = latest.current.map((shortcut, place) => ({
+      ...shortcut,
+      run: () => (latest.current[place] ?? shortcut).run(),
+    }))
+    registered.set(new Map(registered.get()).set(owner, bound))
+    return () => {
+      const rest = new Map(registered.get())
+      rest.delete(owner)
+      registered.set(rest)
+    }
+  }, [owner, names])
+}
+
+/** Every key that works at the moment, a page's own before those of the shell. */
+export const currentShortcuts = () => [...registered.get().values()].toReversed().flat()
+
+export const useCurrentShortcuts = () => {
+  useStore(registered)
+  return currentShortcuts()
+}
+
+const preference = 'single-keys'
+
+/** Whether single keys do anything; a choice of this browser. ⌘K always works. */
+export const areSingleKeysOn = createStore(localStorage.getItem(preference) !== 'off')
+
+export function setSingleKeys(isOn: boolean) {
+  localStorage.setItem(preference, isOn ? 'on' : 'off')
+  areSingleKeysOn.set(isOn)
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+
+export interface WhenOpenProps {
+  readonly open: boolean
+  readonly children: ReactNode
+}
+
+/** A part that is loaded when it is first opened, and stays, so that it can close in its own way. */
+export function WhenOpen({ open, children }: WhenOpenProps) {
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open && !wasOpen) setWasOpen(true)
+  return open || wasOpen ? <Suspense fallback={null}>{children}</Suspense> : null
+}
+
+/** `lazyPart(() => import('./palette.tsx'), 'Palette')` */
+export const lazyPart = <const Name extends string, Props>(
+  load: () => Promise<{ readonly [K in Name]: ComponentType<Props> }>,
+  name: Name,
+) => lazy(async () => ({ default: (await load())[name] }))

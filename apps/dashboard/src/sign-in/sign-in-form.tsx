@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { Button } from '../components/button.tsx'
+import { FormError } from '../components/form-error.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { Card } from './card.tsx'
+import { CodeForm } from './code-form.tsx'
+import { enter } from './enter.ts'
+import { usePost } from './use-post.ts'
+
+export function SignInForm() {
+  const [isCodeNeeded, setCodeNeeded] = useState(false)
+  const { onSubmit, error, isBusy } = usePost('/sign-in', (answer) => {
+    if (isWaiting(answer)) setCodeNeeded(true)
+    else enter()
+  })
+  if (isCodeNeeded) return <CodeForm onStartAgain={() => setCodeNeeded(false)} />
+  return (
+    <Card title="Sign in">
+      <form onSubmit={onSubmit} className="flex flex-col gap-4">
+        <TextField label="Email" name="email" type="email" autoComplete="username" required autoFocus />
+        <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+        <FormError message={error} />
+        <Button type="submit" tone="primary" isBusy={isBusy}>
+          Sign in
+        </Button>
+        <p className="text-meta text-muted">
+          Forgotten? An owner of the account can make you a link, or whoever runs the server:{' '}
+          <code className="font-mono">matterbase accounts reset-password</code>
+        </p>
+      </form>
+    </Card>
+  )
+}
+
+/** Whether a code is needed besides the password. */
+export const isWaiting = (answer: unknown) => (answer as { status?: string }).status === 'code_needed'

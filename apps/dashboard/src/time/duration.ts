@@ -1,0 +1,45 @@
+export interface Typed {
+  readonly hours: number
+  /** What stands behind the duration. */
+  readonly rest: string
+}
+
+interface Form {
+  readonly pattern: RegExp
+  readonly hoursOf: (first: number, second: number) => number
+}
+
+const minutes = (value: number) => value / 60
+
+/** `1:12`, `1h 12m`, `1.2h`, `72min` and `1.2`, each at the beginning of a line. */
+const forms: readonly Form[] = [
+  { pattern: /^(\d+):([0-5]\d)(?=\s|$)/, hoursOf: (hours, rest) => hours + minutes(rest) },
+  {
+    pattern: /^(\d+)\s*h(?:ours?|rs?)?\s*(\d+)\s*m(?:in(?:ute)?s?)?(?=\s|$)/i,
+    hoursOf: (hours, rest) => hours + minutes(rest),
+  },
+  { pattern: /^(\d+(?:[.,]\d+)?)\s*h(?:ours?|rs?)?(?=\s|$)/i, hoursOf: (hours) => hours },
+  { pattern: /^(\d+)\s*m(?:in(?:ute)?s?)?(?=\s|$)/i, hoursOf: minutes },
+  { pattern: /^(\d+(?:[.,]\d+)?)(?=\s|$)/, hoursOf: (hours) => hours },
+]
+
+const mostHours = 1000
+
+/** A duration and what follows it: `1h 12m Doe call`. Undefined when the line does not begin with one above 0. */
+export function parseDuration(line: string): Typed | undefined {
+  const text = line.trim()
+  for (const { pattern, hoursOf } of forms) {
+    const found = pattern.exec(text)
+    if (!found) continue
+    const [all, first = '', second = ''] = found
+    const hours = Math.round(hoursOf(Number(first.replace(',', '.')), Number(second)) * 10_000) / 10_000
+    return hours > 0 && hours <= mostHours ? { hours, rest: text.slice(all.length).trim() } : undefined
+  }
+  return undefined
+}
+
+/** A duration alone, as somebody types it into a box. */
+export function parseHours(text: string): number | undefined {
+  const typed = parseDuration(text)
+  return typed?.rest === '' ? typed.hours : undefined
+}

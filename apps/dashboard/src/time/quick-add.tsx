@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { refresh } from '../api/queries.ts'
+import { Button } from '../components/button.tsx'
+import { formatHours } from '../components/formats.ts'
+import { TextInput } from '../components/text-field.tsx'
+import { toast, toastError } from '../components/toast.tsx'
+import { RecordPicker } from '../records/record-picker.tsx'
+import { parseDuration } from './duration.ts'
+import { deleteEntry, startFor } from './entry.ts'
+import { matterNamedIn, useMatterNamedIn } from './matter-named-in.ts'
+import { today } from './days.ts'
+import type { Day } from './days.ts'
+
+interface QuickAddProps {
+  /** The day it counts for. Default: today. */
+  readonly day?: Day
+  /** Fixed; without it, the line may name the matter. */
+  readonly matterId?: number
+}
+
+/** Records time from one line: `1h 12m Doe call`. */
+export function QuickAdd({ day = today(), matterId }: QuickAddProps) {
+  const [line, setLine] = useState('')
+  const [picked, setPicked] = useState<number | null>()
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const typed = parseDuration(line)
+  const named = useMatterNamedIn(matterId === undefined && picked === undefined ? typed?.rest : undefined)
+  const chosen = matterId ?? (picked === undefined ? (named?.id ?? null) : picked)
+
+  async function add() {
+    if (!typed) return setError('Begin with how long it took, such as 1h 12m, 1:12, 72min, 1.2h or 1.2.')
+    setBusy(true)
+    try {
+      const { hours, rest } = typed
+      const matter = matterId ?? (picked === undefined ? ((await matterNamedIn(rest))?.id ?? null) : picked)
+      const { data } = await call('POST /time-entries', {
+        body: { duration: hours, description: rest || null, case_id: matter, start_time: startFor(day, hours) },
+      })
+      setLine('')
+      setPicked(undefined)
+      toast(`${formatHours(hours)} recorded`, { undo: () => void deleteEntry(data.id).catch(toastError) })
+      await refresh()
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : 'Something went wrong.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      aria-label="Quick entry"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void add()
+      }}
+    >
+      <div className="flex flex-wrap gap-2">
+        <TextInput
+          aria-label="What you did and how long it took"
+          aria-invalid={error ? true : undefined}
+          aria-describedby="quick-add-help"
+          placeholder="1h 12m Doe call"
+          value={line}
+          onChange={(event) => {
+            setLine(event.target.value)
+            setError(undefined)
+          }}
+          className="min-w-48 flex-1"
+        />
+        {matterId === undefined && (
+          <span className="w-56 max-sm:flex-1">
+            <RecordPicker kind="matter" aria-label="Matter of the new entry" value={chosen} onChange={setPicked} />
+          </span>
+        )}
+        <Button type="submit" isBusy={isBusy}>
+          Add
+        </Button>
+      </div>
+      <p
+        id="quick-add-help"
+        role={error ? 'alert' : undefined}
+        className={`mt-1 min-h-4 text-meta ${error ? 'font-medium text-bad' : 'text-muted'}`}
+      >
+        {error ??
+          (typed
+            ? [formatHours(typed.hours), typed.rest].filter(Boolean).join(' · ')
+            : 'How long, then what: 1h 12m Doe call')}
+      </p>
+    </form>
+  )
+}

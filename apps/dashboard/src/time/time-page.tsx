@@ -1,0 +1,101 @@
+import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
+import { useCall } from '../api/queries.ts'
+import { useCan } from '../api/session.ts'
+import { Button } from '../components/button.tsx'
+import { formatHours, formatMoney } from '../components/formats.ts'
+import { IconButton } from '../components/icon-button.tsx'
+import { PageHeader } from '../components/page-header.tsx'
+import { Stat, StatRow } from '../components/stat.tsx'
+import { Toolbar } from '../components/toolbar.tsx'
+import { useSearchParams } from '../components/use-search-params.ts'
+import { ExportButton } from '../records/export-button.tsx'
+import { DayView } from './day-view.tsx'
+import { addDays, isDay, longDay, mondayOf, shortDay, today } from './days.ts'
+import { EntryDialog } from './entry-dialog.tsx'
+import { EntryList } from './entry-list.tsx'
+import { LinkedEntry } from './linked-entry.tsx'
+import { QuickAdd } from './quick-add.tsx'
+import { useSheet } from './use-sheet.ts'
+import { WeekView } from './week-view.tsx'
+
+const views = ['week', 'day', 'list'] as const
+const sum = (entries: readonly { duration: number | null }[] = []) =>
+  entries.reduce((total, { duration }) => total + (duration ?? 0), 0)
+
+/** Time by week and day, and all of it as a list. */
+export function TimePage() {
+  const { search, setSearch } = useSearchParams('view', 'date', 'new', 'entry')
+  const mayWrite = useCan()('matters:write')
+  const view = views.find((each) => each === search.view) ?? 'week'
+  const day = isDay(search.date) ? search.date : today()
+  const unbilled = useCall('GET /unbilled', { query: {} })
+  const week = useSheet(mondayOf(today()), 7)
+  const now = useSheet(today(), 1)
+  const go = (days: number) => setSearch({ date: addDays(day, days * (view === 'week' ? 7 : 1)) })
+
+  return (
+    <>
+      <PageHeader
+        title="Time"
+        actions={
+          <>
+            <ExportButton path="time-entries" filters={{}} />
+            {mayWrite && (
+              <Button tone="primary" icon={<Plus className="size-3.5" />} onClick={() => setSearch({ new: '1' })}>
+                New time entry
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="mb-4">
+        <StatRow>
+          <Stat label="Today" value={formatHours(sum(now.data?.data))} />
+          <Stat label="This week" value={formatHours(sum(week.data?.data))} />
+          <Stat
+            label="Unbilled time"
+            value={formatHours(unbilled.data?.hours)}
+            hint={`${unbilled.data?.entries ?? 0} entries`}
+          />
+          <Stat label="Unbilled amount" value={formatMoney(unbilled.data?.amount)} />
+        </StatRow>
+      </div>
+      {mayWrite && <QuickAdd day={view === 'list' ? today() : view === 'day' ? day : today()} />}
+      <div className="mt-3" />
+      <Toolbar>
+        <div role="group" aria-label="View" className="flex rounded-sm border border-line">
+          {views.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === view}
+              onClick={() => setSearch({ view: each })}
+              className="focus-inset h-8 rounded-sm px-3 text-table font-medium text-muted capitalize hover:text-ink aria-pressed:bg-hover aria-pressed:text-ink touch:h-11"
+            >
+              {each}
+            </button>
+          ))}
+        </div>
+        {view !== 'list' && (
+          <>
+            <IconButton label={`Previous ${view}`} icon={<ChevronLeft className="size-4" />} onClick={() => go(-1)} />
+            <IconButton label={`Next ${view}`} icon={<ChevronRight className="size-4" />} onClick={() => go(1)} />
+            <Button tone="quiet" onClick={() => setSearch({ date: '' })}>
+              Today
+            </Button>
+            <span className="text-table font-medium">
+              {view === 'week' ? `${shortDay(mondayOf(day))} – ${shortDay(addDays(mondayOf(day), 6))}` : longDay(day)}
+            </span>
+          </>
+        )}
+      </Toolbar>
+      {view === 'week' && <WeekView day={day} onDay={(date) => setSearch({ view: 'day', date })} />}
+      {view === 'day' && <DayView day={day} onOpen={(id) => setSearch({ entry: String(id) })} />}
+      {view === 'list' && <EntryList onOpen={(id) => setSearch({ entry: String(id) })} />}
+      {search.new && mayWrite && (
+        <EntryDialog day={view === 'day' ? day : undefined} onClose={() => setSearch({ new: undefined })} />
+      )}
+      {search.entry && <LinkedEntry id={search.entry} onClose={() => setSearch({ entry: undefined })} />}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { axe } from './support/axe.ts'
+import { startReceiver } from './support/receiver.ts'
+import type { Receiver } from './support/receiver.ts'
+import { screenshot } from './support/screenshot.ts'
+import { useWorld } from './support/world.ts'
+
+const world = useWorld()
+let receiver: Receiver
+let endpoint: { id: number; secret: string }
+
+beforeAll(async () => {
+  receiver = await startReceiver()
+  const body = { url: receiver.url, events: ['matter.created', 'client.created'] }
+  endpoint = await world().account.rest('POST', '/webhooks', body)
+})
+afterAll(() => receiver.close())
+
+const rows = () => world().page.getByRole('table', { name: 'Deliveries', exact: true }).locator('tbody tr')
+const at = (query = '') => `/dev/webhooks/${endpoint.id}${query}`
+
+it('shows a delivery within 2 s of its arrival, without a reload', async () => {
+  const { page, account } = world()
+  await page.goto(at())
+  await page.getByText('Nothing was sent here yet.').waitFor()
+  await account.rest('POST', '/matters', { title: 'Żółć "v." Hale', estimated_hours: 1.25 })
+  await expect.poll(() => receiver.requests.length).toBe(1)
+  await rows().first().filter({ hasText: 'Delivered' }).waitFor({ timeout: 2_000 })
+})
+
+it('shows the request of an attempt as it was received: every header of ours and the raw body byte for byte', async () => {
+  const { page } = world()
+  await rows().first().getByRole('button').click()
+  const body = page.locator('[data-raw-body]')
+  await body.waitFor()
+  const [received] = receiver.requests
+  expect(Buffer.from(await body.evaluate((element) => element.textContent ?? ''))).toEqual(received?.body)
+  const shown = page.getByRole('dialog')
+  for (const name of [
+    'x-service-event',
+    'x-service-delivery',
+    'x-service-event-id',
+    'x-service-signature',
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+    'user-agent',
+  ])
+    expect(await shown.innerText()).toContain(String(received?.headers[name]))
+  const hmac = createHmac('sha256', endpoint.secret)
+    .update(received?.body ?? '')
+    .digest('hex')
+  expect(received?.headers['x-service-signature']).toBe(`sha256=${hmac}`)
+  await shown.getByText('Attempt 1 of 10').waitFor()
+  await shown.getByRole('region', { name: 'Answer body' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'delivery-drawer-1280-light')
+})
+
+it('keeps its filters and the open delivery in the address', async () => {
+  const { page, account } = world()
+  receiver.status = 500
+  await account.rest('POST', '/clients', { email: 'a@example.com' })
+  await page.goto(at())
+  await rows().filter({ hasText: '500' }).waitFor()
+  await page.getByLabel('Event', { exact: true }).selectOption('client.created')
+  await expect.poll(() => rows().count()).toBe(1)
+  await page.getByLabel('Status').selectOption('delivered')
+  await page.getByText('Nothing was sent here that fits.').waitFor()
+  expect(page.url()).toContain('status=delivered')
+  await page.goto(at('?event=client.created'))
+  await rows().first().getByRole('button').click()
+  await page.getByText('Next attempt', { exact: true }).last().waitFor()
+  await page.reload()
+  await page.getByRole('dialog').getByText('The receiver answered 500.').waitFor()
+})
+
+it('sends one again after a confirmation that says so', async () => {
+  const { page } = world()
+  receiver.status = 200
+  receiver.requests.length = 0
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('heading', { name: 'Send 1 delivery again?' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send 1 delivery' }).click()
+  await expect.poll(() => receiver.requests.length).toBe(1)
+  await page.getByRole('dialog').getByText('Attempts').waitFor()
+})
+
+it('replays exactly as many as the confirmation names', async () => {
+  const { page, account, db } = world()
+  for (let n = 0; n < 3; n++) await account.rest('POST', '/matters', { title: `M${n}` })
+  await expect.poll(() => receiver.requests.length).toBe(4)
+  const workspace = await account.workspace()
+  await db.$executeRaw`
+    UPDATE webhook_deliveries SET status = 'failed' WHERE workspace_id = ${workspace} AND id IN (
+      SELECT id FROM webhook_deliveries WHERE workspace_id = ${workspace} ORDER BY id DESC LIMIT 2)`
+  receiver.requests.length = 0
+  await page.goto(at())
+  await page.getByRole('button', { name: 'Replay…' }).click()
+  await page.getByRole('button', { name: 'Send 2 deliveries' }).waitFor()
+  await page.getByLabel('Everything, also what was delivered').check()
+  await page.getByRole('button', { name: 'Send 5 deliveries' }).waitFor()
+  await page.getByLabel('What failed or was blocked').check()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'replay-1280-light')
+  await page.getByRole('button', { name: 'Send 2 deliveries' }).click()
+  await expect.poll(() => receiver.requests.length).toBe(2)
+  await page.getByText('2 deliveries on the way again').waitFor()
+})
+
+it('draws the day by the hour, with the figures beside it', async () => {
+  const { page } = world()
+  await page.getByText('5 delivered · 0 failed · 0 waiting').waitFor()
+  const table = page.getByRole('table', { name: 'Deliveries by the hour' })
+  expect(await table.locator('tbody tr').count()).toBe(24)
+  await screenshot(page, 'endpoint-1280-light')
+  const { account, open } = world()
+  const phone = await open({ email: account.email, viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+  await phone.goto(at())
+  await phone.getByRole('table', { name: 'Deliveries', exact: true }).waitFor()
+  expect(await axe(phone)).toEqual([])
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await screenshot(phone, 'endpoint-390-dark')
+})

@@ -1,0 +1,173 @@
+import { expect, it } from 'vitest'
+import { axe } from './support/axe.ts'
+import { screenshot } from './support/screenshot.ts'
+import { useWorld } from './support/world.ts'
+
+const world = useWorld()
+const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
+
+/** Makes a document in the dashboard and answers its link as the page shows it. */
+async function send(title: string, text = 'We agree to this: Żółć.'): Promise<string> {
+  const { page } = world()
+  await page.goto('/documents?new=1')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByLabel('Signer’s name').fill('Jane Doe')
+  await dialog.getByLabel('Signer’s email').fill('jane@doe.example')
+  await dialog.getByLabel('Text', { exact: true }).last().fill(text)
+  await dialog.getByRole('button', { name: 'Create document' }).click()
+  const url = await page.getByLabel('Link', { exact: true }).inputValue()
+  return new URL(url).pathname
+}
+
+const signedEvents = async () => {
+  const { account, db } = world()
+  return db.event.count({ where: { kind: 'document.signed', workspace_id: await account.workspace() } })
+}
+
+it('an empty list says what documents are for, and a form with mistakes says so at its fields', async () => {
+  const { page } = world()
+  await page.goto('/documents')
+  await page.getByText('Documents are sent to be signed by a link').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'New document' }).first().click()
+  await page.getByRole('button', { name: 'Create document' }).click()
+  await page.getByText('Must be an email address').waitFor()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'document-new-1280-light')
+})
+
+it('is signed by its link without JavaScript; then document.signed has fired and the evidence stands', async () => {
+  const { page, open, account } = world()
+  const path = await send('Engagement letter')
+  const address = page.url()
+  const signer = await open({ javaScriptEnabled: false })
+  await signer.goto(path)
+  await signer.getByText('We agree to this: Żółć.').waitFor()
+  await screenshot(signer, 'sign-1280-light')
+  await signer.getByLabel('Your full name').fill('Jane Doe')
+  await signer.getByRole('button', { name: 'Sign document' }).click()
+  await signer.getByText('Please tick the box').waitFor()
+  await signer.getByRole('checkbox').check()
+  await signer.getByRole('button', { name: 'Sign document' }).click()
+  await signer.getByText('This document was signed on').waitFor()
+  expect(await signer.context().cookies()).toEqual([])
+  expect(await signedEvents()).toBe(1)
+  await signer.goto(path)
+  await signer.getByText('This document was signed on').waitFor()
+
+  await page.goto(address)
+  for (const text of [
+    'Jane Doe, jane@doe.example',
+    'Name typed',
+    'IP address',
+    '127.0.0.1',
+    'HeadlessChrome',
+    account.email,
+  ])
+    await page.getByText(text).first().waitFor()
+  expect(await page.getByText(/^[0-9a-f]{64}$/).count()).toBe(1)
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'document-1280-light')
+  await page.emulateMedia({ media: 'print' })
+  await screenshot(page, 'document-print')
+  await page.emulateMedia({ media: 'screen' })
+})
+
+it('is signed by drawing, on a phone in the dark', async () => {
+  const { page, open, account } = world()
+  const path = await send('Fee agreement')
+  const address = page.url()
+  const signer = await open(phone)
+  await signer.goto(path)
+  const pad = signer.getByRole('img', { name: 'Your signature as drawn' })
+  await pad.scrollIntoViewIfNeeded()
+  const box = (await pad.boundingBox()) ?? { x: 0, y: 0 }
+  await signer.mouse.move(box.x + 20, box.y + 60)
+  await signer.mouse.down()
+  for (let at = 0; at < 12; at++) await signer.mouse.move(box.x + 40 + at * 22, box.y + (at % 2 ? 25 : 85))
+  await signer.mouse.up()
+  await signer.getByRole('checkbox').check()
+  expect(await axe(signer)).toEqual([])
+  await signer.getByText('Decline to sign').click()
+  expect(await axe(signer)).toEqual([])
+  await screenshot(signer, 'sign-390-dark')
+  expect(await signer.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await signer.getByRole('button', { name: 'Sign document' }).click()
+  await signer.getByText('This document was signed on').waitFor()
+  expect(await axe(signer)).toEqual([])
+  const small = await open({ email: account.email, ...phone })
+  await small.goto(address)
+  await small.getByRole('img', { name: 'Signature as drawn' }).waitFor()
+  expect(await axe(small)).toEqual([])
+  await screenshot(small, 'document-390-dark')
+})
+
+it('is declined with a reason that the owner sees as it happens', async () => {
+  const { page, open } = world()
+  const path = await send('Wrong letter')
+  const signer = await open()
+  await signer.goto(path)
+  await signer.getByText('Decline to sign').click()
+  await signer.getByLabel('Reason').fill('That is not my name')
+  await signer.getByRole('button', { name: 'Decline' }).click()
+  await signer.getByText('This document was declined on').waitFor()
+  await page.getByText('That is not my name').waitFor()
+  expect(await signedEvents()).toBe(2)
+})
+
+it('a PDF is uploaded, and downloaded by the signer', async () => {
+  const { page, open } = world()
+  await page.goto('/documents?new=1')
+  await page.getByLabel('Title').fill('Contract')
+  await page.getByLabel('Signer’s name').fill('Jane Doe')
+  await page.getByLabel('Signer’s email').fill('jane@doe.example')
+  await page.getByLabel('PDF file').first().check()
+  await page.getByRole('button', { name: 'Create document' }).click()
+  await page.getByText('Choose a PDF file').first().waitFor()
+  const buffer = Buffer.from('%PDF-1.7\nonly a test')
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer })
+  await page.getByRole('button', { name: 'Create document' }).click()
+  const path = new URL(await page.getByLabel('Link', { exact: true }).inputValue()).pathname
+  const signer = await open()
+  await signer.goto(path)
+  const [download] = await Promise.all([
+    signer.waitForEvent('download'),
+    signer.getByRole('link', { name: 'Download the document' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('document.pdf')
+})
+
+it('a link that was made anew or ended is worth nothing; one that ran out says so', async () => {
+  const { page, open, db } = world()
+  const path = await send('Short-lived')
+  await page.getByRole('button', { name: 'Make a new link' }).click()
+  await page.getByText('New link made').waitFor()
+  const signer = await open(phone)
+  await signer.goto(path)
+  await signer.getByText('This link is not valid').waitFor()
+  expect(await axe(signer)).toEqual([])
+  const renewed = new URL(await page.getByLabel('Link', { exact: true }).inputValue()).pathname
+  expect(renewed).not.toBe(path)
+  await db.$executeRaw`UPDATE documents SET sign_expires_at = now() - interval '1 minute' WHERE title = 'Short-lived'`
+  await signer.goto(renewed)
+  await signer.getByText('This link has expired').waitFor()
+  await page.getByText('Expired on').waitFor()
+  await page.getByRole('button', { name: 'End link' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End link' }).click()
+  await page.getByText('There is no link at the moment').waitFor()
+})
+
+it('the list shows where each document stands', async () => {
+  const { page, open, account } = world()
+  await page.goto('/documents')
+  await page.getByRole('row', { name: /Engagement letter.*Signed/ }).waitFor()
+  await page.getByRole('row', { name: /Wrong letter.*Declined/ }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'documents-1280-light')
+  const small = await open({ email: account.email, ...phone })
+  await small.goto('/documents')
+  await small.getByRole('link', { name: 'Engagement letter' }).waitFor()
+  expect(await axe(small)).toEqual([])
+  await screenshot(small, 'documents-390-dark')
+})

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { axe } from './support/axe.ts'
+import { screenshot } from './support/screenshot.ts'
+import { useWorld } from './support/world.ts'
+
+const world = useWorld()
+
+it('lists what happened as it happens, and to whom it was told', async () => {
+  const { page, account } = world()
+  await page.goto('/dev/events')
+  await page.getByText('Nothing has happened yet').waitFor()
+  await account.rest('POST', '/webhooks', { url: 'http://127.0.0.1:9/hook', events: ['matter.created'] })
+  await account.rest('POST', '/matters', { title: 'Hale' })
+  await page.getByRole('link', { name: 'matter.created' }).waitFor()
+  await account.rest('POST', '/clients', { email: 'a@example.com' })
+  await page.getByRole('row', { name: /client\.created.*nobody subscribes/ }).waitFor()
+  await page.getByLabel('Event', { exact: true }).selectOption('matter.created')
+  await expect.poll(() => page.getByRole('table').locator('tbody tr').count()).toBe(1)
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'events-1280-light')
+})
+
+it('shows the record as it was beside the record as it is', async () => {
+  const { page, account } = world()
+  const { data } = await account.rest<{ data: { id: number } }>('GET', '/matters?limit=1').then(({ data }) => ({
+    data: (data as unknown as { id: number }[])[0] ?? { id: 0 },
+  }))
+  await page.getByRole('link', { name: 'matter.created' }).click()
+  await page.getByText('Nothing: the record is what it was.').waitFor()
+  await account.rest('PATCH', `/matters/${data.id}`, { status: 'Settled' })
+  const changes = page.getByRole('table', { name: 'Changed members' })
+  await changes.getByRole('row', { name: 'status "In Progress" "Settled"' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'event-1280-light')
+  await account.rest('DELETE', `/matters/${data.id}`)
+  await page.getByText('The record was deleted since.').waitFor()
+})
+
+it('leads from an event to its delivery', async () => {
+  const { page } = world()
+  await page.getByRole('link', { name: 'http://127.0.0.1:9/hook' }).click()
+  await expect.poll(() => page.url()).toMatch(/\/dev\/webhooks\/\d+\?delivery=\d+$/)
+  await page.getByRole('dialog').getByText('matter.created').first().waitFor()
+})
+
+it('fits a phone, in the dark too', async () => {
+  const { account, open } = world()
+  const phone = await open({ email: account.email, viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+  await phone.goto('/dev/events')
+  await phone.getByRole('link', { name: 'matter.created' }).click()
+  await phone.getByRole('heading', { name: 'Since then' }).waitFor()
+  expect(await axe(phone)).toEqual([])
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await screenshot(phone, 'event-390-dark')
+})

@@ -1,0 +1,74 @@
+import { createInvoice, createKey } from '@matterbase/db'
+import { expect, it } from 'vitest'
+import { addMember } from './support/account.ts'
+import { axe } from './support/axe.ts'
+import { screenshot } from './support/screenshot.ts'
+import { useWorld } from './support/world.ts'
+
+const world = useWorld()
+
+it('ticks the checklist by itself as keys are made and used', async () => {
+  const { page, account, db, origin } = world()
+  await page.goto('/')
+  const list = page.getByRole('listitem')
+  const step = (name: string) => list.filter({ hasText: name })
+  await step('Make an API key').getByRole('img', { name: 'To do' }).waitFor()
+  const { key } = await createKey(db, {
+    email: account.email,
+    name: 'First',
+    environment: 'live',
+    tier: 'free',
+    scopes: ['matters:read'],
+  })
+  await step('Make an API key').getByRole('img', { name: 'Done' }).waitFor()
+  await screenshot(page, 'home-checklist')
+  expect(await axe(page)).toEqual([])
+  const curl = (await page.locator('[data-snippet=curl]').textContent()) ?? ''
+  expect(curl).toContain(`'${origin}/api/v1/me'`)
+  const { execFileSync } = await import('node:child_process')
+  const answer = execFileSync('sh', ['-c', curl], {
+    env: { ...process.env, MATTERBASE_API_KEY: key },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  expect(JSON.parse(answer.toString())).toMatchObject({ key: { name: 'First' } })
+  await step('Make a first call').getByRole('img', { name: 'Done' }).waitFor()
+})
+
+it('shows the day: time, money, invoices, leads, and matters without time', async () => {
+  const { page, account, db } = world()
+  await account.rest('POST', '/matters', { title: 'Forgotten matter' })
+  await account.rest('POST', '/time-entries', { duration: 1.5, rate: 100 })
+  await createInvoice(db, await account.workspace(), {
+    number: 'LATE-1',
+    total: 80,
+    status: 'overdue',
+    dueDate: '2026-01-01',
+  })
+  await account.rest('POST', '/leads', { leadData: { first_name: 'Dot', last_name: 'Doe', practice_area: 'Family' } })
+  await page.goto('/')
+  await page.getByText('1 h 30 min').first().waitFor()
+  await page.getByText('150.00').waitFor()
+  await page.getByRole('link', { name: 'LATE-1' }).waitFor()
+  await page.getByRole('link', { name: 'Dot Doe' }).waitFor()
+  await screenshot(page, 'home-day')
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Start timer for Forgotten matter' }).click()
+  await page.getByRole('group', { name: 'Timer' }).getByText('Forgotten matter').waitFor()
+  await page.getByRole('link', { name: 'Forgotten matter' }).waitFor({ state: 'detached' })
+})
+
+it('shows a developer the calls and nothing of the practice, and fits a phone in the dark', async () => {
+  const { account, db, open } = world()
+  const phone = await open({
+    email: await addMember(db, account, 'developer'),
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+    hasTouch: true,
+  })
+  await phone.goto('/')
+  await phone.getByText('API calls in the last 24 hours').waitFor()
+  expect(await phone.getByText('Unbilled').count()).toBe(0)
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await screenshot(phone, 'home-390-dark')
+  expect(await axe(phone)).toEqual([])
+})

@@ -1,0 +1,155 @@
+import { createInvoice } from '@matterbase/db'
+import { expect, it } from 'vitest'
+import { axe } from './support/axe.ts'
+import { addMember } from './support/account.ts'
+import { screenshot } from './support/screenshot.ts'
+import { useWorld } from './support/world.ts'
+
+const world = useWorld()
+const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
+
+async function unbilledClient(name: string, entries = 2): Promise<number> {
+  const { account } = world()
+  const { data } = await account.rest<{ data: { id: number } }>('POST', '/clients', { company_name: name })
+  for (let at = 0; at < entries; at++)
+    await account.rest('POST', '/time-entries', {
+      client_id: data.id,
+      description: `Work ${at + 1}`,
+      duration: 0.3333,
+      rate: 250,
+    })
+  return data.id
+}
+
+async function paidEvents(): Promise<number> {
+  const { account, db } = world()
+  return db.event.count({ where: { kind: 'invoice.paid', workspace_id: await account.workspace() } })
+}
+
+it('an empty list says what invoices are', async () => {
+  const { page } = world()
+  await page.goto('/invoices')
+  await page.getByText('Invoices are made here from your time').waitFor()
+  expect(await axe(page)).toEqual([])
+})
+
+it('a client’s unbilled time becomes an invoice in two clicks', async () => {
+  const { page, open, account } = world()
+  await unbilledClient('Żółć Bakeries', 3)
+  await page.goto('/invoices')
+  await page.getByRole('link', { name: 'Invoice Żółć Bakeries' }).click()
+  await page.getByLabel('Description, line 3').waitFor()
+  expect(await page.getByLabel('Total').textContent()).toBe('249.99')
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'invoice-new-1280-light')
+  const small = await open({ email: account.email, ...phone })
+  await small.goto(page.url())
+  await small.getByLabel('Description, line 3').waitFor()
+  expect(await axe(small)).toEqual([])
+  await screenshot(small, 'invoice-new-390-dark')
+  await page.getByRole('button', { name: 'Create draft' }).click()
+  await page.getByRole('heading', { name: /^Invoice INV-/ }).waitFor()
+  await page.getByRole('cell', { name: '83.33' }).first().waitFor()
+  expect(await page.getByRole('link', { name: 'Żółć Bakeries' }).count()).toBe(1)
+})
+
+it('a draft can be edited; what is wrong stands at its line', async () => {
+  const { page } = world()
+  const id = await unbilledClient('Roe', 0)
+  await page.goto(`/invoices/new?client_id=${id}`)
+  await page.getByRole('button', { name: 'Add line' }).click()
+  await page.getByLabel('Amount, line 1').fill('12.345')
+  await page.getByRole('button', { name: 'Create draft' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Is required where there is no time_entry_id' }).waitFor()
+  await page.getByLabel('Description, line 1').fill('Court fee')
+  await page.getByRole('button', { name: 'Create draft' }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Add line' }).click()
+  await page.getByLabel('Description, line 2').fill('Copies')
+  await page.getByLabel('Hours, line 2').fill('0.1')
+  await page.getByLabel('Rate, line 2').fill('0.2')
+  expect(await page.getByLabel('Total').textContent()).toBe('12.365')
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByRole('cell', { name: '12.365' }).waitFor()
+})
+
+it('goes from draft to sent to paid, and a double click fires invoice.paid once', async () => {
+  const { page, open, account } = world()
+  await page.goto(`/invoices/new?client_id=${await unbilledClient('Hale', 1)}`)
+  await page.getByLabel('Description, line 1').waitFor()
+  await page.getByRole('button', { name: 'Create draft' }).click()
+  await page.getByRole('button', { name: 'Mark as sent' }).click()
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Paid on').waitFor()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'invoice-pay-1280-light')
+  await dialog.getByRole('button', { name: 'Mark as paid' }).dblclick()
+  await page.getByText('Paid', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Not paid after all' }).waitFor()
+  expect(await paidEvents()).toBe(1)
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'invoice-1280-light')
+  const small = await open({ email: account.email, ...phone })
+  await small.goto(page.url())
+  await small.getByRole('button', { name: 'Print' }).waitFor()
+  expect(await axe(small)).toEqual([])
+  await screenshot(small, 'invoice-390-dark')
+})
+
+it('can be cancelled, and its time waits again', async () => {
+  const { page } = world()
+  await page.goto(`/invoices/new?client_id=${await unbilledClient('Cancelled Ltd', 1)}`)
+  await page.getByLabel('Description, line 1').waitFor()
+  await page.getByRole('button', { name: 'Create draft' }).click()
+  await page.getByRole('button', { name: 'Cancel invoice' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel invoice' }).click()
+  await page.getByText('Cancelled', { exact: true }).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Cancel invoice' }).count()).toBe(0)
+  await page.goto('/invoices')
+  await page.getByRole('link', { name: 'Invoice Cancelled Ltd' }).waitFor()
+})
+
+it('the list shows what is overdue and narrows by status', async () => {
+  const { page, open, account, db } = world()
+  const workspaceId = await account.workspace()
+  await createInvoice(db, workspaceId, { number: 'OLD-1', total: 1250.5, status: 'overdue', dueDate: '2026-01-31' })
+  await page.goto('/invoices?status=overdue')
+  await page.getByRole('link', { name: 'OLD-1' }).waitFor()
+  await page.getByRole('cell', { name: 'Overdue' }).waitFor()
+  expect(await page.getByRole('link', { name: /^INV-/ }).count()).toBe(0)
+  await page.goto('/invoices')
+  await page.getByRole('link', { name: /^INV-/ }).first().waitFor()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'invoices-1280-light')
+  const small = await open({ email: account.email, ...phone })
+  await small.goto('/invoices')
+  await small.getByRole('link', { name: 'OLD-1' }).waitFor()
+  expect(await axe(small)).toEqual([])
+  await screenshot(small, 'invoices-390-dark')
+})
+
+it('opens as a PDF and prints without what stands around it', async () => {
+  const { page } = world()
+  await page.goto('/invoices?status=paid')
+  await page.getByRole('link', { name: /^INV-/ }).click()
+  const href = (await page.getByRole('link', { name: 'PDF' }).getAttribute('href')) ?? ''
+  const pdf = await page.request.get(href)
+  expect([pdf.status(), (await pdf.body()).subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+  expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
+  expect(await page.getByRole('main').getByText('Hale & Partners').isVisible()).toBe(true)
+  await screenshot(page, 'invoice-print')
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+})
+
+it('a read-only member sees invoices and no button that changes one', async () => {
+  const { open, account, db } = world()
+  const page = await open({ email: await addMember(db, account, 'read-only') })
+  await page.goto('/invoices?status=overdue')
+  await page.getByRole('link', { name: 'OLD-1' }).click()
+  await page.getByRole('button', { name: 'Print' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Mark as paid' }).count()).toBe(0)
+})

@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest'
+import { axe } from './support/axe.ts'
+import { addMember } from './support/account.ts'
+import { screenshot } from './support/screenshot.ts'
+import { useWorld } from './support/world.ts'
+
+const world = useWorld()
+const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
+
+const capture = (leadData: object) =>
+  world().account.rest<{ lead: { lead_id: string } }>('POST', '/leads', { leadData })
+const column = (name: string) => world().page.getByRole('region', { name, exact: true })
+
+it('an empty board says where leads come from', async () => {
+  const { page } = world()
+  await page.goto('/leads')
+  await page.getByText('Leads are people who ask').waitFor()
+  expect(await axe(page)).toEqual([])
+})
+
+it('a lead entered by hand appears on the board', async () => {
+  const { page } = world()
+  await page.goto('/leads')
+  await page.getByRole('button', { name: 'New lead' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create lead' }).click()
+  await dialog.getByText('email or first_name is required').waitFor()
+  expect(await axe(page)).toEqual([])
+  await dialog.getByLabel('First name').fill('Hand')
+  await dialog.getByLabel('Last name').fill('Made')
+  await dialog.getByRole('button', { name: 'Create lead' }).click()
+  await page.getByRole('heading', { name: 'Hand Made' }).waitFor()
+  await page.goto('/leads')
+  await column('New').getByRole('link', { name: 'Hand Made' }).waitFor()
+})
+
+it('is dragged to another column with the mouse', async () => {
+  const { page, account } = world()
+  await capture({ first_name: 'Dora', last_name: 'Drag', practice_area: 'Family', urgency: 'high' })
+  await page.goto('/leads')
+  const card = page.locator('[data-lead]', { hasText: 'Dora Drag' })
+  await card.dragTo(page.locator('[data-column=qualified]'))
+  await column('Qualified').getByRole('link', { name: 'Dora Drag' }).waitFor()
+  const rows = await world().db.lead.findMany({
+    where: { workspace_id: await account.workspace(), first_name: 'Dora' },
+  })
+  expect(rows.map(({ status }) => status)).toEqual(['qualified'])
+})
+
+it('is moved by the keyboard alone: M, arrows, Enter; the focus goes with it', async () => {
+  const { page } = world()
+  await capture({ first_name: 'Kay', last_name: 'Board', company: 'Keys Ltd' })
+  await page.goto('/leads')
+  await column('New').getByRole('link', { name: 'Kay Board' }).focus()
+  await page.keyboard.press('m')
+  await page.getByRole('menuitem', { name: 'Contacted' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.type('Cont')
+  await page.keyboard.press('Enter')
+  const moved = column('Contacted').getByRole('link', { name: 'Kay Board' })
+  await moved.waitFor()
+  await expect.poll(() => moved.evaluate((element) => element === document.activeElement)).toBe(true)
+  await screenshot(page, 'leads-1280-light')
+})
+
+it('a lead that comes in appears by itself', async () => {
+  const { page } = world()
+  await page.goto('/leads')
+  await column('New').getByRole('link', { name: 'Hand Made' }).waitFor()
+  await capture({ first_name: 'Late', last_name: 'Comer' })
+  await column('New').getByRole('link', { name: 'Late Comer' }).waitFor()
+  expect(await column('New').getByRole('listitem').count()).toBe(2)
+})
+
+it('is converted from the board into a client with a matter', async () => {
+  const { page } = world()
+  await page.goto('/leads')
+  await column('New').getByRole('link', { name: 'Late Comer' }).focus()
+  await page.keyboard.press('m')
+  await page.getByRole('menuitem', { name: 'Converted' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title of the matter').fill('Comer v Goer')
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'lead-convert-1280-light')
+  await dialog.getByRole('button', { name: 'Convert', exact: true }).dblclick()
+  await page.getByRole('heading', { name: 'Comer v Goer' }).waitFor()
+  const { account } = world()
+  expect((await account.rest<{ count: number }>('GET', '/clients')).count).toBe(1)
+  await page.goto('/leads')
+  await column('Converted').getByRole('link', { name: 'Late Comer' }).click()
+  await page.getByText('Converted: client').waitFor()
+})
+
+it('shows possible conflicts and keeps what was decided', async () => {
+  const { page, account, open } = world()
+  await account.rest('POST', '/matters', { title: 'Smith v Keys Ltd', description: 'Kay Board is a witness.' })
+  await page.goto('/leads?view=list&q=kay')
+  await page.getByRole('link', { name: 'Kay Board' }).click()
+  await page.getByRole('link', { name: 'Smith v Keys Ltd' }).waitFor()
+  await page.getByText('same name, company').waitFor()
+  await page.getByLabel('Note').fill('Only a witness')
+  await page.getByRole('button', { name: 'Record decision' }).click()
+  await page.getByText('Only a witness').waitFor()
+  await page.getByText('No conflict').first().waitFor()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'lead-1280-light')
+  const small = await open({ email: account.email, ...phone })
+  await small.goto(page.url())
+  await small.getByText('Only a witness').waitFor()
+  expect(await axe(small)).toEqual([])
+  await screenshot(small, 'lead-390-dark')
+})
+
+it('the board and the list work on a phone', async () => {
+  const { account, open } = world()
+  const small = await open({ email: account.email, ...phone })
+  await small.goto('/leads')
+  await small.getByRole('link', { name: 'Hand Made' }).waitFor()
+  expect(await axe(small)).toEqual([])
+  await screenshot(small, 'leads-390-dark')
+  expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await small.goto('/leads?view=list')
+  await small.getByRole('link', { name: 'Kay Board' }).waitFor()
+  expect(await axe(small)).toEqual([])
+  await screenshot(small, 'leads-list-390-dark')
+})
+
+it('a read-only member moves nothing', async () => {
+  const { open, account, db } = world()
+  const page = await open({ email: await addMember(db, account, 'read-only') })
+  await page.goto('/leads')
+  await page.getByRole('link', { name: 'Hand Made' }).waitFor()
+  expect(await page.getByRole('button', { name: /^Move/ }).count()).toBe(0)
+})

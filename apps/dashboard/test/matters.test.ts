@@ -1,0 +1,195 @@
+import { expect, it } from 'vitest'
+import { addMember } from './support/account.ts'
+import { axe } from './support/axe.ts'
+import { screenshot } from './support/screenshot.ts'
+import { useWorld } from './support/world.ts'
+
+const world = useWorld()
+
+interface One {
+  readonly data: { readonly id: number; readonly title: string; readonly status: string }
+}
+
+const make = async (path: string, body: object, environment?: 'live' | 'test') =>
+  (await world().account.rest<One>('POST', path, body, environment)).data
+
+it('shows an empty list as a sentence, a button and code that runs', async () => {
+  const { page, account, origin } = world()
+  await page.goto('/test/matters')
+  await page.getByText('Matters are the cases you work on').waitFor()
+  await screenshot(page, 'matters-empty')
+  expect(await axe(page)).toEqual([])
+  const curl = await page.locator('[data-snippet=curl]').textContent()
+  const [, url = ''] = /'(http[^']+)'/.exec(curl ?? '') ?? []
+  const [, body = ''] = /-d '([^']+)'/.exec(curl ?? '') ?? []
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await account.key({ environment: 'test' })}`,
+      'content-type': 'application/json',
+    },
+    body,
+  })
+  expect([url, answer.status]).toEqual([`${origin}/api/v1/matters`, 201])
+})
+
+it('creates a matter from anywhere with C and shows what the server refuses at its field', async () => {
+  const { page } = world()
+  await make('/clients', { company_name: 'Hale Bakeries Ltd' })
+  await page.goto('/time')
+  await page.getByRole('heading', { name: 'Time' }).waitFor()
+  await page.keyboard.press('c')
+  await page.getByRole('menuitem', { name: 'New matter' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New matter' })
+  await dialog.getByRole('button', { name: 'Create matter' }).click()
+  await dialog.getByText(/blank|required/i).waitFor()
+  await dialog.getByLabel('Title').fill('Hale v. Northgate')
+  await dialog.getByLabel('Client').fill('hale')
+  await page.getByRole('option', { name: /Hale Bakeries/ }).click()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'matter-new')
+  await dialog.getByRole('button', { name: 'Create matter' }).click()
+  await page.getByRole('heading', { name: 'Hale v. Northgate', level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/^\/matters\/\d+$/)
+  await page.getByRole('link', { name: 'Hale Bakeries Ltd' }).waitFor()
+})
+
+it('keeps filters, order and page in the address', async () => {
+  const { page, account } = world()
+  const data = Array.from({ length: 70 }, (_, at) => ({
+    external_id: `page-${at}`,
+    title: `Paged ${at}`,
+    status: at < 60 ? 'Settled' : 'Dismissed',
+  }))
+  await account.rest('POST', '/matters/bulk', { data })
+  await page.goto('/matters')
+  await page.getByLabel('Status').selectOption('Settled')
+  await page.getByText('50 of 60').waitFor()
+  await page.getByLabel('Search matters').fill('paged')
+  await page.waitForURL(/q=paged/)
+  await page.getByRole('button', { name: 'Changed' }).click()
+  await page.waitForURL(/sort=/)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('10 of 60').waitFor()
+  const titles = () => page.locator('[data-row-opener]').allTextContents()
+  const before = await titles()
+  await page.reload()
+  await page.getByText('10 of 60').waitFor()
+  expect(await titles()).toEqual(before)
+  await page.goBack()
+  await page.getByText('50 of 60').waitFor()
+  expect(await page.getByLabel('Status').inputValue()).toBe('Settled')
+})
+
+it('changes a value where it stands, and keeps what is refused until it is mended', async () => {
+  const { page, account } = world()
+  const { id } = await make('/matters', { title: 'Inline', start_date: '2026-05-01' })
+  await page.goto(`/matters/${id}`)
+  await page.getByRole('button', { name: 'Edit closed' }).click()
+  await page.getByLabel('Closed').fill('2026-04-01')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'must not be less than start_date' }).waitFor()
+  await page.getByLabel('Closed').fill('2026-06-01')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 Jun 2026').waitFor()
+  await page.getByRole('button', { name: 'Edit status' }).click()
+  await page.getByLabel('Status', { exact: true }).selectOption('On Hold')
+  await page.getByRole('heading', { level: 1 }).locator('..').getByText('On Hold').waitFor()
+  await page.getByRole('button', { name: 'Edit title' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('Never saved')
+  await page.keyboard.press('Escape')
+  const { data } = await account.rest<One>('GET', `/matters/${id}`)
+  expect(data).toMatchObject({ title: 'Inline', end_date: '2026-06-01', status: 'On Hold' })
+})
+
+it('shows time, documents, invoices and activity of a matter in tabs that the address names', async () => {
+  const { page } = world()
+  const { id } = await make('/matters', { title: 'Tabbed', external_id: 'tab-1' })
+  await make('/time-entries', { case_id: id, description: 'Drafting', duration: 1.5, rate: 100 })
+  await page.goto(`/matters/${id}`)
+  await page.getByRole('complementary', { name: 'Facts' }).getByText('tab-1').waitFor()
+  await page.getByRole('complementary', { name: 'Facts' }).getByText('150.00').waitFor()
+  await screenshot(page, 'matter-page')
+  for (const [tab, words] of [
+    ['Time', 'Drafting'],
+    ['Documents', 'No documents yet.'],
+    ['Invoices', 'No invoices yet.'],
+    ['Activity', 'Time recorded'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    await page.getByText(words).first().waitFor()
+    expect([tab, await axe(page)]).toEqual([tab, []])
+  }
+  await page.waitForURL(/tab=activity/)
+})
+
+it('asks twice before a matter with time is deleted, with counts, and unlinks then', async () => {
+  const { page, account } = world()
+  const { id } = await make('/matters', { title: 'Doomed' })
+  const entry = await make('/time-entries', { case_id: id, duration: 1 })
+  await page.goto(`/matters/${id}`)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete matter' }).click()
+  await page.getByText('1 time entry would lose the link').waitFor()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'matter-delete')
+  await page.getByRole('button', { name: 'Unlink and delete' }).click()
+  await page.waitForURL(/\/matters$/)
+  await expect(account.rest('GET', `/matters/${id}`)).rejects.toThrow('404')
+  expect((await account.rest<{ data: object }>('GET', `/time-entries/${entry.id}`)).data).toMatchObject({
+    case_id: null,
+  })
+})
+
+it('looks at a row with Space and opens it with Enter', async () => {
+  const { page } = world()
+  await make('/matters', { title: 'Peeked at' })
+  await page.goto('/matters?q=peeked')
+  await page.getByRole('link', { name: 'Peeked at' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('dialog', { name: 'Peeked at' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Peeked at' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Peeked at', level: 1 }).waitFor()
+})
+
+it('answers an address without a record with a page that says so', async () => {
+  const { page } = world()
+  await page.goto('/matters/99999999')
+  await page.getByRole('heading', { name: 'There is no such matter here' }).waitFor()
+  expect(await axe(page)).toEqual([])
+})
+
+it('gives those who only read no buttons that write', async () => {
+  const { account, db, open } = world()
+  await make('/matters', { title: 'Read only' })
+  const reader = await open({ email: await addMember(db, account, 'read-only') })
+  await reader.goto('/matters?q=read')
+  await reader.getByRole('link', { name: 'Read only' }).click()
+  await reader.getByRole('heading', { name: 'Read only', level: 1 }).waitFor()
+  expect(await reader.getByRole('button', { name: /Delete|Edit|Start timer|New/ }).count()).toBe(0)
+})
+
+it('fits a phone in the dark', async () => {
+  const { account, open } = world()
+  const phone = await open({
+    email: account.email,
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+    hasTouch: true,
+  })
+  for (const path of ['/matters', '/matters?status=Settled']) {
+    await phone.goto(path)
+    await phone.getByRole('table', { name: 'Matters' }).waitFor()
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await axe(phone)).toEqual([])
+  }
+  await screenshot(phone, 'matters-390-dark')
+  await phone.locator('[data-row-opener]').first().click()
+  await phone.getByRole('tab', { name: 'Overview' }).waitFor()
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await screenshot(phone, 'matter-390-dark')
+  expect(await axe(phone)).toEqual([])
+})

@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { addMember, newAccount, password } from './support/account.ts'
+import { axe } from './support/axe.ts'
+import { screenshot } from './support/screenshot.ts'
+import { useWorld } from './support/world.ts'
+
+const world = useWorld()
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor()
+
+it('lists the sessions and ends the others on their next request', async () => {
+  const { page, account, open } = world()
+  const other = await open({ email: account.email })
+  await other.goto('/matters')
+  await heading(other, 'Matters')
+  await page.goto('/settings/security')
+  const rows = page.getByRole('table', { name: 'Sessions' }).getByRole('row')
+  await page.getByText('this one').waitFor()
+  expect(await rows.count()).toBe(3)
+  await screenshot(page, 'security')
+  await page.getByRole('button', { name: 'Sign out others' }).click()
+  await page.getByText('One session ended').waitFor()
+  await expect.poll(() => rows.count()).toBe(2)
+  await other.getByRole('link', { name: 'Clients', exact: true }).click()
+  await heading(other, 'Sign in')
+  await page.reload()
+  await heading(page, 'Security')
+})
+
+it('changes the password, and says at the field what is wrong', async () => {
+  const { db, origin, open } = world()
+  const { email } = await newAccount(db, origin, 'Changing')
+  const page = await open({ email })
+  await page.goto('/settings/security')
+  await page.getByLabel('Present password').fill('wrong')
+  await page.getByLabel('New password').fill('another long one')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Is not your password').waitFor()
+  await page.getByLabel('Present password').fill(password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Password changed').waitFor()
+  await page.goto('/matters')
+  await heading(page, 'Matters')
+  const old = await fetch(`${origin}/dash/v1/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  expect(old.status).toBe(401)
+})
+
+it('asks for the password again when it was typed long ago, and goes on with what was asked', async () => {
+  const { db, origin, open } = world()
+  const { email } = await newAccount(db, origin, 'Away for lunch')
+  const page = await open({ email })
+  await page.goto('/settings/members?new=1')
+  await db.$executeRaw`
+    UPDATE sessions SET authenticated_at = now() - interval '11 minutes' FROM users
+    WHERE users.id = user_id AND users.email = ${email}`
+  await page.getByLabel('Email').fill('grace@example.com')
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  await dialog(page, 'Type your password again')
+  expect(await axe(page)).toEqual([])
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByText('Is not your password').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await dialog(page, 'Invitation for grace@example.com')
+})
+
+it('lets somebody in by a link, with the role and only what it may see', async () => {
+  const { page, open } = world()
+  await page.goto('/settings/members')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByLabel('Email').fill('dev@example.com')
+  await page.getByRole('radio', { name: /^Developer/ }).check()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'members-invite')
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  await dialog(page, 'Invitation for dev@example.com')
+  const url = await page.getByRole('dialog').getByLabel('Link').inputValue()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('cell', { name: 'dev@example.com', exact: true }).waitFor()
+
+  const theirs = await open()
+  await theirs.goto(url)
+  await heading(theirs, 'Join Hale & Partners')
+  await screenshot(theirs, 'invite')
+  expect(await axe(theirs)).toEqual([])
+  await theirs.getByLabel('Your name').fill('Dev')
+  await theirs.getByLabel('New password').fill(password)
+  await theirs.getByRole('button', { name: 'Join' }).click()
+  await heading(theirs, 'Home')
+  const menu = theirs.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: 'API keys' }).waitFor()
+  expect(await menu.getByRole('link', { name: 'Matters' }).count()).toBe(0)
+  for (const path of ['/matters', '/settings/members']) {
+    await theirs.goto(path)
+    await heading(theirs, 'This page is not for your role')
+    expect(await axe(theirs)).toEqual([])
+  }
+
+  await page.reload()
+  await page.getByRole('button', { name: 'What to do with Dev' }).click()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Dev is out').waitFor()
+  await theirs.goto('/dev/keys')
+  await heading(theirs, 'Sign in')
+})
+
+it('keeps the last owner', async () => {
+  const { page } = world()
+  await page.goto('/settings/members')
+  await page
+    .getByRole('button', { name: /What to do with/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Lawyer' }).click()
+  await page.getByText('This is the last owner: make somebody else an owner first').first().waitFor()
+  expect(await page.getByRole('cell', { name: 'owner', exact: true }).count()).toBe(1)
+})
+
+it('shows what happened in the audit log, narrowed and as CSV', async () => {
+  const { page, account, db, open } = world()
+  const lawyer = await addMember(db, account, 'lawyer')
+  await open({ email: lawyer })
+  await page.goto('/settings/audit')
+  await page.getByLabel('Email address of who').fill(lawyer)
+  await expect.poll(() => page.getByRole('table', { name: 'Audit log' }).getByRole('row').count()).toBe(2)
+  expect(new URL(page.url()).searchParams.get('actor')).toBe(lawyer)
+  await page.getByRole('button', { name: 'session.started' }).click()
+  await page.getByRole('dialog').getByText('127.0.0.1').waitFor()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'audit')
+  await page.keyboard.press('Escape')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const csv = await readFile(await (await saved).path(), 'utf8')
+  expect(csv.split('\r\n')).toHaveLength(3)
+  expect(csv).toContain(`${lawyer},session.started`)
+})
+
+it('renames the user and the account', async () => {
+  const { page } = world()
+  for (const [path, name] of [
+    ['/settings/profile', 'Ada Lovelace'],
+    ['/settings/workspace', 'Lovelace LLP'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).first().waitFor()
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(name)
+  }
+})
+
+it('keeps live and test apart, and says TEST in the address, the title and the icon', async () => {
+  const { page, account } = world()
+  await account.rest('POST', '/matters', { title: 'Only in test' }, 'test')
+  await page.goto('/matters')
+  await heading(page, 'Matters')
+  expect(await page.getByText('Only in test').count()).toBe(0)
+  await page.getByRole('group', { name: 'Workspace' }).getByRole('link', { name: 'Test' }).click()
+  await page.waitForURL('**/test/matters')
+  await page.getByRole('link', { name: 'Only in test' }).waitFor()
+  expect(await page.title()).toContain('TEST')
+  expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe('/favicon-test.svg')
+  await page.getByText('TEST workspace').waitFor()
+  // A link into live opens live, wherever one was.
+  await page.goto('/matters')
+  await heading(page, 'Matters')
+  expect(await page.title()).not.toContain('TEST')
+  expect(await page.getByText('Only in test').count()).toBe(0)
+})

@@ -1,0 +1,161 @@
+import { createInvoice } from '@matterbase/db'
+import { contract } from '@matterbase/schemas'
+import type { Operation } from '@matterbase/schemas'
+import { expect, it, vi } from 'vitest'
+import type { RecentCall } from '../src/api/recent-calls.ts'
+import { axe } from './support/axe.ts'
+import { screenshot } from './support/screenshot.ts'
+import { outcomeOf, snippetsOn } from './support/snippets.ts'
+import type { ShownSnippet } from './support/snippets.ts'
+import { useWorld } from './support/world.ts'
+
+const world = useWorld()
+
+const operations = Object.values<Readonly<Record<string, Operation>>>(contract).flatMap((resource) =>
+  Object.values(resource),
+)
+
+async function failures(snippets: readonly ShownSnippet[], key: string): Promise<string[]> {
+  expect(snippets.length).toBeGreaterThan(0)
+  const outcomes: string[] = []
+  for (const snippet of snippets) {
+    const outcome = await outcomeOf(snippet, key)
+    if (outcome !== '2xx') outcomes.push(`${snippet.code}\n→ ${outcome}`)
+  }
+  return outcomes
+}
+
+it('the snippets of empty lists answer 2xx as they stand', async () => {
+  const { page, account } = world()
+  const key = await account.key({ environment: 'test' })
+  const shown: ShownSnippet[] = []
+  for (const path of ['/dev/webhooks', '/dev/events', '/dev/logs']) {
+    await page.goto(`/test${path}`)
+    await page.locator('[data-snippet]').first().waitFor()
+    shown.push(...(await snippetsOn(page)))
+  }
+  expect(shown).toHaveLength(6)
+  expect(await failures(shown, key)).toEqual([])
+})
+
+it('the snippets of the quickstart answer 2xx, with the key it makes and with a key of your own', async () => {
+  const { page, account } = world()
+  await page.goto('/dev')
+  await page.locator('[data-snippet]').first().waitFor()
+  expect(await failures(await snippetsOn(page), await account.key({ environment: 'test' }))).toEqual([])
+  await page.getByRole('button', { name: 'Make a test key for an hour' }).click()
+  await page.locator('[data-secret]').waitFor()
+  const key = await page.locator('[data-secret]').innerText()
+  expect(key).toMatch(/^mb_test_/)
+  const shown = await snippetsOn(page)
+  expect(shown.every(({ code }) => code.includes(key))).toBe(true)
+  expect(await failures(shown, '')).toEqual([])
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'quickstart-1280-light')
+})
+
+it('the snippets beside a new key answer 2xx with that key', async () => {
+  const { page } = world()
+  await page.goto('/dev/keys?new=1')
+  await page.getByLabel('Name').fill('Snippets')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.locator('[data-secret]').waitFor()
+  const snippets = await snippetsOn(page)
+  expect(snippets.map(({ label }) => label)).toEqual(['curl', 'SDK'])
+  expect(await failures(snippets, '')).toEqual([])
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+})
+
+it('the code of a screen answers 2xx: lists, a record, a filter', async () => {
+  const { page, account } = world()
+  const key = await account.key()
+  const { data } = await account.rest<{ data: { id: number } }>('POST', '/matters', { title: "O'Hara & “Sons”" })
+  const { id } = await account.rest<{ id: number }>('POST', '/webhooks', {
+    url: 'https://example.com',
+    events: ['ping.test'],
+  })
+  for (const path of [`/matters/${data.id}`, '/matters?status=On+Hold', `/dev/webhooks/${id}?status=failed`]) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'This screen as code' }).click()
+    await page.getByRole('dialog').locator('[data-snippet]').first().waitFor()
+    expect(await axe(page)).toEqual([])
+    expect(await failures(await snippetsOn(page), key), path).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+})
+
+/** An input of each operation of the REST API; records are made anew each time, so that any of them may be deleted. */
+async function inputs(): Promise<Record<string, Omit<RecentCall, 'key'>>> {
+  const { account, db } = world()
+  const made = async (path: string, body: object) => {
+    const answer = await account.rest<{ data?: { id: number }; id?: number }>('POST', path, body)
+    return { id: answer.data?.id ?? answer.id ?? 0 }
+  }
+  const bodies = { matters: { title: 'Hale' }, clients: { email: 'a@example.com' }, 'time-entries': { duration: 1.5 } }
+  const all: Record<string, Omit<RecentCall, 'key'>> = { 'GET /me': {} }
+  for (const [name, body] of Object.entries(bodies)) {
+    const params = await made(`/${name}`, body)
+    const external = { ...body, external_id: `x-${String(params.id)}` }
+    Object.assign(all, {
+      [`GET /${name}`]: { query: { limit: 2, sort: '-id' } },
+      [`POST /${name}`]: { body },
+      [`PUT /${name}`]: { body: external },
+      [`POST /${name}/bulk`]: { body: { data: [external] } },
+      [`GET /${name}/{id}`]: { params },
+      [`PATCH /${name}/{id}`]: { params, body },
+      [`DELETE /${name}/{id}`]: { params },
+    })
+  }
+  const endpoint = await made('/webhooks', { url: 'http://127.0.0.1:9', events: ['matter.created'] })
+  const other = await made('/webhooks', { url: 'http://127.0.0.1:9', events: ['lead.created'] })
+  await account.rest('POST', '/matters', { title: 'To deliver' })
+  const { data } = await account.rest<{ data: { id: number }[] }>('GET', `/webhooks/${endpoint.id}/deliveries`)
+  const invoice = JSON.parse(
+    await createInvoice(db, await account.workspace(), { number: crypto.randomUUID(), total: 10 }),
+  ) as { invoice_id: number }
+  const span = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }
+  return {
+    ...all,
+    'GET /invoices': { query: { status: 'draft' } },
+    'GET /invoices/{id}': { params: { id: invoice.invoice_id } },
+    'GET /leads': {},
+    'POST /leads': { body: { leadData: { first_name: "D'Arcy" } } },
+    'GET /webhooks': {},
+    'POST /webhooks': { body: { url: 'https://example.com', events: ['ping.test'] } },
+    'GET /webhooks/{id}': { params: endpoint },
+    'PATCH /webhooks/{id}': { params: endpoint, body: { description: 'CRM' } },
+    'DELETE /webhooks/{id}': { params: other },
+    'POST /webhooks/{id}/rotate-secret': { params: endpoint, body: { overlap_hours: 1 } },
+    'POST /webhooks/{id}/test': { params: endpoint },
+    'GET /webhooks/{id}/deliveries': { params: endpoint, query: { status: 'failed' } },
+    'POST /webhooks/{id}/deliveries/{delivery}/retry': { params: { ...endpoint, delivery: String(data[0]?.id) } },
+    'POST /webhooks/{id}/replay': { params: endpoint, body: { ...span, status: 'all' } },
+  }
+}
+
+it('there is code for every operation of the REST API, in curl and in the SDK, and it answers 2xx', async () => {
+  const { account, origin, db } = world()
+  // The module reads from the address which workspace it is in.
+  vi.stubGlobal('location', { pathname: '/' })
+  const { codeOfCall } = await import('../src/shell/code-of-call.ts')
+  const key = await account.key()
+  const wrong: string[] = []
+  for (const label of ['curl', 'SDK']) {
+    const ready = await inputs()
+    expect(Object.keys(ready).toSorted()).toEqual(
+      operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`).toSorted(),
+    )
+    const run = async ([name, input]: [string, Omit<RecentCall, 'key'>]) => {
+      const snippet = codeOfCall({ key: name, ...input }, origin).find((tab) => tab.label === label)
+      const outcome = snippet ? await outcomeOf(snippet, key) : 'no code'
+      if (outcome !== '2xx') wrong.push(`${label} of ${name}: ${outcome}\n${snippet?.code ?? ''}`)
+    }
+    const isDeletion = ([name]: [string, unknown]) => name.startsWith('DELETE')
+    for (const each of Object.entries(ready).filter((entry) => !isDeletion(entry))) await run(each)
+    for (const each of Object.entries(ready).filter(isDeletion)) await run(each)
+    // Twenty endpoints are all that a workspace has.
+    await db.$executeRaw`UPDATE webhook_endpoints SET deleted_at = now() WHERE workspace_id = ${await account.workspace()}`
+  }
+  expect(wrong).toEqual([])
+}, 120_000)

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { createAccount, createKey, findWorkspace } from '@matterbase/db'
+import type { Db } from '@matterbase/db'
+import type { Role } from '@matterbase/schemas'
+import type { BrowserContext } from 'playwright-core'
+
+export const password = 'correct horse battery'
+
+type Environment = 'live' | 'test'
+
+/** An account of its own, with an owner who can sign in. */
+export interface Account {
+  readonly email: string
+  readonly ownerUuid: string
+  /** The id of one of its workspaces, for what is put straight into the database. */
+  workspace(environment?: Environment): Promise<number>
+  /** An API key; by default for everything in live, without a rate limit. */
+  key(options?: { environment?: Environment; scopes?: string[]; name?: string }): Promise<string>
+  /** A call of the REST API with such a key: how records are made in tests. @throws Error when it is no success. */
+  rest<T = unknown>(method: string, path: string, body?: object, environment?: Environment): Promise<T>
+}
+
+export async function newAccount(db: Db, origin: string, name = 'Hale & Partners'): Promise<Account> {
+  const email = `${randomUUID()}@example.com`
+  const { owner_uuid: ownerUuid } = await createAccount(db, { email, password, name })
+  const keys: Partial<Record<Environment, Promise<string>>> = {}
+  const key: Account['key'] = async ({ environment = 'live', scopes, name: keyName = 'tests' } = {}) => {
+    const options = { email, environment, name: keyName, tier: 'enterprise' as const, ...(scopes && { scopes }) }
+    return (await createKey(db, options)).key
+  }
+  return {
+    email,
+    ownerUuid,
+    key,
+    workspace: (environment = 'live') => findWorkspace(db, email, environment),
+    async rest<T>(method: string, path: string, body?: object, environment: Environment = 'live') {
+      keys[environment] ??= key({ environment })
+      const answer = await fetch(`${origin}/api/v1${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${await keys[environment]}`,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+      return (await answer.json()) as T
+    },
+  }
+}
+
+/** Another user of the account, with a role; answers the email address to sign in with. */
+export async function addMember(db: Db, { ownerUuid }: Account, role: Role): Promise<string> {
+  const email = `${role}-${randomUUID()}@example.com`
+  await db.$executeRaw`
+    WITH new AS (
+      INSERT INTO users (email, name, password_hash)
+      SELECT ${email}, ${role}, owner.password_hash FROM users AS owner
+      JOIN memberships AS own ON own.user_id = owner.id AND own.owner_uuid = ${ownerUuid}::text::uuid LIMIT 1
+      RETURNING id)
+    INSERT INTO memberships (owner_uuid, user_id, role) SELECT ${ownerUuid}::text::uuid, id, ${role} FROM new`
+  return email
+}
+
+/** Gives the browser a session, without going through the sign-in page. */
+export async function signInTo(context: BrowserContext, origin: string, email: string): Promise<void> {
+  const answer = await fetch(`${origin}/dash/v1/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const [cookie = ''] = answer.headers.getSetCookie()
+  const [name = '', value = ''] = cookie.split(';', 1)[0]?.split('=') ?? []
+  if (!answer.ok || !value) throw new Error(`Signing in as ${email}: ${answer.status} ${await answer.text()}`)
+  await context.addCookies([
+    { name, value, url: origin.replace('http:', 'https:'), httpOnly: true, secure: true, sameSite: 'Lax' },
+  ])
+}

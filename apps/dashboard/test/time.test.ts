@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { parseDuration, parseHours } from '../src/time/duration.ts'
+import { axe } from './support/axe.ts'
+import { screenshot } from './support/screenshot.ts'
+import { useWorld } from './support/world.ts'
+
+describe('a typed duration', () => {
+  it.each([
+    ['1h 12m', 1.2],
+    ['1:12', 1.2],
+    ['72min', 1.2],
+    ['1.2h', 1.2],
+    ['1.2', 1.2],
+    ['1,2', 1.2],
+    ['1h12m', 1.2],
+    ['1 h 12 min', 1.2],
+    ['90m', 1.5],
+    ['2h', 2],
+    ['0:20', 0.3333],
+  ])('reads %s as %d hours', (text, hours) => {
+    expect(parseHours(text)).toBe(hours)
+    expect(parseDuration(`${text} Doe call`)).toEqual({ hours, rest: 'Doe call' })
+  })
+
+  it.each(['', 'Doe call', '1:75', '0', '0h', '-1', '1..2', 'h', '1001', '12months', '1.2x'])(
+    'does not read %s',
+    (text) => {
+      expect(parseDuration(text)).toBeUndefined()
+    },
+  )
+})
+
+const world = useWorld()
+
+interface Listed {
+  readonly data: readonly { readonly [name: string]: unknown }[]
+}
+
+it('records one line of text on the matter that it names', async () => {
+  const { page, account } = world()
+  const { data: matter } = await account.rest<{ data: { id: number } }>('POST', '/matters', {
+    title: 'Doe v. Halliburton',
+  })
+  await page.goto('/time')
+  await page.getByText('No time is recorded in this week.').waitFor()
+  await page.getByLabel('What you did and how long it took').fill('1h 12m Doe call')
+  await expect.poll(() => page.getByLabel('Matter of the new entry').inputValue()).toBe('Doe v. Halliburton')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 h 12 min recorded').waitFor()
+  await page
+    .getByRole('table', { name: 'Hours by matter and day' })
+    .getByRole('link', { name: 'Doe v. Halliburton' })
+    .waitFor()
+  const { data } = await account.rest<Listed>('GET', '/time-entries')
+  expect(data).toMatchObject([{ case_id: matter.id, description: 'Doe call', duration: 1.2, status: 'pending' }])
+})
+
+it('takes it back with Undo, and says what is missing when there is no duration', async () => {
+  const { page, account } = world()
+  await page.goto('/time')
+  await page.getByLabel('What you did and how long it took').fill('0:05 A slip')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await account.rest<Listed>('GET', '/time-entries?q=slip')).data.length).toBe(0)
+  await page.getByLabel('What you did and how long it took').fill('Doe call')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'Begin with how long it took' }).waitFor()
+})
+
+it('shows hours by matter and day in the week, and the entries of a day', async () => {
+  const { page, account } = world()
+  const { data } = await account.rest<{ data: { id: number } }>('POST', '/matters', { title: 'Week matter' })
+  const entry = (description: string, start: string, duration: number) =>
+    account.rest('POST', '/time-entries', { case_id: data.id, description, start_time: start, duration, rate: 80 })
+  await entry('Monday work', new Date(2026, 2, 9, 10).toISOString(), 1.5)
+  await entry('More of it', new Date(2026, 2, 9, 15).toISOString(), 0.5)
+  await entry('Sunday work', new Date(2026, 2, 15, 23, 30).toISOString(), 1)
+  await page.goto('/time?date=2026-03-11')
+  const table = page.getByRole('table', { name: 'Hours by matter and day' })
+  await table.getByRole('row', { name: /Week matter/ }).waitFor()
+  const cells = await table
+    .getByRole('row', { name: /Week matter/ })
+    .getByRole('cell')
+    .allTextContents()
+  expect(cells).toEqual(['2 h', '·', '·', '·', '·', '·', '1 h', '3 h'])
+  await screenshot(page, 'time-week')
+  expect(await axe(page)).toEqual([])
+  await table.getByRole('button', { name: 'Mon 9 Mar' }).click()
+  await page.getByRole('button', { name: 'Monday work' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Time entry' })
+  await expect.poll(() => dialog.getByLabel('Duration').inputValue()).toBe('1h 30m')
+  await screenshot(page, 'time-entry')
+  expect(await axe(page)).toEqual([])
+  await dialog.getByLabel('Duration').fill('a while')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Such as 1h 12m').waitFor()
+  await dialog.getByLabel('Duration').fill('1:45')
+  await dialog.getByLabel('Day').fill('2026-03-10')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Next day' }).click()
+  await page.getByRole('button', { name: 'Monday work' }).waitFor()
+  const {
+    data: [moved],
+  } = await account.rest<Listed>('GET', '/time-entries?q=monday')
+  expect(moved).toMatchObject({ duration: 1.75, start_time: new Date(2026, 2, 10, 10).toISOString() })
+})
+
+it('shows as unbilled what the entries of the API add up to', async () => {
+  const { page, account } = world()
+  await account.rest('POST', '/time-entries', { duration: 2.5, hourly_rate: 101 })
+  await account.rest('POST', '/time-entries', { duration: 9, hourly_rate: 9, is_billable: false })
+  await account.rest('POST', '/time-entries', { duration: 9, hourly_rate: 9, status: 'paid' })
+  const { data } = await account.rest<Listed>('GET', '/time-entries?status=pending&limit=200')
+  const sum = data
+    .filter((entry) => entry['is_billable'])
+    .reduce((total, entry) => total + Number(entry['duration']) * Number(entry['hourly_rate'] ?? entry['rate'] ?? 0), 0)
+  expect(sum).toBeGreaterThan(250)
+  await page.goto('/time')
+  const shown = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(sum)
+  await page.getByText('Unbilled amount').locator('..').getByText(shown, { exact: true }).waitFor()
+})
+
+it('creates an entry in a dialog that C opens, for the day on the screen', async () => {
+  const { page, account } = world()
+  await page.goto('/time?view=day&date=2026-02-03&new=1')
+  const dialog = page.getByRole('dialog', { name: 'New time entry' })
+  await dialog.getByLabel('Description').fill('From the dialog')
+  await dialog.getByLabel('Duration').fill('72min')
+  await dialog.getByLabel('Hourly rate').fill('abc')
+  await dialog.getByRole('button', { name: 'Create time entry' }).click()
+  await dialog.getByText(/must be a number/i).waitFor()
+  await dialog.getByLabel('Hourly rate').fill('120')
+  await dialog.getByRole('button', { name: 'Create time entry' }).click()
+  await page.getByRole('button', { name: 'From the dialog' }).waitFor()
+  const { data } = await account.rest<Listed>('GET', '/time-entries?q=dialog')
+  expect(data).toMatchObject([{ duration: 1.2, hourly_rate: 120, start_time: new Date(2026, 1, 3, 9).toISOString() }])
+})
+
+it('lists all entries with filters in the address and fits a phone in the dark', async () => {
+  const { account, open } = world()
+  const phone = await open({
+    email: account.email,
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+    hasTouch: true,
+  })
+  await phone.goto('/time?view=list&status=paid')
+  await phone.getByText('1 of 1').waitFor()
+  expect(await axe(phone)).toEqual([])
+  for (const view of ['week', 'day', 'list']) {
+    await phone.goto(`/time?view=${view}&date=2026-03-10`)
+    await phone.locator('table').first().waitFor()
+    expect([view, await phone.evaluate(() => document.documentElement.scrollWidth)]).toEqual([view, 390])
+    await screenshot(phone, `time-${view}-390-dark`)
+    expect([view, await axe(phone)]).toEqual([view, []])
+  }
+})

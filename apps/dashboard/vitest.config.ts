@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+import { contractPlugin } from './contract-plugin.ts'
+
+export default defineConfig({
+  plugins: [contractPlugin()],
+  test: {
+    globalSetup: ['@matterbase/db/testing/global-setup', './test/support/service.ts'],
+    reporters: ['default', ['json', { outputFile: 'test-results.json' }]],
+    // A browser each.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000, interval: 30 } },
+  },
+})
