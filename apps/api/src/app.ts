@@ -4,6 +4,7 @@ import { contract, openApiDocument, tags } from '@matterbase/schemas'
 import express from 'express'
 import type { NextFunction, Request, Response } from 'express'
 import type { Logger } from 'pino'
+import { sessionCookie } from './dash/cookie.ts'
 import { inboxReceiver } from './dash/inbox/receiver.ts'
 import { dash } from './dash/index.ts'
 import { dashboardFiles } from './dashboard-files/dashboard-files.ts'
@@ -64,7 +65,7 @@ export function createApp({
     sendJson(res, 200, '{"status":"ready"}')
   })
 
-  app.use('/docs', docsPage())
+  app.use('/docs', docsPage(sessionCookie(publicUrl)))
 
   const baseUrl = publicUrl + basePath
   app.use(basePath, cors)

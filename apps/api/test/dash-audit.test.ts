@@ -110,6 +110,8 @@ describe('its export', () => {
     const narrowed = await owner.call('POST', '/audit/export?action=session')
     expect(narrowed.text.trimEnd().split('\r\n')).toHaveLength(2)
     expect(await entries(owner, '?action=audit.exported')).toHaveLength(2)
+    const wrong = await owner.call('POST', '/audit/export?actor=%00')
+    expect(wrong.body).toMatchObject({ code: 'validation_failed', details: [{ field: 'actor' }] })
   })
 
   it('is refused without a session, to other roles and from other sites', async () => {

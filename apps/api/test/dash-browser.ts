@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { findUser } from '@matterbase/db'
 import type { Role } from '@matterbase/schemas'
 import { expect } from 'vitest'
 import type { Api, CallOptions, Reply } from './harness.ts'
@@ -48,4 +49,29 @@ export async function join(api: Api, owner: Browser, role: Role): Promise<Browse
   const reply = await dashCall(api, 'POST', `/links/${token}`, { body: { name: role, password } })
   expect(reply.body, reply.text).toEqual({ status: 'signed_in' })
   return browserWith(api, email, cookieOf(reply))
+}
+
+/** A signed-in member of an account. */
+export interface Member {
+  /** A request below `/dash/v1/{live|test}`; default live. */
+  call(method: string, path: string, options?: CallOptions & { environment?: 'live' | 'test' }): Promise<Reply>
+  /** The whole Cookie header, for requests that are not JSON. */
+  readonly cookie: string
+  readonly userId: string
+  /** The account's email. */
+  readonly account: string
+}
+
+/** Signs in the owner of `account` (a new one by default), or somebody new with a role in it. */
+export async function signedInAs(api: Api, role: Role = 'owner', account?: string): Promise<Member> {
+  const owner = await signIn(api, { ...(account !== undefined && { email: account }) })
+  const browser = role === 'owner' ? owner : await join(api, owner, role)
+  const user = await findUser(api.db, { email: browser.email })
+  return {
+    cookie: browser.cookie,
+    userId: user?.id ?? '',
+    account: owner.email,
+    call: (method, path, { environment = 'live', ...options } = {}) =>
+      browser.call(method, `/${environment}${path}`, options),
+  }
 }

@@ -40,6 +40,7 @@ interface Sent {
   headers: { name: string; value: string }[]
   body: string
   signature: string
+  response_headers: { name: string; value: string | null }[] | null
 }
 
 async function sent(path: string) {
@@ -87,6 +88,20 @@ describe('the request of an attempt', () => {
     expect(signature).toBe('rotated')
     expect(Object.keys(headers)).not.toContain('X-Service-Signature')
     expect(JSON.parse(body)).toMatchObject({ event: 'matter.created' })
+  })
+
+  it('comes with the headers of its answer, and null where none came', async () => {
+    const { attempt, path } = await attempted(await endpoint())
+    expect(await sent(path)).toMatchObject({ response_headers: null })
+    const kept = JSON.stringify([
+      ['content-type', 'text/plain'],
+      ['set-cookie', null],
+    ])
+    await api.db.$executeRaw`UPDATE webhook_attempts SET response_headers = ${kept} WHERE id = ${attempt}::text::uuid`
+    expect((await sent(path)).response_headers).toEqual([
+      { name: 'content-type', value: 'text/plain' },
+      { name: 'set-cookie', value: null },
+    ])
   })
 
   it('is not found by the wrong delivery or endpoint', async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryRateLimiter } from '../src/http/rate-limit.ts'
-import { signedInAs } from './dash-session.ts'
-import type { Member } from './dash-session.ts'
+import { signedInAs } from './dash-browser.ts'
+import type { Member } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
 
@@ -217,6 +217,26 @@ describe('a link', () => {
       url: null,
       expires_at: null,
     })
+  })
+
+  it('that ends while the form is on its way signs nothing', async () => {
+    const one = await sent()
+    const halves = new TransformStream<Uint8Array, Uint8Array>()
+    const writer = halves.writable.getWriter()
+    const typed = new TextEncoder().encode(new URLSearchParams(signature).toString())
+    const answer = fetch(api.origin + one.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: halves.readable,
+      duplex: 'half',
+      redirect: 'manual',
+    })
+    await writer.write(typed.subarray(0, 10))
+    await one.owner.call('DELETE', `/documents/${one.id}/link`)
+    await writer.write(typed.subarray(10))
+    await writer.close()
+    expect((await answer).status).toBe(303)
+    expect(await documentOf(one)).toMatchObject({ status: 'sent' })
   })
 
   it('is kept sealed: its token stands nowhere in the database', async () => {

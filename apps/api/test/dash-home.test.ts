@@ -1,7 +1,7 @@
 import { createInvoice, createKey, findWorkspace } from '@matterbase/db'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { signedInAs } from './dash-session.ts'
-import type { Member } from './dash-session.ts'
+import { signedInAs } from './dash-browser.ts'
+import type { Member } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
 

@@ -77,12 +77,21 @@ describe('what is posted to it', () => {
     expect(requests.map(({ body }) => Number(body))).toEqual(Array.from({ length: 100 }, (_, n) => 103 - n))
   })
 
+  it('is 8 MiB together at most: the oldest go first', async () => {
+    const { session, post } = await withInbox()
+    for (const letter of 'abcdefghij') await post(letter.repeat(1024 * 1024))
+    const { requests } = await read(session)
+    expect(requests.map(({ body }) => body[0]).join('')).toBe('jihgfedc')
+  })
+
   it('is refused without the token, with another method, and once the inbox or its endpoint is deleted', async () => {
     const { session, inbox, path, post } = await withInbox()
-    expect((await fetch(`${api.origin}/inbox/nothing`, { method: 'POST', body: 'x' })).status).toBe(404)
+    for (const token of ['nothing', '%00'])
+      expect((await fetch(`${api.origin}/inbox/${token}`, { method: 'POST', body: 'x' })).status).toBe(404)
     const got = await fetch(api.origin + path)
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST'])
     await session.call('DELETE', `/test/webhooks/${inbox.endpoint_id}`)
+    expect((await post('x')).status).toBe(404)
     expect(await read(session)).toEqual({ inbox: null, requests: [] })
     const again = await session.call('POST', '/test/inbox')
     expect(again.status).toBe(201)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryRateLimiter } from '../src/http/rate-limit.ts'
-import { signedInAs } from './dash-session.ts'
-import type { Member } from './dash-session.ts'
+import { signedInAs } from './dash-browser.ts'
+import type { Member } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
 

@@ -1,7 +1,7 @@
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedInAs } from './dash-session.ts'
-import type { Member } from './dash-session.ts'
+import { signedInAs } from './dash-browser.ts'
+import type { Member } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
 
@@ -106,6 +106,8 @@ describe('an invoice from time', () => {
     await owner.call('PUT', `/invoices/${first}/status`, { body: { status: 'cancelled' } })
     expect(await statusOf(owner, entry)).toBe('pending')
     expect(await linesOf(owner, first)).toMatchObject([{ time_entry_id: null, amount: 100 }])
+    const again = await owner.call('PUT', `/invoices/${first}/status`, { body: { status: 'sent' } })
+    expect([again.status, again.body.code]).toEqual([409, 'conflict'])
     const second = await invoiceId(owner, body)
     await pay(owner, second)
     expect(await statusOf(owner, entry)).toBe('paid')

@@ -172,6 +172,15 @@ describe('a reset link', () => {
     expect([made.status, made.body.code]).toEqual([409, 'conflict'])
   })
 
+  it('ends when the member joins another account', async () => {
+    const [mine, theirs] = [await signIn(api), await signIn(api)]
+    const lawyer = await join(api, mine, 'lawyer')
+    const made = await mine.call('POST', `/members/${(await userOf(lawyer.email)).id}/reset-link`)
+    await follow((await invite(theirs, 'lawyer', lawyer.email)).token, { password })
+    const reset = await follow(tokenOf(String(made.body.data['url'])), { password: 'a brand new password' })
+    expect([reset.status, reset.body.code]).toEqual([410, 'link_expired'])
+  })
+
   it('of the command line does not take the second factor away, unless asked to', async () => {
     const { email } = await signIn(api)
     const { id } = await userOf(email)

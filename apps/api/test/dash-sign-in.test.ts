@@ -57,6 +57,11 @@ describe('signing in', () => {
     expect(wrongPassword.headers.get('set-cookie')).toBeNull()
   })
 
+  it('refuses an email that cannot be stored', async () => {
+    const reply = await post('/sign-in', { email: 'a\0@example.com', password })
+    expect(reply.body).toMatchObject({ code: 'validation_failed', details: [{ field: 'email' }] })
+  })
+
   it('takes a password in whatever Unicode form it is typed', async () => {
     const session = await signIn(api)
     const body = { current_password: password, new_password: 'Żółć i gęśl jaźń' }

@@ -3,6 +3,7 @@ import { operations } from '@matterbase/schemas'
 import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { join, signIn } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
 
@@ -101,6 +102,33 @@ describe.skipIf(!executablePath && !isExpected)('in a browser', () => {
     const answer = await answered
     expect([answer.status(), new URL(answer.url()).search]).toEqual([200, ''])
     await expect.poll(() => page.getByRole('dialog').textContent()).toContain('Estate of Wren')
+  })
+
+  it('fills in a test key that ends within an hour for whoever is signed in and may make keys', async () => {
+    const owner = await signIn(api)
+    await owner.call('POST', '/test/matters', { body: { title: 'Estate of Finch' } })
+    await page.setExtraHTTPHeaders({ cookie: owner.cookie })
+    await page.goto(`${api.origin}/docs`)
+    await page.getByRole('button', { name: 'Use a test key' }).click()
+    await page.getByText('Requests from here use a test key').waitFor()
+    const { body } = await owner.call('GET', '/test/keys')
+    const [key] = body['keys'] as { name: string; environment: string; expires_at: string }[]
+    expect(key).toMatchObject({ name: 'API reference', environment: 'test' })
+    expect(Date.parse(key?.expires_at ?? '') - Date.now()).toBeLessThanOrEqual(3_600_000)
+    await page.getByText('List matters').first().click()
+    await page.getByRole('button', { name: /Test Request\s*\(get \/matters\)/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).first().click()
+    await expect.poll(() => page.getByRole('dialog').textContent()).toContain('Estate of Finch')
+  })
+
+  it('offers no key to who may not make any', async () => {
+    const lawyer = await join(api, await signIn(api), 'lawyer')
+    await page.setExtraHTTPHeaders({ cookie: lawyer.cookie })
+    const told = page.waitForResponse(`${api.origin}/dash/v1/session`)
+    await page.goto(`${api.origin}/docs`)
+    await (await told).finished()
+    await page.getByText('List matters').first().waitFor()
+    expect(await page.getByRole('button', { name: 'Use a test key' }).isVisible()).toBe(false)
   })
 
   it('asked no other server for anything and broke no rule of its policy', () => {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { signPayload } from '@matterbase/sdk/webhooks'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { axe } from './support/axe.ts'
+import { freePort } from './support/program.ts'
 import { startReceiver } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import { screenshot } from './support/screenshot.ts'
@@ -106,7 +107,7 @@ it('takes over a delivery from the log, and works on a phone in the dark', async
   await phone.getByRole('link', { name: receiver.url }).click()
   await phone.getByRole('table', { name: 'Deliveries', exact: true }).getByRole('button').first().click()
   await phone.getByRole('link', { name: 'Check the signature' }).click()
-  expect(await phone.getByLabel('Raw body').inputValue()).toBe(body)
+  expect(await phone.getByLabel('Raw body', { exact: true }).inputValue()).toBe(body)
   await phone.getByLabel('Secret').fill(secret)
   await phone.getByRole('button', { name: 'Check the signature' }).click()
   await phone.getByRole('heading', { name: 'Matches' }).waitFor()
@@ -127,7 +128,7 @@ it('shows code that answers 200 to a genuine delivery and 401 to a forged one', 
     await account.rest('POST', '/matters', { title: 'Fresh' })
     await expect.poll(() => receiver.requests.length).toBe(1)
     const fresh = receiver.requests[0]
-    const port = 20_000 + Math.floor(Math.random() * 20_000)
+    const port = await freePort()
     const env = { PATH: process.env['PATH'] ?? '', WEBHOOK_SECRET: secret, PORT: String(port) }
     const child = execFile(process.execPath, ['--input-type=module', '-e', code], { cwd, env })
     onTestFinished(async () => {

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import type { RecentCall } from '../src/api/recent-calls.ts'
 import { axe } from './support/axe.ts'
 import { screenshot } from './support/screenshot.ts'
-import { outcomeOf, snippetsOn } from './support/snippets.ts'
+import { outcomesOf, snippetsOn } from './support/snippets.ts'
 import type { ShownSnippet } from './support/snippets.ts'
 import { useWorld } from './support/world.ts'
 
@@ -17,24 +17,32 @@ const operations = Object.values<Readonly<Record<string, Operation>>>(contract).
 
 async function failures(snippets: readonly ShownSnippet[], key: string): Promise<string[]> {
   expect(snippets.length).toBeGreaterThan(0)
-  const outcomes: string[] = []
-  for (const snippet of snippets) {
-    const outcome = await outcomeOf(snippet, key)
-    if (outcome !== '2xx') outcomes.push(`${snippet.code}\n→ ${outcome}`)
-  }
-  return outcomes
+  const outcomes = await outcomesOf(snippets, key)
+  expect(outcomes).toHaveLength(snippets.length)
+  return snippets.flatMap(({ code }, place) => (outcomes[place] === '2xx' ? [] : [`${code}\n→ ${outcomes[place]}`]))
 }
 
 it('the snippets of empty lists answer 2xx as they stand', async () => {
   const { page, account } = world()
   const key = await account.key({ environment: 'test' })
   const shown: ShownSnippet[] = []
-  for (const path of ['/dev/webhooks', '/dev/events', '/dev/logs']) {
+  for (const path of [
+    '/matters',
+    '/clients',
+    '/time',
+    '/time?view=list',
+    '/invoices',
+    '/leads',
+    '/dev/webhooks',
+    '/dev/events',
+    '/dev/logs',
+  ]) {
     await page.goto(`/test${path}`)
     await page.locator('[data-snippet]').first().waitFor()
-    shown.push(...(await snippetsOn(page)))
+    const snippets = await snippetsOn(page)
+    expect([path, ...snippets.map(({ label }) => label)]).toEqual([path, 'curl', 'SDK'])
+    shown.push(...snippets)
   }
-  expect(shown).toHaveLength(6)
   expect(await failures(shown, key)).toEqual([])
 })
 
@@ -146,14 +154,14 @@ it('there is code for every operation of the REST API, in curl and in the SDK, a
     expect(Object.keys(ready).toSorted()).toEqual(
       operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`).toSorted(),
     )
-    const run = async ([name, input]: [string, Omit<RecentCall, 'key'>]) => {
-      const snippet = codeOfCall({ key: name, ...input }, origin).find((tab) => tab.label === label)
-      const outcome = snippet ? await outcomeOf(snippet, key) : 'no code'
-      if (outcome !== '2xx') wrong.push(`${label} of ${name}: ${outcome}\n${snippet?.code ?? ''}`)
-    }
+    // What is deleted is of use to the others first.
     const isDeletion = ([name]: [string, unknown]) => name.startsWith('DELETE')
-    for (const each of Object.entries(ready).filter((entry) => !isDeletion(entry))) await run(each)
-    for (const each of Object.entries(ready).filter(isDeletion)) await run(each)
+    const inOrder = Object.entries(ready).toSorted((a, b) => Number(isDeletion(a)) - Number(isDeletion(b)))
+    const snippets = inOrder.map(([name, input]) => {
+      const snippet = codeOfCall({ key: name, ...input }, origin).find((tab) => tab.label === label)
+      return snippet ?? { label, code: `There is no code of ${name}` }
+    })
+    wrong.push(...(await failures(snippets, key)))
     // Twenty endpoints are all that a workspace has.
     await db.$executeRaw`UPDATE webhook_endpoints SET deleted_at = now() WHERE workspace_id = ${await account.workspace()}`
   }

@@ -64,3 +64,16 @@ it('goes from one page to another in at most 100 ms once they are loaded', async
   console.info(`route change: median ${Math.round(median)} ms of ${times.length}`)
   expect(median).toBeLessThanOrEqual(100)
 })
+
+it('works in a window without WebSockets: what happens elsewhere still appears by itself', async () => {
+  const { open, account } = world()
+  const page = await open({ email: account.email })
+  await page.addInitScript(() => {
+    for (const name of ['WebSocket', 'EventSource']) Reflect.deleteProperty(window, name)
+  })
+  await page.goto('/dev/events')
+  await page.getByRole('table', { name: 'Events' }).waitFor()
+  expect(await page.evaluate(() => 'WebSocket' in window || 'EventSource' in window)).toBe(false)
+  await account.rest('POST', '/clients', { email: 'a@example.com' })
+  await page.getByRole('link', { name: 'client.created' }).waitFor()
+})

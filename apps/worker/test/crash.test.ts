@@ -138,6 +138,7 @@ it('an outcome that comes after its lease lapsed changes nothing', async () => {
     statusCode: 200,
     body: '',
     error: null,
+    headers: null,
     retryAfterMs: null,
     durationMs: 5,
   } as const

@@ -13,6 +13,7 @@ const failed: Result = {
   statusCode: 500,
   body: null,
   error: 'no',
+  headers: null,
   retryAfterMs: null,
   durationMs: 1,
 }

@@ -7,6 +7,7 @@ import { replaceLines } from './invoice-lines.ts'
 import type { NewLine } from './invoice-lines.ts'
 import { requireFreeNumber } from './invoice-numbers.ts'
 import { settleTime } from './invoice-time.ts'
+import { RefusedError } from './refused-error.ts'
 import { requireRecord } from './require-record.ts'
 import { write } from './write.ts'
 import type { Tx } from './write.ts'
@@ -57,6 +58,7 @@ interface StatusOptions {
  * Sets an invoice's status and answers it as JSON text, or undefined when the workspace has no such
  * invoice. A change into `paid`, and nothing else, sets the date and amount paid and fires
  * `invoice.paid`; a change into `cancelled` sets its time free; the same status again changes nothing.
+ * @throws RefusedError when it is cancelled and would be owed again.
  */
 export async function setInvoiceStatus(
   tx: Tx,
@@ -68,6 +70,14 @@ export async function setInvoiceStatus(
     SELECT ${invoiceJson} AS json, status FROM invoices
     WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id} AND deleted_at IS NULL`
   if (!invoice || invoice.status === status) return invoice?.json
+  // Its time may be on another invoice by now, and would be billed twice.
+  if (invoice.status === 'cancelled' && status !== 'paid')
+    throw new RefusedError(
+      'conflict',
+      'cancelled',
+      'This invoice is cancelled and its time is free: make a new one',
+      'status',
+    )
   return enter(tx, id, status, tx.stamp(), options)
 }
 

@@ -23,11 +23,16 @@ export async function listMembers(sql: Sql, ownerUuid: string): Promise<ListedMe
     ORDER BY membership.created_at, member.email`
 }
 
-/** Lets a user into an account; one who is in it already keeps the role they have. */
+/**
+ * Lets a user into an account; one who is in it already keeps the role they have. Links that reset their
+ * password end: an owner of their other account may have one.
+ */
 export async function addMember(sql: Sql, ownerUuid: string, userId: string, role: string): Promise<void> {
   await sql.$executeRaw`
     INSERT INTO memberships (owner_uuid, user_id, role)
     VALUES (${ownerUuid}::text::uuid, ${userId}::text::uuid, ${role}) ON CONFLICT DO NOTHING`
+  await sql.$executeRaw`
+    DELETE FROM one_time_links WHERE user_id = ${userId}::text::uuid AND purpose = 'reset' AND used_at IS NULL`
 }
 
 export type MemberChange = 'changed' | 'no_such_member' | 'last_owner'

@@ -1,9 +1,14 @@
 import { Prisma } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
+import { accountContract } from '@matterbase/schemas'
 import { Router } from 'express'
+import { validationFailed } from '../http/api-error.ts'
+import { decode } from '../http/decode.ts'
 import { requirePermission } from '../http/gate.ts'
 import { auditConditions } from './audit.ts'
+import type { AuditFilters } from './audit.ts'
 import { audit } from './audit-log.ts'
-import { csvLine } from './csv.ts'
+import { csvLine, sendCsv } from './csv.ts'
 import type { DashDeps } from './index.ts'
 import { requireRecentPassword } from './recent-password.ts'
 import { signedIn } from './session-gate.ts'
@@ -20,30 +25,32 @@ export function auditExport({ db, cookie }: DashDeps): Router {
     const caller = await signedIn(db, cookie, req)
     requirePermission(caller, 'audit:read')
     requireRecentPassword(caller)
-    const { action, actor } = req.query
-    const filters = {
-      ...(typeof action === 'string' && action && { action }),
-      ...(typeof actor === 'string' && actor && { actor }),
-    }
+    const filters = filtersOf(new URLSearchParams(req.url.split('?', 2)[1]))
     await audit(db, caller, { action: 'audit.exported', details: filters })
-    res.set({
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="audit-log.csv"',
-    })
-    res.write(csvLine(columns))
-    const conditions = Prisma.join(auditConditions(caller.ownerUuid, filters), ' AND ')
-    for (let before: bigint | null = null; ;) {
-      const rows: Row[] = await db.$queryRaw<Row[]>`
-        SELECT id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, environment::text, actor, action,
-               target, details::text, ip, user_agent
-        FROM audit_entries WHERE ${conditions} AND (${before}::bigint IS NULL OR id < ${before}::bigint)
-        ORDER BY id DESC LIMIT ${rowsAtOnce}`
-      for (const row of rows) res.write(csvLine(columns.map((column) => row[column])))
-      const last = rows.at(-1)
-      if (!last || rows.length < rowsAtOnce) break
-      before = last.id
-    }
-    res.end()
+    await sendCsv(res, 'audit-log.csv', linesOf(db, auditConditions(caller.ownerUuid, filters)))
   })
   return router
+}
+
+/** Those of the list; a blank one is none. @throws ApiError validation_failed. */
+function filtersOf(query: URLSearchParams): AuditFilters {
+  const { input, details } = decode(accountContract.audit.list, { params: {}, query, body: undefined }, false)
+  if (details.length > 0) throw validationFailed(details)
+  const { action, actor } = input.query as AuditFilters
+  return { ...(action && { action }), ...(actor && { actor }) }
+}
+
+async function* linesOf(sql: Sql, conditions: readonly Prisma.Sql[]) {
+  yield csvLine(columns)
+  for (let before: bigint | null = null; ;) {
+    const rows: Row[] = await sql.$queryRaw<Row[]>`
+      SELECT id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, environment::text, actor, action,
+             target, details::text, ip, user_agent
+      FROM audit_entries WHERE ${Prisma.join(conditions, ' AND ')} AND (${before}::bigint IS NULL OR id < ${before}::bigint)
+      ORDER BY id DESC LIMIT ${rowsAtOnce}`
+    yield rows.map((row) => csvLine(columns.map((column) => row[column]))).join('')
+    const last = rows.at(-1)
+    if (!last || rows.length < rowsAtOnce) return
+    before = last.id
+  }
 }

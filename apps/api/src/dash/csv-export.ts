@@ -5,7 +5,7 @@ import type { Caller, Context } from '../http/context.ts'
 import { requirePermission } from '../http/gate.ts'
 import type { AnyHandler } from '../http/perform.ts'
 import { audit } from './audit-log.ts'
-import { csvLine } from './csv.ts'
+import { csvLine, sendCsv } from './csv.ts'
 import { listRows, recordRows } from './csv-rows.ts'
 import type { Cell, Row } from './csv-rows.ts'
 import type { DashDeps } from './index.ts'
@@ -45,28 +45,18 @@ async function exportList(resource: Exported, deps: DashDeps, req: Request, res:
   const name = list.path.slice(1)
   const details = Object.fromEntries(query)
   await audit(deps.db, caller, { action: 'data.exported', target: `${name}.csv`, details })
-  res.set({
-    'Cache-Control': 'no-store',
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${name}.csv"`,
-  })
-  res.write(csvLine(columns[resource]))
-  if (!first.done) writeRows(res, resource, first.value)
-  for await (const page of rows) {
-    if (res.destroyed) return
-    if (!writeRows(res, resource, page)) await drained(res)
+  const names = columns[resource]
+  const textOf = (page: readonly Row[]) =>
+    page.map((row) => csvLine(names.map((member) => cellOf(row[member])))).join('')
+  async function* lines() {
+    yield csvLine(names)
+    if (!first.done) yield textOf(first.value)
+    for await (const page of rows) yield textOf(page)
   }
-  res.end()
-}
-
-function writeRows(res: Response, resource: Exported, rows: readonly Row[]): boolean {
-  return res.write(rows.map((row) => csvLine(columns[resource].map((name) => cellOf(row[name])))).join(''))
+  await sendCsv(res, `${name}.csv`, lines())
 }
 
 const cellOf = (value: Cell | undefined) => (value === null || value === undefined ? null : String(value))
-
-const drained = (res: Response) =>
-  new Promise<void>((resolve) => void res.once('drain', resolve).once('close', () => resolve()))
 
 const refuse = () => Promise.reject(new Error('An export writes nothing'))
 

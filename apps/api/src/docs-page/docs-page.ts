@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { scopes } from '@matterbase/schemas'
 import compression from 'compression'
 import express, { Router } from 'express'
+import type { SessionCookie } from '../dash/cookie.ts'
 
 // The reference styles itself from its script; everything else comes from here, and nothing from elsewhere.
 const policy = [
@@ -17,26 +19,35 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const start = fileURLToPath(new URL('start.js', import.meta.url))
+const scripts = {
+  '/start.js': new URL('start.js', import.meta.url),
+  '/test-key.js': new URL('test-key.js', import.meta.url),
+}
 
-/** The API reference: a page at the router's root, which reads the OpenAPI document and can try it out. */
-export function docsPage(): Router {
+/**
+ * The API reference: a page at the router's root, which reads the OpenAPI document and can try it out.
+ *
+ * @param cookie tells who may be signed in to the dashboard: they are offered a test key.
+ */
+export function docsPage(cookie: SessionCookie): Router {
   const { folder, version } = apiReference()
-  const page = pageHtml(`assets/${version}`)
   const router = Router()
   router.use(compression())
-  router.get('/', (_req, res) => {
+  router.get('/', (req, res) => {
     res.set({
       'Content-Security-Policy': policy,
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
       'Cache-Control': 'no-cache',
+      Vary: 'Cookie',
     })
-    res.type('html').send(page)
+    res.type('html').send(pageHtml(`assets/${version}`, cookie.read(req) !== undefined))
   })
-  router.get('/start.js', (_req, res) =>
-    res.sendFile(start, { cacheControl: false, headers: { 'Cache-Control': 'no-cache' } }),
-  )
+  for (const [path, file] of Object.entries(scripts)) {
+    router.get(path, (_req, res) =>
+      res.sendFile(fileURLToPath(file), { cacheControl: false, headers: { 'Cache-Control': 'no-cache' } }),
+    )
+  }
   // Files are sent as they are read; the version in their address lets browsers keep them.
   router.use(
     `/assets/${version}`,
@@ -52,7 +63,23 @@ function apiReference() {
   return { folder: fileURLToPath(new URL('browser', main)), version: manifest.version }
 }
 
-const pageHtml = (assets: string) => `<!doctype html>
+const testKeyBar = `
+    <style>
+      #test-key:not([hidden]) {
+        position: sticky; top: 0; z-index: 10; box-sizing: border-box; height: 44px; padding: 0 16px;
+        display: flex; align-items: center; gap: 12px; font: 13px system-ui, sans-serif;
+        background: var(--scalar-background-2); color: var(--scalar-color-1);
+        border-bottom: 1px solid var(--scalar-border-color);
+      }
+      #test-key button { font: inherit; padding: 4px 10px; cursor: pointer; white-space: nowrap; }
+      body:has(#test-key:not([hidden])) { --scalar-custom-header-height: 44px; }
+    </style>
+    <div id="test-key" data-scopes="${scopes.join(' ')}" hidden>
+      <button type="button">Use a test key</button>
+      <output>It sees the test workspace only and ends by itself after an hour.</output>
+    </div>`
+
+const pageHtml = (assets: string, mayBeSignedIn: boolean) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -62,7 +89,7 @@ const pageHtml = (assets: string) => `<!doctype html>
     <link rel="modulepreload" href="/docs/${assets}/standalone.esm.js">
     <script type="module" src="/docs/start.js" data-reference="/docs/${assets}/standalone.esm.js"></script>
   </head>
-  <body>
+  <body>${mayBeSignedIn ? testKeyBar : ''}
     <div id="reference"></div>
     <noscript>This page needs JavaScript. <a href="/api/v1/openapi.json">The OpenAPI document</a> does not.</noscript>
   </body>

@@ -1,3 +1,5 @@
+import { offerTestKey } from './test-key.js'
+
 const { reference } = document.querySelector('script[data-reference]').dataset
 // Its validation would try whether it may compile code, which this page's policy refuses.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
@@ -6,7 +8,7 @@ const { createApiReference } = await import(reference)
 const documentUrl = '/api/v1/openapi.json'
 
 // Each option that is off here would ask another server for something.
-createApiReference('#reference', {
+const configuration = {
   url: documentUrl,
   customFetch: async (input, init) => {
     const response = await fetch(input, init)
@@ -25,6 +27,11 @@ createApiReference('#reference', {
   mcp: { disabled: true },
   showDeveloperTools: 'never',
   hideClientButton: true,
+}
+const page = createApiReference('#reference', configuration)
+await offerTestKey((token) => {
+  const securitySchemes = { bearer: { token } }
+  page.updateConfiguration({ ...configuration, authentication: { ...configuration.authentication, securitySchemes } })
 })
 
 /** The reference would send the first value of every filter; optional parameters are the reader's to choose. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Caller } from './context.ts'
 
 // Whoever knows what stands here can do what the link is for.
-const secretInPath = /^(\/(?:sign|setup|reset|invite|inbox)\/)[^/]+/
+const secretInPath = /^(\/(?:sign|setup|reset|invite|inbox|dash\/v1\/links)\/)[^/]+/
 
 /** One line a request: what was asked, by which key, and how it went. Bodies and keys are not logged. */
 export function requestLog(log: Logger): RequestHandler {

@@ -14,11 +14,13 @@ import { ExportButton } from '../records/export-button.tsx'
 import { clientName } from '../records/record-picker.tsx'
 import { clients } from '../records/resource.ts'
 import { codeOfCall } from '../shell/code-of-call.ts'
+import { lazyPart, WhenOpen } from '../shell/when-open.tsx'
 import { clientStatuses } from './client.ts'
 import type { Client } from './client.ts'
 import { clientColumns } from './client-columns.tsx'
-import { ClientDrawer } from './client-drawer.tsx'
-import { NewClient } from './new-client.tsx'
+
+const ClientDrawer = lazyPart(() => import('./client-drawer.tsx'), 'ClientDrawer')
+const NewClient = lazyPart(() => import('./new-client.tsx'), 'NewClient')
 
 const params = ['status', 'q', 'sort', 'cursor', 'trail', 'peek', 'new'] as const
 
@@ -99,8 +101,10 @@ export function ClientList() {
           )
         }
       />
-      {search.peek && <ClientDrawer id={search.peek} onClose={() => setSearch({ peek: undefined })} />}
-      {search.new && mayWrite && <NewClient onClose={() => setSearch({ new: undefined })} />}
+      <WhenOpen open={(search.peek ?? search.new) !== undefined}>
+        {search.peek && <ClientDrawer id={search.peek} onClose={() => setSearch({ peek: undefined })} />}
+        {search.new && mayWrite && <NewClient onClose={() => setSearch({ new: undefined })} />}
+      </WhenOpen>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import type { Tone } from './status-badge.tsx'
 
-export interface BarPart {
+interface BarPart {
   readonly name: string
   readonly tone: Tone
 }
 
-export interface Bar {
+interface Bar {
   readonly label: string
   /** One value for each part, in their order. */
   readonly values: readonly number[]

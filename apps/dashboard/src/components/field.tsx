@@ -13,7 +13,7 @@ export interface FieldWords {
 }
 
 /** What ties a control to its words. */
-export interface FieldControl {
+interface FieldControl {
   readonly id: string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': true | undefined

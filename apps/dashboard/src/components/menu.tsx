@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { Kbd } from './kbd.tsx'
 import { popupItemStyle, popupStyle } from './popup-style.ts'
 
-export interface MenuItem {
+interface MenuItem {
   readonly label: string
   readonly icon?: ReactNode
   readonly onSelect: () => void

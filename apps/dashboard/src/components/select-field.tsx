@@ -5,7 +5,7 @@ import { controlHeight, controlStyle } from './control-style.ts'
 import { Field } from './field.tsx'
 import type { FieldWords } from './field.tsx'
 
-export interface Option {
+interface Option {
   readonly value: string
   readonly label: string
 }

@@ -63,7 +63,7 @@ function LoadedDocument({ document }: { readonly document: SignDocument }) {
           {isWaiting && mayWrite && <LinkPanel id={id} isExpired={stateOf(document) === 'expired'} />}
           {(caseId !== null || clientId !== null) && (
             <Panel title="Belongs to">
-              <p className="flex flex-col gap-1 text-table">
+              <p className="flex flex-col gap-2 text-table">
                 {clientId !== null && (
                   <Link to="/clients/$id" params={{ id: String(clientId) }} className="link">
                     {names.client(clientId) ?? `Client ${clientId}`}

@@ -15,11 +15,13 @@ import { RecordPicker } from '../records/record-picker.tsx'
 import { matters } from '../records/resource.ts'
 import { useNames } from '../records/use-names.ts'
 import { codeOfCall } from '../shell/code-of-call.ts'
+import { lazyPart, WhenOpen } from '../shell/when-open.tsx'
 import { matterColumns } from './matter-columns.tsx'
-import { MatterDrawer } from './matter-drawer.tsx'
-import { NewMatter } from './new-matter.tsx'
 import { matterStatuses } from './statuses.ts'
 import type { Matter } from './statuses.ts'
+
+const MatterDrawer = lazyPart(() => import('./matter-drawer.tsx'), 'MatterDrawer')
+const NewMatter = lazyPart(() => import('./new-matter.tsx'), 'NewMatter')
 
 const params = ['status', 'client_id', 'q', 'sort', 'cursor', 'trail', 'peek', 'new'] as const
 
@@ -118,10 +120,12 @@ export function MatterList() {
           )
         }
       />
-      {search.peek && <MatterDrawer id={search.peek} onClose={() => setSearch({ peek: undefined })} />}
-      {search.new && mayWrite && (
-        <NewMatter clientId={search.client_id} onClose={() => setSearch({ new: undefined })} />
-      )}
+      <WhenOpen open={(search.peek ?? search.new) !== undefined}>
+        {search.peek && <MatterDrawer id={search.peek} onClose={() => setSearch({ peek: undefined })} />}
+        {search.new && mayWrite && (
+          <NewMatter clientId={search.client_id} onClose={() => setSearch({ new: undefined })} />
+        )}
+      </WhenOpen>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 
 export interface WhenOpenProps {
@@ -10,7 +10,9 @@ export interface WhenOpenProps {
 export function WhenOpen({ open, children }: WhenOpenProps) {
   const [wasOpen, setWasOpen] = useState(open)
   if (open && !wasOpen) setWasOpen(true)
-  return open || wasOpen ? <Suspense fallback={null}>{children}</Suspense> : null
+  // Deferred, React waits for the part as it is; a fallback, once shown, would have to stay for 300 ms.
+  const isShown = useDeferredValue(wasOpen, false)
+  return <Suspense fallback={null}>{isShown && children}</Suspense>
 }
 
 /** `lazyPart(() => import('./palette.tsx'), 'Palette')` */

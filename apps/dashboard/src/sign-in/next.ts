@@ -1,5 +1,7 @@
-/** Where to go once signed in: a path on this server, never elsewhere. */
-export function nextAddress(search: string): string {
+/** Where to go once signed in: an address on this server, `here`, never elsewhere. */
+export function nextAddress(search: string, here: string): string {
   const next = new URLSearchParams(search).get('next') ?? '/'
-  return /^\/(?![/\\])/.test(next) && !next.startsWith('/sign-in') ? next : '/'
+  // Browsers take a backslash for a slash and leave tabs out: only their own parser knows where it leads.
+  const url = URL.canParse(next, here) ? new URL(next, here) : undefined
+  return url?.origin === here && !url.pathname.startsWith('/sign-in') ? url.href : `${here}/`
 }

@@ -21,7 +21,12 @@ export async function startReceiver(): Promise<Receiver> {
   async function receive(request: IncomingMessage, response: ServerResponse) {
     const chunks = (await request.toArray()) as Buffer[]
     receiver.requests.push({ headers: request.headers, body: Buffer.concat(chunks) })
-    response.writeHead(receiver.status, { 'content-type': 'application/json' }).end(`{"status":${receiver.status}}`)
+    const headers = {
+      'content-type': 'application/json',
+      'x-served-by': Buffer.from('Żółć').toString('latin1'),
+      'set-cookie': 'session=secret',
+    }
+    response.writeHead(receiver.status, headers).end(`{"status":${receiver.status}}`)
   }
   const server = createServer((request, response) => void receive(request, response))
   server.listen(0, '127.0.0.1')

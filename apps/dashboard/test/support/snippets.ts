@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 
 const run = promisify(execFile)
 // Where `@matterbase/sdk` is found, as in the project of whoever pastes it.
-const cwd = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface ShownSnippet {
   /** `curl`, `SDK` */
@@ -26,17 +27,52 @@ export async function snippetsOn(page: Page): Promise<ShownSnippet[]> {
 }
 
 /** Runs it as somebody would who has the key in MATTERBASE_API_KEY; answers `2xx`, or what went wrong. */
-export async function outcomeOf({ label, code }: ShownSnippet, key = ''): Promise<string> {
+export async function outcomeOf(snippet: ShownSnippet, key = ''): Promise<string> {
+  const [outcome = 'it was not run'] = await outcomesOf([snippet], key)
+  return outcome
+}
+
+/** Runs them one after the other; the SDK's in one process, each as a module of its own. */
+export async function outcomesOf(snippets: readonly ShownSnippet[], key = ''): Promise<string[]> {
   const env = { PATH: process.env['PATH'] ?? '', MATTERBASE_API_KEY: key }
+  const modules = snippets.filter(({ label }) => label !== 'curl').map(({ code }) => code)
+  const ofModules = modules.length > 0 ? await runModules(modules, env) : []
+  const outcomes: string[] = []
+  for (const { label, code } of snippets)
+    outcomes.push((label === 'curl' ? await runCurl(code, env) : ofModules.shift()) ?? 'it was not run')
+  return outcomes
+}
+
+async function runCurl(code: string, env: Record<string, string>): Promise<string> {
   try {
-    if (label !== 'curl') {
-      await run(process.execPath, ['--input-type=module', '-e', code], { cwd, env, timeout: 20_000 })
-      return '2xx'
-    }
     const { stdout } = await run('bash', ['-c', `${code} -sS -w '\\n%{http_code}'`], { env, timeout: 20_000 })
     const status = stdout.trim().split('\n').at(-1) ?? ''
     return status.startsWith('2') ? '2xx' : stdout
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
+  }
+}
+
+// What the modules print themselves goes to stdout too: the outcomes are its last line.
+const runner = `
+  const outcomes = []
+  for (const file of process.argv.slice(1))
+    outcomes.push(await import(file).then(() => '2xx', (error) => String(error?.stack ?? error)))
+  console.log('\\n' + JSON.stringify(outcomes))`
+
+async function runModules(codes: readonly string[], env: Record<string, string>): Promise<string[]> {
+  const folder = await mkdtemp(`${root}node_modules/.snippets-`)
+  try {
+    const files = codes.map((_code, place) => `${folder}/${place}.mjs`)
+    await Promise.all(files.map((file, place) => writeFile(file, codes[place] ?? '')))
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', runner, ...files], {
+      env,
+      timeout: 60_000,
+    })
+    return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as string[]
+  } catch (error) {
+    return codes.map(() => (error instanceof Error ? error.message : String(error)))
+  } finally {
+    await rm(folder, { recursive: true })
   }
 }

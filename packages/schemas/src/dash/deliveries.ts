@@ -9,7 +9,7 @@ const ofEndpoint = z.object({ id: PathId })
 const ofDelivery = z.object({ id: PathId, delivery: PathId })
 const Uuid = z.string().regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i)
 
-const SentRequest = z.object({
+const AttemptDetails = z.object({
   delivery_id: z.uuid(),
   method: z.literal('POST'),
   /** The endpoint's address as it is now. */
@@ -20,6 +20,8 @@ const SentRequest = z.object({
   body: z.string(),
   /** `known`: the headers have the signature. `rotated`: the secret that made it is gone, and the signature with it. */
   signature: z.enum(['known', 'rotated']),
+  /** Of the answer, at most 4 KiB; a value is null when it is not kept. Null when none came, or none were kept then. */
+  response_headers: z.array(z.object({ name: z.string(), value: z.string().nullable() })).nullable(),
 })
 
 export const deliveries = {
@@ -36,10 +38,10 @@ export const deliveries = {
     method: 'get',
     path: '/webhooks/{id}/deliveries/{delivery}/attempts/{attempt}',
     operationId: 'getWebhookAttempt',
-    summary: 'The request of an attempt, byte for byte',
+    summary: 'The request of an attempt, byte for byte, and the headers of its answer',
     scope,
     params: ofDelivery.extend({ attempt: Uuid }),
-    responses: { 200: z.object({ data: SentRequest }) },
+    responses: { 200: z.object({ data: AttemptDetails }) },
   },
   counts: {
     method: 'get',

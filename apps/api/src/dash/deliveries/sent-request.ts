@@ -14,6 +14,8 @@ export interface AttemptId {
 
 interface Row extends MessageParts {
   readonly url: string
+  /** JSON, as the worker keeps it. */
+  readonly response_headers: string | null
   readonly secret: Uint8Array
   /** Whether the secret in use then is the one in use now. */
   readonly is_same_secret: boolean
@@ -27,13 +29,13 @@ const slack = '1 second'
 
 /**
  * The request of an attempt, put together again as the worker did it: from the same event, moment and
- * secret come the same bytes.
+ * secret come the same bytes. With the headers of its answer.
  *
  * @throws ApiError not_found.
  */
 export async function sentRequest(sql: Sql, sealer: Sealer, { workspaceId, endpointId, delivery, attempt }: AttemptId) {
   const [row] = await sql.$queryRaw<Row[]>`
-    SELECT attempt.id::text AS delivery_id, attempt.attempt, event.id::text AS event_id, event.kind, event.data::text AS data,
+    SELECT attempt.id::text AS delivery_id, attempt.attempt, attempt.response_headers, event.id::text AS event_id, event.kind, event.data::text AS data,
            (extract(epoch FROM attempt.started_at) * 1000)::float8 AS started_at,
            (extract(epoch FROM event.created_at) * 1000)::float8 AS created_at,
            workspace.environment::text AS environment, endpoint.url, endpoint.secret, endpoint.previous_secret,
@@ -56,7 +58,13 @@ export async function sentRequest(sql: Sql, sealer: Sealer, { workspaceId, endpo
     headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
     body: body.toString('utf8'),
     signature: keys ? ('known' as const) : ('rotated' as const),
+    response_headers: row.response_headers === null ? null : toPairs(row.response_headers),
   }
+}
+
+function toPairs(text: string) {
+  const pairs = JSON.parse(text) as [name: string, value: string | null][]
+  return pairs.map(([name, value]) => ({ name, value }))
 }
 
 /** Undefined when a secret that signed beside the current one is forgotten. */

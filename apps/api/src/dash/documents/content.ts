@@ -9,7 +9,7 @@ import { sendJson } from '../../http/respond.ts'
 import { audit } from '../audit-log.ts'
 import type { DashDeps } from '../index.ts'
 import { obeyingRules } from '../refused.ts'
-import { sessionGate } from '../session-gate.ts'
+import { signedIn } from '../session-gate.ts'
 import { sendContent } from './send-content.ts'
 
 const mostBytes = 10 * 1024 * 1024
@@ -19,10 +19,9 @@ const read = promisify(express.raw({ limit: mostBytes, type: () => true }))
 /** What documents say: up with PUT, as a PDF of at most 10 MiB or as plain text in UTF-8; down with GET. */
 export function documentContent({ db, cookie }: DashDeps): Router {
   const router = Router({ caseSensitive: true })
-  const gate = sessionGate(db, cookie)
 
   router.get(path, async (req, res) => {
-    const { caller } = await gate.admit(req)
+    const caller = await signedIn(db, cookie, req)
     requirePermission(caller, 'documents:read')
     const found = await findContent(db, caller.workspaceId, idOf(req))
     if (!found) throw notFound()
@@ -30,7 +29,7 @@ export function documentContent({ db, cookie }: DashDeps): Router {
   })
 
   router.put(path, async (req, res) => {
-    const { caller } = await gate.admit(req)
+    const caller = await signedIn(db, cookie, req)
     requirePermission(caller, 'documents:write')
     const id = idOf(req)
     // Whoever may not write is turned away before anything large is read.

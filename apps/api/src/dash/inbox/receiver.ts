@@ -6,6 +6,8 @@ import { sendJson } from '../../http/respond.ts'
 
 const oneMebibyte = 1024 * 1024
 const kept = 100
+// All of them are shown at once.
+const keptBytes = 8 * oneMebibyte
 
 const readRaw = express.raw({ limit: oneMebibyte, type: () => true, inflate: false })
 
@@ -29,19 +31,23 @@ export function inboxReceiver(db: Db): Router {
 }
 
 async function workspaceOf(db: Db, token: string): Promise<number> {
-  const inbox = await db.$queryRaw<
-    { workspace_id: number }[]
-  >`SELECT workspace_id FROM test_inboxes WHERE token = ${token}`
-  if (!inbox[0]) throw notFound()
-  return inbox[0].workspace_id
+  const [inbox] = await db.$queryRaw<{ workspace_id: number }[]>`
+    SELECT workspace_id FROM test_inboxes WHERE token = ${token.replaceAll('\0', '')} AND EXISTS (
+      SELECT FROM webhook_endpoints AS endpoint WHERE endpoint.workspace_id = test_inboxes.workspace_id
+        AND endpoint.id = test_inboxes.endpoint_id AND endpoint.deleted_at IS NULL)`
+  if (!inbox) throw notFound()
+  return inbox.workspace_id
 }
 
 async function keep(db: Db, workspaceId: number, headers: object, body: Buffer) {
   await db.$executeRaw`
     INSERT INTO inbox_requests (workspace_id, headers, body) VALUES (${workspaceId}, ${JSON.stringify(headers)}::text::jsonb, ${body})`
   await db.$executeRaw`
-    DELETE FROM inbox_requests WHERE workspace_id = ${workspaceId} AND id <= (
-      SELECT id FROM inbox_requests WHERE workspace_id = ${workspaceId} ORDER BY id DESC OFFSET ${kept} LIMIT 1)`
+    DELETE FROM inbox_requests WHERE workspace_id = ${workspaceId} AND id IN (
+      SELECT id FROM (
+        SELECT id, row_number() OVER newest AS place, sum(octet_length(body)) OVER newest AS bytes
+        FROM inbox_requests WHERE workspace_id = ${workspaceId} WINDOW newest AS (ORDER BY id DESC)
+      ) AS ranked WHERE place > ${kept} OR bytes > ${keptBytes})`
 }
 
 /** As they came: in their order and letter case. */

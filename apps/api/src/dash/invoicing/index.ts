@@ -41,14 +41,16 @@ export const invoicing = (_deps: DashDeps): Handlers<DashContract['invoicing']> 
     ),
 
   setStatus: ({ params: { id }, body: { status, paid_date: paidDate } }, { caller, write }) =>
-    write(async (tx) => {
-      const before = await findInvoice(tx.sql, tx.workspaceId, id)
-      const json = (await setInvoiceStatus(tx, id, status, { paidDate: paidDate ?? undefined })) ?? ''
-      const details = { from: before.status, to: status }
-      if (before.status !== status)
-        await audit(tx.sql, caller, { action: 'invoice.status_changed', target: numberOf(json), details })
-      return { data: new RawJson(json) }
-    }),
+    obeyingRules(() =>
+      write(async (tx) => {
+        const before = await findInvoice(tx.sql, tx.workspaceId, id)
+        const json = (await setInvoiceStatus(tx, id, status, { paidDate: paidDate ?? undefined })) ?? ''
+        const details = { from: before.status, to: status }
+        if (before.status !== status)
+          await audit(tx.sql, caller, { action: 'invoice.status_changed', target: numberOf(json), details })
+        return { data: new RawJson(json) }
+      }),
+    ),
 
   async lines({ params: { id } }, { caller: { workspaceId }, sql }) {
     await findInvoice(sql, workspaceId, id)

@@ -2,15 +2,14 @@ import { Router } from 'express'
 import { notFound } from '../../http/api-error.ts'
 import { requirePermission } from '../../http/gate.ts'
 import type { DashDeps } from '../index.ts'
-import { sessionGate } from '../session-gate.ts'
+import { signedIn } from '../session-gate.ts'
 import { findPrinted } from './printed-invoice.ts'
 
 /** Invoices as PDF files, for reading and printing. */
 export function invoicePdf({ db, cookie }: DashDeps): Router {
   const router = Router({ caseSensitive: true })
-  const gate = sessionGate(db, cookie)
   router.get('/invoices/:id/pdf', async (req, res) => {
-    const { caller } = await gate.admit(req)
+    const caller = await signedIn(db, cookie, req)
     requirePermission(caller, 'invoices:read')
     const { id } = req.params
     const invoice = /^[1-9]\d{0,14}$/.test(id) ? await findPrinted(db, caller.workspaceId, Number(id)) : undefined

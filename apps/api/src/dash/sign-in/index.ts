@@ -1,4 +1,5 @@
 import { endSession, findSession, recordAudit } from '@matterbase/db'
+import { text } from '@matterbase/schemas'
 import { Router } from 'express'
 import type { Request, Response } from 'express'
 import { z } from 'zod'
@@ -12,7 +13,7 @@ import { describeLink, followLink, LinkForm } from './links.ts'
 import { signInWithPassword } from './password.ts'
 import { signInWithCode } from './second-factor.ts'
 
-const Credentials = z.object({ email: z.string().max(254), password: z.string().max(1024) })
+const Credentials = z.object({ email: text(254), password: z.string().max(1024) })
 const Code = z.object({ code: z.string().max(64) })
 const RecoveryCode = z.object({ recovery_code: z.string().max(64) })
 

@@ -1,5 +1,6 @@
 import { findLink, findUser } from '@matterbase/db'
 import type { Db, OneTimeLink } from '@matterbase/db'
+import { text } from '@matterbase/schemas'
 import { z } from 'zod'
 import type { Visitor } from '../visitor.ts'
 import { acceptInvite } from './accept-invite.ts'
@@ -10,8 +11,8 @@ import { setUp } from './set-up.ts'
 
 /** What the form behind a link sends; which members it needs goes by the link's purpose. */
 export const LinkForm = z.object({
-  email: z.string().max(254).optional(),
-  name: z.string().max(255).optional(),
+  email: text(254).optional(),
+  name: text(255).optional(),
   password: z.string().max(1024),
 })
 

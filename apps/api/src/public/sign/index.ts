@@ -52,7 +52,11 @@ export function signPages({ db, rateLimiter }: PublicDeps): Router {
       const errors =
         seconds > 0
           ? ['Too much was sent from your network. Please try again later.']
-          : await write(db, document.workspace_id, (tx) => act(tx, document, typed, req))
+          : await write(db, document.workspace_id, async (tx) => {
+              // The link may have ended while the form was on its way.
+              const now = await findDocumentToSign(tx.sql, req.params.token)
+              return now && isWaiting(now) ? act(tx, now, typed, req) : []
+            })
       if (errors.length === 0) return res.redirect(303, back)
       sendWaiting(res, document, { status: seconds > 0 ? 429 : 400, token: req.params.token, typed, errors })
     }
@@ -63,11 +67,10 @@ export function signPages({ db, rateLimiter }: PublicDeps): Router {
       const { signature, errors } = signatureOf(typed)
       if (!signature) return errors
       const visitor = visitorOf(req)
-      const isSigned = await sign(tx, document.document_id, { ...signature, ...visitor })
-      if (isSigned) await note(tx, document, 'document.signed', req)
-      return isSigned || !(await isStillWaiting(tx, document))
-        ? []
-        : ['The document was changed while you had it open. Please read it again before you sign.']
+      if (!(await sign(tx, document.document_id, { ...signature, ...visitor })))
+        return ['The document was changed while you had it open. Please read it again before you sign.']
+      await note(tx, document, 'document.signed', req)
+      return []
     }),
   )
 
@@ -93,12 +96,6 @@ async function findDocument(db: Db, req: Request<{ token: string }>, res: Respon
   const document = await findDocumentToSign(db, req.params.token)
   if (!document) sendNotice(res, 404, 'This link is not valid', 'Please ask whoever sent it to you for a new one.')
   return document
-}
-
-async function isStillWaiting({ sql, workspaceId }: Tx, { document_id: id }: DocumentToSign): Promise<boolean> {
-  const rows = await sql.$queryRaw<object[]>`
-    SELECT FROM documents WHERE workspace_id = ${workspaceId} AND document_id = ${id} AND status = 'sent'`
-  return rows.length > 0
 }
 
 function note({ sql }: Tx, document: DocumentToSign, action: string, req: Request) {

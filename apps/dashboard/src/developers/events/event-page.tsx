@@ -12,8 +12,8 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
+import { Changes } from './changes.tsx'
 import { differences } from './differences.ts'
-import type { Difference } from './differences.ts'
 
 type FullEvent = RecordOf<'GET /events/{id}'>
 type ToEndpoint = FullEvent['deliveries'][number]
@@ -73,38 +73,5 @@ function Since({ event: { data, now, record } }: { readonly event: FullEvent }) 
     return <p className="text-table text-muted">Your role does not see such records, so they cannot be compared.</p>
   const changed = differences(data, record)
   if (changed.length === 0) return <p className="text-table text-muted">Nothing: the record is what it was.</p>
-  return <Changes changed={changed} />
+  return <Changes changed={changed} was="Was" now="Is" />
 }
-
-const shown = (value: unknown) => (value === undefined ? '–' : JSON.stringify(value))
-
-const Changes = ({ changed }: { readonly changed: readonly Difference[] }) => (
-  <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Changes">
-    <table aria-label="Changed members" className="w-full text-table">
-      <thead className="text-left text-meta text-muted">
-        <tr className="border-b border-line">
-          {['Member', 'Was', 'Is'].map((name) => (
-            <th key={name} scope="col" className="h-8 pr-4 font-medium">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="font-mono text-meta">
-        {changed.map(({ field, was, is }) => (
-          <tr key={field} className="border-b border-line align-top last:border-b-0">
-            <th scope="row" className="py-1.5 pr-4 text-left font-normal">
-              {field}
-            </th>
-            <td className="py-1.5 pr-4 break-all text-bad">
-              <del className="no-underline">{shown(was)}</del>
-            </td>
-            <td className="py-1.5 break-all text-ok">
-              <ins className="no-underline">{shown(is)}</ins>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { RecordOf } from '../../api/contract.ts'
 import { useCall } from '../../api/queries.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { ErrorPanel } from '../../components/error-panel.tsx'
@@ -10,6 +11,8 @@ import { StatusBadge } from '../../components/status-badge.tsx'
 import { HeaderTable } from '../header-table.tsx'
 import { LabLink } from '../lab/lab-link.tsx'
 import type { Delivery } from './delivery-log.tsx'
+
+type AttemptDetails = RecordOf<'GET /webhooks/{id}/deliveries/{delivery}/attempts/{attempt}'>
 
 export interface AttemptViewProps {
   readonly endpointId: number
@@ -43,27 +46,51 @@ export function AttemptView({ endpointId, deliveryId, attempt, isOpen: isOpenAtF
       </button>
       {isOpen && (
         <div className="flex flex-col gap-4 border-t border-line p-3">
-          <SentRequest {...{ endpointId, deliveryId }} attempt={attempt.delivery_id} />
-          <div className="min-w-0">
-            <h3 className="mb-1 text-table font-medium">Answer</h3>
-            {attempt.response_body ? (
-              <JsonView value={attempt.response_body} label="Answer body" />
-            ) : (
-              <p className="text-table text-muted">{code === null ? 'None came.' : `${code}, without a body.`}</p>
-            )}
-          </div>
+          <Exchange {...{ endpointId, deliveryId, attempt }} />
         </div>
       )}
     </section>
   )
 }
 
-function SentRequest({ endpointId, deliveryId, attempt }: { endpointId: number; deliveryId: number; attempt: string }) {
-  const params = { id: endpointId, delivery: deliveryId, attempt }
-  const sent = useCall('GET /webhooks/{id}/deliveries/{delivery}/attempts/{attempt}', { params })
-  if (sent.error) return <ErrorPanel error={sent.error} onRetry={() => void sent.refetch()} />
-  if (!sent.data) return <Skeleton lines={4} />
-  const { url, headers, body, signature } = sent.data.data
+function Exchange({ endpointId, deliveryId, attempt }: Omit<AttemptViewProps, 'isOpen'>) {
+  const params = { id: endpointId, delivery: deliveryId, attempt: attempt.delivery_id }
+  // One that is still under way at first gets its answer later.
+  const [isNew] = useState(attempt.outcome === null)
+  const one = useCall('GET /webhooks/{id}/deliveries/{delivery}/attempts/{attempt}', { params }, { poll: isNew })
+  if (one.error) return <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
+  if (!one.data) return <Skeleton lines={4} />
+  return (
+    <>
+      <Request sent={one.data.data} />
+      <Answer attempt={attempt} headers={one.data.data.response_headers} />
+    </>
+  )
+}
+
+interface AnswerProps {
+  readonly attempt: AttemptViewProps['attempt']
+  readonly headers: AttemptDetails['response_headers']
+}
+
+const Answer = ({ attempt: { status_code: code, response_body: body }, headers }: AnswerProps) => (
+  <div className="flex min-w-0 flex-col gap-2">
+    <h3 className="text-table font-medium">Answer</h3>
+    {headers && (
+      <div data-answer-headers="">
+        <HeaderTable headers={headers} />
+        <p className="mt-1 text-meta text-muted">The first 4 KiB of the headers, and of the body.</p>
+      </div>
+    )}
+    {body ? (
+      <JsonView value={body} label="Answer body" />
+    ) : (
+      <p className="text-table text-muted">{code === null ? 'None came.' : `${code}, without a body.`}</p>
+    )}
+  </div>
+)
+
+function Request({ sent: { url, headers, body, signature } }: { readonly sent: AttemptDetails }) {
   return (
     <>
       <div className="min-w-0">

@@ -11,6 +11,8 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { toast } from '../../components/toast.tsx'
 import { AttemptView } from './attempt-view.tsx'
+import { CompareAttempts } from './compare-attempts.tsx'
+import type { CompareAttemptsProps } from './compare-attempts.tsx'
 import type { Delivery } from './delivery-log.tsx'
 import type { Endpoint } from './endpoint-list.tsx'
 
@@ -38,6 +40,7 @@ function Content({ endpoint, id }: { readonly endpoint: Endpoint; readonly id: s
     <div className="flex flex-col gap-5">
       <Summary delivery={delivery} />
       <Retry delivery={delivery} endpoint={endpoint} />
+      {delivery.attempts.length > 1 && <Comparison endpointId={endpoint.id} delivery={delivery} />}
       {delivery.attempts.length === 0 && <p className="text-table text-muted">It was not attempted yet.</p>}
       {delivery.attempts.toReversed().map((attempt, place) => (
         <AttemptView
@@ -49,6 +52,17 @@ function Content({ endpoint, id }: { readonly endpoint: Endpoint; readonly id: s
         />
       ))}
     </div>
+  )
+}
+
+function Comparison(props: CompareAttemptsProps) {
+  const [isOpen, setOpen] = useState(false)
+  return isOpen ? (
+    <CompareAttempts {...props} />
+  ) : (
+    <Button className="self-start" onClick={() => setOpen(true)}>
+      Compare attempts
+    </Button>
   )
 }
 

@@ -1,0 +1,21 @@
+import express from 'express'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { requestLog } from '../src/http/request-log.ts'
+import { listen } from '../src/server.ts'
+
+it.each(['/sign/', '/setup/', '/reset/', '/invite/', '/inbox/', '/dash/v1/links/'])(
+  'has no token of an address below %s',
+  async (path) => {
+    const lines: string[] = []
+    const app = express()
+      .use(requestLog(pino({}, { write: (line) => void lines.push(line) })))
+      .use((_req, res) => res.end())
+    const server = await listen(app, { port: 0, host: '127.0.0.1' })
+    await fetch(`http://127.0.0.1:${server.port}${path}s3cret?next=s3cret`)
+    await server.close()
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ path: `${path}…` })
+    expect(lines[0]).not.toContain('s3cret')
+  },
+)

@@ -1,0 +1,42 @@
+import type { Difference } from './differences.ts'
+
+export interface ChangesProps {
+  readonly changed: readonly Difference[]
+  /** What the two states are called. */
+  readonly was: string
+  readonly now: string
+}
+
+const shown = (value: unknown) => (value === undefined ? '–' : JSON.stringify(value))
+
+/** Members that differ, side by side. */
+export const Changes = ({ changed, was: before, now }: ChangesProps) => (
+  <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Changes">
+    <table aria-label="Changed members" className="w-full text-table">
+      <thead className="text-left text-meta text-muted">
+        <tr className="border-b border-line">
+          {['Member', before, now].map((name) => (
+            <th key={name} scope="col" className="h-8 pr-4 font-medium">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="font-mono text-meta">
+        {changed.map(({ field, was, is }) => (
+          <tr key={field} className="border-b border-line align-top last:border-b-0">
+            <th scope="row" className="py-1.5 pr-4 text-left font-normal">
+              {field}
+            </th>
+            <td className="py-1.5 pr-4 break-all text-bad">
+              <del className="no-underline">{shown(was)}</del>
+            </td>
+            <td className="py-1.5 break-all text-ok">
+              <ins className="no-underline">{shown(is)}</ins>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

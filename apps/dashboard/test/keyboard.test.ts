@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { axe } from './support/axe.ts'
+import { screenshot } from './support/screenshot.ts'
+import { useWorld } from './support/world.ts'
+
+const world = useWorld()
+
+const sheet = () => world().page.getByRole('dialog', { name: 'Keyboard' })
+
+it('lists the keys of the page with ?, those of its own among them', async () => {
+  const { page } = world()
+  await page.goto('/matters')
+  await page.getByText('Matters are the cases you work on').waitFor()
+  await page.keyboard.press('?')
+  await sheet().waitFor()
+  const labels = await sheet().locator('dt').allInnerTexts()
+  for (const label of ['Keyboard shortcuts', 'Search and commands', 'Matters', 'Look at the row beside the list'])
+    expect(labels).toContain(label)
+  expect(await sheet().locator('dd').count()).toBe(labels.length)
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'keyboard-1280-light')
+  await page.keyboard.press('Escape')
+  await sheet().waitFor({ state: 'hidden' })
+})
+
+it('does nothing on single keys once they are switched off, also after a reload; ⌘K still works', async () => {
+  const { page } = world()
+  const palette = page.getByRole('combobox', { name: 'Search and commands' })
+  await page.keyboard.press('?')
+  await sheet().getByLabel('Single keys are on').uncheck()
+  await page.keyboard.press('Escape')
+  await sheet().waitFor({ state: 'hidden' })
+  await page.reload()
+  await page.getByText('Matters are the cases you work on').waitFor()
+  for (const key of ['c', '?', '/', 't']) await page.keyboard.press(key)
+  // The last of them is dealt with before this opens.
+  await page.keyboard.press('Control+k')
+  await palette.waitFor()
+  expect(await page.getByRole('menu').count()).toBe(0)
+  expect(await sheet().count()).toBe(0)
+  expect(await page.getByRole('timer').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.goto('/settings/profile')
+  await page.getByLabel('Single keys do things').check()
+  await page.keyboard.press('?')
+  await sheet().waitFor()
+  await page.keyboard.press('Escape')
+})
+
+it.each(['/matters', '/dev/webhooks', '/settings/security'])(
+  'reaches everything on %s with Tab, and shows where it is',
+  async (path) => {
+    const { page, account } = world()
+    await account.rest('POST', '/matters', { title: 'Hale' })
+    await account.rest('POST', '/webhooks', { url: 'https://example.com/hook', events: ['matter.created'] })
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForFunction(() => !document.querySelector('[role=status][aria-label=Loading]'))
+    const all = await numberThem(page)
+    expect(all.length).toBeGreaterThan(20)
+    const reached = new Set<string>()
+    const unseen: string[] = []
+    for (let step = 0; step < all.length + 5; step++) {
+      await page.keyboard.press('Tab')
+      const { name, isSeen } = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement
+        const { outlineStyle, boxShadow } = getComputedStyle(element)
+        return { name: element.dataset['tabStop'], isSeen: outlineStyle !== 'none' || boxShadow !== 'none' }
+      })
+      if (name === undefined) continue
+      reached.add(name)
+      if (!isSeen) unseen.push(name)
+    }
+    expect(all.filter((name) => !reached.has(name))).toEqual([])
+    expect(unseen).toEqual([])
+  },
+)
+
+/** Marks everything that a mouse could use; those within a group that arrow keys walk count as the group. */
+async function numberThem(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const ofGroups = '[role=tab], [role=radio], [role=menuitem], input[type=radio]'
+    const usable = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')].filter(
+      (element) =>
+        element.checkVisibility() && !element.matches(`:disabled, ${ofGroups}`) && !element.closest('[inert]'),
+    )
+    return usable.map((element, place) => {
+      element.dataset['tabStop'] = `${place} ${element.getAttribute('aria-label') ?? element.textContent.trim()}`
+      return element.dataset['tabStop']
+    })
+  })
+}
