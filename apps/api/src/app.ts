@@ -65,14 +65,16 @@ export function createApp({
     sendJson(res, 200, '{"status":"ready"}')
   })
 
-  app.use('/docs', docsPage(sessionCookie(publicUrl)))
-
   const baseUrl = publicUrl + basePath
+  const document = openApiDocument(contract, tags, baseUrl)
+  app.use('/docs', docsPage(sessionCookie(publicUrl), document))
+
   app.use(basePath, cors)
-  app.all(`${basePath}/openapi.json`, getOnly, documentRoute(openApiDocument(contract, tags, baseUrl)))
+  app.all(`${basePath}/openapi.json`, getOnly, documentRoute(document))
   const handlers = resources(deps)
-  const options = { db, sealer: deps.sealer, baseUrl, verifyAnswers }
-  app.use(basePath, recordRequest(recorder), mount(contract, handlers, { ...options, gate: keyGate(db, rateLimiter) }))
+  const options = { db, sealer: deps.sealer, verifyAnswers }
+  const gate = keyGate(db, rateLimiter)
+  app.use(basePath, recordRequest(recorder), mount(contract, handlers, { ...options, baseUrl, gate }))
   app.use('/inbox', inboxReceiver(db))
   app.use('/dash/v1', dash({ ...options, ...deps, handlers, publicUrl }))
 

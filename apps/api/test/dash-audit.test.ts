@@ -52,6 +52,23 @@ describe('the audit log', () => {
     expect(text).not.toContain(String(rotated.body['secret']))
   })
 
+  it('names a workspace only for what is done in one', async () => {
+    const owner = await signIn(api)
+    await join(api, owner, 'lawyer')
+    await owner.call('PATCH', '/account', { body: { name: 'Firm' } })
+    await owner.call('DELETE', '/security/sessions')
+    await owner.call('POST', '/audit/export')
+    await owner.call('POST', '/live/matters/export')
+    const places = (await entries(owner)).map(({ action, environment }) => [action, environment])
+    expect(Object.fromEntries(places)).toMatchObject({
+      'member.invited': null,
+      'account.updated': null,
+      'session.others_ended': null,
+      'audit.exported': null,
+      'data.exported': 'live',
+    })
+  })
+
   it('does not note what a key does', async () => {
     const owner = await signIn(api)
     const key = await api.key({ email: owner.email })

@@ -68,6 +68,20 @@ describe('the settings', () => {
       expect((await other.call('PUT', '/intake-form', { body: { ...form, slug: bad } })).status).toBe(400)
   })
 
+  it('refuse a place that is taken without waiting for the workspace that has it', async () => {
+    const { slug } = await withForm()
+    const other = await signedInAs(api)
+    const holder = await api.db.pool.connect()
+    try {
+      await holder.query('BEGIN')
+      await holder.query('SELECT FROM intake_forms WHERE slug = $1 FOR UPDATE', [slug])
+      expect((await other.call('PUT', '/intake-form', { body: { ...form, slug } })).status).toBe(400)
+    } finally {
+      await holder.query('ROLLBACK')
+      holder.release()
+    }
+  })
+
   it('are for those who manage leads', async () => {
     const { owner, slug } = await withForm()
     const reader = await signedInAs(api, 'read-only', owner.account)

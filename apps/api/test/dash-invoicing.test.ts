@@ -279,6 +279,16 @@ describe('the PDF', () => {
     expect(totalPages).toBeGreaterThan(1)
     for (const words of ['Żółć Ωμέγα ₹', 'Invoice Ż/7', 'Line 60', '20.575', 'Total 1,234.50'])
       expect(text).toContain(words)
+    expect(text).not.toContain('TEST')
+  })
+
+  it('says TEST when the invoice is of the test workspace', async () => {
+    const owner = await signedInAs(api)
+    const made = await owner.call('POST', '/invoices', { body: { lines: [] }, environment: 'test' })
+    const path = `/dash/v1/test/invoices/${String(made.body.data['invoice_id'])}/pdf`
+    const response = await fetch(api.origin + path, { headers: { cookie: owner.cookie } })
+    const { text } = await extractText(new Uint8Array(await response.arrayBuffer()), { mergePages: true })
+    expect(text).toContain('TEST')
   })
 })
 

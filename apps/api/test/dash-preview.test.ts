@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { signedInAs } from './dash-browser.ts'
+import { password, signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
@@ -18,6 +18,10 @@ beforeEach(async () => {
 const make = async (body: object, path = '/matters') => (await owner.call('POST', path, { body })).body.data
 const preview = (data: readonly unknown[], member = owner, path = '/matters') =>
   member.call('POST', `${path}/bulk-preview`, { body: { data } })
+/** What the owner did, without signing in. */
+const audited = () => api.db.$queryRaw<object[]>`
+  SELECT action, target, details FROM audit_entries
+  WHERE user_id = ${owner.userId}::text::uuid AND action <> 'session.started' ORDER BY id`
 const fieldsOf = async () => (await owner.call('GET', '/matters')).rows
 
 it('says what each row would do and does none of it', async () => {
@@ -103,6 +107,25 @@ it('changes many records at once and says which could not be and why', async () 
     { id: 999_999, ok: false, code: 'not_found' },
   ])
   expect((await fieldsOf()).map((row) => row['end_date'])).toEqual([null, '2026-04-01'])
+  const details = { fields: ['end_date'], ids: [b.id], failed: 2 }
+  expect(await audited()).toEqual([{ action: 'matter.updated', target: `matter ${b.id}`, details }])
+  const noSuch = { ids: [999_999], changes: { title: 'X' } }
+  expect((await owner.call('POST', '/matters/bulk-change', { body: noSuch })).body['results']).toMatchObject([
+    { ok: false },
+  ])
+  expect(await audited()).toHaveLength(1)
+})
+
+it('notes an import in the audit log by its counts, and none that changed nothing or was only tried', async () => {
+  await make({ title: 'Old', external_id: 'old' })
+  const data = [{ external_id: 'new', title: 'New' }, { external_id: 'old', title: 'Newer' }, { title: 'Nameless' }]
+  await preview(data)
+  await owner.call('POST', '/matters/bulk', { body: { data: data.slice(2) } })
+  await owner.call('POST', '/matters/bulk?atomic=true', { body: { data } })
+  expect(await audited()).toEqual([])
+  await owner.call('POST', '/matters/bulk', { body: { data } })
+  const details = { created: 1, updated: 1, failed: 1 }
+  expect(await audited()).toEqual([{ action: 'matter.imported', target: 'matters', details }])
 })
 
 it('deletes many records, those with dependents only when told to unlink them', async () => {
@@ -115,10 +138,7 @@ it('deletes many records, those with dependents only when told to unlink them', 
   ])
   expect((await remove('?force=true')).body['results']).toMatchObject([{ ok: true }, { ok: false, code: 'not_found' }])
   expect(await fieldsOf()).toEqual([])
-  const audited = await api.db.$queryRaw<
-    object[]
-  >`SELECT action, target FROM audit_entries WHERE user_id = ${owner.userId}::text::uuid ORDER BY id`
-  expect(audited).toEqual([
+  expect(await audited()).toMatchObject([
     { action: 'matter.deleted', target: `matter ${b.id}` },
     { action: 'matter.deleted', target: `matter ${a.id}` },
   ])
@@ -150,10 +170,11 @@ it('exports what a filter leaves, page after page, and notes it in the audit log
     'id,title,description,case_category,service_type,status,official_case_number,case_type,client_id,estimated_hours,estimated_budget_min,estimated_budget_max,start_date,end_date,external_id,created_at,updated_at',
   )
   expect(new Set(lines).size).toBe(226)
-  const [entry] = await api.db.$queryRaw<
-    object[]
-  >`SELECT action, target, details FROM audit_entries WHERE user_id = ${owner.userId}::text::uuid`
-  expect(entry).toEqual({ action: 'data.exported', target: 'matters.csv', details: { status: 'Settled' } })
+  expect(await audited()).toContainEqual({
+    action: 'data.exported',
+    target: 'matters.csv',
+    details: { status: 'Settled' },
+  })
 })
 
 it('writes no byte order mark, quotes what must be and disarms formulas', async () => {
@@ -185,4 +206,23 @@ it('refuses bad filters before a byte is sent, and those who may not read', asyn
     403,
   )
   expect((await api.request('POST', '/dash/v1/live/matters/export')).status).toBe(401)
+})
+
+it('exports a whole live list only soon after the password was typed; test data and chosen records at any time', async () => {
+  const { id } = await make({ title: 'A' })
+  await api.db.$executeRaw`
+    UPDATE sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = ${owner.userId}::text::uuid`
+  const refused = await csvOf()
+  expect([refused.status, refused.body.code]).toEqual([403, 'password_needed'])
+  expect((await csvOf(`?ids=${id}`)).status).toBe(200)
+  expect((await owner.call('POST', '/matters/export', { environment: 'test' })).status).toBe(200)
+  const headers = { cookie: owner.cookie }
+  await api.request('POST', '/dash/v1/re-authenticate', { body: { password }, headers })
+  expect((await csvOf()).status).toBe(200)
+})
+
+it('tells of the next page in the body alone', async () => {
+  await Promise.all(['A', 'B'].map((title) => make({ title })))
+  const { body, headers } = await owner.call('GET', '/matters?limit=1')
+  expect([typeof body['next_cursor'], headers.get('link')]).toEqual(['string', null])
 })

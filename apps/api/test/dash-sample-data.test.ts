@@ -40,17 +40,19 @@ it('is a practice that holds together: found by its words, billed time on invoic
   expect(await all('/clients?q=haddad')).toHaveLength(1)
   expect(await all('/time-entries?q=settlement')).toHaveLength(1)
   const invoices = await all('/invoices')
-  expect(invoices.map(({ status }) => status).toSorted()).toEqual(['overdue', 'paid', 'sent'])
+  expect(invoices.map(({ status }) => status).toSorted()).toEqual(['draft', 'overdue', 'paid', 'sent'])
   for (const { invoice_id: id, total_amount: total, status, amount_paid: paid } of invoices) {
-    const [line] = await api.db.$queryRaw<{ amount: number; time: string }[]>`
-      SELECT line.amount::float8 AS amount, entry.status AS time FROM invoice_lines AS line
+    const [lines] = await api.db.$queryRaw<{ amount: number; time: string[] }[]>`
+      SELECT sum(line.amount)::float8 AS amount, array_agg(DISTINCT entry.status) AS time FROM invoice_lines AS line
       JOIN time_entries AS entry ON entry.workspace_id = line.workspace_id AND entry.id = line.time_entry_id
       WHERE line.invoice_id = ${id}`
-    expect(line).toEqual({ amount: total, time: status === 'paid' ? 'paid' : 'billed' })
+    expect(lines).toEqual({ amount: total, time: [status === 'paid' ? 'paid' : 'billed'] })
     expect(paid).toBe(status === 'paid' ? total : null)
   }
   const leads = (await owner.call('GET', '/test/leads')).body['leads'] as { status: string }[]
-  expect(leads.map(({ status }) => status).toSorted()).toEqual(['contacted', 'lost', 'new', 'qualified'])
+  expect(leads.map(({ status }) => status).toSorted()).toEqual(['contacted', 'lost', 'new', 'new', 'qualified'])
+  const documents = await all('/documents')
+  expect(documents.map(({ status }) => status).toSorted()).toEqual(['declined', 'sent', 'signed'])
   const stamps = (await all('/matters?limit=200')).map(({ updated_at: stamp }) => stamp)
   expect(new Set(stamps).size).toBe(stamps.length)
 })

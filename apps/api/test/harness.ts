@@ -4,6 +4,7 @@ import type { Db } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { Scope } from '@matterbase/schemas'
 import { pino } from 'pino'
+import type { Logger } from 'pino'
 import { basePath, createApp } from '../src/app.ts'
 import type { RateLimiter } from '../src/http/rate-limit.ts'
 import { listen } from '../src/server.ts'
@@ -48,6 +49,8 @@ export interface KeyOptions {
 
 export interface ApiOptions {
   rateLimiter?: RateLimiter
+  /** Default: silent. */
+  log?: Logger
   /** A database that somebody else closes. Default: one of its own. */
   database?: { db: Db; databaseUrl: string }
 }
@@ -58,14 +61,14 @@ async function ownDatabase() {
 }
 
 /** The real API over a database of its own, on a port of its own. */
-export async function startApi({ rateLimiter, database }: ApiOptions = {}) {
+export async function startApi({ rateLimiter, database, log = pino({ level: 'silent' }) }: ApiOptions = {}) {
   const { db, databaseUrl, drop } = database ? { ...database, drop: async () => undefined } : await ownDatabase()
   const sealer = createSealer(randomBytes(32).toString('base64'))
   const app = createApp({
     db,
     sealer,
     allowPrivate: true,
-    log: pino({ level: 'silent' }),
+    log,
     publicUrl: 'http://localhost',
     verifyAnswers: true,
     ...(rateLimiter && { rateLimiter }),

@@ -3,6 +3,8 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { requestLog } from '../src/http/request-log.ts'
 import { listen } from '../src/server.ts'
+import { signedInAs } from './dash-browser.ts'
+import { startApi } from './harness.ts'
 
 it.each(['/sign/', '/setup/', '/reset/', '/invite/', '/inbox/', '/dash/v1/links/'])(
   'has no token of an address below %s',
@@ -17,5 +19,19 @@ it.each(['/sign/', '/setup/', '/reset/', '/invite/', '/inbox/', '/dash/v1/links/
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ path: `${path}…` })
     expect(lines[0]).not.toContain('s3cret')
+  },
+)
+
+it.each(['/dash/v1/live/matters', '/dash/v1/live/invoices/1/pdf', '/dash/v1/live/documents/1/content'])(
+  'says who asked for %s',
+  async (path) => {
+    const lines: string[] = []
+    const api = await startApi({ log: pino({}, { write: (line) => void lines.push(line) }) })
+    const { cookie, userId } = await signedInAs(api)
+    await api.request('GET', path, { headers: { cookie } })
+    await expect
+      .poll(() => lines.map((line) => JSON.parse(line) as object))
+      .toContainEqual(expect.objectContaining({ path, user_id: userId }))
+    await api.close()
   },
 )

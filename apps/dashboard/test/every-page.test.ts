@@ -101,14 +101,14 @@ it.each(routes)(
   async (route) => {
     const { page } = world()
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.emulateMedia({ colorScheme: 'light' })
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
     await show(page, `/test${addressOf(route)}`)
     const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift)
     expect(await page.getByText('Something went wrong').count()).toBe(0)
     const name = nameOf(route)
     const faults: string[] = []
     for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       for (const size of sizes) {
         await page.setViewportSize(size)
         faults.push(...(await lookAt(page, `${name}-${size.width}-${colorScheme}`)))

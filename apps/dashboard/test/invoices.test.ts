@@ -53,6 +53,19 @@ it('a client’s unbilled time becomes an invoice in two clicks', async () => {
   expect(await page.getByRole('link', { name: 'Żółć Bakeries' }).count()).toBe(1)
 })
 
+it('time without a rate says that it bills nothing, until it has one', async () => {
+  const { page, account } = world()
+  const { data } = await account.rest<{ data: { id: number } }>('POST', '/clients', { company_name: 'No Rate Ltd' })
+  await account.rest('POST', '/time-entries', { client_id: data.id, description: 'Call', duration: 1 })
+  await page.goto(`/invoices/new?client_id=${data.id}`)
+  const warning = page.getByText('this line bills nothing')
+  await warning.waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByLabel('Rate, line 1').fill('200')
+  await warning.waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Total').textContent()).toBe('200.00')
+})
+
 it('a draft can be edited; what is wrong stands at its line', async () => {
   const { page } = world()
   const id = await unbilledClient('Roe', 0)

@@ -81,12 +81,15 @@ it.each(['/matters', '/dev/webhooks', '/settings/security'])(
 async function numberThem(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ofGroups = '[role=tab], [role=radio], [role=menuitem], input[type=radio]'
+    const isUsable = (element: HTMLElement) =>
+      element.checkVisibility() &&
+      !element.matches(`:disabled, [aria-hidden=true], ${ofGroups}`) &&
+      !element.closest('[inert]')
     const usable = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')].filter(
-      (element) =>
-        element.checkVisibility() && !element.matches(`:disabled, ${ofGroups}`) && !element.closest('[inert]'),
+      isUsable,
     )
     return usable.map((element, place) => {
-      element.dataset['tabStop'] = `${place} ${element.getAttribute('aria-label') ?? element.textContent.trim()}`
+      element.dataset['tabStop'] = `${place} ${element.outerHTML.slice(0, 160)}`
       return element.dataset['tabStop']
     })
   })

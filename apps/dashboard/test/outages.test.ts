@@ -45,7 +45,7 @@ async function start() {
   await Promise.race([untilReady(origin), api.ended])
 }
 
-const banner = () => page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })
+const banner = () => page.getByRole('alert').filter({ hasText: 'What you typed is still here' })
 
 it('says that the server is away, keeps what was typed, and goes on with another try', async () => {
   await page.goto('/time')
@@ -85,9 +85,11 @@ it('has the timer run on through a restart of the server', async () => {
 
 it('shows the request id of a failure, to be copied, and another try that works once it is mended', async () => {
   await database.db.$executeRaw`ALTER TABLE clients RENAME TO clients_away`
-  const answer = page.waitForResponse((response) => response.status() === 500)
-  await page.goto('/clients')
-  expect((await answer).url()).toContain('/dash/v1/live/clients')
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.status() === 500),
+    page.goto('/clients'),
+  ])
+  expect(answer.url()).toContain('/dash/v1/live/clients')
   const shown = page.getByRole('main').getByRole('alert')
   const id = await shown.locator('code').innerText()
   expect(failures.some((line) => line.includes(id))).toBe(true)

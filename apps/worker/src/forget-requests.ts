@@ -11,7 +11,7 @@ const batch = 1_000
 // Between full batches, so that a large backlog leaves room for everything else.
 const breathMs = 50
 // Any number, the same in every worker.
-const lock = 7_270_212
+const lock = 7_270_213
 
 /** Keeps the request log small: bodies go after 7 days, rows after 30, a bounded batch at a time. */
 export function createForgetter(db: Db, log: Logger, everyMs: number): Loop {

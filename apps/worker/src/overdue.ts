@@ -17,8 +17,14 @@ export function createOverdue({ db, log }: { readonly db: Db; readonly log: Logg
 
 async function turn(db: Db, log: Logger): Promise<boolean> {
   for (const workspaceId of await workspacesWithOverdue(db)) {
-    const count = await markOverdue(db, workspaceId)
-    if (count > 0) log.info({ workspace_id: workspaceId, count }, 'invoices are overdue')
+    const about = { workspace_id: workspaceId }
+    try {
+      const count = await markOverdue(db, workspaceId)
+      if (count > 0) log.info({ ...about, count }, 'invoices are overdue')
+    } catch (error) {
+      // It must not hold up the others; the next turn tries again.
+      log.warn({ ...about, err: error }, 'invoices of a workspace could not be made overdue')
+    }
   }
   return false
 }

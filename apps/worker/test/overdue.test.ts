@@ -65,6 +65,19 @@ describe('an invoice', () => {
     expect(await world.db.event.count()).toBe(before)
   })
 
+  it.each([0, 1])('becomes overdue though that of another workspace cannot (%i)', async (stuck) => {
+    const workspaces = await world.db.workspace.findMany({ orderBy: { id: 'asc' }, take: 2 })
+    for (const [at, { id }] of workspaces.entries())
+      await createInvoice(world.db, id, { number: `${at}`, total: 1, status: 'sent', dueDate: dayAfter(-1) })
+    await world.db.$executeRaw`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$`
+    await world.db.$executeRawUnsafe(`
+      CREATE TRIGGER refuse BEFORE UPDATE ON invoices FOR EACH ROW
+      WHEN (new.workspace_id = ${workspaces[stuck]?.id}) EXECUTE FUNCTION refuse()`)
+    await look()
+    expect(await statuses()).toEqual({ [stuck]: 'sent', [1 - stuck]: 'overdue' })
+  })
+
   it('is looked at by every worker that starts', async () => {
     await invoice('late', 'sent', -1)
     await world.start('postgres')

@@ -1,6 +1,7 @@
 import type { Db } from './client.ts'
 import { recordEvents } from './events.ts'
 import { Prisma } from './generated/client.ts'
+import { findInvoice } from './find-invoice.ts'
 import { invoiceJson } from './invoice-json.ts'
 import type { InvoiceStatus } from './invoice-json.ts'
 import { replaceLines } from './invoice-lines.ts'
@@ -66,9 +67,7 @@ export async function setInvoiceStatus(
   status: InvoiceStatus,
   options: StatusOptions = {},
 ): Promise<string | undefined> {
-  const [invoice] = await tx.sql.$queryRaw<{ json: string; status: string }[]>`
-    SELECT ${invoiceJson} AS json, status FROM invoices
-    WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id} AND deleted_at IS NULL`
+  const invoice = await findInvoice(tx, id)
   if (!invoice || invoice.status === status) return invoice?.json
   // Its time may be on another invoice by now, and would be billed twice.
   if (invoice.status === 'cancelled' && status !== 'paid')

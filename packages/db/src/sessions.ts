@@ -3,7 +3,7 @@ import type { Db } from './client.ts'
 import type { Sql } from './sql.ts'
 
 /** A session that nobody uses ends after 7 days, any other after 30. */
-const idleInterval = '7 days'
+export const idleInterval = '7 days'
 const absoluteInterval = '30 days'
 /** How long the second factor is waited for. */
 const challengeInterval = '10 minutes'

@@ -1,4 +1,4 @@
-import { invoiceJson } from './invoice-json.ts'
+import { findInvoice } from './find-invoice.ts'
 import { replaceLines } from './invoice-lines.ts'
 import type { NewLine } from './invoice-lines.ts'
 import { timeOf } from './invoice-time.ts'
@@ -32,7 +32,7 @@ interface StoredInvoice {
  * @throws RefusedError when it is no draft any more, and as `addInvoice` does.
  */
 export async function updateInvoice(tx: Tx, id: number, changes: InvoiceChanges): Promise<string | undefined> {
-  const json = await findInvoice(tx, id)
+  const json = (await findInvoice(tx, id))?.json
   if (json === undefined) return undefined
   const current = JSON.parse(json) as StoredInvoice
   if (current.status !== 'draft')
@@ -57,16 +57,10 @@ export async function updateInvoice(tx: Tx, id: number, changes: InvoiceChanges)
     UPDATE invoices SET invoice_number = ${next.invoice_number}, case_id = ${next.case_id}, client_user_id = ${next.client_user_id},
       issue_date = ${next.issue_date}::text::date, due_date = ${next.due_date}::text::date, updated_at = ${tx.stamp()}
     WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}`
-  return findInvoice(tx, id)
+  return (await findInvoice(tx, id))?.json
 }
 
 function timeOfAnother() {
   const message = 'Take the time off the invoice first: it is that of the client it has now'
   return new RefusedError('conflict', 'has_time', message, 'client_user_id')
-}
-
-async function findInvoice({ sql, workspaceId }: Tx, id: number): Promise<string | undefined> {
-  const [row] = await sql.$queryRaw<{ json: string }[]>`
-    SELECT ${invoiceJson} AS json FROM invoices WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} AND deleted_at IS NULL`
-  return row?.json
 }

@@ -7,7 +7,7 @@ import { decode } from '../http/decode.ts'
 import { requirePermission } from '../http/gate.ts'
 import { auditConditions } from './audit.ts'
 import type { AuditFilters } from './audit.ts'
-import { audit } from './audit-log.ts'
+import { auditAccount } from './audit-log.ts'
 import { csvLine, sendCsv } from './csv.ts'
 import type { DashDeps } from './index.ts'
 import { requireRecentPassword } from './recent-password.ts'
@@ -26,7 +26,7 @@ export function auditExport({ db, cookie }: DashDeps): Router {
     requirePermission(caller, 'audit:read')
     requireRecentPassword(caller)
     const filters = filtersOf(new URLSearchParams(req.url.split('?', 2)[1]))
-    await audit(db, caller, { action: 'audit.exported', details: filters })
+    await auditAccount(db, caller, { action: 'audit.exported', details: filters })
     await sendCsv(res, 'audit-log.csv', linesOf(db, auditConditions(caller.ownerUuid, filters)))
   })
   return router

@@ -11,9 +11,20 @@ export interface Audited {
   readonly details?: object
 }
 
-/** Notes in the account's audit log what a signed-in caller did. */
-export async function audit(sql: Sql, { ownerUuid, environment, user }: Caller, what: Audited): Promise<void> {
+/** Notes in the account's audit log what a signed-in caller did in a workspace. */
+export function audit(sql: Sql, caller: Caller, what: Audited): Promise<void> {
+  return note(sql, caller, { ...what, environment: caller.environment })
+}
+
+/** The same for what concerns the account itself, such as its members. */
+export function auditAccount(sql: Sql, caller: Caller, what: Audited): Promise<void> {
+  return note(sql, caller, what)
+}
+
+type InWorkspace = Audited & Partial<Pick<Caller, 'environment'>>
+
+async function note(sql: Sql, { ownerUuid, user }: Caller, what: InWorkspace): Promise<void> {
   if (!user) return
   const { id: userId, email: actor, ip, userAgent } = user
-  await recordAudit(sql, { ownerUuid, environment, userId, actor, ip, userAgent, ...what })
+  await recordAudit(sql, { ownerUuid, userId, actor, ip, userAgent, ...what })
 }

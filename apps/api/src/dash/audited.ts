@@ -2,14 +2,17 @@ import type { Operation, Resource } from '@matterbase/schemas'
 import type { AnyHandler } from '../http/perform.ts'
 import type { Decoded } from '../http/decode.ts'
 import type { Context } from '../http/context.ts'
+import type { RawJson } from '../http/raw-json.ts'
 import { audit } from './audit-log.ts'
-import { requireRecentPassword } from './recent-password.ts'
+import { requireRecentPasswordInLive } from './recent-password.ts'
 
 interface Noted {
   /** What the audit log calls it. */
   readonly action: string
   /** Whether the password must have been typed lately when it is done in the live workspace. */
   readonly needsPassword?: true
+  /** What the entry says of an answer; undefined for no entry. Default: the request's body. */
+  readonly details?: (answer: object) => object | undefined
 }
 
 /** Operations of the REST API that are noted in the audit log when they are done from the dashboard. */
@@ -22,6 +25,9 @@ const notedOperations: Readonly<Record<string, Noted>> = {
   deleteMatter: { action: 'matter.deleted' },
   deleteClient: { action: 'client.deleted' },
   deleteTimeEntry: { action: 'time_entry.deleted' },
+  bulkUpsertMatter: { action: 'matter.imported', details: countsOf },
+  bulkUpsertClient: { action: 'client.imported', details: countsOf },
+  bulkUpsertTimeEntry: { action: 'time_entry.imported', details: countsOf },
 }
 
 /** The same handlers, with those of `notedOperations` writing their entry in the transaction of the change. */
@@ -37,17 +43,19 @@ export function audited<H extends object>(contract: Readonly<Record<string, Reso
   return Object.fromEntries(entries) as H
 }
 
-function note(operation: Operation<string>, { action, needsPassword }: Noted, handler: AnyHandler): AnyHandler {
+function note(operation: Operation<string>, noted: Noted, handler: AnyHandler): AnyHandler {
+  const { action, needsPassword } = noted
   const run = async (input: Decoded, context: Context) => {
     const { caller } = context
-    if (needsPassword && caller.environment === 'live') requireRecentPassword(caller)
+    if (needsPassword) requireRecentPasswordInLive(caller)
     return handler(input, {
       ...context,
       write: (work) =>
         context.write(async (tx) => {
           const answer = await work(tx)
           const target = `${operation.path.split('/')[1] ?? ''} ${idOf(input.params) ?? idOf(answer) ?? ''}`.trim()
-          await audit(tx.sql, caller, { action, target, details: input.body })
+          const details = noted.details ? noted.details(answer) : input.body
+          if (details) await audit(tx.sql, caller, { action, target, details })
           return answer
         }),
     })
@@ -58,4 +66,12 @@ function note(operation: Operation<string>, { action, needsPassword }: Noted, ha
 function idOf(value: object): string | undefined {
   if ('id' in value && (typeof value.id === 'number' || typeof value.id === 'string')) return String(value.id)
   return 'data' in value && typeof value.data === 'object' && value.data !== null ? idOf(value.data) : undefined
+}
+
+/** How a bulk request went, without its records; nothing when it changed none. */
+function countsOf(answer: object): object | undefined {
+  const results = JSON.parse((answer as { readonly results: RawJson }).results.text) as { readonly status: number }[]
+  const count = (status: number) => results.filter((result) => result.status === status).length
+  const [created, updated] = [count(201), count(200)]
+  return created + updated > 0 ? { created, updated, failed: results.length - created - updated } : undefined
 }

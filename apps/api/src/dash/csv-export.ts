@@ -9,6 +9,7 @@ import { csvLine, sendCsv } from './csv.ts'
 import { listRows, recordRows } from './csv-rows.ts'
 import type { Cell, Row } from './csv-rows.ts'
 import type { DashDeps } from './index.ts'
+import { requireRecentPasswordInLive } from './recent-password.ts'
 import { signedIn } from './session-gate.ts'
 
 type Exported = 'matters' | 'clients' | 'timeEntries' | 'invoices'
@@ -22,7 +23,7 @@ const columns: Readonly<Record<Exported, readonly string[]>> = {
 
 /**
  * A list of the REST API as CSV: with the list's own filters, or of `ids`. A POST, since the export
- * itself is noted in the audit log.
+ * itself is noted in the audit log. A whole list needs the password typed lately.
  */
 export function csvExport(deps: DashDeps): Router {
   const router = Router({ caseSensitive: true })
@@ -37,6 +38,7 @@ async function exportList(resource: Exported, deps: DashDeps, req: Request, res:
   requirePermission(caller, list.scope)
   const query = new URLSearchParams(req.url.split('?', 2)[1])
   const ids = query.get('ids')
+  if (ids === null) requireRecentPasswordInLive(caller)
   const handlers = deps.handlers[resource] as unknown as Readonly<Record<'list' | 'get', AnyHandler>>
   const context = readOnly(caller, deps.db)
   const rows = ids === null ? listRows(list, handlers.list, query, context) : recordRows(handlers.get, ids, context)

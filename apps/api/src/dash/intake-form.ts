@@ -26,15 +26,12 @@ export const intakeForm = ({ publicUrl }: DashDeps): Handlers<DashContract['inta
     put: ({ body }, { caller, write }) =>
       write(async (tx) => {
         const { slug, title, introduction, practice_areas: areas, is_open: isOpen } = body
-        const others = await tx.sql.$queryRaw<object[]>`
-          SELECT FROM intake_forms WHERE slug = ${slug} AND workspace_id <> ${tx.workspaceId} FOR UPDATE`
-        if (others.length > 0) throw taken()
         await tx.sql.$executeRaw`
           INSERT INTO intake_forms (workspace_id, slug, title, introduction, practice_areas, is_open)
           VALUES (${tx.workspaceId}, ${slug}, ${title}, ${introduction}, ${areas}, ${isOpen})
           ON CONFLICT (workspace_id) DO UPDATE SET slug = excluded.slug, title = excluded.title,
             introduction = excluded.introduction, practice_areas = excluded.practice_areas, is_open = excluded.is_open`.catch(
-          // Another workspace took it at the same moment.
+          // The slug is another workspace's.
           (error: { code?: string }) => {
             throw error.code === '23505' ? taken() : error
           },

@@ -5,7 +5,7 @@ import { ApiError, notFound, validationFailed } from '../http/api-error.ts'
 import type { Caller, Handlers } from '../http/context.ts'
 import { audit } from './audit-log.ts'
 import type { DashDeps } from './index.ts'
-import { requireRecentPassword } from './recent-password.ts'
+import { requireRecentPasswordInLive } from './recent-password.ts'
 
 /** The API keys of a workspace. */
 export const keys = (_deps: DashDeps): Handlers<DashContract['keys']> => ({
@@ -14,7 +14,7 @@ export const keys = (_deps: DashDeps): Handlers<DashContract['keys']> => ({
   },
 
   create({ body }, { caller, write }) {
-    requirePasswordInLive(caller)
+    requireRecentPasswordInLive(caller)
     const { name, scopes, rate_tier: tier = 'free', expires_at: expires = null } = body
     const expiresAt = expires === null ? {} : { expiresAt: requireFuture(expires) }
     return write(async ({ sql, workspaceId }) => {
@@ -30,7 +30,7 @@ export const keys = (_deps: DashDeps): Handlers<DashContract['keys']> => ({
   },
 
   rotate({ params: { id }, body: { overlap_hours: overlapHours } }, { caller, write }) {
-    requirePasswordInLive(caller)
+    requireRecentPasswordInLive(caller)
     return write(async ({ sql, workspaceId }) => {
       const { environment } = caller
       const old = await find(sql, caller, id)
@@ -52,10 +52,6 @@ export const keys = (_deps: DashDeps): Handlers<DashContract['keys']> => ({
       return { data: await find(sql, caller, id) }
     }),
 })
-
-function requirePasswordInLive(caller: Caller) {
-  if (caller.environment === 'live') requireRecentPassword(caller)
-}
 
 async function find(sql: Sql, caller: Caller, id: number) {
   const key = await readKey(sql, caller.workspaceId, id)

@@ -4,7 +4,7 @@ import type { MemberChange } from '@matterbase/db'
 import type { AccountContract, Role } from '@matterbase/schemas'
 import { ApiError, notFound, validationFailed } from '../http/api-error.ts'
 import type { Handlers } from '../http/context.ts'
-import { audit } from './audit-log.ts'
+import { auditAccount } from './audit-log.ts'
 import type { DashDeps } from './index.ts'
 import { requireRecentPassword } from './recent-password.ts'
 
@@ -36,7 +36,7 @@ export const members = ({ db, publicUrl }: DashDeps): Handlers<AccountContract['
       // Only the newest invitation of an address is good: it has the role that was meant last.
       await withdrawInvites(sql, ownerUuid, { email })
       const link = await makeLink(sql, publicUrl, { purpose: 'invite', ownerUuid, email, role: body.role })
-      await audit(sql, caller, { action: 'member.invited', target: email, details: { role: body.role } })
+      await auditAccount(sql, caller, { action: 'member.invited', target: email, details: { role: body.role } })
       const { id, url, expires_at: expires } = link
       return { data: { id, email, role: body.role, url, expires_at: expires.toISOString() } }
     })
@@ -46,7 +46,7 @@ export const members = ({ db, publicUrl }: DashDeps): Handlers<AccountContract['
     return transaction(db, async (sql) => {
       const [email] = await withdrawInvites(sql, caller.ownerUuid, { id })
       if (email === undefined) throw notFound()
-      await audit(sql, caller, { action: 'member.invite_withdrawn', target: email })
+      await auditAccount(sql, caller, { action: 'member.invite_withdrawn', target: email })
       return { success: true as const }
     })
   },
@@ -56,7 +56,7 @@ export const members = ({ db, publicUrl }: DashDeps): Handlers<AccountContract['
     return transaction(db, async (sql) => {
       requireChanged(await setMemberRole(sql, caller.ownerUuid, id, role))
       const target = (await findUser(sql, { id }))?.email ?? id
-      await audit(sql, caller, { action: 'member.role_changed', target, details: { role } })
+      await auditAccount(sql, caller, { action: 'member.role_changed', target, details: { role } })
       return { success: true as const }
     })
   },
@@ -66,7 +66,7 @@ export const members = ({ db, publicUrl }: DashDeps): Handlers<AccountContract['
     return transaction(db, async (sql) => {
       const target = (await findUser(sql, { id }))?.email ?? id
       requireChanged(await removeMember(sql, caller.ownerUuid, id))
-      await audit(sql, caller, { action: 'member.removed', target })
+      await auditAccount(sql, caller, { action: 'member.removed', target })
       return { success: true as const }
     })
   },
@@ -85,7 +85,7 @@ export const members = ({ db, publicUrl }: DashDeps): Handlers<AccountContract['
         )
       const { url, expires_at: expires } = await makeLink(sql, publicUrl, { purpose: 'reset', userId: id })
       const target = (await findUser(sql, { id }))?.email ?? id
-      await audit(sql, caller, { action: 'password.reset_link_made', target })
+      await auditAccount(sql, caller, { action: 'password.reset_link_made', target })
       return { data: { url, expires_at: expires.toISOString() } }
     })
   },

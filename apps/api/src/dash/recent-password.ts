@@ -11,3 +11,8 @@ export function requireRecentPassword({ user }: Caller): void {
   if (user && Date.now() - user.authenticatedAt.getTime() < tenMinutes) return
   throw new ApiError('password_needed', 'Type your password again to do this')
 }
+
+/** The same for what is of consequence in the live workspace only. */
+export function requireRecentPasswordInLive(caller: Caller): void {
+  if (caller.environment === 'live') requireRecentPassword(caller)
+}

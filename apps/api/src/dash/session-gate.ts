@@ -24,7 +24,10 @@ export async function signedIn(db: Db, cookie: SessionCookie, req: Request): Pro
   const token = cookie.read(req)
   const session = token === undefined ? undefined : await findSession(db, token)
   if (!session?.is_complete) throw new ApiError('signed_out', 'You are signed out; sign in to go on')
-  return callerOf(session, req, cookie)
+  const caller = callerOf(session, req, cookie)
+  // For the log, also of routes that are not mounted from a contract.
+  if (req.res) req.res.locals['caller'] = caller
+  return caller
 }
 
 function callerOf(session: FoundSession, req: Request, cookie: SessionCookie): Caller {

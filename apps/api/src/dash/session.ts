@@ -1,7 +1,7 @@
 import type { AccountContract } from '@matterbase/schemas'
 import { notFound } from '../http/api-error.ts'
 import type { Handlers } from '../http/context.ts'
-import { audit } from './audit-log.ts'
+import { auditAccount } from './audit-log.ts'
 import type { DashDeps } from './index.ts'
 import { requireUser } from './require-user.ts'
 
@@ -39,7 +39,7 @@ export const session = ({ db, publicUrl, cookie }: DashDeps): Handlers<AccountCo
       WHERE id_hash = ${sessionHash}
         AND EXISTS (SELECT FROM memberships WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${id}::text::uuid)`
     if (switched === 0) throw notFound()
-    await audit(db, { ...caller, ownerUuid }, { action: 'session.switched_here' })
+    await auditAccount(db, { ...caller, ownerUuid }, { action: 'session.switched_here' })
     return { success: true }
   },
 
@@ -50,7 +50,7 @@ export const session = ({ db, publicUrl, cookie }: DashDeps): Handlers<AccountCo
 
   async updateAccount({ body: { name } }, { caller }) {
     await db.account.update({ where: { owner_uuid: caller.ownerUuid }, data: { name: name.trim() } })
-    await audit(db, caller, { action: 'account.updated', target: name.trim() })
+    await auditAccount(db, caller, { action: 'account.updated', target: name.trim() })
     return { success: true }
   },
 })

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { scopes } from '@matterbase/schemas'
+import type { OpenApiDocument } from '@matterbase/schemas'
 import compression from 'compression'
 import express, { Router } from 'express'
 import type { SessionCookie } from '../dash/cookie.ts'
+import { referencePages } from './reference/routes.ts'
 
 // The reference styles itself from its script; everything else comes from here, and nothing from elsewhere.
 const policy = [
@@ -25,11 +27,13 @@ const scripts = {
 }
 
 /**
- * The API reference: a page at the router's root, which reads the OpenAPI document and can try it out.
+ * The API reference: a page at the router's root, which reads the OpenAPI document and can try it out, and
+ * pages below it that need no script.
  *
  * @param cookie tells who may be signed in to the dashboard: they are offered a test key.
+ * @param document what the pages without scripts are made from.
  */
-export function docsPage(cookie: SessionCookie): Router {
+export function docsPage(cookie: SessionCookie, document: OpenApiDocument): Router {
   const { folder, version } = apiReference()
   const router = Router()
   router.use(compression())
@@ -53,6 +57,7 @@ export function docsPage(cookie: SessionCookie): Router {
     `/assets/${version}`,
     express.static(folder, { immutable: true, maxAge: '365d', index: false, redirect: false }),
   )
+  router.use(referencePages(document))
   return router
 }
 
@@ -91,7 +96,10 @@ const pageHtml = (assets: string, mayBeSignedIn: boolean) => `<!doctype html>
   </head>
   <body>${mayBeSignedIn ? testKeyBar : ''}
     <div id="reference"></div>
-    <noscript>This page needs JavaScript. <a href="/api/v1/openapi.json">The OpenAPI document</a> does not.</noscript>
+    <noscript>
+      This page needs JavaScript. <a href="/docs/reference">The plain reference</a> and
+      <a href="/api/v1/openapi.json">the OpenAPI document</a> do not.
+    </noscript>
   </body>
 </html>
 `

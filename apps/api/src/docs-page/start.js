@@ -12,7 +12,7 @@ const configuration = {
   url: documentUrl,
   customFetch: async (input, init) => {
     const response = await fetch(input, init)
-    return response.url === new URL(documentUrl, location.origin).href ? withNothingFilledIn(response) : response
+    return response.url === new URL(documentUrl, location.origin).href ? adapted(response) : response
   },
   // Requests go to where this page came from, whatever address the document names.
   servers: [{ url: `${location.origin}/api/v1` }],
@@ -34,9 +34,15 @@ await offerTestKey((token) => {
   page.updateConfiguration({ ...configuration, authentication: { ...configuration.authentication, securitySchemes } })
 })
 
-/** The reference would send the first value of every filter; optional parameters are the reader's to choose. */
-async function withNothingFilledIn(response) {
+async function adapted(response) {
   const openapi = await response.json()
+  openapi.info.description += '\n\n[The same as plain pages](/docs/reference), to print, to search and without scripts.'
+  fillNothingIn(openapi)
+  return Response.json(openapi)
+}
+
+/** The reference would send the first value of every filter; optional parameters are the reader's to choose. */
+function fillNothingIn(openapi) {
   const operations = Object.values(openapi.paths).flatMap((item) => Object.values(item))
   const own = operations.flatMap(({ parameters = [] }) => parameters)
   for (const parameter of [...own, ...Object.values(openapi.components.parameters)]) {
@@ -45,5 +51,4 @@ async function withNothingFilledIn(response) {
     const moment = format === 'date-time' ? '2026-01-01T00:00:00Z' : undefined
     parameter.examples = { default: { value: initial ?? values?.[0] ?? moment ?? minimum ?? '', 'x-disabled': true } }
   }
-  return Response.json(openapi)
 }

@@ -39,8 +39,13 @@ function verifyAnswer(operation: Operation<string>, status: number, text: string
 }
 
 /** `Link: rel="next"` (RFC 8288) where a page says how to go on. */
-export function nextLink(baseUrl: string, path: string, url: string, result: object): Record<string, string> {
-  if (!('next_cursor' in result) || typeof result.next_cursor !== 'string') return {}
+export function nextLink(
+  baseUrl: string | undefined,
+  path: string,
+  url: string,
+  result: object,
+): Record<string, string> {
+  if (baseUrl === undefined || !('next_cursor' in result) || typeof result.next_cursor !== 'string') return {}
   const query = new URLSearchParams({ cursor: result.next_cursor })
   for (const name of ['limit', 'include']) {
     const value = new URL(url, baseUrl).searchParams.get(name)

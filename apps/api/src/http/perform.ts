@@ -14,8 +14,8 @@ import { readBody } from './read-body.ts'
 export interface PerformOptions {
   readonly db: Db
   readonly sealer: Sealer
-  /** The address of the base path, for links. */
-  readonly baseUrl: string
+  /** The address of the base path, for `Link`. Default: lists answer none. */
+  readonly baseUrl?: string
   /** Check every answer against its own schema; one that does not fit is a 500. */
   readonly verifyAnswers: boolean
 }

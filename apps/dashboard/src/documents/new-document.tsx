@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../components/button.tsx'
 import { CheckboxField } from '../components/checkbox.tsx'
+import { fileStyle } from '../components/control-style.ts'
 import { Dialog, DialogActions } from '../components/dialog.tsx'
 import { Field } from '../components/field.tsx'
 import { FormError } from '../components/form-error.tsx'
@@ -104,7 +105,7 @@ export function NewDocument({ onClose }: { readonly onClose: () => void }) {
                 {...control}
                 type="file"
                 accept="application/pdf,.pdf"
-                className="text-table"
+                className={fileStyle}
                 onChange={(event) => setFile(event.target.files?.[0])}
               />
             )}

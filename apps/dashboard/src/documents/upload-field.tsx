@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { refresh } from '../api/queries.ts'
+import { fileStyle } from '../components/control-style.ts'
 import { Field } from '../components/field.tsx'
 import { toast } from '../components/toast.tsx'
 import { fileProblem, uploadContent } from './upload.ts'
@@ -26,7 +27,7 @@ export function UploadField({ id }: { readonly id: number }) {
           {...control}
           type="file"
           accept="application/pdf,.pdf"
-          className="text-table"
+          className={fileStyle}
           onChange={(event) => void take(event.target.files?.[0])}
         />
       )}

@@ -75,6 +75,9 @@ export function LineEditor({ form, unbilled }: LineEditorProps) {
                   onClick={() => remove(at)}
                 />
               </div>
+              {!message && line.hours.trim() !== '' && `${line.rate}${line.amount}`.trim() === '' && (
+                <p className="mt-1 text-meta text-warn">Without a rate or an amount this line bills nothing.</p>
+              )}
               {message && (
                 <p role="alert" className="mt-1 text-meta font-medium text-bad">
                   {message}

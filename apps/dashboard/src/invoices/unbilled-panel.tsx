@@ -24,8 +24,10 @@ export function UnbilledPanel({ mayWrite }: { readonly mayWrite: boolean }) {
               key={id}
               className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 text-table last:border-0"
             >
-              <span className="min-w-0 flex-1 basis-40 truncate font-medium">{name ?? 'Without a client'}</span>
-              <span className="text-muted">
+              <span className="min-w-0 basis-full truncate sm:flex-1 sm:basis-40 font-medium">
+                {name ?? 'Without a client'}
+              </span>
+              <span className="text-muted max-sm:flex-1">
                 {entries} {entries === 1 ? 'entry' : 'entries'} · <Duration value={hours} />
               </span>
               <Money value={amount} />

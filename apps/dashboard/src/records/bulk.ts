@@ -1,5 +1,6 @@
 import { call } from '../api/call.ts'
 import type { Answer } from '../api/contract.ts'
+import { fetchFile } from '../api/fetch-file.ts'
 import { environment } from '../environment.ts'
 import type { Resource } from './resource.ts'
 
@@ -77,9 +78,7 @@ export async function exportCsv(
   const query = new URLSearchParams()
   const given = ids ? { ids: ids.join(',') } : filters
   for (const [name, value] of Object.entries(given)) if (value) query.set(name, value)
-  const answer = await fetch(`/dash/v1/${environment}/${path}/export?${query}`, { method: 'POST' })
-  if (!answer.ok) throw new Error(`The export failed: ${await answer.text()}`)
-  save(await answer.blob(), `${path}.csv`)
+  save(await fetchFile(`/dash/v1/${environment}/${path}/export?${query}`), `${path}.csv`)
 }
 
 function save(content: Blob, name: string) {

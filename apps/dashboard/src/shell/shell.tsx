@@ -6,6 +6,7 @@ import { forgetCalls } from '../api/recent-calls.ts'
 import { useStore } from '../api/store.ts'
 import { backdropStyle } from '../components/popup-style.ts'
 import { Toasts } from '../components/toast.tsx'
+import { isTest } from '../environment.ts'
 import { Banners } from './banners.tsx'
 import { useKeyboard } from './keyboard.ts'
 import { navigation } from './navigation.ts'
@@ -50,6 +51,7 @@ export function Shell() {
           />
           <main id="page" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
             <div className="mx-auto w-full max-w-[1280px] px-4 pt-5 pb-16 sm:px-6">
+              {isTest && <p className="mb-4 font-semibold not-print:hidden">TEST</p>}
               <PageBody />
             </div>
           </main>

@@ -55,7 +55,7 @@ export function TimePage() {
           <Stat
             label="Unbilled time"
             value={formatHours(unbilled.data?.hours)}
-            hint={`${unbilled.data?.entries ?? 0} entries`}
+            hint={unbilled.data?.entries === 1 ? '1 entry' : `${unbilled.data?.entries ?? 0} entries`}
           />
           <Stat label="Unbilled amount" value={formatMoney(unbilled.data?.amount)} />
         </StatRow>

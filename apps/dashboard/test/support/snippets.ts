@@ -32,25 +32,22 @@ export async function outcomeOf(snippet: ShownSnippet, key = ''): Promise<string
   return outcome
 }
 
-/** Runs them one after the other; the SDK's in one process, each as a module of its own. */
+/** Runs them: the curl calls in one shell, those of the SDK in one process, each as a module of its own. */
 export async function outcomesOf(snippets: readonly ShownSnippet[], key = ''): Promise<string[]> {
   const env = { PATH: process.env['PATH'] ?? '', MATTERBASE_API_KEY: key }
-  const modules = snippets.filter(({ label }) => label !== 'curl').map(({ code }) => code)
-  const ofModules = modules.length > 0 ? await runModules(modules, env) : []
-  const outcomes: string[] = []
-  for (const { label, code } of snippets)
-    outcomes.push((label === 'curl' ? await runCurl(code, env) : ofModules.shift()) ?? 'it was not run')
-  return outcomes
+  const codes = (isCurl: boolean) =>
+    snippets.filter(({ label }) => (label === 'curl') === isCurl).map(({ code }) => code)
+  const ofCurl = await runCurls(codes(true), env)
+  const ofModules = await runModules(codes(false), env)
+  return snippets.map(({ label }) => (label === 'curl' ? ofCurl : ofModules).shift() ?? 'it was not run')
 }
 
-async function runCurl(code: string, env: Record<string, string>): Promise<string> {
-  try {
-    const { stdout } = await run('bash', ['-c', `${code} -sS -w '\\n%{http_code}'`], { env, timeout: 20_000 })
-    const status = stdout.trim().split('\n').at(-1) ?? ''
-    return status.startsWith('2') ? '2xx' : stdout
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
+const shell = `for code in "$@"; do bash -c "$code -sS -w '\\n%{http_code}'" 2>&1; printf '\\0'; done`
+
+async function runCurls(codes: readonly string[], env: Record<string, string>): Promise<string[]> {
+  const { stdout } = await run('bash', ['-c', shell, 'bash', ...codes], { env, timeout: 60_000 })
+  const outcomes = stdout.split('\0').slice(0, -1)
+  return outcomes.map((outcome) => (/^2\d\d$/.test(outcome.trim().split('\n').at(-1) ?? '') ? '2xx' : outcome))
 }
 
 // What the modules print themselves goes to stdout too: the outcomes are its last line.
@@ -61,6 +58,7 @@ const runner = `
   console.log('\\n' + JSON.stringify(outcomes))`
 
 async function runModules(codes: readonly string[], env: Record<string, string>): Promise<string[]> {
+  if (codes.length === 0) return []
   const folder = await mkdtemp(`${root}node_modules/.snippets-`)
   try {
     const files = codes.map((_code, place) => `${folder}/${place}.mjs`)

@@ -25,7 +25,7 @@ export interface World {
   /** Signed in as the account's owner, 1280 × 800, light. `page.goto('/test/matters')` */
   readonly context: BrowserContext
   readonly page: Page
-  /** Another browser's window, watched too and closed at the end: signed in as `email`, or as nobody. */
+  /** Another browser's window, watched too and closed after the test: signed in as `email`, or as nobody. */
   open(options?: BrowserContextOptions & { email?: string }): Promise<Page>
 }
 
@@ -37,6 +37,7 @@ export interface World {
 export function useWorld(): () => World {
   let world: World | undefined
   const watches: Watch[] = []
+  const opened: BrowserContext[] = []
   const taken = () => watches.flatMap((each) => each.take())
 
   beforeAll(async () => {
@@ -44,8 +45,15 @@ export function useWorld(): () => World {
     const db = createDb({ url: databaseUrl, poolSize: 2 })
     const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args: flags })
     const open: World['open'] = async ({ email, ...options } = {}) => {
-      const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 }, ...options })
-      context.setDefaultTimeout(10_000)
+      const context = await browser.newContext({
+        baseURL: origin,
+        viewport: { width: 1280, height: 800 },
+        // Nothing is waited for until it has faded in.
+        reducedMotion: 'reduce',
+        ...options,
+      })
+      context.setDefaultTimeout(15_000)
+      opened.push(context)
       watches.push(watch(context, origin))
       if (email !== undefined) await signInTo(context, origin, email)
       return context.newPage()
@@ -53,10 +61,14 @@ export function useWorld(): () => World {
     const account = await newAccount(db, origin)
     const page = await open({ email: account.email })
     world = { origin, db, browser, account, page, context: page.context(), open }
+    opened.length = 0
   })
 
-  afterEach(() => {
-    expect(taken()).toEqual([])
+  afterEach(async () => {
+    const faults = taken()
+    // What stands open goes on asking the server.
+    await Promise.all(opened.splice(0).map((context) => context.close()))
+    expect(faults).toEqual([])
   })
 
   afterAll(async () => {

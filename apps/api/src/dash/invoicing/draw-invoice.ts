@@ -12,6 +12,7 @@ const fonts = {
 const ink = '#1a1917'
 const muted = '#5f5d58'
 const line = '#e5e4e1'
+const test = '#9a3412'
 const margin = 56
 const columns = ['Date', 'Description', 'Hours', 'Rate', 'Amount']
 const widths = [66, '*', 46, 66, 82]
@@ -36,8 +37,10 @@ export async function drawInvoice(invoice: PrintedInvoice): Promise<Buffer> {
 }
 
 function drawHead(doc: PDFKit.PDFDocument, invoice: PrintedInvoice) {
-  const { number, account, issued, due, matter, status } = invoice
+  const { number, account, issued, due, matter, status, environment } = invoice
   doc.font('bold').fontSize(10).fillColor(ink).text(account)
+  if (environment === 'test') doc.fillColor(test).text('TEST')
+  doc.fillColor(ink)
   doc.moveDown(1.5).fontSize(20).text(`Invoice ${number}`)
   if (status === 'draft' || status === 'cancelled') doc.fontSize(10).fillColor(muted).text(status.toUpperCase())
   doc.moveDown(1)

@@ -1,13 +1,13 @@
 import {
   addInvoice,
-  invoiceJson,
+  findInvoice,
   nextInvoiceNumber,
   setInvoiceStatus,
   unbilledByClient,
   unbilledOfClient,
   updateInvoice,
 } from '@matterbase/db'
-import type { Sql } from '@matterbase/db'
+import type { Tx } from '@matterbase/db'
 import type { DashContract } from '@matterbase/schemas'
 import { notFound } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/context.ts'
@@ -33,7 +33,7 @@ export const invoicing = (_deps: DashDeps): Handlers<DashContract['invoicing']> 
   update: ({ params: { id }, body }, { caller, write, ifMatch }) =>
     obeyingRules(() =>
       write(async (tx) => {
-        requireMatch(ifMatch, (await findInvoice(tx.sql, tx.workspaceId, id)).json)
+        requireMatch(ifMatch, (await requireInvoice(tx, id)).json)
         const json = (await updateInvoice(tx, id, body)) ?? ''
         await audit(tx.sql, caller, { action: 'invoice.updated', target: numberOf(json) })
         return { data: new RawJson(json) }
@@ -43,7 +43,7 @@ export const invoicing = (_deps: DashDeps): Handlers<DashContract['invoicing']> 
   setStatus: ({ params: { id }, body: { status, paid_date: paidDate } }, { caller, write }) =>
     obeyingRules(() =>
       write(async (tx) => {
-        const before = await findInvoice(tx.sql, tx.workspaceId, id)
+        const before = await requireInvoice(tx, id)
         const json = (await setInvoiceStatus(tx, id, status, { paidDate: paidDate ?? undefined })) ?? ''
         const details = { from: before.status, to: status }
         if (before.status !== status)
@@ -53,7 +53,7 @@ export const invoicing = (_deps: DashDeps): Handlers<DashContract['invoicing']> 
     ),
 
   async lines({ params: { id } }, { caller: { workspaceId }, sql }) {
-    await findInvoice(sql, workspaceId, id)
+    await requireInvoice({ sql, workspaceId }, id)
     return { data: new RawJson(await linesOf(sql, workspaceId, id)) }
   },
 
@@ -74,12 +74,10 @@ export const invoicing = (_deps: DashDeps): Handlers<DashContract['invoicing']> 
 })
 
 /** @throws ApiError not_found. */
-async function findInvoice(sql: Sql, workspaceId: number, id: number) {
-  const [row] = await sql.$queryRaw<{ json: string; status: string }[]>`
-    SELECT ${invoiceJson} AS json, status FROM invoices
-    WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} AND deleted_at IS NULL`
-  if (!row) throw notFound()
-  return row
+async function requireInvoice(of: Pick<Tx, 'sql' | 'workspaceId'>, id: number) {
+  const invoice = await findInvoice(of, id)
+  if (!invoice) throw notFound()
+  return invoice
 }
 
 const numberOf = (json: string) => (JSON.parse(json) as { invoice_number: string }).invoice_number

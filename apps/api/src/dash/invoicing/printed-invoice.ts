@@ -3,6 +3,7 @@ import type { Sql } from '@matterbase/db'
 /** What stands on an invoice; numbers as PostgreSQL writes them, so that none is rounded on its way. */
 export interface PrintedInvoice {
   readonly number: string
+  readonly environment: 'live' | 'test'
   readonly status: string
   readonly issued: string
   readonly due: string | null
@@ -27,7 +28,7 @@ export interface PrintedLine {
 /** Everything that is printed of an invoice; undefined when the workspace has no such invoice. */
 export async function findPrinted(sql: Sql, workspaceId: number, id: number): Promise<PrintedInvoice | undefined> {
   const [head] = await sql.$queryRaw<Omit<PrintedInvoice, 'lines'>[]>`
-    SELECT invoice_number AS number, invoice.status, coalesce(issue_date, (invoice.created_at AT TIME ZONE 'UTC')::date)::text AS issued,
+    SELECT invoice_number AS number, environment::text, invoice.status, coalesce(issue_date, (invoice.created_at AT TIME ZONE 'UTC')::date)::text AS issued,
            due_date::text AS due, paid_date::text AS paid, total_amount::text AS total, account.name AS account, matter.title AS matter,
            coalesce(client.company_name, client.contact_person, client.email) AS client_name,
            CASE WHEN client.company_name IS NOT NULL THEN client.contact_person END AS client_contact, client.address AS client_address

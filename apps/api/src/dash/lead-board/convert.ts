@@ -1,13 +1,13 @@
-import { words } from '@matterbase/db'
+import { requireRecord, words } from '@matterbase/db'
 import type { Tx } from '@matterbase/db'
 import type { DashContract, Input } from '@matterbase/schemas'
-import { validationFailed } from '../../http/api-error.ts'
 import type { Context } from '../../http/context.ts'
 import { requirePermission } from '../../http/gate.ts'
 import { RawJson } from '../../http/raw-json.ts'
 import { emailKey } from '../../resources/leads/capture.ts'
 import { audit } from '../audit-log.ts'
 import type { DashDeps } from '../index.ts'
+import { obeyingRules } from '../refused.ts'
 import { findLead, nameOf } from './board-lead.ts'
 import type { BoardLead } from './board-lead.ts'
 
@@ -34,7 +34,7 @@ export async function convertLead(handlers: Handlers, { params: { id }, body }: 
     // A client or matter that was deleted since is made anew.
     if (await isAlive(tx, lead)) return answer(Number(lead.client_id), Number(lead.case_id), json, false)
     const clientId = body.client_id ?? (await clientByEmail(tx, lead)) ?? (await newClient(handlers, lead, inside))
-    await requireClient(tx, clientId)
+    await obeyingRules(() => requireRecord(tx, 'clients', clientId, 'client_id'))
     const matterId = await newMatter(handlers, lead, clientId, body.title, inside)
     await tx.sql.$executeRaw`
       UPDATE leads SET status = 'converted', client_id = ${clientId}, case_id = ${matterId}, updated_at = ${tx.stamp()}
@@ -82,13 +82,6 @@ async function newClient(handlers: Handlers, lead: BoardLead, inside: Context): 
     client_type: company === null ? ('individual' as const) : ('business' as const),
   }
   return idOf(await handlers.clients.create({ params: {}, query: {}, body }, inside))
-}
-
-async function requireClient({ sql, workspaceId }: Tx, id: number) {
-  const rows = await sql.$queryRaw<object[]>`
-    SELECT FROM clients WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL`
-  if (rows.length === 0)
-    throw validationFailed([{ field: 'client_id', code: 'not_found', message: 'does not name one of the clients' }])
 }
 
 async function newMatter(

@@ -8,6 +8,7 @@ import { recordTable } from '../../resources/crud/table.ts'
 import type { StoredRecord, Values } from '../../resources/crud/table.ts'
 import { within } from './rest-handlers.ts'
 import type { RestHandlers } from './rest-handlers.ts'
+import { rolledBack } from './rolled-back.ts'
 
 interface Contract {
   readonly path: string
@@ -22,16 +23,6 @@ interface Failure {
 }
 
 type Result = Failure | { readonly created: boolean; readonly data: StoredRecord['values'] }
-
-/** Leaves a transaction with an answer and without its changes. */
-class RolledBack<T> extends Error {
-  readonly answer: T
-
-  constructor(answer: T) {
-    super('Rolled back')
-    this.answer = answer
-  }
-}
 
 /** Upserts records as the REST API would, says what came of it, and takes all of it back. */
 export const dryRun = (contract: Contract, handlers: RestHandlers) => {
@@ -51,17 +42,6 @@ export const dryRun = (contract: Contract, handlers: RestHandlers) => {
       error: count('error'),
     }
     return { counts, results }
-  }
-}
-
-async function rolledBack<T>({ write }: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
-  try {
-    return await write<never>(async (tx) => {
-      throw new RolledBack(await work(tx))
-    })
-  } catch (error) {
-    if (error instanceof RolledBack) return error.answer as T
-    throw error
   }
 }
 

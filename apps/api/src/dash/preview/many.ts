@@ -1,3 +1,4 @@
+import type { Tx } from '@matterbase/db'
 import type { ErrorDetail } from '@matterbase/schemas'
 import { ApiError } from '../../http/api-error.ts'
 import type { Context } from '../../http/context.ts'
@@ -20,12 +21,14 @@ interface Many {
 
 /** The same changes to each of many records; one that cannot have them does not hold up the others. */
 export const changeMany =
-  ({ update }: RestHandlers) =>
+  (kind: string, { update }: RestHandlers) =>
   ({ body }: Many & { body: { changes: object } }, context: Context) =>
     context.write(async (tx) => {
       const inside = within(tx, context)
       const change = (id: number) => update({ params: { id }, query: {}, body: body.changes }, inside)
-      return { results: await eachOf(body.ids, change) }
+      const results = await eachOf(body.ids, change)
+      await noteMany(tx, context, `${kind}.updated`, results, { fields: Object.keys(body.changes) })
+      return { results }
     })
 
 /** Deletes each of many records that can be deleted. */
@@ -35,11 +38,17 @@ export const deleteMany =
     context.write(async (tx) => {
       const inside = within(tx, context)
       const results = await eachOf(body.ids, (id) => handlers.delete({ params: { id }, query, body: {} }, inside))
-      const ids = results.filter(({ ok }) => ok).map(({ id }) => id)
-      const target = ids.length === 1 ? `${kind} ${ids[0]}` : `${ids.length} records`
-      if (ids.length > 0) await audit(tx.sql, context.caller, { action: `${kind}.deleted`, target, details: { ids } })
+      await noteMany(tx, context, `${kind}.deleted`, results)
       return { results }
     })
+
+/** One entry for all that could be done. */
+async function noteMany({ sql }: Tx, { caller }: Context, action: string, results: readonly Done[], more: object = {}) {
+  const ids = results.filter(({ ok }) => ok).map(({ id }) => id)
+  if (ids.length === 0) return
+  const target = ids.length === 1 ? `${action.split('.')[0]} ${ids[0]}` : `${ids.length} records`
+  await audit(sql, caller, { action, target, details: { ...more, ids, failed: results.length - ids.length } })
+}
 
 /** A refusal comes before anything of its record is written, so the rest of the transaction stands. */
 async function eachOf(ids: readonly number[], act: (id: number) => Promise<unknown>): Promise<Done[]> {

@@ -4,14 +4,8 @@ import type { Handlers } from '../../http/context.ts'
 import type { DashDeps } from '../index.ts'
 import { namesOf } from './names.ts'
 import { keyColumns, sources } from './sources.ts'
+import type { Found } from './sources.ts'
 import { wantedOf } from './wanted.ts'
-
-interface Row {
-  readonly kind: 'matter'
-  readonly id: string
-  readonly title: string
-  readonly subtitle: string
-}
 
 const mostOfAKind = 6
 
@@ -30,14 +24,14 @@ export const search = (_deps: DashDeps): Handlers<DashContract['search']> => ({
           : []
       })
     if (parts.length === 0) return { data: [] }
-    const data = await sql.$queryRaw<Row[]>`
+    const data = await sql.$queryRaw<Found[]>`
       SELECT kind, id, coalesce(title, '') AS title, coalesce(subtitle, '') AS subtitle
       FROM (${Prisma.join(parts, ' UNION ALL ')}) AS found ORDER BY rank, place, newest DESC`
     return { data }
   },
 
   async findKey({ body }, { caller, sql }) {
-    const found = await sql.$queryRaw<Omit<Row, 'kind'>[]>`
+    const found = await sql.$queryRaw<Omit<Found, 'kind'>[]>`
       SELECT id, title, subtitle FROM (
         SELECT ${keyColumns} FROM api_keys WHERE workspace_id = ${caller.workspaceId} AND key_hash = ${hashKey(body.key)}
       ) AS found`

@@ -3,7 +3,7 @@ import type { Db } from '@matterbase/db'
 import type { AccountContract } from '@matterbase/schemas'
 import { ApiError, validationFailed } from '../../http/api-error.ts'
 import type { CallerUser, Handlers } from '../../http/context.ts'
-import { audit } from '../audit-log.ts'
+import { auditAccount } from '../audit-log.ts'
 import type { DashDeps } from '../index.ts'
 import { requireUser } from '../require-user.ts'
 import { newPasswordHash, requirePassword } from '../sign-in/password.ts'
@@ -25,7 +25,7 @@ export const passwordHandlers = ({ db }: DashDeps): Pick<Handlers<Security>, 're
     const token = await transaction(db, async (sql) => {
       await setPassword(sql, user.id, passwordHash)
       await endSessionsOf(sql, user.id, user.sessionHash)
-      await audit(sql, caller, { action: 'password.changed' })
+      await auditAccount(sql, caller, { action: 'password.changed' })
       return renewSession(sql, user.sessionHash)
     })
     user.replaceToken(token)

@@ -2,7 +2,7 @@ import { endListedSession, endSessionsOf, listSessions, transaction } from '@mat
 import type { AccountContract } from '@matterbase/schemas'
 import { notFound } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/context.ts'
-import { audit } from '../audit-log.ts'
+import { auditAccount } from '../audit-log.ts'
 import type { DashDeps } from '../index.ts'
 import { requireUser } from '../require-user.ts'
 
@@ -22,7 +22,7 @@ export const sessionHandlers = ({ db }: DashDeps): SessionHandlers => ({
     const { id, sessionHash } = requireUser(caller)
     return transaction(db, async (sql) => {
       const ended = await endSessionsOf(sql, id, sessionHash)
-      await audit(sql, caller, { action: 'session.others_ended', details: { ended } })
+      await auditAccount(sql, caller, { action: 'session.others_ended', details: { ended } })
       return { success: true as const, ended }
     })
   },
@@ -31,7 +31,7 @@ export const sessionHandlers = ({ db }: DashDeps): SessionHandlers => ({
     const user = requireUser(caller)
     return transaction(db, async (sql) => {
       if (!(await endListedSession(sql, user.id, id))) throw notFound()
-      await audit(sql, caller, { action: 'session.ended' })
+      await auditAccount(sql, caller, { action: 'session.ended' })
       return { success: true as const }
     })
   },

@@ -3,7 +3,7 @@ import { findUser, totpStep, totpUri, transaction } from '@matterbase/db'
 import type { AccountContract } from '@matterbase/schemas'
 import { ApiError, notFound, validationFailed } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/context.ts'
-import { audit } from '../audit-log.ts'
+import { auditAccount } from '../audit-log.ts'
 import type { DashDeps } from '../index.ts'
 import { requireRecentPassword } from '../recent-password.ts'
 import { requireUser } from '../require-user.ts'
@@ -53,24 +53,24 @@ export const totpHandlers = ({ db, sealer }: DashDeps): TotpHandlers => ({
     const step = totpStep(sealer.open(sealed, totpContext(id)), code, new Date())
     if (step === undefined)
       throw validationFailed([{ field: 'code', code: 'wrong', message: 'is not what the authenticator shows now' }])
-    return transaction(db, async (sql) => {
+    const { codes, token } = await transaction(db, async (sql) => {
       const enabled = await sql.$executeRaw`
         UPDATE users SET totp_enabled_at = now()
         WHERE id = ${id}::text::uuid AND totp_secret = ${sealed} AND totp_enabled_at IS NULL`
       if (enabled === 0) throw new ApiError('conflict', 'The second factor was set up elsewhere at this moment')
       await takeTotpStep(sql, id, step)
-      await audit(sql, caller, { action: 'two_factor.enabled' })
-      const codes = await renewRecoveryCodes(sql, id)
-      replaceToken(await renewSession(sql, sessionHash))
-      return { recovery_codes: codes }
+      await auditAccount(sql, caller, { action: 'two_factor.enabled' })
+      return { codes: await renewRecoveryCodes(sql, id), token: await renewSession(sql, sessionHash) }
     })
+    replaceToken(token)
+    return { recovery_codes: codes }
   },
 
   async disableTotp(_input, { caller }) {
     requireRecentPassword(caller)
     const { id } = requireUser(caller)
     return transaction(db, async (sql) => {
-      if (await removeTotp(sql, id)) await audit(sql, caller, { action: 'two_factor.disabled' })
+      if (await removeTotp(sql, id)) await auditAccount(sql, caller, { action: 'two_factor.disabled' })
       return { success: true as const }
     })
   },
@@ -81,7 +81,7 @@ export const totpHandlers = ({ db, sealer }: DashDeps): TotpHandlers => ({
     const user = await findUser(db, { id })
     if (!user?.totp_enabled) throw new ApiError('conflict', 'Recovery codes are of use with a second factor only')
     return transaction(db, async (sql) => {
-      await audit(sql, caller, { action: 'two_factor.recovery_codes_renewed' })
+      await auditAccount(sql, caller, { action: 'two_factor.recovery_codes_renewed' })
       return { recovery_codes: await renewRecoveryCodes(sql, id) }
     })
   },

@@ -1,8 +1,10 @@
+import { requireRecord } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
 import type { DashContract } from '@matterbase/schemas'
 import { ApiError } from '../../http/api-error.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { Caller, Handlers } from '../../http/context.ts'
 import type { DashDeps } from '../index.ts'
-import { requireMatter } from '../require-matter.ts'
+import { obeyingRules } from '../refused.ts'
 import { changeTimer, currentTimer, startTimer, takeTimer } from './running.ts'
 import { timeSheet, unbilledTime } from './sheet.ts'
 
@@ -41,6 +43,10 @@ export const timer = ({ handlers }: DashDeps): Handlers<DashContract['timer']> =
   sheet: timeSheet,
   unbilled: unbilledTime,
 })
+
+/** @throws ApiError validation_failed when the workspace has no such matter. */
+const requireMatter = (sql: Sql, { workspaceId }: Caller, id: number | null | undefined) =>
+  obeyingRules(() => requireRecord({ sql, workspaceId }, 'matters', id, 'case_id'))
 
 /** @throws ApiError conflict. */
 function notRunning(): never {

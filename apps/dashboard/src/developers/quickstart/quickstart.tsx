@@ -68,9 +68,9 @@ export function Quickstart() {
 
 function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-table">
+    <div className="flex items-baseline gap-x-3 text-table">
       <span className="w-20 shrink-0 text-muted">{label}</span>
-      {children}
+      <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">{children}</span>
     </div>
   )
 }

@@ -1,5 +1,4 @@
-import { CallError, isCallError } from '../../api/call-error.ts'
-import { askPassword } from '../../api/password-prompt.ts'
+import { fetchFile } from '../../api/fetch-file.ts'
 import { toast, toastError } from '../../components/toast.tsx'
 
 /** Saves what the filter leaves of the log as a CSV file. */
@@ -17,13 +16,8 @@ export async function exportLog(filter: Readonly<Record<string, string | undefin
   }
 }
 
-async function fetchCsv(filter: Readonly<Record<string, string | undefined>>): Promise<Blob> {
+function fetchCsv(filter: Readonly<Record<string, string | undefined>>): Promise<Blob> {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)
-  const response = await fetch(`/dash/v1/audit/export?${query}`, { method: 'POST' })
-  if (response.ok) return response.blob()
-  const body: unknown = await response.json().catch(() => undefined)
-  const refusal = new CallError(response.status, body, response.headers.get('x-request-id'))
-  if (isCallError(refusal, 'password_needed') && (await askPassword())) return fetchCsv(filter)
-  throw refusal
+  return fetchFile(`/dash/v1/audit/export?${query}`)
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { refresh } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
 import { Button } from '../../components/button.tsx'
+import { fileStyle } from '../../components/control-style.ts'
 import { Field } from '../../components/field.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -93,7 +94,7 @@ export function ImportPanel() {
                 {...control}
                 type="file"
                 accept=".csv,text/csv"
-                className="text-table file:mr-3 file:h-8 file:rounded-sm file:border file:border-control file:bg-bg file:px-3 file:text-table file:text-ink touch:file:h-11"
+                className={fileStyle}
                 onChange={(event) => void open(event.target.files?.[0])}
               />
             )}

@@ -15,15 +15,16 @@ const columns: readonly Column<Session>[] = [
   {
     id: 'browser',
     header: 'Browser',
-    cell: ({ user_agent, is_current }) => (
-      <span className="inline-flex items-center gap-2" title={user_agent ?? undefined}>
-        {describeAgent(user_agent)} {is_current && <StatusBadge status="this one" tone="ok" />}
-      </span>
-    ),
+    cell: ({ user_agent }) => <span title={user_agent ?? undefined}>{describeAgent(user_agent)}</span>,
   },
   { id: 'ip', header: 'Address', cell: ({ ip }) => <span className="font-mono text-meta">{ip}</span>, from: 'sm' },
   { id: 'created', header: 'Signed in', cell: ({ created_at }) => <DateTime value={created_at} />, from: 'md' },
-  { id: 'seen', header: 'Last used', cell: ({ seen_at }) => <Ago value={seen_at} /> },
+  {
+    id: 'seen',
+    header: 'Last used',
+    cell: ({ seen_at, is_current }) =>
+      is_current ? <StatusBadge status="this one" tone="ok" /> : <Ago value={seen_at} />,
+  },
   { id: 'end', header: '', cell: (session) => <End session={session} />, align: 'right' },
 ]
 

@@ -26,7 +26,7 @@ export function SampleDataCard() {
     <>
       <Panel
         title="Sample data"
-        description="A few clients with matters, time, invoices, leads and a document, to try things with."
+        description="A few clients with matters, time, invoices, leads and documents, to try things with."
         actions={<Button onClick={() => setOpen(true)}>Reset test workspace…</Button>}
       />
       <ConfirmDialog

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import type { OpenApiDocument } from '@matterbase/schemas'
+import { Router } from 'express'
+import { etagOf, isKnown } from '../../http/etag.ts'
+import { getOnly } from '../../http/get-only.ts'
+import { indexPage } from './index-page.ts'
+import { layout } from './layout.ts'
+import { llmsTxt } from './llms-txt.ts'
+import { readReference } from './read-reference.ts'
+import { resourcePage } from './resource-page.ts'
+
+// Nothing but its own stylesheet, and the icon that is none.
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/**
+ * The reference as pages that need no script, and `llms.txt`. Rendered here, once.
+ *
+ * @param document what they are made from.
+ */
+export function referencePages(document: OpenApiDocument): Router {
+  const reference = readReference(document)
+  const pages = [indexPage(reference), ...reference.resources.map((resource) => resourcePage(reference, resource))]
+  const router = Router({ caseSensitive: true })
+  const serve = (href: string, type: string, text: string) => {
+    const headers = {
+      'Content-Security-Policy': policy,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-cache',
+      ETag: etagOf({ text }),
+    }
+    router.all(href.replace('/docs', ''), getOnly, (req, res) => {
+      res.set(headers)
+      if (isKnown(headers.ETag, req.get('if-none-match'))) res.status(304).end()
+      else res.type(type).send(text)
+    })
+  }
+  for (const page of pages) serve(page.href, 'html', layout(reference, page))
+  serve('/docs/reference/reference.css', 'css', readFileSync(new URL('reference.css', import.meta.url), 'utf8'))
+  serve('/docs/llms.txt', 'text', llmsTxt(reference))
+  return router
+}

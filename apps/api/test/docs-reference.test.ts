@@ -1,0 +1,230 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { promisify } from 'node:util'
+import { contract, errorCodesOf, openApiDocument, operations, tags } from '@matterbase/schemas'
+import type { Contract, OpenApiDocument, Operation } from '@matterbase/schemas'
+import type { AxeResults } from 'axe-core'
+import { chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { indexPage } from '../src/docs-page/reference/index-page.ts'
+import { layout } from '../src/docs-page/reference/layout.ts'
+import { readReference } from '../src/docs-page/reference/read-reference.ts'
+import { resourcePage } from '../src/docs-page/reference/resource-page.ts'
+import { startApi } from './harness.ts'
+import type { Api } from './harness.ts'
+
+const hrefs = Object.values(tags).map(({ name }) => `/docs/reference/${name.toLowerCase().replaceAll(' ', '-')}`)
+const pages = ['/docs/reference', ...hrefs]
+const resources = Object.keys(contract) as (keyof Contract)[]
+const named = resources.flatMap((resource, at) =>
+  Object.values<Operation>(contract[resource]).map(
+    (operation) =>
+      [`${operation.method.toUpperCase()} ${operation.path}`, { operation, href: hrefs[at] ?? '' }] as const,
+  ),
+)
+
+let api: Api
+const html = new Map<string, string>()
+
+beforeAll(async () => {
+  api = await startApi()
+  for (const path of pages) html.set(path, await (await fetch(api.origin + path)).text())
+})
+afterAll(() => api.close())
+
+const readable = (markup: string) =>
+  markup
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+
+const sectionOf = (href: string, { operationId }: Operation) =>
+  new RegExp(`<section id="${operationId}".*?</section>`, 's').exec(html.get(href) ?? '')?.[0] ?? ''
+
+describe.each(named)('%s', (name, { operation, href }) => {
+  it('is on the page of its resource, under its anchor, with its scope and its error codes', () => {
+    const text = readable(sectionOf(href, operation))
+    const { summary, scope } = operation
+    const codes = errorCodesOf(operation).map((code) => `${code}:`)
+    expect([name, summary, scope ?? 'Any valid key', ...codes].filter((part) => !text.includes(part))).toEqual([])
+  })
+
+  it('is there with every parameter and every member of its body', () => {
+    const listed = sectionOf(href, operation)
+    const members = [operation.params, operation.query, operation.body].flatMap((schema) =>
+      Object.keys(schema?.shape ?? {}),
+    )
+    expect(members.filter((member) => !listed.includes(`<dt><code>${member}</code>`))).toEqual([])
+  })
+
+  it('is on the first page, which leads to it', () => {
+    const index = html.get('/docs/reference') ?? ''
+    expect(index).toContain(`href="${href}#${operation.operationId}"`)
+    expect(readable(index)).toContain(name)
+  })
+})
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0
+const isExpected = Boolean(process.env['CI'])
+if (!hasCurl && !isExpected) console.warn('There is no curl: the examples of the reference are not run')
+
+describe.skipIf(!hasCurl && !isExpected)('an example', () => {
+  let key: string
+  beforeAll(async () => {
+    key = await api.key()
+  })
+
+  it.each(named)('of %s is a request that the server takes', async (_name, { operation, href }) => {
+    const [, example = ''] = /<pre class="curl"><code>(.*?)<\/code>/s.exec(sectionOf(href, operation)) ?? []
+    const command = readable(example).replace('http://localhost/api/v1', api.baseUrl)
+    expect(command).toContain(api.baseUrl)
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${command} -s -w '\\n%{http_code}'`], {
+      env: { PATH: process.env['PATH'], MATTERBASE_API_KEY: key },
+    })
+    const [text = '', status] = stdout.split(/\n(?=\d+$)/)
+    const isList = operation.method === 'get' && !operation.params
+    if (isList) expect(status, text).toBe('200')
+    // The ids of the examples lead to nothing here; nothing else may be wrong with them.
+    else expect(isMissing(text) ? '404' : status, text).toMatch(/^20[0-2]$|^404$/)
+  })
+
+  function isMissing(text: string) {
+    const { details = [] } = JSON.parse(text) as { details?: { code: string }[] }
+    return details.length > 0 && details.every(({ code }) => code === 'not_found')
+  }
+})
+
+describe('the pages', () => {
+  it.each(pages)('%s runs nothing, loads its stylesheet only, and leads to the others', async (path) => {
+    const page = await fetch(api.origin + path)
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    )
+    const text = await page.text()
+    expect(text).not.toMatch(/<script|<style| style=| on\w+=/)
+    for (const href of [...pages, '/docs', '/docs/llms.txt', '/api/v1/openapi.json'])
+      expect(text).toContain(`href="${href}"`)
+  })
+
+  it('link to nothing that is not there', async () => {
+    const links = [...html].flatMap(([path, text]) =>
+      [...text.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => (href.startsWith('#') ? path + href : href)),
+    )
+    for (const link of new Set(links.filter((href) => !href.startsWith('data:')))) {
+      const [path = '', anchor] = link.split('#')
+      if (anchor === undefined) expect((await fetch(api.origin + path)).status, link).toBe(200)
+      else expect(html.get(path), link).toContain(`id="${anchor}"`)
+    }
+  })
+
+  it('say what every operation of the contract is, once', () => {
+    const anchors = [...html.values()].flatMap((text) =>
+      [...text.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id ?? ''),
+    )
+    expect(anchors.sort()).toEqual(operations.map(({ operationId }) => operationId).sort())
+  })
+
+  it.each([...pages, '/docs/reference/reference.css', '/docs/llms.txt'])(
+    '%s is answered as everywhere else',
+    async (path) => {
+      const page = await fetch(api.origin + path)
+      const length = (await page.text()).length
+      const head = await fetch(api.origin + path, { method: 'HEAD' })
+      expect([head.status, (await head.text()).length, length > 100]).toEqual([200, 0, true])
+      const options = await fetch(api.origin + path, { method: 'OPTIONS' })
+      expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+      const post = await fetch(api.origin + path, { method: 'POST' })
+      expect([post.status, ((await post.json()) as { code: string }).code]).toEqual([405, 'method_not_allowed'])
+      const known = await fetch(api.origin + path, { headers: { 'if-none-match': page.headers.get('etag') ?? '' } })
+      expect([known.status, page.headers.get('cache-control')]).toEqual([304, 'no-cache'])
+      expect((await fetch(`${api.origin}${path}/`)).status).toBe(200)
+    },
+  )
+
+  it.each(['/docs/reference/nothing', '/docs/reference/matters/nothing', '/docs/reference/routes.ts', '/docs/llms'])(
+    'answers 404 to %s',
+    async (path) => {
+      const reply = await fetch(api.origin + path)
+      expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([404, 'not_found'])
+    },
+  )
+
+  it('show markup in any text of the document as text', () => {
+    const texts = JSON.stringify(openApiDocument(contract, tags, 'http://localhost/api/v1'))
+    const hostile = texts.replaceAll(/"(description|summary|title|name|example)":"/g, `"$1":"<i title='\\">`)
+    const reference = readReference(JSON.parse(hostile) as OpenApiDocument)
+    const all = [indexPage(reference), ...reference.resources.map((resource) => resourcePage(reference, resource))]
+    const markup = all.map((page) => layout(reference, page)).join('')
+    expect(markup).toContain('&lt;i title=&#39;&quot;&gt;')
+    expect(markup).not.toMatch(/<i\b|i title='/)
+  })
+
+  it('has a text for language models that leads to every page', async () => {
+    const reply = await fetch(`${api.origin}/docs/llms.txt`)
+    expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const text = await reply.text()
+    expect(text).toMatch(/^# Matterbase API\n\n> /)
+    expect(text).toContain('Base URL: http://localhost/api/v1\n')
+    expect(text).toContain('Authorization: Bearer')
+    for (const path of [...pages, '/api/v1/openapi.json']) expect(text).toContain(`(http://localhost${path})`)
+  })
+})
+
+const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const executablePath = browsers.find((path) => existsSync(path))
+if (!executablePath && !isExpected) console.warn(`No browser in ${browsers.join(', ')}: the pages are not tried in one`)
+
+describe.skipIf(!executablePath && !isExpected)('in a browser', () => {
+  let browser: Browser
+  let axe: string
+
+  beforeAll(async () => {
+    if (!executablePath) throw new Error(`CI needs a browser, one of ${browsers.join(', ')}`)
+    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+    browser = await chromium.launch({
+      executablePath,
+      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    })
+  })
+  afterAll(() => browser?.close())
+
+  const sights = pages.flatMap((path) => [
+    { path, width: 1280, colorScheme: 'light' as const },
+    { path, width: 390, colorScheme: 'dark' as const },
+  ])
+
+  it.each(sights)(
+    '$path at $width px in $colorScheme colours suits everybody and never scrolls sideways',
+    async ({ path, width, colorScheme }) => {
+      const page = await browser.newPage({ viewport: { width, height: 844 }, colorScheme })
+      const complaints: string[] = []
+      page.on('console', (message) => complaints.push(message.text()))
+      page.on('requestfailed', (request) => complaints.push(request.url()))
+      await page.goto(api.origin + path)
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      const background = await page.evaluate('getComputedStyle(document.body).backgroundColor')
+      expect(background).toBe(colorScheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(18, 18, 17)')
+      await page.evaluate(axe)
+      const { violations } = await page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ['violations'] })`)
+      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
+      expect(complaints).toEqual([])
+      await page.close()
+    },
+  )
+
+  it('can be reached from the page that tries things out', async () => {
+    const page = await browser.newPage()
+    await page.goto(`${api.origin}/docs`)
+    const link = page.getByRole('link', { name: 'The same as plain pages' })
+    await link.waitFor({ timeout: 10_000 })
+    expect(new URL((await link.getAttribute('href')) ?? '', page.url()).pathname).toBe('/docs/reference')
+    await page.close()
+  })
+})

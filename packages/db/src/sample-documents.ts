@@ -1,0 +1,36 @@
+/** What was sent to be signed, and what became of it; days count from today. */
+export const sampleDocuments = [
+  {
+    matter: 'Haddad: employment contract',
+    title: 'Engagement letter',
+    signer: 'Noor Haddad',
+    email: 'noor@haddad.example',
+    status: 'sent',
+    sent: -1,
+    answered: null,
+    reason: null,
+    text: 'Engagement letter\n\nWe will advise you on the end of your employment, on your notice and on the\nrestrictive covenants in your contract.\n\nOur rate is 180.00 per hour. We bill monthly; invoices are due within 14 days.\n',
+  },
+  {
+    matter: 'Harbour & Sons: lease of warehouse 7',
+    title: 'Authority to negotiate',
+    signer: 'Iris Harbour',
+    email: 'iris@harbour.example',
+    status: 'signed',
+    sent: -22,
+    answered: -21,
+    reason: null,
+    text: 'Authority to negotiate\n\nHarbour & Sons Ltd authorises us to negotiate the lease of warehouse 7 on its\nbehalf. Nothing is agreed without its consent in writing.\n',
+  },
+  {
+    matter: 'Larkfield: premises licence appeal',
+    title: 'Fixed-fee agreement',
+    signer: 'Owen Price',
+    email: 'owen@larkfield.example',
+    status: 'declined',
+    sent: -40,
+    answered: -39,
+    reason: 'We would rather pay by the hour.',
+    text: 'Fixed-fee agreement\n\nThe appeal is conducted for a fixed fee of 1,800.00, payable in two instalments.\n',
+  },
+] as const
