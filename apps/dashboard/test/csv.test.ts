@@ -2,6 +2,7 @@ import { readFile, writeFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { password } from './support/account.ts'
 import { axe } from './support/axe.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
@@ -109,6 +110,26 @@ it('exports what the filter of a list leaves', async () => {
   await page.getByText('12 of 12').waitFor()
   const text = await readFile(await exported('Export CSV'), 'utf8')
   expect(text.trimEnd().split('\r\n')).toHaveLength(13)
+})
+
+it('asks for the password of a session that is old before a whole list of live leaves, and then it comes', async () => {
+  const { page, account, db } = world()
+  await page.goto('/matters?status=Settled&q=new')
+  await page.getByText('12 of 12').waitFor()
+  await db.$executeRaw`
+    UPDATE sessions SET authenticated_at = now() - interval '11 minutes' FROM users
+    WHERE users.id = user_id AND users.email = ${account.email}`
+  const downloads: unknown[] = []
+  page.on('download', (download) => void downloads.push(download))
+  const path = exported('Export CSV')
+  const dialog = page.getByRole('dialog', { name: 'Type your password again' })
+  await dialog.waitFor()
+  expect(downloads).toEqual([])
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  const text = await readFile(await path, 'utf8')
+  expect(text.trimEnd().split('\r\n')).toHaveLength(13)
+  page.removeAllListeners('download')
 })
 
 it('changes a record without an external_id by its id', async () => {

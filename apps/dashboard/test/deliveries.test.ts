@@ -82,7 +82,7 @@ it('shows the request of an attempt as it was received, byte for byte, and the h
 })
 
 it('keeps its filters and the open delivery in the address', async () => {
-  const { page, account } = world()
+  const { page, account, db } = world()
   receiver.status = 500
   await account.rest('POST', '/clients', { email: 'a@example.com' })
   await page.goto(at())
@@ -93,10 +93,21 @@ it('keeps its filters and the open delivery in the address', async () => {
   await page.getByText('Nothing was sent here that fits.').waitFor()
   expect(page.url()).toContain('status=delivered')
   await page.goto(at('?event=client.created'))
+  await rows().first().getByRole('button').waitFor()
+  await db.$executeRaw`
+    UPDATE webhook_deliveries SET created_at = now() - interval '2 hours'
+    WHERE workspace_id = ${await account.workspace()} AND kind = 'client.created'`
+  await page.getByLabel('Happened').selectOption('Last hour')
+  await page.getByText('Nothing was sent here that fits.').waitFor()
+  await page.getByLabel('Happened').selectOption('Last 24 hours')
+  await expect.poll(() => rows().count()).toBe(1)
+  expect(page.url()).toContain('created_since=24h')
+  await page.reload()
   await rows().first().getByRole('button').click()
   await page.getByText('Next attempt', { exact: true }).last().waitFor()
   await page.reload()
   await page.getByRole('dialog').getByText('The receiver answered 500.').waitFor()
+  expect(await page.getByLabel('Happened').inputValue()).toBe('24h')
 })
 
 it('sends one again after a confirmation that says so', async () => {
@@ -135,6 +146,10 @@ it('replays exactly as many as the confirmation names', async () => {
   for (let n = 0; n < 3; n++) await account.rest('POST', '/matters', { title: `M${n}` })
   await expect.poll(() => receiver.requests.length).toBe(4)
   const workspace = await account.workspace()
+  // What is sent last is written down a moment after it has arrived.
+  await expect
+    .poll(() => db.webhookDelivery.count({ where: { workspace_id: workspace, status: { not: 'delivered' } } }))
+    .toBe(0)
   await db.$executeRaw`
     UPDATE webhook_deliveries SET status = 'failed' WHERE workspace_id = ${workspace} AND id IN (
       SELECT id FROM webhook_deliveries WHERE workspace_id = ${workspace} ORDER BY id DESC LIMIT 2)`

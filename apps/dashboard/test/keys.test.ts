@@ -88,6 +88,7 @@ it('shows who used a key and for what, and the very next call after revoking it 
   const key = await makeKey('Nightly job')
   await kept()
   await page.getByRole('link', { name: 'Nightly job' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Nightly job' }).waitFor()
   await page.getByText('never used').waitFor()
   await fetch(`${origin}/api/v1/matters`, { headers: { authorization: `Bearer ${key}`, 'user-agent': 'nightly/1.0' } })
   await page.getByText('nightly/1.0').waitFor()

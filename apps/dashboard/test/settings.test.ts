@@ -10,6 +10,17 @@ const world = useWorld()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor()
 
+it('opens the profile at /settings, and Back leads past it', async () => {
+  const { page } = world()
+  await page.goto('/test/matters')
+  await heading(page, 'Matters')
+  await page.goto('/test/settings')
+  await heading(page, 'Profile')
+  expect(new URL(page.url()).pathname).toBe('/test/settings/profile')
+  await page.goBack()
+  await heading(page, 'Matters')
+})
+
 it('lists the sessions and ends the others on their next request', async () => {
   const { page, account, open } = world()
   const other = await open({ email: account.email })

@@ -13,7 +13,7 @@ export const session = ({ db, publicUrl, cookie }: DashDeps): Handlers<AccountCo
       select: {
         totp_enabled_at: true,
         memberships: {
-          select: { account: { select: { owner_uuid: true, name: true } } },
+          select: { account: { select: { owner_uuid: true, name: true, email: true } } },
           orderBy: { created_at: 'asc' },
         },
       },

@@ -7,7 +7,7 @@ export interface EmptyStateProps {
   readonly children: ReactNode
   /** One button. */
   readonly action?: ReactNode
-  /** The same by the API. */
+  /** How it goes without the dashboard. */
   readonly snippet?: readonly SnippetTab[]
 }
 
@@ -18,7 +18,7 @@ export function EmptyState({ children, action, snippet }: EmptyStateProps) {
       {action}
       {snippet && (
         <div className="w-full min-w-0">
-          <Snippet tabs={snippet} label="The same by the API" />
+          <Snippet tabs={snippet} />
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useCall } from '../api/queries.ts'
-import { useCan } from '../api/session.ts'
+import { useCan, useSession } from '../api/session.ts'
 import { Button } from '../components/button.tsx'
 import type { Column } from '../components/data-table/columns.ts'
 import { DataTable } from '../components/data-table/data-table.tsx'
@@ -13,6 +13,7 @@ import { Toolbar } from '../components/toolbar.tsx'
 import { useSearchParams } from '../components/use-search-params.ts'
 import { documentStatuses, stateOf } from './document.ts'
 import type { SignDocument } from './document.ts'
+import { codeOfCommand } from '../shell/code-of-command.ts'
 import { NewDocument } from './new-document.tsx'
 
 const columns: readonly Column<SignDocument>[] = [
@@ -36,15 +37,11 @@ const columns: readonly Column<SignDocument>[] = [
 ]
 
 // Webhooks tell of signatures; documents themselves are not part of the REST API.
-const snippet = [
-  {
-    label: 'CLI',
-    code: 'npx pnpm@12 matterbase documents create --account you@example.com --title "Engagement letter" --signer-name "Jane Doe" --signer-email jane@example.com',
-  },
-]
+const example = { title: 'Engagement letter', 'signer-name': 'Jane Doe', 'signer-email': 'jane@example.com' }
 
 export function DocumentList() {
   const { search, setSearch, setFilter } = useSearchParams('status', 'cursor', 'trail', 'new', 'case_id', 'client_id')
+  const { account } = useSession()
   const mayWrite = useCan()('documents:write')
   const { status, cursor, case_id, client_id } = search
   const query = { status: status as SignDocument['status'] | undefined, cursor, case_id, client_id }
@@ -89,7 +86,10 @@ export function DocumentList() {
               No document fits these filters.
             </EmptyState>
           ) : (
-            <EmptyState {...(mayWrite && { action: <Button onClick={open}>New document</Button> })} snippet={snippet}>
+            <EmptyState
+              {...(mayWrite && { action: <Button onClick={open}>New document</Button> })}
+              snippet={codeOfCommand('documents create', account, example)}
+            >
               Documents are sent to be signed by a link; no mail server is needed.
             </EmptyState>
           )

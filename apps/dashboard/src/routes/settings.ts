@@ -1,7 +1,12 @@
-import { lazyRouteComponent as lazy } from '@tanstack/react-router'
-import { page } from '../root-route.tsx'
+import { createRoute, lazyRouteComponent as lazy, redirect } from '@tanstack/react-router'
+import { page, root } from '../root-route.tsx'
 
 export const settings = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/settings',
+    beforeLoad: () => redirect({ to: '/settings/profile', replace: true, throw: true }),
+  }),
   page(
     '/settings/profile',
     null,

@@ -21,7 +21,8 @@ function curlOf({ key, params, query, body }: RecentCall, publicUrl: string): st
   ].join(' \\\n  ')
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+/** A text as one word of a shell. */
+export const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 function sdkOf({ key, params = {}, query, body }: RecentCall, publicUrl: string): string {
   const name = rest[key] ?? ''

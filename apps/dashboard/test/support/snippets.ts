@@ -3,13 +3,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
 
 const run = promisify(execFile)
 // Where `@matterbase/sdk` is found, as in the project of whoever pastes it.
 const root = fileURLToPath(new URL('../..', import.meta.url))
+// Where the command line is found, as on the server.
+const project = fileURLToPath(new URL('../../../..', import.meta.url))
 
 export interface ShownSnippet {
-  /** `curl`, `SDK` */
+  /** `curl`, `SDK`, `CLI` */
   readonly label: string
   readonly code: string
 }
@@ -26,20 +29,25 @@ export async function snippetsOn(page: Page): Promise<ShownSnippet[]> {
   return shown
 }
 
-/** Runs it as somebody would who has the key in MATTERBASE_API_KEY; answers `2xx`, or what went wrong. */
+/** Runs it as somebody would who has the key in MATTERBASE_API_KEY; answers `it worked`, or what went wrong. */
 export async function outcomeOf(snippet: ShownSnippet, key = ''): Promise<string> {
   const [outcome = 'it was not run'] = await outcomesOf([snippet], key)
   return outcome
 }
 
-/** Runs them: the curl calls in one shell, those of the SDK in one process, each as a module of its own. */
+/**
+ * Runs them: the curl calls in one shell, those of the SDK in one process, each as a module of its own,
+ * commands one by one. A call has worked with a 2xx, a module when it came to its end, a command with 0.
+ */
 export async function outcomesOf(snippets: readonly ShownSnippet[], key = ''): Promise<string[]> {
   const env = { PATH: process.env['PATH'] ?? '', MATTERBASE_API_KEY: key }
-  const codes = (isCurl: boolean) =>
-    snippets.filter(({ label }) => (label === 'curl') === isCurl).map(({ code }) => code)
-  const ofCurl = await runCurls(codes(true), env)
-  const ofModules = await runModules(codes(false), env)
-  return snippets.map(({ label }) => (label === 'curl' ? ofCurl : ofModules).shift() ?? 'it was not run')
+  const codes = (wanted: string) => snippets.filter(({ label }) => label === wanted).map(({ code }) => code)
+  const outcomes: Readonly<Record<string, string[]>> = {
+    curl: await runCurls(codes('curl'), env),
+    SDK: await runModules(codes('SDK'), env),
+    CLI: await runCommands(codes('CLI')),
+  }
+  return snippets.map(({ label }) => outcomes[label]?.shift() ?? 'it was not run')
 }
 
 const shell = `for code in "$@"; do bash -c "$code -sS -w '\\n%{http_code}'" 2>&1; printf '\\0'; done`
@@ -47,14 +55,30 @@ const shell = `for code in "$@"; do bash -c "$code -sS -w '\\n%{http_code}'" 2>&
 async function runCurls(codes: readonly string[], env: Record<string, string>): Promise<string[]> {
   const { stdout } = await run('bash', ['-c', shell, 'bash', ...codes], { env, timeout: 60_000 })
   const outcomes = stdout.split('\0').slice(0, -1)
-  return outcomes.map((outcome) => (/^2\d\d$/.test(outcome.trim().split('\n').at(-1) ?? '') ? '2xx' : outcome))
+  return outcomes.map((outcome) => (/^2\d\d$/.test(outcome.trim().split('\n').at(-1) ?? '') ? 'it worked' : outcome))
+}
+
+async function runCommands(codes: readonly string[]): Promise<string[]> {
+  const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: inject('service').databaseUrl }
+  const outcomes: string[] = []
+  for (const code of codes) {
+    // The package's script without pnpm, which takes seconds to start.
+    const line = code.replace(/^npx pnpm@\d+ matterbase /, `'${process.execPath}' apps/cli/bin/matterbase.js `)
+    outcomes.push(
+      await run('bash', ['-c', line], { cwd: project, env, timeout: 60_000 }).then(
+        () => 'it worked',
+        (error: unknown) => String(error),
+      ),
+    )
+  }
+  return outcomes
 }
 
 // What the modules print themselves goes to stdout too: the outcomes are its last line.
 const runner = `
   const outcomes = []
   for (const file of process.argv.slice(1))
-    outcomes.push(await import(file).then(() => '2xx', (error) => String(error?.stack ?? error)))
+    outcomes.push(await import(file).then(() => 'it worked', (error) => String(error?.stack ?? error)))
   console.log('\\n' + JSON.stringify(outcomes))`
 
 async function runModules(codes: readonly string[], env: Record<string, string>): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { createDb } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
+import { findBrowser } from '@matterbase/process/testing'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
@@ -43,7 +44,7 @@ export function useWorld(): () => World {
   beforeAll(async () => {
     const { origin, databaseUrl } = inject('service')
     const db = createDb({ url: databaseUrl, poolSize: 2 })
-    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args: flags })
+    const browser = await chromium.launch({ executablePath: findBrowser() ?? '', headless: true, args: flags })
     const open: World['open'] = async ({ email, ...options } = {}) => {
       const context = await browser.newContext({
         baseURL: origin,

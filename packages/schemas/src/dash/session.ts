@@ -3,7 +3,12 @@ import { nonBlank } from '../primitives.ts'
 import type { DashResource } from './operation.ts'
 import { permissions, roleNames } from './permissions.ts'
 
-const AccountName = z.object({ owner_uuid: z.uuid(), name: z.string() })
+const AccountName = z.object({
+  owner_uuid: z.uuid(),
+  name: z.string(),
+  /** What the command line knows it by. */
+  email: z.string(),
+})
 
 const Session = z.object({
   user: z.object({ id: z.uuid(), email: z.string(), name: z.string(), totp_enabled: z.boolean() }),

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Answer } from '../../api/contract.ts'
 import { useAction, useCall } from '../../api/queries.ts'
+import { useSession } from '../../api/session.ts'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -12,13 +13,18 @@ import { Panel } from '../../components/panel.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { toastError } from '../../components/toast.tsx'
 import { environment } from '../../environment.ts'
+import { codeOfCall } from '../../shell/code-of-call.ts'
 import { SecretShown } from '../secret-shown.tsx'
 import { Received } from './received.tsx'
 
 export type InboxAnswer = Answer<'GET /inbox'>
 
+// A call that makes something arrive.
+const example = { key: 'POST /matters', body: { title: 'Hale v. Northgate' } }
+
 export function TestInbox() {
   const [secret, setSecret] = useState<string>()
+  const { public_url: publicUrl } = useSession()
   const one = useCall('GET /inbox', {}, { poll: true })
   const create = useAction('POST /inbox', { onDone: (made) => setSecret(made.secret), onFail: toastError })
   if (one.error) return <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
@@ -37,8 +43,9 @@ export function TestInbox() {
               Make a test inbox
             </Button>
           }
+          snippet={codeOfCall(example, publicUrl)}
         >
-          The {environment} workspace has no test inbox yet.
+          The {environment} workspace has no test inbox yet. With one, what this call sets off arrives here.
         </EmptyState>
       )}
       {one.data?.inbox && <Content inbox={one.data.inbox} requests={one.data.requests} />}
@@ -63,6 +70,7 @@ function Content({
   readonly inbox: NonNullable<InboxAnswer['inbox']>
   readonly requests: InboxAnswer['requests']
 }) {
+  const { public_url: publicUrl } = useSession()
   return (
     <div className="flex flex-col gap-4">
       <Panel>
@@ -81,7 +89,9 @@ function Content({
         />
       </Panel>
       {requests.length === 0 ? (
-        <EmptyState>Nothing has arrived yet. Send a test, or make a matter: it appears here by itself.</EmptyState>
+        <EmptyState snippet={codeOfCall(example, publicUrl)}>
+          Nothing has arrived yet. Send a test, or make a matter: it appears here by itself.
+        </EmptyState>
       ) : (
         requests.map((request, place) => <Received key={request.id} request={request} isOpen={place === 0} />)
       )}

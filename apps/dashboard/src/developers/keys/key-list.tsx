@@ -11,6 +11,7 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { useSearchParams } from '../../components/use-search-params.ts'
 import { environment } from '../../environment.ts'
+import { codeOfCommand } from '../../shell/code-of-command.ts'
 import { firstCall } from '../first-call.ts'
 import { describeScopes } from '../scopes.ts'
 import { SecretShown } from '../secret-shown.tsx'
@@ -61,7 +62,7 @@ export function KeyList() {
   const [made, setMade] = useState<string>()
   const list = useCall('GET /keys', {})
   const can = useCan()
-  const { public_url: publicUrl } = useSession()
+  const { public_url: publicUrl, account } = useSession()
   const open = () => setSearch({ new: '1' })
   const close = () => setSearch({ new: undefined, scopes: undefined })
   const button = can('keys:write') && (
@@ -85,7 +86,11 @@ export function KeyList() {
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         rowLink={({ id }) => ({ to: '/dev/keys/$id', params: { id: String(id) } })}
-        empty={<EmptyState action={button}>No API keys in the {environment} workspace yet.</EmptyState>}
+        empty={
+          <EmptyState action={button} snippet={codeOfCommand('keys create', account, { name: 'CRM sync' })}>
+            No API keys in the {environment} workspace yet.
+          </EmptyState>
+        }
       />
       <NewKeyDialog
         open={search.new !== undefined}

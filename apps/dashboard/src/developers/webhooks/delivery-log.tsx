@@ -1,4 +1,5 @@
 import type { DeliveryStatus, EventKind } from '@matterbase/schemas'
+import { useMemo } from 'react'
 import type { RecordOf } from '../../api/contract.ts'
 import { useCall } from '../../api/queries.ts'
 import type { Column } from '../../components/data-table/columns.ts'
@@ -12,6 +13,7 @@ import { useSearchParams } from '../../components/use-search-params.ts'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
 import type { Endpoint } from './endpoint-list.tsx'
 import { eventKinds } from './event-kinds.ts'
+import { startOf, timeRanges } from './time-ranges.ts'
 
 export type Delivery = RecordOf<'GET /webhooks/{id}/deliveries'>
 
@@ -33,10 +35,22 @@ const columns: readonly Column<Delivery>[] = [
 
 /** What was sent to an endpoint, as it happens. */
 export function DeliveryLog({ endpoint }: { readonly endpoint: Endpoint }) {
-  const { search, setSearch, setFilter } = useSearchParams('status', 'event', 'cursor', 'trail', 'delivery')
+  const { search, setSearch, setFilter } = useSearchParams(
+    'status',
+    'event',
+    'created_since',
+    'cursor',
+    'trail',
+    'delivery',
+  )
+  const range = search.created_since
+  // Once for each choice: with every second it would be another list.
+  const since = useMemo(() => startOf(range), [range])
   const query = {
     status: search.status as DeliveryStatus | undefined,
     event: search.event as EventKind | undefined,
+    // A cursor carries the moment it began with.
+    created_since: search.cursor ? undefined : since,
     cursor: search.cursor,
   }
   const list = useCall('GET /webhooks/{id}/deliveries', { params: { id: endpoint.id }, query }, { poll: true })
@@ -60,6 +74,14 @@ export function DeliveryLog({ endpoint }: { readonly endpoint: Endpoint }) {
           value={search.event ?? ''}
           onChange={(event) => setFilter({ event: event.target.value })}
         />
+        <Select
+          aria-label="Happened"
+          className="w-36"
+          empty="Any time"
+          options={timeRanges}
+          value={since ? range : ''}
+          onChange={(event) => setFilter({ created_since: event.target.value })}
+        />
       </Toolbar>
       <DataTable
         label="Deliveries"
@@ -72,7 +94,11 @@ export function DeliveryLog({ endpoint }: { readonly endpoint: Endpoint }) {
         rowName={({ event }) => event}
         onOpen={({ id }) => setSearch({ delivery: String(id) })}
         {...(search.delivery && { openId: search.delivery })}
-        empty={<EmptyState>Nothing was sent here{search.status || search.event ? ' that fits' : ' yet'}.</EmptyState>}
+        empty={
+          <EmptyState>
+            Nothing was sent here{search.status || search.event || since ? ' that fits' : ' yet'}.
+          </EmptyState>
+        }
       />
       <DeliveryDrawer endpoint={endpoint} id={search.delivery} onClose={() => setSearch({ delivery: undefined })} />
     </section>

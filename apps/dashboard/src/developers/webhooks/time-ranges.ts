@@ -1,0 +1,15 @@
+const hour = 3_600_000
+const lengths: Readonly<Record<string, number>> = { '1h': hour, '24h': 24 * hour, '7d': 7 * 24 * hour }
+
+/** Choices of how far a list reaches back. */
+export const timeRanges = [
+  { value: '1h', label: 'Last hour' },
+  { value: '24h', label: 'Last 24 hours' },
+  { value: '7d', label: 'Last 7 days' },
+] as const
+
+/** When such a range begins, counted from now; undefined for any time. */
+export function startOf(range: string | undefined): string | undefined {
+  const length = lengths[range ?? '']
+  return length === undefined ? undefined : new Date(Date.now() - length).toISOString()
+}
