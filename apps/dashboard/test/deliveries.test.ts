@@ -119,7 +119,7 @@ it('sends one again after a confirmation that says so', async () => {
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Send 1 delivery' }).click()
   await expect.poll(() => receiver.requests.length).toBe(1)
-  await page.getByRole('dialog').getByText('Attempts').waitFor()
+  await page.getByRole('dialog').getByText('Attempts', { exact: true }).waitFor()
 })
 
 it('tells what differs between the bodies of two attempts of a delivery', async () => {

@@ -86,6 +86,14 @@ async function show(page: Page, path: string) {
   await page.waitForFunction(() => !document.querySelector('[role=status][aria-label=Loading]'))
 }
 
+/** Waits until what fades from one colour to another has done so. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const ending = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.all(ending.map((transition) => transition.finished.catch(() => undefined)))
+  })
+
 const nameOf = (route: string) => route.replaceAll(/[/$]+/g, '-').slice(1) || 'home'
 
 async function lookAt(page: Page, name: string) {
@@ -109,6 +117,7 @@ it.each(routes)(
     const faults: string[] = []
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await settled(page)
       for (const size of sizes) {
         await page.setViewportSize(size)
         faults.push(...(await lookAt(page, `${name}-${size.width}-${colorScheme}`)))

@@ -100,6 +100,8 @@ it('the snippets beside a new key answer 2xx with that key', async () => {
   await page.getByLabel('Name').fill('Snippets')
   await page.getByRole('button', { name: 'Create key' }).click()
   await page.locator('[data-secret]').waitFor()
+  // The list behind the dialog is empty no more.
+  await page.locator('[data-snippet=CLI]').waitFor({ state: 'detached' })
   const snippets = await snippetsOn(page)
   expect(snippets.map(({ label }) => label)).toEqual(['curl', 'SDK'])
   expect(await failures(snippets, '')).toEqual([])

@@ -4,6 +4,7 @@ import { useCan, useSession } from '../api/session.ts'
 import { Button } from '../components/button.tsx'
 import type { Column } from '../components/data-table/columns.ts'
 import { DataTable } from '../components/data-table/data-table.tsx'
+import { ofList } from '../components/data-table/of-list.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Ago } from '../components/moments.tsx'
 import { PageHeader } from '../components/page-header.tsx'
@@ -73,10 +74,7 @@ export function DocumentList() {
         label="Documents"
         columns={columns}
         rows={list.data?.data}
-        page={list.data}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        isStale={list.isPlaceholderData}
+        {...ofList(list)}
         rowId={(document) => document.document_id}
         rowName={(document) => document.title}
         rowLink={(document) => ({ to: '/documents/$id', params: { id: String(document.document_id) } })}

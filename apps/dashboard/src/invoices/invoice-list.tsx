@@ -5,6 +5,7 @@ import { useCan, useSession } from '../api/session.ts'
 import { Button } from '../components/button.tsx'
 import { buttonStyle } from '../components/button-style.ts'
 import { DataTable } from '../components/data-table/data-table.tsx'
+import { ofList } from '../components/data-table/of-list.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { PageHeader } from '../components/page-header.tsx'
 import { Select } from '../components/select-field.tsx'
@@ -30,6 +31,8 @@ export function InvoiceList() {
     limit: 50,
   }
   const list = useCall('GET /invoices', { query: { ...query, cursor: search.cursor } })
+  // The list waits for what stands above it, so that nothing moves when it comes.
+  const unbilled = useCall('GET /unbilled-time', {})
   const names = useNames({ clients: list.data?.data.map((invoice) => invoice.client_user_id) ?? [] })
   const newInvoice = (
     <Link to="/invoices/new" className={buttonStyle('primary', 'md')}>
@@ -40,7 +43,7 @@ export function InvoiceList() {
   return (
     <>
       <PageHeader title="Invoices" actions={mayWrite && newInvoice} />
-      <UnbilledPanel mayWrite={mayWrite} />
+      {unbilled.data && <UnbilledPanel all={unbilled.data.data} mayWrite={mayWrite} />}
       <Toolbar>
         <Select
           aria-label="Status"
@@ -63,11 +66,8 @@ export function InvoiceList() {
       <DataTable
         label="Invoices"
         columns={invoiceColumns(names.client)}
-        rows={list.data?.data}
-        page={list.data}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        isStale={list.isPlaceholderData}
+        rows={unbilled.isPending ? undefined : list.data?.data}
+        {...ofList(list)}
         rowId={(invoice) => invoice.invoice_id}
         rowName={(invoice) => invoice.invoice_number}
         rowLink={(invoice) => ({ to: '/invoices/$id', params: { id: String(invoice.invoice_id) } })}

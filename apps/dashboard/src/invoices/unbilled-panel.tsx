@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useCall } from '../api/queries.ts'
+import type { RecordOf } from '../api/contract.ts'
 import { Button } from '../components/button.tsx'
 import { buttonStyle } from '../components/button-style.ts'
 import { Duration, Money } from '../components/moments.tsx'
@@ -8,11 +8,14 @@ import { Panel } from '../components/panel.tsx'
 
 const few = 3
 
+interface UnbilledPanelProps {
+  readonly all: readonly RecordOf<'GET /unbilled-time'>[]
+  readonly mayWrite: boolean
+}
+
 /** Clients whose time waits to be billed, and the way to their invoices. */
-export function UnbilledPanel({ mayWrite }: { readonly mayWrite: boolean }) {
-  const { data } = useCall('GET /unbilled-time', {})
+export function UnbilledPanel({ all, mayWrite }: UnbilledPanelProps) {
   const [isOpen, setOpen] = useState(false)
-  const all = data?.data ?? []
   const shown = isOpen ? all : all.slice(0, few)
   if (all.length === 0) return null
   return (

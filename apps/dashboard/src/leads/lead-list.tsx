@@ -1,6 +1,7 @@
 import { useCall } from '../api/queries.ts'
 import type { Column } from '../components/data-table/columns.ts'
 import { DataTable } from '../components/data-table/data-table.tsx'
+import { ofList } from '../components/data-table/of-list.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Button } from '../components/button.tsx'
 import { Ago } from '../components/moments.tsx'
@@ -58,10 +59,7 @@ export function LeadList() {
         label="Leads"
         columns={columns}
         rows={list.data?.data}
-        page={list.data}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        isStale={list.isPlaceholderData}
+        {...ofList(list)}
         rowId={(lead) => lead.lead_id}
         rowName={leadName}
         rowLink={(lead) => ({ to: '/leads/$id', params: inPath(lead) })}

@@ -3,6 +3,7 @@ import { useCall } from '../api/queries.ts'
 import { useCan, useSession } from '../api/session.ts'
 import { Button } from '../components/button.tsx'
 import { DataTable } from '../components/data-table/data-table.tsx'
+import { ofList } from '../components/data-table/of-list.ts'
 import { useSelection } from '../components/data-table/selection.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { PageHeader } from '../components/page-header.tsx'
@@ -83,10 +84,7 @@ export function MatterList() {
         label="Matters"
         columns={matterColumns(names.client)}
         rows={rows}
-        page={list.data}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        isStale={list.isPlaceholderData}
+        {...ofList(list)}
         rowId={(matter) => matter.id}
         rowName={(matter) => matter.title}
         rowLink={(matter) => ({ to: '/matters/$id', params: { id: String(matter.id) } })}

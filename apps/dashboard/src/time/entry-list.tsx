@@ -1,6 +1,7 @@
 import { useCall } from '../api/queries.ts'
 import { Button } from '../components/button.tsx'
 import { DataTable } from '../components/data-table/data-table.tsx'
+import { ofList } from '../components/data-table/of-list.ts'
 import { useSelection } from '../components/data-table/selection.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Select } from '../components/select-field.tsx'
@@ -60,10 +61,7 @@ export function EntryList({ onOpen }: { readonly onOpen: (id: number) => void })
         label="Time entries"
         columns={entryColumns({ matterName: names.matter })}
         rows={rows}
-        page={list.data}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        isStale={list.isPlaceholderData}
+        {...ofList(list)}
         rowId={(entry) => entry.id}
         rowName={nameOfEntry}
         onOpen={(entry) => onOpen(entry.id)}

@@ -4,6 +4,7 @@ import { useCall } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import type { Column } from '../../components/data-table/columns.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ofList } from '../../components/data-table/of-list.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { DateTime } from '../../components/moments.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -66,9 +67,7 @@ export function EventList() {
         label="Events"
         columns={columns}
         rows={list.data?.data}
-        {...(list.data && { page: list.data })}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        {...ofList(list)}
         rowId={({ id }) => id}
         rowName={({ kind, id }) => `${kind} ${id}`}
         rowLink={({ id }) => ({ to: '/dev/events/$id', params: { id } })}

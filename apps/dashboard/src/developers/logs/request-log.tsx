@@ -3,6 +3,7 @@ import { useCall } from '../../api/queries.ts'
 import { useCan, useSession } from '../../api/session.ts'
 import type { Column } from '../../components/data-table/columns.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ofList } from '../../components/data-table/of-list.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { formatMilliseconds } from '../../components/formats.ts'
 import { Ago } from '../../components/moments.tsx'
@@ -99,9 +100,7 @@ export function RequestLog() {
         label="Requests"
         columns={columns}
         rows={list.data?.data}
-        {...(list.data && { page: list.data })}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        {...ofList(list)}
         rowId={({ id }) => id}
         rowName={({ method, path }) => `${method} ${path}`}
         onOpen={({ id }) => setSearch({ request: String(id) })}

@@ -4,6 +4,7 @@ import type { RecordOf } from '../../api/contract.ts'
 import { useCall } from '../../api/queries.ts'
 import type { Column } from '../../components/data-table/columns.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ofList } from '../../components/data-table/of-list.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Ago } from '../../components/moments.tsx'
 import { Select } from '../../components/select-field.tsx'
@@ -87,9 +88,7 @@ export function DeliveryLog({ endpoint }: { readonly endpoint: Endpoint }) {
         label="Deliveries"
         columns={columns}
         rows={list.data?.data}
-        {...(list.data && { page: list.data })}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        {...ofList(list)}
         rowId={({ id }) => id}
         rowName={({ event }) => event}
         onOpen={({ id }) => setSearch({ delivery: String(id) })}
