@@ -1,6 +1,8 @@
 import { dashErrorCodes, errorCodes } from '@matterbase/schemas'
 import type { DashErrorCode, ErrorCode, ErrorDetail } from '@matterbase/schemas'
 
+const allCodes = { ...errorCodes, ...dashErrorCodes }
+
 interface Extra {
   /** Members of the error body besides the common ones. */
   body?: Readonly<Record<string, unknown>>
@@ -22,7 +24,7 @@ export class ApiError extends Error {
   }
 
   get status(): number {
-    return { ...errorCodes, ...dashErrorCodes }[this.code].status
+    return allCodes[this.code].status
   }
 }
 

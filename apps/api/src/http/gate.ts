@@ -4,7 +4,10 @@ import type { Caller } from './context.ts'
 
 /** Who may come in, and on what terms. */
 export interface Gate {
-  /** @throws ApiError when the request comes from nobody who is known, or too often. */
+  /**
+   * Leaves the caller in `res.locals` for the logs, also when the request is one too many.
+   * @throws ApiError when the request comes from nobody who is known, or too often.
+   */
   admit(req: Request): Promise<Admitted>
 }
 

@@ -19,7 +19,6 @@ export function keyGate(db: Db, rateLimiter: RateLimiter): Gate {
       const caller = await failures.guard(req.ip ?? '', () =>
         authenticate(db, req.headers.authorization, usedFrom(req)),
       )
-      // The log names the key also of a request that is one too many.
       if (req.res) req.res.locals['caller'] = caller
       return { caller, ...(await countRequest(rateLimiter, caller)) }
     },

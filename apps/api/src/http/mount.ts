@@ -53,7 +53,6 @@ async function respond(endpoints: readonly Endpoint[], req: Request, res: Respon
     return
   }
   const { caller, headers, refund } = await options.gate.admit(req)
-  res.locals['caller'] = caller
   res.set(headers)
   const method = req.method === 'HEAD' ? 'get' : req.method.toLowerCase()
   const endpoint = endpoints.find(({ operation }) => operation.method === method)

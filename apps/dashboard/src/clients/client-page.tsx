@@ -5,22 +5,17 @@ import { useCall } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
 import { Button } from '../components/button.tsx'
 import { ErrorPanel } from '../components/error-panel.tsx'
-import { Facts, IdText } from '../components/facts.tsx'
-import { DateTime } from '../components/moments.tsx'
 import { NotFound } from '../components/not-found.tsx'
 import { PageHeader } from '../components/page-header.tsx'
-import { Panel } from '../components/panel.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { StatusBadge } from '../components/status-badge.tsx'
-import { Tabs } from '../components/tabs.tsx'
-import { useSearchParams } from '../components/use-search-params.ts'
 import { ActivityTab } from '../records/activity-tab.tsx'
 import { DeleteDialog } from '../records/delete-dialog.tsx'
+import { RecordBody } from '../records/record-body.tsx'
 import { clientName } from '../records/record-picker.tsx'
 import { DocumentsTab, InvoicesTab } from '../records/related-tabs.tsx'
 import { clients } from '../records/resource.ts'
 import { TimeTab } from '../records/time-tab.tsx'
-import { UnbilledFact } from '../records/unbilled-fact.tsx'
 import type { Client } from './client.ts'
 import { ClientFields } from './client-fields.tsx'
 import { ClientMatters } from './client-matters.tsx'
@@ -36,7 +31,6 @@ export function ClientPage() {
 }
 
 function LoadedClient({ client }: { readonly client: Client }) {
-  const { search, setSearch } = useSearchParams('tab', 'cursor', 'trail')
   const navigate = useNavigate()
   const can = useCan()
   const [isDeleting, setDeleting] = useState(false)
@@ -66,32 +60,7 @@ function LoadedClient({ client }: { readonly client: Client }) {
           )
         }
       />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="min-w-0">
-          <Tabs
-            label="Client"
-            tabs={tabs}
-            value={search.tab}
-            onChange={(tab) => setSearch({ tab, cursor: undefined, trail: undefined })}
-          />
-        </div>
-        <aside aria-label="Facts">
-          <Panel title="Facts">
-            <Facts
-              facts={[
-                { label: 'id', value: <IdText value={client.id} /> },
-                {
-                  label: 'external_id',
-                  value: client.external_id ? <IdText value={client.external_id} what="external_id" /> : null,
-                },
-                ...(can('matters:read') ? [{ label: 'Unbilled', value: <UnbilledFact of={of} /> }] : []),
-                { label: 'Created', value: <DateTime value={client.created_at} /> },
-                { label: 'Changed', value: <DateTime value={client.updated_at} /> },
-              ]}
-            />
-          </Panel>
-        </aside>
-      </div>
+      <RecordBody label="Client" tabs={tabs} record={client} of={of} />
       {isDeleting && (
         <DeleteDialog
           resource={clients}

@@ -5,21 +5,16 @@ import { useCall } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
 import { Button } from '../components/button.tsx'
 import { ErrorPanel } from '../components/error-panel.tsx'
-import { Facts, IdText } from '../components/facts.tsx'
-import { DateTime } from '../components/moments.tsx'
 import { NotFound } from '../components/not-found.tsx'
 import { PageHeader } from '../components/page-header.tsx'
-import { Panel } from '../components/panel.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { StatusBadge } from '../components/status-badge.tsx'
-import { Tabs } from '../components/tabs.tsx'
-import { useSearchParams } from '../components/use-search-params.ts'
 import { ActivityTab } from '../records/activity-tab.tsx'
 import { DeleteDialog } from '../records/delete-dialog.tsx'
+import { RecordBody } from '../records/record-body.tsx'
 import { DocumentsTab, InvoicesTab } from '../records/related-tabs.tsx'
 import { TimeTab } from '../records/time-tab.tsx'
 import { matters } from '../records/resource.ts'
-import { UnbilledFact } from '../records/unbilled-fact.tsx'
 import { useTimerSubject } from '../time/timer-subject.ts'
 import { useTimer } from '../time/use-timer.ts'
 import { MatterFields } from './matter-fields.tsx'
@@ -36,7 +31,6 @@ export function MatterPage() {
 }
 
 function LoadedMatter({ matter }: { readonly matter: Matter }) {
-  const { search, setSearch } = useSearchParams('tab', 'cursor', 'trail')
   const navigate = useNavigate()
   const can = useCan()
   const timer = useTimer()
@@ -75,32 +69,7 @@ function LoadedMatter({ matter }: { readonly matter: Matter }) {
           </>
         }
       />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="min-w-0">
-          <Tabs
-            label="Matter"
-            tabs={tabs}
-            value={search.tab}
-            onChange={(tab) => setSearch({ tab, cursor: undefined, trail: undefined })}
-          />
-        </div>
-        <aside aria-label="Facts">
-          <Panel title="Facts">
-            <Facts
-              facts={[
-                { label: 'id', value: <IdText value={matter.id} /> },
-                {
-                  label: 'external_id',
-                  value: matter.external_id ? <IdText value={matter.external_id} what="external_id" /> : null,
-                },
-                { label: 'Unbilled', value: <UnbilledFact of={of} /> },
-                { label: 'Created', value: <DateTime value={matter.created_at} /> },
-                { label: 'Changed', value: <DateTime value={matter.updated_at} /> },
-              ]}
-            />
-          </Panel>
-        </aside>
-      </div>
+      <RecordBody label="Matter" tabs={tabs} record={matter} of={of} />
       {isDeleting && (
         <DeleteDialog
           resource={matters}
