@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { bin, findPort, listProcesses, makeDataDir, matterbase, run } from './matterbase.ts'
 import type { Kind, Run } from './matterbase.ts'
@@ -87,6 +88,30 @@ it('keeps the data, so that the next start prints the same key', async () => {
   expect(await readDemo()).toEqual({ ...before, MATTERBASE_BASE_URL: `http://localhost:${port}/api/v1` })
   expect(output().stdout).toContain(before.MATTERBASE_API_KEY)
   expect((await get('/api/v1/me', before.MATTERBASE_API_KEY)).status).toBe(200)
+})
+
+it('lets no program connect as a superuser of the embedded database', async () => {
+  await start()
+  const { databasePassword } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>
+  expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600)
+  const pid = await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8')
+  const databasePort = Number(pid.split('\n')[3])
+  const client = new Client({
+    connectionString: `postgresql://matterbase:${databasePassword}@127.0.0.1:${databasePort}/matterbase`,
+  })
+  await client.connect()
+  const { rows } = await client.query<{ usename: string; rolsuper: boolean; count: number }>(
+    `SELECT usename, rolsuper, count(*)::int FROM pg_stat_activity JOIN pg_roles ON pg_roles.oid = usesysid
+     WHERE pid <> pg_backend_pid() AND backend_type = 'client backend' GROUP BY 1, 2`,
+  )
+  await client.end()
+  expect(rows).toEqual([{ usename: 'matterbase_app', rolsuper: false, count: expect.any(Number) }])
+  // The start's own, the api's and the worker's with those of its queue.
+  expect(rows[0]?.count).toBeGreaterThan(3)
+  for (const kind of ['api', 'worker'] as const) {
+    const { [kind]: pid } = await listProcesses(dataDir)
+    expect(await readFile(`/proc/${pid}/environ`, 'utf8')).not.toContain(databasePassword)
+  }
 })
 
 it('serves the other commands, and no second start', async () => {

@@ -2,17 +2,19 @@ import { createServer } from 'node:net'
 import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseUrl, isAlive, readRunning, stopServer } from './embedded/running.ts'
+import { applicationUrl, ensureApplicationRole } from './embedded/application-role.ts'
+import { isAlive, readRunning, stopServer } from './embedded/running.ts'
 import { preparePlace } from './embedded/place.ts'
 import type { Place } from './embedded/place.ts'
 import { exists, findPrograms, run } from './embedded/programs.ts'
+import { adminUrl } from './embedded/urls.ts'
 
 export { findPostgres } from './embedded/running.ts'
 
 export interface StartPostgresOptions {
   /** The data folder; the server keeps its own under `postgres` in it. */
   dataDir: string
-  /** The password of the database. It is set when the folder is new and must be the same ever after. */
+  /** The password of the database's superuser. It is set when the folder is new and must be the same ever after. */
   password: string
   /** The port on 127.0.0.1. Default: a free one. */
   port?: number
@@ -21,7 +23,10 @@ export interface StartPostgresOptions {
 }
 
 export interface RunningPostgres {
+  /** For the programs: of a role that owns the database and is no superuser. */
   url: string
+  /** Of the superuser. */
+  adminUrl: string
   port: number
   /** True when the server was running already, left behind by a start that was killed. */
   adopted: boolean
@@ -63,10 +68,12 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Runn
   }
 }
 
-function describe(place: Place, port: number, password: string, adopted: boolean): RunningPostgres {
+async function describe(place: Place, port: number, password: string, adopted: boolean): Promise<RunningPostgres> {
   const { folder } = place
+  await ensureApplicationRole(port, password)
   return {
-    url: databaseUrl(port, password),
+    url: applicationUrl(port, password),
+    adminUrl: adminUrl(port, password),
     port,
     adopted,
     folder,

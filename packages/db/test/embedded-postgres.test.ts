@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { stopServer } from '../src/embedded/running.ts'
-import { ensureSecrets, findPostgres, readSecrets, startPostgres } from '../src/index.ts'
+import { ensureSecrets, findPostgres, migrate, readSecrets, startPostgres } from '../src/index.ts'
 
 const password = "it's a password"
 let parent: string
@@ -30,9 +30,12 @@ const start = () => startPostgres({ dataDir, password, throwaway: true })
 async function query(url: string, sql: string): Promise<unknown> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query({ text: sql, rowMode: 'array' })
-  await client.end()
-  return rows[0]?.[0]
+  try {
+    const { rows } = await client.query({ text: sql, rowMode: 'array' })
+    return rows[0]?.[0]
+  } finally {
+    await client.end()
+  }
 }
 
 it('keeps its data from one start to the next, is found while it runs and not after', async () => {
@@ -48,13 +51,65 @@ it('keeps its data from one start to the next, is found while it runs and not af
 })
 
 it('listens on 127.0.0.1 alone, asks for a password, and orders and folds text the same everywhere', async () => {
-  const { url, stop } = await start()
+  const { url, adminUrl, stop } = await start()
   expect(await query(url, 'SHOW listen_addresses')).toBe('127.0.0.1')
-  expect(await query(url, 'SHOW unix_socket_directories')).toBe('')
+  expect(await query(adminUrl, 'SHOW unix_socket_directories')).toBe('')
   expect(
     await query(url, `SELECT 'B' < 'a' AND lower('Ż') = 'ż' AND current_setting('server_encoding') = 'UTF8'`),
   ).toBe(true)
   await expect(findPostgres(dataDir, 'another')).rejects.toThrow('secrets.json')
+  await stop()
+})
+
+it('lets the programs own their database, and do nothing to the server', async () => {
+  const { url, adminUrl, stop } = await start()
+  expect(await query(url, 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toBe(false)
+  await migrate(url)
+  await query(url, 'ANALYZE matters')
+  for (const sql of [
+    `COPY (SELECT 1) TO PROGRAM 'true'`,
+    `SELECT pg_read_file('/etc/passwd')`,
+    'CREATE ROLE another',
+    'CREATE DATABASE another',
+    `ALTER SYSTEM SET listen_addresses = '*'`,
+    'ALTER ROLE matterbase_app SUPERUSER',
+    `ALTER ROLE matterbase PASSWORD 'x'`,
+    'SET ROLE matterbase',
+    'SELECT pg_reload_conf()',
+  ])
+    await expect(query(url, sql), sql).rejects.toThrow(/permission denied|must be superuser/i)
+  expect(new URL(url).password).not.toContain(new URL(adminUrl).password)
+  await stop()
+})
+
+it('hands a database that earlier versions made over to the programs, once and as a whole', async () => {
+  const { adminUrl, url, stop } = await start()
+  // As earlier versions left it: all of it is the superuser's, and there is no other role.
+  await query(adminUrl, 'ALTER DATABASE matterbase OWNER TO matterbase')
+  await query(adminUrl, 'DROP ROLE matterbase_app')
+  await migrate(adminUrl)
+  for (const sql of [
+    'CREATE SCHEMA queue CREATE TABLE jobs (id serial PRIMARY KEY)',
+    'CREATE SEQUENCE queue.loose',
+    'CREATE VIEW queue.seen AS SELECT id FROM queue.jobs',
+    `CREATE FUNCTION queue.one() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
+  ])
+    await query(adminUrl, sql)
+  await expect(query(url, 'SELECT 1')).rejects.toThrow('password authentication failed')
+  const again = await Promise.all([start(), start()])
+  expect(again.map((server) => server.url)).toEqual([url, url])
+  const others = `
+    SELECT count(*)::int FROM (
+      SELECT relowner AS owner, relnamespace AS home FROM pg_class UNION ALL SELECT typowner, typnamespace FROM pg_type
+      UNION ALL SELECT proowner, pronamespace FROM pg_proc UNION ALL SELECT nspowner, oid FROM pg_namespace
+    ) AS things JOIN pg_namespace ON pg_namespace.oid = home
+    WHERE (nspname = 'queue' OR (nspname = 'public' AND owner <> 'pg_database_owner'::regrole)) AND owner <> 'matterbase_app'::regrole`
+  expect(await query(url, others)).toBe(0)
+  // The programs can go on where the superuser stopped.
+  expect(await migrate(url)).toEqual([])
+  await query(url, 'ALTER TABLE matters ADD COLUMN another int')
+  await query(url, 'ALTER TYPE "RateTier" ADD VALUE \'another\'')
+  await query(url, 'DROP SCHEMA queue CASCADE')
   await stop()
 })
 

@@ -2,19 +2,14 @@ import { readFile, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
+import { applicationUrl } from './application-role.ts'
 import { folderName } from './place.ts'
+import { adminUrl } from './urls.ts'
 
-const database = 'matterbase'
-
-/** The connection string of the embedded server's database. */
-export function databaseUrl(port: number, password: string, name: string = database): string {
-  return `postgresql://matterbase:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`
-}
-
-/** The connection string of the server that runs on the data folder; null when none does. */
+/** The programs' connection string of the server that runs on the data folder; null when none does. */
 export async function findPostgres(dataDir: string, password: string): Promise<string | null> {
   const running = await readRunning(dataDir, password)
-  return running ? databaseUrl(running.port, password) : null
+  return running ? applicationUrl(running.port, password) : null
 }
 
 /**
@@ -84,11 +79,11 @@ export function isAlive(pid: number): boolean {
 /** Connects once, makes the database if it is not there, and hangs up. */
 async function connectTo(port: number, password: string): Promise<void> {
   try {
-    await query(databaseUrl(port, password), 'SELECT 1')
+    await query(adminUrl(port, password), 'SELECT 1')
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== '3D000') throw error
     // Made by another start at the same time: that is said in either of two ways.
-    await query(databaseUrl(port, password, 'postgres'), `CREATE DATABASE ${database}`).catch((reason: unknown) => {
+    await query(adminUrl(port, password, 'postgres'), 'CREATE DATABASE matterbase').catch((reason: unknown) => {
       if (!(reason instanceof DatabaseError) || !['42P04', '23505'].includes(reason.code ?? '')) throw reason
     })
   }

@@ -15,7 +15,7 @@ export async function startScratchServer(): Promise<{ url: string; remove(): Pro
   const server = await startPostgres({ dataDir, password: 'matterbase', throwaway: true })
   const unguard = guardPostgres(server.folder)
   return {
-    url: server.url,
+    url: server.adminUrl,
     async remove() {
       await server.stop({ hurry: true })
       unguard()
