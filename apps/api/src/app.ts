@@ -23,6 +23,7 @@ import { recordRequest } from './http/request-record.ts'
 import { requestRecorder } from './http/request-recorder.ts'
 import type { RequestRecorder } from './http/request-recorder.ts'
 import { sendError, sendJson } from './http/respond.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { publicPages } from './public/index.ts'
 import { resources } from './resources/index.ts'
 import type { ResourceDeps } from './resources/index.ts'
@@ -32,6 +33,8 @@ export interface AppDeps extends ResourceDeps {
   readonly log: Logger
   /** Where callers reach the service, without a trailing slash. */
   readonly publicUrl: string
+  /** Whether others than this machine reach it without https, which the dashboard then warns of. Default false. */
+  readonly isExposed?: boolean
   /** Whose `X-Forwarded-For` says where a request comes from: a number of proxies, or addresses. Default 0: nobody's. */
   readonly trustProxy?: number | string
   /** Default: counts in this process. */
@@ -49,6 +52,7 @@ export function createApp({
   db,
   log,
   publicUrl,
+  isExposed = false,
   trustProxy = 0,
   verifyAnswers = false,
   rateLimiter = memoryRateLimiter(),
@@ -76,10 +80,10 @@ export function createApp({
   const gate = keyGate(db, rateLimiter)
   app.use(basePath, recordRequest(recorder), mount(contract, handlers, { ...options, baseUrl, gate }))
   app.use('/inbox', inboxReceiver(db))
-  app.use('/dash/v1', dash({ ...options, ...deps, handlers, publicUrl }))
+  app.use('/dash/v1', dash({ ...options, ...deps, handlers, publicUrl, isExposed }))
 
   app.use(publicPages({ db, rateLimiter }))
-  app.use(dashboardFiles(publicUrl))
+  app.use(dashboardFiles())
 
   app.use(() => {
     throw notFound()
@@ -88,7 +92,9 @@ export function createApp({
     if (res.headersSent) next(error)
     else sendError(res, error)
   })
+  const secure = securityHeaders(publicUrl)
   return (req, res) => {
+    secure(res)
     app(req as Request, res as Response, () => unroutable(req as Request, res as Response))
   }
 }

@@ -1,3 +1,4 @@
+import { isExposed } from '@matterbase/process'
 import { z } from 'zod'
 
 const Env = z.object({
@@ -38,5 +39,6 @@ export function readEnv(source: NodeJS.ProcessEnv) {
   const env = parsed.data
   if (env.API_PROCESSES > 1 && env.REDIS_URL === undefined)
     throw new Error('API_PROCESSES: more than one needs REDIS_URL, where they share their rate counts')
-  return { ...env, PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '') }
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
+  return { ...env, PUBLIC_URL: publicUrl, isExposed: isExposed(env.HOST, publicUrl) }
 }

@@ -29,6 +29,7 @@ async function serve() {
     log,
     recorder,
     publicUrl: env.PUBLIC_URL,
+    isExposed: env.isExposed,
     trustProxy: env.TRUST_PROXY,
     sealer: createSealer(env.ENCRYPTION_KEY),
     allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,

@@ -53,6 +53,10 @@ export interface ApiOptions {
   log?: Logger
   /** A database that somebody else closes. Default: one of its own. */
   database?: { db: Db; databaseUrl: string }
+  /** Default: http://localhost. */
+  publicUrl?: string
+  /** Default: false. */
+  isExposed?: boolean
 }
 
 async function ownDatabase() {
@@ -61,7 +65,13 @@ async function ownDatabase() {
 }
 
 /** The real API over a database of its own, on a port of its own. */
-export async function startApi({ rateLimiter, database, log = pino({ level: 'silent' }) }: ApiOptions = {}) {
+export async function startApi({
+  rateLimiter,
+  database,
+  log = pino({ level: 'silent' }),
+  publicUrl = 'http://localhost',
+  isExposed = false,
+}: ApiOptions = {}) {
   const { db, databaseUrl, drop } = database ? { ...database, drop: async () => undefined } : await ownDatabase()
   const sealer = createSealer(randomBytes(32).toString('base64'))
   const app = createApp({
@@ -69,7 +79,8 @@ export async function startApi({ rateLimiter, database, log = pino({ level: 'sil
     sealer,
     allowPrivate: true,
     log,
-    publicUrl: 'http://localhost',
+    publicUrl,
+    isExposed,
     verifyAnswers: true,
     ...(rateLimiter && { rateLimiter }),
   })

@@ -92,7 +92,10 @@ it('keeps the data, so that the next start prints the same key', async () => {
 
 it('lets no program connect as a superuser of the embedded database', async () => {
   await start()
-  const { databasePassword } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>
+  const { databasePassword } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as Record<
+    string,
+    string
+  >
   expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600)
   const pid = await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8')
   const databasePort = Number(pid.split('\n')[3])

@@ -1,1 +1,2 @@
+export { isExposed, isLoopback } from './exposed.ts'
 export { stopOnSignal } from './stop.ts'

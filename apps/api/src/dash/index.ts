@@ -2,6 +2,7 @@ import type { Db } from '@matterbase/db'
 import { accountContract, contract, dashContract } from '@matterbase/schemas'
 import type { AccountContract, Contract, DashContract } from '@matterbase/schemas'
 import { Router } from 'express'
+import type { RequestHandler } from 'express'
 import type { Handlers } from '../http/context.ts'
 import { mount } from '../http/mount.ts'
 import type { PerformOptions } from '../http/perform.ts'
@@ -30,7 +31,6 @@ import { sameSiteOnly } from './same-site.ts'
 import { sampleData } from './sample-data.ts'
 import { search } from './search/index.ts'
 import { security } from './security/index.ts'
-import { securityHeaders } from './security-headers.ts'
 import { session } from './session.ts'
 import { sessionGate } from './session-gate.ts'
 import { signIn } from './sign-in/index.ts'
@@ -40,9 +40,16 @@ export interface DashDeps extends ResourceDeps, PerformOptions {
   readonly db: Db
   /** Where browsers reach the service, without a trailing slash. */
   readonly publicUrl: string
+  /** Whether others than this machine reach it without https. */
+  readonly isExposed: boolean
   /** The REST API's own handlers, which the dashboard calls behind a session. */
   readonly handlers: { readonly [K in keyof Contract]: Handlers<Contract[K]> }
   readonly cookie: SessionCookie
+}
+
+const keepNothing: RequestHandler = (_req, res, next) => {
+  res.set('Cache-Control', 'no-store')
+  next()
 }
 
 /** Everything below `/dash/v1`: for the dashboard's pages, behind a session instead of a key. */
@@ -52,7 +59,7 @@ export function dash(options: Omit<DashDeps, 'cookie'>): Router {
   const mountOptions = { ...options, gate: sessionGate(options.db, cookie) }
   const { me: _ofKeys, ...shared } = contract
   const router = Router({ caseSensitive: true })
-  router.use(securityHeaders(options.publicUrl), sameSiteOnly)
+  router.use(keepNothing, sameSiteOnly)
   router.use(signIn(deps), auditExport(deps))
   const inEither = mount(
     { ...shared, ...dashContract },

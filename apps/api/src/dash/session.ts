@@ -5,7 +5,7 @@ import { auditAccount } from './audit-log.ts'
 import type { DashDeps } from './index.ts'
 import { requireUser } from './require-user.ts'
 
-export const session = ({ db, publicUrl, cookie }: DashDeps): Handlers<AccountContract['session']> => ({
+export const session = ({ db, publicUrl, isExposed, cookie }: DashDeps): Handlers<AccountContract['session']> => ({
   async get(_input, { caller }) {
     const { id, email, name, role } = requireUser(caller)
     const found = await db.user.findUnique({
@@ -29,6 +29,7 @@ export const session = ({ db, publicUrl, cookie }: DashDeps): Handlers<AccountCo
       permissions: [...caller.permissions],
       public_url: publicUrl,
       is_encrypted: cookie.isEncrypted,
+      is_exposed: isExposed,
     }
   },
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import compression from 'compression'
 import express, { Router } from 'express'
-import { pageHeaders } from './headers.ts'
+import { policy } from './policy.ts'
 import { pageOf } from './page-of.ts'
 
 /** Where the dashboard's build puts its files. */
@@ -12,11 +12,10 @@ const notBuilt =
   'The dashboard is not built. Run `npx pnpm@12 --filter @matterbase/dashboard build`, then load this page again.\n'
 
 /** The dashboard: its files, and its page for every address that a browser navigates to and nobody else answers. */
-export function dashboardFiles(publicUrl: string, folder = built): Router {
-  const headers = pageHeaders(publicUrl)
+export function dashboardFiles(folder = built): Router {
   const router = Router({ caseSensitive: true })
   const compress = compression()
-  const files = { index: false, redirect: false, setHeaders: (res: express.Response) => res.set(headers) } as const
+  const files = { index: false, redirect: false } as const
   // The name of each of these carries a hash of what is in it.
   router.use('/assets', compress, express.static(`${folder}/assets`, { ...files, immutable: true, maxAge: '365d' }))
   router.get(
@@ -30,7 +29,7 @@ export function dashboardFiles(publicUrl: string, folder = built): Router {
       next()
       return
     }
-    res.set({ ...headers, 'Cache-Control': 'no-store', Vary: 'Accept' })
+    res.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store', Vary: 'Accept' })
     if (existsSync(`${folder}/${page}`))
       res.sendFile(page, { root: folder, cacheControl: false, etag: false, lastModified: false })
     else res.status(503).type('text').send(notBuilt)

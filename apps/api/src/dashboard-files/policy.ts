@@ -1,4 +1,5 @@
-const policy = [
+/** What the dashboard's pages may load: nothing from elsewhere, and no markup is made out of texts. */
+export const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -10,13 +11,3 @@ const policy = [
   "form-action 'self'",
   "require-trusted-types-for 'script'",
 ].join('; ')
-
-/** What browsers are told about the dashboard's files: nothing from elsewhere, no markup out of texts. */
-export const pageHeaders = (publicUrl: string) => ({
-  'Content-Security-Policy': policy,
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-  ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
-})

@@ -40,8 +40,6 @@ export function docsPage(cookie: SessionCookie, document: OpenApiDocument): Rout
   router.get('/', (req, res) => {
     res.set({
       'Content-Security-Policy': policy,
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
       'Cache-Control': 'no-cache',
       Vary: 'Cookie',
     })

@@ -31,7 +31,6 @@ export function sendPage(res: Response, page: Page) {
   ]
   res.status(status).set({
     'Content-Security-Policy': policy.join('; '),
-    'X-Content-Type-Options': 'nosniff',
     // Not no-referrer: with that, forms would be sent with no origin to check.
     'Referrer-Policy': 'same-origin',
     'Cache-Control': 'no-store',

@@ -5,6 +5,8 @@ import type { Command, Context } from '../command.ts'
 import type { Env } from '../env.ts'
 import { publicUrlOf } from '../public-url.ts'
 import { ensureDemo } from '../start/demo.ts'
+import { allowsPrivate, demoTierOf, describeNetwork } from '../start/network.ts'
+import type { Network } from '../start/network.ts'
 import { checkPort, checkRedis } from '../start/preflight.ts'
 import { runProgram } from '../start/program.ts'
 import { waitUntilReady } from '../start/ready.ts'
@@ -68,13 +70,17 @@ async function bringUp(
   await migrate(store.url)
   signals.asked.throwIfAborted()
 
-  const childEnv = { ...source, ...describeEnv(env, store, host, publicUrl) }
+  const { isEmbedded } = store
+  const network: Network = { host, publicUrl, isEmbedded, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE }
+  const childEnv = { ...source, ...describeEnv(env, store, network) }
   const running = Object.entries(programs).map(([name, url]) =>
     runProgram({ name, file: fileURLToPath(url), env: childEnv, say }),
   )
   stack.push(async ({ hurry }) => void (await Promise.all(running.map((program) => program.stop(hurry)))))
   const dataDir = resolve(env.DATA_DIR)
-  const demo = store.isEmbedded ? await ensureDemo({ url: store.url, dataDir, baseUrl: `${publicUrl}/api/v1` }) : null
+  const demo = isEmbedded
+    ? await ensureDemo({ url: store.url, dataDir, baseUrl: `${publicUrl}/api/v1`, tier: demoTierOf(host) })
+    : null
   const broken = [ended.promise, ...running.map(({ failed }) => failed)]
   const giveUp = new AbortController()
   stack.push(async () => giveUp.abort())
@@ -82,30 +88,23 @@ async function bringUp(
   for (const program of running) program.markReady()
   const setupUrl = demo ? undefined : await makeSetupLink(store.url, publicUrl)
   say(describeStart(publicUrl, demo, setupUrl))
+  for (const line of describeNetwork(network, demo)) say(`${line}\n`)
   await Promise.race([aborted(signals.asked), ended.promise])
 }
 
 /** What api and worker are told; variables that are not set stay so. */
-function describeEnv(env: Env, store: Store, host: string, publicUrl: string): Record<string, string> {
-  const {
-    PORT,
-    API_PROCESSES,
-    REDIS_URL,
-    WEBHOOK_ALLOW_PRIVATE,
-    WEBHOOK_RETRY_SCHEDULE,
-    WEBHOOK_TIMEOUT_MS,
-    WEBHOOK_DISABLE_AFTER,
-  } = env
+function describeEnv(env: Env, store: Store, network: Network): Record<string, string> {
+  const { PORT, API_PROCESSES, REDIS_URL, WEBHOOK_RETRY_SCHEDULE, WEBHOOK_TIMEOUT_MS, WEBHOOK_DISABLE_AFTER } = env
   const given = {
     PORT,
-    HOST: host,
-    PUBLIC_URL: publicUrl,
+    HOST: network.host,
+    PUBLIC_URL: network.publicUrl,
     DATABASE_URL: store.url,
     ENCRYPTION_KEY: store.encryptionKey,
     API_PROCESSES,
   }
   const webhooks = {
-    WEBHOOK_ALLOW_PRIVATE: WEBHOOK_ALLOW_PRIVATE ?? (store.isEmbedded ? 'true' : undefined),
+    WEBHOOK_ALLOW_PRIVATE: allowsPrivate(network),
     WEBHOOK_RETRY_SCHEDULE,
     WEBHOOK_TIMEOUT_MS,
     WEBHOOK_DISABLE_AFTER,

@@ -1,5 +1,5 @@
 import { addSampleData, createAccount, createDb, createKey, hashKey } from '@matterbase/db'
-import type { Db, Environment } from '@matterbase/db'
+import type { Db, Environment, RateTier } from '@matterbase/db'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { readDemoFile, writeDemoFile } from './demo-file.ts'
@@ -11,12 +11,16 @@ export interface Demo {
   /** Null when it stands nowhere any more. */
   password: string | null
   key: string
+  /** Whether one of its keys has no rate limit. */
+  isUnlimited: boolean
 }
 
 export interface DemoOptions {
   url: string
   dataDir: string
   baseUrl: string
+  /** Of keys that are made now. */
+  tier: RateTier
 }
 
 const email = 'demo@matterbase.local'
@@ -25,7 +29,7 @@ const email = 'demo@matterbase.local'
  * Makes the demo account on a database without accounts, and sees to it that `demo.env` holds keys
  * that work. Null when the database has accounts, but not that one.
  */
-export async function ensureDemo({ url, dataDir, baseUrl }: DemoOptions): Promise<Demo | null> {
+export async function ensureDemo({ url, dataDir, baseUrl, tier }: DemoOptions): Promise<Demo | null> {
   const db = createDb({ url, poolSize: 1 })
   try {
     const file = join(dataDir, 'demo.env')
@@ -40,22 +44,29 @@ export async function ensureDemo({ url, dataDir, baseUrl }: DemoOptions): Promis
       await addSampleData(db, email)
     }
     if ((await db.account.count({ where: { email } })) === 0) return null
-    const key = await ensureKey(db, 'live', known.MATTERBASE_API_KEY)
-    const testKey = await ensureKey(db, 'test', known.MATTERBASE_TEST_API_KEY)
+    const key = await ensureKey(db, { environment: 'live', tier }, known.MATTERBASE_API_KEY)
+    const testKey = await ensureKey(db, { environment: 'test', tier }, known.MATTERBASE_TEST_API_KEY)
     await writeDemoFile(file, {
       ...base,
       MATTERBASE_API_KEY: key,
       MATTERBASE_TEST_API_KEY: testKey,
       MATTERBASE_DEMO_PASSWORD: password,
     })
-    return { file, email, password: password ?? null, key }
+    const hashes = [key, testKey].map(hashKey)
+    const isUnlimited = (await db.apiKey.count({ where: { key_hash: { in: hashes }, rate_tier: 'enterprise' } })) > 0
+    return { file, email, password: password ?? null, key, isUnlimited }
   } finally {
     await db.$disconnect()
   }
 }
 
-async function ensureKey(db: Db, environment: Environment, known: string | undefined): Promise<string> {
+interface DemoKey {
+  environment: Environment
+  tier: RateTier
+}
+
+async function ensureKey(db: Db, { environment, tier }: DemoKey, known: string | undefined): Promise<string> {
   if (known && (await db.apiKey.count({ where: { key_hash: hashKey(known) } })) > 0) return known
-  const { key } = await createKey(db, { email, name: 'Demo', environment, tier: 'enterprise' })
+  const { key } = await createKey(db, { email, name: 'Demo', environment, tier })
   return key
 }

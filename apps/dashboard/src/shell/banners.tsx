@@ -11,7 +11,8 @@ import { isTest } from '../environment.ts'
 
 /** What must not be overlooked. */
 export function Banners() {
-  const { is_encrypted } = useSession()
+  const { is_encrypted, is_exposed, role } = useSession()
+  const canMendIt = role === 'owner' || role === 'developer'
   const isUp = useStore(isReachable)
   return (
     <>
@@ -19,6 +20,12 @@ export function Banners() {
       {!is_encrypted && (
         <Banner className="bg-bad text-on-bad" role="alert">
           This connection is not encrypted: passwords and data can be read on the way. Serve it over https.
+        </Banner>
+      )}
+      {is_encrypted && is_exposed && canMendIt && (
+        <Banner className="bg-bad text-on-bad" role="alert">
+          This server is not encrypted and listens to the whole network. Put a proxy that speaks https in front of it
+          and set PUBLIC_URL to its address, or set HOST to 127.0.0.1.
         </Banner>
       )}
       {!isUp && <Unreachable />}

@@ -21,6 +21,8 @@ const Session = z.object({
   public_url: z.string(),
   /** Whether passwords and cookies can be read on their way. */
   is_encrypted: z.boolean(),
+  /** Whether the server listens to others than its own machine, without https in front of it. */
+  is_exposed: z.boolean(),
 })
 
 const Named = z.object({ name: nonBlank(255) })

@@ -9,7 +9,6 @@ export function sendContent(res: Response, { content, media_type: type }: { cont
     'Content-Type': type + charset,
     'Content-Disposition': `attachment; filename="document.${extensions[type] ?? 'bin'}"`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
-    'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
   })
   res.send(Buffer.from(content))

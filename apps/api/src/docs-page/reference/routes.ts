@@ -31,8 +31,6 @@ export function referencePages(document: OpenApiDocument): Router {
   const serve = (href: string, type: string, text: string) => {
     const headers = {
       'Content-Security-Policy': policy,
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
       'Cache-Control': 'no-cache',
       ETag: etagOf({ text }),
     }

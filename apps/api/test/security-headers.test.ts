@@ -1,0 +1,77 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from './dash-browser.ts'
+import { startApi } from './harness.ts'
+import type { Api } from './harness.ts'
+
+let api: Api
+let key: string
+
+beforeAll(async () => {
+  api = await startApi({ publicUrl: 'https://matterbase.example.com' })
+  key = await api.key()
+})
+afterAll(() => api.close())
+
+const page = { accept: 'text/html' }
+
+describe('every kind of answer', () => {
+  it.each([
+    ['the dashboard', '/', page],
+    ['its sign-in page', '/sign-in', page],
+    ['its scripts', '/theme.js', {}],
+    ['its endpoints', '/dash/v1/session', {}],
+    ['a page to sign', '/sign/unknown', page],
+    ['its script', '/sign/assets/draw.js', {}],
+    ['an intake form', '/intake/unknown', page],
+    ['the documentation', '/docs', page],
+    ['its script', '/docs/start.js', {}],
+    ['the plain reference', '/docs/reference', page],
+    ['the text for language models', '/docs/llms.txt', {}],
+    ['the OpenAPI document', '/api/v1/openapi.json', {}],
+    ['a refused API call', '/api/v1/me', {}],
+    ['an unknown path', '/api/v1/nothing', {}],
+    ['a test inbox', '/inbox/unknown', {}],
+    ['the health check', '/healthz', {}],
+  ])('of %s (%s) tells browsers to stay on https and guess nothing', async (_name, path, headers) => {
+    const reply = await api.request('GET', path, { headers })
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'strict-transport-security': 'max-age=31536000',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': expect.stringMatching(/^(no-referrer|same-origin)$/),
+      'cross-origin-opener-policy': 'same-origin',
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'|sandbox/),
+    })
+  })
+
+  it('that is right, to a key and to a session, does so too', async () => {
+    const me = await api.call('GET', '/me', { key })
+    const session = await (await signIn(api)).call('GET', '/session')
+    for (const reply of [me, session]) {
+      expect(reply.status).toBe(200)
+      expect(reply.headers.get('strict-transport-security')).toBe('max-age=31536000')
+    }
+  })
+
+  it('to a target that is no URL does so too', async () => {
+    const socket = connect(Number(new URL(api.origin).port), '127.0.0.1')
+    socket.end('GET http://[ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    const answer = await text(socket)
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+    expect(answer).toContain('Strict-Transport-Security: max-age=31536000')
+  })
+})
+
+it('no answer speaks of https where the service is reached without', async () => {
+  const plain = await startApi({ publicUrl: 'http://localhost' })
+  for (const path of ['/', '/sign/unknown', '/intake/unknown', '/docs', '/api/v1/me'])
+    expect((await plain.request('GET', path, { headers: page })).headers.get('strict-transport-security')).toBeNull()
+  await plain.close()
+})
+
+it.each([true, false])('the dashboard learns whether the server is exposed: %s', async (isExposed) => {
+  const other = await startApi({ isExposed })
+  expect((await (await signIn(other)).call('GET', '/session')).body['is_exposed']).toBe(isExposed)
+  await other.close()
+})
