@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { limits } from '../../test-run/limits.ts'
 
 export default defineConfig({
   test: {
+    ...limits,
+    // A file has a database and servers of its own, and nothing else that another could see.
+    isolate: false,
     globalSetup: ['@matterbase/db/testing/global-setup'],
-    reporters: ['default', ['json', { outputFile: 'test-results.json' }]],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
   },
 })

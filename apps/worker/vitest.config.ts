@@ -1,14 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { limits } from '../../test-run/limits.ts'
 
 export default defineConfig({
   test: {
+    ...limits,
     globalSetup: ['@matterbase/db/testing/global-setup'],
-    // They wait more than they work.
-    maxWorkers: 3,
-    // Far more than it takes, so that only what hangs fails on a busy machine.
-    testTimeout: 180_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 60_000, interval: 20 } },
-    reporters: ['default', ['json', { outputFile: 'test-results.json' }]],
   },
 })

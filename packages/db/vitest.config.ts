@@ -1,10 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { limits } from '../../test-run/limits.ts'
 
 export default defineConfig({
   test: {
+    ...limits,
     globalSetup: ['./src/testing/global-setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    reporters: ['default', ['json', { outputFile: 'test-results.json' }]],
   },
 })

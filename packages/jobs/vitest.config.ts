@@ -1,11 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { limits } from '../../test-run/limits.ts'
 
 export default defineConfig({
   test: {
+    ...limits,
     globalSetup: ['@matterbase/db/testing/global-setup'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    expect: { poll: { timeout: 8_000, interval: 20 } },
-    reporters: ['default', ['json', { outputFile: 'test-results.json' }]],
   },
 })

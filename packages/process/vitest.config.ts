@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { limits } from '../../test-run/limits.ts'
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
-    reporters: ['default', ['json', { outputFile: 'test-results.json' }]],
+    ...limits,
   },
 })

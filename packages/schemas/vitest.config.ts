@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { limits } from '../../test-run/limits.ts'
 
 export default defineConfig({
   test: {
+    ...limits,
     include: ['test/**/*.test.ts'],
-    reporters: ['default', ['json', { outputFile: 'test-results.json' }]],
   },
 })

@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { limits } from '../../test-run/limits.ts'
 
 export default defineConfig({
   test: {
+    ...limits,
     // Its entries outlive an install that moves vitest, and every test fails to load then.
     fsModuleCache: false,
-    reporters: ['default', ['json', { outputFile: 'test-results.json' }]],
     projects: [
       {
         extends: true,
@@ -16,8 +17,6 @@ export default defineConfig({
           name: 'contract',
           include: ['test/{contract,runtimes}/*.test.ts'],
           globalSetup: ['@matterbase/db/testing/global-setup'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
         },
       },
     ],

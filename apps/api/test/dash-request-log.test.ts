@@ -23,7 +23,7 @@ const one = async (ref: string) => (await owner.call('GET', `/test/request-log/$
 
 /** The logged request that has this id, once it is there. */
 async function logged(requestId: string | null) {
-  await expect.poll(() => list(`?request_id=${requestId}`), { timeout: 2_000, interval: 50 }).toHaveLength(1)
+  await expect.poll(() => list(`?request_id=${requestId}`), { timeout: 60_000, interval: 50 }).toHaveLength(1)
   return one(String(requestId))
 }
 

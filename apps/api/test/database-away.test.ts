@@ -50,6 +50,6 @@ it('answers 503 with Retry-After while PostgreSQL is away, and serves again when
   expect((await api.request('GET', '/readyz')).status).toBe(503)
 
   postgres = await start(port)
-  await vi.waitFor(async () => expect((await api.request('GET', '/readyz')).status).toBe(200), { timeout: 5_000 })
+  await vi.waitFor(async () => expect((await api.request('GET', '/readyz')).status).toBe(200), { timeout: 60_000 })
   expect((await api.call('GET', `/matters/${body.data.id}`, { key })).status).toBe(200)
 })

@@ -65,7 +65,7 @@ describe.skipIf(!executablePath)('in a browser', () => {
       args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     })
     page = await browser.newPage({ viewport: { width: 1400, height: 1000 } })
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(60_000)
     page.on('request', (request) => {
       const url = request.url()
       if (!/^(?:data|blob):/.test(url) && !url.startsWith(`${api.origin}/`)) elsewhere.push(url)

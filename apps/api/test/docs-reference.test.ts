@@ -220,7 +220,7 @@ describe.skipIf(!executablePath)('in a browser', () => {
     const page = await browser.newPage()
     await page.goto(`${api.origin}/docs`)
     const link = page.getByRole('link', { name: 'The same as plain pages' })
-    await link.waitFor({ timeout: 10_000 })
+    await link.waitFor({ timeout: 60_000 })
     expect(new URL((await link.getAttribute('href')) ?? '', page.url()).pathname).toBe('/docs/reference')
     await page.close()
   })

@@ -71,7 +71,7 @@ function send({ method, pathAndQuery, headers, body, key }: FuzzedRequest): Prom
         ...(authorization !== undefined && { authorization }),
         ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
       },
-      timeout: 10_000,
+      timeout: 60_000,
     },
     (incoming) => {
       const chunks: Buffer[] = []

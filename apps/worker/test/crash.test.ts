@@ -174,10 +174,8 @@ describe('the program', () => {
     processes.push(main)
     await world.record(records(20))
     await expect.poll(() => receiver.requests.length).toBe(5)
-    const told = performance.now()
+    // Its grace would have ended it with 1.
     expect(await main.kill('SIGTERM')).toEqual({ code: 0, signal: null })
-    // It did not run into its grace.
-    expect(performance.now() - told).toBeLessThan(14_000)
     const rows = await world.deliveries()
     expect(rows.filter(({ status }) => status === 'delivered')).toHaveLength(receiver.requests.length)
     expect(rows.filter(({ status }) => status === 'sending')).toHaveLength(0)

@@ -20,5 +20,5 @@ it('forgets the bodies of requests after 7 days and the requests after 30, howev
       SELECT count(*)::int AS rows, count(request_body)::int AS bodies FROM request_logs`
     return row
   }
-  await expect.poll(left, { timeout: 15_000 }).toEqual({ rows: 4_400, bodies: 2_200 })
+  await expect.poll(left, { timeout: 60_000 }).toEqual({ rows: 4_400, bodies: 2_200 })
 })

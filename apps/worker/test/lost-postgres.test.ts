@@ -57,11 +57,11 @@ it('a PostgreSQL that crashes under load loses no record that was answered for a
   )
   for (let crashes = 0; crashes < 2; crashes++) {
     const before = answered.length
-    await expect.poll(() => answered.length, { timeout: 30_000 }).toBeGreaterThan(before + 50)
+    await expect.poll(() => answered.length, { timeout: 60_000 }).toBeGreaterThan(before + 50)
     await database.crash()
   }
   const before = answered.length
-  await expect.poll(() => answered.length, { timeout: 30_000 }).toBeGreaterThan(before + 50)
+  await expect.poll(() => answered.length, { timeout: 60_000 }).toBeGreaterThan(before + 50)
   load.isOver = true
   await loaded
 

@@ -142,18 +142,33 @@ it('opens the breaker after five failures in a row, without spending attempts, a
   await world.start('postgres', { schedule: [0, 0.05, 0.05, 60] })
   const endpoint = await world.addEndpoint(receiver.url)
   receiver.answer = withStatus(500)
+  /** How long the breaker was opened for: no more than is left of it now, no less than since `from`. */
+  const openSeconds = async (from: Date) => {
+    const { open_for: left, circuit_open_until: until } = await world.endpoint(endpoint)
+    return { atMost: Math.ceil(left ?? 0), atLeast: Math.floor(((until?.getTime() ?? 0) - from.getTime()) / 1000) }
+  }
+  const databaseNow = async () => {
+    const [{ now }] = await world.db.$queryRaw<[{ now: Date }]>`SELECT now()`
+    return now
+  }
+  const recorded = await databaseNow()
   await world.record(Array.from({ length: 10 }, (_, id) => `{"id":${id}}`))
   await expect.poll(() => world.endpoint(endpoint)).toMatchObject({ circuit_level: 1 })
-  expect((await world.endpoint(endpoint)).open_for).toBeGreaterThan(25)
+  const first = await openSeconds(recorded)
+  expect(first.atMost).toBeLessThanOrEqual(30)
+  expect(first.atLeast).toBeGreaterThanOrEqual(30)
   await expect.poll(statuses).toEqual(new Set(['pending']))
   const before = receiver.requests.length
   expect(before).toBeLessThanOrEqual(10)
 
   receiver.answer = (response) => void setTimeout(() => withStatus(500)(response), 50)
   receiver.mostOpen.clear()
+  const probed = await databaseNow()
   await world.db.$executeRaw`UPDATE webhook_endpoints SET circuit_open_until = now()`
   await expect.poll(() => world.endpoint(endpoint)).toMatchObject({ circuit_level: 2 })
-  expect((await world.endpoint(endpoint)).open_for).toBeGreaterThan(55)
+  const second = await openSeconds(probed)
+  expect(second.atMost).toBeLessThanOrEqual(60)
+  expect(second.atLeast).toBeGreaterThanOrEqual(60)
   expect(receiver.requests.length).toBe(before + 1)
 
   receiver.answer = (response) => void response.end()
@@ -193,8 +208,6 @@ it('cuts an answer that drips off at the deadline', async () => {
   const [attempt] = await world.attempts()
   expect(attempt?.response_headers).toContain('["transfer-encoding","chunked"]')
   expect(attempt?.duration_ms).toBeGreaterThanOrEqual(590)
-  // It would go on for ever; a busy machine may be late.
-  expect(attempt?.duration_ms).toBeLessThan(6_000)
   drips.forEach((drip) => clearInterval(drip))
 })
 
@@ -287,29 +300,21 @@ it('reports a receiver that is not there, does not speak HTTP, or floods headers
 })
 
 it('does not let an endpoint that hangs delay a healthy one', async () => {
-  await world.start('postgres', { timeoutMs: 3_000 })
+  await world.start('postgres', { timeoutMs: 120_000, leaseMs: 480_000 })
   await world.addEndpoint(`${receiver.url}/hung`, { events: ['lead.created'] })
   await world.addEndpoint(`${receiver.url}/healthy`, { events: ['matter.created'] })
   receiver.answer = (response, { path }) => (path === '/hung' ? undefined : response.end())
-  const healthyP95 = async () => {
-    receiver.requests.length = 0
-    const from = performance.now()
-    await world.record(Array.from({ length: 50 }, (_, id) => `{"id":${id}}`))
-    const healthy = () => receiver.requests.filter(({ path }) => path === '/healthy')
-    await expect.poll(() => healthy().length).toBe(50)
-    const [p95 = 0] = healthy()
-      .map(({ at }) => at - from)
-      .toSorted((a, b) => b - a)
-      .slice(2)
-    return p95
-  }
-  const alone = await healthyP95()
+  const requestsTo = (path: string) => receiver.requests.filter((request) => request.path === path).length
   await world.record(
     Array.from({ length: 500 }, (_, id) => `{"id":${id}}`),
     'lead.created',
   )
   await expect.poll(() => receiver.open.get('/hung')).toBe(5)
-  // A busy machine is slow without anything that hangs, too.
-  expect(await healthyP95()).toBeLessThan(Math.max(1_000, 3 * alone))
-  expect(receiver.mostOpen.get('/hung')).toBe(5)
+  await world.record(Array.from({ length: 50 }, (_, id) => `{"id":${id}}`))
+  await expect.poll(() => requestsTo('/healthy')).toBe(50)
+  // All of them while the first five to the other are still waiting for their answers.
+  expect([requestsTo('/hung'), receiver.open.get('/hung')]).toEqual([5, 5])
+  // Which would otherwise be waited for at the end.
+  receiver.answer = (response) => void response.end()
+  receiver.dropOpen()
 })

@@ -206,7 +206,7 @@ it('a worker killed in the middle of a replay loses nothing of it and repeats no
 
   await expect.poll(async () => (await replay()).finished_at).not.toBeNull()
   const open = () => world.db.webhookDelivery.count({ where: { status: { not: 'delivered' } } })
-  await expect.poll(open, { timeout: 40_000, interval: 100 }).toBe(0)
+  await expect.poll(open, { timeout: 60_000, interval: 100 }).toBe(0)
   const [tally] = await world.db.$queryRaw<[{ deliveries: number; successes: number }]>`
     SELECT count(DISTINCT webhook_delivery_id)::int AS deliveries, count(*)::int AS successes
     FROM webhook_attempts WHERE outcome = 'success'`

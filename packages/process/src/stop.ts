@@ -1,14 +1,14 @@
-// Whoever started this process gives it 15 s; when it is gone, so is the database that it ran.
-const graceMs = 16_000
-const orphanGraceMs = 5_000
-
 /**
  * Ends the process when it is told to, or when the process that started it is gone. Called before
  * anything is started, so that neither can be missed. What cannot be closed in time is left.
  *
+ * @param patience How long closing may take after a signal (the program that sends it waits 15 s), and once the
+ * parent is gone, and with it the database that it ran.
  * @returns takes what is to be closed before; what came last goes first.
  */
-export function stopOnSignal(): (close: () => Promise<unknown>) => void {
+export function stopOnSignal({ graceMs = 16_000, orphanGraceMs = 5_000 } = {}): (
+  close: () => Promise<unknown>,
+) => void {
   const closers: (() => Promise<unknown>)[] = []
   let isStopping = false
   const stop = async (patienceMs: number, end: (code: number) => void) => {

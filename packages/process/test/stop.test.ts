@@ -10,7 +10,7 @@ async function start(...args: string[]) {
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = once(child, 'exit')
-  await vi.waitFor(() => expect(output).toContain('ready'), { timeout: 20_000 })
+  await vi.waitFor(() => expect(output).toContain('ready'), { timeout: 60_000 })
   return { child, ended, output: () => output }
 }
 
@@ -44,5 +44,5 @@ it.each([[], ['hangs']])('is gone with whoever started it, whether it can close 
   const pid = Number(/pid (\d+)/.exec(output())?.[1])
   expect(isAlive(pid)).toBe(true)
   child.kill('SIGKILL')
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000 })
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 60_000 })
 })

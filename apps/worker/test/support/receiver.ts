@@ -18,6 +18,8 @@ export interface Receiver {
   /** Requests under way, and the most there ever were, by path. */
   open: Map<string, number>
   mostOpen: Map<string, number>
+  /** Breaks off what is under way. */
+  dropOpen(): void
   close(): Promise<void>
 }
 
@@ -37,7 +39,7 @@ export async function startReceiver(): Promise<Receiver> {
         headers: request.headers,
         body,
         json: JSON.parse(body.toString('utf8')) as Record<string, unknown>,
-        at: performance.now(),
+        at: Date.now(),
       }
       receiver.requests.push(received)
       receiver.answer(response, received)
@@ -52,6 +54,7 @@ export async function startReceiver(): Promise<Receiver> {
     answer: (response) => void response.end('ok'),
     open: new Map(),
     mostOpen: new Map(),
+    dropOpen: () => server.closeAllConnections(),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -4,20 +4,32 @@ import { migrate } from '../migrate.ts'
 import { startScratchServer } from './scratch-server.ts'
 import { adminUrl, template } from './server.ts'
 
-/** Starts a PostgreSQL of the run's own, with a migrated template for the databases of the test files. */
+type Server = Awaited<ReturnType<typeof startScratchServer>>
+
+// Every project of a run loads this module anew, and one server serves them all.
+const run = globalThis as { matterbaseTestServer?: { server: Promise<Server>; projects: number } | undefined }
+
+/** Starts the run's own PostgreSQL, with a migrated template for the databases of the test files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startScratchServer()
-  await makeTemplate(server.url)
+  const shared = (run.matterbaseTestServer ??= { server: startWithTemplate(), projects: 0 })
+  shared.projects++
+  const server = await shared.server
   project.provide('matterbaseDatabase', server.url)
-  return async () => server.remove()
+  return async () => {
+    if (--shared.projects > 0) return
+    run.matterbaseTestServer = undefined
+    await server.remove()
+  }
 }
 
-async function makeTemplate(url: string): Promise<void> {
-  const client = new Client({ connectionString: adminUrl(url) })
+async function startWithTemplate(): Promise<Server> {
+  const server = await startScratchServer()
+  const client = new Client({ connectionString: adminUrl(server.url) })
   await client.connect()
   await client.query(`CREATE DATABASE ${template}`)
   await client.end()
-  const templateUrl = new URL(url)
+  const templateUrl = new URL(server.url)
   templateUrl.pathname = template
   await migrate(templateUrl.href)
+  return server
 }

@@ -1,0 +1,11 @@
+/**
+ * What the tests of every package have in common. The limits are far above what anything takes, so that on a
+ * busy machine, too, only what hangs fails.
+ */
+export const limits = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000, interval: 20 } },
+  // More than there are cores: many tests wait for another process.
+  maxWorkers: 3,
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+import { Interleave } from './test-run/interleave.ts'
+import { Summary } from './test-run/summary.ts'
+
+export default defineConfig({
+  test: {
+    projects: ['{packages,apps,examples}/*/vitest.config.ts'],
+    reporters: ['default', new Summary()],
+    sequence: { sequencer: Interleave },
+  },
+})
