@@ -41,6 +41,17 @@ describe('accounts create', () => {
     expect(await refusal(...args, '--json')).toBe('matterbase: There is already an account for ada@example.com\n')
   })
 
+  it.each([
+    ['nine char', 'The password must have at least 10 characters'],
+    ['x'.repeat(129), 'The password must have at most 128 characters'],
+    ['Password123', 'The password is one of the first that are tried: choose another'],
+    ['1qaz2wsx3edc4rfv', 'The password is one of the first that are tried: choose another'],
+    ['New@Example.com', 'The password must not be your name or email address'],
+  ])('refuses the password %s, which the dashboard refuses too', async (password, message) => {
+    const args = ['accounts', 'create', '--email', 'new@example.com', '--password', password]
+    expect(await refusal(...args)).toBe(`matterbase: ${message}\n`)
+  })
+
   it('names an option that is missing', async () => {
     const message = 'matterbase: accounts create needs --password; see matterbase accounts create --help\n'
     expect(await refusal('accounts', 'create', '--email', email)).toBe(message)

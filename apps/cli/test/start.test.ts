@@ -82,11 +82,15 @@ it('first makes a demo account whose key, file and curl line work as printed', a
   expect((await get('/api/v1/matters', demo.MATTERBASE_TEST_API_KEY)).body).toMatchObject({ count: 6 })
 })
 
-it('keeps the data, so that the next start prints the same key', async () => {
+it('keeps the data, so that the next start prints the same key, and not the password but where it is kept', async () => {
   const before = await readDemo()
   const { output } = await start()
   expect(await readDemo()).toEqual({ ...before, MATTERBASE_BASE_URL: `http://localhost:${port}/api/v1` })
-  expect(output().stdout).toContain(before.MATTERBASE_API_KEY)
+  const { stdout } = output()
+  expect(stdout).toContain(before.MATTERBASE_API_KEY)
+  expect(before.MATTERBASE_DEMO_PASSWORD).toMatch(/^[\w-]{16}$/)
+  expect(stdout).not.toContain(before.MATTERBASE_DEMO_PASSWORD)
+  expect(stdout).toContain(`demo@matterbase.local, password in ${join(dataDir, 'demo.env')}`)
   expect((await get('/api/v1/me', before.MATTERBASE_API_KEY)).status).toBe(200)
 })
 

@@ -1,5 +1,6 @@
 import type { Db } from './client.ts'
 import type { Environment } from './generated/client.ts'
+import { passwordProblem } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import type { Sql } from './sql.ts'
 import { transaction } from './transaction.ts'
@@ -7,7 +8,7 @@ import { transaction } from './transaction.ts'
 export interface NewAccount {
   /** Kept trimmed and in lower case. */
   email: string
-  /** 8 to 128 characters; kept as an Argon2id hash. */
+  /** One that `passwordProblem` has nothing against; kept as an Argon2id hash. */
   password: string
   /** Default: what stands before the @ of the email. */
   name?: string | undefined
@@ -22,15 +23,15 @@ export interface AccountSummary {
 /**
  * Makes an account with its two workspaces, live and test, and the user who owns it.
  *
- * @throws Error when the email is taken or not an email, or the password is too short or too long.
+ * @throws Error when the email is taken or not an email, or the password will not do.
  */
 export async function createAccount(db: Db, account: NewAccount): Promise<AccountSummary> {
   const email = normaliseEmail(account.email)
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
     throw new Error(`"${account.email}" is not an email address`)
-  const { length } = account.password
-  if (length < 8 || length > 128) throw new Error('A password has 8 to 128 characters')
   const name = account.name?.trim() || email.slice(0, email.indexOf('@'))
+  const problem = passwordProblem(account.password, { email, name })
+  if (problem !== undefined) throw new Error(`The password ${problem}`)
   const passwordHash = await hashPassword(account.password)
   try {
     const { ownerUuid } = await transaction(db, (sql) => insertAccount(sql, { email, name, passwordHash }))

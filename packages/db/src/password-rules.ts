@@ -1,6 +1,5 @@
-import { commonPasswords } from './common-passwords.ts'
+import { isCommonPassword, shortestPassword } from './common-passwords.ts'
 
-const shortest = 10
 const longest = 128
 
 /**
@@ -13,11 +12,11 @@ export function passwordProblem(
 ): string | undefined {
   const text = password.normalize('NFKC')
   const { length } = Array.from(text)
-  if (length < shortest) return `must have at least ${shortest} characters`
+  if (length < shortestPassword) return `must have at least ${shortestPassword} characters`
   if (length > longest) return `must have at most ${longest} characters`
   const plain = text.toLowerCase()
   const ownWords = [email, email.split('@', 1)[0] ?? '', name].map((word) => word.trim().toLowerCase())
   if (ownWords.includes(plain)) return 'must not be your name or email address'
-  if (new Set(plain).size < 3 || commonPasswords.has(plain)) return 'is one of the first that are tried: choose another'
+  if (new Set(plain).size < 3 || isCommonPassword(plain)) return 'is one of the first that are tried: choose another'
   return undefined
 }

@@ -46,7 +46,7 @@ describe('accounts', () => {
     )
     await expect(createAccount(db, { email: 'ada', password })).rejects.toThrow('"ada" is not an email address')
     await expect(createAccount(db, { email: 'new@example.com', password: 'short' })).rejects.toThrow(
-      'A password has 8 to 128 characters',
+      'The password must have at least 10 characters',
     )
   })
 

@@ -8,7 +8,7 @@ export const accountsCreate: Command = {
   usage: '--email E --password P [--name N]',
   options: {
     email: 'what the account signs in with',
-    password: '8 to 128 characters',
+    password: '10 to 128 characters, not the name, the email or one of the first that are tried',
     name: 'default: the email up to its @',
   },
   required: ['email', 'password'],

@@ -13,6 +13,8 @@ export interface Demo {
   key: string
   /** Whether one of its keys has no rate limit. */
   isUnlimited: boolean
+  /** Whether this start made it. */
+  isNew: boolean
 }
 
 export interface DemoOptions {
@@ -36,7 +38,8 @@ export async function ensureDemo({ url, dataDir, baseUrl, tier }: DemoOptions): 
     const known = await readDemoFile(file)
     const base = { MATTERBASE_BASE_URL: baseUrl, MATTERBASE_DEMO_EMAIL: email }
     let password = known.MATTERBASE_DEMO_PASSWORD
-    if ((await db.account.count()) === 0) {
+    const isNew = (await db.account.count()) === 0
+    if (isNew) {
       password ??= randomBytes(12).toString('base64url')
       // Written first: a start that is killed between the two must not leave a password nobody knows.
       await writeDemoFile(file, { ...base, MATTERBASE_DEMO_PASSWORD: password })
@@ -54,7 +57,7 @@ export async function ensureDemo({ url, dataDir, baseUrl, tier }: DemoOptions): 
     })
     const hashes = [key, testKey].map(hashKey)
     const isUnlimited = (await db.apiKey.count({ where: { key_hash: { in: hashes }, rate_tier: 'enterprise' } })) > 0
-    return { file, email, password: password ?? null, key, isUnlimited }
+    return { file, email, password: password ?? null, key, isUnlimited, isNew }
   } finally {
     await db.$disconnect()
   }

@@ -7,10 +7,9 @@ export function describeStart(publicUrl: string, demo: Demo | null, setupUrl?: s
     ['Dashboard', `${publicUrl}/`],
     ['Docs', `${publicUrl}/docs`],
   ]
-  const login = demo?.password ? `${demo.email}, password ${demo.password}` : demo?.email
   const demoRows = demo
     ? [
-        ['Sign in as', login],
+        ['Sign in as', describeLogin(demo)],
         ['Demo key', `${demo.key} (also in ${demo.file})`],
       ]
     : []
@@ -29,4 +28,10 @@ export function describeStart(publicUrl: string, demo: Demo | null, setupUrl?: s
     `  curl -H 'Authorization: Bearer ${key}' ${publicUrl}/api/v1/me`,
     '',
   ].join('\n')
+}
+
+/** The password is shown once: what a terminal printed is kept in logs and seen over shoulders. */
+function describeLogin({ email, password, isNew, file }: Demo): string {
+  if (password === null) return email
+  return isNew ? `${email}, password ${password} (shown only now; kept in ${file})` : `${email}, password in ${file}`
 }
