@@ -117,6 +117,17 @@ describe.skipIf(!executablePath)('in a browser', () => {
     await expect.poll(() => page.getByRole('dialog').textContent()).toContain('Estate of Finch')
   })
 
+  it('makes that key with the scopes that the role can give, and says which', async () => {
+    const owner = await signIn(api)
+    const developer = await join(api, owner, 'developer')
+    await page.setExtraHTTPHeaders({ cookie: developer.cookie })
+    await page.goto(`${api.origin}/docs`)
+    await page.getByRole('button', { name: 'Use a test key' }).click()
+    await page.getByText('until an hour from now, with what your role developer gives: webhooks:write.').waitFor()
+    const { body } = await owner.call('GET', '/test/keys')
+    expect(body['keys']).toMatchObject([{ scopes: ['webhooks:write'], created_by: { email: developer.email } }])
+  })
+
   it('offers no key to who may not make any', async () => {
     const lawyer = await join(api, await signIn(api), 'lawyer')
     await page.setExtraHTTPHeaders({ cookie: lawyer.cookie })

@@ -103,10 +103,16 @@ describe('keys', () => {
     expect(list).toContainEqual({
       id,
       ...rest,
+      created_by: null,
       last_used_at: null,
       revoked_at: (revoked as { revoked_at: string }).revoked_at,
     })
     expect(JSON.stringify(list)).not.toContain(key)
+    const { id: userId } = await database.db.user.findUniqueOrThrow({ where: { email } })
+    await database.db.$executeRaw`UPDATE api_keys SET created_by = ${userId}::text::uuid WHERE id = ${id}`
+    expect(await answer('keys', 'list', '--account', email)).toContainEqual(
+      expect.objectContaining({ id, created_by: { id: userId, email, name: 'Ada' } }),
+    )
     expect((await matterbase('keys', 'list', '--account', email)).stdout).toMatch(
       new RegExp(`^${id}  gone  live  free  revoked `, 'm'),
     )

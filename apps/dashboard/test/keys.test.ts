@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { addMember } from './support/account.ts'
 import { axe } from './support/axe.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
@@ -71,6 +72,40 @@ it('warns before Esc and before a reload, and never shows the key again, in the 
   const texts = await Promise.all(answers)
   expect(texts.length).toBeGreaterThan(3)
   for (const text of [...texts, await page.content()]) expect(text.includes(key)).toBe(false)
+})
+
+it('offers a developer only the scopes of that role, says why, and shows who made which key', async () => {
+  const { account, db, open } = world()
+  await makeKey('Of the owner')
+  await kept()
+  const page = await open({ email: await addMember(db, account, 'developer') })
+  await page.goto('/dev/keys?new=1')
+  await page.getByLabel('Name').fill('Hooks')
+  await page.getByText('your role developer gives these. An owner can make a key with the others.').waitFor()
+  const boxes = page.getByRole('dialog').getByRole('checkbox')
+  expect(await boxes.count()).toBe(2)
+  expect(await page.getByLabel('Webhooks: write').isChecked()).toBe(true)
+  expect(await page.getByLabel('All scopes').isChecked()).toBe(true)
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'keys-new-developer')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const key = await page.locator('[data-secret]').innerText()
+  expect(((await (await me(key)).json()) as { key: object }).key).toMatchObject({ scopes: ['webhooks:write'] })
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  const makerOf = (name: string) =>
+    page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link', { name, exact: true }) })
+      .locator('[title*="@"]')
+  expect(await makerOf('Hooks').innerText()).toBe('developer')
+  expect(await makerOf('Of the owner').innerText()).toBe('Hale & Partners')
+  await page.getByRole('link', { name: 'Of the owner' }).click()
+  await page.getByText('More than your role gives to keys: an owner can rotate it.').waitFor()
+  expect(await page.getByRole('button', { name: 'Rotate…' }).count()).toBe(0)
+  await page.goto('/dev')
+  await page.getByText('Your role developer gives a key webhooks:write only').waitFor()
+  await page.getByRole('button', { name: 'Make a test key for an hour' }).click()
+  await page.locator('[data-secret]').waitFor()
 })
 
 it('says where a name or a scope is missing, at the field', async () => {

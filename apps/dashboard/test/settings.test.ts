@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { addMember, newAccount, password } from './support/account.ts'
+import { addMember, keyMadeBy, newAccount, password } from './support/account.ts'
 import { axe } from './support/axe.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
@@ -123,6 +123,65 @@ it('lets somebody in by a link, with the role and only what it may see', async (
   await page.getByText('Dev is out').waitFor()
   await theirs.goto('/dev/keys')
   await heading(theirs, 'Sign in')
+})
+
+it('lists the keys of who is removed, and revokes them unless they are to stay', async () => {
+  const { page, account, db, origin } = world()
+  const works = async (key: string) =>
+    (await fetch(`${origin}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } })).status === 200
+  for (const isKept of [false, true]) {
+    const member = await addMember(db, account, 'developer')
+    const live = await keyMadeBy(db, account, member, { name: 'Billing sync', scopes: ['matters:read'] })
+    const test = await keyMadeBy(db, account, member, {
+      name: 'Trial',
+      environment: 'test',
+      scopes: ['webhooks:write'],
+    })
+    await page.goto('/settings/members')
+    const row = page.getByRole('row').filter({ hasText: member })
+    await row.getByRole('button', { name: 'What to do with developer' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    const shown = page.getByRole('dialog').getByRole('list', { name: 'API keys' }).getByRole('listitem')
+    await shown.first().waitFor()
+    expect(await shown.allInnerTexts()).toEqual([
+      'Billing sync live, matters:read, never used',
+      'Trial test, webhooks:write, never used',
+    ])
+    expect(await axe(page)).toEqual([])
+    await screenshot(page, 'members-remove')
+    const choice = page.getByRole('checkbox', { name: /^Revoke these 2 keys/ })
+    expect(await choice.isChecked()).toBe(true)
+    if (isKept) await choice.uncheck()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await row.waitFor({ state: 'detached' })
+    expect([await works(live), await works(test)]).toEqual([isKept, isKept])
+  }
+})
+
+it('asks what becomes of the keys that are beyond a lower role, and of no others', async () => {
+  const { db, origin, open } = world()
+  const account = await newAccount(db, origin, 'Two Owners')
+  const page = await open({ email: account.email })
+  const member = await addMember(db, account, 'owner')
+  const wide = { name: 'Reads matters', scopes: ['matters:read', 'webhooks:write'] }
+  await keyMadeBy(db, account, member, wide)
+  await keyMadeBy(db, account, member, { name: 'Webhooks only', scopes: ['webhooks:write'] })
+  await page.goto('/settings/members')
+  const row = page.getByRole('row').filter({ hasText: member })
+  await row.getByRole('button', { name: 'What to do with owner' }).click()
+  await page.getByRole('menuitem', { name: 'Developer' }).click()
+  await dialog(page, 'Make owner developer?')
+  const shown = page.getByRole('dialog').getByRole('listitem')
+  expect(await shown.allInnerTexts()).toEqual(['Reads matters live, matters:read, webhooks:write, never used'])
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Change role' }).click()
+  await row.getByRole('cell', { name: 'developer', exact: true }).waitFor()
+  const keys = await db.apiKey.findMany({ where: { creator: { email: member } }, orderBy: { id: 'asc' } })
+  expect(keys.map(({ revoked_at: at }) => at !== null)).toEqual([true, false])
+  // Their other keys are within any role that has webhooks: nothing is asked.
+  await row.getByRole('button', { name: 'What to do with owner' }).click()
+  await page.getByRole('menuitem', { name: 'Owner' }).click()
+  await row.getByRole('cell', { name: 'developer', exact: true }).waitFor({ state: 'detached' })
 })
 
 it('keeps the last owner', async () => {

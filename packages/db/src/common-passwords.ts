@@ -4,6 +4,8 @@ import { createRequire } from 'node:module'
 /** The fewest characters of a password. */
 export const shortestPassword = 10
 
+const require = createRequire(import.meta.url)
+
 let known: ReadonlySet<string> | undefined
 
 /**
@@ -17,7 +19,7 @@ export function isCommonPassword(password: string): boolean {
 }
 
 function readList(): string[] {
-  const file = createRequire(import.meta.url).resolve('@zxcvbn-ts/language-common/src/passwords.json')
+  const file = require.resolve('@zxcvbn-ts/language-common/src/passwords.json')
   return JSON.parse(readFileSync(file, 'utf8')) as string[]
 }
 

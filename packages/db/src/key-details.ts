@@ -1,6 +1,7 @@
 import { isoText } from './json.ts'
 import { Prisma } from './generated/client.ts'
 import type { RateTier } from './generated/client.ts'
+import type { KeyCreator } from './keys.ts'
 import type { Sql } from './sql.ts'
 
 /** A key as its owner sees it; moments are ISO 8601. */
@@ -11,6 +12,7 @@ export interface KeyDetails {
   readonly rate_tier: RateTier
   readonly state: 'active' | 'revoked' | 'expired'
   readonly created_at: string
+  readonly created_by: KeyCreator | null
   readonly last_used_at: string | null
   readonly last_used_ip: string | null
   readonly last_used_agent: string | null
@@ -32,10 +34,13 @@ export async function readKey(sql: Sql, workspaceId: number, id: number): Promis
 
 const state = Prisma.sql`CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= now() THEN 'expired' ELSE 'active' END`
 
+const creator = Prisma.sql`(SELECT json_build_object('id', id, 'email', email, 'name', name) FROM users WHERE id = api_keys.created_by)`
+
 function select(sql: Sql, workspaceId: number, which: Prisma.Sql): Promise<KeyDetails[]> {
   return sql.$queryRaw<KeyDetails[]>`
     SELECT * FROM (
       SELECT id, name, scopes, rate_tier::text, ${state} AS state, ${isoText('created_at')} AS created_at,
+             ${creator} AS created_by,
              ${isoText('last_used_at')} AS last_used_at, last_used_ip, last_used_agent,
              ${isoText('expires_at')} AS expires_at, ${isoText('revoked_at')} AS revoked_at, replaced_by
       FROM api_keys WHERE workspace_id = ${workspaceId}

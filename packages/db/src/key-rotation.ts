@@ -9,6 +9,8 @@ export interface Rotation {
   readonly id: number
   /** How long the old key goes on working; 0 ends it at once. */
   readonly overlapHours: number
+  /** Who rotates it, and so sees the new one. */
+  readonly createdBy?: string | undefined
 }
 
 export interface Rotated {
@@ -27,7 +29,7 @@ const hourMs = 3_600_000
  */
 export async function rotateKey(
   sql: Sql,
-  { workspaceId, environment, id, overlapHours }: Rotation,
+  { workspaceId, environment, id, overlapHours, createdBy }: Rotation,
 ): Promise<Rotated | undefined> {
   const [old] = await sql.$queryRaw<{ name: string; scopes: string[]; tier: RateTier; expires_at: Date | null }[]>`
     SELECT name, scopes, rate_tier::text AS tier, expires_at FROM api_keys
@@ -35,7 +37,15 @@ export async function rotateKey(
       AND (expires_at IS NULL OR expires_at > now()) FOR UPDATE`
   if (!old) return undefined
   const { name, scopes, tier, expires_at: expiresAt } = old
-  const key = await addKey(sql, { workspaceId, environment, name, scopes, tier, ...(expiresAt && { expiresAt }) })
+  const key = await addKey(sql, {
+    workspaceId,
+    environment,
+    name,
+    scopes,
+    tier,
+    createdBy,
+    ...(expiresAt && { expiresAt }),
+  })
   const end = new Date(Math.min(Date.now() + overlapHours * hourMs, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY))
   await sql.$executeRaw`
     UPDATE api_keys SET replaced_by = ${key.id}, expires_at = ${end},

@@ -28,6 +28,8 @@ export interface NewKey {
   scopes?: readonly string[]
   /** Refused from then on. Default: never. */
   expiresAt?: Date
+  /** The user who makes it. Default: nobody, for the command line. */
+  createdBy?: string | undefined
 }
 
 export interface KeySummary {
@@ -43,7 +45,16 @@ export interface CreatedKey extends KeySummary {
   key: string
 }
 
+/** Who made a key. */
+export interface KeyCreator {
+  id: string
+  email: string
+  name: string
+}
+
 export interface ListedKey extends KeySummary {
+  /** Null for the command line, and for keys from before this was kept. */
+  created_by: KeyCreator | null
   last_used_at: Date | null
   revoked_at: Date | null
 }
@@ -69,14 +80,15 @@ export type NewWorkspaceKey = Omit<NewKey, 'email' | 'environment'> & {
  * @throws Error when the name is blank or a scope is unknown.
  */
 export async function addKey(sql: Sql, newKey: NewWorkspaceKey): Promise<CreatedKey> {
-  const { workspaceId, environment, tier = 'free', scopes = allScopes, expiresAt = null } = newKey
+  const { workspaceId, environment, tier = 'free', scopes = allScopes, expiresAt = null, createdBy = null } = newKey
   const name = newKey.name.trim()
   if (!name || name.length > 255) throw new Error('The name of a key has 1 to 255 characters')
   const checked = checkScopes(scopes)
   const key = `mb_${environment}_${toBase62(randomBytes(32))}`
   const [row] = await sql.$queryRaw<{ id: number }[]>`
-    INSERT INTO api_keys (workspace_id, name, key_hash, scopes, rate_tier, expires_at)
-    VALUES (${workspaceId}, ${name}, ${hashKey(key)}, ${checked}, ${tier}::text::"RateTier", ${expiresAt}) RETURNING id`
+    INSERT INTO api_keys (workspace_id, name, key_hash, scopes, rate_tier, expires_at, created_by)
+    VALUES (${workspaceId}, ${name}, ${hashKey(key)}, ${checked}, ${tier}::text::"RateTier", ${expiresAt},
+            ${createdBy}::text::uuid) RETURNING id`
   return { id: row?.id ?? 0, key, name, environment, scopes: checked, rate_tier: tier }
 }
 
@@ -88,17 +100,19 @@ export async function addKey(sql: Sql, newKey: NewWorkspaceKey): Promise<Created
 export async function listKeys(db: Db, email: string): Promise<ListedKey[]> {
   const account = await db.account.findUnique({
     where: { email: normaliseEmail(email) },
-    select: { workspaces: { select: { environment: true, api_keys: true } } },
+    select: { workspaces: { select: { environment: true, api_keys: { include: { creator: { select: creator } } } } } },
   })
   if (!account) throw noSuchAccount(email)
   return account.workspaces
     .flatMap(({ environment, api_keys }) =>
-      api_keys.map(({ id, name, scopes, rate_tier, last_used_at, revoked_at }) => {
-        return { id, name, environment, scopes, rate_tier, last_used_at, revoked_at }
+      api_keys.map(({ id, name, scopes, rate_tier, last_used_at, revoked_at, creator: created_by }) => {
+        return { id, name, environment, scopes, rate_tier, created_by, last_used_at, revoked_at }
       }),
     )
     .toSorted((a, b) => a.id - b.id)
 }
+
+const creator = { id: true, email: true, name: true } as const
 
 /**
  * Revokes a key of the account. One that is revoked already stays revoked since the first time.

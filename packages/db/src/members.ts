@@ -35,6 +35,18 @@ export async function addMember(sql: Sql, ownerUuid: string, userId: string, rol
     DELETE FROM one_time_links WHERE user_id = ${userId}::text::uuid AND purpose = 'reset' AND used_at IS NULL`
 }
 
+/**
+ * The role that a member has, which stays so until the transaction ends: who is being removed at this
+ * moment either is out already, or what they do here is seen by whoever removes them. Undefined when
+ * they are no member.
+ */
+export async function holdRole(sql: Sql, ownerUuid: string, userId: string): Promise<string | undefined> {
+  const [member] = await sql.$queryRaw<{ role: string }[]>`
+    SELECT role FROM memberships
+    WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid FOR SHARE`
+  return member?.role
+}
+
 export type MemberChange = 'changed' | 'no_such_member' | 'last_owner'
 
 /** Gives a member another role, unless that would leave the account without an owner. In a transaction. */

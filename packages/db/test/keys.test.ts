@@ -103,7 +103,9 @@ describe('keys', () => {
   it('are listed without the key, and stay revoked since the first time', async () => {
     await createAccount(db, { email: 'list@example.com', password: 'correct horse' })
     const { key, ...created } = await createKey(db, { email: 'list@example.com', name: 'a' })
-    expect(await listKeys(db, 'list@example.com')).toEqual([{ ...created, last_used_at: null, revoked_at: null }])
+    expect(await listKeys(db, 'list@example.com')).toEqual([
+      { ...created, created_by: null, last_used_at: null, revoked_at: null },
+    ])
     const revoked = await revokeKey(db, { email: 'list@example.com', id: created.id })
     expect(revoked).toEqual({ id: created.id, revoked_at: expect.any(Date) })
     expect(await revokeKey(db, { email: 'list@example.com', id: created.id })).toEqual(revoked)

@@ -1,3 +1,4 @@
+import { grantableScopes } from '@matterbase/schemas'
 import type { AccountContract } from '@matterbase/schemas'
 import { notFound } from '../http/api-error.ts'
 import type { Handlers } from '../http/context.ts'
@@ -27,6 +28,7 @@ export const session = ({ db, publicUrl, isExposed, cookie }: DashDeps): Handler
       accounts,
       role,
       permissions: [...caller.permissions],
+      grantable_scopes: grantableScopes(caller.permissions),
       public_url: publicUrl,
       is_encrypted: cookie.isEncrypted,
       is_exposed: isExposed,

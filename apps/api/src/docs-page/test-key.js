@@ -8,14 +8,19 @@ export async function offerTestKey(useKey) {
   const bar = document.querySelector('#test-key')
   if (!bar) return
   const session = await fetch('/dash/v1/session')
-  if (!session.ok || !(await session.json()).permissions.includes('keys:write')) return
+  if (!session.ok) return
+  const { permissions, role, grantable_scopes: grantable } = await session.json()
+  const all = bar.dataset.scopes.split(' ')
+  const scopes = all.filter((scope) => grantable.includes(scope))
+  if (!permissions.includes('keys:write') || scopes.length === 0) return
   const [button, told] = [bar.querySelector('button'), bar.querySelector('output')]
   bar.hidden = false
+  const limits = scopes.length < all.length ? `, with what your role ${role} gives: ${scopes.join(', ')}` : ''
   const use = async () => {
     button.disabled = true
     try {
-      useKey(await makeKey(bar.dataset.scopes.split(' ')))
-      told.textContent = 'Requests from here use a test key until an hour from now.'
+      useKey(await makeKey(scopes))
+      told.textContent = `Requests from here use a test key until an hour from now${limits}.`
     } catch (error) {
       told.textContent = error.message
       button.disabled = false

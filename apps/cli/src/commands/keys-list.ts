@@ -17,9 +17,19 @@ export const keysList: Command = {
   },
 }
 
-function describe({ id, name, environment, rate_tier, scopes, last_used_at, revoked_at }: ListedKey): string {
+function describe({
+  id,
+  name,
+  environment,
+  rate_tier,
+  scopes,
+  created_by,
+  last_used_at,
+  revoked_at,
+}: ListedKey): string {
   const state = revoked_at
     ? `revoked ${revoked_at.toISOString()}`
     : `last used ${last_used_at?.toISOString() ?? 'never'}`
-  return `${id}  ${name}  ${environment}  ${rate_tier}  ${state}  ${scopes.join(',')}`
+  const by = created_by ? `  by ${created_by.email}` : ''
+  return `${id}  ${name}  ${environment}  ${rate_tier}  ${state}${by}  ${scopes.join(',')}`
 }

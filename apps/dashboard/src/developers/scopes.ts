@@ -1,4 +1,5 @@
 import type { Scope } from '@matterbase/schemas'
+import { useSession } from '../api/session.ts'
 
 /** What a key can be allowed, as it is shown: one line for each kind of record. */
 export const scopeRows = [
@@ -16,3 +17,9 @@ export const allScopes: readonly Scope[] = scopeRows.flatMap(({ read, write }) =
 /** `All scopes`, or their names. */
 export const describeScopes = (scopes: readonly string[]) =>
   allScopes.every((scope) => scopes.includes(scope)) ? 'All scopes' : scopes.join(', ')
+
+/** Whether whoever is signed in can make a key with these scopes. */
+export function useIsGrantable(): (scopes: readonly string[]) => boolean {
+  const grantable: readonly string[] = useSession().grantable_scopes
+  return (scopes) => scopes.every((scope) => grantable.includes(scope))
+}

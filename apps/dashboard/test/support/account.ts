@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createAccount, createKey, findWorkspace } from '@matterbase/db'
+import { addKey, createAccount, createKey, findUser, findWorkspace } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import type { Role } from '@matterbase/schemas'
 import type { BrowserContext } from 'playwright-core'
@@ -60,6 +60,18 @@ export async function addMember(db: Db, { ownerUuid }: Account, role: Role): Pro
       RETURNING id)
     INSERT INTO memberships (owner_uuid, user_id, role) SELECT ${ownerUuid}::text::uuid, id, ${role} FROM new`
   return email
+}
+
+/** A key that a member made in the dashboard. */
+export async function keyMadeBy(
+  db: Db,
+  account: Account,
+  member: string,
+  { environment = 'live', ...key }: { name: string; scopes: string[]; environment?: Environment },
+): Promise<string> {
+  const createdBy = (await findUser(db, { email: member }))?.id
+  const workspaceId = await account.workspace(environment)
+  return (await addKey(db, { ...key, workspaceId, environment, createdBy })).key
 }
 
 /** Gives the browser a session, without going through the sign-in page. */

@@ -12,6 +12,8 @@ const Key = z.object({
   rate_tier: z.enum(rateTiers),
   state: z.enum(['active', 'revoked', 'expired']),
   created_at: Timestamp,
+  /** Who made or rotated it in the dashboard; null for the command line, and for keys from before this was kept. */
+  created_by: z.object({ id: z.uuid(), email: z.string(), name: z.string() }).nullable(),
   /** To the minute; null when it was never used. */
   last_used_at: Timestamp.nullable(),
   last_used_ip: z.string().nullable(),
@@ -46,7 +48,7 @@ export const keys = {
     method: 'post',
     path: '/keys',
     operationId: 'createKey',
-    summary: 'Make an API key; the answer is the only place where it stands',
+    summary: 'Make an API key with scopes that the role may use itself; the answer is the only place where it stands',
     scope: 'keys:write',
     body: z.object({
       name: nonBlank(255),

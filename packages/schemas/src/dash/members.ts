@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { booleanParam } from '../lists.ts'
+import { environments } from '../me.ts'
 import { emailAddress, Timestamp } from '../primitives.ts'
+import { scopes } from '../scopes.ts'
 import type { DashResource } from './operation.ts'
 import { roleNames } from './permissions.ts'
 
@@ -21,6 +24,18 @@ const Invite = z.object({
   email: z.string(),
   role: RoleName,
   expires_at: Timestamp,
+})
+const MemberKey = z.object({
+  id: z.int(),
+  name: z.string(),
+  environment: z.enum(environments),
+  scopes: z.array(z.enum(scopes)),
+  last_used_at: Timestamp.nullable(),
+})
+const WithKeys = z.object({
+  success: z.literal(true),
+  /** The keys of the member that were revoked with it. */
+  revoked_keys: z.array(MemberKey),
 })
 const scope = 'members:write'
 const one = { path: '/members/{id}', params: z.object({ id: z.uuid() }), scope } as const
@@ -52,20 +67,31 @@ export const members = {
     params: z.object({ id: z.string().regex(/^[\da-f]{64}$/) }),
     responses: { 200: Success },
   },
+  listKeys: {
+    ...one,
+    method: 'get',
+    path: '/members/{id}/keys',
+    operationId: 'listMemberKeys',
+    summary: 'The API keys that a member made and that work, of both workspaces; with `role`, those beyond that role',
+    query: z.object({ role: RoleName.optional() }),
+    responses: { 200: z.object({ keys: z.array(MemberKey) }) },
+  },
   update: {
     ...one,
     method: 'patch',
     operationId: 'updateMember',
-    summary: 'Give a member another role',
-    body: z.object({ role: RoleName }),
-    responses: { 200: Success },
+    summary: 'Give a member another role; keys of theirs with scopes beyond it are revoked unless `keep_keys` is true',
+    body: z.object({ role: RoleName, keep_keys: z.boolean().optional() }),
+    responses: { 200: WithKeys },
   },
   remove: {
     ...one,
     method: 'delete',
     operationId: 'removeMember',
-    summary: 'Take a member out of the account and end their sessions there',
-    responses: { 200: Success },
+    summary:
+      'Take a member out of the account and end their sessions there; the keys they made are revoked unless `keep_keys` is true',
+    query: z.object({ keep_keys: booleanParam }),
+    responses: { 200: WithKeys },
   },
   resetLink: {
     ...one,

@@ -1,4 +1,5 @@
 import { scopes } from '../scopes.ts'
+import type { Scope } from '../scopes.ts'
 
 /** What a signed-in user can be allowed to do: what keys can, and what only the dashboard offers. */
 export const permissions = [
@@ -40,3 +41,9 @@ export const roles = {
 export type Role = keyof typeof roles
 
 export const roleNames = Object.keys(roles) as [Role, ...Role[]]
+
+/**
+ * The scopes that somebody can give to a key: those that they may use themselves, since each scope is
+ * the permission of the same name.
+ */
+export const grantableScopes = (held: readonly Permission[]): Scope[] => scopes.filter((scope) => held.includes(scope))

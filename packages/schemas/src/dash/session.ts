@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nonBlank } from '../primitives.ts'
+import { scopes } from '../scopes.ts'
 import type { DashResource } from './operation.ts'
 import { permissions, roleNames } from './permissions.ts'
 
@@ -17,6 +18,8 @@ const Session = z.object({
   accounts: z.array(AccountName),
   role: z.enum(roleNames),
   permissions: z.array(z.enum(permissions)),
+  /** What the keys that the user makes can be allowed. */
+  grantable_scopes: z.array(z.enum(scopes)),
   /** Where the service is reached, without a trailing slash. */
   public_url: z.string(),
   /** Whether passwords and cookies can be read on their way. */

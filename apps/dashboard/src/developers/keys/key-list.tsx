@@ -26,6 +26,12 @@ export function KeyState({ value: { state, replaced_by: replacedBy } }: { readon
   return <StatusBadge status={state} />
 }
 
+/** Its creator; nobody for the command line, and for keys from before that was kept. */
+export function MadeBy({ value: { created_by: creator } }: { readonly value: Key }) {
+  if (!creator) return <span className="text-muted">not known</span>
+  return <span title={creator.email}>{creator.name}</span>
+}
+
 /** When it was used, and a word for one that nobody seems to need. */
 export function LastUsed({ value }: { readonly value: Key }) {
   if (!value.last_used_at) return <span className="text-muted">never used</span>
@@ -48,6 +54,7 @@ const columns: readonly Column<Key>[] = [
     cell: ({ scopes }) => <span className="block max-w-72 truncate">{describeScopes(scopes)}</span>,
   },
   { id: 'tier', header: 'Tier', cell: ({ rate_tier: tier }) => tier, from: 'lg' },
+  { id: 'by', header: 'Made by', cell: (key) => <MadeBy value={key} />, from: 'lg' },
   { id: 'used', header: 'Last used', cell: (key) => <LastUsed value={key} />, from: 'sm' },
   {
     id: 'expires',

@@ -14,9 +14,9 @@ import { Panel } from '../../components/panel.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { toast } from '../../components/toast.tsx'
 import { firstCall } from '../first-call.ts'
-import { describeScopes } from '../scopes.ts'
+import { describeScopes, useIsGrantable } from '../scopes.ts'
 import { SecretShown } from '../secret-shown.tsx'
-import { KeyState, LastUsed } from './key-list.tsx'
+import { KeyState, LastUsed, MadeBy } from './key-list.tsx'
 import type { Key } from './key-list.tsx'
 import { KeyUses } from './key-uses.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
@@ -27,6 +27,7 @@ export function KeyPage() {
   const [made, setMade] = useState<string>()
   const one = useCall('GET /keys/{id}', { params: { id } }, { poll: true })
   const can = useCan()
+  const isGrantable = useIsGrantable()
   const { public_url: publicUrl } = useSession()
   const close = () => setOpen(undefined)
   const revoke = useAction('POST /keys/{id}/revoke', {
@@ -41,6 +42,7 @@ export function KeyPage() {
   const { data: key, uses } = one.data
   const calls = uses.reduce((sum, use) => sum + use.calls, 0)
   const isUsable = key.state === 'active' && can('keys:write')
+  const isRotatable = isUsable && key.replaced_by === null && isGrantable(key.scopes)
   return (
     <>
       <PageHeader
@@ -51,7 +53,7 @@ export function KeyPage() {
           isUsable && (
             <>
               <Button onClick={() => setOpen('revoke')}>Revoke…</Button>
-              {key.replaced_by === null && <Button onClick={() => setOpen('rotate')}>Rotate…</Button>}
+              {isRotatable && <Button onClick={() => setOpen('rotate')}>Rotate…</Button>}
             </>
           )
         }
@@ -103,12 +105,13 @@ function KeyFacts({ value: key }: { readonly value: Key }) {
         facts={[
           { label: 'Id', value: <IdText value={key.id} /> },
           { label: 'Workspace', value: key.environment },
-          { label: 'Scopes', value: describeScopes(key.scopes) },
+          { label: 'Scopes', value: <Scopes value={key} /> },
           { label: 'Rate tier', value: key.rate_tier },
           { label: 'Last used', value: <LastUsed value={key} /> },
           { label: 'From', value: key.last_used_ip },
           { label: 'With', value: key.last_used_agent },
           { label: 'Created', value: <DateTime value={key.created_at} /> },
+          { label: 'Made by', value: <MadeBy value={key} /> },
           { label: 'Expires', value: key.expires_at ? <Ago value={key.expires_at} /> : 'never' },
           ...(key.revoked_at ? [{ label: 'Revoked', value: <DateTime value={key.revoked_at} /> }] : []),
           ...(key.replaced_by === null
@@ -126,5 +129,17 @@ function KeyFacts({ value: key }: { readonly value: Key }) {
         ]}
       />
     </Panel>
+  )
+}
+
+function Scopes({ value: { scopes } }: { readonly value: Key }) {
+  const isGrantable = useIsGrantable()
+  return (
+    <>
+      {describeScopes(scopes)}
+      {!isGrantable(scopes) && (
+        <span className="block text-meta text-muted">More than your role gives to keys: an owner can rotate it.</span>
+      )}
+    </>
   )
 }

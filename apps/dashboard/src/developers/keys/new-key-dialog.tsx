@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form'
+import { useSession } from '../../api/session.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog, DialogActions } from '../../components/dialog.tsx'
 import { FormError } from '../../components/form-error.tsx'
@@ -6,14 +7,13 @@ import { SelectField } from '../../components/select-field.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useFormAction } from '../../components/use-form-action.ts'
 import { environment } from '../../environment.ts'
-import { allScopes } from '../scopes.ts'
 import { expiryOf, lifetimes } from './expiry.ts'
 import { ScopeGrid } from './scope-grid.tsx'
 
 export interface NewKeyDialogProps {
   readonly open: boolean
   readonly onClose: () => void
-  /** Scopes that are chosen at first; default: all of them. */
+  /** Scopes that are chosen at first, of those that can be; default: all of them. */
   readonly scopes?: readonly string[] | undefined
   readonly onMade: (key: string) => void
 }
@@ -42,7 +42,8 @@ export function NewKeyDialog({ open, onClose, scopes, onMade }: NewKeyDialogProp
 }
 
 function KeyForm({ scopes, onClose, onMade }: Omit<NewKeyDialogProps, 'open'>) {
-  const chosen = allScopes.filter((scope) => scopes?.includes(scope) ?? true)
+  const { grantable_scopes: grantable, role } = useSession()
+  const chosen = grantable.filter((scope) => scopes?.includes(scope) ?? true)
   const form = useForm({
     defaultValues: {
       name: '',
@@ -70,6 +71,8 @@ function KeyForm({ scopes, onClose, onMade }: Omit<NewKeyDialogProps, 'open'>) {
       />
       <ScopeGrid
         value={form.watch('scopes')}
+        grantable={grantable}
+        role={role}
         onChange={(next) => form.setValue('scopes', next)}
         error={errors.scopes?.message ?? errors.scopes?.root?.message}
       />

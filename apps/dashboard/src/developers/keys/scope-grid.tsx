@@ -1,17 +1,24 @@
-import type { Scope } from '@matterbase/schemas'
+import type { Role, Scope } from '@matterbase/schemas'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { allScopes, scopeRows } from '../scopes.ts'
 
 export interface ScopeGridProps {
   readonly value: readonly Scope[]
+  /** Those that the caller can give; the others are not shown. */
+  readonly grantable: readonly Scope[]
+  readonly role: Role
   readonly onChange: (scopes: Scope[]) => void
   readonly error?: string | undefined
 }
 
 /** What the key may read and write, a line for each kind of record. */
-export function ScopeGrid({ value, onChange, error }: ScopeGridProps) {
+export function ScopeGrid({ value, grantable, role, onChange, error }: ScopeGridProps) {
+  const given = (scope: Scope | undefined) => (scope && grantable.includes(scope) ? scope : undefined)
+  const rows = scopeRows
+    .map(({ label, read, write }) => ({ label, read: given(read), write: given(write) }))
+    .filter(({ read, write }) => read ?? write)
   const set = (scopes: readonly Scope[], isOn: boolean) =>
-    onChange(allScopes.filter((scope) => (scopes.includes(scope) ? isOn : value.includes(scope))))
+    onChange(grantable.filter((scope) => (scopes.includes(scope) ? isOn : value.includes(scope))))
   return (
     <fieldset className="min-w-0" aria-describedby={error ? 'scopes-error' : undefined}>
       <legend className="mb-1 text-table font-medium">Scopes</legend>
@@ -22,9 +29,9 @@ export function ScopeGrid({ value, onChange, error }: ScopeGridProps) {
               <th scope="col" className="h-8 px-3 text-left font-medium">
                 <label className="inline-flex items-center gap-2">
                   <Checkbox
-                    checked={value.length === allScopes.length}
-                    isMixed={value.length > 0 && value.length < allScopes.length}
-                    onChange={(event) => set(allScopes, event.target.checked)}
+                    checked={value.length === grantable.length}
+                    isMixed={value.length > 0 && value.length < grantable.length}
+                    onChange={(event) => set(grantable, event.target.checked)}
                   />
                   All scopes
                 </label>
@@ -38,7 +45,7 @@ export function ScopeGrid({ value, onChange, error }: ScopeGridProps) {
             </tr>
           </thead>
           <tbody>
-            {scopeRows.map(({ label, read, write }) => (
+            {rows.map(({ label, read, write }) => (
               <tr key={label} className="border-b border-line last:border-b-0">
                 <th scope="row" className="h-9 px-3 text-left font-normal">
                   {label}
@@ -64,6 +71,11 @@ export function ScopeGrid({ value, onChange, error }: ScopeGridProps) {
           </tbody>
         </table>
       </div>
+      {grantable.length < allScopes.length && (
+        <p className="mt-1 text-meta text-muted">
+          A key can do no more than who makes it: your role {role} gives these. An owner can make a key with the others.
+        </p>
+      )}
       {error && (
         <p id="scopes-error" role="alert" className="mt-1 text-meta font-medium text-bad">
           {error}

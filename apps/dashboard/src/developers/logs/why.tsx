@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useCan } from '../../api/session.ts'
 import { buttonStyle } from '../../components/button-style.ts'
+import { useIsGrantable } from '../scopes.ts'
 import type { Reason } from './reason.ts'
 
 /** Why a request was refused, with the way out. */
 export function Why({ reason: { sentence, scope, fields, existing } }: { readonly reason: Reason }) {
   const can = useCan()
+  const isGrantable = useIsGrantable()
   return (
     <section
       aria-label="Why?"
@@ -22,7 +24,10 @@ export function Why({ reason: { sentence, scope, fields, existing } }: { readonl
           ))}
         </ul>
       )}
-      {scope && can('keys:write') && (
+      {scope && can('keys:write') && !isGrantable([scope]) && (
+        <p className="text-table">Your role cannot give {scope} to a key: ask an owner.</p>
+      )}
+      {scope && can('keys:write') && isGrantable([scope]) && (
         <Link
           to="/dev/keys"
           search={{ new: '1', scopes: scope }}

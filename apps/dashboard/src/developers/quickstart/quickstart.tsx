@@ -78,10 +78,11 @@ function Line({ label, children }: { readonly label: string; readonly children: 
 function TryKey({ value, onMade }: { readonly value: string | undefined; readonly onMade: (key: string) => void }) {
   const [isBusy, setBusy] = useState(false)
   const can = useCan()
+  const { grantable_scopes: scopes, role } = useSession()
   const make = async () => {
     setBusy(true)
     const expires = new Date(Date.now() + 3_600_000).toISOString()
-    const body = { name: 'Quickstart', scopes: allScopes, expires_at: expires }
+    const body = { name: 'Quickstart', scopes, expires_at: expires }
     try {
       // Always in the test workspace, wherever this page is.
       const { key } = (await exchange('POST', '/dash/v1/test/keys', body)) as { key: string }
@@ -103,9 +104,17 @@ function TryKey({ value, onMade }: { readonly value: string | undefined; readonl
       </p>
     )
   return (
-    <Button tone="primary" isBusy={isBusy} disabled={!can('keys:write')} onClick={() => void make()}>
-      Make a test key for an hour
-    </Button>
+    <div className="flex flex-col items-start gap-2">
+      <Button tone="primary" isBusy={isBusy} disabled={!can('keys:write')} onClick={() => void make()}>
+        Make a test key for an hour
+      </Button>
+      {scopes.length < allScopes.length && (
+        <p className="text-meta text-muted">
+          Your role {role} gives a key {scopes.length > 0 ? `${scopes.join(', ')} only` : 'no scope'}: for the other
+          calls, ask an owner for one.
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -1,13 +1,16 @@
+import type { Role } from '@matterbase/schemas'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
+import { call } from '../../api/call.ts'
 import type { RecordOf } from '../../api/contract.ts'
 import { useAction } from '../../api/queries.ts'
-import { useSession } from '../../api/session.ts'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { toast, toastError } from '../../components/toast.tsx'
 import type { HandedLink } from './link-dialog.tsx'
+import type { MemberKey } from './member-keys.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { RoleDialog } from './role-dialog.tsx'
 import { roles } from './roles.tsx'
 
 interface MemberMenuProps {
@@ -17,24 +20,31 @@ interface MemberMenuProps {
 
 export function MemberMenu({ member, onLink }: MemberMenuProps) {
   const { id, name, role, is_you: isYou } = member
-  const { account } = useSession()
   const [isRemoving, setRemoving] = useState(false)
-  const setRole = useAction('PATCH /members/{id}', { onDone: () => toast('Role changed'), onFail: toastError })
+  const [wanted, setWanted] = useState<{ role: Role; keys: readonly MemberKey[] }>()
+  const setRole = useAction('PATCH /members/{id}', {
+    onDone: () => {
+      setWanted(undefined)
+      toast('Role changed')
+    },
+    onFail: (error) => {
+      setWanted(undefined)
+      toastError(error)
+    },
+  })
   const reset = useAction('POST /members/{id}/reset-link', {
     onDone: ({ data }) => onLink({ title: `A new password for ${name}`, ...data }),
     onFail: toastError,
   })
-  const remove = useAction('DELETE /members/{id}', {
-    onDone: () => {
-      setRemoving(false)
-      if (isYou) location.assign('/')
-      else toast(`${name} is out`)
-    },
-    onFail: (error) => {
-      setRemoving(false)
+  const choose = async (next: Role) => {
+    try {
+      const { keys } = await call('GET /members/{id}/keys', { params: { id }, query: { role: next } })
+      if (keys.length > 0) setWanted({ role: next, keys })
+      else setRole.mutate({ params: { id }, body: { role: next } })
+    } catch (error) {
       toastError(error)
-    },
-  })
+    }
+  }
   return (
     <>
       <Menu
@@ -43,24 +53,24 @@ export function MemberMenu({ member, onLink }: MemberMenuProps) {
           ...roles.map(({ value, label }) => ({
             label,
             checked: value === role,
-            onSelect: () => value !== role && setRole.mutate({ params: { id }, body: { role: value } }),
+            onSelect: () => void (value !== role && choose(value)),
           })),
           null,
           { label: 'Make a reset link', onSelect: () => reset.mutate({ params: { id } }) },
           { label: isYou ? 'Leave' : 'Remove', tone: 'danger', onSelect: () => setRemoving(true) },
         ]}
       />
-      <ConfirmDialog
-        open={isRemoving}
-        onClose={() => setRemoving(false)}
-        title={isYou ? `Leave ${account.name}?` : `Remove ${name}?`}
-        action={isYou ? 'Leave' : 'Remove'}
-        isBusy={remove.isPending}
-        onConfirm={() => remove.mutate({ params: { id } })}
-      >
-        {isYou ? 'You' : 'They'} can no longer sign in to {account.name} from this moment on. What{' '}
-        {isYou ? 'you' : 'they'} did stays.
-      </ConfirmDialog>
+      <RemoveDialog member={member} open={isRemoving} onClose={() => setRemoving(false)} />
+      {wanted && (
+        <RoleDialog
+          name={name}
+          role={wanted.role}
+          keys={wanted.keys}
+          isBusy={setRole.isPending}
+          onClose={() => setWanted(undefined)}
+          onConfirm={(keepKeys) => setRole.mutate({ params: { id }, body: { role: wanted.role, keep_keys: keepKeys } })}
+        />
+      )}
     </>
   )
 }

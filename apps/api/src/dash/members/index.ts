@@ -1,12 +1,14 @@
 import { findUser, listInvites, listMembers, makeLink, normaliseEmail, transaction } from '@matterbase/db'
-import { removeMember, setMemberRole, withdrawInvites } from '@matterbase/db'
+import { listMemberKeys, removeMember, setMemberRole, withdrawInvites } from '@matterbase/db'
 import type { MemberChange } from '@matterbase/db'
+import { grantableScopes, roles } from '@matterbase/schemas'
 import type { AccountContract, Role } from '@matterbase/schemas'
-import { ApiError, notFound, validationFailed } from '../http/api-error.ts'
-import type { Handlers } from '../http/context.ts'
-import { auditAccount } from './audit-log.ts'
-import type { DashDeps } from './index.ts'
-import { requireRecentPassword } from './recent-password.ts'
+import { ApiError, notFound, validationFailed } from '../../http/api-error.ts'
+import type { Handlers } from '../../http/context.ts'
+import { auditAccount } from '../audit-log.ts'
+import type { DashDeps } from '../index.ts'
+import { endKeysOf, shownKey } from './keys.ts'
+import { requireRecentPassword } from '../recent-password.ts'
 
 export const members = ({ db, publicUrl }: DashDeps): Handlers<AccountContract['members']> => ({
   async list(_input, { caller: { ownerUuid, user } }) {
@@ -51,23 +53,36 @@ export const members = ({ db, publicUrl }: DashDeps): Handlers<AccountContract['
     })
   },
 
-  async update({ params: { id }, body: { role } }, { caller }) {
+  async listKeys({ params: { id }, query: { role } }, { caller: { ownerUuid } }) {
+    if (!(await listMembers(db, ownerUuid)).some((member) => member.id === id)) throw notFound()
+    const keys = await listMemberKeys(db, { ownerUuid, userId: id, beyond: role && grantableScopes(roles[role]) })
+    return { keys: keys.map(shownKey) }
+  },
+
+  async update({ params: { id }, body: { role, keep_keys: keepKeys = false } }, { caller }) {
     requireRecentPassword(caller)
+    const { ownerUuid } = caller
     return transaction(db, async (sql) => {
-      requireChanged(await setMemberRole(sql, caller.ownerUuid, id, role))
+      requireChanged(await setMemberRole(sql, ownerUuid, id, role))
+      const beyond = grantableScopes(roles[role])
       const target = (await findUser(sql, { id }))?.email ?? id
-      await auditAccount(sql, caller, { action: 'member.role_changed', target, details: { role } })
-      return { success: true as const }
+      await auditAccount(sql, caller, { action: 'member.role_changed', target, details: { role, keep_keys: keepKeys } })
+      const because = `${target} is ${role} now`
+      const ended = keepKeys ? [] : await endKeysOf(sql, caller, { ownerUuid, userId: id, beyond }, because)
+      return { success: true as const, revoked_keys: ended }
     })
   },
 
-  async remove({ params: { id } }, { caller }) {
+  async remove({ params: { id }, query: { keep_keys: keepKeys = false } }, { caller }) {
     requireRecentPassword(caller)
+    const { ownerUuid } = caller
     return transaction(db, async (sql) => {
       const target = (await findUser(sql, { id }))?.email ?? id
-      requireChanged(await removeMember(sql, caller.ownerUuid, id))
-      await auditAccount(sql, caller, { action: 'member.removed', target })
-      return { success: true as const }
+      requireChanged(await removeMember(sql, ownerUuid, id))
+      await auditAccount(sql, caller, { action: 'member.removed', target, details: { keep_keys: keepKeys } })
+      const because = `${target} was removed`
+      const ended = keepKeys ? [] : await endKeysOf(sql, caller, { ownerUuid, userId: id }, because)
+      return { success: true as const, revoked_keys: ended }
     })
   },
 

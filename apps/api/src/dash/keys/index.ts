@@ -1,11 +1,12 @@
 import { addKey, endKey, readKey, readKeys, rotateKey, usesOfKey } from '@matterbase/db'
 import type { CreatedKey, KeyDetails, Sql } from '@matterbase/db'
 import type { DashContract, Scope } from '@matterbase/schemas'
-import { ApiError, notFound, validationFailed } from '../http/api-error.ts'
-import type { Caller, Handlers } from '../http/context.ts'
-import { audit } from './audit-log.ts'
-import type { DashDeps } from './index.ts'
-import { requireRecentPasswordInLive } from './recent-password.ts'
+import { ApiError, notFound, validationFailed } from '../../http/api-error.ts'
+import type { Caller, Handlers } from '../../http/context.ts'
+import { audit } from '../audit-log.ts'
+import { requireGrantable } from './grant.ts'
+import type { DashDeps } from '../index.ts'
+import { requireRecentPasswordInLive } from '../recent-password.ts'
 
 /** The API keys of a workspace. */
 export const keys = (_deps: DashDeps): Handlers<DashContract['keys']> => ({
@@ -19,7 +20,8 @@ export const keys = (_deps: DashDeps): Handlers<DashContract['keys']> => ({
     const expiresAt = expires === null ? {} : { expiresAt: requireFuture(expires) }
     return write(async ({ sql, workspaceId }) => {
       const { environment } = caller
-      const created = await addKey(sql, { workspaceId, environment, name, scopes, tier, ...expiresAt })
+      const createdBy = await requireGrantable(sql, caller, scopes)
+      const created = await addKey(sql, { workspaceId, environment, name, scopes, tier, createdBy, ...expiresAt })
       await audit(sql, caller, { action: 'key.created', target: named(created), details: { scopes, tier, expires } })
       return { data: await find(sql, caller, created.id), key: created.key }
     })
@@ -34,7 +36,8 @@ export const keys = (_deps: DashDeps): Handlers<DashContract['keys']> => ({
     return write(async ({ sql, workspaceId }) => {
       const { environment } = caller
       const old = await find(sql, caller, id)
-      const rotated = await rotateKey(sql, { workspaceId, environment, id, overlapHours })
+      const createdBy = await requireGrantable(sql, caller, old.scopes)
+      const rotated = await rotateKey(sql, { workspaceId, environment, id, overlapHours, createdBy })
       if (!rotated)
         throw new ApiError('conflict', `The key ${old.name} is ${whyNot(old)}: only one that works can be rotated`)
       const { key, previousExpiresAt } = rotated
