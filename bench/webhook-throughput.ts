@@ -21,7 +21,7 @@ const { values } = parseArgs({
 })
 const [count, rounds, old] = [values.count, values.rounds, values.old].map(Number) as [number, number, number]
 const { REDIS_URL = 'redis://127.0.0.1:6379/9' } = process.env
-// As many requests under way as one worker has at most: 40 endpoints, 5 each.
+// As many requests under way as both sides have at most: 40 endpoints, 5 each.
 const perEndpoint = 5
 const paths = Array.from({ length: 40 }, (_, n) => `/endpoint-${n}`)
 

@@ -3,6 +3,8 @@ import { Prisma } from '@matterbase/db'
 /** An attempt that may be sent now: the delivery is `sending` and this lease is its only one. */
 export interface Attempt {
   workspace_id: number
+  /** Whose workspace it is. */
+  account: string
   /** The row of webhook_deliveries. */
   id: string
   /** The lease, the row of webhook_attempts and the delivery_id on the wire. */
@@ -51,7 +53,7 @@ export const openAttempts = (worker: number) => Prisma.sql`
   SELECT begun.workspace_id, begun.id::text, begun.lease_id::text AS delivery_id, begun.endpoint_id::text, begun.event_id::text,
          begun.kind, begun.attempt_count AS attempt, begun.attempt_count - begun.schedule_start AS step,
          (extract(epoch FROM begun.started_at) * 1000)::float8 AS started_at,
-         (extract(epoch FROM event.created_at) * 1000)::float8 AS created_at, workspace.environment::text AS environment,
+         (extract(epoch FROM event.created_at) * 1000)::float8 AS created_at, workspace.environment::text AS environment, workspace.owner_uuid::text AS account,
          endpoint.url, encode(endpoint.secret, 'base64') AS secret,
          CASE WHEN endpoint.previous_secret_expires_at > now() THEN encode(endpoint.previous_secret, 'base64') END AS previous_secret,
          event.data::text AS data

@@ -3,6 +3,7 @@ import type { Db } from '@matterbase/db'
 import { begunColumns, leaseUntil, newLeaseId, openAttempts } from './attempt.ts'
 import type { Attempt } from './attempt.ts'
 import { countEndpoints } from './count.ts'
+import { isOrdinary, isTest } from './due.ts'
 import type { Result } from './outcome.ts'
 import type { Verdict } from './retry.ts'
 import type { Settings } from './settings.ts'
@@ -78,6 +79,13 @@ const closeAttempts = Prisma.sql`
     FROM closed WHERE attempt.workspace_id = closed.workspace_id AND attempt.id = closed.lease_id
   )`
 
+// Tests come first: with a long backlog they would never find a place free.
+const dueNext = (kind: Prisma.Sql) => Prisma.sql`
+  SELECT delivery.workspace_id, delivery.id FROM webhook_deliveries AS delivery
+  WHERE delivery.workspace_id = wanted.workspace_id AND delivery.endpoint_id = wanted.endpoint_id
+    AND ${kind} AND delivery.next_attempt_at <= now()
+  ORDER BY delivery.next_attempt_at LIMIT wanted.count FOR UPDATE SKIP LOCKED`
+
 function beginNext({ leaseMs }: Settings): Prisma.Sql {
   return Prisma.sql`
   wanted AS MATERIALIZED (
@@ -86,10 +94,8 @@ function beginNext({ leaseMs }: Settings): Prisma.Sql {
     WHERE closed.wants_more AND endpoint.is_active AND endpoint.deleted_at IS NULL GROUP BY 1, 2
   ), picked AS MATERIALIZED (
     SELECT due.workspace_id, due.id FROM wanted CROSS JOIN LATERAL (
-      SELECT delivery.workspace_id, delivery.id FROM webhook_deliveries AS delivery
-      WHERE delivery.workspace_id = wanted.workspace_id AND delivery.endpoint_id = wanted.endpoint_id
-        AND delivery.status = 'pending' AND delivery.next_attempt_at <= now() AND delivery.kind <> 'ping.test'
-      ORDER BY delivery.next_attempt_at LIMIT wanted.count FOR UPDATE SKIP LOCKED
+      SELECT * FROM (${dueNext(isTest)}) AS test UNION ALL SELECT * FROM (${dueNext(isOrdinary)}) AS other
+      LIMIT wanted.count
     ) AS due
   ), begun AS (
     UPDATE webhook_deliveries AS delivery

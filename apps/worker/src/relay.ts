@@ -1,7 +1,9 @@
 import type { Db } from '@matterbase/db'
 import type { JobBackend } from '@matterbase/jobs'
 import type { Logger } from 'pino'
-import { claim, requeueAll, start, unclaim } from './claim.ts'
+import { claim, requeueAll, unclaim } from './claim.ts'
+import type { Claim } from './claim.ts'
+import { start } from './due.ts'
 import { createLoop } from './loop.ts'
 import type { Loop } from './loop.ts'
 import type { Settings } from './settings.ts'
@@ -15,8 +17,8 @@ export interface RelayDeps {
 
 export interface Relay {
   loop: Loop
-  /** Whether the last pass saw jobs that wait for a place. */
-  hasQueue(): boolean
+  /** Whether something waits for a place that this account has. */
+  isAwaited(account: string): boolean
 }
 
 const lossCheckMs = 1_000
@@ -27,7 +29,7 @@ const lossCheckMs = 1_000
  */
 export function createRelay({ db, backend, settings, log }: RelayDeps): Relay {
   let cursor = start
-  let hasQueue = false
+  let waiting: Claim['waiting'] = new Set<string>()
   let checkedAt = Number.NEGATIVE_INFINITY
 
   async function recoverLostJobs(): Promise<void> {
@@ -43,8 +45,13 @@ export function createRelay({ db, backend, settings, log }: RelayDeps): Relay {
   async function pass(): Promise<boolean> {
     await recoverLostJobs()
     const claimed = await claim(db, settings, cursor)
+    if (!claimed) return false
+    // A pass that goes on behind another adds to what that one saw.
+    waiting =
+      cursor === start || waiting === 'all' || claimed.waiting === 'all'
+        ? claimed.waiting
+        : new Set([...waiting, ...claimed.waiting])
     cursor = claimed.cursor
-    hasQueue = claimed.hasQueue
     if (claimed.jobs.length > 0) {
       await backend
         .add(
@@ -64,5 +71,5 @@ export function createRelay({ db, backend, settings, log }: RelayDeps): Relay {
     leastMs: 5,
     onError: (error) => log.warn({ err: error }, 'the relay could not work'),
   })
-  return { loop, hasQueue: () => hasQueue }
+  return { loop, isAwaited: (account) => waiting === 'all' || waiting.has(account) }
 }

@@ -19,8 +19,8 @@ export interface SenderDeps {
   /** Who it is, see presence.ts. */
   worker: number
   log: Logger
-  /** Whether others wait for a place. */
-  hasQueue: () => boolean
+  /** Whether something waits for a place that this account has. */
+  isAwaited: (account: string) => boolean
   /** Called when a run ends although its endpoint may have more that is due. */
   onMore: () => void
   /** Called when attempts failed in a way that may have switched their endpoint off. */
@@ -51,7 +51,7 @@ export function createSender({
   settings,
   worker,
   log,
-  hasQueue,
+  isAwaited,
   onMore,
   onFailure,
 }: SenderDeps): Sender {
@@ -81,12 +81,13 @@ export function createSender({
     if (performance.now() - begunAt > slack * 0.8) throw new Error('An attempt was begun too long ago to be sent now')
     const result = await http.post({ url: attempt.url, startedAt: attempt.started_at, ...message })
     const verdict = decide(attempt.step, result, settings.schedule)
-    const isOver = isStopping || (hasQueue() && performance.now() > until)
-    const wantsMore = !isOver && result.outcome === 'success' && attempt.kind !== 'ping.test'
+    const isOver = isStopping || (performance.now() > until && isAwaited(attempt.account))
+    const isTest = attempt.kind === 'ping.test'
+    const wantsMore = !isOver && !isTest && result.outcome === 'success'
     const next = await finishSoon({ attempt, result, verdict, wantsMore })
     report(attempt, result, verdict)
     if (result.outcome !== 'success') onFailure()
-    else if (isOver) onMore()
+    else if (isOver || isTest) onMore()
     return next
   }
 

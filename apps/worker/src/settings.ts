@@ -8,7 +8,7 @@ export interface Settings {
   disableAfter: { seconds: number; failures: number; events: number }
   /** Also http and private targets. */
   allowPrivate: boolean
-  /** Runs at once, each of them one request at a time. */
+  /** Runs of one worker at once, each of them one request at a time; an account gets at most a quarter. */
   concurrency: number
   /** Requests under way to one endpoint at once. */
   perEndpoint: number
@@ -22,10 +22,8 @@ export interface Settings {
   pruneMs: number
   /** How many days attempts, held deliveries and those that are over are kept, and their events. */
   keepDays: number
-  /** How long a run goes on with further deliveries of its endpoint while others wait for a place. */
+  /** How long a run goes on with further deliveries of its endpoint while others wait for its place. */
   runMs: number
-  /** Deliveries waiting in the queue at most, so that none of them waits there as long as its lease. */
-  maxQueued: number
   /** A wedged worker stops the process after so many looks without a start. */
   patience: number
 }
@@ -35,7 +33,8 @@ export const defaults: Settings = {
   timeoutMs: 15_000,
   disableAfter: { seconds: 259_200, failures: 20, events: 3 },
   allowPrivate: false,
-  concurrency: 200,
+  // Four times what the endpoints of a workspace can take.
+  concurrency: 400,
   perEndpoint: 5,
   leaseMs: 60_000,
   pollMs: 100,
@@ -43,7 +42,6 @@ export const defaults: Settings = {
   pruneMs: 60_000,
   keepDays: 30,
   runMs: 250,
-  maxQueued: 1_000,
   patience: 6,
 }
 

@@ -62,7 +62,7 @@ export async function startWorker({
     worker: presence.worker,
     log,
     secrets: createSecrets(sealer),
-    hasQueue: () => relay.hasQueue(),
+    isAwaited: (account) => relay.isAwaited(account),
     onMore: () => relay.loop.kick(),
     onFailure: () => tender.kick(),
   })

@@ -44,16 +44,25 @@ describeOwnRedis('with Redis', () => {
     for (let index = 0; index < endpoints; index++) await world.addEndpoint(`${receiver.url}/${index}`)
     const held: (() => void)[] = []
     receiver.answer = (response) => void held.push(() => response.end())
-    // So many per endpoint that all of them get into the queue, which at five each would take thousands of endpoints.
-    const roomy = { perEndpoint: queued, maxQueued: 2 * queued, concurrency: 20, leaseMs: 60_000, timeoutMs: 15_000 }
     const { url, prefix } = world
-    const settings = { ...quick, ...roomy }
-    worker = await spawnWorker({ url, prefix, key: encryptionKey, redisUrl: redis.url, settings })
+    // As if there were that many places, so that all of them get into the queue; the worker has few.
+    const roomy = { perEndpoint: queued, leaseMs: 60_000, timeoutMs: 15_000 }
     for (let made = 0; made < queued / endpoints; made += 100)
       await world.record(
         Array.from({ length: Math.min(100, queued / endpoints - made) }, (_, n) => `{"id":${made + n}}`),
       )
-    await expect.poll(() => redis.client.llen(`${prefix}:wh-send:wait`), { timeout: 60_000 }).toBe(queued - 20)
+    const jobs = await world.claim(queued, { ...roomy, concurrency: 8 * queued })
+    const backend = await world.openBackend('redis', redis.url)
+    await backend.add(
+      'wh-send',
+      jobs.map((data) => ({ id: data.leaseId, data })),
+    )
+    await backend.markComplete()
+    await backend.close()
+    const settings = { ...quick, ...roomy, concurrency: 20 }
+    worker = await spawnWorker({ url, prefix, key: encryptionKey, redisUrl: redis.url, settings })
+    await expect.poll(() => held.length).toBe(20)
+    expect(await redis.client.llen(`${prefix}:wh-send:wait`)).toBe(queued - 20)
     await redis.client.flushall()
     receiver.answer = (response) => void response.end()
     held.forEach((answer) => answer())

@@ -1,5 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createAccount, createDb, createSealer, recordEventFor, recordEvents, write } from '@matterbase/db'
+import {
+  createAccount,
+  createDb,
+  createSealer,
+  findWorkspace,
+  recordEventFor,
+  recordEvents,
+  write,
+} from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import { openBackend as openQueues } from '@matterbase/jobs'
@@ -7,7 +15,8 @@ import type { JobBackend, SendJob } from '@matterbase/jobs'
 import { redisUrl } from '@matterbase/jobs/testing'
 import { pino } from 'pino'
 import { expect } from 'vitest'
-import { claim, start } from '../../src/claim.ts'
+import { claim } from '../../src/claim.ts'
+import { start } from '../../src/due.ts'
 import { keyedAccess } from '../../src/database-url.ts'
 import type { Resolve } from '../../src/resolve.ts'
 import { defaults } from '../../src/settings.ts'
@@ -45,11 +54,17 @@ export interface World {
   workspaceId: number
   /** The prefix of this world's keys in Redis. */
   prefix: string
-  addEndpoint(url: string, more?: { isActive?: boolean; events?: string[] }): Promise<Endpoint>
-  record(data: readonly string[], kind?: string): Promise<void>
+  /** Another account's workspace, or the test workspace of the first. */
+  addAccount(email: string): Promise<number>
+  testWorkspace(): Promise<number>
+  /** Here and below, without a workspace: in the live one of the first account. */
+  addEndpoint(url: string, more?: { isActive?: boolean; events?: string[]; workspace?: number }): Promise<Endpoint>
+  record(data: readonly string[], kind?: string, workspace?: number): Promise<void>
   recordTest(endpoint: Endpoint): Promise<void>
   /** Leases so many deliveries that are due or will be in a moment, as a relay does. */
   claim(count: number, settings?: Partial<Settings>): Promise<SendJob[]>
+  /** One pass of a relay. */
+  claimOnce(settings?: Partial<Settings>): Promise<SendJob[]>
   openBackend(name: 'postgres' | 'redis', url?: string): Promise<JobBackend>
   start(
     name: 'postgres' | 'redis',
@@ -94,17 +109,19 @@ const silent = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
 export async function createWorld(given?: { url: string; close(): Promise<void> }): Promise<World> {
   const database = given ?? (await createTestDatabase())
   const db = createDb({ url: keyedAccess(database.url), poolSize: 8 })
-  const account = await createAccount(db, { email: ownerEmail, password: 'correct horse battery', name: 'A' })
-  const [workspace] = await db.$queryRaw<
-    { id: number }[]
-  >`SELECT id FROM workspaces WHERE owner_uuid = ${account.owner_uuid}::uuid AND environment = 'live'`
-  const workspaceId = workspace?.id ?? 0
+  const addAccount = async (email: string) => {
+    await createAccount(db, { email, password: 'correct horse battery', name: 'A' })
+    return findWorkspace(db, email, 'live')
+  }
+  const workspaceId = await addAccount(ownerEmail)
   const prefix = `{wh-test-${randomUUID()}}`
   const running: (() => Promise<void>)[] = []
   const openBackend: World['openBackend'] = (name, url = redisUrl) => {
     const onError = (error: Error) => silent.warn({ err: error }, 'queue')
     return openQueues({ databaseUrl: database.url, ...(name === 'redis' && { redisUrl: url }), prefix, onError })
   }
+  const claimOnce = async (settings: Partial<Settings> = {}) =>
+    (await claim(db, { ...quick, ...settings }, start))?.jobs ?? []
   const stopWorkers = async () => void (await Promise.all(running.splice(0).map((stop) => stop())))
   return {
     url: database.url,
@@ -112,22 +129,26 @@ export async function createWorld(given?: { url: string; close(): Promise<void> 
     workspaceId,
     prefix,
     openBackend,
-    async addEndpoint(url, { isActive = true, events = ['matter.created'] } = {}) {
+    addAccount,
+    testWorkspace: () => findWorkspace(db, ownerEmail, 'test'),
+    async addEndpoint(url, { isActive = true, events = ['matter.created'], workspace = workspaceId } = {}) {
       const secret = `whsec_${randomBytes(32).toString('base64')}`
       const [row] = await db.$queryRaw<{ id: bigint }[]>`
         INSERT INTO webhook_endpoints (workspace_id, url, events, is_active, secret, created_at)
-        VALUES (${workspaceId}, ${url}, ${events}, ${isActive}, ''::bytea, now()) RETURNING id`
+        VALUES (${workspace}, ${url}, ${events}, ${isActive}, ''::bytea, now()) RETURNING id`
       const id = Number(row?.id)
-      await db.$executeRaw`UPDATE webhook_endpoints SET secret = ${sealer.seal(secret, `webhook_endpoints/${workspaceId}/${id}`)} WHERE id = ${id}`
+      await db.$executeRaw`UPDATE webhook_endpoints SET secret = ${sealer.seal(secret, `webhook_endpoints/${workspace}/${id}`)} WHERE id = ${id}`
       return { id, secret }
     },
-    record: (data, kind = 'matter.created') => write(db, workspaceId, (tx) => recordEvents(tx, kind, data, tx.stamp())),
+    record: (data, kind = 'matter.created', workspace = workspaceId) =>
+      write(db, workspace, (tx) => recordEvents(tx, kind, data, tx.stamp())),
     recordTest: ({ id }) =>
       write(db, workspaceId, (tx) => recordEventFor(tx, id, 'ping.test', '{"message":"hello"}', tx.stamp())),
-    async claim(count, settings = {}) {
+    claimOnce,
+    async claim(count, settings) {
       const jobs: SendJob[] = []
       // The time a delivery is due at is rounded to the millisecond, which may lie ahead of the clock.
-      await expect.poll(async () => jobs.push(...(await claim(db, { ...quick, ...settings }, start)).jobs)).toBe(count)
+      await expect.poll(async () => jobs.push(...(await claimOnce(settings)))).toBe(count)
       return jobs
     },
     async start(name, settings = {}, { redisUrl: url, resolve, onWedged = () => undefined } = {}) {

@@ -1,0 +1,193 @@
+import type { ServerResponse } from 'node:http'
+import { redisUrl } from '@matterbase/jobs/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { defaults } from '../src/settings.ts'
+import { reapLeases } from '../src/tend.ts'
+import { spawnWorker } from './support/processes.ts'
+import type { Running } from './support/processes.ts'
+import { startReceiver } from './support/receiver.ts'
+import type { Receiver } from './support/receiver.ts'
+import { backendNames } from './support/redis.ts'
+import { createWorld, encryptionKey, quick } from './support/world.ts'
+import type { World } from './support/world.ts'
+
+// Held answers must not end by their deadline.
+const patient = { ...quick, concurrency: 200, timeoutMs: 120_000, leaseMs: 480_000 }
+
+let world: World
+let receiver: Receiver
+let held: ServerResponse[]
+let mostHeld: number
+let processes: Running[]
+
+beforeEach(async () => {
+  world = await createWorld()
+  receiver = await startReceiver()
+  held = []
+  mostHeld = 0
+  processes = []
+  receiver.answer = (response, { path }) => {
+    if (!path.startsWith('/slow')) {
+      response.end()
+      return
+    }
+    held.push(response)
+    response.on('close', () => held.splice(held.indexOf(response), 1))
+    mostHeld = Math.max(mostHeld, held.length)
+  }
+})
+afterEach(async () => {
+  await Promise.all(processes.map((running) => running.kill('SIGKILL')))
+  await world.close()
+  await receiver.close()
+})
+
+const records = (count: number) => Array.from({ length: count }, (_, id) => `{"id":${id}}`)
+const arrivals = (path: string) => receiver.requests.filter((request) => request.path === path)
+const allDelivered = async () => (await world.deliveries()).every(({ status }) => status === 'delivered')
+function release(): void {
+  receiver.answer = (response) => void response.end()
+  held.forEach((response) => response.end())
+}
+
+/** Forty endpoints of the first account that hold their answers, half of them in its test workspace, five events each. */
+async function addSlowEndpoints(): Promise<void> {
+  for (const workspace of [world.workspaceId, await world.testWorkspace()]) {
+    for (let n = 0; n < 20; n++) await world.addEndpoint(`${receiver.url}/slow/${workspace}/${n}`, { workspace })
+    await world.record(records(5), 'matter.created', workspace)
+  }
+}
+
+async function addNeighbour(name: string): Promise<(count: number) => Promise<void>> {
+  const workspace = await world.addAccount(`${name}@example.com`)
+  await world.addEndpoint(`${receiver.url}/${name}`, { workspace })
+  return (count) => world.record(records(count), 'matter.created', workspace)
+}
+
+describe.each(backendNames)('with the queues on %s', (name) => {
+  it('forty slow endpoints of one account take a quarter of the places, and another account is served while they are held', async () => {
+    await addSlowEndpoints()
+    const send = await addNeighbour('neighbour')
+    await world.start(name, patient)
+    await expect.poll(() => held.length).toBeGreaterThanOrEqual(50)
+    await send(20)
+    await expect.poll(() => arrivals('/neighbour').length).toBe(20)
+    expect(held).toHaveLength(50)
+    expect(mostHeld).toBe(50)
+    release()
+    await expect.poll(allDelivered).toBe(true)
+    expect(receiver.requests).toHaveLength(220)
+  })
+
+  it('a share counts the places of all workers, and those that a killed one held are given out anew', async () => {
+    await addSlowEndpoints()
+    const send = await addNeighbour('neighbour')
+    const redis = name === 'redis' ? redisUrl : null
+    const { url, prefix } = world
+    const orders = { url, prefix, key: encryptionKey, redisUrl: redis, settings: { ...patient, concurrency: 100 } }
+    processes.push(...(await Promise.all([spawnWorker(orders), spawnWorker(orders)])))
+    await expect.poll(() => held.length).toBe(50)
+    await send(1)
+    await expect.poll(() => arrivals('/neighbour').length).toBe(1)
+    expect(mostHeld).toBe(50)
+
+    // Of the one that is left the account gets a quarter again, long before any lease lapses.
+    await processes[0]?.kill('SIGKILL')
+    await expect.poll(() => world.db.webhookWorker.count()).toBe(1)
+    await send(1)
+    await expect.poll(() => arrivals('/neighbour').length).toBe(2)
+    release()
+    await expect.poll(allDelivered).toBe(true)
+    const outcomes = new Set((await world.attempts()).map(({ outcome }) => outcome))
+    expect(outcomes).toEqual(new Set(['success', 'interrupted']))
+  })
+})
+
+it('four accounts that take what they can leave places for a fifth', async () => {
+  await addSlowEndpoints()
+  for (const account of ['one', 'two', 'three']) {
+    const workspace = await world.addAccount(`${account}@example.com`)
+    for (let n = 0; n < 20; n++) await world.addEndpoint(`${receiver.url}/slow/${account}/${n}`, { workspace })
+    await world.record(records(5), 'matter.created', workspace)
+  }
+  const send = await addNeighbour('fifth')
+  await world.start('postgres', patient)
+  await expect.poll(() => held.length).toBeGreaterThanOrEqual(100)
+  await send(1)
+  await expect.poll(() => arrivals('/fifth').length).toBe(1)
+  expect(held.length).toBeLessThan(200)
+  release()
+  await expect.poll(allDelivered).toBe(true)
+})
+
+it('a share whose leases lapsed is free again', async () => {
+  const settings = { concurrency: 8 }
+  await world.addEndpoint(receiver.url)
+  await world.record(records(10))
+  await world.claim(2, settings)
+  await expect(world.claimOnce(settings)).resolves.toHaveLength(0)
+  await world.db
+    .$executeRaw`UPDATE webhook_deliveries SET lease_until = now() - interval '1 second' WHERE status = 'queued'`
+  expect(await reapLeases(world.db)).toBe(2)
+  await world.claim(2, settings)
+})
+
+it('an endpoint with a long backlog lets the others of its account have a turn', async () => {
+  receiver.answer = (response) => void setTimeout(() => response.end(), 10)
+  await world.addEndpoint(`${receiver.url}/backlog`)
+  await world.addEndpoint(`${receiver.url}/late`, { events: ['client.created'] })
+  await world.record(records(1_000))
+  await world.start('postgres', { concurrency: 8 })
+  await expect.poll(() => arrivals('/backlog').length).toBeGreaterThan(10)
+  await world.record(records(1), 'client.created')
+  await expect.poll(allDelivered).toBe(true)
+  expect(receiver.requests.findIndex(({ path }) => path === '/late')).toBeLessThan(1_000)
+})
+
+it('a worker alone sends as much at once as one workspace can have under way', () => {
+  expect(defaults.concurrency / 4).toBe(20 * defaults.perEndpoint)
+})
+
+describe('tests', () => {
+  it('count among the five requests under way to their endpoint', async () => {
+    const endpoint = await world.addEndpoint(`${receiver.url}/slow`)
+    await world.addEndpoint(`${receiver.url}/other`, { events: ['client.created'] })
+    for (let n = 0; n < 20; n++) await world.recordTest(endpoint)
+    await world.record(records(10))
+    await world.start('postgres', patient)
+    await expect.poll(() => held.length).toBe(5)
+    // The relay has come round again by then.
+    await world.record(records(1), 'client.created')
+    await expect.poll(() => arrivals('/other').length).toBe(1)
+    expect(mostHeld).toBe(5)
+    expect(arrivals('/slow').map(({ json }) => json['event'])).toEqual(Array.from({ length: 5 }, () => 'ping.test'))
+    release()
+    await expect.poll(allDelivered).toBe(true)
+    expect(receiver.mostOpen.get('/slow')).toBe(5)
+  })
+
+  it('are sent to an endpoint whose circuit is open, where nothing else is', async () => {
+    const endpoint = await world.addEndpoint(`${receiver.url}/open`)
+    await world.db
+      .$executeRaw`UPDATE webhook_endpoints SET circuit_level = 1, circuit_open_until = now() + interval '1 hour'`
+    await world.record(records(3))
+    await world.recordTest(endpoint)
+    receiver.answer = (response) => void response.writeHead(500).end()
+    await world.start('postgres', { schedule: [0] })
+    await expect.poll(() => arrivals('/open').map(({ json }) => json['event'])).toEqual(['ping.test'])
+    await expect
+      .poll(async () => (await world.deliveries()).map(({ status }) => status))
+      .toEqual([...Array.from({ length: 3 }, () => 'pending'), 'failed'])
+  })
+
+  it('do not wait for the end of a backlog', async () => {
+    receiver.answer = (response) => void setTimeout(() => response.end(), 10)
+    const endpoint = await world.addEndpoint(receiver.url)
+    await world.record(records(1_000))
+    await world.start('postgres')
+    await expect.poll(() => receiver.requests.length).toBeGreaterThan(10)
+    await world.recordTest(endpoint)
+    await expect.poll(allDelivered).toBe(true)
+    expect(receiver.requests.findIndex(({ json }) => json['event'] === 'ping.test')).toBeLessThan(1_000)
+  })
+})
