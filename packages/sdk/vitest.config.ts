@@ -9,14 +9,18 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/contract/**', 'test/runtimes/**'] },
+        test: { name: 'unit', include: ['test/*.test.ts'] },
       },
       {
         extends: true,
         test: {
           name: 'contract',
-          include: ['test/{contract,runtimes}/*.test.ts'],
-          globalSetup: ['@matterbase/db/testing/global-setup'],
+          include: ['test/{contract,package,runtimes}/*.test.ts'],
+          globalSetup: [
+            '@matterbase/db/testing/global-setup',
+            './test/contract/global-setup.ts',
+            './test/package/global-setup.ts',
+          ],
         },
       },
     ],

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 import {
@@ -12,9 +14,7 @@ import {
   type NewInvoice,
 } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
-import { vi } from 'vitest'
 
-import { freePort } from './free-port.ts'
 import { startOddService } from './odd-service.ts'
 
 const main = fileURLToPath(new URL('../../../../apps/api/src/main.ts', import.meta.url))
@@ -37,27 +37,39 @@ export interface Backend {
   key(options: KeyOptions): Promise<string>
   /** An invoice in the account's live workspace. */
   invoice(email: string, invoice: NewInvoice): Promise<void>
+}
+
+interface RunningBackend extends Backend {
   stop(): Promise<void>
 }
 
-/** The real service as a process of its own, over a database of its own. */
-export async function startBackend(): Promise<Backend> {
-  const { db, url, close } = await createTestDatabase()
-  const port = await freePort()
+/** The port that the service logs as soon as it listens. */
+async function portOf(log: Readable): Promise<number> {
+  for await (const line of createInterface(log)) {
+    const { msg, port } = JSON.parse(line) as { msg?: string; port?: number }
+    if (msg !== 'listening' || !port) continue
+    log.resume()
+    return port
+  }
+  throw new Error('The service has ended before it listened')
+}
+
+/** The real service as a process of its own, over a database of its own on `server`. */
+export async function startBackend(server: string): Promise<RunningBackend> {
+  const { db, url, close } = await createTestDatabase({ server })
   const odd = await startOddService()
   const env = {
     ...process.env,
-    PORT: String(port),
+    PORT: '0',
     HOST: '127.0.0.1',
     DATABASE_URL: url,
     REDIS_URL: '',
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     WEBHOOK_ALLOW_PRIVATE: 'true',
   }
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  const origin = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')
-  await vi.waitFor(async () => (await fetch(`${origin}/readyz`)).text(), { timeout: 20_000, interval: 50 })
+  const origin = `http://127.0.0.1:${await portOf(child.stdout)}`
 
   return {
     baseUrl: `${origin}/api/v1`,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import {
   AuthenticationError,
@@ -9,17 +9,16 @@ import {
   PermissionError,
   RateLimitError,
 } from '../../src/index.ts'
-import { startService } from './service.ts'
+import { realService } from './service.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
+let service: Awaited<ReturnType<typeof realService>>
 let mb: Matterbase
 let email: string
 beforeAll(async () => {
-  service = await startService()
+  service = await realService()
   email = await service.account()
   mb = await service.client({ email })
 })
-afterAll(() => service.stop())
 
 describe('the service', () => {
   it('says whose key it is', async () => {

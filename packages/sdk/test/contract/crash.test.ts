@@ -8,21 +8,18 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { type Matter, Matterbase, type SyncBatch } from '../../src/index.ts'
-import { startService } from './service.ts'
+import { realService } from './service.ts'
 import { writeAtRandom } from './writers.ts'
 
 const program = fileURLToPath(new URL('sync-until-killed.ts', import.meta.url))
 
-let service: Awaited<ReturnType<typeof startService>>
+let service: Awaited<ReturnType<typeof realService>>
 let folder: string
 beforeAll(async () => {
-  service = await startService()
+  service = await realService()
   folder = await mkdtemp(join(tmpdir(), 'sync-'))
 })
-afterAll(async () => {
-  await service.stop()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 it('a process that is killed at every checkpoint has every change once in its journal', async () => {
   const journal = join(folder, 'journal.jsonl')

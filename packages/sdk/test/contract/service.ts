@@ -1,9 +1,10 @@
 import { Matterbase, type MatterbaseOptions } from '../../src/index.ts'
-import { type KeyOptions, startBackend } from './backend.ts'
+import type { KeyOptions } from './backend.ts'
+import { remoteBackend } from './remote-backend.ts'
 
 /** The real service, and clients of it. */
-export async function startService() {
-  const backend = await startBackend()
+export async function realService() {
+  const backend = await remoteBackend()
   return {
     ...backend,
     /** A client of a workspace; of a new account, unless `email` names one. */

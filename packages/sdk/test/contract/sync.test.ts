@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 
 import type { Matter, SyncCheckpoint } from '../../src/index.ts'
-import { startService } from './service.ts'
+import { realService } from './service.ts'
 import { randomOf, writeAtRandom } from './writers.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
+let service: Awaited<ReturnType<typeof realService>>
 beforeAll(async () => {
-  service = await startService()
+  service = await realService()
 })
-afterAll(() => service.stop())
 
 const writers = 4
 const writesEach = 40

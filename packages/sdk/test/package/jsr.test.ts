@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 import { expect, it } from 'vitest'
 
-import { programs } from '../runtimes/programs.ts'
+import { programOf } from '../runtimes/programs.ts'
 import { root, run } from './packed.ts'
 
-const deno = (await programs()).find(({ name }) => name === 'Deno')?.path
+const deno = programOf('Deno')
 
 const manifest = async (name: string) =>
   JSON.parse(await readFile(join(root, name), 'utf8')) as { version: string; exports: Record<string, unknown> }
@@ -18,6 +18,9 @@ it('offers JSR the same version and entries as npm', async () => {
 })
 
 it('is a package that JSR accepts, with types it can read without inferring', { timeout: 60_000 }, async ({ skip }) => {
-  if (!deno) skip('Deno could not be downloaded')
-  await expect(run(deno ?? '', ['publish', '--dry-run', '--allow-dirty', '--quiet'])).resolves.toBeDefined()
+  if ('missing' in deno) {
+    skip(deno.missing)
+    return
+  }
+  await expect(run(deno.path, ['publish', '--dry-run', '--allow-dirty', '--quiet'])).resolves.toBeDefined()
 })

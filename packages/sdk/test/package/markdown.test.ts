@@ -95,6 +95,22 @@ const accepts = (port: number) =>
     }).on('error', reject)
   })
 
+/** Runs programs one after another in one process, and prints as its last line what came of each. */
+const runAll = `
+  const outcomes = {}
+  let rejected
+  process.on('unhandledRejection', (error) => (rejected = error))
+  for (const name of process.argv.slice(2)) {
+    rejected = undefined
+    const error = await import('./' + name + '.mts').then(() => undefined, (thrown) => thrown ?? 'undefined')
+    await new Promise((resolve) => setImmediate(resolve))
+    const wrong = error ?? rejected
+    outcomes[name] = wrong ? String(wrong.stack ?? wrong) : 'done'
+  }
+  console.log('\\n' + JSON.stringify(outcomes))
+  process.exit()
+`
+
 const blocks = (await Promise.all(documents.map(blocksOf))).flat()
 let project: PackedProject
 let api: Awaited<ReturnType<typeof service>>
@@ -135,8 +151,19 @@ describe('the code in README.md and docs/sdk.md', () => {
     await expect(run(tool('tsc'), ['-p', project.folder])).resolves.toBe('')
   }, 60_000)
 
-  it.each(blocks.filter(({ code }) => !code.includes('.listen(')))('runs: $name', async ({ name }) => {
-    await expect(run(process.execPath, [`${name}.mts`], { cwd: project.folder, env })).resolves.toBeDefined()
+  describe('runs', () => {
+    const programs = blocks.filter(({ code }) => !code.includes('.listen('))
+    let outcomes: Record<string, string>
+    beforeAll(async () => {
+      const names = programs.map(({ name }) => name)
+      await project.write('run-all.mjs', runAll)
+      const printed = await run(process.execPath, ['run-all.mjs', ...names], { cwd: project.folder, env })
+      outcomes = JSON.parse(printed.trim().split('\n').at(-1) ?? '{}')
+    }, 60_000)
+
+    it.each(programs)('$name', ({ name }) => {
+      expect(outcomes[name]).toBe('done')
+    })
   })
 
   it.each(blocks.filter(({ code }) => code.includes('.listen(')))(

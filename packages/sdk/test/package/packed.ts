@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+
+import { inject } from 'vitest'
 
 const exec = promisify(execFile)
 
@@ -28,10 +29,8 @@ export async function run(
 
 /** An empty project into which the packed package is installed, nothing else. */
 export async function packedProject() {
-  if (!existsSync(join(root, 'dist/index.js'))) throw new Error('There is no dist: run the build first')
+  const tarball = inject('packedTarball')
   const folder = await mkdtemp(join(tmpdir(), 'matterbase-sdk-'))
-  const name = await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder])
-  const tarball = join(folder, name.trim())
   const installed = join(folder, 'node_modules/@matterbase/sdk')
   await mkdir(installed, { recursive: true })
   await run('tar', ['xzf', tarball, '--strip-components=1', '-C', installed])
@@ -46,20 +45,3 @@ export async function packedProject() {
 }
 
 export type PackedProject = Awaited<ReturnType<typeof packedProject>>
-
-const isWindows = process.platform === 'win32'
-
-/** Every program of this name. */
-export const allOnPath = (name: string): string[] =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, isWindows ? `${name}.exe` : name))
-    .filter((path) => existsSync(path))
-
-/** This Node, those on the PATH beside the one of this repository, and `others`. */
-export async function nodes(others: readonly string[]): Promise<{ version: string; path: string }[]> {
-  const versions = [process.execPath, ...allOnPath('node'), ...others].map(
-    async (path) => [(await run(path, ['--version'])).trim(), path] as const,
-  )
-  return [...new Map(await Promise.all(versions))].map(([version, path]) => ({ version, path }))
-}

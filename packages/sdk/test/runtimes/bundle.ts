@@ -31,7 +31,7 @@ export async function bundleTests(
     platform: 'browser',
     external: ['node:*'],
     define: { BACKEND_URL: JSON.stringify(backendUrl) },
-    plugins: [instead({ vitest: join(here, 'stand-in.ts'), 'backend.ts': join(here, 'remote-backend.ts') }, installed)],
+    plugins: [instead(join(here, 'stand-in.ts'), installed)],
   })
   return outputFiles[0]?.text ?? ''
 }
@@ -42,11 +42,10 @@ const entries: Record<string, string> = {
   'testing/index.ts': 'testing.js',
 }
 
-const instead = (paths: { vitest: string; 'backend.ts': string }, installed: string): Plugin => ({
+const instead = (standIn: string, installed: string): Plugin => ({
   name: 'instead',
   setup({ onResolve }) {
-    onResolve({ filter: /^vitest$/ }, () => ({ path: paths.vitest }))
-    onResolve({ filter: /\/backend\.ts$/ }, () => ({ path: paths['backend.ts'] }))
+    onResolve({ filter: /^vitest$/ }, () => ({ path: standIn }))
     for (const [source, entry] of Object.entries(entries))
       onResolve({ filter: new RegExp(`^(\\.\\./)+.*${source}$`) }, () => ({ path: join(installed, 'dist', entry) }))
   },

@@ -7,10 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 
-import { allOnPath } from '../package/packed.ts'
 import type { Outcome } from './stand-in.ts'
-
-export const chromium = ['chromium', 'chromium-browser', 'google-chrome'].flatMap(allOnPath)[0]
 
 const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
 const limitMs = 100_000

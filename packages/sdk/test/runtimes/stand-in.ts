@@ -1,6 +1,9 @@
 // As much of vitest as the tests use that run in every runtime, where vitest itself does not.
 import { chai, JestAsymmetricMatchers, JestChaiExpect } from '@vitest/expect'
 
+// Put in by the bundler.
+declare const BACKEND_URL: string
+
 chai.use(JestChaiExpect)
 chai.use(JestAsymmetricMatchers)
 
@@ -53,6 +56,7 @@ export const describe = Object.assign(addSuite, { each: each(addSuite) })
 export const beforeAll = (hook: () => unknown) => void before.push(hook)
 export const afterAll = (hook: () => unknown) => void after.push(hook)
 export const { expect } = chai
+export const inject = (_name: 'backendUrl') => BACKEND_URL
 const anything: object = new Proxy(() => anything, { get: () => anything })
 export const expectTypeOf = () => anything
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-import type { Backend } from '../contract/backend.ts'
+import type { Backend } from './backend.ts'
 
 /** Lets other processes use a backend: `POST /{member}` with a list of arguments. */
 export async function serveBackend(backend: Backend) {
