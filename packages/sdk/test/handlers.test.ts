@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi, onTestFinished } from 'vitest'
 
 import {
   createNodeHandler,
@@ -97,8 +97,13 @@ describe.each(Object.entries(kinds))('the %s handler', (_name, start) => {
 
   it('lets deliveries of one event that come together share its outcome', async () => {
     const dedupe = store()
+    const verify = vi.spyOn(crypto.subtle, 'verify')
+    onTestFinished(() => verify.mockRestore())
+    // Both have been verified, and what follows that is done.
     const onMatter = vi.fn(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await vi.waitUntil(() => verify.mock.results.length === 2, { timeout: 10_000 })
+      await Promise.all(verify.mock.results.map(({ value }) => value))
+      await new Promise((resolve) => setImmediate(resolve))
       throw new Error('too late')
     })
     const deliver = await start({ secret, on: { 'matter.created': onMatter }, onError() {}, dedupe })

@@ -8,8 +8,13 @@ interface Sent {
   title?: string
 }
 
-/** The bulk endpoint: refuses rows titled BAD, knows the rest, and tells what it was sent. */
-function bulk({ delay = 0 } = {}) {
+/** What is not under way after this waits for something else. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+/** The bulk endpoint: refuses rows titled BAD, knows the rest, and tells what it was sent; held, it answers when let go. */
+function bulk({ held = false } = {}) {
+  let letGo = () => {}
+  const answering = held ? new Promise<void>((resolve) => (letGo = resolve)) : Promise.resolve()
   const batches: Sent[][] = []
   let underWay = 0
   let most = 0
@@ -17,7 +22,8 @@ function bulk({ delay = 0 } = {}) {
     const { data } = JSON.parse(init.body ?? '') as { data: Sent[] }
     batches.push(data)
     most = Math.max(most, (underWay += 1))
-    await new Promise((resolve) => setTimeout(resolve, delay))
+    await answering
+    await settled()
     underWay -= 1
     return json({
       results: data.map((row, index) =>
@@ -33,7 +39,7 @@ function bulk({ delay = 0 } = {}) {
       ),
     })
   }
-  return { fetch, batches, most: () => most }
+  return { fetch, batches, most: () => most, letGo: () => letGo() }
 }
 
 const rows = (count: number) =>
@@ -49,7 +55,7 @@ describe('upsertMany', () => {
   })
 
   it('reads a generator no faster than it sends, with so many requests at a time', async () => {
-    const { fetch, batches, most } = bulk({ delay: 5 })
+    const { fetch, batches, most, letGo } = bulk({ held: true })
     let read = 0
     const source = async function* () {
       for (const row of rows(100)) {
@@ -58,8 +64,12 @@ describe('upsertMany', () => {
       }
     }
     const results = client({ fetch }).matters.upsertMany(source(), { batchSize: 10, concurrency: 3 })
-    await results.next()
+    const first = results.next()
+    await settled()
+    expect({ batches: batches.length, most: most() }).toEqual({ batches: 3, most: 3 })
     expect(read).toBeLessThanOrEqual(41)
+    letGo()
+    await first
     expect((await Array.fromAsync(results)).length).toBe(99)
     expect({ most: most(), batches: batches.length }).toEqual({ most: 3, batches: 10 })
   })
@@ -122,7 +132,7 @@ describe('upsertMany', () => {
   })
 
   it('does not let two rows of one external_id overtake each other', async () => {
-    const { fetch, batches, most } = bulk({ delay: 5 })
+    const { fetch, batches, most } = bulk()
     const twice = [...rows(4), ...rows(4)]
     await Array.fromAsync(client({ fetch }).matters.upsertMany(twice, { batchSize: 4 }))
     expect({ most: most(), batches: batches.length }).toEqual({ most: 1, batches: 2 })
