@@ -18,17 +18,13 @@ const closers: (() => void)[] = []
 afterEach(() => closers.splice(0).forEach((close) => close()))
 
 /** As much of the service as an import meets: upserts on a change clock. */
-async function service({ refuse = 0 } = {}) {
+async function service({ refuse = 0, concurrency = 0 } = {}) {
   const matters = new Map<string, Record<string, unknown>>()
   let clock = Date.parse('2026-01-01T00:00:00Z')
-  let underWay = 0
-  let most = 0
   const server = createServer((request, response) => {
     const answer = (status: number, body: object) => {
-      underWay -= 1
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     }
-    most = Math.max(most, (underWay += 1))
     if (refuse) return answer(refuse, { error: 'no', code: 'refused' })
     if (request.method === 'GET') {
       const data = [...matters.values()]
@@ -54,7 +50,7 @@ async function service({ refuse = 0 } = {}) {
         const changed = !before || JSON.stringify(merged) !== JSON.stringify(before)
         const stamped = { ...data, updated_at: changed ? new Date((clock += 1)).toISOString() : before.updated_at }
         matters.set(external_id, stamped)
-        setTimeout(() => answer(before ? 200 : 201, { data: stamped, created: !before }), 2)
+        answer(before ? 200 : 201, { data: stamped, created: !before })
       })
   })
   await once(server.listen(0), 'listening')
@@ -63,7 +59,25 @@ async function service({ refuse = 0 } = {}) {
     server.closeAllConnections()
   })
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`
-  return { mb: new Matterbase({ baseUrl, apiKey: 'mb_test_x' }), matters, most: () => most }
+  const { counted, most } = countRequests(concurrency)
+  return { mb: new Matterbase({ baseUrl, apiKey: 'mb_test_x', fetch: counted }), matters, most }
+}
+
+/** Holds each PUT back until `together` of them are under way, and a moment longer for one too many. */
+function countRequests(together: number) {
+  let underWay = 0
+  let most = 0
+  const waiting: (() => void)[] = []
+  const release = () => waiting.splice(0).forEach((go) => go())
+  const counted: typeof fetch = async (input, init) => {
+    if (init?.method !== 'PUT' || together === 0) return fetch(input, init)
+    most = Math.max(most, (underWay += 1))
+    const turn = new Promise<void>((resolve) => waiting.push(resolve))
+    if (waiting.length === together) setImmediate(release)
+    await turn
+    return fetch(input, init).finally(() => (underWay -= 1))
+  }
+  return { counted, most: () => most }
 }
 
 async function* from(rows: MatterUpdate[]) {
@@ -119,7 +133,7 @@ describe('importMatters', () => {
   })
 
   it('never has more requests under way than asked for', async () => {
-    const { mb, most } = await service()
+    const { mb, most } = await service({ concurrency: 5 })
     await importMatters(mb, from(rows(40)), { concurrency: 5 })
     expect(most()).toBe(5)
   })

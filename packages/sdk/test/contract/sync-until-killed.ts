@@ -8,7 +8,7 @@ const lines = existsSync(journal) ? readFileSync(journal, 'utf8').trim().split('
 const last = lines.at(-1)
 const checkpoint = last ? (JSON.parse(last) as SyncBatch<Matter>).checkpoint : null
 
-for await (const batch of new Matterbase().matters.sync({ checkpoint, limit: 15 })) {
+for await (const batch of new Matterbase().matters.sync({ checkpoint, limit: 5 })) {
   appendFileSync(journal, `${JSON.stringify(batch)}\n`)
   process.kill(process.pid, 'SIGKILL')
 }

@@ -17,7 +17,7 @@ it('offers JSR the same version and entries as npm', async () => {
   expect(['./package.json', ...Object.keys(jsr.exports)].toSorted()).toEqual(Object.keys(npm.exports).toSorted())
 })
 
-it('is a package that JSR accepts, with types it can read without inferring', { timeout: 60_000 }, async ({ skip }) => {
+it('is a package that JSR accepts, with types it can read without inferring', async ({ skip }) => {
   if ('missing' in deno) {
     skip(deno.missing)
     return

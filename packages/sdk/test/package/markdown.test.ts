@@ -126,7 +126,7 @@ beforeAll(async () => {
   api = await service()
   const baseUrl = `http://127.0.0.1:${api.port}/api/v1`
   env = { ...process.env, MATTERBASE_API_KEY: 'mb_test_docs', MATTERBASE_BASE_URL: baseUrl, WEBHOOK_SECRET: secret }
-}, 60_000)
+})
 afterAll(async () => {
   api.stop()
   await project.remove()
@@ -149,7 +149,7 @@ describe('the code in README.md and docs/sdk.md', () => {
     }
     await project.write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.mts'] }))
     await expect(run(tool('tsc'), ['-p', project.folder])).resolves.toBe('')
-  }, 60_000)
+  })
 
   describe('runs', () => {
     const programs = blocks.filter(({ code }) => !code.includes('.listen('))
@@ -159,32 +159,28 @@ describe('the code in README.md and docs/sdk.md', () => {
       await project.write('run-all.mjs', runAll)
       const printed = await run(process.execPath, ['run-all.mjs', ...names], { cwd: project.folder, env })
       outcomes = JSON.parse(printed.trim().split('\n').at(-1) ?? '{}')
-    }, 60_000)
+    })
 
     it.each(programs)('$name', ({ name }) => {
       expect(outcomes[name]).toBe('done')
     })
   })
 
-  it.each(blocks.filter(({ code }) => code.includes('.listen(')))(
-    'serves: $name',
-    async ({ name, code }) => {
-      const port = await freePort()
-      await project.write(`${name}.mts`, code.replace('.listen(4000', `.listen(${port}`))
-      const child = spawn(process.execPath, [`${name}.mts`], {
-        cwd: project.folder,
-        env,
-        stdio: ['ignore', 'ignore', 'inherit'],
-      })
-      try {
-        await vi.waitFor(() => accepts(port), { timeout: 10_000, interval: 50 })
-        const request = await signedRequest({ event: 'lead.created', secret, url: `http://127.0.0.1:${port}/hooks` })
-        expect((await fetch(request)).status).toBe(200)
-      } finally {
-        child.kill()
-        await once(child, 'exit')
-      }
-    },
-    20_000,
-  )
+  it.each(blocks.filter(({ code }) => code.includes('.listen(')))('serves: $name', async ({ name, code }) => {
+    const port = await freePort()
+    await project.write(`${name}.mts`, code.replace('.listen(4000', `.listen(${port}`))
+    const child = spawn(process.execPath, [`${name}.mts`], {
+      cwd: project.folder,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    try {
+      await vi.waitFor(() => accepts(port), { timeout: 60_000, interval: 50 })
+      const request = await signedRequest({ event: 'lead.created', secret, url: `http://127.0.0.1:${port}/hooks` })
+      expect((await fetch(request)).status).toBe(200)
+    } finally {
+      child.kill()
+      await once(child, 'exit')
+    }
+  })
 })

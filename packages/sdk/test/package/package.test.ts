@@ -12,7 +12,7 @@ import { packedProject, type PackedProject, run, tool } from './packed.ts'
 let project: PackedProject
 beforeAll(async () => {
   project = await packedProject()
-}, 60_000)
+})
 afterAll(() => project.remove())
 
 // What is published, not the source: packed, unpacked into an empty project, used from there.
@@ -26,7 +26,7 @@ describe('the packed package', () => {
     const output = await run(tool('attw'), [project.tarball, '--profile', 'strict', '--format', 'json'])
     const { problems } = JSON.parse(output) as { problems: Record<string, unknown[]> }
     expect(problems).toEqual({})
-  }, 60_000)
+  })
 
   it('depends on nothing, installs nothing, and names no Node module', async () => {
     const manifest = JSON.parse(await readFile(join(project.installed, 'package.json'), 'utf8'))
@@ -166,17 +166,13 @@ describe('in TypeScript', () => {
     ['without DOM and without @types/node', { lib: ['es2022'], module: 'nodenext' }],
     ['with the DOM', { lib: ['es2022', 'dom'], module: 'nodenext' }],
     ['in a bundler', { lib: ['es2022', 'dom'], module: 'esnext', moduleResolution: 'bundler' }],
-  ])(
-    'type-checks strictly %s',
-    async (_name, options) => {
-      await project.write('consumer.mts', source)
-      await project.write('consumer.cts', source)
-      await project.write(
-        'tsconfig.json',
-        JSON.stringify({ compilerOptions: { ...strict, ...options }, files: ['consumer.mts', 'consumer.cts'] }),
-      )
-      await expect(run(tool('tsc'), ['-p', project.folder])).resolves.toBe('')
-    },
-    60_000,
-  )
+  ])('type-checks strictly %s', async (_name, options) => {
+    await project.write('consumer.mts', source)
+    await project.write('consumer.cts', source)
+    await project.write(
+      'tsconfig.json',
+      JSON.stringify({ compilerOptions: { ...strict, ...options }, files: ['consumer.mts', 'consumer.cts'] }),
+    )
+    await expect(run(tool('tsc'), ['-p', project.folder])).resolves.toBe('')
+  })
 })

@@ -10,7 +10,7 @@ import { json } from 'node:stream/consumers'
 import type { Outcome } from './stand-in.ts'
 
 const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
-const limitMs = 100_000
+const limitMs = 170_000
 
 /** Runs the tests in a page of its own origin, which posts what came of them. */
 export async function runInPage(path: string, tests: string): Promise<Outcome[]> {
