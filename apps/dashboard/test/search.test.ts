@@ -69,27 +69,3 @@ it('shows actions beside records', async () => {
   await options.filter({ hasText: 'New API key' }).waitFor()
   expect(await options.filter({ hasText: 'API keys' }).count()).toBe(1)
 })
-
-it('shows the first result within 150 ms with 10,000 matters', async () => {
-  const { page, account, db } = world()
-  const workspace = await account.workspace()
-  await db.$executeRaw`
-    INSERT INTO matters (workspace_id, title, status, description, words, created_at, updated_at)
-    SELECT ${workspace}::int, 'Matter of ' || surname || ' no ' || n, 'In Progress', 'A long story about ' || surname,
-           ARRAY['matter', 'of', surname, 'no', n::text, 'a', 'long', 'story', 'about'], now(), now() + n * interval '1 ms'
-    FROM (SELECT n, 'surname' || (n % 997) AS surname FROM generate_series(1, 10000) AS n) AS made`
-  await page.goto('/time')
-  const { box, options } = await palette('warm')
-  const times: number[] = []
-  for (const words of ['surname99', 'story', 'matter surn', 'surname5', 'long about']) {
-    await box.fill('')
-    const begun = performance.now()
-    await box.fill(words)
-    await options.filter({ hasText: 'Matter of' }).first().waitFor()
-    times.push(performance.now() - begun)
-  }
-  times.sort((a, b) => a - b)
-  console.info(`⌘K: first result after ${times.map(Math.round).join(', ')} ms`)
-  // Other tests keep the machine busy at times: the best try is what the product itself takes.
-  expect(times[0]).toBeLessThan(150)
-})
