@@ -2,12 +2,21 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import type { Plugin } from 'vite'
 import { contractPlugin } from './contract-plugin.ts'
 
 const entry = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
+// A face that comes too late is used from the next page on: swapped in, it would move what already shows.
+const steadyFonts: Plugin = {
+  name: 'steady-fonts',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.endsWith('/styles.css') ? code.replaceAll(/font-display:\s*swap/g, 'font-display:optional') : undefined,
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), contractPlugin()],
+  plugins: [react(), tailwindcss(), steadyFonts, contractPlugin()],
   build: {
     // One style sheet for both entries, no file as a data: address.
     cssCodeSplit: false,

@@ -9,6 +9,6 @@ export default defineConfig({
     ...limits,
     // All but this one drive a browser.
     include: findBrowser() ? configDefaults.include : ['test/next-address.test.ts'],
-    globalSetup: ['@matterbase/db/testing/global-setup', './test/support/service.ts'],
+    globalSetup: ['@matterbase/db/testing/global-setup', './test/support/service.ts', './test/support/browser.ts'],
   },
 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
 import { screenshot } from './support/screenshot.ts'
+import { holdAnswers, releaseAnswers } from './support/stillness.ts'
 import { useWorld } from './support/world.ts'
 
 const world = useWorld()
@@ -44,6 +45,7 @@ it('is signed by its link without JavaScript; then document.signed has fired and
   const signer = await open({ javaScriptEnabled: false })
   await signer.goto(path)
   await signer.getByText('We agree to this: Żółć.').waitFor()
+  expect(await signer.getByText('draw your signature').isVisible()).toBe(false)
   await screenshot(signer, 'sign-1280-light')
   await signer.getByLabel('Your full name').fill('Jane Doe')
   await signer.getByRole('button', { name: 'Sign document' }).click()
@@ -74,12 +76,14 @@ it('is signed by its link without JavaScript; then document.signed has fired and
   await page.emulateMedia({ media: 'screen' })
 })
 
-it('is signed by drawing, on a phone in the dark', async () => {
+it('is signed by drawing, on a phone in the dark; the page does not move when its script comes', async () => {
   const { page, open, account } = world()
   const path = await send('Fee agreement')
   const address = page.url()
   const signer = await open(phone)
+  await holdAnswers(signer)
   await signer.goto(path)
+  expect(await releaseAnswers(signer)).toEqual([])
   const pad = signer.getByRole('img', { name: 'Your signature as drawn' })
   await pad.scrollIntoViewIfNeeded()
   const box = (await pad.boundingBox()) ?? { x: 0, y: 0 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
 import { screenshot } from './support/screenshot.ts'
+import { holdAnswers, releaseAnswers } from './support/stillness.ts'
 import { useWorld } from './support/world.ts'
 
 const world = useWorld()
@@ -49,10 +50,12 @@ it('works without JavaScript and without cookies, and makes a lead', async () =>
   await page.getByRole('row', { name: /Ann.*Intake form/ }).waitFor()
 })
 
-it('has no accessibility faults on a phone, in the dark, with errors shown and when it is done', async () => {
+it('does not move and has no accessibility faults on a phone, in the dark, with errors shown and when it is done', async () => {
   const { open } = world()
   const visitor = await open(phone)
+  await holdAnswers(visitor)
   await visitor.goto(`/intake/${slug}`)
+  expect(await releaseAnswers(visitor)).toEqual([])
   expect(await axe(visitor)).toEqual([])
   await screenshot(visitor, 'intake-390-dark')
   await visitor.getByRole('button', { name: 'Send' }).click()

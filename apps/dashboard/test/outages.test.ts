@@ -28,7 +28,7 @@ beforeAll(async () => {
   await start()
   account = await newAccount(database.db, origin)
   const context = await world().browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 } })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(30_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInTo(context, origin, account.email)
   page = await context.newPage()

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addMember, keyMadeBy, newAccount, password } from './support/account.ts'
@@ -211,7 +210,7 @@ it('shows what happened in the audit log, narrowed and as CSV', async () => {
   await page.keyboard.press('Escape')
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
-  const csv = await readFile(await (await saved).path(), 'utf8')
+  const csv = (await (await (await saved).createReadStream()).toArray()).join('')
   expect(csv.split('\r\n')).toHaveLength(3)
   expect(csv).toContain(`${lawyer},session.started`)
 })

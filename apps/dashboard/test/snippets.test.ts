@@ -181,6 +181,7 @@ it('there is code for every operation of the REST API, in curl and in the SDK, a
   // The module reads from the address which workspace it is in.
   vi.stubGlobal('location', { pathname: '/' })
   const { codeOfCall } = await import('../src/shell/code-of-call.ts')
+  vi.unstubAllGlobals()
   const key = await account.key()
   const wrong: string[] = []
   for (const label of ['curl', 'SDK']) {
@@ -200,4 +201,4 @@ it('there is code for every operation of the REST API, in curl and in the SDK, a
     await db.$executeRaw`UPDATE webhook_endpoints SET deleted_at = now() WHERE workspace_id = ${await account.workspace()}`
   }
   expect(wrong).toEqual([])
-}, 120_000)
+})

@@ -39,6 +39,7 @@ a { color: var(--accent); }
 .pad { display: block; width: 100%; aspect-ratio: 3; border: 1px dashed var(--control); border-radius: 8px; touch-action: none;
   background: var(--bg); cursor: crosshair; margin-bottom: 8px; }
 .pad path { fill: none; stroke: currentColor; stroke-width: 3; stroke-linecap: round; stroke-linejoin: round; }
+@media (scripting: none) { [data-drawing] { display: none; } }
 details { margin-top: 32px; border-top: 1px solid var(--line); padding-top: 16px; }
 summary { cursor: pointer; color: var(--muted); margin-bottom: 16px; min-height: 24px; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 0 0 16px; font-size: 14px; }

@@ -16,7 +16,7 @@ export function invoiceColumns(clientName: NameOf): readonly Column<Invoice>[] {
         id === null ? (
           <span className="text-muted">–</span>
         ) : (
-          <span className="block max-w-56 truncate">{clientName(id) ?? `#${id}`}</span>
+          <span className="block w-44 truncate">{clientName(id) ?? `#${id}`}</span>
         ),
     },
     { id: 'issued', header: 'Issued', from: 'lg', cell: (invoice) => <DateOnly value={invoice.issue_date} /> },

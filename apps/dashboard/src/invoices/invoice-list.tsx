@@ -8,6 +8,7 @@ import { DataTable } from '../components/data-table/data-table.tsx'
 import { ofList } from '../components/data-table/of-list.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { PageHeader } from '../components/page-header.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { Select } from '../components/select-field.tsx'
 import { Toolbar } from '../components/toolbar.tsx'
 import { useSearchParams } from '../components/use-search-params.ts'
@@ -31,7 +32,6 @@ export function InvoiceList() {
     limit: 50,
   }
   const list = useCall('GET /invoices', { query: { ...query, cursor: search.cursor } })
-  // The list waits for what stands above it, so that nothing moves when it comes.
   const unbilled = useCall('GET /unbilled-time', {})
   const names = useNames({ clients: list.data?.data.map((invoice) => invoice.client_user_id) ?? [] })
   const newInvoice = (
@@ -43,57 +43,64 @@ export function InvoiceList() {
   return (
     <>
       <PageHeader title="Invoices" actions={mayWrite && newInvoice} />
-      {unbilled.data && <UnbilledPanel all={unbilled.data.data} mayWrite={mayWrite} />}
-      <Toolbar>
-        <Select
-          aria-label="Status"
-          className="w-36"
-          empty="Any status"
-          options={invoiceStatuses}
-          value={search.status ?? ''}
-          onChange={(event) => setFilter({ status: event.target.value })}
-        />
-        <span className="w-44">
-          <RecordPicker
-            kind="client"
-            aria-label="Client"
-            placeholder="Any client"
-            value={search.client_id ? Number(search.client_id) : null}
-            onChange={(id) => setFilter({ client_id: id === null ? undefined : String(id) })}
+      {unbilled.isPending ? (
+        // It stands above the list, and how high it is shows when it comes.
+        <Skeleton lines={8} />
+      ) : (
+        <>
+          {unbilled.data && <UnbilledPanel all={unbilled.data.data} mayWrite={mayWrite} />}
+          <Toolbar>
+            <Select
+              aria-label="Status"
+              className="w-36"
+              empty="Any status"
+              options={invoiceStatuses}
+              value={search.status ?? ''}
+              onChange={(event) => setFilter({ status: event.target.value })}
+            />
+            <span className="w-44">
+              <RecordPicker
+                kind="client"
+                aria-label="Client"
+                placeholder="Any client"
+                value={search.client_id ? Number(search.client_id) : null}
+                onChange={(id) => setFilter({ client_id: id === null ? undefined : String(id) })}
+              />
+            </span>
+          </Toolbar>
+          <DataTable
+            label="Invoices"
+            columns={invoiceColumns(names.client)}
+            rows={list.data?.data}
+            {...ofList(list)}
+            rowId={(invoice) => invoice.invoice_id}
+            rowName={(invoice) => invoice.invoice_number}
+            rowLink={(invoice) => ({ to: '/invoices/$id', params: { id: String(invoice.invoice_id) } })}
+            empty={
+              search.status || search.client_id ? (
+                <EmptyState
+                  action={<Button onClick={() => setFilter({ status: '', client_id: '' })}>Show all invoices</Button>}
+                >
+                  No invoice fits these filters.
+                </EmptyState>
+              ) : (
+                <EmptyState
+                  {...(mayWrite && {
+                    action: (
+                      <Link to="/invoices/new" className={buttonStyle('secondary', 'md')}>
+                        New invoice
+                      </Link>
+                    ),
+                  })}
+                  snippet={codeOfCall({ key: 'GET /invoices', query: { status: 'paid' } }, publicUrl)}
+                >
+                  Invoices are made here from your time; outside systems can read them.
+                </EmptyState>
+              )
+            }
           />
-        </span>
-      </Toolbar>
-      <DataTable
-        label="Invoices"
-        columns={invoiceColumns(names.client)}
-        rows={unbilled.isPending ? undefined : list.data?.data}
-        {...ofList(list)}
-        rowId={(invoice) => invoice.invoice_id}
-        rowName={(invoice) => invoice.invoice_number}
-        rowLink={(invoice) => ({ to: '/invoices/$id', params: { id: String(invoice.invoice_id) } })}
-        empty={
-          search.status || search.client_id ? (
-            <EmptyState
-              action={<Button onClick={() => setFilter({ status: '', client_id: '' })}>Show all invoices</Button>}
-            >
-              No invoice fits these filters.
-            </EmptyState>
-          ) : (
-            <EmptyState
-              {...(mayWrite && {
-                action: (
-                  <Link to="/invoices/new" className={buttonStyle('secondary', 'md')}>
-                    New invoice
-                  </Link>
-                ),
-              })}
-              snippet={codeOfCall({ key: 'GET /invoices', query: { status: 'paid' } }, publicUrl)}
-            >
-              Invoices are made here from your time; outside systems can read them.
-            </EmptyState>
-          )
-        }
-      />
+        </>
+      )}
     </>
   )
 }

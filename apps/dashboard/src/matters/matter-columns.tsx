@@ -19,7 +19,7 @@ export function matterColumns(clientName: NameOf): readonly Column<Matter>[] {
         id === null ? (
           <Nothing />
         ) : (
-          <Link to="/clients/$id" params={{ id: String(id) }} className="block max-w-52 truncate hover:underline">
+          <Link to="/clients/$id" params={{ id: String(id) }} className="block w-44 truncate hover:underline">
             {clientName(id) ?? `#${id}`}
           </Link>
         ),

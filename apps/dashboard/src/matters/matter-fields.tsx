@@ -74,7 +74,7 @@ interface ClientOfProps {
 /** Its client by name; another one is chosen in a box. */
 function ClientOf({ matter: { client_id: id }, onSave }: ClientOfProps) {
   const [isEditing, setEditing] = useState(false)
-  const { client } = useNames({ clients: [id] })
+  const { client, isLoading } = useNames({ clients: [id] })
   const name = id === null ? null : (client(id) ?? `#${id}`)
   if (isEditing && onSave)
     return (
@@ -89,7 +89,8 @@ function ClientOf({ matter: { client_id: id }, onSave }: ClientOfProps) {
       />
     )
   return (
-    <span className="flex items-center gap-2">
+    // As high with the button, which comes behind the name, as without it.
+    <span className="flex min-h-4.5 items-center gap-2">
       {name === null ? (
         <span className="text-muted">–</span>
       ) : (
@@ -97,7 +98,7 @@ function ClientOf({ matter: { client_id: id }, onSave }: ClientOfProps) {
           {name}
         </Link>
       )}
-      {onSave && (
+      {onSave && !isLoading && (
         <IconButton
           label="Edit client"
           icon={<Pencil className="size-3.5" />}

@@ -9,8 +9,8 @@ export type NameOf = (id: number | null | undefined) => string | undefined
 export function useNames({ matters = [], clients = [] }: { readonly matters?: Ids; readonly clients?: Ids }) {
   const query = { matters: listed(matters), clients: listed(clients) }
   const isNeeded = query.matters !== undefined || query.clients !== undefined
-  const { data } = useCall('GET /names', { query }, { enabled: isNeeded })
-  return { matter: finder(data?.matters), client: finder(data?.clients) }
+  const { data, isLoading } = useCall('GET /names', { query }, { enabled: isNeeded })
+  return { matter: finder(data?.matters), client: finder(data?.clients), isLoading }
 }
 
 function listed(ids: Ids): string | undefined {

@@ -49,7 +49,11 @@ export function Shell() {
             onPalette={() => setOpen('palette')}
             onShortcuts={() => setOpen('shortcuts')}
           />
-          <main id="page" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+          <main
+            id="page"
+            tabIndex={-1}
+            className="min-h-0 flex-1 overflow-y-auto outline-none [scrollbar-gutter:stable]"
+          >
             <div className="mx-auto w-full max-w-[1280px] px-4 pt-5 pb-16 sm:px-6">
               {isTest && <p className="mb-4 font-semibold not-print:hidden">TEST</p>}
               <PageBody />

@@ -24,7 +24,7 @@ export function entryColumns({ matterName, hasMatter = true, hasDay = true }: Sh
         id === null ? (
           <span className="text-muted">–</span>
         ) : (
-          <Link to="/matters/$id" params={{ id: String(id) }} className="block max-w-56 truncate hover:underline">
+          <Link to="/matters/$id" params={{ id: String(id) }} className="block w-44 truncate hover:underline">
             {matterName(id) ?? `#${id}`}
           </Link>
         ),

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 
 const folder = fileURLToPath(new URL('../screenshots', import.meta.url))
+const isWanted = existsSync(folder)
 
-/** Keeps what the window shows as `test/screenshots/<name>.png`, to be looked at. */
+/** Keeps what the window shows as `<name>.png`, to be looked at, for those who have made the folder `test/screenshots`. */
 export async function screenshot(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `${folder}/${name}.png` })
+  if (isWanted) await page.screenshot({ path: `${folder}/${name}.png` })
 }

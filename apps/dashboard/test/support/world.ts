@@ -1,6 +1,5 @@
 import { createDb } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
-import { findBrowser } from '@matterbase/process/testing'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
@@ -9,15 +8,7 @@ import type { Account } from './account.ts'
 import { watch } from './watch.ts'
 import type { Watch } from './watch.ts'
 
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-/** What a test file has: one browser, one account, and a page that is signed in to it. */
+/** What a test file has: contexts of its own in the browser, an account, and a page that is signed in to it. */
 export interface World {
   readonly origin: string
   readonly db: Db
@@ -44,7 +35,7 @@ export function useWorld(): () => World {
   beforeAll(async () => {
     const { origin, databaseUrl } = inject('service')
     const db = createDb({ url: databaseUrl, poolSize: 2 })
-    const browser = await chromium.launch({ executablePath: findBrowser() ?? '', headless: true, args: flags })
+    const browser = await chromium.connect(inject('browser'))
     const open: World['open'] = async ({ email, ...options } = {}) => {
       const context = await browser.newContext({
         baseURL: origin,
@@ -53,7 +44,7 @@ export function useWorld(): () => World {
         reducedMotion: 'reduce',
         ...options,
       })
-      context.setDefaultTimeout(15_000)
+      context.setDefaultTimeout(30_000)
       opened.push(context)
       watches.push(watch(context, origin))
       if (email !== undefined) await signInTo(context, origin, email)

@@ -3,7 +3,6 @@ const field = document.querySelector('[data-drawing]')
 const pad = field.querySelector('svg')
 const path = pad.querySelector('path')
 const input = field.querySelector('input')
-field.hidden = false
 let strokes = ''
 let stroke = ''
 

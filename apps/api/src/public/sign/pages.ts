@@ -36,7 +36,7 @@ export function sendWaiting(res: Response, document: DocumentToSign, waiting: Wa
         <label for="name">Your full name</label>
         <input id="name" name="name" maxlength="255" autocomplete="name" value="${typed['name']}" />
       </div>
-      <div class="field" data-drawing hidden>
+      <div class="field" data-drawing>
         <span class="hint" id="pad-hint">Or draw your signature with the mouse or a finger.</span>
         <svg class="pad" viewBox="0 0 600 200" role="img" aria-label="Your signature as drawn"><path></path></svg>
         <input type="hidden" name="drawing" /><button type="button" class="plain">Clear drawing</button>

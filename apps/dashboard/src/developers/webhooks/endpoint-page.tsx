@@ -50,16 +50,18 @@ const parts = [
 function Hours({ id }: { readonly id: string }) {
   const hours = useCall('GET /webhooks/{id}/hours', { params: { id } }, { poll: true })
   if (hours.error) return <ErrorPanel error={hours.error} onRetry={() => void hours.refetch()} />
-  if (!hours.data) return <Skeleton lines={2} />
-  const sums = parts.map(({ name }) => hours.data.hours.reduce((sum, hour) => sum + hour[name], 0))
-  const bars = hours.data.hours.map((hour) => ({
+  const all = hours.data?.hours ?? []
+  const sums = parts.map(({ name }) => all.reduce((sum, hour) => sum + hour[name], 0))
+  const bars = all.map((hour) => ({
     label: formatDateTime(hour.hour),
     values: [hour.delivered, hour.failed, hour.waiting],
   }))
   return (
     <>
       <Bars title="Deliveries by the hour" parts={parts} bars={bars} />
-      <p className="mt-2 text-meta text-muted">{parts.map(({ name }, at) => `${sums[at] ?? 0} ${name}`).join(' · ')}</p>
+      <p className="mt-2 text-meta text-muted">
+        {hours.data ? parts.map(({ name }, at) => `${sums[at] ?? 0} ${name}`).join(' · ') : 'Loading…'}
+      </p>
     </>
   )
 }

@@ -17,7 +17,7 @@ import { RoleList } from './roles.tsx'
 type Member = RecordOf<'GET /members'>
 
 export function Members() {
-  const { data, error, refetch } = useCall('GET /members', {})
+  const { data, error, isPending, refetch } = useCall('GET /members', {})
   const { search, setSearch } = useSearchParams('new')
   const [link, setLink] = useState<HandedLink>()
   const columns: readonly Column<Member>[] = [
@@ -50,8 +50,12 @@ export function Members() {
           rowName={({ name }) => name}
           empty={null}
         />
-        <Invites invites={data?.invites ?? []} />
-        <RoleList />
+        {!isPending && (
+          <>
+            <Invites invites={data?.invites ?? []} />
+            <RoleList />
+          </>
+        )}
       </div>
       <InviteDialog open={search.new !== undefined} onClose={() => setSearch({ new: undefined })} onLink={setLink} />
       <LinkDialog link={link} onClose={() => setLink(undefined)} />

@@ -1,16 +1,25 @@
+import { useCall } from '../../api/queries.ts'
 import { PageHeader } from '../../components/page-header.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
 
 export function Security() {
+  const { isPending } = useCall('GET /security', {})
   return (
     <>
       <PageHeader title="Security" description="How you sign in, and where you are signed in." />
       <div className="flex max-w-[800px] flex-col gap-4">
         <PasswordPanel />
-        <TwoFactorPanel />
-        <SessionsPanel />
+        {isPending ? (
+          <Skeleton lines={8} />
+        ) : (
+          <>
+            <TwoFactorPanel />
+            <SessionsPanel />
+          </>
+        )}
       </div>
     </>
   )
