@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
 import { startReceiver } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
+import { faultsOnPhone } from './support/phone.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
 
@@ -156,11 +157,5 @@ it('draws the day by the hour, with the figures beside it', async () => {
   const table = page.getByRole('table', { name: 'Deliveries by the hour' })
   expect(await table.locator('tbody tr').count()).toBe(24)
   await screenshot(page, 'endpoint-1280-light')
-  const { account, open } = world()
-  const phone = await open({ email: account.email, viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-  await phone.goto(at())
-  await phone.getByRole('table', { name: 'Deliveries', exact: true }).waitFor()
-  expect(await axe(phone)).toEqual([])
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  await screenshot(phone, 'endpoint-390-dark')
+  expect(await faultsOnPhone(page, 'endpoint')).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
+import { faultsOnPhone } from './support/phone.ts'
 import { screenshot } from './support/screenshot.ts'
 import { holdAnswers, releaseAnswers } from './support/stillness.ts'
 import { useWorld } from './support/world.ts'
@@ -77,7 +78,7 @@ it('is signed by its link without JavaScript; then document.signed has fired and
 })
 
 it('is signed by drawing, on a phone in the dark; the page does not move when its script comes', async () => {
-  const { page, open, account } = world()
+  const { page, open } = world()
   const path = await send('Fee agreement')
   const address = page.url()
   const signer = await open(phone)
@@ -100,11 +101,9 @@ it('is signed by drawing, on a phone in the dark; the page does not move when it
   await signer.getByRole('button', { name: 'Sign document' }).click()
   await signer.getByText('This document was signed on').waitFor()
   expect(await axe(signer)).toEqual([])
-  const small = await open({ email: account.email, ...phone })
-  await small.goto(address)
-  await small.getByRole('img', { name: 'Signature as drawn' }).waitFor()
-  expect(await axe(small)).toEqual([])
-  await screenshot(small, 'document-390-dark')
+  await page.goto(address)
+  await page.getByRole('img', { name: 'Signature as drawn' }).waitFor()
+  expect(await faultsOnPhone(page, 'document')).toEqual([])
 })
 
 it('is declined with a reason that the owner sees as it happens', async () => {
@@ -163,15 +162,11 @@ it('a link that was made anew or ended is worth nothing; one that ran out says s
 })
 
 it('the list shows where each document stands', async () => {
-  const { page, open, account } = world()
+  const { page } = world()
   await page.goto('/documents')
   await page.getByRole('row', { name: /Engagement letter.*Signed/ }).waitFor()
   await page.getByRole('row', { name: /Wrong letter.*Declined/ }).waitFor()
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'documents-1280-light')
-  const small = await open({ email: account.email, ...phone })
-  await small.goto('/documents')
-  await small.getByRole('link', { name: 'Engagement letter' }).waitFor()
-  expect(await axe(small)).toEqual([])
-  await screenshot(small, 'documents-390-dark')
+  expect(await faultsOnPhone(page, 'documents')).toEqual([])
 })

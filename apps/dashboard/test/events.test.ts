@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
+import { faultsOnPhone } from './support/phone.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
 
@@ -44,12 +45,9 @@ it('leads from an event to its delivery', async () => {
 })
 
 it('fits a phone, in the dark too', async () => {
-  const { account, open } = world()
-  const phone = await open({ email: account.email, viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-  await phone.goto('/dev/events')
-  await phone.getByRole('link', { name: 'matter.created' }).click()
-  await phone.getByRole('heading', { name: 'Since then' }).waitFor()
-  expect(await axe(phone)).toEqual([])
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  await screenshot(phone, 'event-390-dark')
+  const { page } = world()
+  await page.goto('/dev/events')
+  await page.getByRole('link', { name: 'matter.created' }).click()
+  await page.getByRole('heading', { name: 'Since then' }).waitFor()
+  expect(await faultsOnPhone(page, 'event')).toEqual([])
 })

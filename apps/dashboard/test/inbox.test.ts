@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
+import { faultsOnPhone } from './support/phone.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
 
@@ -32,16 +33,11 @@ it('hands what arrived to the signature lab, which knows it for genuine', async 
 })
 
 it('takes test events, is cleared, and goes with its endpoint', async () => {
-  const { page, account, open } = world()
+  const { page, account } = world()
   await page.goto('/test/dev/inbox')
   await page.getByRole('button', { name: 'Send test' }).click()
   await page.getByRole('region', { name: 'ping.test' }).waitFor()
-  const phone = await open({ email: account.email, viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-  await phone.goto('/test/dev/inbox')
-  await phone.getByRole('region', { name: 'ping.test' }).waitFor()
-  expect(await axe(phone)).toEqual([])
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  await screenshot(phone, 'inbox-390-dark')
+  expect(await faultsOnPhone(page, 'inbox')).toEqual([])
   await page.getByRole('button', { name: 'Clear' }).click()
   await page.getByText('Nothing has arrived yet.').waitFor()
   await page.getByRole('button', { name: 'Delete…' }).click()

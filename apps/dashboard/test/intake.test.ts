@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
+import { faultsOnPhone } from './support/phone.ts'
 import { screenshot } from './support/screenshot.ts'
 import { holdAnswers, releaseAnswers } from './support/stillness.ts'
 import { useWorld } from './support/world.ts'
@@ -10,7 +11,7 @@ const slug = `hale-${randomUUID().slice(0, 8)}`
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
 it('is set up in the dashboard, with a preview and a code to embed it', async () => {
-  const { page, account, open } = world()
+  const { page } = world()
   await page.goto('/leads/form')
   await page.getByLabel('Address').fill('No spaces')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -23,11 +24,7 @@ it('is set up in the dashboard, with a preview and a code to embed it', async ()
   expect(await page.locator('[data-snippet=HTML]').textContent()).toContain(`/intake/${slug}"`)
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'intake-settings-1280-light')
-  const small = await open({ email: account.email, ...phone })
-  await small.goto('/leads/form')
-  await small.getByText('Your form is open').waitFor()
-  expect(await axe(small)).toEqual([])
-  await screenshot(small, 'intake-settings-390-dark')
+  expect(await faultsOnPhone(page, 'intake-settings')).toEqual([])
 })
 
 it('works without JavaScript and without cookies, and makes a lead', async () => {

@@ -2,11 +2,11 @@ import { createInvoice } from '@matterbase/db'
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
 import { addMember } from './support/account.ts'
+import { faultsOnPhone } from './support/phone.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
 
 const world = useWorld()
-const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
 async function unbilledClient(name: string, entries = 2): Promise<number> {
   const { account } = world()
@@ -34,7 +34,7 @@ it('an empty list says what invoices are', async () => {
 })
 
 it('a client’s unbilled time becomes an invoice in two clicks', async () => {
-  const { page, open, account } = world()
+  const { page } = world()
   await unbilledClient('Żółć Bakeries', 3)
   await page.goto('/invoices')
   await page.getByRole('link', { name: 'Invoice Żółć Bakeries' }).click()
@@ -42,11 +42,7 @@ it('a client’s unbilled time becomes an invoice in two clicks', async () => {
   expect(await page.getByLabel('Total').textContent()).toBe('249.99')
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'invoice-new-1280-light')
-  const small = await open({ email: account.email, ...phone })
-  await small.goto(page.url())
-  await small.getByLabel('Description, line 3').waitFor()
-  expect(await axe(small)).toEqual([])
-  await screenshot(small, 'invoice-new-390-dark')
+  expect(await faultsOnPhone(page, 'invoice-new')).toEqual([])
   await page.getByRole('button', { name: 'Create draft' }).click()
   await page.getByRole('heading', { name: /^Invoice INV-/ }).waitFor()
   await page.getByRole('cell', { name: '83.33' }).first().waitFor()
@@ -88,7 +84,7 @@ it('a draft can be edited; what is wrong stands at its line', async () => {
 })
 
 it('goes from draft to sent to paid, and a double click fires invoice.paid once', async () => {
-  const { page, open, account } = world()
+  const { page } = world()
   await page.goto(`/invoices/new?client_id=${await unbilledClient('Hale', 1)}`)
   await page.getByLabel('Description, line 1').waitFor()
   await page.getByRole('button', { name: 'Create draft' }).click()
@@ -104,11 +100,7 @@ it('goes from draft to sent to paid, and a double click fires invoice.paid once'
   expect(await paidEvents()).toBe(1)
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'invoice-1280-light')
-  const small = await open({ email: account.email, ...phone })
-  await small.goto(page.url())
-  await small.getByRole('button', { name: 'Print' }).waitFor()
-  expect(await axe(small)).toEqual([])
-  await screenshot(small, 'invoice-390-dark')
+  expect(await faultsOnPhone(page, 'invoice')).toEqual([])
 })
 
 it('can be cancelled, and its time waits again', async () => {
@@ -125,7 +117,7 @@ it('can be cancelled, and its time waits again', async () => {
 })
 
 it('the list shows what is overdue and narrows by status', async () => {
-  const { page, open, account, db } = world()
+  const { page, account, db } = world()
   const workspaceId = await account.workspace()
   await createInvoice(db, workspaceId, { number: 'OLD-1', total: 1250.5, status: 'overdue', dueDate: '2026-01-31' })
   await page.goto('/invoices?status=overdue')
@@ -136,11 +128,7 @@ it('the list shows what is overdue and narrows by status', async () => {
   await page.getByRole('link', { name: /^INV-/ }).first().waitFor()
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'invoices-1280-light')
-  const small = await open({ email: account.email, ...phone })
-  await small.goto('/invoices')
-  await small.getByRole('link', { name: 'OLD-1' }).waitFor()
-  expect(await axe(small)).toEqual([])
-  await screenshot(small, 'invoices-390-dark')
+  expect(await faultsOnPhone(page, 'invoices')).toEqual([])
 })
 
 it('opens as a PDF and prints without what stands around it', async () => {

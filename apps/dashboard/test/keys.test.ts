@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { addMember } from './support/account.ts'
 import { axe } from './support/axe.ts'
+import { faultsOnPhone } from './support/phone.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
 
@@ -157,14 +158,11 @@ it('rotates a key with an overlap in which both work', async () => {
 })
 
 it('fits a phone, in the dark too', async () => {
-  const { account, open } = world()
-  const phone = await open({ email: account.email, viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-  await phone.goto('/dev/keys')
-  await phone.getByRole('table').waitFor()
-  expect(await axe(phone)).toEqual([])
-  await screenshot(phone, 'keys-390-dark')
-  await phone.goto('/dev/keys?new=1')
-  await phone.getByLabel('Name').waitFor()
-  await screenshot(phone, 'keys-new-390-dark')
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  const { page } = world()
+  await page.goto('/dev/keys')
+  await page.getByRole('table').waitFor()
+  expect(await faultsOnPhone(page, 'keys')).toEqual([])
+  await page.goto('/dev/keys?new=1')
+  await page.getByLabel('Name').waitFor()
+  expect(await faultsOnPhone(page, 'keys-new')).toEqual([])
 })

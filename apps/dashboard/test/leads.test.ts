@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
 import { addMember } from './support/account.ts'
+import { faultsOnPhone } from './support/phone.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
 
 const world = useWorld()
-const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
 const capture = (leadData: object) =>
   world().account.rest<{ lead: { lead_id: string } }>('POST', '/leads', { leadData })
@@ -92,7 +92,7 @@ it('is converted from the board into a client with a matter', async () => {
 })
 
 it('shows possible conflicts and keeps what was decided', async () => {
-  const { page, account, open } = world()
+  const { page, account } = world()
   await account.rest('POST', '/matters', { title: 'Smith v Keys Ltd', description: 'Kay Board is a witness.' })
   await page.goto('/leads?view=list&q=kay')
   await page.getByRole('link', { name: 'Kay Board' }).click()
@@ -104,25 +104,17 @@ it('shows possible conflicts and keeps what was decided', async () => {
   await page.getByText('No conflict').first().waitFor()
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'lead-1280-light')
-  const small = await open({ email: account.email, ...phone })
-  await small.goto(page.url())
-  await small.getByText('Only a witness').waitFor()
-  expect(await axe(small)).toEqual([])
-  await screenshot(small, 'lead-390-dark')
+  expect(await faultsOnPhone(page, 'lead')).toEqual([])
 })
 
 it('the board and the list work on a phone', async () => {
-  const { account, open } = world()
-  const small = await open({ email: account.email, ...phone })
-  await small.goto('/leads')
-  await small.getByRole('link', { name: 'Hand Made' }).waitFor()
-  expect(await axe(small)).toEqual([])
-  await screenshot(small, 'leads-390-dark')
-  expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await small.goto('/leads?view=list')
-  await small.getByRole('link', { name: 'Kay Board' }).waitFor()
-  expect(await axe(small)).toEqual([])
-  await screenshot(small, 'leads-list-390-dark')
+  const { page } = world()
+  await page.goto('/leads')
+  await page.getByRole('link', { name: 'Hand Made' }).waitFor()
+  expect(await faultsOnPhone(page, 'leads')).toEqual([])
+  await page.goto('/leads?view=list')
+  await page.getByRole('link', { name: 'Kay Board' }).waitFor()
+  expect(await faultsOnPhone(page, 'leads-list')).toEqual([])
 })
 
 it('a read-only member moves nothing', async () => {
