@@ -14,6 +14,8 @@ import { cors } from './http/cors.ts'
 import { documentRoute } from './http/document-route.ts'
 import { getOnly } from './http/get-only.ts'
 import { keyGate } from './http/key-gate.ts'
+import { largeBodies as boundedBodies } from './http/large-bodies.ts'
+import type { LargeBodies } from './http/large-bodies.ts'
 import { mount } from './http/mount.ts'
 import { memoryRateLimiter } from './http/rate-limit.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
@@ -41,6 +43,8 @@ export interface AppDeps extends ResourceDeps {
   readonly rateLimiter?: RateLimiter
   /** Writes the request log. Default: one of its own. */
   readonly recorder?: RequestRecorder
+  /** Bounds the large bodies that are under way. Default: to 32 MiB. */
+  readonly largeBodies?: LargeBodies
   /** Check every answer against its own schema. Default false. */
   readonly verifyAnswers?: boolean
 }
@@ -57,6 +61,7 @@ export function createApp({
   verifyAnswers = false,
   rateLimiter = memoryRateLimiter(),
   recorder = requestRecorder(db, log),
+  largeBodies = boundedBodies(),
   ...deps
 }: AppDeps): RequestListener {
   const app = express()
@@ -76,10 +81,10 @@ export function createApp({
   app.use(basePath, cors)
   app.all(`${basePath}/openapi.json`, getOnly, documentRoute(document))
   const handlers = resources(deps)
-  const options = { db, sealer: deps.sealer, verifyAnswers }
+  const options = { db, sealer: deps.sealer, largeBodies, verifyAnswers }
   const gate = keyGate(db, rateLimiter)
   app.use(basePath, recordRequest(recorder), mount(contract, handlers, { ...options, baseUrl, gate }))
-  app.use('/inbox', inboxReceiver(db))
+  app.use('/inbox', inboxReceiver(db, largeBodies))
   app.use('/dash/v1', dash({ ...options, ...deps, handlers, publicUrl, isExposed }))
 
   app.use(publicPages({ db, rateLimiter }))

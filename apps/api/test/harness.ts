@@ -6,6 +6,7 @@ import type { Scope } from '@matterbase/schemas'
 import { pino } from 'pino'
 import type { Logger } from 'pino'
 import { basePath, createApp } from '../src/app.ts'
+import type { LargeBodies } from '../src/http/large-bodies.ts'
 import type { RateLimiter } from '../src/http/rate-limit.ts'
 import { listen } from '../src/server.ts'
 
@@ -49,6 +50,7 @@ export interface KeyOptions {
 
 export interface ApiOptions {
   rateLimiter?: RateLimiter
+  largeBodies?: LargeBodies
   /** Default: silent. */
   log?: Logger
   /** A database that somebody else closes. Default: one of its own. */
@@ -67,6 +69,7 @@ async function ownDatabase() {
 /** The real API over a database of its own, on a port of its own. */
 export async function startApi({
   rateLimiter,
+  largeBodies,
   database,
   log = pino({ level: 'silent' }),
   publicUrl = 'http://localhost',
@@ -83,6 +86,7 @@ export async function startApi({
     isExposed,
     verifyAnswers: true,
     ...(rateLimiter && { rateLimiter }),
+    ...(largeBodies && { largeBodies }),
   })
   const server = await listen(app, { port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${server.port}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pluralOf } from './crud-texts.ts'
-import { ErrorDetail } from './error-detail.ts'
+import { DetailsOmitted, ErrorDetail } from './error-detail.ts'
 import { errorCodes } from './errors.ts'
 import { booleanParam } from './lists.ts'
 import type { Operation } from './operation.ts'
@@ -26,6 +26,7 @@ export const BulkFailure = z
     error: z.string().meta({ example: 'title: is required' }),
     code: z.enum(Object.keys(errorCodes)).meta({ example: 'validation_failed' }),
     details: z.array(ErrorDetail).optional(),
+    details_omitted: DetailsOmitted.optional(),
     existing_id: z.int().optional(),
   })
   .meta({ id: 'BulkFailure', description: 'A record of a bulk request that was not written.' })
@@ -64,7 +65,7 @@ export function bulkOperation<E extends z.ZodObject, const P extends string>({
         data: z
           .array(z.unknown())
           .max(bulkLimit)
-          .meta({ type: 'array', maxItems: bulkLimit, items: { $ref: `#/components/schemas/${name}Upsert` } }),
+          .meta({ items: { $ref: `#/components/schemas/${name}Upsert` } }),
       })
       .meta({ id: `${name}Bulk` }),
     item: Upsert,

@@ -11,3 +11,8 @@ export const ErrorDetail = z
     message: z.string().meta({ description: 'What is wrong with it, in words.', example: 'is required' }),
   })
   .meta({ id: 'ErrorDetail' })
+
+export const DetailsOmitted = z
+  .int()
+  .min(1)
+  .meta({ description: 'How many more there are than `details` has. Left out when it has all.' })

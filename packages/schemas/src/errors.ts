@@ -3,9 +3,9 @@
  * The one table: statuses, the OpenAPI document and the error page are derived from it.
  */
 export const errorCodes = {
-  invalid_json: { status: 400, meaning: 'The body is not JSON' },
+  invalid_json: { status: 400, meaning: 'The body is not JSON, or nested more than 100 levels deep' },
   invalid_body: { status: 400, meaning: 'The body is JSON but not an object' },
-  validation_failed: { status: 400, meaning: 'Fields or parameters are wrong; `details` lists all of them' },
+  validation_failed: { status: 400, meaning: 'Fields or parameters are wrong; `details` lists them' },
   malformed_request: { status: 400, meaning: 'The request is not valid HTTP' },
   bulk_failed: { status: 400, meaning: 'An atomic bulk request had records that failed; `results` has them' },
   missing_key: { status: 401, meaning: 'There is no `Authorization: Bearer` header' },
@@ -29,6 +29,7 @@ export const errorCodes = {
   rate_limited: { status: 429, meaning: 'Too many requests; wait `Retry-After` seconds' },
   headers_too_large: { status: 431, meaning: 'The request headers are larger than 16 KiB' },
   internal: { status: 500, meaning: 'Something went wrong on the server; quote `request_id`' },
+  overloaded: { status: 503, meaning: 'The server has too much to do right now; wait `Retry-After` seconds' },
   unavailable: { status: 503, meaning: 'The database cannot be reached; wait `Retry-After` seconds' },
 } as const
 

@@ -26,6 +26,7 @@ interface ErrorBody {
   code?: unknown
   request_id?: unknown
   details?: unknown
+  details_omitted?: unknown
 }
 
 export interface FailedAnswer {
@@ -42,13 +43,15 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 
 /** The error a failed answer, or a failed row of a bulk answer, is thrown as. */
 export function toApiError({ status, headers, body, idempotencyKey, hint }: FailedAnswer): ApiError {
-  const { error, code, request_id, details }: ErrorBody = typeof body === 'object' && body !== null ? body : {}
+  const { error, code, request_id, details, details_omitted }: ErrorBody =
+    typeof body === 'object' && body !== null ? body : {}
   const Type = byStatus[status] ?? (status >= 500 ? ServerError : ApiError)
   const message = text(error) ?? fallback(status, headers)
   return new Type(hint ? `${message} (${hint})` : message, {
     status,
     code: text(code) ?? `http_${status}`,
     details: Array.isArray(details) ? (details as ErrorDetail[]) : [],
+    detailsOmitted: typeof details_omitted === 'number' ? details_omitted : 0,
     requestId: text(request_id) ?? headers.get('x-request-id') ?? undefined,
     headers,
     body,

@@ -12,6 +12,7 @@ export interface ApiErrorInit {
   readonly status: number
   readonly code: string
   readonly details?: readonly ErrorDetail[] | undefined
+  readonly detailsOmitted?: number | undefined
   readonly requestId?: string | undefined
   readonly headers: WebHeaders
   readonly body?: unknown
@@ -24,6 +25,8 @@ export class ApiError extends MatterbaseError {
   readonly status: number
   /** Per field, when the request was refused for its content; else empty. */
   readonly details: readonly ErrorDetail[]
+  /** How many more there are than `details` has, which are at most 100. */
+  readonly detailsOmitted: number
   /** Name it when you ask the service's operator. */
   readonly requestId: string | undefined
   readonly headers: WebHeaders
@@ -37,6 +40,7 @@ export class ApiError extends MatterbaseError {
     super(message, { code: init.code })
     this.status = init.status
     this.details = init.details ?? []
+    this.detailsOmitted = init.detailsOmitted ?? 0
     this.requestId = init.requestId
     this.headers = init.headers
     this.body = init.body
@@ -45,8 +49,8 @@ export class ApiError extends MatterbaseError {
   }
 
   override toJSON(): Record<string, unknown> {
-    const { status, details, requestId, retryAfterMs } = this
-    return { ...super.toJSON(), status, details, requestId, retryAfterMs }
+    const { status, details, detailsOmitted, requestId, retryAfterMs } = this
+    return { ...super.toJSON(), status, details, detailsOmitted, requestId, retryAfterMs }
   }
 
   static {

@@ -74,8 +74,10 @@ describe('an error', () => {
 
   it('carries what was wrong with each field', async () => {
     const details = [{ field: 'title', code: 'required', message: 'title is required' }]
-    const error = await thrownFor(json({ error: 'Invalid', code: 'validation_failed', request_id: 'r', details }, 400))
-    expect(error).toMatchObject({ details })
+    const body = { error: 'Invalid', code: 'validation_failed', request_id: 'r', details }
+    expect(await thrownFor(json({ ...body, details_omitted: 12 }, 400))).toMatchObject({ details, detailsOmitted: 12 })
+    const error = await thrownFor(json(body, 400))
+    expect(error).toMatchObject({ details, detailsOmitted: 0 })
     expect(JSON.parse(JSON.stringify(error))).toEqual({
       name: 'BadRequestError',
       message: 'Invalid',
@@ -83,6 +85,7 @@ describe('an error', () => {
       attempts: 1,
       status: 400,
       details,
+      detailsOmitted: 0,
       requestId: 'r',
     })
   })

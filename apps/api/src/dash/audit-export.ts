@@ -34,8 +34,8 @@ export function auditExport({ db, cookie }: DashDeps): Router {
 
 /** Those of the list; a blank one is none. @throws ApiError validation_failed. */
 function filtersOf(query: URLSearchParams): AuditFilters {
-  const { input, details } = decode(accountContract.audit.list, { params: {}, query, body: undefined }, false)
-  if (details.length > 0) throw validationFailed(details)
+  const { input, details, omitted } = decode(accountContract.audit.list, { params: {}, query, body: undefined }, false)
+  if (details.length > 0) throw validationFailed(details, omitted)
   const { action, actor } = input.query as AuditFilters
   return { ...(action && { action }), ...(actor && { actor }) }
 }

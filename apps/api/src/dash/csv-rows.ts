@@ -19,8 +19,8 @@ const mostIds = 1000
 export async function* listRows(operation: Operation, list: AnyHandler, filters: URLSearchParams, context: Context) {
   let query = new URLSearchParams([...filters, ['limit', '200']])
   for (;;) {
-    const { input, details } = decode(operation, { params: {}, query, body: undefined }, true)
-    if (details.length > 0) throw validationFailed(details)
+    const { input, details, omitted } = decode(operation, { params: {}, query, body: undefined }, true)
+    if (details.length > 0) throw validationFailed(details, omitted)
     const page = (await list(input, context)) as Page
     yield JSON.parse(page.data.text) as Row[]
     if (page.next_cursor === null) return

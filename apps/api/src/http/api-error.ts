@@ -28,12 +28,30 @@ export class ApiError extends Error {
   }
 }
 
+/** The most details in one error. */
+export const mostDetails = 100
+
+/** What is wrong with the fields of a request: the first of it, and how much more there is. */
+export interface Findings {
+  readonly details: readonly ErrorDetail[]
+  readonly omitted: number
+}
+
 /** All that is wrong with the fields of a request, in one answer. */
-export function validationFailed(details: readonly ErrorDetail[]): ApiError {
-  const [first, ...more] = details
+export function validationFailed(found: readonly ErrorDetail[], alsoOmitted = 0): ApiError {
+  const [first] = found
+  const more = found.length - 1 + alsoOmitted
   const sentence = first ? `${first.field}: ${first.message}` : 'The request is not valid'
-  const rest = more.length > 0 ? ` (and ${more.length} more, see details)` : ''
-  return new ApiError('validation_failed', sentence + rest, { body: { details } })
+  const rest = more > 0 ? ` (and ${more} more, see details)` : ''
+  const body = atMost(mostDetails, { details: found, omitted: alsoOmitted })
+  return new ApiError('validation_failed', sentence + rest, { body })
+}
+
+/** The members of an error body that say what was found. */
+export function atMost(most: number, { details: found, omitted }: Findings) {
+  const details = found.slice(0, most)
+  const more = found.length - details.length + omitted
+  return { details, ...(more > 0 && { details_omitted: more }) }
 }
 
 export const notFound = () => new ApiError('not_found', 'Not found')

@@ -1,6 +1,7 @@
 import type { Sql, Tx } from '@matterbase/db'
 import type { ErrorDetail, Input, Operation, Output, Permission, Resource, Role, Scope } from '@matterbase/schemas'
 import type { Answer } from './raw-json.ts'
+import type { Names } from './unknown-names.ts'
 
 /** Who is asking: whoever holds an API key, or a user who is signed in to the dashboard. */
 export interface Caller {
@@ -47,7 +48,7 @@ export interface Context {
   readonly strict: boolean
   readonly ifMatch: string | undefined
   /** Tells the caller of members that mean nothing here. */
-  readonly noteIgnored: (names: readonly string[]) => void
+  readonly noteIgnored: (names: Names) => void
 }
 
 /** Decoded input and a context in, an answer or a thrown ApiError out: no HTTP. */

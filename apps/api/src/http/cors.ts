@@ -5,6 +5,7 @@ const exposed = [
   'Link',
   'Retry-After',
   'X-Ignored-Fields',
+  'X-Ignored-Fields-Omitted',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',

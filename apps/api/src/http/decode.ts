@@ -1,7 +1,10 @@
-import type { ErrorDetail, Operation } from '@matterbase/schemas'
+import type { Operation } from '@matterbase/schemas'
 import { z } from 'zod'
 import { ApiError, validationFailed } from './api-error.ts'
-import { detailsOf } from './findings.ts'
+import type { Findings } from './api-error.ts'
+import { findingsOf } from './findings.ts'
+import { joined, noNames, refused, shortened, unknownNames } from './unknown-names.ts'
+import type { Names } from './unknown-names.ts'
 
 /** A request's parts as they came. */
 export interface Undecoded {
@@ -16,20 +19,17 @@ export interface Decoded {
   readonly body: object
 }
 
-interface Part {
+interface Part extends Findings {
   readonly data: object
-  readonly details: readonly ErrorDetail[]
   /** Names of members and parameters that mean nothing here. */
-  readonly ignored: readonly string[]
+  readonly ignored: Names
 }
 
 /** A request, decoded as far as it could be. */
-export interface Decoding {
+export interface Decoding extends Findings {
   /** Members that are wrong are left out. */
   readonly input: Decoded
-  /** What is wrong with the query and the body. */
-  readonly details: readonly ErrorDetail[]
-  readonly ignored: readonly string[]
+  readonly ignored: Names
   /** Whether the path names something that can exist. */
   readonly isPathPossible: boolean
 }
@@ -42,11 +42,11 @@ export function decode(operation: Operation<string>, { params, query, body }: Un
   const decodedQuery = decodeQuery(operation.query ?? empty, query)
   const given = body === undefined && operation.isBodyOptional ? {} : body
   const decodedBody = operation.body ? decodeObject(operation.body, given, operation.readOnly ?? []) : nothing
-  const ignored = [...decodedQuery.ignored, ...decodedBody.ignored]
+  const ignored = joined(decodedQuery.ignored, decodedBody.ignored)
   const decodedParams = (operation.params ?? empty).safeParse(params)
   return {
     input: { params: decodedParams.data ?? {}, query: decodedQuery.data, body: decodedBody.data },
-    details: [...decodedQuery.details, ...decodedBody.details, ...unknownFields(strict ? ignored : [])],
+    ...all(decodedQuery, decodedBody, refused(strict ? ignored : noNames)),
     ignored,
     isPathPossible: decodedParams.success,
   }
@@ -54,17 +54,19 @@ export function decode(operation: Operation<string>, { params, query, body }: Un
 
 /** One object by itself. @throws ApiError invalid_body, validation_failed. */
 export function decodeBody(schema: z.ZodObject, value: unknown, readOnly: readonly string[], strict: boolean) {
-  const { data, details, ignored } = decodeObject(schema, value, readOnly)
-  const all = [...details, ...unknownFields(strict ? ignored : [])]
-  if (all.length > 0) throw validationFailed(all)
+  const { data, ignored, ...found } = decodeObject(schema, value, readOnly)
+  const { details, omitted } = all(found, refused(strict ? ignored : noNames))
+  if (details.length > 0) throw validationFailed(details, omitted)
   return { data, ignored }
 }
 
-const empty = z.object({})
-const nothing: Part = { data: {}, details: [], ignored: [] }
+const all = (...found: readonly Findings[]): Findings => ({
+  details: found.flatMap(({ details }) => details),
+  omitted: found.reduce((sum, { omitted }) => sum + omitted, 0),
+})
 
-const unknownFields = (names: readonly string[]) =>
-  names.map((field) => ({ field, code: 'unknown_field', message: 'is not known here' }))
+const empty = z.object({})
+const nothing: Part = { data: {}, details: [], omitted: 0, ignored: noNames }
 
 function decodeObject(schema: z.ZodObject, value: unknown, readOnly: readonly string[]): Part {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -73,18 +75,25 @@ function decodeObject(schema: z.ZodObject, value: unknown, readOnly: readonly st
 }
 
 function decodeQuery(schema: z.ZodObject, query: URLSearchParams): Part {
-  const names = [...new Set(query.keys())]
-  const values = Object.fromEntries(names.map((name) => [name, query.get(name)]))
-  const repeated = names
-    .filter((name) => query.getAll(name).length > 1)
-    .map((field) => ({ field, code: 'repeated', message: 'must not be given more than once' }))
-  const { data, details } = parse(schema, values)
-  return { data, details: [...repeated, ...details], ignored: unknownNames(schema, values, []) }
+  const given = new Map<string, string>()
+  const repeated = new Set<string>()
+  for (const [name, value] of query) {
+    if (given.has(name)) repeated.add(name)
+    else given.set(name, value)
+  }
+  const values = Object.fromEntries(given)
+  const again = [...repeated].map((name) => ({
+    field: shortened(name),
+    code: 'repeated',
+    message: 'must not be given more than once',
+  }))
+  const { data, ...found } = parse(schema, values)
+  return { data, ...all({ details: again, omitted: 0 }, found), ignored: unknownNames(schema, values, []) }
 }
 
-function parse(schema: z.ZodObject, value: object): Pick<Part, 'data' | 'details'> {
+function parse(schema: z.ZodObject, value: object): Omit<Part, 'ignored'> {
   const { data, error } = schema.safeParse(value)
-  return error ? { data: validMembers(schema, value), details: detailsOf(error, value) } : { data, details: [] }
+  return error ? { data: validMembers(schema, value), ...findingsOf(error, value) } : { data, details: [], omitted: 0 }
 }
 
 function validMembers(schema: z.ZodObject, value: object): object {
@@ -94,15 +103,4 @@ function validMembers(schema: z.ZodObject, value: object): object {
     return parsed?.success ? [[name, parsed.data]] : []
   })
   return Object.fromEntries(members)
-}
-
-/** Members that the schema does not have, also those of the objects within. */
-function unknownNames(schema: z.ZodObject, value: unknown, known: readonly string[], path = ''): string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
-  return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
-    const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined
-    const inner = field instanceof z.ZodPipe ? field.out : field
-    if (inner instanceof z.ZodObject) return unknownNames(inner, member, known, `${path}${name}.`)
-    return field || known.includes(path + name) ? [] : [path + name]
-  })
 }

@@ -1,15 +1,17 @@
-import type { ErrorDetail } from '@matterbase/schemas'
 import type { z } from 'zod'
+import { mostDetails } from './api-error.ts'
+import type { Findings } from './api-error.ts'
 
 /** zod's findings as sentences for the caller. */
-export function detailsOf(error: z.ZodError, value: unknown): ErrorDetail[] {
-  return error.issues.map((issue) => {
+export function findingsOf({ issues }: z.ZodError, value: unknown): Findings {
+  const details = issues.slice(0, mostDetails).map((issue) => {
     const given = issue.path.reduce<unknown>(
       (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
       value,
     )
     return { field: fieldName(issue.path), ...finding(issue, given) }
   })
+  return { details, omitted: issues.length - details.length }
 }
 
 function fieldName(path: readonly PropertyKey[]): string {
@@ -32,8 +34,10 @@ function finding(issue: z.core.$ZodIssue, given: unknown): { code: string; messa
         message: `must be one of: ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`,
       }
     case 'too_big':
-      return issue.origin === 'string'
-        ? { code: 'too_long', message: `must be at most ${issue.maximum} characters long` }
+      if (issue.origin === 'string')
+        return { code: 'too_long', message: `must be at most ${issue.maximum} characters long` }
+      return issue.origin === 'array'
+        ? { code: 'too_long', message: `must have at most ${issue.maximum} items` }
         : { code: 'out_of_range', message: `must be at most ${issue.maximum}` }
     case 'too_small':
       return issue.origin === 'array'

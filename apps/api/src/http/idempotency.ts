@@ -61,10 +61,16 @@ export async function idempotently(
     return await handle(writeOnce)
   } catch (error) {
     if (error instanceof Replay) return error.answer
-    if (error instanceof ApiError && isKept(error)) await store.keep(db, errorAnswer(error, request.requestId))
+    if (error instanceof ApiError && isKept(error)) {
+      const answer = errorAnswer(error, request.requestId)
+      if (Buffer.byteLength(answer.text) <= mostErrorBytes) await store.keep(db, answer)
+    }
     throw error
   }
 }
+
+// What is longer is not worth keeping: the request, of which nothing was written, runs again.
+const mostErrorBytes = 8 * 1024
 
 const isKept = ({ code, status }: ApiError) =>
   status < 500 && code !== 'rate_limited' && code !== 'idempotency_in_flight'

@@ -9,13 +9,17 @@ import type { Caller, Context, Write } from './context.ts'
 import { decode } from './decode.ts'
 import type { Decoded } from './decode.ts'
 import { idempotently } from './idempotency.ts'
+import type { LargeBodies } from './large-bodies.ts'
 import { readBody } from './read-body.ts'
+import { ignoredFields, joined, noNames } from './unknown-names.ts'
+import type { Names } from './unknown-names.ts'
 
 export interface PerformOptions {
   readonly db: Db
   readonly sealer: Sealer
   /** The address of the base path, for `Link`. Default: lists answer none. */
   readonly baseUrl?: string
+  readonly largeBodies: LargeBodies
   /** Check every answer against its own schema; one that does not fit is a 500. */
   readonly verifyAnswers: boolean
 }
@@ -31,33 +35,39 @@ export interface Endpoint {
   readonly handler: AnyHandler
 }
 
+/** Of a body. */
+const mostBytes = 1024 * 1024
+
 /** Carries out one operation, from the body to the answer. */
 export async function perform(
   { operation, handler }: Endpoint,
   caller: Caller,
   req: Request,
   res: Response,
-  { db, sealer, baseUrl, verifyAnswers }: PerformOptions,
+  { db, sealer, baseUrl, largeBodies, verifyAnswers }: PerformOptions,
 ): Promise<HttpAnswer> {
   const strict = /(?:^|[,;\s])handling=strict(?:$|[,;\s])/i.test(req.get('prefer') ?? '')
-  const body = operation.body ? await readBody(req, res) : undefined
+  const hold = (bytes: number) => largeBodies.hold(caller.ownerUuid, bytes, res)
+  const body = operation.body ? await readBody(req, { mostBytes, hold }) : undefined
   const params = req.params as Record<string, string>
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? '')
-  const ignored: string[] = []
+  let ignored = noNames
   const toAnswer = (result: object) => {
     const headers = { ...nextLink(baseUrl, path, req.url, result), ...ignoredFields(ignored) }
     return answerOf(operation, result, headers, verifyAnswers)
   }
-  const noteIgnored = (names: readonly string[]) => void ignored.push(...names)
+  const noteIgnored = (names: Names) => {
+    ignored = joined(ignored, names)
+  }
 
   async function handle(writeOnce: Write): Promise<HttpAnswer> {
     const undecoded = { params, query: queryOf(req), body: body?.value }
     if (body?.error) throw body.error
-    const { input, details, ignored: unknown, isPathPossible } = decode(operation, undecoded, strict)
+    const { input, details, omitted, ignored: unknown, isPathPossible } = decode(operation, undecoded, strict)
     noteIgnored(unknown)
     const context = { caller, sql: db, write: writeOnce, strict, ifMatch: req.get('if-match'), noteIgnored }
     if (details.length > 0)
-      throw validationFailed(await allWrong(details, isPathPossible ? handler : undefined, input, context))
+      throw validationFailed(await allWrong(details, isPathPossible ? handler : undefined, input, context), omitted)
     if (!isPathPossible) throw notFound()
     return toAnswer(await handler(input, context))
   }
@@ -94,13 +104,4 @@ async function allWrong(
 function queryOf(req: Request): URLSearchParams {
   const at = req.url.indexOf('?')
   return new URLSearchParams(at === -1 ? '' : req.url.slice(at))
-}
-
-/** Names come from the caller: what a header cannot carry is escaped. */
-function ignoredFields(names: readonly string[]): Record<string, string> {
-  if (names.length === 0) return {}
-  const list = names
-    .slice(0, 20)
-    .map((name) => encodeURIComponent(name.slice(0, 64).toWellFormed()).replaceAll(/%5B(\d+)%5D/g, '[$1]'))
-  return { 'X-Ignored-Fields': list.join(', ') }
 }

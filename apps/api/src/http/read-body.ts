@@ -1,40 +1,20 @@
-import { isUtf8 } from 'node:buffer'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import express from 'express'
+import type { IncomingMessage } from 'node:http'
 import { ApiError } from './api-error.ts'
-
-const oneMebibyte = 1024 * 1024
-
-interface Readable extends IncomingMessage {
-  body?: unknown
-  /** The body after inflating. */
-  rawBody?: Buffer
-}
-
-const parse = promisify(
-  express.json({
-    limit: oneMebibyte,
-    strict: false,
-    type: () => true,
-    verify: (req: Readable, _res, bytes) => {
-      req.rawBody = bytes
-    },
-  }),
-)
+import { readBytes } from './read-bytes.ts'
+import type { BodyLimits } from './read-bytes.ts'
 
 export interface Body {
   readonly bytes: Buffer
-  readonly value: unknown
+  readonly value?: unknown
   /** Set when the bytes are not JSON. */
   readonly error?: ApiError
 }
 
 /**
  * The request's body, or undefined when there is none.
- * @throws ApiError payload_too_large, unsupported_media_type.
+ * @throws ApiError payload_too_large, unsupported_media_type, overloaded.
  */
-export async function readBody(req: Readable, res: ServerResponse): Promise<Body | undefined> {
+export async function readBody(req: IncomingMessage, limits: BodyLimits): Promise<Body | undefined> {
   const { 'content-type': type, 'content-length': length, 'transfer-encoding': chunked } = req.headers
   if (chunked === undefined && (length === undefined || length === '0')) return undefined
   if (!isJson(type))
@@ -42,19 +22,15 @@ export async function readBody(req: Readable, res: ServerResponse): Promise<Body
       'unsupported_media_type',
       type === undefined
         ? 'The body needs a Content-Type: application/json'
-        : `The body must be application/json in UTF-8, not ${type}`,
+        : `The body must be application/json in UTF-8, not ${type.slice(0, 100)}`,
     )
-  try {
-    await parse(req, res)
-  } catch (cause) {
-    const error = bodyError(cause)
-    if (error.code === 'invalid_json' && req.rawBody) return { bytes: req.rawBody, value: undefined, error }
-    throw error
-  }
-  // An empty body that came in chunks or compressed is none, either; the parser would take it for {}.
-  if (!req.rawBody?.length) return undefined
-  if (isUtf8(req.rawBody)) return { bytes: req.rawBody, value: req.body }
-  return { bytes: req.rawBody, value: undefined, error: new ApiError('invalid_json', 'The body is not valid UTF-8') }
+  const bytes = await readBytes(req, limits).catch((error: unknown) => {
+    throw error instanceof ApiError ? error : notJson('could not be read to its end')
+  })
+  // For the request log.
+  Object.assign(req, { rawBody: bytes })
+  // An empty body that came in chunks or compressed is none, either.
+  return bytes.length === 0 ? undefined : { bytes, ...parsed(bytes) }
 }
 
 function isJson(contentType = ''): boolean {
@@ -63,13 +39,39 @@ function isJson(contentType = ''): boolean {
   return /^application\/(?:json|[\w.-]+\+json)$/.test(media) && (charset === undefined || /^"?utf-8"?$/.test(charset))
 }
 
-function bodyError(cause: unknown): ApiError {
-  const { type, message, status } = cause as { type?: string; message?: string; status?: number }
-  if (type === 'entity.too.large') return new ApiError('payload_too_large', 'The body must be at most 1 MiB')
-  if (type === 'entity.parse.failed')
-    return new ApiError('invalid_json', `The body is not valid JSON: ${message ?? ''}`)
-  if (type === 'encoding.unsupported')
-    return new ApiError('unsupported_media_type', 'The Content-Encoding must be gzip, deflate, br or identity')
-  if (status === 400) return new ApiError('invalid_json', 'The body could not be read to its end')
-  throw cause
+function parsed(bytes: Buffer): Omit<Body, 'bytes'> {
+  if (isDeep(bytes)) return { error: notJson(`is nested more than ${mostLevels} levels deep`) }
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return { error: notJson('is not valid UTF-8') }
+  }
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    return { error: notJson(`is not valid JSON: ${(error as SyntaxError).message}`) }
+  }
+}
+
+const notJson = (why: string) => new ApiError('invalid_json', `The body ${why}`)
+
+/** Far more than any operation asks for; what comes after can then take a body apart level by level. */
+const mostLevels = 100
+
+const [quote, backslash] = [0x22, 0x5c]
+// A brace, and with this bit a bracket too.
+const [opening, closing, bit] = [0x7b, 0x7d, 0x20]
+
+function isDeep(bytes: Buffer): boolean {
+  let level = 0
+  let isInString = false
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0
+    if (byte === quote) isInString = !isInString
+    else if (isInString) at += Number(byte === backslash)
+    else if ((byte | bit) === opening && ++level > mostLevels) return true
+    else if ((byte | bit) === closing) level--
+  }
+  return false
 }

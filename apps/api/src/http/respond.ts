@@ -19,7 +19,7 @@ export function sendJson(res: Response, status: number, text: string) {
 /** Sends the error body; nothing of an unexpected error reaches the caller but the request id. */
 export function sendError(res: Response, error: unknown) {
   const known = toApiError(error)
-  if (known.status >= 500) res.locals['error'] = error
+  if (known.status >= 500 && known.code !== 'overloaded') res.locals['error'] = error
   sendAnswer(res, errorAnswer(known, String(res.locals['requestId'])))
 }
 

@@ -52,7 +52,7 @@ export const keys = {
     scope: 'keys:write',
     body: z.object({
       name: nonBlank(255),
-      scopes: z.array(z.enum(scopes)).min(1),
+      scopes: z.array(z.enum(scopes)).min(1).max(100),
       rate_tier: z.enum(rateTiers).optional(),
       expires_at: MomentInput.nullable().optional(),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clients } from '../clients.ts'
-import { ErrorDetail } from '../error-detail.ts'
+import { DetailsOmitted, ErrorDetail } from '../error-detail.ts'
 import { booleanParam } from '../lists.ts'
 import { matters } from '../matters.ts'
 import { Id } from '../primitives.ts'
@@ -21,6 +21,7 @@ const Previewed = z.object({
   error: z.string().optional(),
   code: z.string().optional(),
   details: z.array(ErrorDetail).optional(),
+  details_omitted: DetailsOmitted.optional(),
 })
 
 const Count = z.int().min(0)
@@ -33,6 +34,7 @@ const Done = z.object({
   error: z.string().optional(),
   code: z.string().optional(),
   details: z.array(ErrorDetail).optional(),
+  details_omitted: DetailsOmitted.optional(),
   dependents: z.object({ matters: Count, time_entries: Count }).optional(),
 })
 

@@ -26,7 +26,11 @@ export const answerHeaders = {
     'Where the next page is, with `rel="next"`.',
     '<https://firm.example/api/v1/records?cursor=Zm9v>; rel="next"',
   ),
-  'X-Ignored-Fields': text('Names of members and parameters that were not known and not used.', 'titel, colour'),
+  'X-Ignored-Fields': text(
+    'Names of members and parameters that were not known and not used: the first 20 of them at most.',
+    'titel, colour',
+  ),
+  'X-Ignored-Fields-Omitted': number('How many more there are than `X-Ignored-Fields` names.', 12),
   'Idempotent-Replayed': {
     description: 'Set when this is the stored answer to an earlier request with this `Idempotency-Key`.',
     schema: { type: 'string' as const, enum: ['true'] },
@@ -35,6 +39,7 @@ export const answerHeaders = {
 
 export type AnswerHeader = keyof typeof answerHeaders
 
+const ignored: readonly AnswerHeader[] = ['X-Ignored-Fields', 'X-Ignored-Fields-Omitted']
 const rate: readonly AnswerHeader[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 
 /** The headers that a success, or a 304, can carry. */
@@ -48,14 +53,14 @@ export function successHeaders({ method, responses }: Operation, status: number)
       shapes.some((shape) => 'next_cursor' in shape),
       'Link',
     ),
-    'X-Ignored-Fields',
+    ...ignored,
     ...only(method === 'post' && status !== 304, 'Idempotent-Replayed'),
   ]
 }
 
 // Refused before the body is looked at.
 const early: readonly number[] = [401, 403, 413, 415, 429]
-const waiting: readonly ErrorCode[] = ['rate_limited', 'unavailable', 'idempotency_in_flight']
+const waiting: readonly ErrorCode[] = ['rate_limited', 'overloaded', 'unavailable', 'idempotency_in_flight']
 
 /** The headers that an error with one of these codes, all of one status, can carry. */
 export function errorHeaders(status: number, codes: readonly ErrorCode[], isReplayable: boolean): AnswerHeader[] {
@@ -68,7 +73,7 @@ export function errorHeaders(status: number, codes: readonly ErrorCode[], isRepl
       'Retry-After',
     ),
     ...only(status === 412, 'ETag'),
-    ...only(!early.includes(status), 'X-Ignored-Fields'),
+    ...(early.includes(status) ? [] : ignored),
     ...only(isReplayable, 'Idempotent-Replayed'),
   ]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BulkFailure } from '../bulk.ts'
-import { ErrorDetail } from '../error-detail.ts'
+import { DetailsOmitted, ErrorDetail } from '../error-detail.ts'
 import { errorCodes } from '../errors.ts'
 
 /** The body of every answer that is not a success. */
@@ -12,7 +12,8 @@ export const ErrorBody = z
     details: z
       .array(ErrorDetail)
       .optional()
-      .meta({ description: 'With `validation_failed`: every wrong field and parameter.' }),
+      .meta({ description: 'With `validation_failed`: every wrong field and parameter, at most 100.' }),
+    details_omitted: DetailsOmitted.optional(),
     existing_id: z.int().optional().meta({ description: 'With `external_id_conflict`: the record that has it.' }),
     dependents: z
       .record(z.string(), z.int())

@@ -15,6 +15,7 @@ export function errorCodesOf({ method, scope, params, body, errors = [] }: Opera
     ...errors,
     'rate_limited',
     'internal',
+    'overloaded',
     'unavailable',
   ]
 }

@@ -1,10 +1,10 @@
-import { promisify } from 'node:util'
 import { findContent, setDocumentContent, write } from '@matterbase/db'
 import type { DocumentContent } from '@matterbase/db'
-import express, { Router } from 'express'
+import { Router } from 'express'
 import type { Request } from 'express'
 import { ApiError, notFound } from '../../http/api-error.ts'
 import { requirePermission } from '../../http/gate.ts'
+import { readBytes } from '../../http/read-bytes.ts'
 import { sendJson } from '../../http/respond.ts'
 import { audit } from '../audit-log.ts'
 import type { DashDeps } from '../index.ts'
@@ -14,10 +14,9 @@ import { sendContent } from './send-content.ts'
 
 const mostBytes = 10 * 1024 * 1024
 const path = '/documents/:id/content'
-const read = promisify(express.raw({ limit: mostBytes, type: () => true }))
 
 /** What documents say: up with PUT, as a PDF of at most 10 MiB or as plain text in UTF-8; down with GET. */
-export function documentContent({ db, cookie }: DashDeps): Router {
+export function documentContent({ db, cookie, largeBodies }: DashDeps): Router {
   const router = Router({ caseSensitive: true })
 
   router.get(path, async (req, res) => {
@@ -33,8 +32,8 @@ export function documentContent({ db, cookie }: DashDeps): Router {
     requirePermission(caller, 'documents:write')
     const id = idOf(req)
     // Whoever may not write is turned away before anything large is read.
-    await read(req, res).catch(refuseBody)
-    const content = contentOf(req)
+    const hold = (size: number) => largeBodies.hold(caller.ownerUuid, size, res)
+    const content = contentOf(req, await readBytes(req, { mostBytes, hold }).catch(refuseBody))
     await obeyingRules(() =>
       write(db, caller.workspaceId, async (tx) => {
         if (!(await setDocumentContent(tx, id, content))) throw notFound()
@@ -54,8 +53,8 @@ function idOf(req: Request): number {
 }
 
 /** @throws ApiError unsupported_media_type, validation_failed. */
-function contentOf(req: Request): DocumentContent {
-  const bytes = new Uint8Array(Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0))
+function contentOf(req: Request, body: Buffer): DocumentContent {
+  const bytes = new Uint8Array(body)
   if (bytes.length === 0) throw new ApiError('invalid_body', 'The file is empty')
   const type = req.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type === 'application/pdf') {
@@ -74,7 +73,6 @@ function contentOf(req: Request): DocumentContent {
 }
 
 function refuseBody(error: unknown): never {
-  const { type } = error as { type?: string }
-  if (type === 'entity.too.large') throw new ApiError('payload_too_large', 'The file must be at most 10 MiB')
-  throw error
+  if (!(error instanceof ApiError)) throw new ApiError('invalid_body', 'The file could not be read to its end')
+  throw error.code === 'payload_too_large' ? new ApiError(error.code, 'The file must be at most 10 MiB') : error
 }

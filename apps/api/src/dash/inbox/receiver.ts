@@ -1,7 +1,9 @@
 import type { Db } from '@matterbase/db'
-import express, { Router } from 'express'
+import { Router } from 'express'
 import type { Request } from 'express'
 import { ApiError, notFound } from '../../http/api-error.ts'
+import type { LargeBodies } from '../../http/large-bodies.ts'
+import { readSentBytes } from '../../http/read-bytes.ts'
 import { sendJson } from '../../http/respond.ts'
 
 const oneMebibyte = 1024 * 1024
@@ -9,17 +11,13 @@ const kept = 100
 // All of them are shown at once.
 const keptBytes = 8 * oneMebibyte
 
-const readRaw = express.raw({ limit: oneMebibyte, type: () => true, inflate: false })
-
 /** Takes in whatever is posted to a test inbox: `POST /inbox/<token>`. */
-export function inboxReceiver(db: Db): Router {
+export function inboxReceiver(db: Db, largeBodies: LargeBodies): Router {
   const router = Router({ caseSensitive: true })
   router.post('/:token', async (req, res) => {
     const workspaceId = await workspaceOf(db, req.params.token)
-    await new Promise<void>((resolve, reject) => {
-      readRaw(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(tooLarge(error))))
-    })
-    await keep(db, workspaceId, headersOf(req), Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0))
+    const hold = (bytes: number) => largeBodies.hold(`inbox/${workspaceId}`, bytes, res)
+    await keep(db, workspaceId, headersOf(req), await readSentBytes(req, { mostBytes: oneMebibyte, hold }))
     sendJson(res, 200, '{"received":true}')
   })
   router.all('/:token', (req) => {
@@ -53,9 +51,4 @@ async function keep(db: Db, workspaceId: number, headers: object, body: Buffer) 
 /** As they came: in their order and letter case. */
 function headersOf({ rawHeaders }: Request) {
   return rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [{ name, value: rawHeaders[at + 1] ?? '' }] : []))
-}
-
-function tooLarge(error: unknown): unknown {
-  const { type } = error as { type?: string }
-  return type === 'entity.too.large' ? new ApiError('payload_too_large', 'The body must be at most 1 MiB') : error
 }

@@ -20,6 +20,7 @@ interface Failure {
   readonly error: string
   readonly code: string
   readonly details?: ErrorDetail[]
+  readonly details_omitted?: number
 }
 
 type Result = Failure | { readonly created: boolean; readonly data: StoredRecord['values'] }
@@ -120,8 +121,9 @@ function failureOf({ message, code, body }: ApiError): Failure {
 function verdict(index: number, result: Result, before: StoredRecord['values'] | undefined, names: readonly string[]) {
   const id = before?.id ?? null
   if ('error' in result) {
-    const { error, code, details } = result
-    return { index, outcome: 'error' as const, id, changes: [], error, code, ...(details && { details }) }
+    const { error, code, details, details_omitted } = result
+    const found = { ...(details && { details }), ...(details_omitted && { details_omitted }) }
+    return { index, outcome: 'error' as const, id, changes: [], error, code, ...found }
   }
   const changes = names
     .map((field) => ({ field, from: valueOf(before, field), to: valueOf(result.data, field) }))

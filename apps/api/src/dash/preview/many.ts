@@ -12,6 +12,7 @@ interface Done {
   readonly error?: string
   readonly code?: string
   readonly details?: ErrorDetail[]
+  readonly details_omitted?: number
   readonly dependents?: { matters: number; time_entries: number }
 }
 

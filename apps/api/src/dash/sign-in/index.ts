@@ -17,6 +17,9 @@ const Credentials = z.object({ email: text(254), password: z.string().max(1024) 
 const Code = z.object({ code: z.string().max(64) })
 const RecoveryCode = z.object({ recovery_code: z.string().max(64) })
 
+// Of a body: nobody is known yet who sends it.
+const mostBytes = 16 * 1024
+
 /** The ways in and out, which need no session and so are not part of the contract. */
 export function signIn({ db, sealer, cookie }: DashDeps): Router {
   const router = Router({ caseSensitive: true })
@@ -30,17 +33,17 @@ export function signIn({ db, sealer, cookie }: DashDeps): Router {
   }
 
   router.post('/sign-in', async (req, res) => {
-    const credentials = await bodyOf(Credentials, req, res)
+    const credentials = await bodyOf(Credentials, req)
     await enter(req, res, await signInWithPassword(db, credentials, visitorOf(req)))
   })
 
   router.post('/sign-in/code', async (req, res) => {
-    const factor = await bodyOf(Code, req, res)
+    const factor = await bodyOf(Code, req)
     await enter(req, res, await signInWithCode({ db, sealer }, cookie.read(req), factor, visitorOf(req)))
   })
 
   router.post('/sign-in/recovery-code', async (req, res) => {
-    const factor = await bodyOf(RecoveryCode, req, res)
+    const factor = await bodyOf(RecoveryCode, req)
     await enter(req, res, await signInWithCode({ db, sealer }, cookie.read(req), factor, visitorOf(req)))
   })
 
@@ -61,15 +64,15 @@ export function signIn({ db, sealer, cookie }: DashDeps): Router {
   })
 
   router.post('/links/:token', async (req, res) => {
-    const form = await bodyOf(LinkForm, req, res)
+    const form = await bodyOf(LinkForm, req)
     await enter(req, res, await followLink(db, req.params.token, form, visitorOf(req)))
   })
   return router
 }
 
 /** @throws ApiError when it is not JSON or lacks something. */
-async function bodyOf<T extends z.ZodObject>(schema: T, req: Request, res: Response): Promise<z.output<T>> {
-  const body = await readBody(req, res)
+async function bodyOf<T extends z.ZodObject>(schema: T, req: Request): Promise<z.output<T>> {
+  const body = await readBody(req, { mostBytes })
   if (body?.error) throw body.error
   return decodeBody(schema, body?.value, [], false).data as z.output<T>
 }

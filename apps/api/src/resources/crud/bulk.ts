@@ -1,9 +1,11 @@
 import type { Tx } from '@matterbase/db'
+import type { ErrorDetail } from '@matterbase/schemas'
 import type { z } from 'zod'
-import { ApiError, validationFailed } from '../../http/api-error.ts'
+import { ApiError, atMost, validationFailed } from '../../http/api-error.ts'
 import type { Context } from '../../http/context.ts'
 import { decodeBody } from '../../http/decode.ts'
 import { RawJson } from '../../http/raw-json.ts'
+import type { Names } from '../../http/unknown-names.ts'
 import { save } from './save.ts'
 import type { Outcome, SaveOptions } from './save.ts'
 import type { Values } from './table.ts'
@@ -12,6 +14,11 @@ import type { Values } from './table.ts'
 export interface ItemContract {
   readonly item: z.ZodObject
   readonly itemReadOnly: readonly string[]
+}
+
+interface ErrorMembers {
+  readonly details: readonly ErrorDetail[]
+  readonly details_omitted: number
 }
 
 type Decoded = { readonly changes: Values & { readonly external_id: string } } | { readonly error: ApiError }
@@ -31,12 +38,14 @@ export async function bulkUpsert(
 ) {
   const decoded = items.map((item, index) => {
     if (standsEarlier(items, index)) return { error: repeated() }
-    return decodeItem(item, contract, strict, (names) => noteIgnored(names.map((name) => `data[${index}].${name}`)))
+    return decodeItem(item, contract, strict, ({ listed, count }) =>
+      noteIgnored({ listed: listed.map((name) => `data[${index}].${name}`), count }),
+    )
   })
   return write(async (tx) => {
     const outcomes = await saveAll(tx, decoded, options)
     if (atomic && outcomes.some((outcome) => 'error' in outcome)) throw bulkFailed(outcomes)
-    return { results: new RawJson(`[${outcomes.map(resultOf).join(',')}]`) }
+    return { results: new RawJson(resultsOf(outcomes)) }
   })
 }
 
@@ -58,7 +67,7 @@ function decodeItem(
   item: unknown,
   { item: schema, itemReadOnly }: ItemContract,
   strict: boolean,
-  noteIgnored: (names: readonly string[]) => void,
+  noteIgnored: (names: Names) => void,
 ): Decoded {
   try {
     const { data, ignored } = decodeBody(schema, item, itemReadOnly, strict)
@@ -82,21 +91,33 @@ function standsEarlier(items: readonly unknown[], index: number): boolean {
 const repeated = () =>
   validationFailed([{ field: 'external_id', code: 'repeated', message: 'stands earlier in this request too' }])
 
-function resultOf(outcome: Outcome, index: number): string {
-  if ('error' in outcome) {
-    const { status, message, code, body } = outcome.error
-    return JSON.stringify({ index, status, error: message, code, ...body })
-  }
-  const { record, created } = outcome
-  return `{"index":${index},"status":${created ? 201 : 200},"created":${created},"data":${record.json}}`
+// Of all records together; each shows three at least.
+const mostDetails = 600
+
+/** The results as a JSON array. */
+function resultsOf(outcomes: readonly Outcome[]): string {
+  const failures = outcomes.filter((outcome) => 'error' in outcome && 'details' in outcome.error.body).length
+  const most = Math.max(3, Math.floor(mostDetails / failures))
+  const results = outcomes.map((outcome, index) => {
+    if ('error' in outcome) return failureOf(outcome.error, index, most)
+    const { record, created } = outcome
+    return `{"index":${index},"status":${created ? 201 : 200},"created":${created},"data":${record.json}}`
+  })
+  return `[${results.join(',')}]`
+}
+
+function failureOf({ status, message, code, body }: ApiError, index: number, most: number): string {
+  const { details, details_omitted: omitted = 0, ...rest } = body as Partial<ErrorMembers>
+  const found = details && atMost(most, { details, omitted })
+  return JSON.stringify({ index, status, error: message, code, ...found, ...rest })
 }
 
 const notApplied = (): Outcome => ({ error: new ApiError('not_applied', 'Not written, because another record failed') })
 
 function bulkFailed(outcomes: readonly Outcome[]) {
   const failures = outcomes.filter((outcome) => 'error' in outcome).length
-  const results = outcomes.map((outcome, index): unknown =>
-    JSON.parse(resultOf('error' in outcome ? outcome : notApplied(), index)),
+  const results: unknown = JSON.parse(
+    resultsOf(outcomes.map((outcome) => ('error' in outcome ? outcome : notApplied()))),
   )
   return new ApiError('bulk_failed', `Nothing was written: ${failures} of ${outcomes.length} records failed`, {
     body: { results },

@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import { createGzip } from 'node:zlib'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { largeBodies } from '../src/http/large-bodies.ts'
+import type { LargeBodies } from '../src/http/large-bodies.ts'
+import { startApi } from './harness.ts'
+import type { Api } from './harness.ts'
+
+const kibibyte = 1024
+
+let api: Api
+let keys: readonly string[]
+/** How many large bodies were taken in. */
+let taken = 0
+
+beforeAll(async () => {
+  // Four accounts can have one large body each under way, or one account one.
+  const bounded = largeBodies(4 * 1024 * kibibyte)
+  const counted: LargeBodies = {
+    hold(...body) {
+      bounded.hold(...body)
+      taken++
+    },
+  }
+  api = await startApi({ largeBodies: counted })
+  keys = await Promise.all(Array.from({ length: 6 }, () => api.key()))
+})
+afterAll(() => api.close())
+
+const bodyOf = (bytes: number) => JSON.stringify({ title: 'Hale', unknown: 'x'.repeat(bytes - 40) })
+
+const post = (key: string | undefined, bytes: number) =>
+  api.call('POST', '/matters', { ...(key !== undefined && { key }), body: bodyOf(bytes) })
+
+/** A request that stays under way: `bytes` of its body are sent, not all. */
+function begin(key: string | undefined, bytes: number, encoding?: 'gzip'): ClientRequest {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    'content-type': 'application/json',
+    ...(encoding && { 'content-encoding': encoding }),
+  }
+  const req = request(`${api.baseUrl}/matters`, { method: 'POST', headers })
+  req.on('error', () => undefined)
+  if (encoding) {
+    const gzip = createGzip()
+    gzip.pipe(req)
+    gzip.write(bodyOf(bytes).slice(0, -2))
+    gzip.flush()
+  } else req.write(bodyOf(bytes).slice(0, -2))
+  return req
+}
+
+const isRefused = async (key: string | undefined, bytes: number) => (await post(key, bytes)).body.code === 'overloaded'
+const until = (check: () => boolean | Promise<boolean>) => vi.waitUntil(check, { timeout: 30_000, interval: 20 })
+
+it.each([undefined, 'gzip'] as const)(
+  'refuses large bodies while too many are under way, encoded with %s, and takes them in afterwards',
+  async (encoding) => {
+    const [a, b, c, d, e] = keys
+    const before = taken
+    const underWay = [a, b, c, d].map((key) => begin(key, 400 * kibibyte, encoding))
+    await until(() => taken === before + 4)
+    const refused = await post(e, 300 * kibibyte)
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'overloaded', '1'])
+    // What is not large always gets in.
+    expect((await post(e, 200 * kibibyte)).status).toBe(201)
+    for (const req of underWay) req.destroy()
+    await until(async () => !(await isRefused(e, 300 * kibibyte)))
+    expect((await post(e, 300 * kibibyte)).status).toBe(201)
+  },
+)
+
+it('leaves room for others, however many one account sends', async () => {
+  const [a, b, c] = keys
+  const before = taken
+  const underWay = [begin(a, 400 * kibibyte), begin(a, 400 * kibibyte), begin(a, 400 * kibibyte)]
+  await until(() => taken === before + 1)
+  expect(await isRefused(a, 300 * kibibyte)).toBe(true)
+  expect((await post(b, 300 * kibibyte)).status).toBe(201)
+  expect((await post(c, 900 * kibibyte)).status).toBe(201)
+  for (const req of underWay) req.destroy()
+  await until(async () => !(await isRefused(a, 300 * kibibyte)))
+})
+
+it('counts a body no longer once it is answered, whatever the answer', async () => {
+  const [a] = keys
+  for (let time = 0; time < 6; time++) {
+    expect((await post(a, 1000 * kibibyte)).status).toBe(201)
+    expect((await post(a, 1100 * kibibyte)).status).toBe(413)
+    const wrong = await api.call('POST', '/matters', {
+      ...(a !== undefined && { key: a }),
+      body: `[${'1,'.repeat(200_000)}1]`,
+    })
+    expect(wrong.status).toBe(400)
+  }
+})
+
+it('answers a body that breaks off, is no gzip or inflates beyond 1 MiB', async () => {
+  const [a] = keys
+  const send = async (body: Buffer | string, headers: Record<string, string>) => {
+    const response = await fetch(`${api.baseUrl}/matters`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${a}`, 'content-type': 'application/json', ...headers },
+      body,
+    })
+    return [response.status, ((await response.json()) as { code: string }).code]
+  }
+  const gzip = { 'content-encoding': 'gzip' }
+  expect(await send('{"title":"Hale"}', gzip)).toEqual([400, 'invalid_json'])
+  expect(await send('{}', { 'content-encoding': 'zip' })).toEqual([415, 'unsupported_media_type'])
+  expect(await send('{}', { 'content-encoding': 'constructor' })).toEqual([415, 'unsupported_media_type'])
+  const zipped = createGzip()
+  zipped.end(bodyOf(3 * 1024 * kibibyte))
+  const chunks: Buffer[] = []
+  for await (const chunk of zipped) chunks.push(chunk as Buffer)
+  const bomb = Buffer.concat(chunks)
+  expect(await send(bomb, gzip)).toEqual([413, 'payload_too_large'])
+  expect(await send(bomb.subarray(0, 200), gzip)).toEqual([400, 'invalid_json'])
+})
+
+it('answers on the same connection after a body that it did not read to its end', async () => {
+  const [a] = keys
+  const options = {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${a}`,
+      'content-type': 'application/json',
+      'content-length': 3 * 1024 * kibibyte,
+    },
+  }
+  const req = request(`${api.baseUrl}/matters`, options)
+  req.end('x'.repeat(3 * 1024 * kibibyte))
+  const [res] = (await once(req, 'response')) as [IncomingMessage]
+  expect([res.statusCode, res.headers.connection]).toEqual([413, 'keep-alive'])
+  res.resume()
+})
+
+it('reads little of a sign-in, from whoever it comes', async () => {
+  const body = { email: 'ada@example.com', password: 'x'.repeat(20 * kibibyte) }
+  const reply = await api.request('POST', '/dash/v1/sign-in', { body })
+  expect([reply.status, reply.body.error]).toEqual([413, 'The body must be at most 16 KiB'])
+})
