@@ -1,4 +1,4 @@
-import { findBrowser } from '@matterbase/process/testing'
+import { findBrowser } from '@matterbase/config/testing'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { limits } from '../../test-run/limits.ts'
 import { contractPlugin } from './contract-plugin.ts'

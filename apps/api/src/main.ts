@@ -1,23 +1,23 @@
 import cluster from 'node:cluster'
 import { createDb, createSealer } from '@matterbase/db'
 import { connectRedis } from '@matterbase/jobs'
-import { stopOnSignal } from '@matterbase/process'
+import { isExposed, readEnv, stopOnSignal } from '@matterbase/config'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
-import { readEnv } from './env.ts'
 import { redisRateLimiter } from './http/redis-rate-limit.ts'
 import { requestRecorder } from './http/request-recorder.ts'
 import { supervise } from './processes.ts'
 import { listen } from './server.ts'
 
 const closeFirst = stopOnSignal()
-const env = readEnv(process.env)
+const env = readEnv('api', process.env)
 const log = pino({ name: 'api' })
 
 if (env.API_PROCESSES > 1 && cluster.isPrimary) closeFirst(supervise(env.API_PROCESSES, log))
 else await serve()
 
 async function serve() {
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   const db = createDb({ url: env.DATABASE_URL, onError: (err) => log.warn({ err }, 'database connection lost') })
   closeFirst(() => db.$disconnect())
   const recorder = requestRecorder(db, log)
@@ -28,8 +28,8 @@ async function serve() {
     db,
     log,
     recorder,
-    publicUrl: env.PUBLIC_URL,
-    isExposed: env.isExposed,
+    publicUrl,
+    isExposed: isExposed(env.HOST, publicUrl),
     trustProxy: env.TRUST_PROXY,
     sealer: createSealer(env.ENCRYPTION_KEY),
     allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,

@@ -1,4 +1,4 @@
-import { findBrowser } from '@matterbase/process/testing'
+import { findBrowser } from '@matterbase/config/testing'
 import { operations } from '@matterbase/schemas'
 import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'

@@ -1,4 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
+import { variables } from '@matterbase/config'
+import type { Variable } from '@matterbase/config'
 import { errorCodes, operations, scopes } from '@matterbase/schemas'
 import { describe, expect, it } from 'vitest'
 import { leadScore } from '../src/resources/leads/score.ts'
@@ -85,19 +87,13 @@ it('leads.md scores leads as the code does', async () => {
 })
 
 it('configuration.md has every variable that a program reads, with its default', async () => {
-  const rows = await rowsOf('configuration.md')
+  const rows = (await rowsOf('configuration.md')).filter(([first = '']) => /^`[A-Z_]+`$/.test(first))
   const documented = new Map(rows.map(([name, initial]) => [unquoted(name), unquoted(initial)]))
-  const read = new Map<string, string | undefined>()
-  for (const app of ['cli', 'api', 'worker']) {
-    const source = await readFile(new URL(`apps/${app}/src/env.ts`, root), 'utf8')
-    for (const [, name = '', rest = ''] of source.matchAll(/^ {2}([A-Z_]+): ([^]*?)(?=^ {2}\S|^\})/gm)) {
-      const [, initial] = /\.(?:default|prefault)\('?([^')]+)'?\)/.exec(rest) ?? []
-      if (initial !== undefined || !read.has(name)) read.set(name, initial?.replaceAll('_', ''))
-    }
-  }
-  expect([...documented.keys()].toSorted()).toEqual([...read.keys()].toSorted())
+  expect([...documented.keys()].toSorted()).toEqual(Object.keys(variables).toSorted())
   // Those whose default depends on what else is set are told in words.
   const inWords = ['HOST', 'WEBHOOK_ALLOW_PRIVATE']
-  for (const [name, initial] of read)
-    if (initial !== undefined && !inWords.includes(name)) expect([name, documented.get(name)]).toEqual([name, initial])
+  for (const [name, { api, cli, worker }] of Object.entries<Variable>(variables))
+    for (const unset of [api, cli, worker])
+      if (typeof unset === 'object' && !inWords.includes(name))
+        expect([name, documented.get(name)]).toEqual([name, unset.default])
 })

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { parseOptions } from './command.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands/index.ts'
-import { readEnv } from './env.ts'
+import { readEnv } from '@matterbase/config'
 import { describeCommand, describeCommands } from './help.ts'
 import { explain } from './explain.ts'
 
@@ -25,7 +25,7 @@ export async function runCli({ args, source, print, printError }: CliOptions): P
       print(describeCommand(command))
       return 0
     }
-    const answer = await command.run({ options, positionals, env: readEnv(source), source, say: print })
+    const answer = await command.run({ options, positionals, env: readEnv('cli', source), source, say: print })
     if (answer) print(json ? JSON.stringify(answer.json) : answer.text)
     return 0
   } catch (error) {

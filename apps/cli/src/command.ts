@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { Env } from './env.ts'
+import type { Env } from '@matterbase/config'
 
 /** What a command is given. */
 export interface Context {
@@ -7,7 +7,7 @@ export interface Context {
   options: Readonly<Record<string, string>>
   /** The arguments that are not options. */
   positionals: readonly string[]
-  env: Env
+  env: Env<'cli'>
   /** The whole environment, for processes to inherit. */
   source: NodeJS.ProcessEnv
   /** Writes a line for people. */

@@ -1,7 +1,7 @@
 import { createDb, findPostgres, readSecrets } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { Client } from 'pg'
-import type { Env } from './env.ts'
+import type { Env } from '@matterbase/config'
 import { explain } from './explain.ts'
 
 /**
@@ -9,7 +9,7 @@ import { explain } from './explain.ts'
  *
  * @throws Error when neither answers.
  */
-export async function findDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<string> {
+export async function findDatabase({ DATABASE_URL, DATA_DIR }: Env<'cli'>): Promise<string> {
   if (DATABASE_URL) {
     await checkDatabase(DATABASE_URL)
     return DATABASE_URL
@@ -21,7 +21,7 @@ export async function findDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<str
 }
 
 /** Runs `work` on the database and hangs up. */
-export async function withDatabase<T>(env: Env, work: (db: Db) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(env: Env<'cli'>, work: (db: Db) => Promise<T>): Promise<T> {
   const db = createDb({ url: await findDatabase(env), poolSize: 1 })
   try {
     return await work(db)

@@ -1,7 +1,7 @@
 import { Environment, findWorkspace } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { withDatabase } from './database.ts'
-import type { Env } from './env.ts'
+import type { Env } from '@matterbase/config'
 import { oneOf } from './one-of.ts'
 
 /** The options by which a command says which workspace it works in. */
@@ -12,7 +12,7 @@ export const workspaceOptions = {
 
 /** Runs `work` in the workspace that the options name and answers its record, for machines and people. */
 export async function inWorkspace(
-  env: Env,
+  env: Env<'cli'>,
   { account = '', environment = 'live' }: Readonly<Record<string, string>>,
   work: (db: Db, workspaceId: number) => Promise<string>,
 ) {

@@ -84,7 +84,9 @@ describe('a start that cannot be says why in one sentence and leaves nothing run
     ['ENCRYPTION_KEY', 'hunter2', 'ENCRYPTION_KEY must be 32 bytes in base64'],
     ['WEBHOOK_ALLOW_PRIVATE', 'maybe', 'WEBHOOK_ALLOW_PRIVATE must be true or false'],
     ['WEBHOOK_RETRY_SCHEDULE', '0,soon', 'WEBHOOK_RETRY_SCHEDULE must be seconds before each attempt, like 0,5,300'],
-    ['WEBHOOK_TIMEOUT_MS', '15s', 'WEBHOOK_TIMEOUT_MS must be milliseconds, from 1 to 3600000'],
+    ['WEBHOOK_TIMEOUT_MS', '15s', 'WEBHOOK_TIMEOUT_MS must be milliseconds, from 100 to 120000'],
+    ['WEBHOOK_TIMEOUT_MS', '600000', 'WEBHOOK_TIMEOUT_MS must be milliseconds, from 100 to 120000'],
+    ['WEBHOOK_RETRY_SCHEDULE', '0,,5', 'WEBHOOK_RETRY_SCHEDULE must be seconds before each attempt'],
     ['WEBHOOK_DISABLE_AFTER', '3', 'WEBHOOK_DISABLE_AFTER must be three numbers'],
   ])('when %s is %s', async (name, value, message) => {
     expect(await refusal({ [name]: value })).toContain(`matterbase: ${message}`)

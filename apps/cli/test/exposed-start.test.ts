@@ -74,10 +74,10 @@ it.each<[Partial<Network>, boolean]>([
   [{}, true],
   [{ host: '0.0.0.0' }, false],
   [{ host: '::' }, false],
-  [{ host: '192.168.1.5', allowPrivate: 'true' }, true],
-  [{ allowPrivate: 'false' }, false],
+  [{ host: '192.168.1.5', allowPrivate: true }, true],
+  [{ allowPrivate: false }, false],
   [{ isEmbedded: false }, false],
-  [{ isEmbedded: false, allowPrivate: 'true' }, true],
+  [{ isEmbedded: false, allowPrivate: true }, true],
 ])('with %o, private webhook targets are allowed: %s', (changes, allowed) => {
   expect(allowsPrivate({ ...network, ...changes })).toBe(allowed)
 })

@@ -1,10 +1,9 @@
 import { createDb, createSealer } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { openBackend } from '@matterbase/jobs'
-import { stopOnSignal } from '@matterbase/process'
+import { readEnv, stopOnSignal } from '@matterbase/config'
 import { pino } from 'pino'
 import { keyedAccess } from './database-url.ts'
-import { readEnv } from './env.ts'
 import { defaults, leaseFor } from './settings.ts'
 import { startWorker } from './worker.ts'
 
@@ -13,7 +12,7 @@ const log = pino({ name: 'worker' })
 
 async function main(): Promise<void> {
   const closeFirst = stopOnSignal()
-  const env = readEnv(process.env)
+  const env = readEnv('worker', process.env)
   const onError = (error: Error) => log.warn({ err: error }, 'the queue reported an error')
   const sealer = createSealer(env.ENCRYPTION_KEY)
   const db = createDb({

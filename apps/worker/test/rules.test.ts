@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createBatcher } from '../src/batcher.ts'
-import { readEnv } from '../src/env.ts'
+import { readEnv } from '@matterbase/config'
 import { createLoop } from '../src/loop.ts'
 import type { Result } from '../src/outcome.ts'
 import { toHeaderPairs, toText } from '../src/response.ts'
@@ -168,7 +168,7 @@ describe('the watchdog', () => {
 describe('the environment', () => {
   const good = { DATABASE_URL: 'postgres://localhost/x', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') }
   it('has the defaults that are documented', () => {
-    const env = readEnv(good)
+    const env = readEnv('worker', good)
     expect(env.WEBHOOK_RETRY_SCHEDULE).toEqual(defaults.schedule)
     expect(env).toMatchObject({
       WEBHOOK_TIMEOUT_MS: defaults.timeoutMs,
@@ -177,8 +177,10 @@ describe('the environment', () => {
     })
   })
   it('takes fractions of seconds', () => {
-    expect(readEnv({ ...good, WEBHOOK_RETRY_SCHEDULE: '0, 0.5,2' }).WEBHOOK_RETRY_SCHEDULE).toEqual([0, 0.5, 2])
-    expect(readEnv({ ...good, WEBHOOK_DISABLE_AFTER: '10,3,1' }).WEBHOOK_DISABLE_AFTER).toEqual({
+    expect(readEnv('worker', { ...good, WEBHOOK_RETRY_SCHEDULE: '0, 0.5,2' }).WEBHOOK_RETRY_SCHEDULE).toEqual([
+      0, 0.5, 2,
+    ])
+    expect(readEnv('worker', { ...good, WEBHOOK_DISABLE_AFTER: '10,3,1' }).WEBHOOK_DISABLE_AFTER).toEqual({
       seconds: 10,
       failures: 3,
       events: 1,
@@ -191,10 +193,12 @@ describe('the environment', () => {
     ['REDIS_URL', 'http://x'],
     ['WEBHOOK_RETRY_SCHEDULE', '0,soon'],
     ['WEBHOOK_RETRY_SCHEDULE', '0,,5'],
-    ['WEBHOOK_TIMEOUT_MS', '0'],
+    ['WEBHOOK_TIMEOUT_MS', '50'],
+    ['WEBHOOK_TIMEOUT_MS', '500000'],
+    ['WEBHOOK_DISABLE_AFTER', '1.5,2.5,3'],
     ['WEBHOOK_DISABLE_AFTER', '10,3'],
     ['WEBHOOK_ALLOW_PRIVATE', 'yes'],
   ])('refuses %s=%s by name', (name, value) => {
-    expect(() => readEnv({ ...good, [name]: value })).toThrow(name)
+    expect(() => readEnv('worker', { ...good, [name]: value })).toThrow(name)
   })
 })

@@ -2,7 +2,6 @@ import { migrate } from '@matterbase/db'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Command, Context } from '../command.ts'
-import type { Env } from '../env.ts'
 import { publicUrlOf } from '../public-url.ts'
 import { ensureDemo } from '../start/demo.ts'
 import { allowsPrivate, demoTierOf, describeNetwork } from '../start/network.ts'
@@ -57,10 +56,6 @@ async function bringUp(
   const host = env.HOST ?? (env.DATABASE_URL === undefined ? '127.0.0.1' : '0.0.0.0')
   const publicUrl = publicUrlOf(env)
   await checkPort(env.PORT, host)
-  if (env.API_PROCESSES > 1 && env.REDIS_URL === undefined)
-    throw new Error(
-      'API_PROCESSES above 1 needs REDIS_URL, where the processes share their counts: set it, or unset API_PROCESSES',
-    )
   if (env.REDIS_URL !== undefined) await checkRedis(env.REDIS_URL)
 
   const ended = Promise.withResolvers<never>()
@@ -72,7 +67,7 @@ async function bringUp(
 
   const { isEmbedded } = store
   const network: Network = { host, publicUrl, isEmbedded, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE }
-  const childEnv = { ...source, ...describeEnv(env, store, network) }
+  const childEnv = { ...source, ...describeEnv(store, network) }
   const running = Object.entries(programs).map(([name, url]) =>
     runProgram({ name, file: fileURLToPath(url), env: childEnv, say }),
   )
@@ -92,26 +87,14 @@ async function bringUp(
   await Promise.race([aborted(signals.asked), ended.promise])
 }
 
-/** What api and worker are told; variables that are not set stay so. */
-function describeEnv(env: Env, store: Store, network: Network): Record<string, string> {
-  const { PORT, API_PROCESSES, REDIS_URL, WEBHOOK_RETRY_SCHEDULE, WEBHOOK_TIMEOUT_MS, WEBHOOK_DISABLE_AFTER } = env
-  const given = {
-    PORT,
-    HOST: network.host,
-    PUBLIC_URL: network.publicUrl,
-    DATABASE_URL: store.url,
-    ENCRYPTION_KEY: store.encryptionKey,
-    API_PROCESSES,
-  }
-  const webhooks = {
-    WEBHOOK_ALLOW_PRIVATE: allowsPrivate(network),
-    WEBHOOK_RETRY_SCHEDULE,
-    WEBHOOK_TIMEOUT_MS,
-    WEBHOOK_DISABLE_AFTER,
-  }
-  const set = Object.entries({ ...given, ...webhooks, REDIS_URL }).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
-}
+/** What api and worker are told besides the variables that this program was given. */
+const describeEnv = (store: Store, network: Network) => ({
+  HOST: network.host,
+  PUBLIC_URL: network.publicUrl,
+  DATABASE_URL: store.url,
+  ENCRYPTION_KEY: store.encryptionKey,
+  WEBHOOK_ALLOW_PRIVATE: String(allowsPrivate(network)),
+})
 
 async function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return

@@ -2,7 +2,7 @@ import { ensureSecrets, guardPostgres, startPostgres } from '@matterbase/db'
 import type { RunningPostgres } from '@matterbase/db'
 import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Env } from '../env.ts'
+import type { Env } from '@matterbase/config'
 import { FolderInUseError, lockFolder } from './folder-lock.ts'
 import type { FolderLock } from './folder-lock.ts'
 import { checkDataDir } from './preflight.ts'
@@ -17,7 +17,7 @@ export interface Store {
 }
 
 export interface StoreOptions {
-  env: Env
+  env: Env<'cli'>
   say(text: string): void
   /** The embedded database ended and could not be started again. */
   onLost(error: unknown): void

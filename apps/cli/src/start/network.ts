@@ -1,4 +1,4 @@
-import { isExposed, isLoopback } from '@matterbase/process'
+import { isExposed, isLoopback } from '@matterbase/config'
 import type { Demo } from './demo.ts'
 
 /** Who can reach a start, which decides what is safe to leave open. */
@@ -7,12 +7,12 @@ export interface Network {
   publicUrl: string
   isEmbedded: boolean
   /** What WEBHOOK_ALLOW_PRIVATE says; it always counts. */
-  allowPrivate: 'true' | 'false' | undefined
+  allowPrivate: boolean | undefined
 }
 
 /** Private webhook targets are for trying things out on one machine; others could reach into its network with them. */
 export function allowsPrivate({ host, isEmbedded, allowPrivate }: Network): boolean {
-  return allowPrivate === undefined ? isEmbedded && isLoopback(host) : allowPrivate === 'true'
+  return allowPrivate ?? (isEmbedded && isLoopback(host))
 }
 
 /** The rate tier of demo keys that are made now. */

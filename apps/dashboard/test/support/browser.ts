@@ -1,4 +1,4 @@
-import { findBrowser } from '@matterbase/process/testing'
+import { findBrowser } from '@matterbase/config/testing'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 

@@ -1,4 +1,4 @@
-import { findBrowser } from '@matterbase/process/testing'
+import { findBrowser } from '@matterbase/config/testing'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 import { realService } from '../contract/service.ts'

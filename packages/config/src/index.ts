@@ -1,0 +1,6 @@
+export { isExposed, isLoopback } from './exposed.ts'
+export { readEnv } from './read-env.ts'
+export type { Env } from './read-env.ts'
+export { stopOnSignal } from './stop.ts'
+export { variables } from './variables.ts'
+export type { Variable } from './variables.ts'

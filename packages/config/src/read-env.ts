@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import { variables } from './variables.ts'
+import type { Variable } from './variables.ts'
+
+type Variables = typeof variables
+export type Program = 'api' | 'cli' | 'worker'
+
+type Value<V, P extends Program> = V extends { schema: infer S extends z.ZodType }
+  ? V extends { [program in P]: 'optional' }
+    ? z.output<S> | undefined
+    : z.output<S>
+  : never
+
+/** What a program's variables say; one that is optional and not set is undefined. */
+export type Env<P extends Program> = {
+  readonly [N in keyof Variables as P extends keyof Variables[N] ? N : never]: Value<Variables[N], P>
+}
+
+/**
+ * Reads a program's variables. An empty one is one that is not set.
+ *
+ * @throws Error with one sentence for the first variable that is missing or will not do.
+ */
+export function readEnv<P extends Program>(program: P, source: Readonly<Record<string, string | undefined>>): Env<P> {
+  const env: Record<string, unknown> = {}
+  for (const [name, { schema, must, [program]: unset }] of Object.entries<Variable>(variables)) {
+    if (unset === undefined) continue
+    const text = source[name] || (typeof unset === 'object' ? unset.default : undefined)
+    if (text === undefined && unset === 'optional') continue
+    const parsed = schema.safeParse(text)
+    if (!parsed.success) throw new Error(`${name} ${text === undefined ? 'is not set: it must' : 'must'} ${must}`)
+    env[name] = parsed.data
+  }
+  if (Number(env['API_PROCESSES']) > 1 && env['REDIS_URL'] === undefined)
+    throw new Error(
+      'API_PROCESSES above 1 needs REDIS_URL, where the processes share their counts: set it, or unset API_PROCESSES',
+    )
+  return env as Env<P>
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+
+const split = (text: string) => text.split(',').map((part) => part.trim())
+const decimal = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/)
+  .transform(Number)
+const whole = (min: number, max: number) => z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max))
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+const retrySchedule = z.string().transform(split).pipe(z.array(decimal))
+const disableAfter = z
+  .string()
+  .transform(split)
+  .pipe(z.tuple([decimal, whole(1, 1_000_000), whole(1, 1_000_000)]))
+  .transform(([seconds, failures, events]) => ({ seconds, failures, events }))
+const isKey = (text: string) => Buffer.from(text, 'base64').length === 32
+
+/** What a program does when a variable is not set: it does not start, it goes without, or it takes this value. */
+type Unset = 'required' | 'optional' | { readonly default: string }
+
+export interface Variable {
+  readonly schema: z.ZodType<unknown, string>
+  /** What the value must be, as it follows the name in an error. */
+  readonly must: string
+  readonly api?: Unset
+  readonly cli?: Unset
+  readonly worker?: Unset
+}
+
+/**
+ * Every environment variable of the server's programs, its one rule, and which program reads it. The cli goes
+ * without what it only hands on to the api and the worker, or makes itself for the embedded database.
+ */
+export const variables = {
+  PORT: {
+    schema: whole(1, 65_535),
+    must: 'be a port from 1 to 65535',
+    api: { default: '3000' },
+    cli: { default: '3000' },
+  },
+  HOST: { schema: z.string(), must: 'be an address to listen on', api: { default: '0.0.0.0' }, cli: 'optional' },
+  PUBLIC_URL: {
+    schema: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, '')),
+    must: 'be an address like https://matterbase.example.com',
+    api: 'optional',
+    cli: 'optional',
+  },
+  TRUST_PROXY: {
+    schema: z
+      .string()
+      .regex(/^(\d{1,2}|[\da-fA-F.:/]+(\s*,\s*[\da-fA-F.:/]+)*|loopback)$/)
+      .transform((text) => (/^\d{1,2}$/.test(text) ? Number(text) : text)),
+    must: 'be a number of proxies, or their addresses',
+    api: { default: '0' },
+    cli: 'optional',
+  },
+  DATA_DIR: { schema: z.string(), must: 'be a folder', cli: { default: '.data' } },
+  DATABASE_URL: {
+    schema: z.url({ protocol: /^postgres(ql)?$/ }),
+    must: 'look like postgresql://user:password@host:5432/database',
+    api: 'required',
+    cli: 'optional',
+    worker: 'required',
+  },
+  REDIS_URL: {
+    schema: z.string().regex(/^rediss?:\/\/./),
+    must: 'look like redis://host:6379, or rediss://host:6379 for TLS',
+    api: 'optional',
+    cli: 'optional',
+    worker: 'optional',
+  },
+  API_PROCESSES: {
+    schema: whole(1, 64),
+    must: 'be a whole number from 1 to 64',
+    api: { default: '1' },
+    cli: { default: '1' },
+  },
+  ENCRYPTION_KEY: {
+    schema: z.string().refine((keys) => split(keys).every(isKey)),
+    must: 'be 32 bytes in base64, as "openssl rand -base64 32" makes them, or several such keys separated by commas',
+    api: 'required',
+    cli: 'optional',
+    worker: 'required',
+  },
+  WEBHOOK_ALLOW_PRIVATE: {
+    schema: flag,
+    must: 'be true or false',
+    api: { default: 'false' },
+    cli: 'optional',
+    worker: { default: 'false' },
+  },
+  WEBHOOK_RETRY_SCHEDULE: {
+    schema: retrySchedule,
+    must: 'be seconds before each attempt, like 0,5,300',
+    cli: 'optional',
+    worker: { default: '0,5,300,1800,7200,18000,36000,50400,72000,86400' },
+  },
+  WEBHOOK_TIMEOUT_MS: {
+    schema: whole(100, 120_000),
+    must: 'be milliseconds, from 100 to 120000',
+    cli: 'optional',
+    worker: { default: '15000' },
+  },
+  WEBHOOK_DISABLE_AFTER: {
+    schema: disableAfter,
+    must: 'be three numbers: seconds without a success, failures, distinct events, like 259200,20,3',
+    cli: 'optional',
+    worker: { default: '259200,20,3' },
+  },
+} as const satisfies Readonly<Record<string, Variable>>

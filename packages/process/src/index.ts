@@ -1,2 +1,0 @@
-export { isExposed, isLoopback } from './exposed.ts'
-export { stopOnSignal } from './stop.ts'
