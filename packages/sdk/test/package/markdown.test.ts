@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { fixtures, mockFetch, signedRequest } from '../../src/testing/index.ts'
-import { packedProject, type PackedProject, root, run, tool } from './packed.ts'
+import { nativeTsc, packedProject, type PackedProject, root, run } from './packed.ts'
 
 const documents = ['README.md', '../../docs/sdk.md'] as const
 const secret = 'whsec_dGVzdA=='
@@ -148,7 +148,7 @@ describe('the code in README.md and docs/sdk.md', () => {
       skipLibCheck: true,
     }
     await project.write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.mts'] }))
-    await expect(run(tool('tsc'), ['-p', project.folder])).resolves.toBe('')
+    await expect(run(nativeTsc, ['-p', project.folder])).resolves.toBe('')
   })
 
   describe('runs', () => {

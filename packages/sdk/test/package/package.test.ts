@@ -7,7 +7,7 @@ import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { programOf } from '../runtimes/programs.ts'
-import { packedProject, type PackedProject, run, tool } from './packed.ts'
+import { nativeTsc, packedProject, type PackedProject, run, tool } from './packed.ts'
 
 let project: PackedProject
 beforeAll(async () => {
@@ -163,16 +163,16 @@ describe('in TypeScript', () => {
   }
 
   it.each([
-    ['without DOM and without @types/node', { lib: ['es2022'], module: 'nodenext' }],
-    ['with the DOM', { lib: ['es2022', 'dom'], module: 'nodenext' }],
-    ['in a bundler', { lib: ['es2022', 'dom'], module: 'esnext', moduleResolution: 'bundler' }],
-  ])('type-checks strictly %s', async (_name, options) => {
+    ['without DOM and without @types/node', tool('tsc'), { lib: ['es2022'], module: 'nodenext' }],
+    ['with the DOM', nativeTsc, { lib: ['es2022', 'dom'], module: 'nodenext' }],
+    ['in a bundler', nativeTsc, { lib: ['es2022', 'dom'], module: 'esnext', moduleResolution: 'bundler' }],
+  ])('type-checks strictly %s', async (_name, tsc, options) => {
     await project.write('consumer.mts', source)
     await project.write('consumer.cts', source)
     await project.write(
       'tsconfig.json',
       JSON.stringify({ compilerOptions: { ...strict, ...options }, files: ['consumer.mts', 'consumer.cts'] }),
     )
-    await expect(run(tool('tsc'), ['-p', project.folder])).resolves.toBe('')
+    await expect(run(tsc, ['-p', project.folder])).resolves.toBe('')
   })
 })

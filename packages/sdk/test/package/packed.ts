@@ -11,6 +11,8 @@ const exec = promisify(execFile)
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const tool = (name: string) => join(root, 'node_modules/.bin', name)
+/** The repository's TypeScript, a native program; this package's own is the last one before it. */
+export const nativeTsc = join(root, '../../node_modules/.bin/tsc')
 
 /** Runs a program to its end and gives what it printed; a failure carries it too. */
 export async function run(
