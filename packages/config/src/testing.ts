@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 
 // The one without a window of its own first: it does half the work.
-const browsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
-  (name) => `/usr/bin/${name}`,
-)
+const browsers = [
+  ...['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`),
+  ...['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
+]
 
 /**
  * The browser that tests drive. Undefined where there is none, which is said on stderr: such tests are
