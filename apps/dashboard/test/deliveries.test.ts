@@ -71,6 +71,10 @@ it('keeps its filters and the open delivery in the address', async () => {
   await account.rest('POST', '/clients', { email: 'a@example.com' })
   await page.goto(at())
   await rows().filter({ hasText: '500' }).waitFor()
+  // Its next attempt is made by a press in a later test, not by itself in between.
+  await db.$executeRaw`
+    UPDATE webhook_deliveries SET next_attempt_at = next_attempt_at + interval '1 day'
+    WHERE workspace_id = ${await account.workspace()} AND status = 'pending'`
   await page.getByLabel('Event', { exact: true }).selectOption('client.created')
   await expect.poll(() => rows().count()).toBe(1)
   await page.getByLabel('Status').selectOption('delivered')
@@ -128,7 +132,8 @@ it('tells what differs between the bodies of two attempts of a delivery', async 
 it('replays exactly as many as the confirmation names', async () => {
   const { page, account, db } = world()
   for (let n = 0; n < 3; n++) await account.rest('POST', '/matters', { title: `M${n}` })
-  await expect.poll(() => receiver.requests.length).toBe(4)
+  const kinds = () => receiver.requests.map(({ headers }) => headers['x-service-event'])
+  await expect.poll(() => kinds().filter((kind) => kind === 'matter.created')).toHaveLength(3)
   const workspace = await account.workspace()
   // What is sent last is written down a moment after it has arrived.
   await expect
@@ -147,8 +152,8 @@ it('replays exactly as many as the confirmation names', async () => {
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'replay-1280-light')
   await page.getByRole('button', { name: 'Send 2 deliveries' }).click()
-  await expect.poll(() => receiver.requests.length).toBe(2)
   await page.getByText('2 deliveries on the way again').waitFor()
+  await expect.poll(() => receiver.requests.length).toBe(2)
 })
 
 it('draws the day by the hour, with the figures beside it', async () => {
