@@ -181,7 +181,7 @@ it('writes no byte order mark, quotes what must be and disarms formulas', async 
   for (const title of ['=1+1', '+a', '-b', '@c', "'=d", 'x,"y"\nz', 'Żółć']) await make({ title })
   const { text } = await csvOf()
   expect(text.charCodeAt(0)).toBe('i'.charCodeAt(0))
-  for (const cell of [",'=1+1,", ",'+a,", ",'-b,", ",'@c,", ",''=d,", ',"x,""y""\nz",', ',Żółć,'])
+  for (const cell of [`,"'=1+1",`, `,"'+a",`, `,"'-b",`, `,"'@c",`, `,"''=d",`, ',"x,""y""\nz",', ',Żółć,'])
     expect(text).toContain(cell)
 })
 

@@ -8,7 +8,7 @@ import { requirePermission } from '../http/gate.ts'
 import { auditConditions } from './audit.ts'
 import type { AuditFilters } from './audit.ts'
 import { auditAccount } from './audit-log.ts'
-import { csvLine, sendCsv } from './csv.ts'
+import { csvLines, sendCsv } from './csv.ts'
 import type { DashDeps } from './index.ts'
 import { requireRecentPassword } from './recent-password.ts'
 import { signedIn } from './session-gate.ts'
@@ -41,14 +41,14 @@ function filtersOf(query: URLSearchParams): AuditFilters {
 }
 
 async function* linesOf(sql: Sql, conditions: readonly Prisma.Sql[]) {
-  yield csvLine(columns)
+  yield csvLines([columns])
   for (let before: bigint | null = null; ;) {
     const rows: Row[] = await sql.$queryRaw<Row[]>`
       SELECT id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, environment::text, actor, action,
              target, details::text, ip, user_agent
       FROM audit_entries WHERE ${Prisma.join(conditions, ' AND ')} AND (${before}::bigint IS NULL OR id < ${before}::bigint)
       ORDER BY id DESC LIMIT ${rowsAtOnce}`
-    yield rows.map((row) => csvLine(columns.map((column) => row[column]))).join('')
+    yield csvLines(rows.map((row) => columns.map((column) => row[column])))
     const last = rows.at(-1)
     if (!last || rows.length < rowsAtOnce) return
     before = last.id

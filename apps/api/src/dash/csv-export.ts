@@ -5,9 +5,9 @@ import type { Caller, Context } from '../http/context.ts'
 import { requirePermission } from '../http/gate.ts'
 import type { AnyHandler } from '../http/perform.ts'
 import { audit } from './audit-log.ts'
-import { csvLine, sendCsv } from './csv.ts'
+import { csvLines, sendCsv } from './csv.ts'
 import { listRows, recordRows } from './csv-rows.ts'
-import type { Cell, Row } from './csv-rows.ts'
+import type { Row } from './csv-rows.ts'
 import type { DashDeps } from './index.ts'
 import { requireRecentPasswordInLive } from './recent-password.ts'
 import { signedIn } from './session-gate.ts'
@@ -48,17 +48,14 @@ async function exportList(resource: Exported, deps: DashDeps, req: Request, res:
   const details = Object.fromEntries(query)
   await audit(deps.db, caller, { action: 'data.exported', target: `${name}.csv`, details })
   const names = columns[resource]
-  const textOf = (page: readonly Row[]) =>
-    page.map((row) => csvLine(names.map((member) => cellOf(row[member])))).join('')
+  const textOf = (page: readonly Row[]) => csvLines(page.map((row) => names.map((member) => row[member] ?? null)))
   async function* lines() {
-    yield csvLine(names)
+    yield csvLines([names])
     if (!first.done) yield textOf(first.value)
     for await (const page of rows) yield textOf(page)
   }
   await sendCsv(res, `${name}.csv`, lines())
 }
-
-const cellOf = (value: Cell | undefined) => (value === null || value === undefined ? null : String(value))
 
 const refuse = () => Promise.reject(new Error('An export writes nothing'))
 

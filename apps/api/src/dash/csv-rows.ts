@@ -4,8 +4,8 @@ import type { Context } from '../http/context.ts'
 import { decode } from '../http/decode.ts'
 import type { AnyHandler } from '../http/perform.ts'
 import type { RawJson } from '../http/raw-json.ts'
+import type { Cell } from './csv.ts'
 
-export type Cell = string | number | boolean | null
 export type Row = Readonly<Record<string, Cell>>
 
 interface Page {

@@ -1,17 +1,17 @@
 import { pipeline } from 'node:stream/promises'
+import { formulaLike } from '@matterbase/schemas/formula-like'
 import type { Response } from 'express'
+import Papa from 'papaparse'
+
+export type Cell = string | number | boolean | null
 
 /**
- * One line of CSV (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe before it;
- * so does what would look like that, so that taking one off again gives back what there was.
+ * Lines of CSV (RFC 4180). A text that a spreadsheet could take for a formula gets an apostrophe before
+ * it; a number stays a number, negative ones too.
  */
-export function csvLine(cells: readonly (string | null)[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`
-}
-
-function csvCell(cell: string | null): string {
-  const text = /^'*[=+\-@\t\r]/.test(cell ?? '') ? `'${cell}` : (cell ?? '')
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+export function csvLines(rows: readonly (readonly Cell[])[]): string {
+  if (rows.length === 0) return ''
+  return `${Papa.unparse([...rows] as Cell[][], { escapeFormulae: formulaLike, newline: '\r\n' })}\r\n`
 }
 
 /** Sends a file of lines, read only as fast as they are taken. */

@@ -1,3 +1,4 @@
+import { formulaLike } from '@matterbase/schemas/formula-like'
 import Papa from 'papaparse'
 
 export interface CsvFile {
@@ -26,4 +27,4 @@ function textOf(bytes: ArrayBuffer): string {
 }
 
 /** The export puts an apostrophe before what a spreadsheet would take for a formula. */
-const withoutGuard = (cell: string) => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+const withoutGuard = (cell: string) => (cell.startsWith("'") && formulaLike.test(cell) ? cell.slice(1) : cell)
