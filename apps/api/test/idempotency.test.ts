@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hashKey, storedAnswersQuota } from '@matterbase/db'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
 
@@ -112,4 +113,51 @@ it.each(['', ' ', 'ä', 'x'.repeat(256)])('answers 400 to the key %j', async (ba
     body: '{"title":"a"}',
   })
   expect(response.status).toBe(400)
+})
+
+describe('stored answers of a workspace', () => {
+  const usage = async (as: string) => {
+    const [row] = await api.db.$queryRaw<{ rows: number; bytes: number; stored: number; size: number }[]>`
+      SELECT rows::int, bytes::float8, (SELECT count(*)::int FROM idempotency_keys AS a WHERE a.workspace_id = usage.workspace_id) AS stored,
+             (SELECT sum(octet_length(answer))::int FROM idempotency_keys AS a WHERE a.workspace_id = usage.workspace_id) AS size
+      FROM storage_usage AS usage JOIN api_keys AS key USING (workspace_id)
+      WHERE key_hash = ${hashKey(as)} AND kind = 'stored_answers'`
+    return row
+  }
+
+  it('are counted: new ones, errors, and one in the place of another that has expired', async () => {
+    const own = await api.key()
+    await post('/matters', { title: 'One' }, 'one', own)
+    await post('/matters', { title: 'One' }, 'one', own)
+    await post('/matters', {}, 'bad', own)
+    const before = await usage(own)
+    expect([before?.rows, before?.bytes]).toEqual([2, before?.size])
+    await api.db.$executeRaw`UPDATE idempotency_keys SET created_at = now() - interval '25 hours' WHERE key = 'one'`
+    await post('/matters', { title: 'One, with a longer title than before' }, 'one', own)
+    const after = await usage(own)
+    expect([after?.rows, after?.stored, after?.bytes]).toEqual([2, 2, after?.size])
+    expect(after?.bytes).toBeGreaterThan(before?.bytes ?? 0)
+  })
+
+  it('are never dropped early: a workspace that has as many as it may gets 429, and writes nothing', async () => {
+    const own = await api.key()
+    const first = await post('/matters', { title: 'Kept' }, 'kept', own)
+    await api.db.$executeRaw`
+      UPDATE storage_usage SET bytes = ${storedAnswersQuota.bytes} FROM api_keys AS key
+      WHERE key_hash = ${hashKey(own)} AND storage_usage.workspace_id = key.workspace_id`
+    const refused = await post('/matters', { title: 'Refused' }, 'refused', own)
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+      429,
+      'rate_limited',
+      '3600',
+    ])
+    expect(refused.body.error).toContain('Idempotency-Keys')
+    expect((await post('/matters', {}, 'bad', own)).status).toBe(400)
+    expect((await usage(own))?.stored).toBe(1)
+    expect((await post('/matters', { title: 'Kept' }, 'kept', own)).text).toBe(first.text)
+    expect((await api.call('POST', '/matters', { key: own, body: { title: 'Without a key' } })).status).toBe(201)
+    expect((await api.call('GET', '/matters', { key: own })).body['count']).toBe(2)
+    // Another workspace is not concerned.
+    expect((await post('/matters', { title: 'Other' }, 'refused')).status).toBe(201)
+  })
 })

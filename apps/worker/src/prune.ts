@@ -1,4 +1,4 @@
-import { Prisma, transaction } from '@matterbase/db'
+import { countUsage, Prisma, transaction } from '@matterbase/db'
 import type { Db, Sql } from '@matterbase/db'
 
 // Any number, the same in every worker.
@@ -33,7 +33,6 @@ export async function prune(db: Db, { keepDays, batch }: PruneOptions): Promise<
           ON delivery.workspace_id = endpoint.workspace_id AND delivery.endpoint_id = endpoint.id AND delivery.created_at = event.created_at
         WHERE endpoint.workspace_id = event.workspace_id AND delivery.event_id = event.id OFFSET 0)`,
     webhook_replays: Prisma.sql`webhook_replays WHERE ${isOld(Prisma.sql`finished_at`)}`,
-    idempotency_keys: Prisma.sql`idempotency_keys WHERE created_at < now() - interval '24 hours'`,
   }
   const counts: Record<string, number> = {}
   for (const [table, rows] of Object.entries(steps))
@@ -42,7 +41,19 @@ export async function prune(db: Db, { keepDays, batch }: PruneOptions): Promise<
       (sql) => sql.$executeRaw`
       DELETE FROM ${Prisma.raw(table)} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${rows} LIMIT ${batch} FOR UPDATE SKIP LOCKED))`,
     )
+  counts['idempotency_keys'] = await alone(db, (sql) => pruneAnswers(sql, batch))
   return counts
+}
+
+async function pruneAnswers(sql: Sql, batch: number): Promise<number> {
+  const [gone] = await sql.$queryRaw<{ count: number }[]>`
+    WITH gone AS (
+      DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM idempotency_keys WHERE created_at < now() - interval '24 hours' LIMIT ${batch} FOR UPDATE SKIP LOCKED))
+      RETURNING workspace_id, octet_length(answer) AS bytes
+    ), counted AS (${countUsage('stored_answers', Prisma.sql`SELECT workspace_id, -1 AS rows, -bytes AS bytes FROM gone`)})
+    SELECT count(*)::int FROM gone`
+  return gone?.count ?? 0
 }
 
 /** Forgets secrets that were rotated away and whose overlap is over. */

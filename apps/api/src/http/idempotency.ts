@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { write } from '@matterbase/db'
+import { countUsage, isFull, Prisma, storedAnswersQuota, write } from '@matterbase/db'
 import type { Db, Sealer, Sql } from '@matterbase/db'
 import type { HttpAnswer } from './answer.ts'
 import { ApiError, validationFailed } from './api-error.ts'
@@ -34,7 +34,8 @@ class Replay extends Error {
  * Gives a repeated request the answer that the first one got. The answer commits in the transaction
  * of the write itself, so that a write whose answer was lost on the way is not done twice.
  *
- * @throws ApiError idempotency_in_flight, idempotency_mismatch, and whatever `handle` throws.
+ * @throws ApiError idempotency_in_flight, idempotency_mismatch, rate_limited when the workspace stores as many
+ * answers as it may, and whatever `handle` throws.
  */
 export async function idempotently(
   request: Request,
@@ -63,7 +64,7 @@ export async function idempotently(
     if (error instanceof Replay) return error.answer
     if (error instanceof ApiError && isKept(error)) {
       const answer = errorAnswer(error, request.requestId)
-      if (Buffer.byteLength(answer.text) <= mostErrorBytes) await store.keep(db, answer)
+      if (Buffer.byteLength(answer.text) <= mostErrorBytes) await store.keep(db, answer, { ifRoom: true })
     }
     throw error
   }
@@ -81,6 +82,9 @@ interface StoredRow {
   answer: Uint8Array
 }
 
+const keptOrReplaced = Prisma.sql`
+  SELECT workspace_id, 1 - (SELECT count(*) FROM expired) AS rows, bytes - coalesce((SELECT bytes FROM expired), 0) AS bytes FROM kept`
+
 function answerStore({ sealer, workspaceId, keyId, key, request }: Request) {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw validationFailed([
@@ -93,12 +97,20 @@ function answerStore({ sealer, workspaceId, keyId, key, request }: Request) {
     /** @throws ApiError idempotency_in_flight when another request holds the key. */
     async claim(sql: Sql) {
       const [row] = await sql.$queryRaw<
-        { claimed: boolean }[]
-      >`SELECT pg_try_advisory_xact_lock(hashtextextended(${place}, 0)) AS claimed`
+        { claimed: boolean; is_full: boolean }[]
+      >`SELECT pg_try_advisory_xact_lock(hashtextextended(${place}, 0)) AS claimed,
+               ${isFull('stored_answers', workspaceId, storedAnswersQuota)} AS is_full`
       if (!row?.claimed)
         throw new ApiError('idempotency_in_flight', 'A request with this Idempotency-Key is still running', {
           headers: { 'Retry-After': '1' },
         })
+      // An answer that is dropped early would let a retry write twice.
+      if (row.is_full)
+        throw new ApiError(
+          'rate_limited',
+          'This workspace stores as many answers for its Idempotency-Keys as it may; answers are stored for 24 hours',
+          { headers: { 'Retry-After': '3600' } },
+        )
     },
 
     /** @throws ApiError idempotency_mismatch. */
@@ -113,14 +125,22 @@ function answerStore({ sealer, workspaceId, keyId, key, request }: Request) {
       return { status: row.status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, text }
     },
 
-    async keep(sql: Sql, { status, headers, text }: HttpAnswer) {
+    /** @param options `ifRoom`: not when the workspace stores as many as it may. Nothing was written then, so that a retry does no harm. */
+    async keep(sql: Sql, { status, headers, text }: HttpAnswer, { ifRoom } = { ifRoom: false }) {
       const sealed = sealer.seal(JSON.stringify({ headers, text }), place)
       await sql.$executeRaw`
-        INSERT INTO idempotency_keys (workspace_id, api_key_id, key, fingerprint, status, answer)
-        VALUES (${workspaceId}, ${keyId}, ${key}, ${fingerprint}, ${status}, ${sealed})
-        ON CONFLICT (workspace_id, api_key_id, key) DO UPDATE
-        SET fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = now()
-        WHERE idempotency_keys.created_at <= now() - interval '24 hours'`
+        WITH expired AS (
+          SELECT octet_length(answer) AS bytes FROM idempotency_keys
+          WHERE workspace_id = ${workspaceId} AND api_key_id = ${keyId} AND key = ${key}
+        ), kept AS (
+          INSERT INTO idempotency_keys (workspace_id, api_key_id, key, fingerprint, status, answer)
+          SELECT ${workspaceId}::int, ${keyId}::int, ${key}::text, ${fingerprint}::bytea, ${status}::int, ${sealed}::bytea
+          WHERE NOT (${ifRoom}::boolean AND ${isFull('stored_answers', workspaceId, storedAnswersQuota)})
+          ON CONFLICT (workspace_id, api_key_id, key) DO UPDATE
+          SET fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = now()
+          WHERE idempotency_keys.created_at <= now() - interval '24 hours'
+          RETURNING workspace_id, octet_length(answer) AS bytes
+        ) ${countUsage('stored_answers', keptOrReplaced)}`
     },
   }
 }
