@@ -1,12 +1,28 @@
-FROM node:24-slim AS build
+# Builds what is generated: the database client and the dashboard.
+FROM node:24.21.0-slim AS build
 WORKDIR /app
 COPY . .
-RUN npx --yes pnpm@12 install --frozen-lockfile --filter '!@matterbase/sdk-runtimes' && npx --yes pnpm@12 build
+RUN npx --yes pnpm@12.21.0 install --frozen-lockfile
+RUN TURBO_TELEMETRY_DISABLED=1 npx --yes pnpm@12.21.0 exec turbo run build --filter=@matterbase/cli...
 
-FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0
+# What the programs need while they run, and nothing else. The sources run as they are.
+FROM node:24.21.0-slim AS production
 WORKDIR /app
-COPY --from=build --chown=node /app /app
+COPY . .
+RUN npx --yes pnpm@12.21.0 install --prod --frozen-lockfile --filter-prod=@matterbase/cli...
+RUN rm -rf packages/sdk
+COPY --from=build /app/packages/db/src/generated packages/db/src/generated
+COPY --from=build /app/apps/dashboard/dist apps/dashboard/dist
+
+FROM node:24.21.0-slim
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+WORKDIR /app
+# The programs cannot change themselves: only the data folder is theirs.
+COPY --from=production /app /app
+RUN install --directory --owner=node --mode=700 /data
 USER node
+VOLUME /data
 EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=6s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "apps/cli/bin/matterbase.js", "start"]
