@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+
+const read = (name: string) => readFile(new URL(`../../../${name}`, import.meta.url), 'utf8')
+
+it('every stage of the image is on the exact version of Node that the tests run on', async () => {
+  const version = /^ {2}node@(\d+\.\d+\.\d+):/m.exec(await read('pnpm-lock.yaml'))?.[1]
+  const bases = [...(await read('Dockerfile')).matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
+  expect(bases).toEqual([`node:${version}-slim`, `node:${version}-slim`, `node:${version}-slim`])
+})
+
+it('the image runs as an ordinary user, takes production dependencies only, and can be asked whether it is well', async () => {
+  const [building = '', production = '', running = ''] = (await read('Dockerfile')).split(/^FROM .*$/m).slice(1)
+  expect(building).toContain('install --frozen-lockfile')
+  expect(production).toContain('install --prod --frozen-lockfile')
+  expect(running).toMatch(/USER node[^]*HEALTHCHECK[^]*readyz[^]*CMD \["node"/)
+  expect([...running.matchAll(/^COPY (.+)$/gm)].map(([, what]) => what)).toEqual(['--from=production /app /app'])
+})
+
+it('no history, data, secrets or tests go into the image', async () => {
+  const ignored = (await read('.dockerignore')).split('\n')
+  for (const name of ['.git', '.data', '.env*', '**/.env*', '**/node_modules', '**/test'])
+    expect(ignored).toContain(name)
+})
+
+it('compose publishes it on this machine alone', async () => {
+  expect(await read('compose.yaml')).toContain(`ports: ['127.0.0.1:3000:3000']`)
+})
