@@ -51,6 +51,8 @@ export interface KeyOptions {
 export interface ApiOptions {
   rateLimiter?: RateLimiter
   largeBodies?: LargeBodies
+  /** Whose `X-Forwarded-For` is believed. Default: nobody's. */
+  trustProxy?: number
   /** Default: silent. */
   log?: Logger
   /** A database that somebody else closes. Default: one of its own. */
@@ -74,6 +76,7 @@ export async function startApi({
   log = pino({ level: 'silent' }),
   publicUrl = 'http://localhost',
   isExposed = false,
+  trustProxy = 0,
 }: ApiOptions = {}) {
   const { db, databaseUrl, drop } = database ? { ...database, drop: async () => undefined } : await ownDatabase()
   const sealer = createSealer(randomBytes(32).toString('base64'))
@@ -84,6 +87,7 @@ export async function startApi({
     log,
     publicUrl,
     isExposed,
+    trustProxy,
     verifyAnswers: true,
     ...(rateLimiter && { rateLimiter }),
     ...(largeBodies && { largeBodies }),

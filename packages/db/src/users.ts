@@ -1,3 +1,4 @@
+import { forgetDevices } from './known-devices.ts'
 import type { Sql } from './sql.ts'
 
 export interface SignInUser {
@@ -38,12 +39,16 @@ export async function keepHash(sql: Sql, userId: string, passwordHash: string): 
   await sql.$executeRaw`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${userId}::text::uuid`
 }
 
-/** Sets another password; links that would reset the one before are worth nothing any more. */
-export async function setPassword(sql: Sql, userId: string, passwordHash: string): Promise<void> {
+/**
+ * Sets another password; links that would reset the one before are worth nothing any more, and browsers that
+ * were known are strangers again, but for the one whose hash is given.
+ */
+export async function setPassword(sql: Sql, userId: string, passwordHash: string, device?: Uint8Array): Promise<void> {
   await sql.$executeRaw`
     UPDATE users SET password_hash = ${passwordHash}, password_changed_at = now() WHERE id = ${userId}::text::uuid`
   await sql.$executeRaw`
     DELETE FROM one_time_links WHERE user_id = ${userId}::text::uuid AND purpose = 'reset' AND used_at IS NULL`
+  await forgetDevices(sql, userId, device)
 }
 
 /** Takes the second factor away. False when there was none. */

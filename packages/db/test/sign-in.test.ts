@@ -10,6 +10,7 @@ import {
   makeLink,
   newTotpSecret,
   passwordProblem,
+  rememberDevice,
   rewrapSecrets,
   totpCode,
   totpContext,
@@ -99,12 +100,20 @@ it('forgets ended sessions, old failures and old links, and keeps those that cou
   await db.$executeRaw`UPDATE one_time_links SET expires_at = now() - interval '2 days'`
   await db.$executeRaw`
     INSERT INTO sign_in_failures (email_key, ip, failed_at) VALUES ('a', '::1', now() - interval '2 days'), ('a', '::1', now())`
+  await db.$executeRaw`
+    INSERT INTO sign_in_waits (email_key, failures, next_at) VALUES ('a', 1, now() - interval '2 days'), ('b', 1, now())`
+  for (const age of ['0 days', '181 days']) {
+    await rememberDevice(db, userId, undefined)
+    await db.$executeRaw`UPDATE known_devices SET expires_at = expires_at - ${age}::text::interval`
+  }
+  await rememberDevice(db, userId, undefined)
   const current = await session()
   await makeLink(db, 'http://localhost', { purpose: 'reset', userId })
 
   await forgetSignIns(db)
 
   expect([await db.session.count(), await db.oneTimeLink.count(), await db.signInFailure.count()]).toEqual([1, 1, 1])
+  expect([await db.signInWait.count(), await db.knownDevice.count()]).toEqual([1, 1])
   expect((await findSession(db, current))?.email).toBe(email)
   for (const token of [ended, idle]) expect(await findSession(db, token)).toBeUndefined()
 })

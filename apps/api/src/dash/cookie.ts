@@ -3,27 +3,38 @@ import type { IncomingMessage } from 'node:http'
 /** Browsers keep Secure cookies, and so names with this prefix, on https and on this machine only. */
 const hostPrefix = '__Host-'
 
-export interface SessionCookie {
+export interface TokenCookie {
   readonly name: string
   /** Whether what is sent can be read on the way. */
   readonly isEncrypted: boolean
-  /** The Set-Cookie value that keeps the session's token. */
+  /** The Set-Cookie value that keeps a token. */
   set(token: string): string
   /** The Set-Cookie value that forgets it. */
   clear(): string
   read(req: IncomingMessage): string | undefined
 }
 
-/** The cookie of the dashboard's session; the address that browsers use decides how strict it can be. */
-export function sessionCookie(publicUrl: string): SessionCookie {
+export interface SessionCookie extends TokenCookie {
+  /** By which a browser is known that somebody has signed in from before; it stays when they sign out. */
+  readonly device: TokenCookie
+}
+
+/** The cookies of the dashboard's session and of its browser. */
+export const sessionCookie = (publicUrl: string): SessionCookie => ({
+  ...tokenCookie(publicUrl, 'mb_session', 'Lax', 30),
+  device: tokenCookie(publicUrl, 'mb_device', 'Strict', 180),
+})
+
+/** The address that browsers use decides how strict a cookie can be. */
+function tokenCookie(publicUrl: string, bareName: string, sameSite: 'Lax' | 'Strict', days: number): TokenCookie {
   const { protocol, hostname } = new URL(publicUrl)
   const isEncrypted = protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  const name = `${isEncrypted ? hostPrefix : ''}mb_session`
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${isEncrypted ? '; Secure' : ''}`
+  const name = `${isEncrypted ? hostPrefix : ''}${bareName}`
+  const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${isEncrypted ? '; Secure' : ''}`
   return {
     name,
     isEncrypted,
-    set: (token) => `${name}=${token}; ${attributes}; Max-Age=${30 * 86_400}`,
+    set: (token) => `${name}=${token}; ${attributes}; Max-Age=${days * 86_400}`,
     clear: () => `${name}=; ${attributes}; Max-Age=0`,
     read(req) {
       const pairs = (req.headers.cookie ?? '').split(';').map((pair) => pair.trim())

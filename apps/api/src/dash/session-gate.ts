@@ -7,7 +7,7 @@ import { ApiError } from '../http/api-error.ts'
 import type { Caller } from '../http/context.ts'
 import type { Gate } from '../http/gate.ts'
 import type { SessionCookie } from './cookie.ts'
-import { visitorOf } from './visitor.ts'
+import { deviceOf, visitorOf } from './visitor.ts'
 
 /** Lets in whoever is signed in; the first part of the path says into which workspace. */
 export function sessionGate(db: Db, cookie: SessionCookie): Gate {
@@ -45,6 +45,7 @@ function callerOf(session: FoundSession, req: Request, cookie: SessionCookie): C
       role,
       sessionHash: session.id_hash,
       authenticatedAt: session.authenticated_at,
+      device: deviceOf(req, cookie),
       replaceToken: (token) => void req.res?.set('Set-Cookie', cookie.set(token)),
       ...visitorOf(req),
     },

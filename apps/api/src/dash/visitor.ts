@@ -1,4 +1,6 @@
+import { hashToken } from '@matterbase/db'
 import type { Request } from 'express'
+import type { SessionCookie } from './cookie.ts'
 
 /** Where a request comes from. */
 export interface Visitor {
@@ -6,8 +8,26 @@ export interface Visitor {
   readonly userAgent: string | undefined
 }
 
+/** Whoever gives a password or a code, and what they may be known by. */
+export interface SignInVisitor extends Visitor {
+  /** The hash of the token in the browser's own cookie, of whomever. */
+  readonly device?: Uint8Array | undefined
+  /** The hash of the session that they are in already. */
+  readonly session?: Uint8Array | undefined
+}
+
 export const visitorOf = (req: Request): Visitor => ({
   ip: req.ip ?? '',
   // What browsers send is shorter; the rest would only fill the log.
   userAgent: req.get('user-agent')?.slice(0, 512),
 })
+
+export const signInVisitorOf = (req: Request, cookie: SessionCookie): SignInVisitor => ({
+  ...visitorOf(req),
+  device: deviceOf(req, cookie),
+})
+
+export function deviceOf(req: Request, { device }: SessionCookie): Uint8Array | undefined {
+  const token = device.read(req)
+  return token === undefined ? undefined : hashToken(token)
+}

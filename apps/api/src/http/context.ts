@@ -27,6 +27,8 @@ export interface CallerUser {
   readonly role: Role
   /** SHA-256 of the session's cookie: the session's id in the database. */
   readonly sessionHash: Uint8Array<ArrayBuffer>
+  /** The hash of the token by which the browser may be known. */
+  readonly device: Uint8Array | undefined
   /** When the password was last typed. */
   readonly authenticatedAt: Date
   readonly ip: string

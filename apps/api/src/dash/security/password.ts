@@ -23,7 +23,7 @@ export const passwordHandlers = ({ db }: DashDeps): Pick<Handlers<Security>, 're
     await confirmPassword(db, user, 'current_password', current)
     const passwordHash = await newPasswordHash('new_password', next, user)
     const token = await transaction(db, async (sql) => {
-      await setPassword(sql, user.id, passwordHash)
+      await setPassword(sql, user.id, passwordHash, user.device)
       await endSessionsOf(sql, user.id, user.sessionHash)
       await auditAccount(sql, caller, { action: 'password.changed' })
       return renewSession(sql, user.sessionHash)
@@ -36,7 +36,8 @@ export const passwordHandlers = ({ db }: DashDeps): Pick<Handlers<Security>, 're
 /** A wrong one is a wrong field here: 401 would say that the session has ended. */
 async function confirmPassword(db: Db, user: CallerUser, field: string, password: string): Promise<void> {
   try {
-    await requirePassword(db, { email: user.email, password }, user)
+    const { email, ip, userAgent, sessionHash: session } = user
+    await requirePassword(db, { email, password }, { ip, userAgent, session })
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'wrong_credentials') throw error
     throw validationFailed([{ field, code: 'wrong', message: 'is not your password' }])

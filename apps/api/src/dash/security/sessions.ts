@@ -1,4 +1,4 @@
-import { endListedSession, endSessionsOf, listSessions, transaction } from '@matterbase/db'
+import { endListedSession, endSessionsOf, forgetDevices, listSessions, transaction } from '@matterbase/db'
 import type { AccountContract } from '@matterbase/schemas'
 import { notFound } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/context.ts'
@@ -19,8 +19,9 @@ export const sessionHandlers = ({ db }: DashDeps): SessionHandlers => ({
   },
 
   async endOtherSessions(_input, { caller }) {
-    const { id, sessionHash } = requireUser(caller)
+    const { id, sessionHash, device } = requireUser(caller)
     return transaction(db, async (sql) => {
+      await forgetDevices(sql, id, device)
       const ended = await endSessionsOf(sql, id, sessionHash)
       await auditAccount(sql, caller, { action: 'session.others_ended', details: { ended } })
       return { success: true as const, ended }

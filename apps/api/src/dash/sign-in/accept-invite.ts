@@ -1,7 +1,7 @@
 import { addMember, addUser, findUser, recordAudit, takeLink, transaction } from '@matterbase/db'
 import type { Db, Sql } from '@matterbase/db'
 import { validationFailed } from '../../http/api-error.ts'
-import type { Visitor } from '../visitor.ts'
+import type { SignInVisitor } from '../visitor.ts'
 import { beginSession } from './begin-session.ts'
 import type { Begun, SignedInUser } from './begin-session.ts'
 import { linkExpired } from './link-expired.ts'
@@ -9,7 +9,7 @@ import type { LinkForm, OpenLink } from './links.ts'
 import { newPasswordHash, requirePassword } from './password.ts'
 
 /** Joins an account: with the password they have where the invited are known, else with a new one. */
-export async function acceptInvite(db: Db, link: OpenLink, form: LinkForm, visitor: Visitor): Promise<Begun> {
+export async function acceptInvite(db: Db, link: OpenLink, form: LinkForm, visitor: SignInVisitor): Promise<Begun> {
   const { owner_uuid: ownerUuid, email, role } = link
   if (ownerUuid === null || email === null || role === null) throw linkExpired()
   const known = await findUser(db, { email })

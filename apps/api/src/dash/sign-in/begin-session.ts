@@ -11,6 +11,7 @@ export interface SignedInUser {
 /** How far a sign-in got, and the token for the cookie. */
 export interface Begun {
   readonly status: 'signed_in' | 'code_needed'
+  readonly userId: string
   readonly token: string
 }
 
@@ -19,7 +20,7 @@ export async function beginSession(sql: Sql, user: SignedInUser, ownerUuid: stri
   const isComplete = !user.totp_enabled
   const token = await createSession(sql, { userId: user.id, ownerUuid, isComplete, ...visitor })
   if (isComplete) await recordStart(sql, { userId: user.id, ownerUuid, actor: user.email, ...visitor }, 'password')
-  return { status: isComplete ? 'signed_in' : 'code_needed', token }
+  return { status: isComplete ? 'signed_in' : 'code_needed', userId: user.id, token }
 }
 
 export interface Started extends Visitor {

@@ -1,4 +1,4 @@
-import { endSession, findSession, recordAudit } from '@matterbase/db'
+import { endSession, findSession, recordAudit, rememberDevice } from '@matterbase/db'
 import { text } from '@matterbase/schemas'
 import { Router } from 'express'
 import type { Request, Response } from 'express'
@@ -7,7 +7,7 @@ import { decodeBody } from '../../http/decode.ts'
 import { readBody } from '../../http/read-body.ts'
 import { sendJson } from '../../http/respond.ts'
 import type { DashDeps } from '../index.ts'
-import { visitorOf } from '../visitor.ts'
+import { deviceOf, signInVisitorOf, visitorOf } from '../visitor.ts'
 import type { Begun } from './begin-session.ts'
 import { describeLink, followLink, LinkForm } from './links.ts'
 import { signInWithPassword } from './password.ts'
@@ -24,27 +24,31 @@ const mostBytes = 16 * 1024
 export function signIn({ db, sealer, cookie }: DashDeps): Router {
   const router = Router({ caseSensitive: true })
 
-  /** The session under way ends, and the new one's cookie takes its place. */
-  async function enter(req: Request, res: Response, { status, token }: Begun) {
+  const from = (req: Request) => signInVisitorOf(req, cookie)
+
+  /** The session under way ends, and the new one's cookie takes its place; whoever is in is known from now on. */
+  async function enter(req: Request, res: Response, { status, userId, token }: Begun) {
     const before = cookie.read(req)
     if (before !== undefined) await endSession(db, before)
-    res.set('Set-Cookie', cookie.set(token))
+    const cookies = [cookie.set(token)]
+    if (status === 'signed_in') cookies.push(cookie.device.set(await rememberDevice(db, userId, deviceOf(req, cookie))))
+    res.set('Set-Cookie', cookies)
     sendJson(res, 200, JSON.stringify({ status }))
   }
 
   router.post('/sign-in', async (req, res) => {
     const credentials = await bodyOf(Credentials, req)
-    await enter(req, res, await signInWithPassword(db, credentials, visitorOf(req)))
+    await enter(req, res, await signInWithPassword(db, credentials, from(req)))
   })
 
   router.post('/sign-in/code', async (req, res) => {
     const factor = await bodyOf(Code, req)
-    await enter(req, res, await signInWithCode({ db, sealer }, cookie.read(req), factor, visitorOf(req)))
+    await enter(req, res, await signInWithCode({ db, sealer }, cookie.read(req), factor, from(req)))
   })
 
   router.post('/sign-in/recovery-code', async (req, res) => {
     const factor = await bodyOf(RecoveryCode, req)
-    await enter(req, res, await signInWithCode({ db, sealer }, cookie.read(req), factor, visitorOf(req)))
+    await enter(req, res, await signInWithCode({ db, sealer }, cookie.read(req), factor, from(req)))
   })
 
   router.post('/sign-out', async (req, res) => {
@@ -65,7 +69,7 @@ export function signIn({ db, sealer, cookie }: DashDeps): Router {
 
   router.post('/links/:token', async (req, res) => {
     const form = await bodyOf(LinkForm, req)
-    await enter(req, res, await followLink(db, req.params.token, form, visitorOf(req)))
+    await enter(req, res, await followLink(db, req.params.token, form, from(req)))
   })
   return router
 }

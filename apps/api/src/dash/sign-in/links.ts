@@ -2,7 +2,7 @@ import { findLink, findUser } from '@matterbase/db'
 import type { Db, OneTimeLink } from '@matterbase/db'
 import { text } from '@matterbase/schemas'
 import { z } from 'zod'
-import type { Visitor } from '../visitor.ts'
+import type { SignInVisitor } from '../visitor.ts'
 import { acceptInvite } from './accept-invite.ts'
 import type { Begun } from './begin-session.ts'
 import { linkExpired } from './link-expired.ts'
@@ -40,7 +40,7 @@ export async function describeLink(db: Db, token: string) {
 }
 
 /** Does what a link is for and begins a session. @throws ApiError link_expired, validation_failed and those of signing in. */
-export async function followLink(db: Db, token: string, form: LinkForm, visitor: Visitor): Promise<Begun> {
+export async function followLink(db: Db, token: string, form: LinkForm, visitor: SignInVisitor): Promise<Begun> {
   const link = { ...(await requireLink(db, token)), token }
   if (link.purpose === 'setup') return setUp(db, link, form, visitor)
   if (link.purpose === 'reset') return resetPassword(db, link, form, visitor)

@@ -1,7 +1,7 @@
 import { findUser, hashPassword, isOutdatedHash, keepHash, passwordProblem, verifyPassword } from '@matterbase/db'
 import type { Db, SignInUser } from '@matterbase/db'
 import { ApiError, validationFailed } from '../../http/api-error.ts'
-import type { Visitor } from '../visitor.ts'
+import type { SignInVisitor } from '../visitor.ts'
 import { beginSession } from './begin-session.ts'
 import type { Begun } from './begin-session.ts'
 import { admitTry } from './tries.ts'
@@ -12,7 +12,7 @@ export interface Credentials {
 }
 
 /** A session of whoever gives the right password. @throws ApiError wrong_credentials, rate_limited. */
-export async function signInWithPassword(db: Db, credentials: Credentials, visitor: Visitor): Promise<Begun> {
+export async function signInWithPassword(db: Db, credentials: Credentials, visitor: SignInVisitor): Promise<Begun> {
   const user = await requirePassword(db, credentials, visitor)
   if (user.owner_uuid === null) throw wrongCredentials()
   return beginSession(db, user, user.owner_uuid, visitor)
@@ -22,8 +22,12 @@ export async function signInWithPassword(db: Db, credentials: Credentials, visit
  * The user whose email and password these are.
  * @throws ApiError wrong_credentials, which does not say what is wrong; rate_limited.
  */
-export async function requirePassword(db: Db, { email, password }: Credentials, visitor: Visitor): Promise<SignInUser> {
-  const attempt = await admitTry(db, email, visitor)
+export async function requirePassword(
+  db: Db,
+  { email, password }: Credentials,
+  visitor: SignInVisitor,
+): Promise<SignInUser> {
+  const attempt = await admitTry(db, email, 'password', visitor)
   const user = await findUser(db, { email })
   // As much work for an address that nobody has.
   const isRight = await verifyPassword(password, user?.password_hash ?? (await nobodysHash()))

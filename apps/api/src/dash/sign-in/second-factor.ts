@@ -2,7 +2,7 @@ import { findUser, takeRecoveryCode, takeTotpStep, totpContext, totpStep } from 
 import { countCodeTry, findSession, renewSession, transaction } from '@matterbase/db'
 import type { Db, Sealer, SignInUser, Sql } from '@matterbase/db'
 import { ApiError } from '../../http/api-error.ts'
-import type { Visitor } from '../visitor.ts'
+import type { SignInVisitor } from '../visitor.ts'
 import { recordStart } from './begin-session.ts'
 import type { Begun } from './begin-session.ts'
 import { admitTry } from './tries.ts'
@@ -14,18 +14,19 @@ export async function signInWithCode(
   { db, sealer }: { db: Db; sealer: Sealer },
   token: string | undefined,
   factor: Factor,
-  visitor: Visitor,
+  visitor: SignInVisitor,
 ): Promise<Begun> {
   const session = token === undefined ? undefined : await findSession(db, token)
   if (!session || session.is_complete || !session.totp_enabled) throw startAgain()
   if (!(await countCodeTry(db, session.id_hash))) throw startAgain()
-  const attempt = await admitTry(db, session.email, visitor)
+  const attempt = await admitTry(db, session.email, 'code', visitor)
   const user = await findUser(db, { id: session.user_id })
   const begun = await transaction(db, async (sql) => {
     if (!user || !(await takeFactor(sql, sealer, user, factor))) return undefined
-    const started = { userId: user.id, ownerUuid: session.owner_uuid, actor: user.email, ...visitor }
+    const { ip, userAgent } = visitor
+    const started = { userId: user.id, ownerUuid: session.owner_uuid, actor: user.email, ip, userAgent }
     await recordStart(sql, started, 'code' in factor ? 'code' : 'recovery code')
-    return { status: 'signed_in' as const, token: await renewSession(sql, session.id_hash) }
+    return { status: 'signed_in' as const, userId: user.id, token: await renewSession(sql, session.id_hash) }
   })
   if (!begun) {
     await attempt.refuse('wrong code')

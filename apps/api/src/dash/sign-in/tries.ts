@@ -1,7 +1,8 @@
-import { beginTry, forgiveTry, Prisma } from '@matterbase/db'
+import { beginTry, forgiveTry, isKnownDevice, Prisma } from '@matterbase/db'
 import type { AdmittedTry, Db } from '@matterbase/db'
+import { addressPrefix } from '../../http/address-prefix.ts'
 import { ApiError } from '../../http/api-error.ts'
-import type { Visitor } from '../visitor.ts'
+import type { SignInVisitor, Visitor } from '../visitor.ts'
 
 export interface Try {
   /** It was no failure. */
@@ -10,9 +11,11 @@ export interface Try {
   refuse(reason: 'wrong password' | 'wrong code'): Promise<void>
 }
 
-/** @throws ApiError rate_limited when too much went wrong lately with this email or from this address. */
-export async function admitTry(db: Db, email: string, visitor: Visitor): Promise<Try> {
-  const admitted = await beginTry(db, { email, ip: visitor.ip })
+/** @throws ApiError rate_limited when too much went wrong lately: see `beginTry`. */
+export async function admitTry(db: Db, email: string, kind: 'password' | 'code', from: SignInVisitor): Promise<Try> {
+  const { device: claimed, session, ...visitor } = from
+  const device = session ?? (claimed && (await isKnownDevice(db, email, claimed)) ? claimed : undefined)
+  const admitted = await beginTry(db, { email, ip: addressPrefix(visitor.ip), device, kind })
   if ('retryAfter' in admitted) throw tooMany(admitted.retryAfter)
   return {
     forgive: () => forgiveTry(db, admitted),
@@ -21,8 +24,8 @@ export async function admitTry(db: Db, email: string, visitor: Visitor): Promise
 }
 
 function tooMany(seconds: number) {
-  const minutes = Math.ceil(seconds / 60)
-  return new ApiError('rate_limited', `Too many tries went wrong; try again in ${minutes} min`, {
+  const wait = seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
+  return new ApiError('rate_limited', `Too many tries went wrong; try again in ${wait}`, {
     headers: { 'Retry-After': String(seconds) },
   })
 }
