@@ -1,4 +1,5 @@
-import { makeLink, makeResetLink, newTotpSecret } from '@matterbase/db'
+import { randomUUID } from 'node:crypto'
+import { hashPassword, makeLink, makeResetLink, newTotpSecret } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserWith, cookieOf, dashCall, invite, join, password, signIn } from './dash-browser.ts'
@@ -31,7 +32,6 @@ describe('an invitation', () => {
       email,
       account_name: 'Test',
       role: 'developer',
-      is_known: false,
     })
     const joined = await follow(token, { name: 'Grace', password })
     expect(await me(browserWith(api, email, cookieOf(joined)))).toMatchObject({
@@ -74,14 +74,56 @@ describe('an invitation', () => {
   it('of somebody who has a password needs that one, and adds the account to theirs', async () => {
     const [first, second] = [await signIn(api), await signIn(api)]
     const { token } = await invite(second, 'read-only', first.email.toUpperCase())
-    expect((await look(token)).body).toMatchObject({ email: first.email, is_known: true })
-    expect((await follow(token, { password: 'guessed wrong' })).body.code).toBe('wrong_credentials')
+    expect((await look(token)).body).toMatchObject({ email: first.email })
+    expect((await follow(token, { password: 'guessed wrong' })).body['details']).toMatchObject([
+      { field: 'password', code: 'refused' },
+    ])
     const joined = browserWith(api, first.email, cookieOf(await follow(token, { password })))
     const there = await me(joined)
     expect([there['role'], there['accounts']]).toEqual(['read-only', [expect.anything(), expect.anything()]])
     const [home] = there['accounts'] as [{ owner_uuid: string }]
     await joined.call('POST', '/session/switch-account', { body: { owner_uuid: home.owner_uuid } })
     expect(await me(joined)).toMatchObject({ role: 'owner', account: home })
+  })
+
+  it('tells nobody whether an address is known on the server, neither by its link nor by what it refuses', async () => {
+    const [known, owner] = [(await signIn(api)).email, await signIn(api)]
+    const unknown = `${randomUUID()}@example.com`
+    const headers = { 'x-request-id': 'same' }
+    const said = async (email: string) => {
+      const made = await owner.call('POST', '/members/invites', { body: { email, role: 'lawyer' }, headers })
+      const token = tokenOf(String(made.body.data['url']))
+      const replies = [made, await dashCall(api, 'GET', `/links/${token}`, { headers })]
+      const forms: object[] = [{ password: '' }, { password: 'short' }, { name: 'Ada', password: 'qwertyuiop' }, {}]
+      for (const body of [...forms, { password: email }, { name: 'x'.repeat(256), password: 'short' }])
+        replies.push(await dashCall(api, 'POST', `/links/${token}`, { body, headers }))
+      // As many again as bring the limit.
+      for (let tried = 0; tried < 7; tried++)
+        replies.push(await dashCall(api, 'POST', `/links/${token}`, { body: { password: 'short' }, headers }))
+      const hide = (text: string) =>
+        text
+          .replaceAll(email, 'THEM')
+          .replaceAll(/[\da-f]{64}|invite\/[\w-]{43}|\d{4}-\d\d-\d\dT[\d:.]+Z|in \d+ min/g, '')
+      return replies.map(({ status, text }) => [status, hide(text)])
+    }
+    const answers = await said(unknown)
+    expect(await said(known)).toEqual(answers)
+    expect(answers.map(([status]) => status)).toEqual([201, 200, ...Array.from({ length: 12 }, () => 400), 429])
+    expect(await api.db.user.count({ where: { email: unknown } })).toBe(0)
+  })
+
+  it('lets somebody new in without a name, and takes a password that was set before there were rules', async () => {
+    const owner = await signIn(api)
+    const first = await invite(owner, 'lawyer', `grace.${randomUUID()}@example.com`)
+    expect((await follow(first.token, { password })).status).toBe(200)
+    expect((await userOf(first.email)).name).toBe(first.email.split('@')[0])
+    const old = await signIn(api)
+    const { id } = await userOf(old.email)
+    await api.db.user.update({ where: { id }, data: { password_hash: await hashPassword('horse') } })
+    await signIn(api, { email: old.email, password: 'horse' })
+    const { token } = await invite(owner, 'lawyer', old.email)
+    expect((await follow(token, { name: 'Somebody else', password: 'horse' })).body).toEqual({ status: 'signed_in' })
+    expect((await userOf(old.email)).name).toBe('Test')
   })
 
   it('is refused for who is in already', async () => {

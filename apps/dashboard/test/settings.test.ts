@@ -102,7 +102,7 @@ it('lets somebody in by a link, with the role and only what it may see', async (
   await screenshot(theirs, 'invite')
   expect(await axe(theirs)).toEqual([])
   await theirs.getByLabel('Your name').fill('Dev')
-  await theirs.getByLabel('New password').fill(password)
+  await theirs.getByLabel('Password').fill(password)
   await theirs.getByRole('button', { name: 'Join' }).click()
   await heading(theirs, 'Home')
   const menu = theirs.getByRole('navigation', { name: 'Main' })

@@ -11,8 +11,6 @@ export interface Link {
   readonly email: string | null
   readonly account_name: string | null
   readonly role: string | null
-  /** Whether who is invited has a password already. */
-  readonly is_known: boolean
 }
 
 interface LinkFormProps {
@@ -23,25 +21,25 @@ interface LinkFormProps {
 
 /** Setting up, joining an account and choosing a new password are one form. */
 export function LinkForm({ link, token, onCodeNeeded }: LinkFormProps) {
-  const { purpose, email, is_known: isKnown } = link
+  const { purpose, email } = link
   const { onSubmit, error, fields, isBusy } = usePost(`/links/${token}`, (answer) => {
     if (isWaiting(answer)) onCodeNeeded()
     else location.replace('/')
   })
-  const isNewcomer = purpose === 'setup' || (purpose === 'invite' && !isKnown)
-  const hasPassword = purpose === 'invite' && isKnown
+  const isInvited = purpose === 'invite'
   const { title, description, action } = words(link)
   return (
     <Card title={title} description={description}>
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
-        {isNewcomer && (
+        {purpose !== 'reset' && (
           <TextField
             label="Your name"
             name="name"
             autoComplete="name"
             maxLength={255}
             error={fields['name']}
-            required
+            hint={isInvited ? 'If you are new on this server.' : undefined}
+            required={!isInvited}
             autoFocus
           />
         )}
@@ -51,12 +49,16 @@ export function LinkForm({ link, token, onCodeNeeded }: LinkFormProps) {
           <TextField label="Email" type="email" autoComplete="username" value={email ?? ''} readOnly />
         )}
         <TextField
-          label={hasPassword ? 'Your password' : 'New password'}
+          label={isInvited ? 'Password' : 'New password'}
           name="password"
           type="password"
-          autoComplete={hasPassword ? 'current-password' : 'new-password'}
+          autoComplete={isInvited ? 'current-password' : 'new-password'}
           error={fields['password']}
-          hint={hasPassword ? undefined : 'At least 10 characters; a few words do well.'}
+          hint={
+            isInvited
+              ? 'The one you have, if you sign in to this server already. Otherwise choose one: at least 10 characters.'
+              : 'At least 10 characters; a few words do well.'
+          }
           required
         />
         <FormError message={error} />
@@ -68,7 +70,7 @@ export function LinkForm({ link, token, onCodeNeeded }: LinkFormProps) {
   )
 }
 
-function words({ purpose, account_name: account, role, is_known: isKnown }: Link) {
+function words({ purpose, account_name: account, role }: Link) {
   if (purpose === 'setup')
     return {
       title: 'Set up Matterbase',
@@ -83,7 +85,7 @@ function words({ purpose, account_name: account, role, is_known: isKnown }: Link
     }
   return {
     title: `Join ${account ?? 'the account'}`,
-    description: `You were invited as ${role ?? 'a member'}. ${isKnown ? 'You have a password here already.' : 'Choose a password.'}`,
+    description: `You were invited as ${role ?? 'a member'}.`,
     action: 'Join',
   }
 }

@@ -1,4 +1,4 @@
-import { addMember, addUser, findUser, recordAudit, takeLink, transaction } from '@matterbase/db'
+import { addMember, addUser, hashPassword, passwordProblem, recordAudit, takeLink, transaction } from '@matterbase/db'
 import type { Db, Sql } from '@matterbase/db'
 import { validationFailed } from '../../http/api-error.ts'
 import type { SignInVisitor } from '../visitor.ts'
@@ -6,34 +6,49 @@ import { beginSession } from './begin-session.ts'
 import type { Begun, SignedInUser } from './begin-session.ts'
 import { linkExpired } from './link-expired.ts'
 import type { LinkForm, OpenLink } from './links.ts'
-import { newPasswordHash, requirePassword } from './password.ts'
+import { tryPassword } from './password.ts'
 
-/** Joins an account: with the password they have where the invited are known, else with a new one. */
+/**
+ * Joins an account: with the password they have where the invited are known, else with a new one. What will
+ * not do is refused in the same words, after the same work, so that whoever holds the link does not learn from
+ * it whether somebody has the address.
+ */
 export async function acceptInvite(db: Db, link: OpenLink, form: LinkForm, visitor: SignInVisitor): Promise<Begun> {
   const { owner_uuid: ownerUuid, email, role } = link
   if (ownerUuid === null || email === null || role === null) throw linkExpired()
-  const known = await findUser(db, { email })
-  const enter = known
-    ? await requirePassword(db, { email, password: form.password }, visitor).then((user) => async () => user)
-    : await newUser(email, form)
+  const { password } = form
+  const name = form.name?.trim() || email.slice(0, email.indexOf('@'))
+  const isChoosable = passwordProblem(password, { email, name }) === undefined
+  const found = await tryPassword(db, { email, password }, visitor, () => (isChoosable ? 'nobody yet' : undefined))
+  if (found === undefined) throw refused()
+  const enter =
+    found === 'nobody yet' ? newUser({ email, name, passwordHash: await hashPassword(password) }) : async () => found
+  const { ip, userAgent } = visitor
   return transaction(db, async (sql) => {
     if (!(await takeLink(sql, link.token))) throw linkExpired()
     const user = await enter(sql)
     await addMember(sql, ownerUuid, user.id, role)
-    const entry = { ownerUuid, userId: user.id, actor: user.email, ...visitor }
+    const entry = { ownerUuid, userId: user.id, actor: user.email, ip, userAgent }
     await recordAudit(sql, { ...entry, action: 'member.joined', target: user.email, details: { role } })
-    return beginSession(sql, user, ownerUuid, visitor)
+    return beginSession(sql, user, ownerUuid, { ip, userAgent })
   })
 }
 
-async function newUser(email: string, form: LinkForm): Promise<(sql: Sql) => Promise<SignedInUser>> {
-  const name = form.name?.trim() ?? ''
-  if (name === '') throw validationFailed([{ field: 'name', code: 'required', message: 'is required' }])
-  const passwordHash = await newPasswordHash('password', form.password, { email, name })
+function newUser(user: { email: string; name: string; passwordHash: string }): (sql: Sql) => Promise<SignedInUser> {
   return async (sql) => {
-    const id = await addUser(sql, { email, name, passwordHash })
-    // Made in the meantime, by another invitation.
-    if (id === undefined) throw linkExpired()
-    return { id, email, totp_enabled: false }
+    const id = await addUser(sql, user)
+    // Made in the meantime, by another invitation: with another password, as far as anybody can tell.
+    if (id === undefined) throw refused()
+    return { id, email: user.email, totp_enabled: false }
   }
 }
+
+const refused = () =>
+  validationFailed([
+    {
+      field: 'password',
+      code: 'refused',
+      message:
+        'is not the one you sign in with here; if you are new here, it must have at least 10 characters and not be your name, your email address or easy to guess',
+    },
+  ])

@@ -26,16 +26,14 @@ export interface OpenLink extends OneTimeLink {
 /** What the page behind a link shows. @throws ApiError link_expired. */
 export async function describeLink(db: Db, token: string) {
   const link = await requireLink(db, token)
-  const by = link.user_id === null ? { email: link.email ?? '' } : { id: link.user_id }
-  const user = link.purpose === 'setup' ? undefined : await findUser(db, by)
+  // Whether somebody has an invited address is not looked up: whoever sends an invitation holds its link.
+  const user = link.user_id === null ? undefined : await findUser(db, { id: link.user_id })
   const account = await db.account.findUnique({ where: { owner_uuid: link.owner_uuid ?? nobody } })
   return {
     purpose: link.purpose,
     email: user?.email ?? link.email,
     account_name: account?.name ?? null,
     role: link.role,
-    /** Whether who is invited has a password already. */
-    is_known: user !== undefined,
   }
 }
 

@@ -27,17 +27,35 @@ export async function requirePassword(
   { email, password }: Credentials,
   visitor: SignInVisitor,
 ): Promise<SignInUser> {
+  const user = await tryPassword(db, { email, password }, visitor, () => undefined)
+  if (!user) throw wrongCredentials()
+  return user
+}
+
+/**
+ * The user whose email and password these are, or what `orElse` makes of a password for an address that nobody
+ * has; undefined when that is nothing, or the password is wrong. All of it is limited, counted and costs as
+ * much work in the same way.
+ *
+ * @throws ApiError rate_limited.
+ */
+export async function tryPassword<T>(
+  db: Db,
+  { email, password }: Credentials,
+  visitor: SignInVisitor,
+  orElse: () => T | undefined,
+): Promise<SignInUser | T | undefined> {
   const attempt = await admitTry(db, email, 'password', visitor)
   const user = await findUser(db, { email })
-  // As much work for an address that nobody has.
   const isRight = await verifyPassword(password, user?.password_hash ?? (await nobodysHash()))
-  if (!user || !isRight) {
+  const other = user ? undefined : orElse()
+  if (!(user && isRight) && other === undefined) {
     await attempt.refuse('wrong password')
-    throw wrongCredentials()
+    return undefined
   }
   await attempt.forgive()
-  if (isOutdatedHash(user.password_hash)) await keepHash(db, user.id, await hashPassword(password))
-  return user
+  if (user && isOutdatedHash(user.password_hash)) await keepHash(db, user.id, await hashPassword(password))
+  return user ?? other
 }
 
 /** The hash of a new password. @throws ApiError validation_failed naming `field` when it will not do. */
