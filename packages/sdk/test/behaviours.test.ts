@@ -33,11 +33,15 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+/** Milliseconds of the clock that only the tests move on. */
+// oxlint-disable-next-line no-restricted-globals -- it is a fake one
+const clock = () => performance.now()
+
 /** A service that gives these answers one after another, the last one again and again. */
 async function service(answers: Answer[], options: MatterbaseOptions = {}) {
   const requests: { url: string; headers: IncomingMessage['headers']; at: number }[] = []
   const server = createServer((request, response) => {
-    requests.push({ url: request.url ?? '', headers: request.headers, at: performance.now() })
+    requests.push({ url: request.url ?? '', headers: request.headers, at: clock() })
     answers[Math.min(requests.length, answers.length) - 1]?.(response, request)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -75,9 +79,9 @@ const limited = (retryAfter: string, headers: Record<string, string> = {}) =>
 const stalled: Answer = (response) => void response.writeHead(200).write('{"data":')
 
 async function timed<T>(work: () => Promise<T>) {
-  const from = performance.now()
+  const from = clock()
   const [outcome] = await Promise.allSettled([work()])
-  const ms = performance.now() - from
+  const ms = clock() - from
   return outcome.status === 'fulfilled' ? { ms, value: outcome.value } : { ms, error: outcome.reason as unknown }
 }
 
