@@ -1,13 +1,15 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
 import { PrismaClient } from './generated/client.ts'
+import { sharesOf } from './shares/shares.ts'
+import type { ShareOptions, Shares } from './shares/shares.ts'
 import { sqlOf } from './sql.ts'
 import type { Sql } from './sql.ts'
 
 /** Prisma's client for ordinary code, and SQL as it is for what is called often; both on one pool. */
-export type Db = Omit<PrismaClient, keyof Sql | '$transaction'> & Sql & { readonly pool: Pool }
+export type Db = Omit<PrismaClient, keyof Sql | '$transaction'> & Sql & { readonly pool: Pool; readonly shares: Shares }
 
-export interface DbOptions {
+export interface DbOptions extends ShareOptions {
   /** A PostgreSQL connection string, PostgreSQL 14 or newer. */
   url: string
   /** The most connections held at once. Default 10. */
@@ -17,7 +19,7 @@ export interface DbOptions {
 }
 
 /** Opens a pool lazily: nothing is dialled before the first statement. Close it with `$disconnect()`. */
-export function createDb({ url, poolSize = 10, onError = () => undefined }: DbOptions): Db {
+export function createDb({ url, poolSize = 10, onError = () => undefined, ...shares }: DbOptions): Db {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
@@ -28,5 +30,8 @@ export function createDb({ url, poolSize = 10, onError = () => undefined }: DbOp
   })
   pool.on('error', onError)
   const adapter = new PrismaPg(pool, { disposeExternalPool: true, onPoolError: onError, onConnectionError: onError })
-  return Object.assign(new PrismaClient({ adapter, errorFormat: 'minimal' }), sqlOf(pool), { pool })
+  return Object.assign(new PrismaClient({ adapter, errorFormat: 'minimal' }), sqlOf(pool), {
+    pool,
+    shares: sharesOf(poolSize, shares),
+  })
 }

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createTurns } from './turns.ts'
+import { createTurns } from './shares/turns.ts'
 
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
@@ -8,7 +8,7 @@ const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$
 const parameters = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`
 
 // Each takes 19 MiB and a core: a flood of sign-ins waits here instead of taking the machine.
-const takeTurn = createTurns(4)
+const takeTurn = createTurns({ each: 4 })
 const argon2Async = promisify(argon2)
 const derive = (options: Parameters<typeof argon2Async>[1]) => takeTurn(0, () => argon2Async('argon2id', options))
 

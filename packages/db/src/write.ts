@@ -1,17 +1,7 @@
 import type { Db } from './client.ts'
+import type { Requester } from './shares/turns.ts'
 import type { Sql } from './sql.ts'
 import { transaction } from './transaction.ts'
-import { createTurns } from './turns.ts'
-
-// Two, so that one gets ready while the other commits: more would only hold connections that others need.
-const writersAtOnce = 2
-const turns = new WeakMap<Db, ReturnType<typeof createTurns>>()
-
-function inTurn<T>(db: Db, workspaceId: number, work: () => Promise<T>): Promise<T> {
-  const take = turns.get(db) ?? createTurns(writersAtOnce)
-  turns.set(db, take)
-  return take(workspaceId, work)
-}
 
 /** A write transaction of one workspace. */
 export interface Tx {
@@ -29,6 +19,8 @@ export interface Tx {
 export interface WriteOptions {
   /** Runs in the transaction before it waits for the workspace. */
   readonly before?: (sql: Sql) => Promise<void>
+  /** Nothing is written for one who has gone before it is the write's turn. */
+  readonly requester?: Requester | undefined
 }
 
 /**
@@ -39,15 +31,15 @@ export interface WriteOptions {
  * with a strict `>` misses nothing. It also makes reads inside `work` current, so that uniqueness
  * and references need no retries.
  *
- * @throws whatever `work` throws, after a rollback.
+ * @throws OverloadedError, HungUpError, and whatever `work` throws, after a rollback.
  */
 export async function write<T>(
   db: Db,
   workspaceId: number,
   work: (tx: Tx) => Promise<T>,
-  { before }: WriteOptions = {},
+  { before, requester }: WriteOptions = {},
 ): Promise<T> {
-  return inTurn(db, workspaceId, () =>
+  const run = () =>
     transaction(db, async (sql) => {
       await before?.(sql)
       const first = await stepClock(sql, workspaceId)
@@ -55,8 +47,8 @@ export async function write<T>(
       const result = await work({ sql, workspaceId, now: new Date(first), stamp: () => new Date(next++) })
       if (next > first + 1) await setClock(sql, workspaceId, next - 1)
       return result
-    }),
-  )
+    })
+  return db.shares.writes(workspaceId, run, requester)
 }
 
 /**

@@ -1,30 +1,105 @@
+import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
-import { createTurns } from '../src/turns.ts'
+import { createTurns } from '../src/shares/turns.ts'
+import type { Requester, TurnOptions } from '../src/shares/turns.ts'
 
-it('lets only so many of a key run at once, in the order they came, and never holds up another key', async () => {
-  const take = createTurns(2)
+/** Work that ends when it is told to. */
+function workshop(options: TurnOptions) {
+  const take = createTurns<number>(options)
   const started: string[] = []
   const ends = new Map<string, () => void>()
-  const run = (key: number, name: string) =>
-    take(key, () => {
-      started.push(name)
-      return new Promise<void>((resolve) => ends.set(name, resolve))
-    })
-  const runs = [run(1, 'a'), run(1, 'b'), run(1, 'c'), run(1, 'd'), run(2, 'other')]
+  const runs = new Map<string, Promise<void>>()
+  return {
+    started,
+    run(key: number, name: string, requester?: Requester) {
+      const work = () => {
+        started.push(name)
+        return new Promise<void>((resolve) => ends.set(name, resolve))
+      }
+      const run = take(key, work, requester)
+      runs.set(name, run)
+      return run
+    },
+    async end(...names: string[]) {
+      for (const name of names) {
+        ends.get(name)?.()
+        await runs.get(name)
+      }
+    },
+  }
+}
+
+class Caller extends EventEmitter {
+  destroyed = false
+  hangUp() {
+    this.destroyed = true
+    this.emit('close')
+  }
+}
+
+it('lets only so many of a key run at once, in the order they came, and never holds up another key', async () => {
+  const { run, end, started } = workshop({ each: 2 })
+  const runs = ['a', 'b', 'c', 'd'].map((name) => run(1, name))
+  runs.push(run(2, 'other'))
   expect(started).toEqual(['a', 'b', 'other'])
-  ends.get('b')?.()
-  await runs[1]
+  await end('b')
   await expect.poll(() => started).toEqual(['a', 'b', 'other', 'c'])
-  ends.get('a')?.()
+  await end('a')
   await expect.poll(() => started).toEqual(['a', 'b', 'other', 'c', 'd'])
-  for (const name of ['c', 'd', 'other']) ends.get(name)?.()
+  await end('c', 'd', 'other')
   await Promise.all(runs)
 })
 
 it('gives the turn on when work fails', async () => {
-  const take = createTurns(1)
+  const take = createTurns<number>({ each: 1 })
   const failing = take(1, () => Promise.reject(new Error('no')))
   const next = take(1, () => Promise.resolve('done'))
   await expect(failing).rejects.toThrow('no')
   expect(await next).toBe('done')
+})
+
+it('gives free places to the keys that wait by turns, however many of their work wait', async () => {
+  const { run, end, started } = workshop({ each: 2, places: 3 })
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void run(1, name)
+  for (const name of ['b1', 'b2']) void run(2, name)
+  void run(3, 'c1')
+  expect(started).toEqual(['a1', 'a2', 'b1'])
+  await end('a1', 'a2', 'b1', 'a3', 'b2', 'c1')
+  expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'c1', 'a4', 'a5'])
+  await end('a4', 'a5')
+})
+
+it('refuses what would wait in too long a queue, or too long', async () => {
+  const { run, end } = workshop({ each: 1, longest: 1, patienceMs: 1 })
+  void run(1, 'runs')
+  const waits = run(1, 'waits')
+  await expect(run(1, 'one too many')).rejects.toMatchObject({ name: 'OverloadedError', reason: 'queue' })
+  await expect(waits).rejects.toMatchObject({ name: 'OverloadedError', reason: 'queue' })
+  await end('runs')
+})
+
+it('does nothing for one who has gone, and gives the place in the queue to the next', async () => {
+  const { run, end, started } = workshop({ each: 1, longest: 2 })
+  const [early, late] = [new Caller(), new Caller()]
+  void run(1, 'runs')
+  const leaves = run(1, 'leaves', late)
+  void run(1, 'stays')
+  late.hangUp()
+  await expect(leaves).rejects.toMatchObject({ name: 'HungUpError' })
+  void run(1, 'comes')
+  early.hangUp()
+  await expect(run(2, 'gone before', early)).rejects.toMatchObject({ name: 'HungUpError' })
+  await end('runs', 'stays', 'comes')
+  expect(started).toEqual(['runs', 'stays', 'comes'])
+  expect(late.listenerCount('close')).toBe(0)
+})
+
+it('leaves no listener on one whose turn came', async () => {
+  const { run, end } = workshop({ each: 1 })
+  const caller = new Caller()
+  void run(1, 'first')
+  void run(1, 'second', caller)
+  expect(caller.listenerCount('close')).toBe(1)
+  await end('first', 'second')
+  expect(caller.listenerCount('close')).toBe(0)
 })

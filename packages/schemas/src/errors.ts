@@ -29,7 +29,7 @@ export const errorCodes = {
   rate_limited: { status: 429, meaning: 'Too many requests; wait `Retry-After` seconds' },
   headers_too_large: { status: 431, meaning: 'The request headers are larger than 16 KiB' },
   internal: { status: 500, meaning: 'Something went wrong on the server; quote `request_id`' },
-  overloaded: { status: 503, meaning: 'The server has too much to do right now; wait `Retry-After` seconds' },
+  overloaded: { status: 503, meaning: 'Too much is under way, or it took too long; wait `Retry-After` seconds' },
   unavailable: { status: 503, meaning: 'The database cannot be reached; wait `Retry-After` seconds' },
 } as const
 

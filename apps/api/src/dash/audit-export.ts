@@ -9,9 +9,8 @@ import { auditConditions } from './audit.ts'
 import type { AuditFilters } from './audit.ts'
 import { auditAccount } from './audit-log.ts'
 import { csvLines, sendCsv } from './csv.ts'
-import type { DashDeps } from './index.ts'
+import type { WorkspaceDeps } from './index.ts'
 import { requireRecentPassword } from './recent-password.ts'
-import { signedIn } from './session-gate.ts'
 
 const columns = ['at', 'environment', 'actor', 'action', 'target', 'details', 'ip', 'user_agent'] as const
 const rowsAtOnce = 2_000
@@ -19,15 +18,15 @@ const rowsAtOnce = 2_000
 type Row = Readonly<Record<(typeof columns)[number], string | null>> & { readonly id: bigint }
 
 /** The whole log, or what a filter leaves of it, as CSV. A POST, since the export itself is noted in the log. */
-export function auditExport({ db, cookie }: DashDeps): Router {
+export function auditExport({ enter }: WorkspaceDeps): Router {
   const router = Router({ caseSensitive: true })
   router.post('/audit/export', async (req, res) => {
-    const caller = await signedIn(db, cookie, req)
+    const { caller, sql } = await enter(req, res, 'many')
     requirePermission(caller, 'audit:read')
     requireRecentPassword(caller)
     const filters = filtersOf(new URLSearchParams(req.url.split('?', 2)[1]))
-    await auditAccount(db, caller, { action: 'audit.exported', details: filters })
-    await sendCsv(res, 'audit-log.csv', linesOf(db, auditConditions(caller.ownerUuid, filters)))
+    await auditAccount(sql, caller, { action: 'audit.exported', details: filters })
+    await sendCsv(res, 'audit-log.csv', linesOf(sql, auditConditions(caller.ownerUuid, filters)))
   })
   return router
 }

@@ -32,7 +32,8 @@ import { sampleData } from './sample-data.ts'
 import { search } from './search/index.ts'
 import { security } from './security/index.ts'
 import { session } from './session.ts'
-import { sessionGate } from './session-gate.ts'
+import { entrance, sessionGate } from './session-gate.ts'
+import type { Enter } from './session-gate.ts'
 import { signIn } from './sign-in/index.ts'
 import { timer } from './timer/index.ts'
 
@@ -52,26 +53,39 @@ const keepNothing: RequestHandler = (_req, res, next) => {
   next()
 }
 
+/** What works in one workspace reaches the database through its context or `enter` only, where it waits for its turn. */
+export interface WorkspaceDeps extends Omit<DashDeps, 'db'> {
+  readonly enter: Enter
+}
+
 /** Everything below `/dash/v1`: for the dashboard's pages, behind a session instead of a key. */
 export function dash(options: Omit<DashDeps, 'cookie'>): Router {
   const cookie = sessionCookie(options.publicUrl)
   const deps = { ...options, cookie }
-  const mountOptions = { ...options, gate: sessionGate(options.db, cookie) }
+  const { db, ...rest } = deps
+  const workspaceDeps: WorkspaceDeps = { ...rest, enter: entrance(db, cookie) }
+  const mountOptions = { ...options, gate: sessionGate(db, cookie) }
   const { me: _ofKeys, ...shared } = contract
   const router = Router({ caseSensitive: true })
   router.use(keepNothing, sameSiteOnly)
-  router.use(signIn(deps), auditExport(deps))
+  router.use(signIn(deps), auditExport(workspaceDeps))
   const inEither = mount(
     { ...shared, ...dashContract },
-    { ...audited(shared, options.handlers), ...inWorkspace(deps) },
+    { ...audited(shared, options.handlers), ...inWorkspace(workspaceDeps) },
     mountOptions,
   )
-  router.use(['/live', '/test'], csvExport(deps), invoicePdf(deps), documentContent(deps), inEither)
+  router.use(
+    ['/live', '/test'],
+    csvExport(workspaceDeps),
+    invoicePdf(workspaceDeps),
+    documentContent(workspaceDeps),
+    inEither,
+  )
   router.use(mount(accountContract, inAccount(deps), mountOptions))
   return router
 }
 
-const inWorkspace = (deps: DashDeps): { readonly [K in keyof DashContract]: Handlers<DashContract[K]> } => ({
+const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]: Handlers<DashContract[K]> } => ({
   deliveries: deliveries(deps),
   documents: documents(deps),
   events: events(deps),

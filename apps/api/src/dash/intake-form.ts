@@ -3,7 +3,7 @@ import type { DashContract } from '@matterbase/schemas'
 import { validationFailed } from '../http/api-error.ts'
 import type { Handlers } from '../http/context.ts'
 import { audit } from './audit-log.ts'
-import type { DashDeps } from './index.ts'
+import type { WorkspaceDeps } from './index.ts'
 
 interface Form {
   readonly slug: string
@@ -13,7 +13,7 @@ interface Form {
   readonly is_open: boolean
 }
 
-export const intakeForm = ({ publicUrl }: DashDeps): Handlers<DashContract['intakeForm']> => {
+export const intakeForm = ({ publicUrl }: WorkspaceDeps): Handlers<DashContract['intakeForm']> => {
   async function read(sql: Sql, workspaceId: number) {
     const [form] = await sql.$queryRaw<Form[]>`
       SELECT slug, title, introduction, practice_areas, is_open FROM intake_forms WHERE workspace_id = ${workspaceId}`

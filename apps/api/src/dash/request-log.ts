@@ -5,12 +5,12 @@ import type { Handlers } from '../http/context.ts'
 import { RawJson } from '../http/raw-json.ts'
 import { listPage } from '../resources/crud/list.ts'
 import type { Listing } from '../resources/crud/list.ts'
-import type { DashDeps } from './index.ts'
+import type { WorkspaceDeps } from './index.ts'
 
 type Query = Input<DashContract['requestLog']['list']>['query']
 
 /** What the keys of a workspace asked of the API. */
-export const requestLog = ({ sealer }: DashDeps): Handlers<DashContract['requestLog']> => ({
+export const requestLog = ({ sealer }: WorkspaceDeps): Handlers<DashContract['requestLog']> => ({
   async list({ query }, { caller: { workspaceId }, sql }) {
     const page = { sql, sealer, scope: `lists/${workspaceId}/requests`, member: 'data' as const }
     const { offset: _none, total: _either, ...answer } = await listPage(page, query, listing(workspaceId))

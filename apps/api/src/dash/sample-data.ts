@@ -3,10 +3,10 @@ import type { DashContract } from '@matterbase/schemas'
 import { ApiError } from '../http/api-error.ts'
 import type { Handlers } from '../http/context.ts'
 import { audit } from './audit-log.ts'
-import type { DashDeps } from './index.ts'
+import type { WorkspaceDeps } from './index.ts'
 
 /** The sample practice of the test workspace. */
-export const sampleData = (_deps: DashDeps): Handlers<DashContract['sampleData']> => ({
+export const sampleData = (_deps: WorkspaceDeps): Handlers<DashContract['sampleData']> => ({
   async reset(_input, { caller, write }) {
     if (caller.environment !== 'test')
       throw new ApiError('conflict', 'Only the test workspace can be reset: nothing live is deleted')

@@ -1,8 +1,10 @@
 import { findSession } from '@matterbase/db'
-import type { Db, FoundSession } from '@matterbase/db'
+import type { Db, FoundSession, ReaderOptions } from '@matterbase/db'
 import { roles } from '@matterbase/schemas'
 import type { Role } from '@matterbase/schemas'
-import type { Request } from 'express'
+import type { Request, Response } from 'express'
+import { accessTo } from '../http/access.ts'
+import type { Access } from '../http/access.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Caller } from '../http/context.ts'
 import type { Gate } from '../http/gate.ts'
@@ -19,8 +21,25 @@ export function sessionGate(db: Db, cookie: SessionCookie): Gate {
   }
 }
 
+interface Visit extends Access {
+  readonly caller: Caller
+}
+
+/**
+ * Lets a request in by a route that is not mounted from a contract.
+ * @throws ApiError signed_out.
+ */
+export type Enter = (req: Request, res: Response, kind: ReaderOptions['kind']) => Promise<Visit>
+
+export const entrance =
+  (db: Db, cookie: SessionCookie): Enter =>
+  async (req, res, kind) => {
+    const caller = await signedIn(db, cookie, req)
+    return { caller, ...accessTo(db, caller.workspaceId, { kind, requester: res }) }
+  }
+
 /** @throws ApiError signed_out. */
-export async function signedIn(db: Db, cookie: SessionCookie, req: Request): Promise<Caller> {
+async function signedIn(db: Db, cookie: SessionCookie, req: Request): Promise<Caller> {
   const token = cookie.read(req)
   const session = token === undefined ? undefined : await findSession(db, token)
   if (!session?.is_complete) throw new ApiError('signed_out', 'You are signed out; sign in to go on')

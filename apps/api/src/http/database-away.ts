@@ -32,7 +32,12 @@ function points({ code, kind, originalCode, message, meta, cause, driverAdapterE
   const codes = [code, originalCode].filter((value) => typeof value === 'string')
   if (codes.some((value) => clientCodes.has(value) || networkCodes.has(value) || serverCodes.test(value))) return true
   if (typeof kind === 'string' && adapterKinds.has(kind)) return true
-  if (typeof message === 'string' && /^Connection terminated|^timeout exceeded when trying to connect/.test(message))
+  if (
+    typeof message === 'string' &&
+    /^Connection terminated|^Client has encountered a connection error|^timeout exceeded when trying to connect/.test(
+      message,
+    )
+  )
     return true
   return [meta, cause, driverAdapterError].some(isDatabaseAway)
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { countUsage, isFull, Prisma, storedAnswersQuota, write } from '@matterbase/db'
-import type { Db, Sealer, Sql } from '@matterbase/db'
+import { countUsage, isFull, Prisma, storedAnswersQuota } from '@matterbase/db'
+import type { Sealer, Sql } from '@matterbase/db'
+import type { Access } from './access.ts'
 import type { HttpAnswer } from './answer.ts'
 import { ApiError, validationFailed } from './api-error.ts'
 import type { Write } from './context.ts'
 import { errorAnswer } from './respond.ts'
 
 interface Request {
-  readonly db: Db
+  readonly access: Access
   readonly sealer: Sealer
   readonly workspaceId: number
   /** Of the API key that asks. */
@@ -41,14 +42,12 @@ export async function idempotently(
   request: Request,
   handle: (write: Write) => Promise<HttpAnswer>,
 ): Promise<HttpAnswer> {
-  const { db, workspaceId, toAnswer } = request
+  const { access, toAnswer } = request
   const store = answerStore(request)
-  const early = await store.find(db)
+  const early = await store.find(access.sql)
   if (early) return early
   const writeOnce: Write = (work) =>
-    write(
-      db,
-      workspaceId,
+    access.write(
       async (tx) => {
         const known = await store.find(tx.sql)
         if (known) throw new Replay(known)
@@ -64,7 +63,7 @@ export async function idempotently(
     if (error instanceof Replay) return error.answer
     if (error instanceof ApiError && isKept(error)) {
       const answer = errorAnswer(error, request.requestId)
-      if (Buffer.byteLength(answer.text) <= mostErrorBytes) await store.keep(db, answer, { ifRoom: true })
+      if (Buffer.byteLength(answer.text) <= mostErrorBytes) await store.keep(access.sql, answer, { ifRoom: true })
     }
     throw error
   }

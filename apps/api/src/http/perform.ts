@@ -1,7 +1,7 @@
-import { write } from '@matterbase/db'
 import type { Db, Sealer } from '@matterbase/db'
 import type { ErrorDetail, Operation } from '@matterbase/schemas'
 import type { Request, Response } from 'express'
+import { accessTo } from './access.ts'
 import { answerOf, nextLink } from './answer.ts'
 import type { HttpAnswer } from './answer.ts'
 import { notFound, validationFailed } from './api-error.ts'
@@ -56,6 +56,11 @@ export async function perform(
     const headers = { ...nextLink(baseUrl, path, req.url, result), ...ignoredFields(ignored) }
     return answerOf(operation, result, headers, verifyAnswers)
   }
+  // A list must not hold up the single records of its own workspace.
+  const isList = operation.method === 'get' && !operation.path.endsWith('}')
+  const kind = isList ? 'many' : 'one'
+  const access = accessTo(db, caller.workspaceId, { kind, requester: res })
+  const { sql } = access
   const noteIgnored = (names: Names) => {
     ignored = joined(ignored, names)
   }
@@ -65,7 +70,7 @@ export async function perform(
     if (body?.error) throw body.error
     const { input, details, omitted, ignored: unknown, isPathPossible } = decode(operation, undecoded, strict)
     noteIgnored(unknown)
-    const context = { caller, sql: db, write: writeOnce, strict, ifMatch: req.get('if-match'), noteIgnored }
+    const context = { caller, sql, write: writeOnce, strict, ifMatch: req.get('if-match'), noteIgnored }
     if (details.length > 0)
       throw validationFailed(await allWrong(details, isPathPossible ? handler : undefined, input, context), omitted)
     if (!isPathPossible) throw notFound()
@@ -73,10 +78,10 @@ export async function perform(
   }
 
   const key = operation.method === 'post' && caller.key ? req.get('idempotency-key') : undefined
-  if (key === undefined || !caller.key) return handle((work) => write(db, caller.workspaceId, work))
+  if (key === undefined || !caller.key) return handle((work) => access.write(work))
   return idempotently(
     {
-      db,
+      access,
       sealer,
       workspaceId: caller.workspaceId,
       keyId: caller.key.id,

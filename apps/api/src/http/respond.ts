@@ -2,6 +2,7 @@ import type { Response } from 'express'
 import type { HttpAnswer } from './answer.ts'
 import { ApiError } from './api-error.ts'
 import { isDatabaseAway } from './database-away.ts'
+import { overloaded } from './overloaded.ts'
 
 /** Sends an answer. For HEAD, Node leaves the body out and keeps its length. */
 export function sendAnswer(res: Response, { status, headers, text }: HttpAnswer) {
@@ -30,6 +31,8 @@ export function errorAnswer({ message, code, status, body, headers }: ApiError, 
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof URIError) return new ApiError('not_found', 'Not found')
+  const busy = overloaded(error)
+  if (busy) return busy
   if (isDatabaseAway(error))
     return new ApiError('unavailable', 'The database cannot be reached right now, try again shortly', {
       headers: { 'Retry-After': '2' },

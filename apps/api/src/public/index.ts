@@ -2,6 +2,7 @@ import type { Db } from '@matterbase/db'
 import { Router } from 'express'
 import type { NextFunction, Request, Response } from 'express'
 import { ApiError } from '../http/api-error.ts'
+import { overloaded } from '../http/overloaded.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { intakePages } from './intake/index.ts'
 import { sendNotice } from './page.ts'
@@ -19,7 +20,8 @@ export function publicPages(deps: PublicDeps): Router {
   router.use('/intake', intakePages(deps))
   router.use('/sign', signPages(deps))
   router.use((error: unknown, _req: Request, res: Response, next: NextFunction) => {
-    if (error instanceof ApiError) sendNotice(res, error.status, 'This did not work', `${error.message}.`)
+    const known = error instanceof ApiError ? error : overloaded(error)
+    if (known) sendNotice(res.set(known.headers), known.status, 'This did not work', `${known.message}.`)
     else next(error)
   })
   return router

@@ -39,7 +39,7 @@ const examples: Readonly<Record<ErrorCode, Example>> = {
   rate_limited: { error: 'More than 100 requests in a minute; try again in 42 s' },
   headers_too_large: { error: 'The request headers are too large' },
   internal: { error: 'Internal server error' },
-  overloaded: { error: 'Too many large bodies are under way right now, try again shortly' },
+  overloaded: { error: 'Too many requests of this workspace are waiting; send fewer at once' },
   unavailable: { error: 'The database cannot be reached right now, try again shortly' },
 }
 

@@ -5,13 +5,13 @@ import type { Handlers } from '../../http/context.ts'
 import { RawJson } from '../../http/raw-json.ts'
 import { deliveryJson } from '../../resources/webhooks/deliveries.ts'
 import { readEndpoint } from '../../resources/webhooks/endpoint.ts'
-import type { DashDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../index.ts'
 import { countResends } from './counts.ts'
 import { hoursOf } from './hours.ts'
 import { sentRequest } from './sent-request.ts'
 
 /** What the dashboard shows of deliveries besides what the REST API does. */
-export const deliveries = ({ sealer }: DashDeps): Handlers<DashContract['deliveries']> => ({
+export const deliveries = ({ sealer }: WorkspaceDeps): Handlers<DashContract['deliveries']> => ({
   async get({ params: { id, delivery } }, { caller: { workspaceId }, sql }) {
     await readEndpoint(sql, workspaceId, id)
     const [row] = await sql.$queryRaw<{ json: string }[]>`

@@ -1,4 +1,4 @@
-import { findContent, setDocumentContent, write } from '@matterbase/db'
+import { findContent, setDocumentContent } from '@matterbase/db'
 import type { DocumentContent } from '@matterbase/db'
 import { Router } from 'express'
 import type { Request } from 'express'
@@ -7,35 +7,34 @@ import { requirePermission } from '../../http/gate.ts'
 import { readBytes } from '../../http/read-bytes.ts'
 import { sendJson } from '../../http/respond.ts'
 import { audit } from '../audit-log.ts'
-import type { DashDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../index.ts'
 import { obeyingRules } from '../refused.ts'
-import { signedIn } from '../session-gate.ts'
 import { sendContent } from './send-content.ts'
 
 const mostBytes = 10 * 1024 * 1024
 const path = '/documents/:id/content'
 
 /** What documents say: up with PUT, as a PDF of at most 10 MiB or as plain text in UTF-8; down with GET. */
-export function documentContent({ db, cookie, largeBodies }: DashDeps): Router {
+export function documentContent({ enter, largeBodies }: WorkspaceDeps): Router {
   const router = Router({ caseSensitive: true })
 
   router.get(path, async (req, res) => {
-    const caller = await signedIn(db, cookie, req)
+    const { caller, sql } = await enter(req, res, 'one')
     requirePermission(caller, 'documents:read')
-    const found = await findContent(db, caller.workspaceId, idOf(req))
+    const found = await findContent(sql, caller.workspaceId, idOf(req))
     if (!found) throw notFound()
     sendContent(res, found)
   })
 
   router.put(path, async (req, res) => {
-    const caller = await signedIn(db, cookie, req)
+    const { caller, write } = await enter(req, res, 'one')
     requirePermission(caller, 'documents:write')
     const id = idOf(req)
     // Whoever may not write is turned away before anything large is read.
     const hold = (size: number) => largeBodies.hold(caller.ownerUuid, size, res)
     const content = contentOf(req, await readBytes(req, { mostBytes, hold }).catch(refuseBody))
     await obeyingRules(() =>
-      write(db, caller.workspaceId, async (tx) => {
+      write(async (tx) => {
         if (!(await setDocumentContent(tx, id, content))) throw notFound()
         const details = { media_type: content.mediaType, bytes: content.bytes.length }
         await audit(tx.sql, caller, { action: 'document.content_set', target: `document ${id}`, details })

@@ -15,13 +15,13 @@ import type { Handlers } from '../../http/context.ts'
 import { RawJson } from '../../http/raw-json.ts'
 import { listPage } from '../../resources/crud/list.ts'
 import { audit } from '../audit-log.ts'
-import type { DashDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../index.ts'
 import { obeyingRules } from '../refused.ts'
 import { requireUser } from '../require-user.ts'
 
 const filters = ['status', 'case_id', 'client_id'] as const
 
-export const documents = ({ sealer, publicUrl }: DashDeps): Handlers<DashContract['documents']> => {
+export const documents = ({ sealer, publicUrl }: WorkspaceDeps): Handlers<DashContract['documents']> => {
   const urlOf = ({ token }: SignLink) => `${publicUrl}/sign/${token}`
   const linkOf = (link: SignLink) => ({ url: urlOf(link), expires_at: link.expiresAt.toISOString() })
 

@@ -5,7 +5,7 @@ import type { Handlers } from '../../http/context.ts'
 import { RawJson } from '../../http/raw-json.ts'
 import { listPage } from '../../resources/crud/list.ts'
 import type { Listing } from '../../resources/crud/list.ts'
-import type { DashDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../index.ts'
 import { recordNow } from './record-now.ts'
 
 type Query = Input<DashContract['events']['list']>['query']
@@ -26,7 +26,7 @@ const members = Prisma.sql`id, kind, ${isoText('created_at')} AS created_at, ${d
 const eventJson = Prisma.sql`(SELECT row_to_json(answer)::text FROM (SELECT ${members}) AS answer)`
 
 /** What happened in a workspace. */
-export const events = ({ sealer, handlers }: DashDeps): Handlers<DashContract['events']> => ({
+export const events = ({ sealer, handlers }: WorkspaceDeps): Handlers<DashContract['events']> => ({
   async list({ query }, { caller: { workspaceId }, sql }) {
     const page = { sql, sealer, scope: `lists/${workspaceId}/events`, member: 'data' as const }
     const { offset: _none, total: _either, ...answer } = await listPage(page, query, listing(workspaceId))

@@ -5,7 +5,7 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Context } from '../../http/context.ts'
 import { encode, RawJson } from '../../http/raw-json.ts'
 import { leadJson } from '../../resources/leads/capture.ts'
-import type { DashDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../index.ts'
 
 interface Happened {
   readonly kind: string
@@ -25,7 +25,7 @@ const inputOf = (id: number) => ({ params: { id }, query: {}, body: {} })
 
 /** The record that an event is about, as it is now and as far as the caller may see it. */
 export async function recordNow(
-  { matters, clients, invoices, webhooks }: DashDeps['handlers'],
+  { matters, clients, invoices, webhooks }: WorkspaceDeps['handlers'],
   context: Context,
   { kind, data }: Happened,
 ): Promise<Now> {

@@ -1,12 +1,12 @@
 import type { DashContract, Permission } from '@matterbase/schemas'
 import type { Context, Handlers } from '../../http/context.ts'
-import type { DashDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../index.ts'
 import { unbilledTime } from '../timer/sheet.ts'
 import { activity } from './activity.ts'
 import { callsOfTheDay, checklist, failingEndpoints } from './developers.ts'
 import { newLeads, overdueInvoices, today, unloggedMatters } from './practice.ts'
 
-export const home = (_deps: DashDeps): Handlers<DashContract['home']> => ({
+export const home = (_deps: WorkspaceDeps): Handlers<DashContract['home']> => ({
   async get({ query }, context) {
     const { caller, sql } = context
     const since = query.today ?? new Date(Date.now() - 86_400_000).toISOString()

@@ -7,7 +7,7 @@ import type { DashContract } from '@matterbase/schemas'
 import { ApiError, notFound } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/context.ts'
 import { audit } from '../audit-log.ts'
-import type { DashDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../index.ts'
 
 interface InboxRow {
   readonly token: string
@@ -23,7 +23,7 @@ interface ReceivedRow {
 }
 
 /** A webhook receiver on this server, to see what arrives without a tunnel. */
-export const inbox = ({ handlers, publicUrl }: DashDeps): Handlers<DashContract['inbox']> => ({
+export const inbox = ({ handlers, publicUrl }: WorkspaceDeps): Handlers<DashContract['inbox']> => ({
   async get(_input, { caller: { workspaceId }, sql }) {
     const found = await findInbox(sql, workspaceId)
     return found

@@ -1,4 +1,5 @@
-import type { Db } from '@matterbase/db'
+import { reader } from '@matterbase/db'
+import type { Db, Sql } from '@matterbase/db'
 import { Router } from 'express'
 import type { Request } from 'express'
 import { ApiError, notFound } from '../../http/api-error.ts'
@@ -17,7 +18,8 @@ export function inboxReceiver(db: Db, largeBodies: LargeBodies): Router {
   router.post('/:token', async (req, res) => {
     const workspaceId = await workspaceOf(db, req.params.token)
     const hold = (bytes: number) => largeBodies.hold(`inbox/${workspaceId}`, bytes, res)
-    await keep(db, workspaceId, headersOf(req), await readSentBytes(req, { mostBytes: oneMebibyte, hold }))
+    const bytes = await readSentBytes(req, { mostBytes: oneMebibyte, hold })
+    await keep(reader(db, workspaceId, { kind: 'one', requester: res }), workspaceId, headersOf(req), bytes)
     sendJson(res, 200, '{"received":true}')
   })
   router.all('/:token', (req) => {
@@ -37,10 +39,10 @@ async function workspaceOf(db: Db, token: string): Promise<number> {
   return inbox.workspace_id
 }
 
-async function keep(db: Db, workspaceId: number, headers: object, body: Buffer) {
-  await db.$executeRaw`
+async function keep(sql: Sql, workspaceId: number, headers: object, body: Buffer) {
+  await sql.$executeRaw`
     INSERT INTO inbox_requests (workspace_id, headers, body) VALUES (${workspaceId}, ${JSON.stringify(headers)}::text::jsonb, ${body})`
-  await db.$executeRaw`
+  await sql.$executeRaw`
     DELETE FROM inbox_requests WHERE workspace_id = ${workspaceId} AND id IN (
       SELECT id FROM (
         SELECT id, row_number() OVER newest AS place, sum(octet_length(body)) OVER newest AS bytes

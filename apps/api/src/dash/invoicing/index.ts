@@ -14,11 +14,11 @@ import type { Handlers } from '../../http/context.ts'
 import { requireMatch } from '../../http/etag.ts'
 import { RawJson } from '../../http/raw-json.ts'
 import { audit } from '../audit-log.ts'
-import type { DashDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../index.ts'
 import { obeyingRules } from '../refused.ts'
 import { linesOf } from './lines.ts'
 
-export const invoicing = (_deps: DashDeps): Handlers<DashContract['invoicing']> => ({
+export const invoicing = (_deps: WorkspaceDeps): Handlers<DashContract['invoicing']> => ({
   create: ({ body }, { caller, write }) =>
     obeyingRules(() =>
       write(async (tx) => {

@@ -5,11 +5,11 @@ import { ApiError, notFound, validationFailed } from '../../http/api-error.ts'
 import type { Caller, Handlers } from '../../http/context.ts'
 import { audit } from '../audit-log.ts'
 import { requireGrantable } from './grant.ts'
-import type { DashDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../index.ts'
 import { requireRecentPasswordInLive } from '../recent-password.ts'
 
 /** The API keys of a workspace. */
-export const keys = (_deps: DashDeps): Handlers<DashContract['keys']> => ({
+export const keys = (_deps: WorkspaceDeps): Handlers<DashContract['keys']> => ({
   async list(_input, { caller, sql }) {
     return { keys: (await readKeys(sql, caller.workspaceId)).map((key) => shown(key, caller)) }
   },

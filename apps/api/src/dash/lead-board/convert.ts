@@ -6,12 +6,12 @@ import { requirePermission } from '../../http/gate.ts'
 import { RawJson } from '../../http/raw-json.ts'
 import { emailKey } from '../../resources/leads/capture.ts'
 import { audit } from '../audit-log.ts'
-import type { DashDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../index.ts'
 import { obeyingRules } from '../refused.ts'
 import { findLead, nameOf } from './board-lead.ts'
 import type { BoardLead } from './board-lead.ts'
 
-type Handlers = DashDeps['handlers']
+type Handlers = WorkspaceDeps['handlers']
 type Convert = Input<DashContract['leadBoard']['convert']>
 
 /**

@@ -4,14 +4,14 @@ import type { Handlers } from '../../http/context.ts'
 import { RawJson } from '../../http/raw-json.ts'
 import { listPage } from '../../resources/crud/list.ts'
 import { audit } from '../audit-log.ts'
-import type { DashDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../index.ts'
 import { requireUser } from '../require-user.ts'
 import { boardLeadJson, findLead, nameOf } from './board-lead.ts'
 import { decisionsOn, findMatches } from './conflicts.ts'
 import { convertLead } from './convert.ts'
 import { updateLead } from './update.ts'
 
-export const leadBoard = ({ sealer, handlers }: DashDeps): Handlers<DashContract['leadBoard']> => ({
+export const leadBoard = ({ sealer, handlers }: WorkspaceDeps): Handlers<DashContract['leadBoard']> => ({
   list({ query }, { caller: { workspaceId }, sql }) {
     const page = { sql, sealer, scope: `lists/${workspaceId}/lead-board`, member: 'data' as const }
     return listPage(page, query, ({ status, source, q }) => ({

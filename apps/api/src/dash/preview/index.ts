@@ -1,12 +1,12 @@
 import { clients, matters, timeEntries } from '@matterbase/schemas'
 import type { DashContract } from '@matterbase/schemas'
 import type { Handlers } from '../../http/context.ts'
-import type { DashDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../index.ts'
 import { dryRun } from './dry-run.ts'
 import type { RestHandlers } from './rest-handlers.ts'
 import { changeMany, deleteMany } from './many.ts'
 
-export const preview = ({ handlers }: DashDeps): Handlers<DashContract['preview']> => {
+export const preview = ({ handlers }: WorkspaceDeps): Handlers<DashContract['preview']> => {
   // Their inputs differ in the members of the body only, which come decoded by the contract's own schemas.
   const {
     matters: ofMatters,

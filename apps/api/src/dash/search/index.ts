@@ -1,7 +1,7 @@
 import { hashKey, Prisma } from '@matterbase/db'
 import type { DashContract } from '@matterbase/schemas'
 import type { Handlers } from '../../http/context.ts'
-import type { DashDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../index.ts'
 import { namesOf } from './names.ts'
 import { keyColumns, sources } from './sources.ts'
 import type { Found } from './sources.ts'
@@ -10,7 +10,7 @@ import { wantedOf } from './wanted.ts'
 const mostOfAKind = 6
 
 /** One statement for all kinds that the caller may read: exact matches first, then the newest of each kind. */
-export const search = (_deps: DashDeps): Handlers<DashContract['search']> => ({
+export const search = (_deps: WorkspaceDeps): Handlers<DashContract['search']> => ({
   async find({ query: { q, kind } }, { caller, sql }) {
     const wanted = wantedOf(q)
     const parts = sources

@@ -3,13 +3,13 @@ import type { Sql } from '@matterbase/db'
 import type { DashContract } from '@matterbase/schemas'
 import { ApiError } from '../../http/api-error.ts'
 import type { Caller, Handlers } from '../../http/context.ts'
-import type { DashDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../index.ts'
 import { obeyingRules } from '../refused.ts'
 import { changeTimer, currentTimer, startTimer, takeTimer } from './running.ts'
 import { timeSheet, unbilledTime } from './sheet.ts'
 
 /** Starting, changing and stopping the caller's timer; its time becomes an entry as if a key had sent it. */
-export const timer = ({ handlers }: DashDeps): Handlers<DashContract['timer']> => ({
+export const timer = ({ handlers }: WorkspaceDeps): Handlers<DashContract['timer']> => ({
   get: async (_input, { caller, sql }) => ({ timer: (await currentTimer(sql, caller)) ?? null }),
 
   async start({ body }, { caller, sql }) {

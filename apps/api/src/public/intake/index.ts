@@ -1,9 +1,9 @@
-import { write } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { contract } from '@matterbase/schemas'
 import type { ErrorDetail, LeadInput } from '@matterbase/schemas'
 import { Router } from 'express'
 import { sameSiteOnly } from '../../dash/same-site.ts'
+import { accessTo } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { decodeBody } from '../../http/decode.ts'
 import { captureLead, isIdentified } from '../../resources/leads/capture.ts'
@@ -51,7 +51,8 @@ export function intakePages({ db, rateLimiter }: PublicDeps): Router {
       return
     }
     // A lead that is known already is merged, and nobody outside can tell.
-    if (!typed[trap]) await write(db, form.workspace_id, (tx) => captureLead(tx, lead, 'form'))
+    const { write } = accessTo(db, form.workspace_id, { kind: 'one', requester: res })
+    if (!typed[trap]) await write((tx) => captureLead(tx, lead, 'form'))
     res.redirect(303, `/intake/${encodeURIComponent(form.slug)}/thanks`)
   })
   return router

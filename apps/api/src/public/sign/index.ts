@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
-import { decline, findContent, findDocumentToSign, noteView, recordAudit, sign, write } from '@matterbase/db'
+import { decline, findContent, findDocumentToSign, noteView, recordAudit, sign } from '@matterbase/db'
 import type { Db, DocumentToSign, Tx } from '@matterbase/db'
 import { Router } from 'express'
 import type { Request, Response } from 'express'
 import { sendContent } from '../../dash/documents/send-content.ts'
 import { sameSiteOnly } from '../../dash/same-site.ts'
 import { visitorOf } from '../../dash/visitor.ts'
+import { accessTo } from '../../http/access.ts'
 import { readForm, secondsToWait } from '../form.ts'
 import type { FormFields } from '../form.ts'
 import type { PublicDeps } from '../index.ts'
@@ -28,16 +29,20 @@ export function signPages({ db, rateLimiter }: PublicDeps): Router {
     const document = await findDocument(db, req, res)
     if (!document) return
     if (!isWaiting(document)) return sendState(res, document)
-    if (req.method === 'GET') await noteView(db, document)
+    if (req.method === 'GET') await noteView(accessOf(document, res).sql, document)
     sendWaiting(res, document, { token: req.params.token })
   })
 
   router.get('/:token/file', async (req, res) => {
     const document = await findDocument(db, req, res)
-    const content = document && (await findContent(db, document.workspace_id, document.document_id))
+    const content =
+      document && (await findContent(accessOf(document, res).sql, document.workspace_id, document.document_id))
     if (content) sendContent(res, content)
     else if (document) sendState(res, document)
   })
+
+  const accessOf = ({ workspace_id: id }: DocumentToSign, res: Response) =>
+    accessTo(db, id, { kind: 'one', requester: res })
 
   /** What both forms have in common: `act` answers what is wrong, or nothing when it is done. */
   const answerForm = (act: (tx: Tx, document: DocumentToSign, typed: FormFields, req: Request) => Promise<string[]>) =>
@@ -52,7 +57,7 @@ export function signPages({ db, rateLimiter }: PublicDeps): Router {
       const errors =
         seconds > 0
           ? ['Too much was sent from your network. Please try again later.']
-          : await write(db, document.workspace_id, async (tx) => {
+          : await accessOf(document, res).write(async (tx) => {
               // The link may have ended while the form was on its way.
               const now = await findDocumentToSign(tx.sql, req.params.token)
               return now && isWaiting(now) ? act(tx, now, typed, req) : []

@@ -1,0 +1,17 @@
+import { reader, write } from '@matterbase/db'
+import type { Db, ReaderOptions, Sql, Tx, WriteOptions } from '@matterbase/db'
+
+/** The one way to a workspace's rows: everything through it waits for the workspace's turn. */
+export interface Access {
+  /** Outside of any transaction. */
+  readonly sql: Sql
+  readonly write: <T>(work: (tx: Tx) => Promise<T>, options?: Pick<WriteOptions, 'before'>) => Promise<T>
+}
+
+export function accessTo(db: Db, workspaceId: number, options: ReaderOptions): Access {
+  const { requester } = options
+  return {
+    sql: reader(db, workspaceId, options),
+    write: (work, { before } = {}) => write(db, workspaceId, work, { ...(before && { before }), requester }),
+  }
+}

@@ -1,0 +1,31 @@
+import type { Pool, PoolClient } from 'pg'
+
+/**
+ * Runs `work` on a connection that nobody else uses meanwhile. One that is lost, or that `work` discards,
+ * is closed afterwards.
+ * @throws whatever `work` throws.
+ */
+export async function onConnection<T>(
+  pool: Pool,
+  work: (client: PoolClient, discard: (why?: Error) => void) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | boolean | undefined
+  const discard = (why?: Error) => (broken = why ?? true)
+  // A connection that is lost between two statements says so to nobody else; the next statement fails.
+  client.on('error', discard)
+  try {
+    return await work(client, discard)
+  } catch (error) {
+    if (isLost(error)) discard()
+    throw error
+  } finally {
+    client.off('error', discard)
+    client.release(broken)
+  }
+}
+
+// What PostgreSQL says before it closes the connection, which is noticed a moment later only.
+const lost = /^(?:08|53|57P|58|XX)/
+
+const isLost = (error: unknown) => lost.test(String((error as { code?: unknown }).code))

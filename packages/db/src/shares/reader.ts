@@ -1,0 +1,54 @@
+import type { Db } from '../client.ts'
+import { onConnection } from '../connection.ts'
+import { sendOn, sqlBy } from '../sql.ts'
+import type { Sql, Statement } from '../sql.ts'
+import { cancel } from './cancel.ts'
+import { OverloadedError } from './overload.ts'
+import type { Requester } from './turns.ts'
+
+export interface ReaderOptions {
+  /** What is read: what an index finds at once, or what may take long and is stopped when it does. */
+  readonly kind: 'one' | 'many'
+  /** Nothing is done any more for one who has gone. */
+  readonly requester?: Requester | undefined
+}
+
+/**
+ * Statements for one workspace outside of its writes. Each waits for the workspace's turn, so that the
+ * connections it holds are never more than its share.
+ */
+export function reader(db: Db, workspaceId: number, { kind, requester }: ReaderOptions): Sql {
+  const { shares, pool } = db
+  if (kind === 'one')
+    return sqlBy((statement) =>
+      shares.one(workspaceId, () => onConnection(pool, (client) => sendOn(client, statement)), requester),
+    )
+  return sqlBy((statement) => shares.many(workspaceId, () => sendInTime(db, statement), requester))
+}
+
+/**
+ * Stops a statement that takes too long, from outside: a limit set on the connection would cost two more
+ * statements each time, and would stay behind on a connection that a pooler gives to somebody else.
+ */
+function sendInTime({ pool, shares }: Db, statement: Statement) {
+  return onConnection(pool, async (client, discard) => {
+    let cancelling: Promise<void> | undefined
+    const timer = setTimeout(() => {
+      cancelling = cancel(client)
+    }, shares.manyMs)
+    try {
+      return await sendOn(client, statement)
+    } catch (error) {
+      throw cancelling && isCancelled(error) ? new OverloadedError('slow') : error
+    } finally {
+      clearTimeout(timer)
+      if (cancelling) {
+        // A request to stop that arrives late must not meet somebody else's statement.
+        discard()
+        await cancelling
+      }
+    }
+  })
+}
+
+const isCancelled = (error: unknown) => (error as { code?: unknown }).code === '57014'

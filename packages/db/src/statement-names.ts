@@ -1,0 +1,62 @@
+import { hash } from 'node:crypto'
+import type { PoolClient } from 'pg'
+
+export interface NamingOptions {
+  /** How often a text must have come before it gets a name. Default 3. */
+  readonly repeats?: number
+  /** The most statements that one connection keeps. Default 150. */
+  readonly most?: number
+  /** The most texts that are counted. Default 500. */
+  readonly remembered?: number
+}
+
+interface Text {
+  times: number
+  name?: string
+}
+
+/**
+ * Names SQL texts that repeat, so that PostgreSQL parses and plans each once per connection. A connection
+ * keeps those that it used last: a caller who puts filters together in ever new ways must not fill its memory.
+ * The name is made of the text: whoever else uses a connection of the same server means the same by it.
+ */
+export function statementNames({ repeats = 3, most = 150, remembered = 500 }: NamingOptions = {}) {
+  const texts = new Map<string, Text>()
+  const kept = new WeakMap<PoolClient, Set<string>>()
+
+  function count(sql: string): Text {
+    const text = texts.get(sql) ?? { times: 0 }
+    texts.delete(sql)
+    texts.set(sql, text)
+    text.times++
+    for (const longestAgo of texts.keys()) {
+      if (texts.size <= remembered) break
+      texts.delete(longestAgo)
+    }
+    return text
+  }
+
+  return function nameOf(client: PoolClient, sql: string): string | undefined {
+    const text = count(sql)
+    if (text.times <= repeats) return undefined
+    text.name ??= `mb_${hash('sha256', sql, 'base64url').slice(0, 24)}`
+    const names = kept.get(client) ?? new Set()
+    kept.set(client, names)
+    names.delete(text.name)
+    names.add(text.name)
+    for (const longestAgo of names) {
+      if (names.size <= most) break
+      forget(client, longestAgo, names)
+    }
+    return text.name
+  }
+}
+
+/** Goes out with the next statement. By the protocol's own message, which poolers understand, unlike DEALLOCATE. */
+function forget({ connection }: PoolClient, name: string, names: Set<string>) {
+  names.delete(name)
+  connection.close({ type: 'S', name }, true)
+  // pg's own note of what is prepared; the types leave it out.
+  const { parsedStatements } = connection as typeof connection & { parsedStatements: Record<string, string> }
+  delete parsedStatements[name]
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createDb, Prisma, transaction } from '../src/index.ts'
+import type { Db, Sql } from '../src/index.ts'
+import { createTestDatabase } from '../src/testing/index.ts'
+import type { TestDatabase } from '../src/testing/index.ts'
+
+let database: TestDatabase
+let db: Db
+
+beforeAll(async () => {
+  database = await createTestDatabase({ migrated: false })
+  db = createDb({ url: database.url, poolSize: 1 })
+})
+afterAll(async () => {
+  await db.$disconnect()
+  await database.close()
+})
+
+const prepared = (sql: Sql) =>
+  sql.$queryRaw<{ name: string; statement: string }[]>`SELECT name, statement FROM pg_prepared_statements`
+
+const ask = (sql: Sql, variant: string) =>
+  sql.$queryRaw<{ answer: number }[]>(Prisma.sql`SELECT ${1}::int AS ${Prisma.raw(variant)}`)
+
+async function askOften(sql: Sql, variant: string, times = 5) {
+  for (let time = 0; time < times; time++) await ask(sql, variant)
+}
+
+it('prepares a statement that repeats, and none that came once', async () => {
+  await ask(db, 'once')
+  await askOften(db, 'often')
+  const statements = (await prepared(db)).map(({ statement }) => statement)
+  expect(statements.filter((text) => text.includes('AS often'))).toHaveLength(1)
+  expect(statements.filter((text) => text.includes('AS once'))).toEqual([])
+})
+
+it('keeps a connection to the statements that it used last', async () => {
+  for (let variant = 0; variant < 300; variant++) await askOften(db, `v${variant}`)
+  const statements = (await prepared(db)).map(({ statement }) => statement)
+  expect(statements.length).toBeLessThanOrEqual(150)
+  expect(statements.some((text) => text.includes('AS v299'))).toBe(true)
+  expect(statements.some((text) => text.includes('AS v0'))).toBe(false)
+})
+
+it('prepares anew what it has dropped, also in a transaction', async () => {
+  await transaction(db, async (sql) => {
+    await askOften(sql, 'v0')
+    for (let variant = 0; variant < 200; variant++) await askOften(sql, `w${variant}`)
+    await askOften(sql, 'v0')
+  })
+  for (let variant = 0; variant < 300; variant++) expect(await ask(db, `v${variant}`)).toEqual([{ [`v${variant}`]: 1 }])
+})
+
+it('does not fill a connection with ever new statements', async () => {
+  for (let round = 0; round < 3; round++)
+    for (let variant = 0; variant < 600; variant++) await ask(db, `round_${variant}`)
+  const statements = (await prepared(db)).map(({ statement }) => statement)
+  expect(statements.filter((text) => text.includes('AS round_'))).toEqual([])
+})
+
+it('names a statement by its text, the same in every process', async () => {
+  await askOften(db, 'named')
+  const named = (await prepared(db)).find(({ statement }) => statement.includes('AS named'))
+  const digest = createHash('sha256')
+    .update(named?.statement ?? '')
+    .digest('base64url')
+  expect(named?.name).toBe(`mb_${digest.slice(0, 24)}`)
+})
