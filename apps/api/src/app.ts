@@ -17,7 +17,7 @@ import { keyGate } from './http/key-gate.ts'
 import { largeBodies as boundedBodies } from './http/large-bodies.ts'
 import type { LargeBodies } from './http/large-bodies.ts'
 import { mount } from './http/mount.ts'
-import { memoryRateLimiter } from './http/rate-limit.ts'
+import { memoryRateLimiter } from './http/memory-rate-limit.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
 import { requestId } from './http/request-id.ts'
 import { requestLog } from './http/request-log.ts'
@@ -39,8 +39,10 @@ export interface AppDeps extends ResourceDeps {
   readonly isExposed?: boolean
   /** Whose `X-Forwarded-For` says where a request comes from: a number of proxies, or addresses. Default 0: nobody's. */
   readonly trustProxy?: number | string
-  /** Default: counts in this process. */
+  /** Counts requests by key. Default: in this process. */
   readonly rateLimiter?: RateLimiter
+  /** Counts the forms that are sent from an address. Default: in this process. */
+  readonly formLimiter?: RateLimiter
   /** Writes the request log. Default: one of its own. */
   readonly recorder?: RequestRecorder
   /** Bounds the large bodies that are under way. Default: to 32 MiB. */
@@ -60,6 +62,7 @@ export function createApp({
   trustProxy = 0,
   verifyAnswers = false,
   rateLimiter = memoryRateLimiter(),
+  formLimiter = memoryRateLimiter(),
   recorder = requestRecorder(db, log),
   largeBodies = boundedBodies(),
   ...deps
@@ -87,7 +90,7 @@ export function createApp({
   app.use('/inbox', inboxReceiver(db, largeBodies))
   app.use('/dash/v1', dash({ ...options, ...deps, handlers, publicUrl, isExposed }))
 
-  app.use(publicPages({ db, rateLimiter }))
+  app.use(publicPages({ db, formLimiter }))
   app.use(dashboardFiles())
 
   app.use(() => {

@@ -33,7 +33,7 @@ async function serve() {
     trustProxy: env.TRUST_PROXY,
     sealer: createSealer(env.ENCRYPTION_KEY),
     allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
-    ...(redis && { rateLimiter: redisRateLimiter(redis) }),
+    ...(redis && { rateLimiter: redisRateLimiter(redis), formLimiter: redisRateLimiter(redis, { store: 'forms' }) }),
   })
   const server = await listen(app, { port: env.PORT, host: env.HOST })
   closeFirst(() => server.close())

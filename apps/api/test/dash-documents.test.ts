@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memoryRateLimiter } from '../src/http/rate-limit.ts'
+import { memoryRateLimiter } from '../src/http/memory-rate-limit.ts'
 import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'
 import { startApi } from './harness.ts'
@@ -12,7 +12,7 @@ let limiter = memoryRateLimiter()
 beforeAll(async () => {
   // Each test counts by itself.
   api = await startApi({
-    rateLimiter: { ...memoryRateLimiter(), count: (id, limit, ms) => limiter.count(id, limit, ms) },
+    formLimiter: { ...memoryRateLimiter(), count: (id, limit, ms) => limiter.count(id, limit, ms) },
   })
 })
 afterAll(() => api.close())

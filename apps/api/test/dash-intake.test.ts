@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memoryRateLimiter } from '../src/http/rate-limit.ts'
+import { memoryRateLimiter } from '../src/http/memory-rate-limit.ts'
 import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'
 import { startApi } from './harness.ts'
@@ -11,7 +11,7 @@ let count = 0
 beforeAll(async () => {
   // Each test counts by itself.
   api = await startApi({
-    rateLimiter: { ...memoryRateLimiter(), count: (id, limit, ms) => limiter.count(id, limit, ms) },
+    formLimiter: { ...memoryRateLimiter(), count: (id, limit, ms) => limiter.count(id, limit, ms) },
   })
 })
 afterAll(() => api.close())

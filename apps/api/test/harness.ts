@@ -51,6 +51,7 @@ export interface KeyOptions {
 export interface ApiOptions {
   rateLimiter?: RateLimiter
   largeBodies?: LargeBodies
+  formLimiter?: RateLimiter
   /** Whose `X-Forwarded-For` is believed. Default: nobody's. */
   trustProxy?: number
   /** Default: silent. */
@@ -70,13 +71,11 @@ async function ownDatabase() {
 
 /** The real API over a database of its own, on a port of its own. */
 export async function startApi({
-  rateLimiter,
-  largeBodies,
   database,
   log = pino({ level: 'silent' }),
   publicUrl = 'http://localhost',
   isExposed = false,
-  trustProxy = 0,
+  ...limits
 }: ApiOptions = {}) {
   const { db, databaseUrl, drop } = database ? { ...database, drop: async () => undefined } : await ownDatabase()
   const sealer = createSealer(randomBytes(32).toString('base64'))
@@ -87,10 +86,8 @@ export async function startApi({
     log,
     publicUrl,
     isExposed,
-    trustProxy,
     verifyAnswers: true,
-    ...(rateLimiter && { rateLimiter }),
-    ...(largeBodies && { largeBodies }),
+    ...limits,
   })
   const server = await listen(app, { port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${server.port}`

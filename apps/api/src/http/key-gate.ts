@@ -1,6 +1,6 @@
 import type { Db } from '@matterbase/db'
 import type { Request } from 'express'
-import { authenticate } from './authenticate.ts'
+import { authenticate, keyHashOf } from './authenticate.ts'
 import { authFailures } from './auth-failures.ts'
 import type { Gate } from './gate.ts'
 import { countRequest } from './rate-limit.ts'
@@ -16,9 +16,9 @@ export function keyGate(db: Db, rateLimiter: RateLimiter): Gate {
   const failures = authFailures()
   return {
     async admit(req) {
-      const caller = await failures.guard(req.ip ?? '', () =>
-        authenticate(db, req.headers.authorization, usedFrom(req)),
-      )
+      const { ip = '', res: requester, headers } = req
+      const attempt = { address: ip, requester, keyHash: () => keyHashOf(headers.authorization) }
+      const caller = await failures.guard(attempt, (keyHash) => authenticate(db, keyHash, usedFrom(req)))
       if (req.res) req.res.locals['caller'] = caller
       return { caller, ...(await countRequest(rateLimiter, caller)) }
     },

@@ -54,27 +54,3 @@ export async function countRequest(limiter: RateLimiter, { ownerUuid, key }: Key
     },
   }
 }
-
-/** Counts in this process. */
-export function memoryRateLimiter(now: () => number = () => performance.now()): RateLimiter {
-  const windows = new Map<string, { used: number; until: number }>()
-  return {
-    async count(keyId, limit, ms = windowMs) {
-      const at = now()
-      // Windows that have ended are dropped as others open, so the map stays as small as the traffic.
-      if (windows.size > 10_000) for (const [id, { until }] of windows) if (until <= at) windows.delete(id)
-      let window = windows.get(keyId)
-      if (!window || window.until <= at) {
-        window = { used: 0, until: at + ms }
-        windows.set(keyId, window)
-      }
-      const allowed = window.used < limit
-      if (allowed) window.used++
-      return { allowed, used: window.used, msLeft: window.until - at }
-    },
-    async refund(keyId, msLeft) {
-      const window = windows.get(keyId)
-      if (window && window.used > 0 && window.until - now() <= msLeft) window.used--
-    },
-  }
-}

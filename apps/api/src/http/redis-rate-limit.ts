@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { memoryRateLimiter, windowMs } from './rate-limit.ts'
+import { memoryRateLimiter } from './memory-rate-limit.ts'
+import { windowMs } from './rate-limit.ts'
 import type { Count, RateLimiter } from './rate-limit.ts'
 
 // One script, so that processes that count at once cannot let one request too many through.
@@ -30,16 +31,17 @@ async function failAfter(ms: number): Promise<never> {
   throw new Error('Redis did not answer in time')
 }
 
-const keyOf = (keyId: string) => `rate:${keyId}`
-
 /**
  * Counts in Redis, so that all processes share one count. While Redis does not answer, this process
  * counts by itself: a limit that is a little too wide is better than an answer that fails.
  */
-export function redisRateLimiter(redis: RedisScripts, patienceMs = 250): RateLimiter {
+export function redisRateLimiter(
+  redis: RedisScripts,
+  { store = 'rate', patienceMs = 250 }: { store?: 'rate' | 'forms'; patienceMs?: number } = {},
+): RateLimiter {
   const fallback = memoryRateLimiter()
   const run = (script: string, keyId: string, ...args: number[]) =>
-    Promise.race([redis.eval(script, 1, keyOf(keyId), ...args), failAfter(patienceMs)])
+    Promise.race([redis.eval(script, 1, `${store}:${keyId}`, ...args), failAfter(patienceMs)])
   return {
     async count(keyId, limit, ms = windowMs): Promise<Count> {
       try {

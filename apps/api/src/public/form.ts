@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import express from 'express'
 import type { Request, Response } from 'express'
 import { ApiError } from '../http/api-error.ts'
+import { networkOf } from '../http/network-of.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { visitorOf } from '../dash/visitor.ts'
 
@@ -31,6 +32,6 @@ const hourMs = 3_600_000
 
 /** Counts a form sent from an address, 20 an hour for each kind of form. Answers the seconds to wait, 0 when it fits. */
 export async function secondsToWait(limiter: RateLimiter, kind: string, req: Request): Promise<number> {
-  const { allowed, msLeft } = await limiter.count(`${kind}/${visitorOf(req).ip}`, perHour, hourMs)
+  const { allowed, msLeft } = await limiter.count(`${kind}/${networkOf(visitorOf(req).ip)}`, perHour, hourMs)
   return allowed ? 0 : Math.max(1, Math.ceil(msLeft / 1000))
 }

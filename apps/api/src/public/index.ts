@@ -11,7 +11,7 @@ import { signPages } from './sign/index.ts'
 export interface PublicDeps {
   readonly db: Db
   /** Counts what is sent from one address. */
-  readonly rateLimiter: RateLimiter
+  readonly formLimiter: RateLimiter
 }
 
 /** The pages that need no sign-in: intake forms and documents to sign. */

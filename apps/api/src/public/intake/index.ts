@@ -16,7 +16,7 @@ import type { PublicForm } from './pages.ts'
 import { trap } from './trap.ts'
 
 /** The intake forms of all accounts, by which anybody can become a lead. */
-export function intakePages({ db, rateLimiter }: PublicDeps): Router {
+export function intakePages({ db, formLimiter }: PublicDeps): Router {
   const router = Router({ caseSensitive: true })
   router.use(sameSiteOnly)
 
@@ -39,7 +39,7 @@ export function intakePages({ db, rateLimiter }: PublicDeps): Router {
       return
     }
     const typed = await readForm(req, res)
-    const seconds = await secondsToWait(rateLimiter, 'intake', req)
+    const seconds = await secondsToWait(formLimiter, 'intake', req)
     if (seconds > 0) {
       res.set('Retry-After', String(seconds))
       sendForm(res, form, { status: 429, typed, alert: waitSentence(seconds) })

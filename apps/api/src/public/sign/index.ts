@@ -17,7 +17,7 @@ import { signatureOf } from './signature.ts'
 const script = fileURLToPath(new URL('draw.js', import.meta.url))
 
 /** Where documents are signed or declined, by whoever has the link. */
-export function signPages({ db, rateLimiter }: PublicDeps): Router {
+export function signPages({ db, formLimiter }: PublicDeps): Router {
   const router = Router({ caseSensitive: true })
   router.use(sameSiteOnly)
 
@@ -52,7 +52,7 @@ export function signPages({ db, rateLimiter }: PublicDeps): Router {
       const back = `/sign/${req.params.token}`
       if (!isWaiting(document)) return res.redirect(303, back)
       const typed = await readForm(req, res)
-      const seconds = await secondsToWait(rateLimiter, 'sign', req)
+      const seconds = await secondsToWait(formLimiter, 'sign', req)
       if (seconds > 0) res.set('Retry-After', String(seconds))
       const errors =
         seconds > 0
