@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDb, migrate, startPostgres } from '@matterbase/db'
+import { createDb, migrate, startPostgres, transaction } from '@matterbase/db'
 import type { Db, RunningPostgres } from '@matterbase/db'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startApi } from './harness.ts'
-import type { Api } from './harness.ts'
+import type { Api, Reply } from './harness.ts'
 
 let dataDir: string
 let postgres: RunningPostgres
@@ -52,4 +52,27 @@ it('answers 503 with Retry-After while PostgreSQL is away, and serves again when
   postgres = await start(port)
   await vi.waitFor(async () => expect((await api.request('GET', '/readyz')).status).toBe(200), { timeout: 60_000 })
   expect((await api.call('GET', `/matters/${body.data.id}`, { key })).status).toBe(200)
+})
+
+it('answers 503 to what runs and to what waits for its turn when PostgreSQL goes away', async () => {
+  const key = await api.key()
+  const holder = createDb({ url: postgres.url, poolSize: 1 })
+  const port = Number(new URL(postgres.url).port)
+  let asked: Promise<Reply>[] = []
+  const held = transaction(holder, async (sql) => {
+    await sql.$executeRaw`LOCK TABLE matters IN ACCESS EXCLUSIVE MODE`
+    asked = Array.from({ length: 12 }, () => api.call('GET', '/matters', { key }))
+    await expect
+      .poll(() => sql.$queryRaw`SELECT FROM pg_locks WHERE relation = 'matters'::regclass AND NOT granted`)
+      .toHaveLength(3)
+    await postgres.stop({ hurry: true })
+  })
+  await expect(held).rejects.toThrow(/terminat|not queryable/)
+  const replies = await Promise.all(asked)
+  expect(replies.map(({ status, body }) => [status, body.code])).toEqual(
+    Array.from({ length: 12 }, () => [503, 'unavailable']),
+  )
+  postgres = await start(port)
+  await holder.$disconnect()
+  await vi.waitFor(async () => expect((await api.request('GET', '/readyz')).status).toBe(200), { timeout: 5_000 })
 })
