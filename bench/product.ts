@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -12,6 +13,14 @@ const program = fileURLToPath(new URL('../apps/cli/bin/matterbase.js', import.me
 
 export interface Product {
   dataDir: string
+  /** The base path of the API. */
+  baseUrl: string
+  /** Of the demo account, whose key `call` uses. */
+  email: string
+  password: string
+  /** A key without limits. */
+  createKey(email: string, environment?: 'live' | 'test'): Promise<string>
+  createAccount(email: string): Promise<void>
   /** A request below the base path. @throws Error when it is no success. */
   call<T = unknown>(method: string, path: string, body?: object): Promise<T>
   /** The process ids of api and worker. */
@@ -31,11 +40,22 @@ export async function startProduct(): Promise<Product> {
   })
   const demo = parseEnv(await readFile(join(dataDir, 'demo.env'), 'utf8'))
   const [email, baseUrl] = [demo['MATTERBASE_DEMO_EMAIL'] ?? '', demo['MATTERBASE_BASE_URL'] ?? '']
-  const args = [program, 'keys', 'create', '--account', email, '--name', 'bench', '--tier', 'enterprise', '--json']
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env })
-  const { key } = JSON.parse(stdout) as { key: string }
+  const command = async (...args: string[]) =>
+    (await promisify(execFile)(process.execPath, [program, ...args, '--json'], { env })).stdout
+  const createKey = async (account: string, environment = 'live') => {
+    const options = ['--account', account, '--name', 'bench', '--tier', 'enterprise', '--environment', environment]
+    return (JSON.parse(await command('keys', 'create', ...options)) as { key: string }).key
+  }
+  const key = await createKey(email)
   return {
     dataDir,
+    baseUrl,
+    email,
+    password: demo['MATTERBASE_DEMO_PASSWORD'] ?? '',
+    createKey,
+    async createAccount(account) {
+      await command('accounts', 'create', '--email', account, '--password', randomBytes(16).toString('hex'))
+    },
     async call<T>(method: string, path: string, body?: object) {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
       const response = await fetch(baseUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })

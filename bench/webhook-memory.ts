@@ -1,8 +1,8 @@
 // Whether api and worker keep their size: resident memory through `matterbase start` as it comes, while
 // matters are created at a steady rate and their events delivered. The first two minutes warm up.
 //   node bench/webhook-memory.ts [--minutes 10] [--rate 50]
-import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { residentMb } from './memory.ts'
 import { startProduct } from './product.ts'
 import { atRate, quantile } from './steady.ts'
 import { startReceiver } from './webhook-children.ts'
@@ -14,11 +14,6 @@ const [minutes, rate] = [Number(values.minutes), Number(values.rate)]
 
 const receiver = await startReceiver()
 const product = await startProduct()
-
-async function residentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1]) / 1024
-}
 
 try {
   await product.call('POST', '/webhooks', { url: `${receiver.origin}/steady`, events: ['matter.created'] })
