@@ -75,6 +75,7 @@ describe('a start that cannot be says why in one sentence and leaves nothing run
 
   it.each([
     ['PORT', 'http', 'PORT must be a port from 1 to 65535'],
+    ['PORT', '0', 'PORT must be a port from 1 to 65535'],
     ['HOST', '192.0.2.1', 'HOST 192.0.2.1 cannot be listened on'],
     ['PUBLIC_URL', 'matterbase.example.com', 'PUBLIC_URL must be an address like https://matterbase.example.com'],
     ['DATABASE_URL', 'mysql://localhost', 'DATABASE_URL must look like postgresql://user:password@host:5432/database'],

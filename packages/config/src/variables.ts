@@ -34,7 +34,8 @@ export interface Variable {
  */
 export const variables = {
   PORT: {
-    schema: whole(1, 65_535),
+    // With 0 the system picks one.
+    schema: whole(0, 65_535),
     must: 'be a port from 1 to 65535',
     api: { default: '3000' },
     cli: { default: '3000' },

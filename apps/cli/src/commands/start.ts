@@ -55,6 +55,7 @@ async function bringUp(
 ): Promise<void> {
   const host = env.HOST ?? (env.DATABASE_URL === undefined ? '127.0.0.1' : '0.0.0.0')
   const publicUrl = publicUrlOf(env)
+  if (env.PORT === 0) throw new Error('PORT must be a port from 1 to 65535: what is printed leads there')
   await checkPort(env.PORT, host)
   if (env.REDIS_URL !== undefined) await checkRedis(env.REDIS_URL)
 
