@@ -8,6 +8,8 @@ import { sessionCookie } from './dash/cookie.ts'
 import { inboxReceiver } from './dash/inbox/receiver.ts'
 import { dash } from './dash/index.ts'
 import { dashboardFiles } from './dashboard-files/dashboard-files.ts'
+import { createDrawings } from './drawing/drawings.ts'
+import type { Drawings } from './drawing/drawings.ts'
 import { docsPage } from './docs-page/docs-page.ts'
 import { notFound } from './http/api-error.ts'
 import { cors } from './http/cors.ts'
@@ -47,6 +49,8 @@ export interface AppDeps extends ResourceDeps {
   readonly recorder?: RequestRecorder
   /** Bounds the large bodies that are under way. Default: to 32 MiB. */
   readonly largeBodies?: LargeBodies
+  /** Draws invoices. Default: threads of its own. */
+  readonly drawings?: Drawings
   /** Check every answer against its own schema. Default false. */
   readonly verifyAnswers?: boolean
 }
@@ -65,6 +69,7 @@ export function createApp({
   formLimiter = memoryRateLimiter(),
   recorder = requestRecorder(db, log),
   largeBodies = boundedBodies(),
+  drawings = createDrawings(),
   ...deps
 }: AppDeps): RequestListener {
   const app = express()
@@ -88,7 +93,7 @@ export function createApp({
   const gate = keyGate(db, rateLimiter)
   app.use(basePath, recordRequest(recorder), mount(contract, handlers, { ...options, baseUrl, gate }))
   app.use('/inbox', inboxReceiver(db, largeBodies))
-  app.use('/dash/v1', dash({ ...options, ...deps, handlers, publicUrl, isExposed }))
+  app.use('/dash/v1', dash({ ...options, ...deps, handlers, publicUrl, isExposed, drawings }))
 
   app.use(publicPages({ db, formLimiter }))
   app.use(dashboardFiles())

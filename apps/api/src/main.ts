@@ -4,6 +4,7 @@ import { connectRedis } from '@matterbase/jobs'
 import { isExposed, readEnv, stopOnSignal } from '@matterbase/config'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
+import { createDrawings } from './drawing/drawings.ts'
 import { redisRateLimiter } from './http/redis-rate-limit.ts'
 import { requestRecorder } from './http/request-recorder.ts'
 import { supervise } from './processes.ts'
@@ -22,12 +23,15 @@ async function serve() {
   closeFirst(() => db.$disconnect())
   const recorder = requestRecorder(db, log)
   closeFirst(() => recorder.flush())
+  const drawings = createDrawings()
+  closeFirst(() => drawings.close())
   const redis = await openRedis(env.REDIS_URL)
   closeFirst(async () => redis?.disconnect())
   const app = createApp({
     db,
     log,
     recorder,
+    drawings,
     publicUrl,
     isExposed: isExposed(env.HOST, publicUrl),
     trustProxy: env.TRUST_PROXY,

@@ -6,6 +6,8 @@ import type { Scope } from '@matterbase/schemas'
 import { pino } from 'pino'
 import type { Logger } from 'pino'
 import { basePath, createApp } from '../src/app.ts'
+import { createDrawings } from '../src/drawing/drawings.ts'
+import type { DrawingOptions } from '../src/drawing/drawings.ts'
 import type { LargeBodies } from '../src/http/large-bodies.ts'
 import type { RateLimiter } from '../src/http/rate-limit.ts'
 import { listen } from '../src/server.ts'
@@ -54,6 +56,7 @@ export interface ApiOptions {
   formLimiter?: RateLimiter
   /** Whose `X-Forwarded-For` is believed. Default: nobody's. */
   trustProxy?: number
+  drawing?: DrawingOptions
   /** Default: silent. */
   log?: Logger
   /** A database that somebody else closes. Default: one of its own. */
@@ -71,6 +74,7 @@ async function ownDatabase() {
 
 /** The real API over a database of its own, on a port of its own. */
 export async function startApi({
+  drawing,
   database,
   log = pino({ level: 'silent' }),
   publicUrl = 'http://localhost',
@@ -79,8 +83,10 @@ export async function startApi({
 }: ApiOptions = {}) {
   const { db, databaseUrl, drop } = database ? { ...database, drop: async () => undefined } : await ownDatabase()
   const sealer = createSealer(randomBytes(32).toString('base64'))
+  const drawings = createDrawings(drawing)
   const app = createApp({
     db,
+    drawings,
     sealer,
     allowPrivate: true,
     log,
@@ -146,6 +152,7 @@ export async function startApi({
     },
     async close() {
       await server.close(100)
+      await drawings.close()
       await drop()
     },
   }

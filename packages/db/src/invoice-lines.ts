@@ -29,7 +29,7 @@ interface LinesOf {
 /**
  * Gives an invoice these lines in place of those it has, and their sum as its total. Time that comes
  * onto it is billed, time that leaves it waits again.
- * @throws RefusedError when time cannot be billed.
+ * @throws RefusedError when time cannot be billed, or the text is more than can be printed.
  */
 export async function replaceLines(tx: Tx, invoice: LinesOf, lines: readonly NewLine[]): Promise<void> {
   const { workspaceId, sql } = tx
@@ -50,6 +50,7 @@ export async function replaceLines(tx: Tx, invoice: LinesOf, lines: readonly New
       ) AS entry ON entry.id = given.time_entry_id
       ORDER BY place
     ) AS line ORDER BY place`
+  await requirePrintable(tx, invoice.id)
   await sql.$executeRaw`
     UPDATE invoices SET total_amount = (
       SELECT coalesce(sum(amount), 0) FROM invoice_lines WHERE workspace_id = ${workspaceId} AND invoice_id = ${invoice.id})
@@ -61,6 +62,20 @@ export async function replaceLines(tx: Tx, invoice: LinesOf, lines: readonly New
     'pending',
   )
   await setTimeStatus(tx, has, 'billed')
+}
+
+/** Characters on all lines together: some 90 pages of text without a break. */
+const mostText = 262_144
+
+/** Descriptions of time can be long, so the whole is known only when the lines stand there. */
+async function requirePrintable({ sql, workspaceId }: Tx, id: number) {
+  const [row] = await sql.$queryRaw<{ length: number }[]>`
+    SELECT coalesce(sum(length(description)), 0)::int AS length FROM invoice_lines
+    WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}`
+  const length = row?.length ?? 0
+  if (length <= mostText) return
+  const message = `The lines have ${length} characters of text together, and an invoice takes ${mostText}`
+  throw new RefusedError('invalid', 'too_long', message, 'lines')
 }
 
 const timeEntriesOf = (lines: readonly NewLine[]) =>

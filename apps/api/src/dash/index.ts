@@ -3,6 +3,7 @@ import { accountContract, contract, dashContract } from '@matterbase/schemas'
 import type { AccountContract, Contract, DashContract } from '@matterbase/schemas'
 import { Router } from 'express'
 import type { RequestHandler } from 'express'
+import type { Drawings } from '../drawing/drawings.ts'
 import type { Handlers } from '../http/context.ts'
 import { mount } from '../http/mount.ts'
 import type { PerformOptions } from '../http/perform.ts'
@@ -46,6 +47,7 @@ export interface DashDeps extends ResourceDeps, PerformOptions {
   /** The REST API's own handlers, which the dashboard calls behind a session. */
   readonly handlers: { readonly [K in keyof Contract]: Handlers<Contract[K]> }
   readonly cookie: SessionCookie
+  readonly drawings: Drawings
 }
 
 const keepNothing: RequestHandler = (_req, res, next) => {

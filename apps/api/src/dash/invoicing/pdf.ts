@@ -5,7 +5,7 @@ import type { WorkspaceDeps } from '../index.ts'
 import { findPrinted } from './printed-invoice.ts'
 
 /** Invoices as PDF files, for reading and printing. */
-export function invoicePdf({ enter }: WorkspaceDeps): Router {
+export function invoicePdf({ enter, drawings }: WorkspaceDeps): Router {
   const router = Router({ caseSensitive: true })
   router.get('/invoices/:id/pdf', async (req, res) => {
     const { caller, sql } = await enter(req, res, 'one')
@@ -13,11 +13,12 @@ export function invoicePdf({ enter }: WorkspaceDeps): Router {
     const { id } = req.params
     const invoice = /^[1-9]\d{0,14}$/.test(id) ? await findPrinted(sql, caller.workspaceId, Number(id)) : undefined
     if (!invoice) throw notFound()
-    // Only a few requests need it, and it takes long to load.
-    const { drawInvoice } = await import('./draw-invoice.ts')
+    const gone = new AbortController()
+    res.once('close', () => gone.abort())
+    const bytes = await drawings.draw(invoice, { workspaceId: caller.workspaceId, signal: gone.signal })
     const name = `invoice-${invoice.number.replaceAll(/[^\w.-]+/g, '-')}.pdf`
     res.type('application/pdf').set('Content-Disposition', `inline; filename="${name}"`)
-    res.send(await drawInvoice(invoice))
+    res.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   })
   return router
 }

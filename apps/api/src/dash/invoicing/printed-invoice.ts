@@ -1,29 +1,5 @@
 import type { Sql } from '@matterbase/db'
-
-/** What stands on an invoice; numbers as PostgreSQL writes them, so that none is rounded on its way. */
-export interface PrintedInvoice {
-  readonly number: string
-  readonly environment: 'live' | 'test'
-  readonly status: string
-  readonly issued: string
-  readonly due: string | null
-  readonly paid: string | null
-  readonly total: string
-  readonly account: string
-  readonly matter: string | null
-  readonly client_name: string | null
-  readonly client_contact: string | null
-  readonly client_address: string | null
-  readonly lines: readonly PrintedLine[]
-}
-
-export interface PrintedLine {
-  readonly day: string | null
-  readonly description: string
-  readonly hours: string | null
-  readonly rate: string | null
-  readonly amount: string
-}
+import type { PrintedInvoice, PrintedLine } from '../../drawing/printed-invoice.ts'
 
 /** Everything that is printed of an invoice; undefined when the workspace has no such invoice. */
 export async function findPrinted(sql: Sql, workspaceId: number, id: number): Promise<PrintedInvoice | undefined> {

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { setTimeout as after } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+
+export interface ThreadOptions {
+  /** What the threads run: it answers each message with one. */
+  readonly file: URL
+  /** What one task may take; a thread that takes longer is ended. */
+  readonly deadlineMs: number
+  /** How long a thread is kept that has nothing to do. */
+  readonly idleMs: number
+  readonly mostMegabytes: number
+}
+
+export interface Threads<In, Out> {
+  /** @throws DeadlineError, or what ended the thread. */
+  run(task: In): Promise<Out>
+  close(): Promise<void>
+}
+
+export class DeadlineError extends Error {
+  override readonly name = 'DeadlineError'
+}
+
+/** Runs each task in a thread of its own, begun when none is idle, and replaced when it dies or is too slow. */
+export function createThreads<In, Out>({ file, deadlineMs, idleMs, mostMegabytes }: ThreadOptions): Threads<In, Out> {
+  const all = new Set<Worker>()
+  const idle: Worker[] = []
+
+  function begin(): Worker {
+    const resourceLimits = { maxOldGenerationSizeMb: mostMegabytes }
+    // It sees nothing of the settings, whose secrets it does not need.
+    const thread = new Worker(file, { env: {}, execArgv: [], resourceLimits })
+    all.add(thread)
+    // Whoever waits for it hears of an error too; this one listens for threads that nobody waits for.
+    thread.on('error', () => undefined)
+    thread.once('exit', () => {
+      all.delete(thread)
+      if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1)
+    })
+    return thread
+  }
+
+  function rest(thread: Worker) {
+    thread.unref()
+    idle.push(thread)
+    const timer = setTimeout(() => {
+      if (idle.includes(thread)) void thread.terminate()
+    }, idleMs)
+    timer.unref()
+    thread.once('exit', () => clearTimeout(timer))
+  }
+
+  return {
+    async run(task) {
+      const thread = idle.pop() ?? begin()
+      thread.ref()
+      const settled = new AbortController()
+      const { signal } = settled
+      try {
+        const answered = once(thread, 'message', { signal })
+        thread.postMessage(task)
+        const [answer] = (await Promise.race([
+          answered,
+          once(thread, 'exit', { signal }).then(() => {
+            throw new Error('The thread ended before it answered')
+          }),
+          after(deadlineMs, undefined, { signal }).then(() => {
+            throw new DeadlineError(`The thread took longer than ${deadlineMs} ms`)
+          }),
+        ])) as [Out]
+        rest(thread)
+        return answer
+      } catch (error) {
+        await thread.terminate()
+        throw error
+      } finally {
+        settled.abort()
+      }
+    },
+    async close() {
+      await Promise.all([...all].map((thread) => thread.terminate()))
+    },
+  }
+}
