@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryRateLimiter } from '../src/http/memory-rate-limit.ts'
+import type { RateLimiter } from '../src/http/rate-limit.ts'
 import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
 
 let api: Api
-let limiter = memoryRateLimiter()
+let limiter: RateLimiter = memoryRateLimiter()
 
 beforeAll(async () => {
   // Each test counts by itself.
@@ -105,6 +106,44 @@ describe('a document', () => {
     await post(one.path, { ...signature, sha256: sha256(largest) })
     expect((await upload(one, pdf(20))).status).toBe(409)
   })
+})
+
+describe('the page to sign on', () => {
+  it('shows a text of 256 KiB, and offers a longer one as a file', async () => {
+    const [shown, offered] = ['x'.repeat(256 * 1024), 'y'.repeat(256 * 1024 + 1)]
+    const short = await sent({ text: null })
+    expect((await upload(short, new TextEncoder().encode(shown), 'text/plain')).status).toBe(200)
+    expect(await (await get(short.path)).text()).toContain(shown)
+    const long = await sent({ text: null })
+    expect((await upload(long, new TextEncoder().encode(offered), 'text/plain')).status).toBe(200)
+    const page = await (await get(long.path)).text()
+    expect(page).not.toContain('yyyy')
+    expect(page).toContain(`href="${long.path}/file"`)
+    expect(page).toContain('a long text')
+    expect(await (await get(`${long.path}/file`)).text()).toBe(offered)
+    const done = await post(long.path, { ...signature, sha256: sha256(offered) })
+    expect([done.status, (await documentOf(long))['status']]).toEqual([303, 'signed'])
+  })
+})
+
+it('looks of one address are counted, whatever page they are at', async () => {
+  const one = await sent()
+  const asked: unknown[] = []
+  limiter = {
+    count: async (id, limit) => {
+      asked.push([id, limit])
+      return { allowed: false, used: limit, msLeft: 29_500 }
+    },
+    refund: async () => undefined,
+  }
+  for (const path of [one.path, `${one.path}/file`, '/sign/nonsense', '/intake/nonsense', '/intake/nonsense/thanks']) {
+    const page = await get(path)
+    expect([path, page.status, page.headers.get('retry-after')]).toEqual([path, 429, '30'])
+    expect(await page.text()).toContain('Too many pages at once')
+  }
+  expect(asked).toEqual(asked.map(() => [expect.stringMatching(/^visit\/.*127\.0\.0\.1/), 300]))
+  expect(asked).toHaveLength(5)
+  limiter = memoryRateLimiter()
 })
 
 describe('signing', () => {

@@ -72,7 +72,7 @@ export interface DocumentToSign {
   readonly declined_at: Date | null
   readonly media_type: string | null
   readonly sha256: string | null
-  /** The text, where the content is text. */
+  /** The text, where the content is text that is short enough to be shown on a page. */
   readonly text: string | null
   readonly is_expired: boolean
   /** Who asks. */
@@ -81,11 +81,14 @@ export interface DocumentToSign {
   readonly environment: Environment
 }
 
+// To write a page of more would hold up everybody else's requests.
+const longestShown = 256 * 1024
+
 /** The document that a link is for; undefined when it is none of ours, or has been revoked. */
 export async function findDocumentToSign(sql: Sql, token: string): Promise<DocumentToSign | undefined> {
   const [row] = await sql.$queryRaw<DocumentToSign[]>`
     SELECT document.workspace_id, document_id::int, title, status, signer_name, signer_email, signed_at, declined_at, media_type,
-           encode(sha256, 'hex') AS sha256, CASE WHEN media_type = 'text/plain' THEN convert_from(content, 'UTF8') END AS text,
+           encode(sha256, 'hex') AS sha256, CASE WHEN media_type = 'text/plain' AND octet_length(content) <= ${longestShown} THEN convert_from(content, 'UTF8') END AS text,
            sign_expires_at <= now() AS is_expired, account.name AS account_name, account.owner_uuid::text, workspace.environment
     FROM documents AS document
     JOIN workspaces AS workspace ON workspace.id = document.workspace_id

@@ -7,6 +7,7 @@ import type { RateLimiter } from '../http/rate-limit.ts'
 import { intakePages } from './intake/index.ts'
 import { sendNotice } from './page.ts'
 import { signPages } from './sign/index.ts'
+import { limitVisits } from './visits.ts'
 
 export interface PublicDeps {
   readonly db: Db
@@ -17,6 +18,7 @@ export interface PublicDeps {
 /** The pages that need no sign-in: intake forms and documents to sign. */
 export function publicPages(deps: PublicDeps): Router {
   const router = Router({ caseSensitive: true })
+  router.use(['/intake', '/sign'], limitVisits(deps.formLimiter))
   router.use('/intake', intakePages(deps))
   router.use('/sign', signPages(deps))
   router.use((error: unknown, _req: Request, res: Response, next: NextFunction) => {

@@ -71,11 +71,11 @@ export function sendWaiting(res: Response, document: DocumentToSign, waiting: Wa
   })
 }
 
-function contentOf({ text, title, sha256 }: DocumentToSign, token: string): Html {
+function contentOf({ text, title, sha256, media_type: type }: DocumentToSign, token: string): Html {
   const file = markup`<p><a class="button" href="/sign/${token}/file">Download the document</a></p>`
   const shown =
     text === null
-      ? markup`<p>Please read the document (PDF) before you sign it.</p>
+      ? markup`<p>Please read the document (${type === 'application/pdf' ? 'PDF' : 'a long text'}) before you sign it.</p>
           ${file}`
       : markup`<div class="document" tabindex="0" role="region" aria-label="${title}">${text}</div>`
   return markup`${shown}
