@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import compression from 'compression'
-import express, { Router } from 'express'
+import { Router } from 'express'
+import { staticFiles } from '../http/static-files.ts'
 import { policy } from './policy.ts'
 import { pageOf } from './page-of.ts'
 
@@ -14,15 +14,9 @@ const notBuilt =
 /** The dashboard: its files, and its page for every address that a browser navigates to and nobody else answers. */
 export function dashboardFiles(folder = built): Router {
   const router = Router({ caseSensitive: true })
-  const compress = compression()
-  const files = { index: false, redirect: false } as const
   // The name of each of these carries a hash of what is in it.
-  router.use('/assets', compress, express.static(`${folder}/assets`, { ...files, immutable: true, maxAge: '365d' }))
-  router.get(
-    ['/favicon.svg', '/favicon-test.svg', '/theme.js'],
-    compress,
-    express.static(folder, { ...files, maxAge: 0 }),
-  )
+  router.use('/assets', staticFiles(`${folder}/assets`, { immutable: true }))
+  router.get(['/favicon.svg', '/favicon-test.svg', '/theme.js'], staticFiles(folder, { immutable: false }))
   router.use((req, res, next) => {
     const page = pageOf(req)
     if (!page) {

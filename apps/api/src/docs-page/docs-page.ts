@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { scopes } from '@matterbase/schemas'
 import type { OpenApiDocument } from '@matterbase/schemas'
-import compression from 'compression'
-import express, { Router } from 'express'
+import { Router } from 'express'
 import type { SessionCookie } from '../dash/cookie.ts'
+import { staticFiles } from '../http/static-files.ts'
 import { referencePages } from './reference/routes.ts'
 
 // The reference styles itself from its script; everything else comes from here, and nothing from elsewhere.
@@ -36,7 +36,6 @@ const scripts = {
 export function docsPage(cookie: SessionCookie, document: OpenApiDocument): Router {
   const { folder, version } = apiReference()
   const router = Router()
-  router.use(compression())
   router.get('/', (req, res) => {
     res.set({
       'Content-Security-Policy': policy,
@@ -50,11 +49,8 @@ export function docsPage(cookie: SessionCookie, document: OpenApiDocument): Rout
       res.sendFile(fileURLToPath(file), { cacheControl: false, headers: { 'Cache-Control': 'no-cache' } }),
     )
   }
-  // Files are sent as they are read; the version in their address lets browsers keep them.
-  router.use(
-    `/assets/${version}`,
-    express.static(folder, { immutable: true, maxAge: '365d', index: false, redirect: false }),
-  )
+  // The version in their address lets browsers keep them.
+  router.use(`/assets/${version}`, staticFiles(folder, { immutable: true }))
   router.use(referencePages(document))
   return router
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { OpenApiDocument } from '@matterbase/schemas'
 import { Router } from 'express'
+import { compressedOnce } from '../../http/compressed.ts'
 import { etagOf, isKnown } from '../../http/etag.ts'
 import { getOnly } from '../../http/get-only.ts'
 import { indexPage } from './index-page.ts'
@@ -28,16 +29,21 @@ export function referencePages(document: OpenApiDocument): Router {
   const reference = readReference(document)
   const pages = [indexPage(reference), ...reference.resources.map((resource) => resourcePage(reference, resource))]
   const router = Router({ caseSensitive: true })
+  const send = compressedOnce()
   const serve = (href: string, type: string, text: string) => {
     const headers = {
       'Content-Security-Policy': policy,
       'Cache-Control': 'no-cache',
-      ETag: etagOf({ text }),
     }
-    router.all(href.replace('/docs', ''), getOnly, (req, res) => {
-      res.set(headers)
-      if (isKnown(headers.ETag, req.get('if-none-match'))) res.status(304).end()
-      else res.type(type).send(text)
+    const etag = etagOf({ text })
+    const bytes = Buffer.from(text)
+    const version = `${href.slice(1)}-${etag.replaceAll(/^W\/|"/g, '')}`
+    router.all(href.replace('/docs', ''), getOnly, async (req, res) => {
+      res.set(headers).type(type)
+      if (await send(req, res, { version, length: bytes.length, read: () => bytes })) return
+      res.set('ETag', etag)
+      if (isKnown(etag, req.get('if-none-match'))) res.status(304).end()
+      else res.send(bytes)
     })
   }
   for (const page of pages) serve(page.href, 'html', layout(reference, page))
