@@ -18,6 +18,7 @@ import { getOnly } from './http/get-only.ts'
 import { keyGate } from './http/key-gate.ts'
 import { largeBodies as boundedBodies } from './http/large-bodies.ts'
 import type { LargeBodies } from './http/large-bodies.ts'
+import type { LoopWatch } from './http/loop-watch.ts'
 import { mount } from './http/mount.ts'
 import { memoryRateLimiter } from './http/memory-rate-limit.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
@@ -49,6 +50,8 @@ export interface AppDeps extends ResourceDeps {
   readonly recorder?: RequestRecorder
   /** Bounds the large bodies that are under way. Default: to 32 MiB. */
   readonly largeBodies?: LargeBodies
+  /** Is told what is under way. */
+  readonly loopWatch?: LoopWatch
   /** Draws invoices. Default: threads of its own. */
   readonly drawings?: Drawings
   /** Check every answer against its own schema. Default false. */
@@ -70,10 +73,12 @@ export function createApp({
   recorder = requestRecorder(db, log),
   largeBodies = boundedBodies(),
   drawings = createDrawings(),
+  loopWatch,
   ...deps
 }: AppDeps): RequestListener {
   const app = express()
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', trustProxy)
+  if (loopWatch) app.use(requestId, loopWatch.handler)
   app.use(requestId, requestLog(log))
 
   app.all('/healthz', getOnly, (_req, res) => sendJson(res, 200, '{"status":"ok"}'))

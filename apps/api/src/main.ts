@@ -5,6 +5,7 @@ import { isExposed, readEnv, stopOnSignal } from '@matterbase/config'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { createDrawings } from './drawing/drawings.ts'
+import { watchLoop } from './http/loop-watch.ts'
 import { redisRateLimiter } from './http/redis-rate-limit.ts'
 import { requestRecorder } from './http/request-recorder.ts'
 import { supervise } from './processes.ts'
@@ -25,6 +26,8 @@ async function serve() {
   closeFirst(() => recorder.flush())
   const drawings = createDrawings()
   closeFirst(() => drawings.close())
+  const loopWatch = watchLoop((hold) => log.warn(hold, 'the event loop was held'))
+  closeFirst(async () => loopWatch.stop())
   const redis = await openRedis(env.REDIS_URL)
   closeFirst(async () => redis?.disconnect())
   const app = createApp({
@@ -32,6 +35,7 @@ async function serve() {
     log,
     recorder,
     drawings,
+    loopWatch,
     publicUrl,
     isExposed: isExposed(env.HOST, publicUrl),
     trustProxy: env.TRUST_PROXY,
