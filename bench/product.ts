@@ -28,12 +28,18 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** `matterbase start` in a new data folder, with the embedded PostgreSQL and nothing else, and a key without limits. */
-export async function startProduct(): Promise<Product> {
+/**
+ * `matterbase start` in a new data folder, with the embedded PostgreSQL and nothing else, and a key without limits.
+ * @param more for the environment of its processes.
+ */
+export async function startProduct(more: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'matterbase-bench-'))
   const { PATH = '' } = process.env
   const env = { PATH, DATA_DIR: dataDir, PORT: String(await freePort()) }
-  const child = spawn(process.execPath, [program, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [program, 'start'], {
+    env: { ...env, ...more },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => chunk.includes('Matterbase is running') && resolve())
     child.once('exit', (code) => reject(new Error(`matterbase start ended with ${code}`)))
@@ -84,7 +90,7 @@ async function childrenOf(parent: number): Promise<Record<'api' | 'worker', numb
   return found
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
