@@ -1,6 +1,5 @@
 import { makeResetLink } from '@matterbase/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressPrefix } from '../src/http/address-prefix.ts'
 import { browserWith, cookieOf, dashCall, password } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api, Reply } from './harness.ts'
@@ -146,17 +145,4 @@ describe('a known device', () => {
     expect((await signIn(home, { email, password: 'a brand new one' }, deviceOf(there))).status).toBe(429)
     expect((await signIn(home, { email, password: 'a brand new one' }, deviceOf(here))).status).toBe(200)
   })
-})
-
-it.each([
-  ['203.0.113.9', '203.0.113.9'],
-  ['::ffff:203.0.113.9', '203.0.113.9'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:DB8:0001:2::9', '2001:db8:1:2::/64'],
-  ['2001:db8::9', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['', ''],
-])('counts %s as %s', (address, prefix) => {
-  expect(addressPrefix(address)).toBe(prefix)
 })

@@ -1,6 +1,6 @@
 import { beginTry, forgiveTry, isKnownDevice, Prisma } from '@matterbase/db'
 import type { AdmittedTry, Db } from '@matterbase/db'
-import { addressPrefix } from '../../http/address-prefix.ts'
+import { networkOf } from '../../http/network-of.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { SignInVisitor, Visitor } from '../visitor.ts'
 
@@ -15,7 +15,7 @@ export interface Try {
 export async function admitTry(db: Db, email: string, kind: 'password' | 'code', from: SignInVisitor): Promise<Try> {
   const { device: claimed, session, ...visitor } = from
   const device = session ?? (claimed && (await isKnownDevice(db, email, claimed)) ? claimed : undefined)
-  const admitted = await beginTry(db, { email, ip: addressPrefix(visitor.ip), device, kind })
+  const admitted = await beginTry(db, { email, ip: networkOf(visitor.ip), device, kind })
   if ('retryAfter' in admitted) throw tooMany(admitted.retryAfter)
   return {
     forgive: () => forgiveTry(db, admitted),
