@@ -6,6 +6,9 @@ const perDevice = 10
 const codesPerEmail = 10
 const perAddress = 50
 const windowInterval = '15 minutes'
+// The first halves of advisory locks.
+const emailLock = 1
+const addressLock = 2
 
 export interface SignInTry {
   /** As it was typed; counted trimmed and in lower case. */
@@ -41,8 +44,12 @@ export interface RefusedTry {
 export async function beginTry(sql: Sql, { email, ip, device, kind }: SignInTry): Promise<AdmittedTry | RefusedTry> {
   const key = email.trim().toLowerCase()
   const [own] = await sql.$queryRaw<{ id: bigint }[]>`
+    WITH turn AS MATERIALIZED (
+      -- Of one email address or one address, whoever has the lower id is committed first: those who count it see it.
+      SELECT pg_advisory_xact_lock(${emailLock}::int, hashtext(${key})), pg_advisory_xact_lock(${addressLock}::int, hashtext(${ip}))
+    )
     INSERT INTO sign_in_failures (email_key, ip, device_hash, kind, failed_at)
-    VALUES (${key}, ${ip}, ${device ?? null}, ${kind}, date_trunc('milliseconds', now()))
+    SELECT ${key}, ${ip}, ${device ?? null}::bytea, ${kind}, date_trunc('milliseconds', now()) FROM turn
     RETURNING id`
   if (!own) throw new Error('The try was not counted')
   const { id } = own
