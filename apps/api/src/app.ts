@@ -48,7 +48,7 @@ export interface AppDeps extends ResourceDeps {
   readonly formLimiter?: RateLimiter
   /** Writes the request log. Default: one of its own. */
   readonly recorder?: RequestRecorder
-  /** Bounds the large bodies that are under way. Default: to 32 MiB. */
+  /** Bounds the large bodies that are under way. Default: to 16 MiB. */
   readonly largeBodies?: LargeBodies
   /** Is told what is under way. */
   readonly loopWatch?: LoopWatch

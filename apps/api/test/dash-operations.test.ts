@@ -1,10 +1,11 @@
 import { findWorkspace } from '@matterbase/db'
 import { accountContract, contract, dashContract, roles } from '@matterbase/schemas'
 import type { Operation, Resource, Role } from '@matterbase/schemas'
+import { validBody } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dashCall, join, signIn } from './dash-browser.ts'
 import type { Browser } from './dash-browser.ts'
-import { bodyFor, makers } from './dash-records.ts'
+import { makers } from './dash-records.ts'
 import type { Place } from './dash-records.ts'
 import { startApi } from './harness.ts'
 import type { Api, CallOptions } from './harness.ts'
@@ -66,7 +67,7 @@ function send(
   const { ids = [], ...rest } = options
   let at = 0
   const path = operation.path.replaceAll(/\{\w+\}/g, () => String(ids[at++] ?? 1))
-  const body = bodyFor(operation)
+  const body = validBody(operation)
   return as(operation.method.toUpperCase(), prefix + path, { ...(body && { body }), ...rest })
 }
 

@@ -97,9 +97,9 @@ function parse(schema: z.ZodObject, value: object): Omit<Part, 'ignored'> {
 }
 
 function validMembers(schema: z.ZodObject, value: object): object {
-  const members = Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
-    const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined
-    const parsed = field && z.safeParse(field, member)
+  const given = value as Readonly<Record<string, unknown>>
+  const members = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const parsed = Object.hasOwn(given, name) ? z.safeParse(field, given[name]) : undefined
     return parsed?.success ? [[name, parsed.data]] : []
   })
   return Object.fromEntries(members)

@@ -18,7 +18,7 @@ export interface LargeBodies {
  * Bounds the bytes of large bodies that are under way in this process: what is made of a body takes up
  * many times its size. A quarter of them is the most for one sender, who always gets one body in.
  */
-export function largeBodies(mostBytes = 32 * mebibyte): LargeBodies {
+export function largeBodies(mostBytes = 16 * mebibyte): LargeBodies {
   const bySender = new Map<string, number>()
   let held = 0
   const add = (sender: string, bytes: number) => {

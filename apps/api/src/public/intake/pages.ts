@@ -26,6 +26,9 @@ interface Sent {
   readonly alert?: string
 }
 
+// What was typed is shown again as far as the field takes it.
+const mostDescription = 10_000
+
 const labels: Readonly<Record<string, string>> = {
   first_name: 'First name',
   last_name: 'Last name',
@@ -66,7 +69,7 @@ export function sendForm(res: Response, form: PublicForm, sent?: Sent) {
           type="${inputTypes[name] ?? 'text'}"
           maxlength="${max}"
           autocomplete="${autocomplete[name] ?? 'off'}"
-          value="${sent?.typed[name]}"
+          value="${sent?.typed[name]?.slice(0, max)}"
         />`,
     )
   const body = markup`<h1>${title}</h1>
@@ -78,7 +81,7 @@ export function sendForm(res: Response, form: PublicForm, sent?: Sent) {
       ${input('company', 255)}
       ${areas.length === 0 ? input('practice_area', 255) : field('practice_area', (attributes) => choiceOf(attributes, areas, sent?.typed['practice_area']))}
       ${field('urgency', (attributes) => urgencyOf(attributes, sent?.typed['urgency']))}
-      ${field('description', (attributes) => markup`<textarea ${attributes} maxlength="10000" rows="6">${sent?.typed['description']}</textarea>`)}
+      ${field('description', (attributes) => markup`<textarea ${attributes} maxlength="${mostDescription}" rows="6">${sent?.typed['description']?.slice(0, mostDescription)}</textarea>`)}
       <div class="away" aria-hidden="true">
         <label>Website <input name="${trap}" tabindex="-1" autocomplete="off" /></label>
       </div>

@@ -34,7 +34,7 @@ export function sendWaiting(res: Response, document: DocumentToSign, waiting: Wa
       <input type="hidden" name="sha256" value="${sha256}" />
       <div class="field">
         <label for="name">Your full name</label>
-        <input id="name" name="name" maxlength="255" autocomplete="name" value="${typed['name']}" />
+        <input id="name" name="name" maxlength="255" autocomplete="name" value="${typed['name']?.slice(0, 255)}" />
       </div>
       <div class="field" data-drawing>
         <span class="hint" id="pad-hint">Or draw your signature with the mouse or a finger.</span>

@@ -1,0 +1,136 @@
+import { gzipSync } from 'node:zlib'
+import { z } from 'zod'
+import { contract } from '../contract.ts'
+import { accountContract, dashContract } from '../dash/contract.ts'
+import type { Operation, Resource } from '../operation.ts'
+import { fullArray, payloads, withMoreMembers, withPayload } from './payloads.ts'
+import type { PayloadName } from './payloads.ts'
+import { placesOf } from './places.ts'
+import type { Place } from './places.ts'
+import { validBody } from './valid-body.ts'
+
+/** An operation and where it stands. */
+export interface Mounted {
+  readonly operation: Operation<string>
+  readonly base: '/api/v1' | '/dash/v1/live' | '/dash/v1'
+}
+
+export interface HostileRequest {
+  /** What is large or deep in it, and where. */
+  readonly shape: string
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: Uint8Array<ArrayBuffer>
+  /** Whether the contract takes it: members that nothing knows are ignored, and records in bulk answered one by one. */
+  readonly isTaken: boolean
+}
+
+const { me: _ofKeys, ...shared } = contract
+
+const mounted = (base: Mounted['base'], resources: Readonly<Record<string, Resource<string>>>): Mounted[] =>
+  Object.values(resources).flatMap((resource) => Object.values(resource).map((operation) => ({ operation, base })))
+
+/** Everything that can be asked for with a key or a session. */
+export const everyOperation: readonly Mounted[] = [
+  ...mounted('/api/v1', contract),
+  ...mounted('/dash/v1/live', { ...shared, ...dashContract }),
+  ...mounted('/dash/v1', accountContract),
+]
+
+/** What is large or deep that can be sent to an operation. `seen` has what need not be sent to another one again. */
+export function* hostileRequests({ operation, base }: Mounted, seen: Set<string>): Generator<HostileRequest> {
+  const method = operation.method.toUpperCase()
+  const path = base + operation.path.replaceAll(/\{\w+\}/g, '1')
+  const common = { method, path, headers: {} }
+  for (const { shape, value } of hostilePaths(operation)) yield { ...common, shape, path: base + value, isTaken: false }
+  for (const { shape, value, isTaken } of hostileQueries(operation))
+    yield { ...common, shape, path: `${path}?${value}`, isTaken }
+  const headers = { 'content-type': 'application/json' }
+  const zippedHeaders = { ...headers, 'content-encoding': 'gzip' }
+  for (const { shape, text, isTaken } of hostileBodies(operation, seen)) {
+    const body = new TextEncoder().encode(text)
+    const zipped = new Uint8Array(gzipSync(body, { level: 1 }))
+    if (base === '/api/v1' || !isTaken) yield { ...common, shape, headers, body, isTaken }
+    yield { ...common, shape: `${shape}, compressed`, headers: zippedHeaders, body: zipped, isTaken }
+    if (!isTaken || !shape.includes('members')) continue
+    const strict = { ...zippedHeaders, prefer: 'handling=strict' }
+    yield { ...common, shape: `${shape}, strict`, headers: strict, body: zipped, isTaken: shape.includes(' at data') }
+  }
+}
+
+// Node takes in 16 KiB of headers.
+const mostQueryChars = 12_000
+
+function hostilePaths({ path }: Operation<string>) {
+  return [...path.matchAll(/\{\w+\}/g)].map(([parameter]) => ({
+    shape: `path ${parameter}`,
+    value: path.replace(parameter, '9'.repeat(mostQueryChars)).replaceAll(/\{\w+\}/g, '1'),
+  }))
+}
+
+function hostileQueries({ method, query }: Operation<string>) {
+  if (!query && method !== 'get') return []
+  const names = Object.keys(query?.shape ?? {})
+  const unknown = Array.from({ length: mostQueryChars / 6 }, (_, n) => `u${n.toString(36)}=`)
+  const isTaken = (values: Record<string, string>) => (query ?? z.object({})).safeParse(values).success
+  return [
+    { shape: 'query of unknown names', value: unknown.join('&').slice(0, mostQueryChars), isTaken: true },
+    { shape: 'query of one name', value: 'limit=1&'.repeat(mostQueryChars / 8), isTaken: false },
+    ...names.flatMap((name) =>
+      ['x', '9', '%'].map((sign) => {
+        const value = sign.repeat(mostQueryChars)
+        return { shape: `query ${name} of ${sign}`, value: `${name}=${value}`, isTaken: isTaken({ [name]: value }) }
+      }),
+    ),
+  ]
+}
+
+interface HostileBody {
+  readonly shape: string
+  readonly text: string
+  readonly isTaken: boolean
+}
+
+function* hostileBodies(operation: Operation<string>, seen: Set<string>): Generator<HostileBody> {
+  if (!operation.body) return
+  const valid = validBody(operation)
+  const item = 'item' in operation && operation.item instanceof z.ZodType ? placesOf(operation.item, ['data', 0]) : []
+  for (const place of [...placesOf(operation.body), ...item]) {
+    const at = place.path.length === 0 ? 'body' : place.path.join('.')
+    const isRecord = item.length > 0 && place.path.length > 1
+    for (const name of shapesOf(place)) {
+      // A whole body is sent to every operation once, a value of one kind to one of them.
+      if (isSeen(`${name} for ${place.path.length === 0 ? operation.operationId : schemaText(place)}`, seen)) continue
+      const text = withPayload(valid, place.path, payloads[name])
+      yield { shape: `${name} at ${at}`, text, isTaken: isRecord && name !== 'nesting' }
+    }
+    if (place.kind === 'object' && !isSeen(`more for ${operation.operationId} at ${at}`, seen)) {
+      const text = withMoreMembers(valid, place.path)
+      yield { shape: `more members at ${at}`, text, isTaken: true }
+    }
+    const most = lengthOf(place)
+    if (most === undefined || isSeen(`full for ${operation.operationId} at ${at}`, seen)) continue
+    const text = withPayload(valid, place.path, fullArray(most))
+    const isOfAnything = place.kind === 'array' && holdsAnything(place)
+    yield { shape: `full of members at ${at}`, text, isTaken: isOfAnything }
+  }
+}
+
+function isSeen(key: string, seen: Set<string>): boolean {
+  const was = seen.has(key)
+  seen.add(key)
+  return was
+}
+
+/** An array's items are counted, a value's are never looked at. */
+function shapesOf({ kind }: Place): PayloadName[] {
+  if (kind === 'array') return ['items', 'objects', 'nesting', 'text']
+  return kind === 'object' || kind === 'record' ? ['items', 'nesting', 'text'] : ['items', 'members', 'nesting', 'text']
+}
+
+const jsonSchemaOf = ({ schema }: Place) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+const schemaText = (place: Place) => JSON.stringify(jsonSchemaOf(place))
+const lengthOf = (place: Place) => (place.kind === 'array' ? jsonSchemaOf(place).maxItems : undefined)
+const holdsAnything = (place: Place) =>
+  place.schema instanceof z.ZodArray && place.schema.element instanceof z.ZodUnknown

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Operation } from '../operation.ts'
+
+/** Bodies for operations whose schema alone does not say what is a good one. */
+const bodies: Readonly<Record<string, object>> = {
+  inviteMember: { email: 'grace@example.com', role: 'lawyer' },
+  createWebhook: { url: 'https://example.com', events: ['matter.created'] },
+  createLead: { leadData: { first_name: 'Ada' } },
+}
+
+/** A body that an operation takes. */
+export function validBody({ operationId, body }: Operation<string>): object | undefined {
+  if (!body) return undefined
+  const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema
+  return bodies[operationId] ?? (sample(schema, schema.$defs ?? {}) as object)
+}
+
+interface Schema {
+  readonly $ref?: string
+  readonly $defs?: Readonly<Record<string, Schema>>
+  readonly type?: string
+  readonly format?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly minimum?: number
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+}
+
+const texts: Readonly<Record<string, string>> = {
+  email: 'ada@example.com',
+  uri: 'https://example.com',
+  uuid: '3f1d8f0e-52a4-4c7b-8a36-90c1de5b7a21',
+  date: '2026-03-31',
+  'date-time': '2026-03-31T00:00:00Z',
+}
+
+function sample(schema: Schema, defs: Readonly<Record<string, Schema>>): unknown {
+  const { $ref, type, format = '', anyOf, items = {}, properties = {}, required = [], minimum = 1 } = schema
+  if ($ref !== undefined) return sample(defs[$ref.split('/').at(-1) ?? ''] ?? {}, defs)
+  if ('const' in schema) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (anyOf) return sample(anyOf.find((one) => one.type !== 'null') ?? {}, defs)
+  if (type === 'object') return Object.fromEntries(required.map((name) => [name, sample(properties[name] ?? {}, defs)]))
+  if (type === 'array') return [sample(items, defs)]
+  if (type === 'integer' || type === 'number') return minimum
+  return type === 'boolean' ? true : (texts[format] ?? 'sample')
+}
