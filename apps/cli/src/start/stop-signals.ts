@@ -5,7 +5,7 @@ export interface StopSignals {
   asked: AbortSignal
   /** Aborted by the second. */
   hurry: AbortSignal
-  /** Leaves the signals to Node again. */
+  /** Ends the watch over the parents. Signals are caught to the very end: one that comes late must not change how it ends. */
   dispose(): void
 }
 
@@ -25,13 +25,5 @@ export function listenForStop(): StopSignals {
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   for (const signal of signals) process.on(signal, onSignal)
-  const unwatch = watchParents(() => asked.abort())
-  return {
-    asked: asked.signal,
-    hurry: hurry.signal,
-    dispose() {
-      unwatch()
-      for (const signal of signals) process.off(signal, onSignal)
-    },
-  }
+  return { asked: asked.signal, hurry: hurry.signal, dispose: watchParents(() => asked.abort()) }
 }
