@@ -7,5 +7,5 @@ export const limits = {
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000, interval: 20 } },
   // More than there are cores: many tests wait for another process.
-  maxWorkers: 3,
+  maxWorkers: 4,
 }

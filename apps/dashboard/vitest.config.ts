@@ -7,6 +7,8 @@ export default defineConfig({
   plugins: [contractPlugin()],
   test: {
     ...limits,
+    // A file has an account and a window of its own, and nothing else that another could see.
+    isolate: false,
     // All but this one drive a browser.
     include: findBrowser() ? configDefaults.include : ['test/next-address.test.ts'],
     globalSetup: ['@matterbase/db/testing/global-setup', './test/support/service.ts', './test/support/browser.ts'],

@@ -29,9 +29,16 @@ export function createDb({ url, poolSize = 10, onError = () => undefined, ...sha
     statement_timeout: 30_000,
   })
   pool.on('error', onError)
-  const adapter = new PrismaPg(pool, { disposeExternalPool: true, onPoolError: onError, onConnectionError: onError })
-  return Object.assign(new PrismaClient({ adapter, errorFormat: 'minimal' }), sqlOf(pool), {
+  const adapter = new PrismaPg(pool, { onPoolError: onError, onConnectionError: onError })
+  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' })
+  const leave = prisma.$disconnect.bind(prisma)
+  return Object.assign(prisma, sqlOf(pool), {
     pool,
     shares: sharesOf(poolSize, shares),
+    // Prisma would end the pool only if it was used itself, and an idle connection keeps a program alive.
+    async $disconnect() {
+      await leave()
+      if (!pool.ending) await pool.end()
+    },
   })
 }
