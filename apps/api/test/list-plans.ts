@@ -12,19 +12,28 @@ export interface Recorder {
   close(): Promise<void>
 }
 
+type Sent = Pick<Prisma.Sql, 'text' | 'values'>
+
+/** An object with one member in place of its own; its other methods work as before. */
+function withMember<T extends object>(object: T, name: keyof T, member: unknown): T {
+  return new Proxy(object, {
+    get(target, asked) {
+      const own: unknown = asked === name ? member : Reflect.get(target, asked)
+      return asked !== name && typeof own === 'function' ? (own.bind(target) as unknown) : own
+    },
+  })
+}
+
 /** The same API once more, over a database that keeps what it is asked. */
 export async function startRecorder({ db, sealer }: Api): Promise<Recorder> {
   const recorded: Prisma.Sql[] = []
-  const recording = new Proxy(db, {
-    get(target, name) {
-      if (name !== '$queryRaw') return Reflect.get(target, name) as unknown
-      return (first: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
-        const statement = 'raw' in first ? Prisma.sql(first, ...values) : first
-        recorded.push(statement)
-        return target.$queryRaw(statement)
-      }
-    },
-  })
+  const seen = <C extends { query(sent: Sent): unknown }>(client: C) =>
+    withMember(client, 'query', (sent: Sent) => {
+      if (typeof sent === 'object') recorded.push(new Prisma.Sql(sent.text.split(/\$\d+/), sent.values))
+      return client.query(sent)
+    })
+  const pool = withMember(db.pool, 'connect', async () => seen(await db.pool.connect()))
+  const recording = withMember(db, 'pool', pool)
   const log = pino({ level: 'silent' })
   const app = createApp({ db: recording, sealer, allowPrivate: true, log, publicUrl: 'http://localhost' })
   const server = await listen(app, { port: 0, host: '127.0.0.1' })
@@ -34,7 +43,9 @@ export async function startRecorder({ db, sealer }: Api): Promise<Recorder> {
       const url = `http://127.0.0.1:${server.port}${basePath}${pathAndQuery}`
       const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
       if (!response.ok) throw new Error(await response.text())
-      return recorded.filter(({ text }) => new RegExp(`FROM "?${table}\\b`).test(text))
+      const found = recorded.filter(({ text }) => new RegExp(`FROM "?${table}\\b`).test(text))
+      if (found.length === 0) throw new Error(`GET ${pathAndQuery} asked nothing of ${table}`)
+      return found
     },
     close: () => server.close(100),
   }

@@ -24,9 +24,9 @@ interface Header {
 }
 type Json = Readonly<Record<string, unknown>>
 
-// Those of HTTP itself, of CORS and of Node.
+// Those of HTTP itself, of CORS and of Node, and what browsers are told with every answer (security-headers.test.ts).
 const transport =
-  /^(?:content-type|content-length|date|connection|keep-alive|transfer-encoding|vary|access-control-.*)$/
+  /^(?:content-type|content-length|date|connection|keep-alive|transfer-encoding|vary|access-control-.*|content-security-policy|cross-origin-(?:opener|resource)-policy|referrer-policy|x-content-type-options|strict-transport-security)$/
 
 /** Statuses that any path can answer, and what they carry: documented once for all, not for each operation. */
 const anywhere: Readonly<Record<number, readonly string[]>> = { 405: ['allow'], 408: [], 431: [] }

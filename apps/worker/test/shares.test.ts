@@ -90,6 +90,9 @@ describe.each(backendNames)('with the queues on %s', (name) => {
     await send(1)
     await expect.poll(() => arrivals('/neighbour').length).toBe(1)
     expect(mostHeld).toBe(50)
+    // What a worker is killed with before it has noted the answer comes twice.
+    const delivered = async () => (await world.deliveries()).filter(({ status }) => status === 'delivered').length
+    await expect.poll(delivered).toBe(1)
 
     // Of the one that is left the account gets a quarter again, long before any lease lapses.
     await processes[0]?.kill('SIGKILL')
