@@ -2,18 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  createAccount,
-  createDb,
-  createSealer,
-  endpointSecretContext,
-  findWorkspace,
-  guardPostgres,
-  migrate,
-  recordEvents,
-  startPostgres,
-  write,
-} from '@matterbase/db'
+import { createDb, createSealer, endpointSecretContext, guardPostgres, migrate, startPostgres } from '@matterbase/db'
+import { createAccount, findWorkspace, recordEvents, write } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 
 export interface Stage {

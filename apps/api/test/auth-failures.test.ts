@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { endKey, findWorkspace, transaction } from '@matterbase/db'
+import { transaction } from '@matterbase/db'
+import { endKey, findWorkspace } from '@matterbase/domain'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api, Reply } from './harness.ts'

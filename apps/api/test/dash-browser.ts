@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { findUser } from '@matterbase/db'
+import { findUser } from '@matterbase/domain'
 import type { Role } from '@matterbase/schemas'
 import { expect } from 'vitest'
 import type { Api, CallOptions, Reply } from './harness.ts'

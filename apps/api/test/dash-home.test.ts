@@ -1,4 +1,4 @@
-import { createInvoice, createKey, findWorkspace } from '@matterbase/db'
+import { createInvoice, createKey, findWorkspace } from '@matterbase/domain'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'

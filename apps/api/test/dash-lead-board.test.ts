@@ -1,4 +1,4 @@
-import { findWorkspace } from '@matterbase/db'
+import { findWorkspace } from '@matterbase/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'

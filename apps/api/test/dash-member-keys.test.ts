@@ -1,4 +1,5 @@
-import { addKey, findUser, findWorkspace, holdRole, transaction } from '@matterbase/db'
+import { transaction } from '@matterbase/db'
+import { addKey, findUser, findWorkspace, holdRole } from '@matterbase/domain'
 import { scopes as allScopes } from '@matterbase/schemas'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { join, signIn } from './dash-browser.ts'

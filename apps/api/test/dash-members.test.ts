@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword, makeLink, makeResetLink, newTotpSecret } from '@matterbase/db'
+import { hashPassword, makeLink, makeResetLink, newTotpSecret } from '@matterbase/domain'
 import { createTestDatabase } from '@matterbase/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserWith, cookieOf, dashCall, invite, join, password, signIn } from './dash-browser.ts'

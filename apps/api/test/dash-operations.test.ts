@@ -1,4 +1,4 @@
-import { findWorkspace } from '@matterbase/db'
+import { findWorkspace } from '@matterbase/domain'
 import { accountContract, contract, dashContract, roles } from '@matterbase/schemas'
 import type { Operation, Resource, Role } from '@matterbase/schemas'
 import { validBody } from '@matterbase/schemas/testing'

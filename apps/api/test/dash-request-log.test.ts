@@ -1,4 +1,4 @@
-import { forgetRequests } from '@matterbase/db'
+import { forgetRequests } from '@matterbase/domain'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requestRecorder } from '../src/http/request-recorder.ts'

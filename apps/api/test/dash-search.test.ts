@@ -1,4 +1,4 @@
-import { createKey } from '@matterbase/db'
+import { createKey } from '@matterbase/domain'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'

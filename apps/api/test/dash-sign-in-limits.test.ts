@@ -1,4 +1,4 @@
-import { makeResetLink } from '@matterbase/db'
+import { makeResetLink } from '@matterbase/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserWith, cookieOf, dashCall, password } from './dash-browser.ts'
 import { startApi } from './harness.ts'

@@ -1,5 +1,5 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
-import { newTotpSecret, totpCode } from '@matterbase/db'
+import { newTotpSecret, totpCode } from '@matterbase/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cookieOf, dashCall, password, browserWith, signIn } from './dash-browser.ts'
 import type { Browser } from './dash-browser.ts'

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { createInvoice, findWorkspace } from '@matterbase/db'
+import { createInvoice, findWorkspace } from '@matterbase/domain'
 import { Ajv } from 'ajv'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'

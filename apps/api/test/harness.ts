@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { allScopes, createAccount, createKey, createSealer } from '@matterbase/db'
+import { createSealer } from '@matterbase/db'
+import { allScopes, createAccount, createKey } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { Scope } from '@matterbase/schemas'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { allScopes, invoiceStatuses } from '@matterbase/db'
+import { allScopes, invoiceStatuses } from '@matterbase/domain'
 import { invoiceStatuses as contractInvoiceStatuses, scopes } from '@matterbase/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'

@@ -1,4 +1,4 @@
-import { hashKey, storedAnswersQuota } from '@matterbase/db'
+import { hashKey, storedAnswersQuota } from '@matterbase/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'

@@ -1,4 +1,4 @@
-import { createDocument, createInvoice, findWorkspace, signDocument, updateInvoiceStatus } from '@matterbase/db'
+import { createDocument, createInvoice, findWorkspace, signDocument, updateInvoiceStatus } from '@matterbase/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'

@@ -1,4 +1,5 @@
-import { findWorkspace, identifier, Prisma } from '@matterbase/db'
+import { identifier, Prisma } from '@matterbase/db'
+import { findWorkspace } from '@matterbase/domain'
 import { urgencies } from '@matterbase/schemas'
 import * as fc from 'fast-check'
 import { expect } from 'vitest'

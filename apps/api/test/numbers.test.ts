@@ -1,4 +1,4 @@
-import { createInvoice, findWorkspace, updateInvoiceStatus } from '@matterbase/db'
+import { createInvoice, findWorkspace, updateInvoiceStatus } from '@matterbase/domain'
 import { matters, operations, timeEntries } from '@matterbase/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'

@@ -1,4 +1,5 @@
-import { createDb, createInvoice, findWorkspace } from '@matterbase/db'
+import { createDb } from '@matterbase/db'
+import { createInvoice, findWorkspace } from '@matterbase/domain'
 import { contract, openApiDocument, operations, tags, timeEntries } from '@matterbase/schemas'
 import type { ErrorCode, Operation } from '@matterbase/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-import { createDb, findWorkspace, transaction } from '@matterbase/db'
+import { createDb, transaction } from '@matterbase/db'
+import { findWorkspace } from '@matterbase/domain'
 import type { DbOptions } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import { pino } from 'pino'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createInvoice, findWorkspace } from '@matterbase/db'
+import { createInvoice, findWorkspace } from '@matterbase/domain'
 import { clients, eventKinds, matters, operations, timeEntries } from '@matterbase/schemas'
 import type { Operation } from '@matterbase/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { findWorkspace, recordEvents, write } from '@matterbase/db'
+import { findWorkspace, recordEvents, write } from '@matterbase/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'

@@ -1,4 +1,4 @@
-import { recordEvents, write } from '@matterbase/db'
+import { recordEvents, write } from '@matterbase/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'

@@ -1,4 +1,5 @@
-import { Environment, findWorkspace } from '@matterbase/db'
+import { Environment } from '@matterbase/db'
+import { findWorkspace } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import { withDatabase } from './database.ts'
 import type { Env } from '@matterbase/config'

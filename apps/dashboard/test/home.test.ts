@@ -1,4 +1,4 @@
-import { createInvoice, createKey } from '@matterbase/db'
+import { createInvoice, createKey } from '@matterbase/domain'
 import { expect, it } from 'vitest'
 import { addMember } from './support/account.ts'
 import { axe } from './support/axe.ts'

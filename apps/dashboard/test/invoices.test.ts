@@ -1,4 +1,4 @@
-import { createInvoice } from '@matterbase/db'
+import { createInvoice } from '@matterbase/domain'
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
 import { addMember } from './support/account.ts'

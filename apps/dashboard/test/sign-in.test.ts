@@ -1,4 +1,4 @@
-import { makeLink, makeResetLink, totpCode } from '@matterbase/db'
+import { makeLink, makeResetLink, totpCode } from '@matterbase/domain'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { newAccount, password } from './support/account.ts'

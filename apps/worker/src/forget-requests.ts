@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { forgetRequests, shrinkRequestLogs, transaction } from '@matterbase/db'
+import { transaction } from '@matterbase/db'
+import { forgetRequests, shrinkRequestLogs } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { Logger } from 'pino'
 import { createLoop } from './loop.ts'

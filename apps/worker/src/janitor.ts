@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { forgetSignIns, rewrapSecrets } from '@matterbase/db'
+import { forgetSignIns, rewrapSecrets } from '@matterbase/domain'
 import type { Db, Sealer } from '@matterbase/db'
 import type { Logger } from 'pino'
 import { createLoop } from './loop.ts'

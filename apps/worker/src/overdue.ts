@@ -1,4 +1,4 @@
-import { markOverdue, workspacesWithOverdue } from '@matterbase/db'
+import { markOverdue, workspacesWithOverdue } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { Logger } from 'pino'
 import { createLoop } from './loop.ts'

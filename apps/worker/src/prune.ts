@@ -1,4 +1,5 @@
-import { countUsage, Prisma, transaction } from '@matterbase/db'
+import { Prisma, transaction } from '@matterbase/db'
+import { countUsage } from '@matterbase/domain'
 import type { Db, Sql } from '@matterbase/db'
 
 // Any number, the same in every worker.

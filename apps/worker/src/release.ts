@@ -1,4 +1,5 @@
-import { settleHeld, transaction } from '@matterbase/db'
+import { transaction } from '@matterbase/db'
+import { settleHeld } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 
 const rowsAtOnce = 1_000

@@ -1,4 +1,4 @@
-import { sentAnew } from '@matterbase/db'
+import { sentAnew } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 
 const rowsAtOnce = 500

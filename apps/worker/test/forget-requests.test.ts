@@ -1,4 +1,5 @@
-import { Prisma, recordRequests, shrinkRequestLogs } from '@matterbase/db'
+import { Prisma } from '@matterbase/db'
+import { recordRequests, shrinkRequestLogs } from '@matterbase/domain'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createWorld } from './support/world.ts'
 import type { World } from './support/world.ts'

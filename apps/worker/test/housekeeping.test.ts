@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createDb, createSealer, rewrapSecrets, settleHeld, write } from '@matterbase/db'
+import { createDb, createSealer } from '@matterbase/db'
+import { rewrapSecrets, settleHeld, write } from '@matterbase/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { forgetPreviousSecrets, prune } from '../src/prune.ts'
 import { releaseHeld } from '../src/release.ts'

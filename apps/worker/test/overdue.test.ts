@@ -1,5 +1,5 @@
-import { createInvoice } from '@matterbase/db'
-import type { InvoiceStatus } from '@matterbase/db'
+import { createInvoice } from '@matterbase/domain'
+import type { InvoiceStatus } from '@matterbase/domain'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createOverdue } from '../src/overdue.ts'

@@ -1,4 +1,4 @@
-import { recordAudit } from '@matterbase/db'
+import { recordAudit } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
 import type { Caller } from '../http/context.ts'
 

@@ -1,4 +1,4 @@
-import { RefusedError } from '@matterbase/db'
+import { RefusedError } from '@matterbase/domain'
 import { ApiError, validationFailed } from '../http/api-error.ts'
 
 /** Runs `work`; what the rules of the records do not allow is answered to the caller. */

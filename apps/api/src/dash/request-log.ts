@@ -1,4 +1,5 @@
-import { Prisma, readLoggedRequest, requestLogJson } from '@matterbase/db'
+import { Prisma } from '@matterbase/db'
+import { readLoggedRequest, requestLogJson } from '@matterbase/domain'
 import type { DashContract, Input } from '@matterbase/schemas'
 import { notFound } from '../http/api-error.ts'
 import type { Handlers } from '../http/context.ts'

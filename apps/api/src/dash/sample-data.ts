@@ -1,4 +1,4 @@
-import { resetToSampleData } from '@matterbase/db'
+import { resetToSampleData } from '@matterbase/domain'
 import type { DashContract } from '@matterbase/schemas'
 import { ApiError } from '../http/api-error.ts'
 import type { Handlers } from '../http/context.ts'

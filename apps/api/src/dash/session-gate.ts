@@ -1,5 +1,6 @@
-import { findSession } from '@matterbase/db'
-import type { Db, FoundSession, ReaderOptions } from '@matterbase/db'
+import { findSession } from '@matterbase/domain'
+import type { Db, ReaderOptions } from '@matterbase/db'
+import type { FoundSession } from '@matterbase/domain'
 import { roles } from '@matterbase/schemas'
 import type { Role } from '@matterbase/schemas'
 import type { Request, Response } from 'express'

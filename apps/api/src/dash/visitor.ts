@@ -1,4 +1,4 @@
-import { hashToken } from '@matterbase/db'
+import { hashToken } from '@matterbase/domain'
 import type { Request } from 'express'
 import type { SessionCookie } from './cookie.ts'
 

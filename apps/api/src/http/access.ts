@@ -1,5 +1,7 @@
-import { reader, write } from '@matterbase/db'
-import type { Db, ReaderOptions, Sql, Tx, WriteOptions } from '@matterbase/db'
+import { reader } from '@matterbase/db'
+import { write } from '@matterbase/domain'
+import type { Db, ReaderOptions, Sql } from '@matterbase/db'
+import type { Tx, WriteOptions } from '@matterbase/domain'
 
 /** The one way to a workspace's rows: everything through it waits for the workspace's turn. */
 export interface Access {

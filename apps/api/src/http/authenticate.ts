@@ -1,4 +1,4 @@
-import { hashKey } from '@matterbase/db'
+import { hashKey } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { Scope } from '@matterbase/schemas'
 import { ApiError } from './api-error.ts'

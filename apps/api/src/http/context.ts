@@ -1,4 +1,5 @@
-import type { Sql, Tx } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
+import type { Tx } from '@matterbase/domain'
 import type { ErrorDetail, Input, Operation, Output, Permission, Resource, Role, Scope } from '@matterbase/schemas'
 import type { Answer } from './raw-json.ts'
 import type { Names } from './unknown-names.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { countUsage, isFull, Prisma, storedAnswersQuota } from '@matterbase/db'
+import { Prisma } from '@matterbase/db'
+import { countUsage, isFull, storedAnswersQuota } from '@matterbase/domain'
 import type { Sealer, Sql } from '@matterbase/db'
 import type { Access } from './access.ts'
 import type { HttpAnswer } from './answer.ts'

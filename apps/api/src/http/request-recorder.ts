@@ -1,5 +1,6 @@
-import { recordRequests } from '@matterbase/db'
-import type { LoggedRequest, Sql } from '@matterbase/db'
+import { recordRequests } from '@matterbase/domain'
+import type { Sql } from '@matterbase/db'
+import type { LoggedRequest } from '@matterbase/domain'
 import type { Logger } from 'pino'
 import { masked } from './mask-secrets.ts'
 

@@ -1,4 +1,5 @@
-import { invoiceJson, Prisma } from '@matterbase/db'
+import { Prisma } from '@matterbase/db'
+import { invoiceJson } from '@matterbase/domain'
 import type { Contract } from '@matterbase/schemas'
 import { notFound } from '../http/api-error.ts'
 import type { Handlers } from '../http/context.ts'

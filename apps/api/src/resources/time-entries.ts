@@ -1,4 +1,4 @@
-import type { Tx } from '@matterbase/db'
+import type { Tx } from '@matterbase/domain'
 import type { Draft } from './crud/save.ts'
 import type { Values } from './crud/table.ts'
 

@@ -1,4 +1,4 @@
-import { createAccount } from '@matterbase/db'
+import { createAccount } from '@matterbase/domain'
 import type { Command } from '../command.ts'
 import { withDatabase } from '../database.ts'
 

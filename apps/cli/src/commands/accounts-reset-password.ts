@@ -1,4 +1,4 @@
-import { makeResetLink } from '@matterbase/db'
+import { makeResetLink } from '@matterbase/domain'
 import type { Command } from '../command.ts'
 import { withDatabase } from '../database.ts'
 import { oneOf } from '../one-of.ts'

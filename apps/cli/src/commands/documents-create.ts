@@ -1,4 +1,4 @@
-import { createDocument } from '@matterbase/db'
+import { createDocument } from '@matterbase/domain'
 import type { Command } from '../command.ts'
 import { inWorkspace, optionalId, workspaceOptions } from '../in-workspace.ts'
 

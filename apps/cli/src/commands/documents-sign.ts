@@ -1,4 +1,4 @@
-import { signDocument } from '@matterbase/db'
+import { signDocument } from '@matterbase/domain'
 import type { Command } from '../command.ts'
 import { inWorkspace, recordId, workspaceOptions } from '../in-workspace.ts'
 

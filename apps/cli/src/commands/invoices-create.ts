@@ -1,4 +1,4 @@
-import { createInvoice, invoiceStatuses } from '@matterbase/db'
+import { createInvoice, invoiceStatuses } from '@matterbase/domain'
 import type { Command } from '../command.ts'
 import { inWorkspace, optionalId, workspaceOptions } from '../in-workspace.ts'
 import { oneOf } from '../one-of.ts'

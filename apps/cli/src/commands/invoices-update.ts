@@ -1,4 +1,4 @@
-import { invoiceStatuses, updateInvoiceStatus } from '@matterbase/db'
+import { invoiceStatuses, updateInvoiceStatus } from '@matterbase/domain'
 import type { Command } from '../command.ts'
 import { inWorkspace, recordId, workspaceOptions } from '../in-workspace.ts'
 import { oneOf } from '../one-of.ts'

@@ -1,4 +1,5 @@
-import { allScopes, createKey, Environment, RateTier } from '@matterbase/db'
+import { Environment, RateTier } from '@matterbase/db'
+import { allScopes, createKey } from '@matterbase/domain'
 import { oneOf } from '../one-of.ts'
 import type { Command } from '../command.ts'
 import { withDatabase } from '../database.ts'

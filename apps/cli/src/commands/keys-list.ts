@@ -1,5 +1,5 @@
-import { listKeys } from '@matterbase/db'
-import type { ListedKey } from '@matterbase/db'
+import { listKeys } from '@matterbase/domain'
+import type { ListedKey } from '@matterbase/domain'
 import type { Command } from '../command.ts'
 import { withDatabase } from '../database.ts'
 

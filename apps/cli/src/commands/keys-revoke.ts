@@ -1,4 +1,4 @@
-import { revokeKey } from '@matterbase/db'
+import { revokeKey } from '@matterbase/domain'
 import type { Command } from '../command.ts'
 import { withDatabase } from '../database.ts'
 

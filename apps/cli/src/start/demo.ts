@@ -1,4 +1,5 @@
-import { addSampleData, createAccount, createDb, createKey, hashKey } from '@matterbase/db'
+import { createDb } from '@matterbase/db'
+import { addSampleData, createAccount, createKey, hashKey } from '@matterbase/domain'
 import type { Db, Environment, RateTier } from '@matterbase/db'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'

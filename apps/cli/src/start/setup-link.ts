@@ -1,4 +1,5 @@
-import { createDb, makeLink } from '@matterbase/db'
+import { createDb } from '@matterbase/db'
+import { makeLink } from '@matterbase/domain'
 
 /** Where the first account is made; undefined when there is one. Each start makes a link of its own. */
 export async function makeSetupLink(url: string, publicUrl: string): Promise<string | undefined> {

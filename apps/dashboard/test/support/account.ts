@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addKey, createAccount, createKey, findUser, findWorkspace } from '@matterbase/db'
+import { addKey, createAccount, createKey, findUser, findWorkspace } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { Role } from '@matterbase/schemas'
 import type { BrowserContext } from 'playwright-core'

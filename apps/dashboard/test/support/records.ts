@@ -1,4 +1,4 @@
-import { createInvoice } from '@matterbase/db'
+import { createInvoice } from '@matterbase/domain'
 import { beforeAll } from 'vitest'
 import type { World } from './world.ts'
 

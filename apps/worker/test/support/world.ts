@@ -1,13 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  createAccount,
-  createDb,
-  createSealer,
-  findWorkspace,
-  recordEventFor,
-  recordEvents,
-  write,
-} from '@matterbase/db'
+import { createDb, createSealer } from '@matterbase/db'
+import { createAccount, findWorkspace, recordEventFor, recordEvents, write } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import { openBackend as openQueues } from '@matterbase/jobs'

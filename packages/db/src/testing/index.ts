@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { createDb } from '../client.ts'
-import type { Db } from '../client.ts'
+import { createDb } from '../client/client.ts'
+import type { Db } from '../client/client.ts'
 import { adminUrl, template } from './server.ts'
 
 export interface TestDatabase {

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../embedded-postgres.ts'
+import { startPostgres } from '../embedded/embedded-postgres.ts'
 import { guardPostgres } from '../embedded/guard.ts'
 import { isAlive, stopServer } from '../embedded/running.ts'
 

@@ -5,14 +5,8 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
-import {
-  createAccount,
-  createInvoice,
-  createKey,
-  type Environment,
-  findWorkspace,
-  type NewInvoice,
-} from '@matterbase/db'
+import { type Environment } from '@matterbase/db'
+import { createAccount, createInvoice, createKey, findWorkspace, type NewInvoice } from '@matterbase/domain'
 import { createTestDatabase } from '@matterbase/db/testing'
 
 import { startOddService } from './odd-service.ts'

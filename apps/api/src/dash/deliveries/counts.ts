@@ -1,4 +1,5 @@
-import type { EndpointId, Sql } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
+import type { EndpointId } from '@matterbase/domain'
 
 interface Span {
   /** Both inclusive, ISO 8601. */

@@ -1,5 +1,6 @@
 import { isoText } from '@matterbase/db'
-import type { EndpointId, Sql } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
+import type { EndpointId } from '@matterbase/domain'
 
 interface Hour {
   /** When it began. */

@@ -1,5 +1,5 @@
-import { findContent, setDocumentContent } from '@matterbase/db'
-import type { DocumentContent } from '@matterbase/db'
+import { findContent, setDocumentContent } from '@matterbase/domain'
+import type { DocumentContent } from '@matterbase/domain'
 import { Router } from 'express'
 import type { Request } from 'express'
 import { ApiError, notFound } from '../../http/api-error.ts'

@@ -1,14 +1,14 @@
+import { Prisma } from '@matterbase/db'
 import {
   addDocument,
   documentDetailsJson,
   findDocument,
   findSignLink,
-  Prisma,
   renewSignLink,
   revokeSignLink,
   setDocumentContent,
-} from '@matterbase/db'
-import type { SignLink } from '@matterbase/db'
+} from '@matterbase/domain'
+import type { SignLink } from '@matterbase/domain'
 import type { DashContract } from '@matterbase/schemas'
 import { notFound } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/context.ts'

@@ -1,4 +1,4 @@
-import { documentJson } from '@matterbase/db'
+import { documentJson } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
 import type { Permission } from '@matterbase/schemas'
 import { ApiError } from '../../http/api-error.ts'

@@ -6,8 +6,8 @@ import {
   unbilledByClient,
   unbilledOfClient,
   updateInvoice,
-} from '@matterbase/db'
-import type { Tx } from '@matterbase/db'
+} from '@matterbase/domain'
+import type { Tx } from '@matterbase/domain'
 import type { DashContract } from '@matterbase/schemas'
 import { notFound } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/context.ts'

@@ -1,4 +1,4 @@
-import { lineJson } from '@matterbase/db'
+import { lineJson } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
 
 /** An invoice's lines in their order, as the text of a JSON array. */

@@ -1,4 +1,4 @@
-import { holdRole } from '@matterbase/db'
+import { holdRole } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
 import { grantableScopes, roles } from '@matterbase/schemas'
 import type { Role } from '@matterbase/schemas'

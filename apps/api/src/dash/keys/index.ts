@@ -1,5 +1,6 @@
-import { addKey, endKey, readKey, readKeys, rotateKey, usesOfKey } from '@matterbase/db'
-import type { CreatedKey, KeyDetails, Sql } from '@matterbase/db'
+import { addKey, endKey, readKey, readKeys, rotateKey, usesOfKey } from '@matterbase/domain'
+import type { Sql } from '@matterbase/db'
+import type { CreatedKey, KeyDetails } from '@matterbase/domain'
 import type { DashContract, Scope } from '@matterbase/schemas'
 import { ApiError, notFound, validationFailed } from '../../http/api-error.ts'
 import type { Caller, Handlers } from '../../http/context.ts'

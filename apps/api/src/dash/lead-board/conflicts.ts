@@ -1,4 +1,5 @@
-import { isoText, Prisma, words } from '@matterbase/db'
+import { isoText, Prisma } from '@matterbase/db'
+import { words } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
 import { emailKey } from '../../resources/leads/capture.ts'
 import type { BoardLead } from './board-lead.ts'

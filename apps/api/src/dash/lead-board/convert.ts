@@ -1,5 +1,5 @@
-import { requireRecord, words } from '@matterbase/db'
-import type { Tx } from '@matterbase/db'
+import { requireRecord, words } from '@matterbase/domain'
+import type { Tx } from '@matterbase/domain'
 import type { DashContract, Input } from '@matterbase/schemas'
 import type { Context } from '../../http/context.ts'
 import { requirePermission } from '../../http/gate.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '@matterbase/db'
+import type { Tx } from '@matterbase/domain'
 import type { DashContract, Input } from '@matterbase/schemas'
 import { ApiError, validationFailed } from '../../http/api-error.ts'
 import { requireMatch } from '../../http/etag.ts'

@@ -1,6 +1,16 @@
-import { findUser, listInvites, listMembers, makeLink, normaliseEmail, transaction } from '@matterbase/db'
-import { listMemberKeys, removeMember, setMemberRole, withdrawInvites } from '@matterbase/db'
-import type { MemberChange } from '@matterbase/db'
+import { transaction } from '@matterbase/db'
+import {
+  findUser,
+  listInvites,
+  listMembers,
+  makeLink,
+  normaliseEmail,
+  listMemberKeys,
+  removeMember,
+  setMemberRole,
+  withdrawInvites,
+} from '@matterbase/domain'
+import type { MemberChange } from '@matterbase/domain'
 import { grantableScopes, roles } from '@matterbase/schemas'
 import type { AccountContract, Role } from '@matterbase/schemas'
 import { ApiError, notFound, validationFailed } from '../../http/api-error.ts'

@@ -1,5 +1,6 @@
-import { revokeMemberKeys } from '@matterbase/db'
-import type { MemberKey, Sql } from '@matterbase/db'
+import { revokeMemberKeys } from '@matterbase/domain'
+import type { Sql } from '@matterbase/db'
+import type { MemberKey } from '@matterbase/domain'
 import type { Scope } from '@matterbase/schemas'
 import type { Caller } from '../../http/context.ts'
 import { audit } from '../audit-log.ts'

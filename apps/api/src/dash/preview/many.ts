@@ -1,4 +1,4 @@
-import type { Tx } from '@matterbase/db'
+import type { Tx } from '@matterbase/domain'
 import type { ErrorDetail } from '@matterbase/schemas'
 import { ApiError } from '../../http/api-error.ts'
 import type { Context } from '../../http/context.ts'

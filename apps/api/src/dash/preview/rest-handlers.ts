@@ -1,4 +1,4 @@
-import type { Tx } from '@matterbase/db'
+import type { Tx } from '@matterbase/domain'
 import type { Context } from '../../http/context.ts'
 import type { RawJson } from '../../http/raw-json.ts'
 

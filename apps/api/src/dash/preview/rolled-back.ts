@@ -1,4 +1,4 @@
-import type { Tx } from '@matterbase/db'
+import type { Tx } from '@matterbase/domain'
 import type { Context } from '../../http/context.ts'
 
 /** Leaves a transaction with an answer and without its changes. */

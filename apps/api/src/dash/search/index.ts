@@ -1,4 +1,5 @@
-import { hashKey, Prisma } from '@matterbase/db'
+import { Prisma } from '@matterbase/db'
+import { hashKey } from '@matterbase/domain'
 import type { DashContract } from '@matterbase/schemas'
 import type { Handlers } from '../../http/context.ts'
 import type { WorkspaceDeps } from '../index.ts'

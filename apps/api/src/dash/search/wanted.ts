@@ -1,4 +1,4 @@
-import { words } from '@matterbase/db'
+import { words } from '@matterbase/domain'
 
 /** What somebody typed, in the forms in which records are looked up by it. */
 export interface Wanted {

@@ -1,4 +1,5 @@
-import { endSessionsOf, noteAuthentication, renewSession, setPassword, transaction } from '@matterbase/db'
+import { transaction } from '@matterbase/db'
+import { endSessionsOf, noteAuthentication, renewSession, setPassword } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { AccountContract } from '@matterbase/schemas'
 import { ApiError, validationFailed } from '../../http/api-error.ts'

@@ -1,4 +1,5 @@
-import { endListedSession, endSessionsOf, forgetDevices, listSessions, transaction } from '@matterbase/db'
+import { transaction } from '@matterbase/db'
+import { endListedSession, endSessionsOf, forgetDevices, listSessions } from '@matterbase/domain'
 import type { AccountContract } from '@matterbase/schemas'
 import { notFound } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/context.ts'

@@ -1,5 +1,15 @@
-import { newTotpSecret, removeTotp, renewRecoveryCodes, renewSession, takeTotpStep, totpContext } from '@matterbase/db'
-import { findUser, totpStep, totpUri, transaction } from '@matterbase/db'
+import {
+  newTotpSecret,
+  removeTotp,
+  renewRecoveryCodes,
+  renewSession,
+  takeTotpStep,
+  totpContext,
+  findUser,
+  totpStep,
+  totpUri,
+} from '@matterbase/domain'
+import { transaction } from '@matterbase/db'
 import type { AccountContract } from '@matterbase/schemas'
 import { ApiError, notFound, validationFailed } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/context.ts'

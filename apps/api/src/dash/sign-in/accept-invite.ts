@@ -1,4 +1,5 @@
-import { addMember, addUser, hashPassword, passwordProblem, recordAudit, takeLink, transaction } from '@matterbase/db'
+import { transaction } from '@matterbase/db'
+import { addMember, addUser, hashPassword, passwordProblem, recordAudit, takeLink } from '@matterbase/domain'
 import type { Db, Sql } from '@matterbase/db'
 import { validationFailed } from '../../http/api-error.ts'
 import type { SignInVisitor } from '../visitor.ts'

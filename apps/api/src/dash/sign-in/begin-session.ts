@@ -1,4 +1,4 @@
-import { createSession, recordAudit } from '@matterbase/db'
+import { createSession, recordAudit } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
 import type { Visitor } from '../visitor.ts'
 

@@ -1,4 +1,4 @@
-import { endSession, findSession, recordAudit, rememberDevice } from '@matterbase/db'
+import { endSession, findSession, recordAudit, rememberDevice } from '@matterbase/domain'
 import { text } from '@matterbase/schemas'
 import { Router } from 'express'
 import type { Request, Response } from 'express'

@@ -1,5 +1,6 @@
-import { findLink, findUser } from '@matterbase/db'
-import type { Db, OneTimeLink } from '@matterbase/db'
+import { findLink, findUser } from '@matterbase/domain'
+import type { Db } from '@matterbase/db'
+import type { OneTimeLink } from '@matterbase/domain'
 import { text } from '@matterbase/schemas'
 import { z } from 'zod'
 import type { SignInVisitor } from '../visitor.ts'

@@ -1,5 +1,6 @@
-import { findUser, hashPassword, isOutdatedHash, keepHash, passwordProblem, verifyPassword } from '@matterbase/db'
-import type { Db, SignInUser } from '@matterbase/db'
+import { findUser, hashPassword, isOutdatedHash, keepHash, passwordProblem, verifyPassword } from '@matterbase/domain'
+import type { Db } from '@matterbase/db'
+import type { SignInUser } from '@matterbase/domain'
 import { ApiError, validationFailed } from '../../http/api-error.ts'
 import type { SignInVisitor } from '../visitor.ts'
 import { beginSession } from './begin-session.ts'

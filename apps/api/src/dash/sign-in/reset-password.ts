@@ -1,4 +1,5 @@
-import { endSessionsOf, findUser, recordAudit, setPassword, takeLink, transaction } from '@matterbase/db'
+import { transaction } from '@matterbase/db'
+import { endSessionsOf, findUser, recordAudit, setPassword, takeLink } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { Visitor } from '../visitor.ts'
 import { beginSession } from './begin-session.ts'

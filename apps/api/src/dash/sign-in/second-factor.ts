@@ -1,6 +1,16 @@
-import { findUser, takeRecoveryCode, takeTotpStep, totpContext, totpStep } from '@matterbase/db'
-import { countCodeTry, findSession, renewSession, transaction } from '@matterbase/db'
-import type { Db, Sealer, SignInUser, Sql } from '@matterbase/db'
+import {
+  findUser,
+  takeRecoveryCode,
+  takeTotpStep,
+  totpContext,
+  totpStep,
+  countCodeTry,
+  findSession,
+  renewSession,
+} from '@matterbase/domain'
+import { transaction } from '@matterbase/db'
+import type { Db, Sealer, Sql } from '@matterbase/db'
+import type { SignInUser } from '@matterbase/domain'
 import { ApiError } from '../../http/api-error.ts'
 import type { SignInVisitor } from '../visitor.ts'
 import { recordStart } from './begin-session.ts'

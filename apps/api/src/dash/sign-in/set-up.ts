@@ -1,4 +1,5 @@
-import { insertAccount, normaliseEmail, recordAudit, takeLink, transaction } from '@matterbase/db'
+import { transaction } from '@matterbase/db'
+import { insertAccount, normaliseEmail, recordAudit, takeLink } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import { z } from 'zod'
 import { validationFailed } from '../../http/api-error.ts'

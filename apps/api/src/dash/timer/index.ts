@@ -1,4 +1,4 @@
-import { requireRecord } from '@matterbase/db'
+import { requireRecord } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
 import type { DashContract } from '@matterbase/schemas'
 import { ApiError } from '../../http/api-error.ts'

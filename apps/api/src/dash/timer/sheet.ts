@@ -1,4 +1,5 @@
-import { amountOfEntry, Prisma, unbilledOnly } from '@matterbase/db'
+import { Prisma } from '@matterbase/db'
+import { amountOfEntry, unbilledOnly } from '@matterbase/domain'
 import { timeEntries } from '@matterbase/schemas'
 import type { DashContract, Input } from '@matterbase/schemas'
 import { validationFailed } from '../../http/api-error.ts'

@@ -1,4 +1,4 @@
-import type { DocumentToSign } from '@matterbase/db'
+import type { DocumentToSign } from '@matterbase/domain'
 import type { Response } from 'express'
 import type { FormFields } from '../form.ts'
 import { markup } from '../html.ts'

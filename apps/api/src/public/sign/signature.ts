@@ -1,4 +1,4 @@
-import type { Signature } from '@matterbase/db'
+import type { Signature } from '@matterbase/domain'
 import type { FormFields } from '../form.ts'
 
 type Given = Omit<Signature, 'ip' | 'userAgent'>

@@ -1,4 +1,4 @@
-import type { Tx } from '@matterbase/db'
+import type { Tx } from '@matterbase/domain'
 import type { ErrorDetail } from '@matterbase/schemas'
 import type { z } from 'zod'
 import { ApiError, atMost, validationFailed } from '../../http/api-error.ts'

@@ -1,4 +1,5 @@
-import type { Sealer, Sql, Tx } from '@matterbase/db'
+import type { Sealer, Sql } from '@matterbase/db'
+import type { Tx } from '@matterbase/domain'
 import type { crud as contractOf, EventKind, Fields, Resource } from '@matterbase/schemas'
 import { notFound } from '../../http/api-error.ts'
 import type { Context, Handlers } from '../../http/context.ts'

@@ -1,5 +1,5 @@
 import { identifier } from '@matterbase/db'
-import type { Tx } from '@matterbase/db'
+import type { Tx } from '@matterbase/domain'
 import { ApiError } from '../../http/api-error.ts'
 
 /** Tables, and the column of each that refers to this resource; null where none does. */

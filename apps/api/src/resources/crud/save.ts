@@ -1,5 +1,6 @@
-import { recordEvents } from '@matterbase/db'
-import type { Sql, Tx } from '@matterbase/db'
+import { recordEvents } from '@matterbase/domain'
+import type { Sql } from '@matterbase/db'
+import type { Tx } from '@matterbase/domain'
 import type { EventKind, Fields, Rules } from '@matterbase/schemas'
 import { ApiError, validationFailed } from '../../http/api-error.ts'
 import { mismatchOf } from '../../http/etag.ts'

@@ -1,4 +1,4 @@
-import { words } from '@matterbase/db'
+import { words } from '@matterbase/domain'
 import type { Fields } from '@matterbase/schemas'
 import type { Values } from './table.ts'
 

@@ -1,5 +1,6 @@
-import { jsonOf, recordEvents } from '@matterbase/db'
-import type { Tx } from '@matterbase/db'
+import { jsonOf } from '@matterbase/db'
+import { recordEvents } from '@matterbase/domain'
+import type { Tx } from '@matterbase/domain'
 import { urgencies } from '@matterbase/schemas'
 import type { LeadInput } from '@matterbase/schemas'
 import { leadScore } from './score.ts'

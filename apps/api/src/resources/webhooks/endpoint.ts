@@ -1,5 +1,6 @@
 import { jsonOf, Prisma } from '@matterbase/db'
-import type { Sql, Tx } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
+import type { Tx } from '@matterbase/domain'
 import type { Contract, Output } from '@matterbase/schemas'
 import { notFound } from '../../http/api-error.ts'
 

@@ -1,5 +1,6 @@
-import { endpointSecretContext, recordEventFor } from '@matterbase/db'
-import type { Tx } from '@matterbase/db'
+import { endpointSecretContext } from '@matterbase/db'
+import { recordEventFor } from '@matterbase/domain'
+import type { Tx } from '@matterbase/domain'
 import { checkTargetUrl } from '@matterbase/jobs'
 import type { Contract } from '@matterbase/schemas'
 import { ApiError, validationFailed } from '../../http/api-error.ts'

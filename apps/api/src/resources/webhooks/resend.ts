@@ -1,5 +1,6 @@
-import { Prisma, sentAnew } from '@matterbase/db'
-import type { Tx } from '@matterbase/db'
+import { Prisma } from '@matterbase/db'
+import { sentAnew } from '@matterbase/domain'
+import type { Tx } from '@matterbase/domain'
 import { notFound } from '../../http/api-error.ts'
 import { deliveryJson } from './deliveries.ts'
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { endpointSecretContext } from '@matterbase/db'
-import type { Sealer, Tx } from '@matterbase/db'
+import type { Sealer } from '@matterbase/db'
+import type { Tx } from '@matterbase/domain'
 import { lockEndpoint } from './endpoint.ts'
 
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`

@@ -1,5 +1,6 @@
-import { Prisma, settleHeld } from '@matterbase/db'
-import type { Tx } from '@matterbase/db'
+import { Prisma } from '@matterbase/db'
+import { settleHeld } from '@matterbase/domain'
+import type { Tx } from '@matterbase/domain'
 import type { Contract, Input } from '@matterbase/schemas'
 import { endpointJson } from './endpoint.ts'
 import type { EndpointRecord } from './endpoint.ts'

@@ -1,0 +1,44 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import { Pool } from 'pg'
+import { PrismaClient } from '../generated/client.ts'
+import { sharesOf } from '../shares/shares.ts'
+import type { ShareOptions, Shares } from '../shares/shares.ts'
+import { sqlOf } from './sql.ts'
+import type { Sql } from './sql.ts'
+
+/** Prisma's client for ordinary code, and SQL as it is for what is called often; both on one pool. */
+export type Db = Omit<PrismaClient, keyof Sql | '$transaction'> & Sql & { readonly pool: Pool; readonly shares: Shares }
+
+export interface DbOptions extends ShareOptions {
+  /** A PostgreSQL connection string, PostgreSQL 14 or newer. */
+  url: string
+  /** The most connections held at once. Default 10. */
+  poolSize?: number
+  /** Told of errors of idle connections, which have no caller to throw to. */
+  onError?: (error: Error) => void
+}
+
+/** Opens a pool lazily: nothing is dialled before the first statement. Close it with `$disconnect()`. */
+export function createDb({ url, poolSize = 10, onError = () => undefined, ...shares }: DbOptions): Db {
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    // A process that is stopped in the middle of a transaction must not keep its workspace locked.
+    idle_in_transaction_session_timeout: 20_000,
+    statement_timeout: 30_000,
+  })
+  pool.on('error', onError)
+  const adapter = new PrismaPg(pool, { onPoolError: onError, onConnectionError: onError })
+  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' })
+  const leave = prisma.$disconnect.bind(prisma)
+  return Object.assign(prisma, sqlOf(pool), {
+    pool,
+    shares: sharesOf(poolSize, shares),
+    // Prisma would end the pool only if it was used itself, and an idle connection keeps a program alive.
+    async $disconnect() {
+      await leave()
+      if (!pool.ending) await pool.end()
+    },
+  })
+}

@@ -1,0 +1,23 @@
+import { Prisma } from '../generated/client.ts'
+
+/** How a column is read into an answer: moments as ISO 8601 in UTC, bytes in hex, the rest as they are. */
+export type ColumnKind = 'timestamp' | 'hex' | 'plain'
+
+/** A table or column name as SQL. @throws Error when it is not plainly one: names never come from callers. */
+export function identifier(name: string): Prisma.Sql {
+  if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`Not a column or table name: ${name}`)
+  return Prisma.raw(`"${name}"`)
+}
+
+/** A moment as it is answered. */
+export const isoText = (column: string) =>
+  Prisma.sql`to_char(${identifier(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** An expression that writes these columns of a row as JSON text: the one form of a record everywhere. */
+export function jsonOf(columns: Readonly<Record<string, ColumnKind>>): Prisma.Sql {
+  const list = Object.entries(columns).map(([name, kind]) => {
+    if (kind === 'timestamp') return Prisma.sql`${isoText(name)} AS ${identifier(name)}`
+    return kind === 'hex' ? Prisma.sql`encode(${identifier(name)}, 'hex') AS ${identifier(name)}` : identifier(name)
+  })
+  return Prisma.sql`(SELECT row_to_json(answer)::text FROM (SELECT ${Prisma.join(list)}) AS answer)`
+}

@@ -1,0 +1,59 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { folderName } from '../embedded/place.ts'
+
+/** What a start on an embedded database generates once and must have ever after. */
+export interface Secrets {
+  databasePassword: string
+  /** 32 bytes in base64; seals what is kept encrypted. */
+  encryptionKey: string
+}
+
+/** The secrets in `$DATA_DIR/secrets.json`; null when the data folder has none yet. */
+export async function readSecrets(dataDir: string): Promise<Secrets | null> {
+  const file = join(dataDir, 'secrets.json')
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return text === null ? null : parseSecrets(text, file)
+}
+
+/**
+ * The secrets of the data folder, generated and kept for its owner's eyes only if it is new.
+ *
+ * @throws Error when the folder has a database but its secrets are gone: new ones would not open it.
+ */
+export async function ensureSecrets(dataDir: string): Promise<Secrets> {
+  const known = await readSecrets(dataDir)
+  if (known) return known
+  const file = join(dataDir, 'secrets.json')
+  if (await stat(join(dataDir, folderName)).catch(() => null))
+    throw new Error(`${file} is missing, and the database beside it does not open without it: put it back`)
+  await mkdir(dataDir, { recursive: true })
+  const secrets = {
+    databasePassword: randomBytes(24).toString('base64url'),
+    encryptionKey: randomBytes(32).toString('base64'),
+  }
+  const draft = `${file}.${randomUUID()}`
+  await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+  await chmod(draft, 0o600)
+  // A link never replaces a file: of two first starts at once, both end up with the same secrets.
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft)
+  return (await readSecrets(dataDir)) ?? secrets
+}
+
+function parseSecrets(text: string, file: string): Secrets {
+  try {
+    const { databasePassword, encryptionKey } = JSON.parse(text) as Record<string, unknown>
+    if (typeof databasePassword === 'string' && typeof encryptionKey === 'string')
+      return { databasePassword, encryptionKey }
+  } catch {
+    // Said below, like a member that is missing.
+  }
+  throw new Error(`${file} is damaged: put back the one this data folder was started with`)
+}

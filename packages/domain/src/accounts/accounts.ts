@@ -1,0 +1,84 @@
+import type { Db, Environment, Sql } from '@matterbase/db'
+import { passwordProblem } from '../sign-in/password-rules.ts'
+import { hashPassword } from '../sign-in/passwords.ts'
+import { transaction } from '@matterbase/db'
+
+export interface NewAccount {
+  /** Kept trimmed and in lower case. */
+  email: string
+  /** One that `passwordProblem` has nothing against; kept as an Argon2id hash. */
+  password: string
+  /** Default: what stands before the @ of the email. */
+  name?: string | undefined
+}
+
+export interface AccountSummary {
+  owner_uuid: string
+  email: string
+  name: string
+}
+
+/**
+ * Makes an account with its two workspaces, live and test, and the user who owns it.
+ *
+ * @throws Error when the email is taken or not an email, or the password will not do.
+ */
+export async function createAccount(db: Db, account: NewAccount): Promise<AccountSummary> {
+  const email = normaliseEmail(account.email)
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
+    throw new Error(`"${account.email}" is not an email address`)
+  const name = account.name?.trim() || email.slice(0, email.indexOf('@'))
+  const problem = passwordProblem(account.password, { email, name })
+  if (problem !== undefined) throw new Error(`The password ${problem}`)
+  const passwordHash = await hashPassword(account.password)
+  try {
+    const { ownerUuid } = await transaction(db, (sql) => insertAccount(sql, { email, name, passwordHash }))
+    return { owner_uuid: ownerUuid, email, name }
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new Error(`There is already an account for ${email}`, { cause: error })
+    throw error
+  }
+}
+
+/** An account with its two workspaces and the user who owns it. In a transaction. */
+export async function insertAccount(
+  sql: Sql,
+  { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
+): Promise<{ ownerUuid: string; userId: string }> {
+  const [made] = await sql.$queryRaw<{ owner_uuid: string; user_id: string }[]>`
+    WITH account AS (INSERT INTO accounts (email, name) VALUES (${email}, ${name}) RETURNING owner_uuid),
+         owner AS (INSERT INTO users (email, name, password_hash) VALUES (${email}, ${name}, ${passwordHash}) RETURNING id),
+         joined AS (INSERT INTO memberships (owner_uuid, user_id, role) SELECT owner_uuid, id, 'owner' FROM account, owner),
+         rooms AS (INSERT INTO workspaces (owner_uuid, environment)
+                   SELECT owner_uuid, environment FROM account, unnest(enum_range(NULL::"Environment")) AS environment)
+    SELECT owner_uuid::text, id::text AS user_id FROM account, owner`
+  if (!made) throw new Error('The account was not made')
+  return { ownerUuid: made.owner_uuid, userId: made.user_id }
+}
+
+/**
+ * The id of one of the account's workspaces.
+ *
+ * @throws Error when there is no such account.
+ */
+export async function findWorkspace(db: Db, email: string, environment: Environment): Promise<number> {
+  const account = { email: normaliseEmail(email) }
+  const workspace = await db.workspace.findFirst({ where: { environment, account }, select: { id: true } })
+  if (!workspace) throw noSuchAccount(email)
+  return workspace.id
+}
+
+/** What is said of an email that no account has. */
+export function noSuchAccount(email: string): Error {
+  return new Error(`There is no account for ${normaliseEmail(email)}`)
+}
+
+/** The one form an account's email is kept and looked up in. */
+export function normaliseEmail(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+// PostgreSQL's unique_violation.
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}

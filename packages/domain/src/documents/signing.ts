@@ -1,0 +1,114 @@
+import type { Db, Environment, Sql } from '@matterbase/db'
+import { documentJson, findDocument } from './documents.ts'
+import { recordEvents } from '../tx/events.ts'
+import { hashToken } from '../sign-in/sessions.ts'
+import { write } from '../tx/write.ts'
+import type { Tx } from '../tx/write.ts'
+
+/** What is known of a signature given through a link. */
+export interface Signature {
+  /** The name as it was typed, the signature as it was drawn (SVG path data), or both. */
+  readonly name: string | null
+  readonly drawing: string | null
+  readonly ip: string
+  readonly userAgent: string | undefined
+  /** SHA-256 in hex of what the signer had before their eyes. */
+  readonly sha256: string
+}
+
+/**
+ * Signs a document and fires `document.signed`, once however often it is asked for. False when it
+ * is no longer waiting, or when its content is not what the signer saw.
+ */
+export async function sign(tx: Tx, id: number, signature?: Signature): Promise<boolean> {
+  const { name = null, drawing = null, ip = null, userAgent = null, sha256 = null } = signature ?? {}
+  const [signed] = await tx.sql.$queryRaw<{ json: string }[]>`
+    UPDATE documents SET status = 'signed', signed_at = ${tx.now}, signed_name = ${name}, signed_drawing = ${drawing},
+      signer_ip = ${ip}, signer_agent = ${userAgent}
+    WHERE workspace_id = ${tx.workspaceId} AND document_id = ${id} AND status = 'sent'
+      AND (${sha256}::text IS NULL OR encode(sha256, 'hex') = ${sha256}::text)
+    RETURNING ${documentJson} AS json`
+  if (signed) await recordEvents(tx, 'document.signed', [signed.json], tx.now)
+  return signed !== undefined
+}
+
+/**
+ * `sign` as a transaction of its own, without a signature. Answers the document as JSON text, or
+ * undefined when the workspace has no such document.
+ */
+export async function signDocument(db: Db, workspaceId: number, id: number): Promise<string | undefined> {
+  return write(db, workspaceId, async (tx) => {
+    await sign(tx, id)
+    return findDocument(tx, id, documentJson)
+  })
+}
+
+interface Refusal {
+  readonly reason: string | null
+  readonly ip: string
+  readonly userAgent: string | undefined
+}
+
+/** Notes that the signer will not sign. False when the document is no longer waiting. */
+export async function decline(tx: Tx, id: number, { reason, ip, userAgent = '' }: Refusal): Promise<boolean> {
+  const touched = await tx.sql.$executeRaw`
+    UPDATE documents SET status = 'declined', declined_at = ${tx.now}, decline_reason = ${reason}, signer_ip = ${ip},
+      signer_agent = ${userAgent}
+    WHERE workspace_id = ${tx.workspaceId} AND document_id = ${id} AND status = 'sent'`
+  return touched > 0
+}
+
+/** A document as its signer sees it. */
+export interface DocumentToSign {
+  readonly workspace_id: number
+  readonly document_id: number
+  readonly title: string
+  readonly status: 'sent' | 'signed' | 'declined'
+  readonly signer_name: string
+  readonly signer_email: string
+  readonly signed_at: Date | null
+  readonly declined_at: Date | null
+  readonly media_type: string | null
+  readonly sha256: string | null
+  /** The text, where the content is text that is short enough to be shown on a page. */
+  readonly text: string | null
+  readonly is_expired: boolean
+  /** Who asks. */
+  readonly account_name: string
+  readonly owner_uuid: string
+  readonly environment: Environment
+}
+
+// To write a page of more would hold up everybody else's requests.
+const longestShown = 256 * 1024
+
+/** The document that a link is for; undefined when it is none of ours, or has been revoked. */
+export async function findDocumentToSign(sql: Sql, token: string): Promise<DocumentToSign | undefined> {
+  const [row] = await sql.$queryRaw<DocumentToSign[]>`
+    SELECT document.workspace_id, document_id::int, title, status, signer_name, signer_email, signed_at, declined_at, media_type,
+           encode(sha256, 'hex') AS sha256, CASE WHEN media_type = 'text/plain' AND octet_length(content) <= ${longestShown} THEN convert_from(content, 'UTF8') END AS text,
+           sign_expires_at <= now() AS is_expired, account.name AS account_name, account.owner_uuid::text, workspace.environment
+    FROM documents AS document
+    JOIN workspaces AS workspace ON workspace.id = document.workspace_id
+    JOIN accounts AS account ON account.owner_uuid = workspace.owner_uuid
+    WHERE sign_token_hash = ${hashToken(token)}`
+  return row
+}
+
+/** Notes when the signer opened the document first. */
+export async function noteView(sql: Sql, { workspace_id: workspaceId, document_id: id }: DocumentToSign) {
+  await sql.$executeRaw`
+    UPDATE documents SET viewed_at = now() WHERE workspace_id = ${workspaceId} AND document_id = ${id} AND viewed_at IS NULL`
+}
+
+/** The bytes that are to be signed. */
+export async function findContent(
+  sql: Sql,
+  workspaceId: number,
+  id: number,
+): Promise<{ content: Uint8Array; media_type: string } | undefined> {
+  const [row] = await sql.$queryRaw<{ content: Uint8Array; media_type: string }[]>`
+    SELECT content, media_type FROM documents
+    WHERE workspace_id = ${workspaceId} AND document_id = ${id} AND content IS NOT NULL`
+  return row
+}

@@ -1,0 +1,92 @@
+export { createAccount, findWorkspace, insertAccount, normaliseEmail } from './accounts/accounts.ts'
+export type { AccountSummary, NewAccount } from './accounts/accounts.ts'
+export { recordAudit } from './tx/audit.ts'
+export type { AuditedAction } from './tx/audit.ts'
+export {
+  addDocument,
+  createDocument,
+  documentDetailsJson,
+  documentJson,
+  findDocument,
+  setDocumentContent,
+} from './documents/documents.ts'
+export type { DocumentContent, NewDocument } from './documents/documents.ts'
+export { recordEventFor, recordEvents } from './tx/events.ts'
+export { findInvoice } from './invoices/find-invoice.ts'
+export { forgetSignIns } from './sign-in/forget-sign-ins.ts'
+export { sentAnew, settleHeld } from './webhooks/held.ts'
+export type { EndpointId } from './webhooks/held.ts'
+export { invoiceJson, invoiceStatuses } from './invoices/invoice-json.ts'
+export type { InvoiceStatus } from './invoices/invoice-json.ts'
+export { lineJson } from './invoices/invoice-lines.ts'
+export type { NewLine } from './invoices/invoice-lines.ts'
+export { nextInvoiceNumber } from './invoices/invoice-numbers.ts'
+export {
+  addInvoice,
+  createInvoice,
+  markOverdue,
+  setInvoiceStatus,
+  updateInvoiceStatus,
+  workspacesWithOverdue,
+} from './invoices/invoices.ts'
+export type { NewInvoice } from './invoices/invoices.ts'
+export { readKey, readKeys, usesOfKey } from './keys/key-details.ts'
+export type { KeyDetails } from './keys/key-details.ts'
+export { rotateKey } from './keys/key-rotation.ts'
+export { addKey, allScopes, createKey, endKey, hashKey, listKeys, revokeKey } from './keys/keys.ts'
+export type { CreatedKey, KeySummary, ListedKey, NewKey } from './keys/keys.ts'
+export { listMemberKeys, revokeMemberKeys } from './keys/member-keys.ts'
+export type { MemberKey } from './keys/member-keys.ts'
+export { addMember, holdRole, listMembers, removeMember, setMemberRole } from './members/members.ts'
+export type { ListedMember, MemberChange } from './members/members.ts'
+export { findLink, listInvites, makeLink, takeLink, withdrawInvites } from './sign-in/one-time-links.ts'
+export type { LinkPurpose, MadeLink, NewLink, OneTimeLink } from './sign-in/one-time-links.ts'
+export { makeResetLink } from './sign-in/password-reset.ts'
+export type { ResetOptions } from './sign-in/password-reset.ts'
+export { passwordProblem } from './sign-in/password-rules.ts'
+export { hashPassword, isOutdatedHash, verifyPassword } from './sign-in/passwords.ts'
+export { renewRecoveryCodes, takeRecoveryCode } from './sign-in/recovery-codes.ts'
+export {
+  forgetRequests,
+  readLoggedRequest,
+  recordRequests,
+  requestLogJson,
+  shrinkRequestLogs,
+} from './request-log/request-log.ts'
+export type { LoggedRequest } from './request-log/request-log.ts'
+export { addSampleData, resetToSampleData } from './sample/sample-data.ts'
+export { RefusedError } from './tx/refused-error.ts'
+export { requireRecord } from './tx/require-record.ts'
+export { rewrapSecrets } from './sealing/rewrap.ts'
+export type { Rewrapped } from './sealing/rewrap.ts'
+export { forgetDevices, isKnownDevice, rememberDevice } from './sign-in/known-devices.ts'
+export { countUsage, isFull, storedAnswersQuota } from './tx/storage-usage.ts'
+export {
+  countCodeTry,
+  createSession,
+  endListedSession,
+  endSession,
+  endSessionsOf,
+  findSession,
+  hashToken,
+  listSessions,
+  noteAuthentication,
+  renewSession,
+} from './sign-in/sessions.ts'
+export type { FoundSession, ListedSession, NewSession } from './sign-in/sessions.ts'
+export { beginTry, forgiveTry } from './sign-in/sign-in-limits.ts'
+export type { AdmittedTry, RefusedTry, SignInTry } from './sign-in/sign-in-limits.ts'
+export { findSignLink, renewSignLink, revokeSignLink } from './documents/sign-links.ts'
+export type { SignLink } from './documents/sign-links.ts'
+export { decline, findContent, findDocumentToSign, noteView, sign, signDocument } from './documents/signing.ts'
+export type { DocumentToSign, Signature } from './documents/signing.ts'
+export { newTotpSecret, takeTotpStep, totpCode, totpContext, totpStep, totpUri } from './sign-in/totp.ts'
+export { updateInvoice } from './invoices/update-invoice.ts'
+export type { InvoiceChanges } from './invoices/update-invoice.ts'
+export { addUser, findUser, keepHash, removeTotp, setPassword } from './sign-in/users.ts'
+export type { SignInUser } from './sign-in/users.ts'
+export { amountOfEntry, rateOfEntry, unbilledOnly } from './time/unbilled.ts'
+export { unbilledByClient, unbilledOfClient } from './time/unbilled-time.ts'
+export { words } from './tx/words.ts'
+export { write } from './tx/write.ts'
+export type { Tx, WriteOptions } from './tx/write.ts'

@@ -1,0 +1,38 @@
+import { RefusedError } from '../tx/refused-error.ts'
+import type { Sql } from '@matterbase/db'
+import type { Tx } from '../tx/write.ts'
+
+/** @throws RefusedError when another invoice of the workspace than `ownId` has the number. */
+export async function requireFreeNumber({ sql, workspaceId }: Tx, number: string, ownId = 0): Promise<void> {
+  if (await isTaken(sql, workspaceId, number, ownId))
+    throw new RefusedError(
+      'invalid',
+      'taken',
+      `There is an invoice with the number ${number} already`,
+      'invoice_number',
+    )
+}
+
+/** The number after that of the newest invoice; for the first one `INV-<year>-0001`. */
+export async function nextInvoiceNumber(sql: Sql, workspaceId: number): Promise<string> {
+  const [newest] = await sql.$queryRaw<{ invoice_number: string }[]>`
+    SELECT invoice_number FROM invoices WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL
+    ORDER BY invoice_id DESC LIMIT 1`
+  let number = newest ? after(newest.invoice_number) : `INV-${new Date().getUTCFullYear()}-0001`
+  while (await isTaken(sql, workspaceId, number)) number = after(number)
+  return number
+}
+
+/** The same number with its last digits counted on, `INV-099` → `INV-100`; `-2` is added to one without. */
+function after(number: string): string {
+  const [digits] = /\d+$/.exec(number) ?? []
+  if (digits === undefined) return `${number.slice(0, 250)}-2`
+  return number.slice(0, -digits.length) + String(BigInt(digits) + 1n).padStart(digits.length, '0')
+}
+
+async function isTaken(sql: Sql, workspaceId: number, number: string, ownId = 0): Promise<boolean> {
+  const rows = await sql.$queryRaw<object[]>`
+    SELECT FROM invoices WHERE workspace_id = ${workspaceId} AND invoice_number = ${number} AND invoice_id <> ${ownId}
+      AND deleted_at IS NULL`
+  return rows.length > 0
+}

@@ -1,0 +1,34 @@
+import type { InvoiceStatus } from './invoice-json.ts'
+import type { Tx } from '../tx/write.ts'
+
+const statusOfTime = { draft: 'billed', sent: 'billed', overdue: 'billed', paid: 'paid', cancelled: 'pending' } as const
+
+/** Gives the time on an invoice the status that goes with the invoice's; a cancelled one lets go of it. */
+export async function settleTime(tx: Tx, invoiceId: number, status: InvoiceStatus): Promise<void> {
+  const ids = await timeOf(tx, invoiceId)
+  await setTimeStatus(tx, ids, statusOfTime[status])
+  if (status === 'cancelled')
+    await tx.sql.$executeRaw`
+      UPDATE invoice_lines SET time_entry_id = NULL WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${invoiceId}`
+}
+
+/** The time entries on an invoice. */
+export async function timeOf({ sql, workspaceId }: Tx, invoiceId: number): Promise<number[]> {
+  const rows = await sql.$queryRaw<{ time_entry_id: bigint }[]>`
+    SELECT time_entry_id FROM invoice_lines
+    WHERE workspace_id = ${workspaceId} AND invoice_id = ${invoiceId} AND time_entry_id IS NOT NULL`
+  return rows.map(({ time_entry_id: id }) => Number(id))
+}
+
+/** Sets the status of time entries; each that changes has a stamp of its own. */
+export async function setTimeStatus(tx: Tx, ids: readonly number[], status: 'pending' | 'billed' | 'paid') {
+  if (ids.length === 0) return
+  const changing = await tx.sql.$queryRaw<{ id: bigint }[]>`
+    SELECT id FROM time_entries
+    WHERE workspace_id = ${tx.workspaceId} AND id = ANY (${ids}::bigint[]) AND status <> ${status} AND deleted_at IS NULL ORDER BY id`
+  const stamps = changing.map(() => tx.stamp().toISOString())
+  await tx.sql.$executeRaw`
+    UPDATE time_entries AS entry SET status = ${status}, updated_at = stamped.at
+    FROM unnest(${changing.map(({ id }) => Number(id))}::bigint[], ${stamps}::timestamptz[]) AS stamped (id, at)
+    WHERE entry.workspace_id = ${tx.workspaceId} AND entry.id = stamped.id`
+}

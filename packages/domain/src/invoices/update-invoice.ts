@@ -1,0 +1,66 @@
+import { findInvoice } from './find-invoice.ts'
+import { replaceLines } from './invoice-lines.ts'
+import type { NewLine } from './invoice-lines.ts'
+import { timeOf } from './invoice-time.ts'
+import { requireFreeNumber } from './invoice-numbers.ts'
+import { RefusedError } from '../tx/refused-error.ts'
+import { requireRecord } from '../tx/require-record.ts'
+import type { Tx } from '../tx/write.ts'
+
+/** What can be changed of a draft; what is left out stays as it is. */
+export interface InvoiceChanges {
+  readonly invoice_number?: string | undefined
+  readonly case_id?: number | null | undefined
+  readonly client_user_id?: number | null | undefined
+  /** `YYYY-MM-DD`. */
+  readonly issue_date?: string | null | undefined
+  readonly due_date?: string | null | undefined
+  readonly lines?: readonly NewLine[] | undefined
+}
+
+interface StoredInvoice {
+  readonly invoice_number: string
+  readonly case_id: number | null
+  readonly client_user_id: number | null
+  readonly issue_date: string | null
+  readonly due_date: string | null
+  readonly status: string
+}
+
+/**
+ * Changes a draft and answers it as JSON text, or undefined when the workspace has no such invoice.
+ * @throws RefusedError when it is no draft any more, and as `addInvoice` does.
+ */
+export async function updateInvoice(tx: Tx, id: number, changes: InvoiceChanges): Promise<string | undefined> {
+  const json = (await findInvoice(tx, id))?.json
+  if (json === undefined) return undefined
+  const current = JSON.parse(json) as StoredInvoice
+  if (current.status !== 'draft')
+    throw new RefusedError(
+      'conflict',
+      'not_a_draft',
+      `Only a draft can be changed, and this invoice is ${current.status}`,
+    )
+  const { lines, ...given } = changes
+  const fields = Object.entries(given).filter(([, value]) => value !== undefined)
+  const next: StoredInvoice = { ...current, ...Object.fromEntries(fields) }
+  const isSame = fields.every(([name, value]) => current[name as keyof StoredInvoice] === value)
+  if (isSame && lines === undefined) return json
+  if (next.case_id !== current.case_id) await requireRecord(tx, 'matters', next.case_id, 'case_id')
+  if (next.client_user_id !== current.client_user_id) {
+    await requireRecord(tx, 'clients', next.client_user_id, 'client_user_id')
+    if (lines === undefined && (await timeOf(tx, id)).length > 0) throw timeOfAnother()
+  }
+  await requireFreeNumber(tx, next.invoice_number, id)
+  if (lines) await replaceLines(tx, { id, clientId: next.client_user_id }, lines)
+  await tx.sql.$executeRaw`
+    UPDATE invoices SET invoice_number = ${next.invoice_number}, case_id = ${next.case_id}, client_user_id = ${next.client_user_id},
+      issue_date = ${next.issue_date}::text::date, due_date = ${next.due_date}::text::date, updated_at = ${tx.stamp()}
+    WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}`
+  return (await findInvoice(tx, id))?.json
+}
+
+function timeOfAnother() {
+  const message = 'Take the time off the invoice first: it is that of the client it has now'
+  return new RefusedError('conflict', 'has_time', message, 'client_user_id')
+}

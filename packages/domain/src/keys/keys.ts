@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { findWorkspace, noSuchAccount, normaliseEmail } from '../accounts/accounts.ts'
+import type { Db, Environment, RateTier, Sql } from '@matterbase/db'
+
+/** Every scope a key can have. */
+export const allScopes = [
+  'matters:read',
+  'matters:write',
+  'clients:read',
+  'clients:write',
+  'leads:read',
+  'leads:write',
+  'invoices:read',
+  'webhooks:write',
+] as const
+
+export interface NewKey {
+  /** The account it belongs to. */
+  email: string
+  name: string
+  /** Default `live`. */
+  environment?: Environment
+  /** Default `free`. */
+  tier?: RateTier
+  /** Default: all of them. */
+  scopes?: readonly string[]
+  /** Refused from then on. Default: never. */
+  expiresAt?: Date
+  /** The user who makes it. Default: nobody, for the command line. */
+  createdBy?: string | undefined
+}
+
+export interface KeySummary {
+  id: number
+  name: string
+  environment: Environment
+  scopes: string[]
+  rate_tier: RateTier
+}
+
+/** A new key; the only time that it is seen. */
+export interface CreatedKey extends KeySummary {
+  key: string
+}
+
+/** Who made a key. */
+export interface KeyCreator {
+  id: string
+  email: string
+  name: string
+}
+
+export interface ListedKey extends KeySummary {
+  /** Null for the command line, and for keys from before this was kept. */
+  created_by: KeyCreator | null
+  last_used_at: Date | null
+  revoked_at: Date | null
+}
+
+/**
+ * Makes a key. Only its hash is kept.
+ *
+ * @throws Error when there is no such account, the name is blank or a scope is unknown.
+ */
+export async function createKey(db: Db, { email, environment = 'live', ...rest }: NewKey): Promise<CreatedKey> {
+  const workspaceId = await findWorkspace(db, email, environment)
+  return addKey(db, { ...rest, workspaceId, environment })
+}
+
+export type NewWorkspaceKey = Omit<NewKey, 'email' | 'environment'> & {
+  readonly workspaceId: number
+  readonly environment: Environment
+}
+
+/**
+ * The same for a workspace that is known.
+ *
+ * @throws Error when the name is blank or a scope is unknown.
+ */
+export async function addKey(sql: Sql, newKey: NewWorkspaceKey): Promise<CreatedKey> {
+  const { workspaceId, environment, tier = 'free', scopes = allScopes, expiresAt = null, createdBy = null } = newKey
+  const name = newKey.name.trim()
+  if (!name || name.length > 255) throw new Error('The name of a key has 1 to 255 characters')
+  const checked = checkScopes(scopes)
+  const key = `mb_${environment}_${toBase62(randomBytes(32))}`
+  const [row] = await sql.$queryRaw<{ id: number }[]>`
+    INSERT INTO api_keys (workspace_id, name, key_hash, scopes, rate_tier, expires_at, created_by)
+    VALUES (${workspaceId}, ${name}, ${hashKey(key)}, ${checked}, ${tier}::text::"RateTier", ${expiresAt},
+            ${createdBy}::text::uuid) RETURNING id`
+  return { id: row?.id ?? 0, key, name, environment, scopes: checked, rate_tier: tier }
+}
+
+/**
+ * The account's keys of both workspaces, oldest first, revoked ones too.
+ *
+ * @throws Error when there is no such account.
+ */
+export async function listKeys(db: Db, email: string): Promise<ListedKey[]> {
+  const account = await db.account.findUnique({
+    where: { email: normaliseEmail(email) },
+    select: { workspaces: { select: { environment: true, api_keys: { include: { creator: { select: creator } } } } } },
+  })
+  if (!account) throw noSuchAccount(email)
+  return account.workspaces
+    .flatMap(({ environment, api_keys }) =>
+      api_keys.map(({ id, name, scopes, rate_tier, last_used_at, revoked_at, creator: created_by }) => {
+        return { id, name, environment, scopes, rate_tier, created_by, last_used_at, revoked_at }
+      }),
+    )
+    .toSorted((a, b) => a.id - b.id)
+}
+
+const creator = { id: true, email: true, name: true } as const
+
+/**
+ * Revokes a key of the account. One that is revoked already stays revoked since the first time.
+ *
+ * @throws Error when there is no such account or it has no such key.
+ */
+export async function revokeKey(
+  db: Db,
+  { email, id }: { email: string; id: number },
+): Promise<{ id: number; revoked_at: Date }> {
+  const account = { email: normaliseEmail(email) }
+  const key = await db.apiKey.findFirst({ where: { id, workspace: { account } }, select: { workspace_id: true } })
+  const revokedAt = key && (await endKey(db, key.workspace_id, id))
+  if (revokedAt) return { id, revoked_at: revokedAt }
+  await listKeys(db, email)
+  throw new Error(`${account.email} has no key ${id}`)
+}
+
+/** The same for a key of a workspace that is known. Answers since when it is revoked, undefined when there is none. */
+export async function endKey(sql: Sql, workspaceId: number, id: number): Promise<Date | undefined> {
+  const [row] = await sql.$queryRaw<{ revoked_at: Date }[]>`
+    UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE workspace_id = ${workspaceId} AND id = ${id}
+    RETURNING revoked_at`
+  return row?.revoked_at
+}
+
+/** What is kept of a key: its SHA-256. */
+export function hashKey(key: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash('sha256').update(key).digest())
+}
+
+function checkScopes(scopes: readonly string[]): string[] {
+  const known: readonly string[] = allScopes
+  const unknown = scopes.find((scope) => !known.includes(scope))
+  if (unknown !== undefined) throw new Error(`There is no scope "${unknown}": the scopes are ${allScopes.join(', ')}`)
+  return [...new Set(scopes)]
+}
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+// 32 bytes fit into 43 digits; shorter numbers are padded, so that every key has the same length.
+function toBase62(bytes: Buffer): string {
+  let rest = BigInt(`0x${bytes.toString('hex')}`)
+  let digits = ''
+  for (; rest > 0n; rest /= 62n) digits = alphabet.charAt(Number(rest % 62n)) + digits
+  return digits.padStart(43, '0')
+}

@@ -1,0 +1,38 @@
+import type { Environment, Sql } from '@matterbase/db'
+
+/** The keys that a member of an account made. */
+export interface KeysOfMember {
+  readonly ownerUuid: string
+  readonly userId: string
+  /** Only those with a scope beyond these. Default: all of them. */
+  readonly beyond?: readonly string[] | undefined
+}
+
+export interface MemberKey {
+  readonly id: number
+  readonly name: string
+  readonly environment: Environment
+  readonly scopes: string[]
+  readonly last_used_at: Date | null
+}
+
+/** The keys of both workspaces that a member made and that work, those of live first. */
+export function listMemberKeys(sql: Sql, { ownerUuid, userId, beyond }: KeysOfMember): Promise<MemberKey[]> {
+  return sql.$queryRaw<MemberKey[]>`
+    SELECT key.id, key.name, workspace.environment::text, key.scopes, key.last_used_at
+    FROM workspaces AS workspace JOIN api_keys AS key ON key.workspace_id = workspace.id
+    WHERE workspace.owner_uuid = ${ownerUuid}::text::uuid AND key.created_by = ${userId}::text::uuid
+      AND key.revoked_at IS NULL AND (key.expires_at IS NULL OR key.expires_at > now())
+      AND (${beyond ?? null}::text[] IS NULL OR NOT key.scopes <@ ${beyond ?? null}::text[])
+    ORDER BY workspace.environment, key.id`
+}
+
+/** Revokes them, and answers which they were. In the transaction of what ends the member's right to them. */
+export async function revokeMemberKeys(sql: Sql, which: KeysOfMember): Promise<MemberKey[]> {
+  const keys = await listMemberKeys(sql, which)
+  await sql.$executeRaw`
+    UPDATE api_keys SET revoked_at = now()
+    WHERE workspace_id IN (SELECT id FROM workspaces WHERE owner_uuid = ${which.ownerUuid}::text::uuid)
+      AND id = ANY(${keys.map(({ id }) => id)}::int[]) AND revoked_at IS NULL`
+  return keys
+}

@@ -1,0 +1,64 @@
+import { Prisma } from '@matterbase/db'
+import { replaceLines } from '../invoices/invoice-lines.ts'
+import { settleTime } from '../invoices/invoice-time.ts'
+import type { sampleClients } from './sample-records.ts'
+import { words } from '../tx/words.ts'
+import type { Tx } from '../tx/write.ts'
+
+type Matter = (typeof sampleClients)[number]['matters'][number]
+
+export interface OnMatter {
+  readonly caseId: bigint
+  readonly clientId: bigint
+}
+
+export function putTime(tx: Tx, { caseId, clientId }: OnMatter, time: Matter['time'][number]): Promise<bigint> {
+  const { day, hours, rate, activity, description } = time
+  const start = dayFrom(tx, day)
+  const end = new Date(start.getTime() + hours * 3_600_000)
+  return insert(
+    tx,
+    Prisma.sql`
+    INSERT INTO time_entries (workspace_id, case_id, client_id, description, activity_type, duration, start_time, end_time,
+                              is_billable, hourly_rate, status, words, created_at, updated_at)
+    VALUES (${tx.workspaceId}, ${caseId}, ${clientId}, ${description}, ${activity}, ${String(hours)}::text::numeric, ${start},
+            ${end}, true, ${String(rate)}::text::numeric, 'pending', ${words(`${description} ${activity}`)}, ${start}, ${tx.stamp()})
+    RETURNING id`,
+  )
+}
+
+/** An invoice for this time. */
+export async function putInvoice(
+  tx: Tx,
+  { caseId, clientId }: OnMatter,
+  { number, status, issued, due }: NonNullable<Matter['invoice']>,
+  time: readonly bigint[],
+) {
+  const { workspaceId, sql } = tx
+  const id = await insert(
+    tx,
+    Prisma.sql`
+    INSERT INTO invoices (workspace_id, invoice_number, case_id, client_user_id, total_amount, status, issue_date, due_date,
+                          created_at, updated_at)
+    VALUES (${workspaceId}, ${number}, ${caseId}, ${clientId}, 0, ${status}, ${dayFrom(tx, issued)}::timestamptz::date,
+            ${dayFrom(tx, due)}::timestamptz::date, ${dayFrom(tx, issued)}, ${tx.stamp()}) RETURNING invoice_id AS id`,
+  )
+  const lines = time.map((entry) => ({ time_entry_id: Number(entry) }))
+  await replaceLines(tx, { id: Number(id), clientId: Number(clientId) }, lines)
+  if (status !== 'paid') return
+  await settleTime(tx, Number(id), status)
+  await sql.$executeRaw`
+    UPDATE invoices SET paid_date = due_date, amount_paid = total_amount WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}`
+}
+
+/** Nine in the morning, so many days from today; never later than now today. */
+export function dayFrom({ now }: Tx, days: number): Date {
+  const then = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days, 9)
+  return new Date(days === 0 ? Math.min(then, now.getTime()) : then)
+}
+
+export async function insert({ sql }: Tx, statement: Prisma.Sql): Promise<bigint> {
+  const [row] = await sql.$queryRaw<{ id: bigint }[]>(statement)
+  if (!row) throw new Error('A sample was not written')
+  return row.id
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { findWorkspace } from '../accounts/accounts.ts'
+import type { Db } from '@matterbase/db'
+import { Prisma, identifier } from '@matterbase/db'
+import { dayFrom, insert, putInvoice, putTime } from './sample-billing.ts'
+import type { OnMatter } from './sample-billing.ts'
+import { sampleDocuments } from './sample-documents.ts'
+import { sampleLeads } from './sample-leads.ts'
+import { sampleClients } from './sample-records.ts'
+import { words } from '../tx/words.ts'
+import { write } from '../tx/write.ts'
+import type { Tx } from '../tx/write.ts'
+
+type Client = (typeof sampleClients)[number]['client']
+type Matter = (typeof sampleClients)[number]['matters'][number]
+
+/** Gives the account's test workspace a small practice; the live one stays empty. */
+export async function addSampleData(db: Db, email: string): Promise<void> {
+  await write(db, await findWorkspace(db, email, 'test'), putSampleData)
+}
+
+// Keys, endpoints, the intake form and the logs are how a workspace is set up, not what is in it.
+const practice = [
+  'conflict_decisions',
+  'documents',
+  'idempotency_keys',
+  'invoice_lines',
+  'invoices',
+  'lead_keys',
+  'leads',
+  'time_entries',
+  'timers',
+  'matters',
+  'clients',
+] as const
+
+/** Deletes the practice of a workspace for good and puts the sample data in its place, in one transaction. */
+export async function resetToSampleData(tx: Tx): Promise<void> {
+  for (const table of practice)
+    await tx.sql.$executeRaw`DELETE FROM ${identifier(table)} WHERE workspace_id = ${tx.workspaceId}`
+  await putSampleData(tx)
+}
+
+async function putSampleData(tx: Tx): Promise<void> {
+  for (const { client, matters } of sampleClients) {
+    const clientId = await putClient(tx, client)
+    for (const matter of matters) await putMatter(tx, clientId, matter)
+  }
+  for (const { first, last, phone, company, email, area, urgency, status, score, ...lead } of sampleLeads)
+    await tx.sql.$executeRaw`
+      INSERT INTO leads (workspace_id, first_name, last_name, phone, company, email, email_key, practice_area, description,
+                         urgency, status, score, source, created_at, updated_at)
+      VALUES (${tx.workspaceId}, ${first}, ${last}, ${phone}, ${company}, ${email}, ${email}, ${area}, ${lead.description},
+              ${urgency}, ${status}, ${score}, ${lead.source}, ${dayFrom(tx, lead.day)}, ${tx.stamp()})`
+}
+
+function putClient(tx: Tx, client: Client): Promise<bigint> {
+  const { company, person, email, phone, address, type, since } = client
+  const found = words([company, person, email].filter(Boolean).join(' '))
+  return insert(
+    tx,
+    Prisma.sql`
+    INSERT INTO clients (workspace_id, company_name, contact_person, email, phone, address, client_type, status, words,
+                         created_at, updated_at)
+    VALUES (${tx.workspaceId}, ${company}, ${person}, ${email}, ${phone}, ${address}, ${type}, 'active', ${found},
+            ${dayFrom(tx, since)}, ${tx.stamp()}) RETURNING id`,
+  )
+}
+
+async function putMatter(tx: Tx, clientId: bigint, matter: Matter) {
+  const { title, description, category, status, number, opened, closed, time, invoice } = matter
+  const end = closed === null ? null : dayFrom(tx, closed)
+  const caseId = await insert(
+    tx,
+    Prisma.sql`
+    INSERT INTO matters (workspace_id, client_id, title, description, case_category, status, official_case_number,
+                         start_date, end_date, words, created_at, updated_at)
+    VALUES (${tx.workspaceId}, ${clientId}, ${title}, ${description}, ${category}, ${status}, ${number},
+            ${dayFrom(tx, opened)}::timestamptz::date, ${end}::timestamptz::date,
+            ${words(`${title} ${description} ${category} ${number ?? ''}`)}, ${dayFrom(tx, opened)}, ${tx.stamp()}) RETURNING id`,
+  )
+  const onMatter = { caseId, clientId }
+  const billed: bigint[] = []
+  for (const entry of time) {
+    const id = await putTime(tx, onMatter, entry)
+    if (invoice && entry.day < invoice.issued) billed.push(id)
+  }
+  if (invoice) await putInvoice(tx, onMatter, invoice, billed)
+  for (const document of sampleDocuments.filter(({ matter: of }) => of === title))
+    await putDocument(tx, onMatter, document)
+}
+
+async function putDocument(tx: Tx, { caseId, clientId }: OnMatter, document: (typeof sampleDocuments)[number]) {
+  const { title, signer, email, status, sent, answered, reason } = document
+  const content = new Uint8Array(Buffer.from(document.text))
+  const hash = new Uint8Array(createHash('sha256').update(content).digest())
+  const at = answered === null ? null : dayFrom(tx, answered)
+  const isSigned = status === 'signed'
+  await tx.sql.$executeRaw`
+    INSERT INTO documents (workspace_id, title, case_id, client_id, status, signer_name, signer_email, content, media_type,
+                           sha256, created_at, viewed_at, signed_at, signed_name, declined_at, decline_reason)
+    VALUES (${tx.workspaceId}, ${title}, ${caseId}, ${clientId}, ${status}, ${signer}, ${email}, ${content}, 'text/plain',
+            ${hash}, ${dayFrom(tx, sent)}, ${at}, ${isSigned ? at : null}, ${isSigned ? signer : null},
+            ${isSigned ? null : at}, ${reason})`
+}

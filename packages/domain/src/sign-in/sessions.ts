@@ -1,0 +1,139 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db, Sql } from '@matterbase/db'
+
+/** A session that nobody uses ends after 7 days, any other after 30. */
+export const idleInterval = '7 days'
+const absoluteInterval = '30 days'
+/** How long the second factor is waited for. */
+const challengeInterval = '10 minutes'
+const wrongCodesPerChallenge = 5
+
+export interface NewSession {
+  readonly userId: string
+  readonly ownerUuid: string
+  /** False while the second factor is awaited. */
+  readonly isComplete: boolean
+  readonly ip: string
+  readonly userAgent: string | undefined
+}
+
+/** A session and whose it is. */
+export interface FoundSession {
+  readonly id_hash: Uint8Array<ArrayBuffer>
+  readonly public_id: string
+  readonly is_complete: boolean
+  readonly authenticated_at: Date
+  readonly user_id: string
+  readonly email: string
+  readonly name: string
+  readonly totp_enabled: boolean
+  readonly owner_uuid: string
+  readonly account_name: string
+  readonly role: string
+  readonly live_workspace_id: number
+  readonly test_workspace_id: number
+}
+
+/** What is kept of a session's or link's token: its SHA-256. */
+export function hashToken(token: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash('sha256').update(token).digest())
+}
+
+/** Begins a session and answers the token for its cookie, which is not kept. */
+export async function createSession(sql: Sql, { userId, ownerUuid, isComplete, ip, userAgent }: NewSession) {
+  const token = newToken()
+  // Those that ran out are of no use to anybody.
+  await sql.$executeRaw`
+    DELETE FROM sessions WHERE user_id = ${userId}::text::uuid
+      AND (expires_at < now() OR seen_at < now() - ${idleInterval}::text::interval)`
+  await sql.$executeRaw`
+    INSERT INTO sessions (id_hash, user_id, owner_uuid, is_complete, expires_at, ip, user_agent)
+    VALUES (${hashToken(token)}, ${userId}::text::uuid, ${ownerUuid}::text::uuid, ${isComplete},
+            now() + ${isComplete ? absoluteInterval : challengeInterval}::text::interval, ${ip}, ${userAgent ?? null})`
+  return token
+}
+
+/** Gives a session another token, with the password or code typed just now; the old token is worth nothing. */
+export async function renewSession(sql: Sql, idHash: Uint8Array): Promise<string> {
+  const token = newToken()
+  await sql.$executeRaw`
+    UPDATE sessions
+    SET id_hash = ${hashToken(token)}, is_complete = true, totp_failures = 0, authenticated_at = now(),
+        expires_at = CASE WHEN is_complete THEN expires_at ELSE now() + ${absoluteInterval}::text::interval END
+    WHERE id_hash = ${idHash}`
+  return token
+}
+
+/** Counts a try at the second factor. False when there were as many as there can be: then the session ends. */
+export async function countCodeTry(sql: Sql, idHash: Uint8Array): Promise<boolean> {
+  const counted = await sql.$executeRaw`
+    UPDATE sessions SET totp_failures = totp_failures + 1
+    WHERE id_hash = ${idHash} AND totp_failures < ${wrongCodesPerChallenge}`
+  if (counted === 0) await sql.$executeRaw`DELETE FROM sessions WHERE id_hash = ${idHash} AND NOT is_complete`
+  return counted === 1
+}
+
+/** The session that a cookie names, unless it has ended or its user has left the account. */
+export async function findSession(db: Db, token: string): Promise<FoundSession | undefined> {
+  const hash = hashToken(token)
+  const [row] = await db.$queryRaw<(FoundSession & { seen_lately: boolean })[]>`
+    SELECT session.id_hash, session.public_id::text, session.is_complete, session.authenticated_at, session.user_id::text,
+           member.email, member.name, member.totp_enabled_at IS NOT NULL AS totp_enabled,
+           session.owner_uuid::text, account.name AS account_name, membership.role,
+           live.id AS live_workspace_id, test.id AS test_workspace_id, session.seen_at > now() - interval '1 minute' AS seen_lately
+    FROM sessions AS session
+    JOIN users AS member ON member.id = session.user_id
+    JOIN memberships AS membership ON membership.user_id = session.user_id AND membership.owner_uuid = session.owner_uuid
+    JOIN accounts AS account ON account.owner_uuid = session.owner_uuid
+    JOIN workspaces AS live ON live.owner_uuid = session.owner_uuid AND live.environment = 'live'
+    JOIN workspaces AS test ON test.owner_uuid = session.owner_uuid AND test.environment = 'test'
+    WHERE session.id_hash = ${hash} AND session.expires_at > now() AND session.seen_at > now() - ${idleInterval}::text::interval`
+  // Once a minute is enough for "last seen", and keeps reads from writing.
+  if (row && !row.seen_lately) await db.$executeRaw`UPDATE sessions SET seen_at = now() WHERE id_hash = ${hash}`
+  return row
+}
+
+/** Ends a session; its cookie is worth nothing from then on. */
+export async function endSession(db: Sql, token: string): Promise<void> {
+  await db.$executeRaw`DELETE FROM sessions WHERE id_hash = ${hashToken(token)}`
+}
+
+/** The password was typed again. */
+export async function noteAuthentication(sql: Sql, idHash: Uint8Array): Promise<void> {
+  await sql.$executeRaw`UPDATE sessions SET authenticated_at = now() WHERE id_hash = ${idHash}`
+}
+
+export interface ListedSession {
+  readonly id: string
+  readonly ip: string | null
+  readonly user_agent: string | null
+  readonly created_at: Date
+  readonly seen_at: Date
+  readonly is_current: boolean
+}
+
+/** Where a user is signed in, last used first. */
+export async function listSessions(sql: Sql, userId: string, currentHash: Uint8Array): Promise<ListedSession[]> {
+  return sql.$queryRaw<ListedSession[]>`
+    SELECT public_id::text AS id, ip, user_agent, created_at, seen_at, id_hash = ${currentHash} AS is_current
+    FROM sessions
+    WHERE user_id = ${userId}::text::uuid AND is_complete
+      AND expires_at > now() AND seen_at > now() - ${idleInterval}::text::interval
+    ORDER BY id_hash = ${currentHash} DESC, seen_at DESC`
+}
+
+/** Ends one of the user's sessions by its public id. False when there is none. */
+export async function endListedSession(sql: Sql, userId: string, id: string): Promise<boolean> {
+  const ended = await sql.$executeRaw`
+    DELETE FROM sessions WHERE user_id = ${userId}::text::uuid AND public_id = ${id}::text::uuid`
+  return ended === 1
+}
+
+/** Ends the user's sessions, all of them or all but one; answers how many. */
+export async function endSessionsOf(sql: Sql, userId: string, exceptHash?: Uint8Array): Promise<number> {
+  return sql.$executeRaw`
+    DELETE FROM sessions
+    WHERE user_id = ${userId}::text::uuid AND (${exceptHash ?? null}::bytea IS NULL OR id_hash <> ${exceptHash ?? null})`
+}
+
+const newToken = () => randomBytes(32).toString('base64url')

@@ -1,0 +1,39 @@
+import { Prisma } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
+import { amountOfEntry, rateOfEntry, unbilledOnly } from './unbilled.ts'
+
+/**
+ * What waits to be billed, by client, the largest amount first, as the text of a JSON array of
+ * `{client_id, client_name, entries, hours, amount}`. Time of no client stands under null.
+ */
+export async function unbilledByClient(sql: Sql, workspaceId: number): Promise<string> {
+  return arrayOf(
+    sql,
+    Prisma.sql`
+      SELECT sums.client_id, coalesce(client.company_name, client.contact_person, client.email) AS client_name, entries, hours, amount
+      FROM (
+        SELECT client_id, count(*) AS entries, coalesce(sum(duration), 0) AS hours, sum(${amountOfEntry}) AS amount
+        FROM time_entries WHERE workspace_id = ${workspaceId} AND ${unbilledOnly} GROUP BY client_id
+      ) AS sums LEFT JOIN clients AS client ON client.workspace_id = ${workspaceId} AND client.id = sums.client_id
+      ORDER BY amount DESC, sums.client_id`,
+  )
+}
+
+/** A client's time that waits to be billed, oldest first, at most 500, as the text of a JSON array. */
+export async function unbilledOfClient(sql: Sql, workspaceId: number, clientId: number): Promise<string> {
+  return arrayOf(
+    sql,
+    Prisma.sql`
+      SELECT id, case_id, description, duration AS hours, ${rateOfEntry} AS rate, ${amountOfEntry} AS amount,
+             (coalesce(start_time, created_at) AT TIME ZONE 'UTC')::date AS worked_on
+      FROM time_entries WHERE workspace_id = ${workspaceId} AND client_id = ${clientId} AND ${unbilledOnly}
+      ORDER BY coalesce(start_time, created_at), id LIMIT 500`,
+  )
+}
+
+/** PostgreSQL writes the numbers itself: none passes through a double on its way. */
+async function arrayOf(sql: Sql, rows: Prisma.Sql): Promise<string> {
+  const [row] = await sql.$queryRaw<{ json: string }[]>`
+    SELECT coalesce(json_agg(answer), '[]')::text AS json FROM (${rows}) AS answer`
+  return row?.json ?? '[]'
+}

@@ -1,0 +1,20 @@
+import { identifier } from '@matterbase/db'
+import { RefusedError } from './refused-error.ts'
+import type { Tx } from './write.ts'
+
+/**
+ * @param field the member that names the record.
+ * @throws RefusedError when `id` names no record of the workspace; null and undefined name none and are fine.
+ */
+export async function requireRecord(
+  { sql, workspaceId }: Pick<Tx, 'sql' | 'workspaceId'>,
+  table: 'matters' | 'clients',
+  id: number | null | undefined,
+  field: string,
+): Promise<void> {
+  if (id === null || id === undefined) return
+  const rows = await sql.$queryRaw<{ id: bigint }[]>`
+    SELECT id FROM ${identifier(table)} WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL`
+  if (rows.length === 0)
+    throw new RefusedError('invalid', 'not_found', `${id} does not name one of the ${table} of this workspace`, field)
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  allScopes,
+  createAccount,
+  createKey,
+  findWorkspace,
+  hashKey,
+  hashPassword,
+  listKeys,
+  revokeKey,
+  verifyPassword,
+} from '@matterbase/domain'
+import type { Db } from '@matterbase/db'
+import { createTestDatabase } from '@matterbase/db/testing'
+import type { TestDatabase } from '@matterbase/db/testing'
+
+let database: TestDatabase
+let db: Db
+const email = 'ada@example.com'
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = database.db
+  await createAccount(db, { email, password: 'correct horse', name: 'Ada' })
+})
+afterAll(() => database.close())
+
+describe('accounts', () => {
+  it('keep the email trimmed and in lower case, get a name and two workspaces', async () => {
+    const account = await createAccount(db, { email: '  Grace@Example.COM ', password: 'correct horse' })
+    expect(account).toEqual({
+      owner_uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      email: 'grace@example.com',
+      name: 'grace',
+    })
+    expect(await findWorkspace(db, 'GRACE@example.com', 'live')).not.toBe(
+      await findWorkspace(db, 'grace@example.com', 'test'),
+    )
+  })
+
+  it('are refused when the email is taken, or the email or the password will not do', async () => {
+    const password = 'correct horse'
+    await expect(createAccount(db, { email: ' ADA@example.com', password })).rejects.toThrow(
+      'There is already an account for ada@example.com',
+    )
+    await expect(createAccount(db, { email: 'ada', password })).rejects.toThrow('"ada" is not an email address')
+    await expect(createAccount(db, { email: 'new@example.com', password: 'short' })).rejects.toThrow(
+      'The password must have at least 10 characters',
+    )
+  })
+
+  it('keep an Argon2id hash that only the password fits', async () => {
+    const hash = await hashPassword('correct horse')
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]{22}\$[^$]{43}$/)
+    expect(await verifyPassword('correct horse', hash)).toBe(true)
+    expect(await verifyPassword('correct hors', hash)).toBe(false)
+    expect(await verifyPassword('\u017Bó\u0142\u0107 haslo', await hashPassword('Z\u0307ó\u0142c\u0301 haslo'))).toBe(
+      true,
+    )
+  })
+})
+
+describe('keys', () => {
+  it('come with every scope, live and free, unless told otherwise', async () => {
+    const key = await createKey(db, { email: 'ADA@example.com', name: 'crm' })
+    expect(key).toEqual({
+      id: expect.any(Number),
+      key: expect.stringMatching(/^mb_live_[0-9A-Za-z]{43}$/),
+      name: 'crm',
+      environment: 'live',
+      scopes: [...allScopes],
+      rate_tier: 'free',
+    })
+    const scopes = ['matters:read', 'matters:read']
+    const other = await createKey(db, { email, name: 'erp', environment: 'test', tier: 'pro', scopes })
+    expect(other).toMatchObject({
+      key: expect.stringMatching(/^mb_test_/),
+      environment: 'test',
+      scopes: ['matters:read'],
+      rate_tier: 'pro',
+    })
+  })
+
+  it('are kept as their SHA-256 alone', async () => {
+    const { id, key } = await createKey(db, { email, name: 'hashed' })
+    const row = await db.apiKey.findFirstOrThrow({ where: { id } })
+    expect(Buffer.from(row.key_hash)).toEqual(createHash('sha256').update(key).digest())
+    expect(hashKey(key)).toEqual(new Uint8Array(row.key_hash))
+    expect(JSON.stringify(row)).not.toContain(key)
+  })
+
+  it('are refused for an unknown account, an unknown scope or a blank name', async () => {
+    await expect(createKey(db, { email: 'no@example.com', name: 'x' })).rejects.toThrow(
+      'There is no account for no@example.com',
+    )
+    await expect(createKey(db, { email, name: 'x', scopes: ['matters'] })).rejects.toThrow(
+      `There is no scope "matters": the scopes are ${allScopes.join(', ')}`,
+    )
+    await expect(createKey(db, { email, name: ' ' })).rejects.toThrow('The name of a key has 1 to 255 characters')
+  })
+
+  it('are listed without the key, and stay revoked since the first time', async () => {
+    await createAccount(db, { email: 'list@example.com', password: 'correct horse' })
+    const { key, ...created } = await createKey(db, { email: 'list@example.com', name: 'a' })
+    expect(await listKeys(db, 'list@example.com')).toEqual([
+      { ...created, created_by: null, last_used_at: null, revoked_at: null },
+    ])
+    const revoked = await revokeKey(db, { email: 'list@example.com', id: created.id })
+    expect(revoked).toEqual({ id: created.id, revoked_at: expect.any(Date) })
+    expect(await revokeKey(db, { email: 'list@example.com', id: created.id })).toEqual(revoked)
+    expect(await listKeys(db, 'list@example.com')).toMatchObject([{ revoked_at: revoked.revoked_at }])
+    expect(key).toBeTruthy()
+  })
+
+  it('of another account cannot be revoked', async () => {
+    const { id } = await createKey(db, { email, name: 'mine' })
+    await createAccount(db, { email: 'thief@example.com', password: 'correct horse' })
+    await expect(revokeKey(db, { email: 'thief@example.com', id })).rejects.toThrow(
+      `thief@example.com has no key ${id}`,
+    )
+    expect((await listKeys(db, email)).find((key) => key.id === id)).toMatchObject({ revoked_at: null })
+  })
+})
