@@ -10,14 +10,14 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createDb, findPostgres, readSecrets } from '@matterbase/db'
 import { residentMb } from './memory.ts'
-import type { Order } from './neighbour-culprit.ts'
-import { kinds } from './neighbour-kinds.ts'
-import { head, report } from './neighbour-report.ts'
-import type { Measured } from './neighbour-report.ts'
-import type { Culprit } from './neighbour-requests.ts'
+import type { Order } from './neighbours/culprit.ts'
+import { kinds } from './neighbours/kinds.ts'
+import { head, report } from './neighbours/report.ts'
+import type { Measured } from './neighbours/report.ts'
+import type { Culprit } from './neighbours/requests.ts'
 import { startProduct } from './product.ts'
 import { atRate } from './steady.ts'
-import { startReceiver } from './webhook-children.ts'
+import { startReceiver } from './webhooks/children.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } })
 const [seconds, matters] = values.quick ? [3, 20_000] : [12, 200_000]
@@ -91,7 +91,7 @@ async function settled(key: string): Promise<void> {
 
 async function beside(culprit: Culprit, kind: string, key: string): Promise<boolean> {
   const order: Order = { culprit, kind, seconds }
-  const child = fork(fileURLToPath(new URL('neighbour-culprit.ts', import.meta.url)), [JSON.stringify(order)])
+  const child = fork(fileURLToPath(new URL('neighbours/culprit.ts', import.meta.url)), [JSON.stringify(order)])
   const gone = once(child, 'exit')
   await Promise.race([once(child, 'message'), gone])
   const answered = Promise.race([once(child, 'message'), gone.then(() => [{ 'it ended early': 1 }])])

@@ -13,6 +13,8 @@ const program = fileURLToPath(new URL('../apps/cli/bin/matterbase.js', import.me
 
 export interface Product {
   dataDir: string
+  /** Of `matterbase start`. */
+  pid: number
   /** The base path of the API. */
   baseUrl: string
   /** Of the demo account, whose key `call` uses. */
@@ -55,6 +57,7 @@ export async function startProduct(more: Record<string, string> = {}): Promise<P
   const key = await createKey(email)
   return {
     dataDir,
+    pid: child.pid ?? 0,
     baseUrl,
     email,
     password: demo['MATTERBASE_DEMO_PASSWORD'] ?? '',

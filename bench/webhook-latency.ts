@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util'
 import { createDb, findPostgres, readSecrets } from '@matterbase/db'
 import { startProduct } from './product.ts'
 import { atRate, quantile } from './steady.ts'
-import { startReceiver } from './webhook-children.ts'
-import type { Receipt } from './webhook-children.ts'
-import { addOldDeliveries } from './webhook-old.ts'
+import { startReceiver } from './webhooks/children.ts'
+import type { Receipt } from './webhooks/children.ts'
+import { addOldDeliveries } from './webhooks/old.ts'
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '30' }, old: { type: 'string', default: '0' } },

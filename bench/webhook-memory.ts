@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { residentMb } from './memory.ts'
 import { startProduct } from './product.ts'
 import { atRate, quantile } from './steady.ts'
-import { startReceiver } from './webhook-children.ts'
+import { startReceiver } from './webhooks/children.ts'
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, rate: { type: 'string', default: '50' } },

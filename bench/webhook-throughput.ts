@@ -7,10 +7,10 @@
 //   node bench/webhook-throughput.ts [--count 20000] [--rounds 3] [--old 1000000]
 import { parseArgs } from 'node:util'
 import { cpuOf } from './cpu.ts'
-import { runFloor, startReceiver, startWorker } from './webhook-children.ts'
-import type { FloorOrder } from './webhook-children.ts'
-import { addOldDeliveries } from './webhook-old.ts'
-import { matter, setUpStage } from './webhook-stage.ts'
+import { runFloor, startReceiver, startWorker } from './webhooks/children.ts'
+import type { FloorOrder } from './webhooks/children.ts'
+import { addOldDeliveries } from './webhooks/old.ts'
+import { matter, setUpStage } from './webhooks/stage.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Culprit, Requests, Send } from './neighbour-requests.ts'
+import type { Culprit, Requests, Send } from './requests.ts'
 
 /** One way of doing harm. */
 interface Kind {

@@ -1,9 +1,9 @@
 // The first account of neighbours.ts, a process of its own: does one kind of harm for some seconds, as
 // its first argument says, tells when it begins, and how it was answered when it is over.
 import { setMaxListeners } from 'node:events'
-import { kinds } from './neighbour-kinds.ts'
-import { requestsOf } from './neighbour-requests.ts'
-import type { Culprit } from './neighbour-requests.ts'
+import { kinds } from './kinds.ts'
+import { requestsOf } from './requests.ts'
+import type { Culprit } from './requests.ts'
 
 export interface Order {
   culprit: Culprit

@@ -1,4 +1,4 @@
-import { quantile } from './steady.ts'
+import { quantile } from '../steady.ts'
 
 /** What the second account met, in milliseconds. */
 export interface Measured {

@@ -3,7 +3,7 @@
 // Started with `titles`, it also keeps the title of the record that an event is about.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Receipt } from './webhook-children.ts'
+import type { Receipt } from './children.ts'
 
 const withTitles = process.argv[2] === 'titles'
 let received: Receipt[] = []

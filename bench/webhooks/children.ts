@@ -11,7 +11,7 @@ export interface Receipt {
   title: string
 }
 
-/** What webhook-floor.ts is to do, as JSON in its first argument. */
+/** What floor.ts is to do, as JSON in its first argument. */
 export interface FloorOrder {
   origin: string
   paths: readonly string[]
@@ -34,7 +34,7 @@ export interface Receiver {
 const program = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 export async function startReceiver(...args: 'titles'[]): Promise<Receiver> {
-  const child = fork(program('./webhook-receiver.ts'), args)
+  const child = fork(program('./receiver.ts'), args)
   const [port] = (await once(child, 'message')) as [number]
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -49,14 +49,14 @@ export async function startReceiver(...args: 'titles'[]): Promise<Receiver> {
 }
 
 export async function runFloor(order: FloorOrder): Promise<void> {
-  const child = fork(program('./webhook-floor.ts'), [JSON.stringify(order)])
+  const child = fork(program('./floor.ts'), [JSON.stringify(order)])
   await ended(child)
 }
 
 /** The product's worker as it is started in production. */
 export async function startWorker(env: Record<string, string>): Promise<{ pid: number; stop(): Promise<void> }> {
   const { PATH = '' } = process.env
-  const child = fork(program('../apps/worker/src/main.ts'), { env: { PATH, ...env }, stdio: 'pipe' })
+  const child = fork(program('../../apps/worker/src/main.ts'), { env: { PATH, ...env }, stdio: 'pipe' })
   let output = ''
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   await new Promise<void>((resolve, reject) => {

@@ -3,7 +3,7 @@
 // (X-Service-Signature and webhook-signature), POSTs it over kept connections and reads the answer.
 import { createHmac, createSecretKey, randomUUID } from 'node:crypto'
 import { Agent } from 'undici'
-import type { FloorOrder } from './webhook-children.ts'
+import type { FloorOrder } from './children.ts'
 
 const order = JSON.parse(process.argv[2] ?? '{}') as FloorOrder
 const { origin, paths, perEndpoint, count, data, client } = order

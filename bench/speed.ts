@@ -1,0 +1,105 @@
+// What the product costs beside the least that PostgreSQL and Node can do (speed/floor.ts). Both get the same
+// matters and are driven in turn by one load process; ratios are taken within a round, medians over rounds.
+//   npx pnpm@12 bench [--quick] [--rounds 5] [--seconds 2] [--only 'list 50']
+import { parseArgs } from 'node:util'
+import { residentMb } from './memory.ts'
+import { treeOf } from './cpu.ts'
+import { measure, startLoader } from './speed/measure.ts'
+import type { Measured, Wanted } from './speed/measure.ts'
+import { startFloor, startMatterbase } from './speed/systems.ts'
+import type { System } from './speed/systems.ts'
+import { rowsInBulk, works } from './speed/works.ts'
+import { quantile } from './steady.ts'
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+    only: { type: 'string' },
+  },
+})
+const rounds = Number(values.rounds ?? (values.quick ? 1 : 5))
+const seconds = Number(values.seconds ?? (values.quick ? 1 : 2))
+
+const loader = startLoader()
+const product = await startMatterbase()
+const floor = await startFloor()
+const atRest = await memory(product)
+
+const median = (list: readonly number[]) => quantile(list, 0.5)
+
+interface Pair {
+  product: Measured
+  floor: Measured
+}
+
+/** Both, one after the other, so often; who is first changes. */
+async function inTurn(wanted: Wanted): Promise<Pair[]> {
+  const pairs: Pair[] = []
+  for (let round = 0; round < rounds; round++) {
+    if (round % 2 === 1) {
+      const first = await measure(loader, floor, wanted)
+      pairs.push({ floor: first, product: await measure(loader, product, wanted) })
+      continue
+    }
+    const first = await measure(loader, product, wanted)
+    pairs.push({ product: first, floor: await measure(loader, floor, wanted) })
+  }
+  return pairs
+}
+
+const over = (pairs: readonly Pair[], value: (pair: Pair) => number) => median(pairs.map(value))
+const cpuOf = ({ own, postgres }: Measured) => own + postgres
+
+async function row(work: string, rooms: 'one' | 'eight'): Promise<string> {
+  const pairs = await inTurn({ work, rooms, seconds })
+  const each = work === 'bulk 200' ? rowsInBulk : 1
+  const rate = (side: keyof Pair) => over(pairs, (pair) => pair[side].perSecond)
+  const cpu = (side: keyof Pair) =>
+    `${Math.round(over(pairs, (pair) => pair[side].own) / each)} + ${Math.round(over(pairs, (pair) => pair[side].postgres) / each)}`
+  // At half of what each can do, so that the queue is the system's and not the load's.
+  const calm = async (system: System, side: keyof Pair) =>
+    measure(loader, system, { work, rooms, seconds, rate: Math.max(1, Math.round(rate(side) / 2)) })
+  const [calmProduct, calmFloor] = [await calm(product, 'product'), await calm(floor, 'floor')]
+  const errors = pairs.reduce((sum, pair) => sum + pair.product.errors + pair.floor.errors, 0)
+  return [
+    `${work}, ${rooms === 'one' ? '1 workspace' : '8 workspaces'}`,
+    Math.round(rate('product') * each),
+    Math.round(rate('floor') * each),
+    over(pairs, (pair) => pair.product.perSecond / pair.floor.perSecond).toFixed(2),
+    over(pairs, (pair) => cpuOf(pair.floor) / cpuOf(pair.product)).toFixed(2),
+    cpu('product'),
+    cpu('floor'),
+    `${calmProduct.p50}/${calmProduct.p99}`,
+    `${calmFloor.p50}/${calmFloor.p99}`,
+    errors + calmProduct.errors + calmFloor.errors,
+  ].join(' | ')
+}
+
+/** MiB resident: the product's own processes, and with PostgreSQL. */
+async function memory(system: System): Promise<{ own: number; processes: number }> {
+  const own = system.pids.filter((pid) => pid !== system.postgres)
+  const trees = (await Promise.all(own.map(treeOf))).flat()
+  const database = new Set((await treeOf(system.postgres)).map(({ pid }) => pid))
+  const processes = trees.filter(({ pid }) => !database.has(pid))
+  const sizes = await Promise.all(processes.map(({ pid }) => residentMb(pid)))
+  return { own: Math.round(sizes.reduce((sum, size) => sum + size, 0)), processes: sizes.length }
+}
+
+console.log(
+  `${rounds} rounds of ${seconds} s, 32 connections; CPU in µs an operation (bulk: a row), product + PostgreSQL`,
+)
+console.log(
+  'work | product/s | floor/s | by rate | by CPU | CPU product | CPU floor | p50/p99 ms at half the peak | floor | errors',
+)
+console.log('---|--:|--:|--:|--:|--:|--:|--:|--:|--:')
+const names = Object.keys(works).filter((name) => !values.only || name === values.only)
+for (const name of names) {
+  console.log(await row(name, 'one'))
+  if (!values.quick || name !== 'list 200') console.log(await row(name, 'eight'))
+}
+const afterwards = await memory(product)
+console.log(`resident, ${atRest.processes} processes: ${atRest.own} MiB at rest, ${afterwards.own} MiB afterwards`)
+loader.stop()
+await Promise.all([product.stop(), floor.stop()])

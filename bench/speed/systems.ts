@@ -1,0 +1,90 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createDb, guardPostgres, startPostgres } from '@matterbase/db'
+import { startProduct } from '../product.ts'
+import { loadedId, matterOf, rowsInBulk } from './works.ts'
+import type { Room } from './works.ts'
+
+/** Something that is driven: the product, or the floor. */
+export interface System {
+  baseUrl: string
+  /** One large workspace, and then some smaller ones. */
+  rooms: readonly Room[]
+  /** The processes whose CPU, with that of what they started, its work costs. */
+  pids: readonly number[]
+  /** Which of them is PostgreSQL. */
+  postgres: number
+  stop(): Promise<void>
+}
+
+/** How many matters each workspace starts with. */
+export const roomSizes = [10_000, ...Array.from({ length: 8 }, () => 1_250)]
+
+/** `matterbase start` as it comes, with an account for each workspace. */
+export async function startMatterbase(): Promise<System> {
+  const product = await startProduct()
+  const rooms: Room[] = []
+  for (const [at, size] of roomSizes.entries()) {
+    const email = at === 0 ? product.email : `room-${at}@example.com`
+    if (at > 0) await product.createAccount(email)
+    rooms.push(await fill(product.baseUrl, `Bearer ${await product.createKey(email)}`, size))
+  }
+  const postgres = await postmaster(join(product.dataDir, 'postgres'))
+  return { baseUrl: product.baseUrl, rooms, pids: [product.pid, postgres], postgres, stop: product.stop }
+}
+
+/** The floor, on a PostgreSQL that is set up as the product's. */
+export async function startFloor(): Promise<System> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'matterbase-floor-'))
+  await chmod(dataDir, 0o755)
+  const server = await startPostgres({ dataDir, password: 'floor' })
+  const unguard = guardPostgres(server.folder)
+  const child = fork(fileURLToPath(new URL('floor.ts', import.meta.url)), [server.url])
+  const [port] = (await once(child, 'message')) as [number]
+  const baseUrl = `http://127.0.0.1:${port}`
+  const rooms: Room[] = []
+  for (const [at, size] of roomSizes.entries()) rooms.push(await fill(baseUrl, String(at + 1), size))
+  const db = createDb({ url: server.url })
+  await db.$executeRawUnsafe('ANALYZE')
+  await db.$disconnect()
+  const postgres = await postmaster(server.folder)
+  return {
+    baseUrl,
+    rooms,
+    pids: [child.pid ?? 0, postgres],
+    postgres,
+    async stop() {
+      child.kill()
+      await server.stop()
+      unguard()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const postmaster = async (folder: string) =>
+  Number.parseInt(await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8'), 10)
+
+async function fill(baseUrl: string, authorization: string, size: number): Promise<Room> {
+  const ids: number[] = []
+  const stamps: string[] = []
+  for (let from = 0; from < size; from += rowsInBulk) {
+    const count = Math.min(rowsInBulk, size - from)
+    const data = Array.from({ length: count }, (_, at) => matterOf(loadedId(from + at), `Matter ${from + at}`))
+    const response = await fetch(`${baseUrl}/matters/bulk`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ data }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`Loading answered ${response.status} ${text.slice(0, 300)}`)
+    const { results } = JSON.parse(text) as { results: { data: { id: number; updated_at: string } }[] }
+    ids.push(...results.map(({ data: { id } }) => id))
+    stamps.push(...results.map(({ data }) => data.updated_at))
+  }
+  return { authorization, ids, stamps: stamps.toSorted() }
+}

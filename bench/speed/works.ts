@@ -1,0 +1,75 @@
+/** One workspace to send requests to: how to get in, and what is in it. */
+export interface Room {
+  authorization: string
+  ids: readonly number[]
+  /** Stamps of records, oldest first. */
+  stamps: readonly string[]
+}
+
+export interface Request {
+  method: string
+  path: string
+  body?: object
+}
+
+/** A request for a room; `n` differs from every other one of the run. */
+type Work = (room: Room, n: string) => Request
+
+/** What a matter of this number looks like; about 700 bytes as JSON. */
+export const matterOf = (external_id: string, title: string) => ({
+  title,
+  description: 'The client asks for a review of the lease and of the letters exchanged since. '.repeat(4),
+  case_category: 'Real estate',
+  service_type: 'Review',
+  status: 'In Progress',
+  official_case_number: `2026/${external_id}`,
+  estimated_hours: 12.5,
+  estimated_budget_min: 1000,
+  estimated_budget_max: 4000.5,
+  start_date: '2026-01-02',
+  external_id,
+})
+
+/** The external_id of a record that was loaded at the start. */
+export const loadedId = (at: number) => `crm-${at}`
+
+const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
+
+const get: Work = (room) => ({ method: 'GET', path: `/matters/${pick(room.ids)}` })
+
+const list = (limit: number): Work => {
+  return () => ({ method: 'GET', path: `/matters?limit=${limit}` })
+}
+
+const upsert: Work = (room, n) => ({
+  method: 'PUT',
+  path: '/matters',
+  body: matterOf(loadedId(Math.floor(Math.random() * room.ids.length)), `Upserted ${n}`),
+})
+
+const mixed: Work = (room, n) => {
+  const dice = Math.random()
+  if (dice < 0.1) return upsert(room, n)
+  return dice < 0.25 ? list(50)(room, n) : get(room, n)
+}
+
+export const rowsInBulk = 200
+
+export const works: Record<string, Work> = {
+  'list 50': list(50),
+  'list 200': list(200),
+  updated_since: (room) => ({
+    method: 'GET',
+    // The page is full: not from the last 50 stamps.
+    path: `/matters?limit=50&updated_since=${encodeURIComponent(pick(room.stamps.slice(0, -50)))}`,
+  }),
+  get,
+  create: (_room, n) => ({ method: 'POST', path: '/matters', body: matterOf(`new-${n}`, `Created ${n}`) }),
+  'upsert hit': upsert,
+  'bulk 200': (_room, n) => ({
+    method: 'POST',
+    path: '/matters/bulk',
+    body: { data: Array.from({ length: rowsInBulk }, (_, at) => matterOf(`bulk-${n}-${at}`, `Row ${at}`)) },
+  }),
+  '90/10 mix': mixed,
+}
