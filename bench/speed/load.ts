@@ -55,4 +55,4 @@ async function send({ baseUrl, rooms, work, seconds, connections, rate }: LoadOr
   }
 }
 
-process.on('message', async (order: LoadOrder) => process.send?.(await send(order)))
+process.on('message', (order: LoadOrder) => void send(order).then((load) => process.send?.(load)))

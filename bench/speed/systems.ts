@@ -22,7 +22,7 @@ export interface System {
 }
 
 /** How many matters each workspace starts with. */
-export const roomSizes = [10_000, ...Array.from({ length: 8 }, () => 1_250)]
+const roomSizes = [10_000, ...Array.from({ length: 8 }, () => 1_250)]
 
 /** `matterbase start` as it comes, with an account for each workspace. */
 export async function startMatterbase(): Promise<System> {

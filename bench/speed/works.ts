@@ -6,7 +6,7 @@ export interface Room {
   stamps: readonly string[]
 }
 
-export interface Request {
+interface Request {
   method: string
   path: string
   body?: object
@@ -33,7 +33,7 @@ export const matterOf = (external_id: string, title: string) => ({
 /** The external_id of a record that was loaded at the start. */
 export const loadedId = (at: number) => `crm-${at}`
 
-const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
+const pick = <T>(all: readonly T[]) => all[Math.floor(Math.random() * all.length)]
 
 const get: Work = (room) => ({ method: 'GET', path: `/matters/${pick(room.ids)}` })
 
@@ -61,7 +61,7 @@ export const works: Record<string, Work> = {
   updated_since: (room) => ({
     method: 'GET',
     // The page is full: not from the last 50 stamps.
-    path: `/matters?limit=50&updated_since=${encodeURIComponent(pick(room.stamps.slice(0, -50)))}`,
+    path: `/matters?limit=50&updated_since=${encodeURIComponent(pick(room.stamps.slice(0, -50)) ?? '')}`,
   }),
   get,
   create: (_room, n) => ({ method: 'POST', path: '/matters', body: matterOf(`new-${n}`, `Created ${n}`) }),
