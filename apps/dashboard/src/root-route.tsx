@@ -1,7 +1,7 @@
 import type { Permission } from '@matterbase/schemas'
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import type { lazyRouteComponent } from '@tanstack/react-router'
-import { NotFound } from './components/not-found.tsx'
+import { NotFound } from './components/page/not-found.tsx'
 import { PageFailed } from './shell/page-failed.tsx'
 import { Shell } from './shell/shell.tsx'
 

@@ -180,7 +180,7 @@ it('there is code for every operation of the REST API, in curl and in the SDK, a
   const { account, origin, db } = world()
   // The module reads from the address which workspace it is in.
   vi.stubGlobal('location', { pathname: '/' })
-  const { codeOfCall } = await import('../src/shell/code-of-call.ts')
+  const { codeOfCall } = await import('../src/code/code-of-call.ts')
   vi.unstubAllGlobals()
   const key = await account.key()
   const wrong: string[] = []

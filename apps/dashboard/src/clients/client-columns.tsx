@@ -1,6 +1,6 @@
-import type { Column } from '../components/data-table/columns.ts'
-import { Ago } from '../components/moments.tsx'
-import { StatusBadge } from '../components/status-badge.tsx'
+import type { Column } from '../components/table/columns.ts'
+import { Ago } from '../components/values/moments.tsx'
+import { StatusBadge } from '../components/values/status-badge.tsx'
 import { clientName } from '../records/record-picker.tsx'
 import type { Client } from './client.ts'
 

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useCall } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
-import { buttonStyle } from '../components/button-style.ts'
-import type { Column } from '../components/data-table/columns.ts'
-import { DataTable } from '../components/data-table/data-table.tsx'
-import { EmptyState } from '../components/empty-state.tsx'
-import { Ago } from '../components/moments.tsx'
-import { StatusBadge } from '../components/status-badge.tsx'
-import { useSearchParams } from '../components/use-search-params.ts'
-import type { Matter } from '../matters/statuses.ts'
+import { buttonStyle } from '../components/buttons/button-style.ts'
+import type { Column } from '../components/table/columns.ts'
+import { DataTable } from '../components/table/data-table.tsx'
+import { EmptyState } from '../components/page/empty-state.tsx'
+import { Ago } from '../components/values/moments.tsx'
+import { StatusBadge } from '../components/values/status-badge.tsx'
+import { useSearchParams } from '../search-params/use-search-params.ts'
+import type { Matter } from '../matters/matter.ts'
 
 const columns: readonly Column<Matter>[] = [
   { id: 'title', header: 'Title', cell: (matter) => matter.title },

@@ -1,4 +1,4 @@
-import type { SnippetTab } from '../components/snippet.tsx'
+import type { SnippetTab } from '../components/values/snippet.tsx'
 
 /** The shortest call that shows that a key works. */
 export function firstCall(publicUrl: string, key: string): readonly SnippetTab[] {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { Button } from '../components/button.tsx'
-import { CopyButton } from '../components/copy-button.tsx'
-import { Dialog, DialogActions } from '../components/dialog.tsx'
-import { Snippet } from '../components/snippet.tsx'
-import type { SnippetTab } from '../components/snippet.tsx'
+import { Button } from '../components/buttons/button.tsx'
+import { CopyButton } from '../components/buttons/copy-button.tsx'
+import { Dialog, DialogActions } from '../components/overlays/dialog.tsx'
+import { Snippet } from '../components/values/snippet.tsx'
+import type { SnippetTab } from '../components/values/snippet.tsx'
 
 export interface SecretShownProps {
   readonly title: string

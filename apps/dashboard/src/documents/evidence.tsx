@@ -1,7 +1,7 @@
 import { useSession } from '../api/session.ts'
-import { Facts } from '../components/facts.tsx'
-import { formatExact } from '../components/formats.ts'
-import { Panel } from '../components/panel.tsx'
+import { Facts } from '../components/values/facts.tsx'
+import { formatExact } from '../components/values/formats.ts'
+import { Panel } from '../components/page/panel.tsx'
 import type { SignDocument } from './document.ts'
 
 const momentOf = (value: string | null) => (value === null ? undefined : formatExact(value))

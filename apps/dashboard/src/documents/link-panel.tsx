@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useAction, useCall } from '../api/queries.ts'
-import { Button } from '../components/button.tsx'
-import { ConfirmDialog } from '../components/confirm-dialog.tsx'
-import { CopyButton } from '../components/copy-button.tsx'
-import { ErrorPanel } from '../components/error-panel.tsx'
-import { DateTime } from '../components/moments.tsx'
-import { Panel } from '../components/panel.tsx'
-import { TextInput } from '../components/text-field.tsx'
-import { toast, toastError } from '../components/toast.tsx'
+import { Button } from '../components/buttons/button.tsx'
+import { ConfirmDialog } from '../components/overlays/confirm-dialog.tsx'
+import { CopyButton } from '../components/buttons/copy-button.tsx'
+import { ErrorPanel } from '../components/page/error-panel.tsx'
+import { DateTime } from '../components/values/moments.tsx'
+import { Panel } from '../components/page/panel.tsx'
+import { TextInput } from '../components/forms/text-field.tsx'
+import { toast, toastError } from '../components/overlays/toast.tsx'
 
 /** The link by which a document is signed: to copy, to make anew, to end. */
 export function LinkPanel({ id, isExpired }: { readonly id: number; readonly isExpired: boolean }) {

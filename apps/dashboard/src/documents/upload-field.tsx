@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { refresh } from '../api/queries.ts'
-import { fileStyle } from '../components/control-style.ts'
-import { Field } from '../components/field.tsx'
-import { toast } from '../components/toast.tsx'
+import { fileStyle } from '../components/forms/control-style.ts'
+import { Field } from '../components/forms/field.tsx'
+import { toast } from '../components/overlays/toast.tsx'
 import { fileProblem, uploadContent } from './upload.ts'
 
 /** Uploads a PDF as soon as it is chosen. */

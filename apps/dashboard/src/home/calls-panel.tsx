@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { Answer } from '../api/contract.ts'
-import { Bars } from '../components/bars.tsx'
-import { formatCount } from '../components/formats.ts'
-import { Panel } from '../components/panel.tsx'
-import { StatusBadge } from '../components/status-badge.tsx'
+import { Bars } from '../components/values/bars.tsx'
+import { formatCount } from '../components/values/formats.ts'
+import { Panel } from '../components/page/panel.tsx'
+import { StatusBadge } from '../components/values/status-badge.tsx'
 
 type Home = Answer<'GET /home'>
 

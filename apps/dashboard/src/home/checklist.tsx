@@ -3,9 +3,9 @@ import type { LinkProps } from '@tanstack/react-router'
 import { Check, Circle } from 'lucide-react'
 import type { Answer } from '../api/contract.ts'
 import { useSession } from '../api/session.ts'
-import { Panel } from '../components/panel.tsx'
-import { Snippet } from '../components/snippet.tsx'
-import { codeOfCall } from '../shell/code-of-call.ts'
+import { Panel } from '../components/page/panel.tsx'
+import { Snippet } from '../components/values/snippet.tsx'
+import { codeOfCall } from '../code/code-of-call.ts'
 
 type Done = NonNullable<Answer<'GET /home'>['checklist']>
 

@@ -1,6 +1,6 @@
 import type { Answer } from '../api/contract.ts'
-import { formatCount, formatHours, formatMoney } from '../components/formats.ts'
-import { Stat, StatRow } from '../components/stat.tsx'
+import { formatCount, formatHours, formatMoney } from '../components/values/formats.ts'
+import { Stat, StatRow } from '../components/values/stat.tsx'
 
 /** The day in figures, each the way to what it counts. */
 export function Figures({ home }: { readonly home: Answer<'GET /home'> }) {

@@ -3,10 +3,10 @@ import type { LinkProps } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Answer } from '../api/contract.ts'
-import { Button } from '../components/button.tsx'
-import { Ago, DateOnly, Money } from '../components/moments.tsx'
-import { Panel } from '../components/panel.tsx'
-import { useTimer } from '../time/use-timer.ts'
+import { Button } from '../components/buttons/button.tsx'
+import { Ago, DateOnly, Money } from '../components/values/moments.tsx'
+import { Panel } from '../components/page/panel.tsx'
+import { useTimer } from '../time/timer/use-timer.ts'
 
 type Home = Answer<'GET /home'>
 

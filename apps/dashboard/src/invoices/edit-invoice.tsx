@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
-import { toast } from '../components/toast.tsx'
-import { useFormAction } from '../components/use-form-action.ts'
+import { toast } from '../components/overlays/toast.tsx'
+import { useFormAction } from '../components/forms/use-form-action.ts'
 import { bodyOf, lineAsTyped } from './invoice.ts'
 import type { Invoice, InvoiceLine, InvoiceValues } from './invoice.ts'
 import { InvoiceForm } from './invoice-form.tsx'

@@ -1,6 +1,6 @@
-import type { Column } from '../components/data-table/columns.ts'
-import { DateOnly, Money } from '../components/moments.tsx'
-import { StatusBadge } from '../components/status-badge.tsx'
+import type { Column } from '../components/table/columns.ts'
+import { DateOnly, Money } from '../components/values/moments.tsx'
+import { StatusBadge } from '../components/values/status-badge.tsx'
 import type { NameOf } from '../records/use-names.ts'
 import type { Invoice } from './invoice.ts'
 

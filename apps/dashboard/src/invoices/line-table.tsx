@@ -1,4 +1,4 @@
-import { DateOnly } from '../components/moments.tsx'
+import { DateOnly } from '../components/values/moments.tsx'
 import type { InvoiceLine } from './invoice.ts'
 
 // What somebody is to pay is never shown rounded.

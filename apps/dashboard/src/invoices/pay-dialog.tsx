@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form'
-import { Button } from '../components/button.tsx'
-import { Dialog, DialogActions } from '../components/dialog.tsx'
-import { FormError } from '../components/form-error.tsx'
-import { formatMoney } from '../components/formats.ts'
-import { TextField } from '../components/text-field.tsx'
-import { toast } from '../components/toast.tsx'
-import { useFormAction } from '../components/use-form-action.ts'
+import { Button } from '../components/buttons/button.tsx'
+import { Dialog, DialogActions } from '../components/overlays/dialog.tsx'
+import { FormError } from '../components/forms/form-error.tsx'
+import { formatMoney } from '../components/values/formats.ts'
+import { TextField } from '../components/forms/text-field.tsx'
+import { toast } from '../components/overlays/toast.tsx'
+import { useFormAction } from '../components/forms/use-form-action.ts'
 import type { Invoice } from './invoice.ts'
 
 export function PayDialog({ invoice, onClose }: { readonly invoice: Invoice; readonly onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordOf } from '../api/contract.ts'
-import { Button } from '../components/button.tsx'
-import { buttonStyle } from '../components/button-style.ts'
-import { Duration, Money } from '../components/moments.tsx'
-import { Panel } from '../components/panel.tsx'
+import { Button } from '../components/buttons/button.tsx'
+import { buttonStyle } from '../components/buttons/button-style.ts'
+import { Duration, Money } from '../components/values/moments.tsx'
+import { Panel } from '../components/page/panel.tsx'
 
 const few = 3
 

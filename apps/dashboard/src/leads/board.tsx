@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useCan } from '../api/session.ts'
-import { useShortcuts } from '../shell/shortcuts.ts'
+import { useShortcuts } from '../keyboard/shortcuts.ts'
 import { BoardColumn } from './board-column.tsx'
 import { leadStatuses } from './lead.ts'
 import type { Lead, LeadStatus } from './lead.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useAction } from '../api/queries.ts'
-import { toast, toastError } from '../components/toast.tsx'
+import { toast, toastError } from '../components/overlays/toast.tsx'
 import { inPath, leadName, titled } from './lead.ts'
 import type { Lead, LeadStatus } from './lead.ts'
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import type { Column } from '../components/data-table/columns.ts'
-import { Ago } from '../components/moments.tsx'
-import { StatusBadge } from '../components/status-badge.tsx'
+import type { Column } from '../components/table/columns.ts'
+import { Ago } from '../components/values/moments.tsx'
+import { StatusBadge } from '../components/values/status-badge.tsx'
 import type { NameOf } from '../records/use-names.ts'
-import type { Matter } from './statuses.ts'
+import type { Matter } from './matter.ts'
 
 const Nothing = () => <span className="text-muted">–</span>
 

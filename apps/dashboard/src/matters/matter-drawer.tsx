@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useCall } from '../api/queries.ts'
-import { buttonStyle } from '../components/button-style.ts'
-import { Drawer } from '../components/drawer.tsx'
-import { ErrorPanel } from '../components/error-panel.tsx'
-import { NotFound } from '../components/not-found.tsx'
-import { Skeleton } from '../components/skeleton.tsx'
+import { buttonStyle } from '../components/buttons/button-style.ts'
+import { Drawer } from '../components/overlays/drawer.tsx'
+import { ErrorPanel } from '../components/page/error-panel.tsx'
+import { NotFound } from '../components/page/not-found.tsx'
+import { Skeleton } from '../components/page/skeleton.tsx'
 import { MatterFields } from './matter-fields.tsx'
 
 /** A look at a matter beside the list. */

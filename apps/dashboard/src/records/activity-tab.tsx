@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useCall } from '../api/queries.ts'
 import type { Answer } from '../api/contract.ts'
-import { ErrorPanel } from '../components/error-panel.tsx'
-import { EmptyState } from '../components/empty-state.tsx'
-import { Ago } from '../components/moments.tsx'
-import { Skeleton } from '../components/skeleton.tsx'
+import { ErrorPanel } from '../components/page/error-panel.tsx'
+import { EmptyState } from '../components/page/empty-state.tsx'
+import { Ago } from '../components/values/moments.tsx'
+import { Skeleton } from '../components/page/skeleton.tsx'
 import type { Of } from './unbilled-fact.tsx'
 
 type Happened = Answer<'GET /activity'>['data'][number]

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { isCallError } from '../api/call-error.ts'
 import { refresh } from '../api/queries.ts'
-import { ConfirmDialog } from '../components/confirm-dialog.tsx'
-import { toast } from '../components/toast.tsx'
-import { dependentsText } from './bulk-failures.tsx'
+import { ConfirmDialog } from '../components/overlays/confirm-dialog.tsx'
+import { toast } from '../components/overlays/toast.tsx'
+import { dependentsText } from './bulk/bulk-failures.tsx'
 import type { Resource } from './resource.ts'
 
 export interface DeleteDialogProps {

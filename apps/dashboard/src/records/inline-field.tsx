@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { CallError } from '../api/call-error.ts'
-import { Select } from '../components/select-field.tsx'
-import { TextInput } from '../components/text-field.tsx'
+import { Select } from '../components/forms/select-field.tsx'
+import { TextInput } from '../components/forms/text-field.tsx'
 import { classNames } from '../components/class-names.ts'
-import { controlStyle } from '../components/control-style.ts'
+import { controlStyle } from '../components/forms/control-style.ts'
 
 export type InlineValue = string | number | null
 

@@ -1,5 +1,5 @@
 import { useCall } from '../api/queries.ts'
-import { formatHours, formatMoney } from '../components/formats.ts'
+import { formatHours, formatMoney } from '../components/values/formats.ts'
 
 export interface Of {
   readonly case_id?: number

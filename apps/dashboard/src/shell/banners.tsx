@@ -5,7 +5,7 @@ import { isReachable, noteStatus } from '../api/connection.ts'
 import { refresh } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
 import { useStore } from '../api/store.ts'
-import { Button } from '../components/button.tsx'
+import { Button } from '../components/buttons/button.tsx'
 import { classNames } from '../components/class-names.ts'
 import { isTest } from '../environment.ts'
 

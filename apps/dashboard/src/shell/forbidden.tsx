@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../api/session.ts'
-import { buttonStyle } from '../components/button-style.ts'
-import { useDocumentTitle } from '../components/use-document-title.ts'
+import { buttonStyle } from '../components/buttons/button-style.ts'
+import { useDocumentTitle } from '../components/page/use-document-title.ts'
 
 /** The page of something that this role may not see. */
 export function Forbidden({ permission }: { readonly permission: string }) {

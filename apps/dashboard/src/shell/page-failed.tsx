@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { ErrorPanel } from '../components/error-panel.tsx'
+import { ErrorPanel } from '../components/page/error-panel.tsx'
 
 /** A page that broke while it was drawn or fetched. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {

@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form'
 import { passwordPrompt } from '../api/password-prompt.ts'
 import { useStore } from '../api/store.ts'
-import { Button } from '../components/button.tsx'
-import { Dialog, DialogActions } from '../components/dialog.tsx'
-import { FormError } from '../components/form-error.tsx'
-import { TextField } from '../components/text-field.tsx'
-import { useFormAction } from '../components/use-form-action.ts'
+import { Button } from '../components/buttons/button.tsx'
+import { Dialog, DialogActions } from '../components/overlays/dialog.tsx'
+import { FormError } from '../components/forms/form-error.tsx'
+import { TextField } from '../components/forms/text-field.tsx'
+import { useFormAction } from '../components/forms/use-form-action.ts'
 
 /** Comes up by itself when the server wants the password again; what was asked for goes on afterwards. */
 export function PasswordDialog() {

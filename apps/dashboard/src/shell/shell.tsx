@@ -4,21 +4,21 @@ import { useEffect, useState } from 'react'
 import { passwordPrompt } from '../api/password-prompt.ts'
 import { forgetCalls } from '../api/recent-calls.ts'
 import { useStore } from '../api/store.ts'
-import { backdropStyle } from '../components/popup-style.ts'
-import { Toasts } from '../components/toast.tsx'
+import { backdropStyle } from '../components/overlays/popup-style.ts'
+import { Toasts } from '../components/overlays/toast.tsx'
 import { isTest } from '../environment.ts'
 import { Banners } from './banners.tsx'
-import { useKeyboard } from './keyboard.ts'
+import { useKeyboard } from '../keyboard/keyboard.ts'
 import { navigation } from './navigation.ts'
 import { PageBody } from './page-body.tsx'
-import { useShortcuts } from './shortcuts.ts'
+import { useShortcuts } from '../keyboard/shortcuts.ts'
 import { Sidebar } from './sidebar.tsx'
-import { TopBar } from './top-bar.tsx'
-import { lazyPart, WhenOpen } from './when-open.tsx'
+import { TopBar } from './top-bar/top-bar.tsx'
+import { lazyPart, WhenOpen } from '../components/overlays/when-open.tsx'
 
-const loadPalette = () => import('./palette.tsx')
+const loadPalette = () => import('./palette/palette.tsx')
 const Palette = lazyPart(loadPalette, 'Palette')
-const ShortcutSheet = lazyPart(() => import('./shortcut-sheet.tsx'), 'ShortcutSheet')
+const ShortcutSheet = lazyPart(() => import('../keyboard/shortcut-sheet.tsx'), 'ShortcutSheet')
 const PasswordDialog = lazyPart(() => import('./password-dialog.tsx'), 'PasswordDialog')
 
 /** Everything around a page. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useCan } from '../api/session.ts'
 import { classNames } from '../components/class-names.ts'
-import { Brand } from './brand.tsx'
+import { Brand } from '../components/brand.tsx'
 import { navigation } from './navigation.ts'
 import type { Entry } from './navigation.ts'
 

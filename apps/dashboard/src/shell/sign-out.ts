@@ -1,5 +1,5 @@
 import { exchange } from '../api/call.ts'
-import { toastError } from '../components/toast.tsx'
+import { toastError } from '../components/overlays/toast.tsx'
 
 /** Ends the session. `replace`, so that Back does not lead into the app. */
 export function signOut() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Brand } from '../shell/brand.tsx'
+import { Brand } from '../components/brand.tsx'
 
 export interface CardProps {
   readonly title: string

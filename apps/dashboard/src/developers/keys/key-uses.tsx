@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { Answer } from '../../api/contract.ts'
-import type { Column } from '../../components/data-table/columns.ts'
-import { DataTable } from '../../components/data-table/data-table.tsx'
-import { formatCount } from '../../components/formats.ts'
-import { Ago } from '../../components/moments.tsx'
-import { Panel } from '../../components/panel.tsx'
+import type { Column } from '../../components/table/columns.ts'
+import { DataTable } from '../../components/table/data-table.tsx'
+import { formatCount } from '../../components/values/formats.ts'
+import { Ago } from '../../components/values/moments.tsx'
+import { Panel } from '../../components/page/panel.tsx'
 
 type Use = Answer<'GET /keys/{id}'>['uses'][number]
 

@@ -1,9 +1,9 @@
 import { useForm } from 'react-hook-form'
-import { Button } from '../../components/button.tsx'
-import { CheckboxField } from '../../components/checkbox.tsx'
-import { Dialog, DialogActions } from '../../components/dialog.tsx'
-import { FormError } from '../../components/form-error.tsx'
-import { useFormAction } from '../../components/use-form-action.ts'
+import { Button } from '../../components/buttons/button.tsx'
+import { CheckboxField } from '../../components/forms/checkbox.tsx'
+import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
+import { FormError } from '../../components/forms/form-error.tsx'
+import { useFormAction } from '../../components/forms/use-form-action.ts'
 import type { Key } from './key-list.tsx'
 
 export interface RotateDialogProps {

@@ -1,5 +1,5 @@
 import type { Role, Scope } from '@matterbase/schemas'
-import { Checkbox } from '../../components/checkbox.tsx'
+import { Checkbox } from '../../components/forms/checkbox.tsx'
 import { allScopes, scopeRows } from '../scopes.ts'
 
 export interface ScopeGridProps {

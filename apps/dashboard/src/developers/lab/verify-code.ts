@@ -1,4 +1,4 @@
-import type { SnippetTab } from '../../components/snippet.tsx'
+import type { SnippetTab } from '../../components/values/snippet.tsx'
 
 /** A receiver that checks what it gets; runs as it stands, with the secret in WEBHOOK_SECRET. */
 export const verifyCode: readonly SnippetTab[] = [

@@ -1,4 +1,4 @@
-import { StatusBadge } from '../../components/status-badge.tsx'
+import { StatusBadge } from '../../components/values/status-badge.tsx'
 
 /** The status of an answer; its colour says what kind of end it was. */
 export function HttpStatus({ value }: { readonly value: number }) {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useCan } from '../../api/session.ts'
-import { buttonStyle } from '../../components/button-style.ts'
+import { buttonStyle } from '../../components/buttons/button-style.ts'
 import { useIsGrantable } from '../scopes.ts'
 import type { Reason } from './reason.ts'
 

@@ -1,4 +1,4 @@
-import type { SnippetTab } from '../../components/snippet.tsx'
+import type { SnippetTab } from '../../components/values/snippet.tsx'
 
 const external = 'crm-1042'
 const title = 'Hale v. Northgate'

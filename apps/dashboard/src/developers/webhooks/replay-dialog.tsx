@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useAction, useCall } from '../../api/queries.ts'
-import { Button } from '../../components/button.tsx'
-import { CheckboxField } from '../../components/checkbox.tsx'
-import { Dialog, DialogActions } from '../../components/dialog.tsx'
-import { FormError } from '../../components/form-error.tsx'
-import { SelectField } from '../../components/select-field.tsx'
-import { toast } from '../../components/toast.tsx'
+import { Button } from '../../components/buttons/button.tsx'
+import { CheckboxField } from '../../components/forms/checkbox.tsx'
+import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
+import { FormError } from '../../components/forms/form-error.tsx'
+import { SelectField } from '../../components/forms/select-field.tsx'
+import { toast } from '../../components/overlays/toast.tsx'
 import { deliveriesOf } from './words.ts'
 
 export interface ReplayDialogProps {

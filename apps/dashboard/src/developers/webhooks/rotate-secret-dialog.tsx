@@ -1,9 +1,9 @@
 import { useForm } from 'react-hook-form'
-import { Button } from '../../components/button.tsx'
-import { Dialog, DialogActions } from '../../components/dialog.tsx'
-import { FormError } from '../../components/form-error.tsx'
-import { SelectField } from '../../components/select-field.tsx'
-import { useFormAction } from '../../components/use-form-action.ts'
+import { Button } from '../../components/buttons/button.tsx'
+import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
+import { FormError } from '../../components/forms/form-error.tsx'
+import { SelectField } from '../../components/forms/select-field.tsx'
+import { useFormAction } from '../../components/forms/use-form-action.ts'
 
 export interface RotateSecretDialogProps {
   readonly id: number

@@ -1,7 +1,7 @@
 import { useAction, useCall } from '../../api/queries.ts'
-import { Button } from '../../components/button.tsx'
-import { Dialog, DialogActions } from '../../components/dialog.tsx'
-import { FormError } from '../../components/form-error.tsx'
+import { Button } from '../../components/buttons/button.tsx'
+import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
+import { FormError } from '../../components/forms/form-error.tsx'
 import { deliveriesOf } from './words.ts'
 
 export interface SwitchOnDialogProps {

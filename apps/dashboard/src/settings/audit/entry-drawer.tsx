@@ -1,8 +1,8 @@
 import type { RecordOf } from '../../api/contract.ts'
-import { Drawer } from '../../components/drawer.tsx'
-import { Facts } from '../../components/facts.tsx'
-import { JsonView } from '../../components/json-view.tsx'
-import { DateTime } from '../../components/moments.tsx'
+import { Drawer } from '../../components/overlays/drawer.tsx'
+import { Facts } from '../../components/values/facts.tsx'
+import { JsonView } from '../../components/values/json-view.tsx'
+import { DateTime } from '../../components/values/moments.tsx'
 
 interface EntryDrawerProps {
   readonly entry: RecordOf<'GET /audit'> | undefined

@@ -1,5 +1,5 @@
 import { fetchFile } from '../../api/fetch-file.ts'
-import { toast, toastError } from '../../components/toast.tsx'
+import { toast, toastError } from '../../components/overlays/toast.tsx'
 
 /** Saves what the filter leaves of the log as a CSV file. */
 export async function exportLog(filter: Readonly<Record<string, string | undefined>>): Promise<void> {

@@ -1,7 +1,7 @@
 import { useCan } from '../../api/session.ts'
-import { PageHeader } from '../../components/page-header.tsx'
-import { Panel } from '../../components/panel.tsx'
-import { ExportButton } from '../../records/export-button.tsx'
+import { PageHeader } from '../../components/page/page-header.tsx'
+import { Panel } from '../../components/page/panel.tsx'
+import { ExportButton } from '../../records/bulk/export-button.tsx'
 import { ImportPanel } from './import-panel.tsx'
 
 /** Taking everything out as CSV, and bringing lists in. */

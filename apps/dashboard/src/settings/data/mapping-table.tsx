@@ -1,4 +1,4 @@
-import { Select } from '../../components/select-field.tsx'
+import { Select } from '../../components/forms/select-field.tsx'
 import type { Resource } from '../../records/resource.ts'
 import type { CsvFile } from './csv-file.ts'
 import { importFields } from './import-fields.ts'

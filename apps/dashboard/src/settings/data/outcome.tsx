@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCount } from '../../components/formats.ts'
+import { formatCount } from '../../components/values/formats.ts'
 import type { Imported, Preview, Problem } from './importing.ts'
 
 const errors = (count: number) => `${formatCount(count)} ${count === 1 ? 'error' : 'errors'}`

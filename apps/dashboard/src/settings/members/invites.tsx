@@ -1,10 +1,10 @@
 import type { Answer } from '../../api/contract.ts'
 import { useAction } from '../../api/queries.ts'
-import { Button } from '../../components/button.tsx'
-import { DataTable } from '../../components/data-table/data-table.tsx'
-import type { Column } from '../../components/data-table/columns.ts'
-import { DateTime } from '../../components/moments.tsx'
-import { toast, toastError } from '../../components/toast.tsx'
+import { Button } from '../../components/buttons/button.tsx'
+import { DataTable } from '../../components/table/data-table.tsx'
+import type { Column } from '../../components/table/columns.ts'
+import { DateTime } from '../../components/values/moments.tsx'
+import { toast, toastError } from '../../components/overlays/toast.tsx'
 
 type Invite = Answer<'GET /members'>['invites'][number]
 

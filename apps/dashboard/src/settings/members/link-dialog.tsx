@@ -1,8 +1,8 @@
-import { Button } from '../../components/button.tsx'
-import { CopyButton } from '../../components/copy-button.tsx'
-import { Dialog, DialogActions } from '../../components/dialog.tsx'
-import { DateTime } from '../../components/moments.tsx'
-import { TextField } from '../../components/text-field.tsx'
+import { Button } from '../../components/buttons/button.tsx'
+import { CopyButton } from '../../components/buttons/copy-button.tsx'
+import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
+import { DateTime } from '../../components/values/moments.tsx'
+import { TextField } from '../../components/forms/text-field.tsx'
 
 /** A link to be handed over, by whatever way one trusts. */
 export interface HandedLink {

@@ -1,6 +1,6 @@
 import type { Answer } from '../../api/contract.ts'
-import { CheckboxField } from '../../components/checkbox.tsx'
-import { Ago } from '../../components/moments.tsx'
+import { CheckboxField } from '../../components/forms/checkbox.tsx'
+import { Ago } from '../../components/values/moments.tsx'
 import { describeScopes } from '../../developers/scopes.ts'
 
 export type MemberKey = Answer<'GET /members/{id}/keys'>['keys'][number]

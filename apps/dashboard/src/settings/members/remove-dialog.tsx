@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { RecordOf } from '../../api/contract.ts'
 import { useAction, useCall } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { toast, toastError } from '../../components/toast.tsx'
+import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
+import { toast, toastError } from '../../components/overlays/toast.tsx'
 import { MemberKeys } from './member-keys.tsx'
 
 interface RemoveDialogProps {

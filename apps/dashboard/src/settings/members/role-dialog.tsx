@@ -1,6 +1,6 @@
 import type { Role } from '@matterbase/schemas'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { MemberKeys } from './member-keys.tsx'
 import type { MemberKey } from './member-keys.tsx'
 

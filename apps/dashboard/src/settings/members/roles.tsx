@@ -1,6 +1,6 @@
 import type { Role } from '@matterbase/schemas'
-import { Facts } from '../../components/facts.tsx'
-import { Panel } from '../../components/panel.tsx'
+import { Facts } from '../../components/values/facts.tsx'
+import { Panel } from '../../components/page/panel.tsx'
 
 /** What each role is for. */
 export const roles: readonly { readonly value: Role; readonly label: string; readonly may: string }[] = [

@@ -1,8 +1,8 @@
 import { useAction } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
-import { Button } from '../../components/button.tsx'
-import { Panel } from '../../components/panel.tsx'
-import { toastError } from '../../components/toast.tsx'
+import { Button } from '../../components/buttons/button.tsx'
+import { Panel } from '../../components/page/panel.tsx'
+import { toastError } from '../../components/overlays/toast.tsx'
 
 /** For who belongs to more than one account. */
 export function Accounts() {

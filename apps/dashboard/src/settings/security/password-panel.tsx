@@ -1,13 +1,13 @@
 import { useForm } from 'react-hook-form'
 import { useCall } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
-import { Button } from '../../components/button.tsx'
-import { FormError } from '../../components/form-error.tsx'
-import { DateTime } from '../../components/moments.tsx'
-import { Panel } from '../../components/panel.tsx'
-import { TextField } from '../../components/text-field.tsx'
-import { toast } from '../../components/toast.tsx'
-import { useFormAction } from '../../components/use-form-action.ts'
+import { Button } from '../../components/buttons/button.tsx'
+import { FormError } from '../../components/forms/form-error.tsx'
+import { DateTime } from '../../components/values/moments.tsx'
+import { Panel } from '../../components/page/panel.tsx'
+import { TextField } from '../../components/forms/text-field.tsx'
+import { toast } from '../../components/overlays/toast.tsx'
+import { useFormAction } from '../../components/forms/use-form-action.ts'
 
 export function PasswordPanel() {
   const { user } = useSession()

@@ -1,6 +1,6 @@
-import { Button } from '../../components/button.tsx'
-import { CopyButton } from '../../components/copy-button.tsx'
-import { Dialog, DialogActions } from '../../components/dialog.tsx'
+import { Button } from '../../components/buttons/button.tsx'
+import { CopyButton } from '../../components/buttons/copy-button.tsx'
+import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
 
 interface RecoveryCodesDialogProps {
   readonly codes: readonly string[]

@@ -1,6 +1,6 @@
 import { useCall } from '../../api/queries.ts'
-import { PageHeader } from '../../components/page-header.tsx'
-import { Skeleton } from '../../components/skeleton.tsx'
+import { PageHeader } from '../../components/page/page-header.tsx'
+import { Skeleton } from '../../components/page/skeleton.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'

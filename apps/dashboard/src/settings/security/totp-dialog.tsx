@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { encode } from 'uqr'
 import type { Answer } from '../../api/contract.ts'
-import { Button } from '../../components/button.tsx'
-import { Dialog, DialogActions } from '../../components/dialog.tsx'
-import { IdText } from '../../components/facts.tsx'
-import { FormError } from '../../components/form-error.tsx'
-import { TextField } from '../../components/text-field.tsx'
-import { useFormAction } from '../../components/use-form-action.ts'
+import { Button } from '../../components/buttons/button.tsx'
+import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
+import { IdText } from '../../components/values/facts.tsx'
+import { FormError } from '../../components/forms/form-error.tsx'
+import { TextField } from '../../components/forms/text-field.tsx'
+import { useFormAction } from '../../components/forms/use-form-action.ts'
 
 interface TotpDialogProps {
   readonly secret: Answer<'POST /security/totp'>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useAction } from '../../api/queries.ts'
-import { Button } from '../../components/button.tsx'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { Panel } from '../../components/panel.tsx'
-import { toast } from '../../components/toast.tsx'
+import { Button } from '../../components/buttons/button.tsx'
+import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
+import { Panel } from '../../components/page/panel.tsx'
+import { toast } from '../../components/overlays/toast.tsx'
 import { isTest } from '../../environment.ts'
 
 /** Puts the sample practice back, in the test workspace only. */

@@ -1,0 +1,51 @@
+import { recentCalls } from '../api/recent-calls.ts'
+import { useSession } from '../api/session.ts'
+import { useStore } from '../api/store.ts'
+import { Dialog } from '../components/overlays/dialog.tsx'
+import { Snippet } from '../components/values/snippet.tsx'
+import { codeOfCall } from './code-of-call.ts'
+
+export interface CodeDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** What this screen asked of the API, as code. */
+export function CodeDialog({ open, onClose }: CodeDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="This screen as code"
+      description="The same calls with an API key of this workspace in MATTERBASE_API_KEY."
+      size="lg"
+    >
+      <Calls />
+    </Dialog>
+  )
+}
+
+function Calls() {
+  const calls = useStore(recentCalls)
+  const { public_url } = useSession()
+  if (calls.length === 0)
+    return (
+      <p className="text-table text-muted">
+        This screen asked nothing of the REST API.{' '}
+        <a href="/docs" className="link">
+          See what there is
+        </a>
+        .
+      </p>
+    )
+  return (
+    <ul className="flex flex-col gap-4">
+      {calls.map((call) => (
+        <li key={call.key} className="min-w-0">
+          <h3 className="mb-1 font-mono text-meta">{call.key}</h3>
+          <Snippet tabs={codeOfCall(call, public_url)} label={call.key} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,66 @@
+import { rest } from 'virtual:operations'
+import { pathWithQuery } from '../api/address.ts'
+import type { RecentCall } from '../api/recent-calls.ts'
+import type { SnippetTab } from '../components/values/snippet.tsx'
+
+/** A call as anyone with a key would make it. */
+export function codeOfCall(call: RecentCall, publicUrl: string): readonly SnippetTab[] {
+  return [
+    { label: 'curl', code: curlOf(call, publicUrl) },
+    { label: 'SDK', code: sdkOf(call, publicUrl) },
+  ]
+}
+
+function curlOf({ key, params, query, body }: RecentCall, publicUrl: string): string {
+  const [method = 'GET', template = '/'] = key.split(' ')
+  const url = `${publicUrl}/api/v1${pathWithQuery(template, { params, query })}`
+  return [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(url)}`,
+    '-H "Authorization: Bearer $MATTERBASE_API_KEY"',
+    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]),
+  ].join(' \\\n  ')
+}
+
+/** A text as one word of a shell. */
+export const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+
+function sdkOf({ key, params = {}, query, body }: RecentCall, publicUrl: string): string {
+  const name = rest[key] ?? ''
+  const values = Object.values(params).map((value) => (/^\d+$/.test(String(value)) ? String(value) : literal(value)))
+  return [
+    "import { Matterbase } from '@matterbase/sdk'",
+    '',
+    `const mb = new Matterbase({ baseUrl: '${publicUrl}/api/v1' })`,
+    `const answer = await mb.${sdkCall(name, values, given(query), given(body))}`,
+    'console.log(answer)',
+  ].join('\n')
+}
+
+/** The SDK's own shape of the operations whose name or arguments differ from the contract's. */
+function sdkCall(name: string, params: readonly string[], query: object | undefined, body: object | undefined): string {
+  if (name === 'me.get') return 'me()'
+  if (name.endsWith('.upsert')) {
+    const { external_id, ...rest } = (body ?? {}) as { external_id?: unknown }
+    return `${name}(${literal(external_id)}, ${literal(rest)})`
+  }
+  if (name.endsWith('.bulk')) {
+    const { data } = (body ?? {}) as { data?: unknown }
+    return `${name.replace('.bulk', '.upsertMany')}(${literal(data)}).next()`
+  }
+  if (name === 'leads.create') {
+    const { leadData } = (body ?? {}) as { leadData?: unknown }
+    return `${name}(${literal(leadData)})`
+  }
+  const rest = [query, body].filter((part) => part !== undefined).map(literal)
+  return `${name}(${[...params, ...rest].join(', ')})`
+}
+
+/** Without what was not sent; a member that is a number is one. */
+function given(part: unknown): object | undefined {
+  if (typeof part !== 'object' || part === null) return undefined
+  const entries = Object.entries(part).filter(([, value]) => value !== undefined && value !== '')
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined
+}
+
+const literal = (value: unknown) =>
+  (JSON.stringify(value, null, 2) ?? 'undefined').replaceAll(/"([A-Za-z_$][\w$]*)":/g, '$1:')

@@ -1,0 +1,49 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+
+export interface FieldWords {
+  readonly label: string
+  readonly hint?: ReactNode
+  /** What is wrong with it: `errors.title?.message` of the form. */
+  readonly error?: string | undefined
+  /** Says "optional" beside the label. Default false. */
+  readonly optional?: boolean
+  readonly className?: string
+}
+
+/** What ties a control to its words. */
+interface FieldControl {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+}
+
+export interface FieldProps extends FieldWords {
+  readonly children: (control: FieldControl) => ReactNode
+}
+
+/** A label, a control, a hint and an error: `<Field label="Colour">{(control) => <input {...control} />}</Field>`. */
+export function Field({ label, hint, error, optional = false, className, children }: FieldProps) {
+  const id = useId()
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={classNames('flex min-w-0 flex-col gap-1', className)}>
+      <label htmlFor={id} className="text-table font-medium">
+        {label}
+        {optional && <span className="font-normal text-muted"> · optional</span>}
+      </label>
+      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-meta text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-meta font-medium text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

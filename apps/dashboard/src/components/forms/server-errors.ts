@@ -1,0 +1,27 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { CallError } from '../../api/call-error.ts'
+
+/** `events[0].url` → `events.0.url` */
+const formPath = (field: string) => field.replaceAll(/\[(\d+)\]/g, '.$1')
+
+/**
+ * Puts the server's `details` to the fields they name, and answers the words for the rest, if any.
+ * `leadData.email` is looked for as such and as `email`.
+ */
+export function placeErrors<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): string | undefined {
+  if (!(error instanceof CallError)) return error instanceof Error ? error.message : 'Something went wrong.'
+  const values = form.getValues()
+  let isFirst = true
+  const rest = error.details.filter(({ field, message }) => {
+    const path = formPath(field)
+    const name = [path, path.replace(/^\w+\./, '')].find((name) => (name.split(/\./)[0] ?? '') in values)
+    if (name === undefined) return true
+    form.setError(name as Path<T>, { type: 'server', message: sentence(message) }, { shouldFocus: isFirst })
+    isFirst = false
+    return false
+  })
+  if (rest.length > 0) return rest.map(({ field, message }) => `${field} ${message}`).join('; ')
+  return error.details.length > 0 ? undefined : error.message
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
+import { FormError } from '../forms/form-error.tsx'
+import { TextField } from '../forms/text-field.tsx'
+
+export interface ConfirmDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  /** Names the thing: "Delete “Hale v. Northgate”?" */
+  readonly title: string
+  /** What will happen, with counts. */
+  readonly children?: ReactNode
+  /** The verb on the button: "Delete matter". */
+  readonly action: string
+  readonly onConfirm: () => void
+  readonly isBusy?: boolean
+  readonly error?: string | undefined
+  /** Must be typed before the button can be pressed. */
+  readonly typed?: string
+  /** Default `danger`. */
+  readonly tone?: 'danger' | 'primary'
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, title, children, action, onConfirm, isBusy = false, error, typed, tone = 'danger' } = props
+  const [text, setText] = useState('')
+  const close = () => {
+    setText('')
+    onClose()
+  }
+  return (
+    <Dialog open={open} onClose={close} title={title} size="sm">
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          if (typed === undefined || text === typed) onConfirm()
+        }}
+      >
+        {children && <div className="text-table text-muted">{children}</div>}
+        {typed !== undefined && (
+          <TextField
+            label={`Type “${typed}” to go on`}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            spellCheck={false}
+          />
+        )}
+        <FormError message={error} />
+        <DialogActions>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" tone={tone} isBusy={isBusy} disabled={typed !== undefined && text !== typed}>
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { useRef } from 'react'
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { backdropStyle } from './popup-style.ts'
+
+export interface DialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: ReactNode
+  readonly description?: ReactNode
+  /** 420, 560 or 800 px. Default `md`. */
+  readonly size?: 'sm' | 'md' | 'lg'
+  /** Asked before it closes by Esc or a press outside; false keeps it open. */
+  readonly mayClose?: () => boolean
+  readonly children: ReactNode
+}
+
+const widths = { sm: 'max-w-[420px]', md: 'max-w-[560px]', lg: 'max-w-[800px]' } as const
+
+/** What can be typed into, or else the way back. */
+const firstControl = 'form :is(input, select, textarea, button):not([type=hidden], :disabled)'
+
+/** Ends with `<DialogActions>`. */
+export function Dialog({ open, onClose, title, description, size = 'md', mayClose, children }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next && (mayClose?.() ?? true)) onClose()
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={backdropStyle} />
+        <Base.Viewport className="fixed inset-0 z-50 flex items-start justify-center overflow-y-auto p-3 sm:pt-[10vh]">
+          <Base.Popup
+            ref={popup}
+            initialFocus={() => popup.current?.querySelector<HTMLElement>(firstControl) ?? popup.current}
+            className={classNames(
+              'relative w-full rounded-lg border border-line bg-raised shadow-float outline-none transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0',
+              widths[size],
+            )}
+          >
+            <div className="flex items-start justify-between gap-3 px-5 pt-4">
+              <div className="min-w-0">
+                <Base.Title className="text-h2 font-semibold wrap-break-word">{title}</Base.Title>
+                {description && (
+                  <Base.Description className="mt-0.5 text-table text-muted">{description}</Base.Description>
+                )}
+              </div>
+              <Base.Close render={<IconButton label="Close" icon={<X className="size-4" />} className="-mr-2" />} />
+            </div>
+            <div className="px-5 pt-3 pb-5">{children}</div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** The buttons at a dialog's end, the main one last. */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return <div className="mt-3 flex flex-wrap items-center justify-end gap-2">{children}</div>
+}

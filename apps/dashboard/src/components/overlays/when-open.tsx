@@ -1,0 +1,22 @@
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+
+export interface WhenOpenProps {
+  readonly open: boolean
+  readonly children: ReactNode
+}
+
+/** A part that is loaded when it is first opened, and stays, so that it can close in its own way. */
+export function WhenOpen({ open, children }: WhenOpenProps) {
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open && !wasOpen) setWasOpen(true)
+  // Deferred, React waits for the part as it is; a fallback, once shown, would have to stay for 300 ms.
+  const isShown = useDeferredValue(wasOpen, false)
+  return <Suspense fallback={null}>{isShown && children}</Suspense>
+}
+
+/** `lazyPart(() => import('../../shell/palette/palette.tsx'), 'Palette')` */
+export const lazyPart = <const Name extends string, Props>(
+  load: () => Promise<{ readonly [K in Name]: ComponentType<Props> }>,
+  name: Name,
+) => lazy(async () => ({ default: (await load())[name] }))

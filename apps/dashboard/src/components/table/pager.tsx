@@ -1,0 +1,56 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from '../buttons/button.tsx'
+import { formatCount } from '../values/formats.ts'
+import { useSearchParams } from '../../search-params/use-search-params.ts'
+
+export interface PageInfo {
+  readonly count: number
+  readonly has_more: boolean
+  readonly next_cursor: string | null
+  readonly total?: number | undefined
+}
+
+/** The first page has no cursor; this stands for it. */
+const first = '0'
+
+const split = (trail: string | undefined) => (trail ? trail.split('~') : [])
+
+/** Pages by cursor, which stands in the address; `trail` holds the cursors before it. */
+export function Pager({ page }: { readonly page: PageInfo }) {
+  const { search, setSearch } = useSearchParams('cursor', 'trail')
+  const trail = split(search.trail)
+  if (!page.has_more && !search.cursor) return <Count page={page} />
+  const next = () => {
+    if (page.next_cursor === null) return
+    setSearch(
+      { cursor: page.next_cursor, trail: [...trail, search.cursor ?? first].slice(-20).join('~') },
+      { push: true },
+    )
+  }
+  const back = () => {
+    const before = trail.at(-1)
+    const cursor = before === first ? undefined : before
+    setSearch({ cursor, trail: trail.slice(0, -1).join('~') }, { push: true })
+  }
+  return (
+    <nav aria-label="Pages" className="flex items-center gap-2">
+      <Count page={page} />
+      <span className="flex-1" />
+      <Button size="sm" disabled={!search.cursor} onClick={back} icon={<ChevronLeft className="size-3.5" />}>
+        Previous
+      </Button>
+      <Button size="sm" disabled={!page.has_more} onClick={next}>
+        Next <ChevronRight className="size-3.5" />
+      </Button>
+    </nav>
+  )
+}
+
+function Count({ page }: { readonly page: PageInfo }) {
+  const shown = formatCount(page.count)
+  return (
+    <span className="text-meta text-muted tabular-nums">
+      {page.total === undefined ? `${shown} shown` : `${shown} of ${formatCount(page.total)}`}
+    </span>
+  )
+}

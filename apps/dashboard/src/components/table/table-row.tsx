@@ -1,0 +1,66 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { Checkbox } from '../forms/checkbox.tsx'
+import { classNames } from '../class-names.ts'
+import { cellClass } from './columns.ts'
+import type { Column } from './columns.ts'
+import { RowOpener } from './row-opener.tsx'
+
+interface TableRowProps<Row> {
+  readonly row: Row
+  readonly index: number
+  readonly name: string
+  readonly columns: readonly Column<Row>[]
+  /** The place of the wide column. */
+  readonly wide: number
+  readonly link: LinkProps | undefined
+  readonly onOpen: (() => void) | undefined
+  readonly isOpen: boolean
+  readonly isChosen: boolean
+  readonly onToggle: ((index: number, isRange: boolean) => void) | undefined
+}
+
+export function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, index, name, columns, wide, link, onOpen, isOpen, isChosen, onToggle } = props
+  return (
+    <tr
+      data-row={index}
+      aria-selected={onToggle ? isChosen : undefined}
+      onClick={openRow}
+      className={classNames(
+        'group/row border-b border-line transition-colors last:border-b-0',
+        (link || onOpen) && 'cursor-pointer hover:bg-subtle',
+        (isOpen || isChosen) && 'bg-accent-soft hover:bg-accent-soft',
+      )}
+    >
+      {onToggle && (
+        <td className="w-9 pl-3">
+          <Checkbox
+            aria-label={`Select ${name}`}
+            checked={isChosen}
+            onChange={(event) => onToggle(index, (event.nativeEvent as unknown as MouseEvent).shiftKey)}
+            className="align-middle"
+          />
+        </td>
+      )}
+      {columns.map((column, place) => (
+        <td key={column.id} className={`h-9 px-3 py-1 text-table touch:h-11 ${cellClass(column, place === wide)}`}>
+          {place === 0 ? (
+            <RowOpener link={link} onOpen={onOpen}>
+              {column.cell(row)}
+            </RowOpener>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** A press anywhere in the row does what its link does, unless it meant something else. */
+function openRow(event: MouseEvent<HTMLElement>) {
+  const target = event.target as HTMLElement
+  if (target.closest('a, button, input, select, label') || getSelection()?.toString()) return
+  event.currentTarget.querySelector<HTMLElement>('[data-row-opener]')?.click()
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { CopyButton } from '../buttons/copy-button.tsx'
+
+export interface Fact {
+  readonly label: string
+  readonly value: ReactNode
+}
+
+/** Names and values, as in the right column of a detail page. */
+export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-2 text-table">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value ?? <span className="text-muted">–</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** An id in the code face, with a copy button. */
+export function IdText({ value, what = 'id' }: { readonly value: string | number; readonly what?: string }) {
+  return (
+    <span className="inline-flex max-w-full items-center gap-1">
+      <code className="min-w-0 truncate font-mono text-meta">{value}</code>
+      <CopyButton text={String(value)} what={what} />
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+
+export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'bad' | 'test'
+
+const tones: Readonly<Record<Tone, string>> = {
+  neutral: 'bg-hover text-muted',
+  accent: 'bg-accent-soft text-accent',
+  ok: 'bg-ok-soft text-ok',
+  warn: 'bg-warn-soft text-warn',
+  bad: 'bg-bad-soft text-bad',
+  test: 'bg-test-soft text-test',
+}
+
+const toneOf: Readonly<Record<string, Tone>> = {
+  'In Progress': 'accent',
+  'Case Won': 'ok',
+  Settled: 'ok',
+  'On Hold': 'warn',
+  active: 'ok',
+  prospect: 'accent',
+  pending: 'neutral',
+  approved: 'accent',
+  billed: 'ok',
+  draft: 'neutral',
+  sent: 'accent',
+  viewed: 'accent',
+  signed: 'ok',
+  declined: 'bad',
+  expired: 'warn',
+  paid: 'ok',
+  overdue: 'bad',
+  new: 'accent',
+  contacted: 'warn',
+  qualified: 'accent',
+  converted: 'ok',
+  lost: 'neutral',
+  delivered: 'ok',
+  failed: 'bad',
+  held: 'warn',
+  blocked: 'bad',
+  revoked: 'bad',
+  paused: 'warn',
+}
+
+export interface StatusBadgeProps {
+  /** The word that is shown; known statuses bring their colour. */
+  readonly status: string
+  readonly tone?: Tone
+  readonly icon?: ReactNode
+}
+
+/** A status: always a word, never colour alone. */
+export function StatusBadge({ status, tone = toneOf[status] ?? 'neutral', icon }: StatusBadgeProps) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-5 items-center gap-1 rounded-[5px] px-1.5 text-meta font-medium whitespace-nowrap',
+        tones[tone],
+      )}
+    >
+      {icon}
+      {status.charAt(0).toUpperCase() + status.slice(1)}
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useCall } from '../../../api/queries.ts'
+import { ErrorPanel } from '../../../components/page/error-panel.tsx'
+import { Select } from '../../../components/forms/select-field.tsx'
+import { Skeleton } from '../../../components/page/skeleton.tsx'
+import { Changes } from '../../changes.tsx'
+import { differences } from '../../differences.ts'
+import type { Delivery } from './delivery-log.tsx'
+
+export interface CompareAttemptsProps {
+  readonly endpointId: number
+  readonly delivery: Delivery
+}
+
+/** What is not the same in the bodies of two attempts; at first of the first and the last one. */
+export function CompareAttempts({ endpointId, delivery: { id, attempts } }: CompareAttemptsProps) {
+  const [ids, setIds] = useState([attempts[0]?.delivery_id ?? '', attempts.at(-1)?.delivery_id ?? ''] as const)
+  const options = attempts.map(({ delivery_id: value, attempt }) => ({ value, label: `Attempt ${attempt}` }))
+  const nameOf = (id: string) => options.find(({ value }) => value === id)?.label ?? ''
+  const [first, second] = ids
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2 text-table">
+        <Select
+          aria-label="Compare"
+          className="w-36"
+          options={options}
+          value={first}
+          onChange={({ target }) => setIds([target.value, second])}
+        />
+        with
+        <Select
+          aria-label="With"
+          className="w-36"
+          options={options}
+          value={second}
+          onChange={({ target }) => setIds([first, target.value])}
+        />
+      </div>
+      <Compared {...{ endpointId, deliveryId: id, ids }} names={[nameOf(first), nameOf(second)]} />
+    </div>
+  )
+}
+
+interface ComparedProps {
+  readonly endpointId: number
+  readonly deliveryId: number
+  readonly ids: readonly [string, string]
+  readonly names: readonly [string, string]
+}
+
+function Compared({ endpointId: id, deliveryId: delivery, ids, names }: ComparedProps) {
+  const key = 'GET /webhooks/{id}/deliveries/{delivery}/attempts/{attempt}'
+  const was = useCall(key, { params: { id, delivery, attempt: ids[0] } }, { keep: false })
+  const now = useCall(key, { params: { id, delivery, attempt: ids[1] } }, { keep: false })
+  const failed = [was, now].find(({ error }) => error)
+  if (failed?.error) return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />
+  if (!was.data || !now.data) return <Skeleton lines={3} />
+  const changed = differences(toMembers(was.data.data.body), toMembers(now.data.data.body))
+  if (changed.length === 0) return <p className="text-table text-muted">The bodies are the same.</p>
+  return (
+    <>
+      <Changes changed={changed} was={names[0]} now={names[1]} />
+      <p className="text-meta text-muted">All other members of the bodies are the same.</p>
+    </>
+  )
+}
+
+const toMembers = (body: string) => JSON.parse(body) as Readonly<Record<string, unknown>>

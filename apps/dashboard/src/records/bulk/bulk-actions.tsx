@@ -1,0 +1,100 @@
+import { Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { refresh } from '../../api/queries.ts'
+import { useCan } from '../../api/session.ts'
+import { Button } from '../../components/buttons/button.tsx'
+import type { Selection } from '../../components/table/selection.ts'
+import { Select } from '../../components/forms/select-field.tsx'
+import { toast, toastError } from '../../components/overlays/toast.tsx'
+import { allIds, changeAll, exportCsv } from './bulk.ts'
+import type { BulkOutcome, Filters } from './bulk.ts'
+import { BulkDelete } from './bulk-delete.tsx'
+import { BulkFailures } from './bulk-failures.tsx'
+import { counted } from '../resource.ts'
+import type { Resource } from '../resource.ts'
+
+export interface BulkActionsProps {
+  readonly resource: Resource
+  readonly selection: Selection
+  readonly filters: Filters
+  readonly statuses: readonly string[]
+  readonly nameOf: (id: number) => string | undefined
+}
+
+/** What can be done with the chosen rows: another status, export, delete. */
+export function BulkActions({ resource, selection, filters, statuses, nameOf }: BulkActionsProps) {
+  const mayWrite = useCan()(resource.path === 'clients' ? 'clients:write' : 'matters:write')
+  const [progress, setProgress] = useState<string>()
+  const [outcome, setOutcome] = useState<BulkOutcome>()
+  const [doomed, setDoomed] = useState<readonly number[]>()
+
+  const chosen = async () => (selection.isAll ? allIds(resource, filters) : [...selection.ids].map(Number))
+
+  function settle(result: BulkOutcome, verb: string) {
+    toast(`${counted(result.done, resource)} ${verb}`)
+    if (result.failures.length > 0) setOutcome(result)
+    else selection.clear()
+    void refresh()
+  }
+
+  async function run(work: () => Promise<void>) {
+    try {
+      await work()
+    } catch (error) {
+      toastError(error)
+    } finally {
+      setProgress(undefined)
+    }
+  }
+
+  const setStatus = (status: string) =>
+    run(async () => {
+      setProgress('Collecting…')
+      const ids = await chosen()
+      settle(await changeAll(resource, ids, { status }, (done) => setProgress(`${done} of ${ids.length}`)), 'changed')
+    })
+  const exportChosen = () =>
+    run(async () => {
+      setProgress('Exporting…')
+      await exportCsv(resource.path, filters, selection.isAll ? undefined : await chosen())
+    })
+
+  return (
+    <>
+      {progress && <span role="status">{progress}</span>}
+      {mayWrite && (
+        <Select
+          aria-label="Set status"
+          className="w-36"
+          empty="Set status…"
+          options={statuses}
+          value=""
+          disabled={progress !== undefined}
+          onChange={(event) => void setStatus(event.target.value)}
+        />
+      )}
+      <Button size="sm" icon={<Download className="size-3.5" />} onClick={() => void exportChosen()}>
+        Export
+      </Button>
+      {mayWrite && (
+        <Button
+          size="sm"
+          tone="danger"
+          icon={<Trash2 className="size-3.5" />}
+          onClick={() => void run(async () => setDoomed(await chosen()))}
+        >
+          Delete
+        </Button>
+      )}
+      {doomed && (
+        <BulkDelete
+          {...{ resource, nameOf }}
+          ids={doomed}
+          onClose={() => setDoomed(undefined)}
+          onDone={(result) => settle(result, 'deleted')}
+        />
+      )}
+      <BulkFailures {...{ resource, nameOf, outcome }} onClose={() => setOutcome(undefined)} />
+    </>
+  )
+}

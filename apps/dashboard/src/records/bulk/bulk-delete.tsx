@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { toastError } from '../../components/overlays/toast.tsx'
+import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
+import { deleteAll } from './bulk.ts'
+import type { BulkOutcome, Failure } from './bulk.ts'
+import { FailureList } from './bulk-failures.tsx'
+import { counted } from '../resource.ts'
+import type { Resource } from '../resource.ts'
+
+interface BulkDeleteProps {
+  readonly resource: Resource
+  readonly ids: readonly number[]
+  readonly nameOf: (id: number) => string | undefined
+  readonly onClose: () => void
+  readonly onDone: (outcome: BulkOutcome) => void
+}
+
+/** Deletes what can be deleted; asks again about what others refer to. */
+export function BulkDelete({ resource, ids, nameOf, onClose, onDone }: BulkDeleteProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [held, setHeld] = useState<BulkOutcome>()
+  const left = held ? held.failures.filter(isHeld).map(({ id }) => id) : ids
+
+  async function remove() {
+    setBusy(true)
+    try {
+      const result = await deleteAll(resource, left, held !== undefined, () => undefined)
+      const outcome = {
+        done: (held?.done ?? 0) + result.done,
+        failures: [...(held?.failures.filter((failure) => !isHeld(failure)) ?? []), ...result.failures],
+      }
+      if (!held && result.failures.some(isHeld)) {
+        setHeld(outcome)
+        return
+      }
+      onClose()
+      onDone(outcome)
+    } catch (error) {
+      toastError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const close = () => {
+    onClose()
+    if (held) onDone({ done: held.done, failures: held.failures })
+  }
+  const what = left.length === 1 ? `“${nameOf(left[0] ?? 0) ?? `#${left[0]}`}”` : counted(left.length, resource)
+  return (
+    <ConfirmDialog
+      open
+      onClose={close}
+      title={held ? `Unlink and delete ${what}?` : `Delete ${what}?`}
+      action={held ? `Unlink and delete ${counted(left.length, resource)}` : `Delete ${counted(left.length, resource)}`}
+      onConfirm={() => void remove()}
+      isBusy={isBusy}
+    >
+      {held ? (
+        <div className="flex flex-col gap-2">
+          <p>
+            {held.done > 0 && `${counted(held.done, resource)} deleted. `}Other records refer to these. They stay,
+            without the link.
+          </p>
+          <FailureList failures={held.failures.filter(isHeld)} nameOf={nameOf} />
+        </div>
+      ) : (
+        'This cannot be taken back. Integrations learn of it by include_deleted.'
+      )}
+    </ConfirmDialog>
+  )
+}
+
+const isHeld = ({ code }: Failure) => code === 'has_dependents'

@@ -1,0 +1,68 @@
+import { Button } from '../../components/buttons/button.tsx'
+import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
+import type { BulkOutcome, Failure } from './bulk.ts'
+import { counted } from '../resource.ts'
+import type { Resource } from '../resource.ts'
+
+interface BulkFailuresProps {
+  readonly resource: Resource
+  readonly outcome: BulkOutcome | undefined
+  readonly nameOf: (id: number) => string | undefined
+  readonly onClose: () => void
+}
+
+/** Which of the chosen records could not be changed, and why. */
+export function BulkFailures({ resource, outcome, nameOf, onClose }: BulkFailuresProps) {
+  if (!outcome) return null
+  const { done, failures } = outcome
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${counted(failures.length, resource)} could not be changed`}
+      description={`${done} went through.`}
+    >
+      <FailureList {...{ failures, nameOf }} />
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+export function FailureList({
+  failures,
+  nameOf,
+}: {
+  readonly failures: readonly Failure[]
+  readonly nameOf: (id: number) => string | undefined
+}) {
+  return (
+    <ul
+      aria-label="What failed"
+      tabIndex={0}
+      className="max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line"
+    >
+      {failures.map((failure) => (
+        <li key={failure.id} className="px-3 py-2 text-table">
+          <span className="font-medium">{nameOf(failure.id) ?? `#${failure.id}`}</span>
+          <span className="block text-muted">{reasonOf(failure)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function reasonOf({ error, details, dependents }: Failure): string {
+  if (dependents) return `Referred to by ${dependentsText(dependents)}`
+  return details?.map(({ field, message }) => `${field} ${message}`).join('; ') ?? error ?? 'Unknown'
+}
+
+/** `2 matters and 1 time entry` */
+export function dependentsText({ matters, time_entries: entries }: { matters: number; time_entries: number }): string {
+  const parts = [
+    matters > 0 && counted(matters, { one: 'matter', many: 'matters' }),
+    entries > 0 && counted(entries, { one: 'time entry', many: 'time entries' }),
+  ]
+  return parts.filter(Boolean).join(' and ')
+}

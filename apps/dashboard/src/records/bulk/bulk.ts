@@ -1,0 +1,90 @@
+import { call } from '../../api/call.ts'
+import type { Answer } from '../../api/contract.ts'
+import { fetchFile } from '../../api/fetch-file.ts'
+import { environment } from '../../environment.ts'
+import type { Resource } from '../resource.ts'
+
+/** The filters of a list as they stand in the address. */
+export type Filters = Readonly<Record<string, string | undefined>>
+
+type Results = Answer<'POST /matters/bulk-delete'>['results']
+export type Failure = Results[number]
+
+export interface BulkOutcome {
+  readonly done: number
+  readonly failures: readonly Failure[]
+}
+
+const batchSize = 200
+
+/** The ids of everything that fits the filters, page after page. */
+export async function allIds({ path }: Resource, filters: Filters): Promise<number[]> {
+  const ids: number[] = []
+  for (let cursor: string | undefined; ;) {
+    const query = { ...(cursor === undefined ? filters : { cursor }), limit: 200 }
+    const page = await call(`GET /${path}` as 'GET /matters', { query }, { isQuiet: true })
+    ids.push(...page.data.map(({ id }) => id))
+    if (page.next_cursor === null) return ids
+    cursor = page.next_cursor
+  }
+}
+
+/** Deletes records, 200 at a time. `force` unlinks what refers to them. */
+export function deleteAll(
+  { path }: Resource,
+  ids: readonly number[],
+  force: boolean,
+  onProgress: (done: number) => void,
+) {
+  const key = `POST /${path}/bulk-delete` as 'POST /matters/bulk-delete'
+  return inBatches(
+    ids,
+    onProgress,
+    async (batch) => (await call(key, { query: { force }, body: { ids: batch } })).results,
+  )
+}
+
+/** Gives records the same values, 200 at a time. */
+export function changeAll(
+  { path }: Resource,
+  ids: readonly number[],
+  changes: object,
+  onProgress: (done: number) => void,
+) {
+  const key = `POST /${path}/bulk-change` as 'POST /matters/bulk-change'
+  return inBatches(ids, onProgress, async (batch) => (await call(key, { body: { ids: batch, changes } })).results)
+}
+
+async function inBatches(
+  ids: readonly number[],
+  onProgress: (done: number) => void,
+  act: (batch: number[]) => Promise<Results>,
+): Promise<BulkOutcome> {
+  const results: Failure[] = []
+  for (let from = 0; from < ids.length; from += batchSize) {
+    results.push(...(await act(ids.slice(from, from + batchSize))))
+    onProgress(Math.min(ids.length, from + batchSize))
+  }
+  const failures = results.filter(({ ok }) => !ok)
+  return { done: results.length - failures.length, failures }
+}
+
+/** Downloads a list as CSV: what fits the filters, or the records with these ids. */
+export async function exportCsv(
+  path: Resource['path'] | 'invoices',
+  filters: Filters,
+  ids?: readonly number[],
+): Promise<void> {
+  const query = new URLSearchParams()
+  const given = ids ? { ids: ids.join(',') } : filters
+  for (const [name, value] of Object.entries(given)) if (value) query.set(name, value)
+  save(await fetchFile(`/dash/v1/${environment}/${path}/export?${query}`), `${path}.csv`)
+}
+
+function save(content: Blob, name: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

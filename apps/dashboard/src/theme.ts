@@ -1,0 +1,19 @@
+import { createStore } from './api/store.ts'
+
+export type Theme = 'system' | 'light' | 'dark'
+
+const chosen = document.documentElement.dataset['theme']
+
+/** A choice of this browser; `/theme.js` applies it before the first paint. */
+export const theme = createStore<Theme>(chosen === 'light' || chosen === 'dark' ? chosen : 'system')
+
+export function setTheme(next: Theme) {
+  if (next === 'system') {
+    localStorage.removeItem('theme')
+    delete document.documentElement.dataset['theme']
+  } else {
+    localStorage.setItem('theme', next)
+    document.documentElement.dataset['theme'] = next
+  }
+  theme.set(next)
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import type { Column } from '../../components/table/columns.ts'
+import { DateOnly, Duration, Money } from '../../components/values/moments.tsx'
+import { StatusBadge } from '../../components/values/status-badge.tsx'
+import type { NameOf } from '../../records/use-names.ts'
+import { dayOfEntry, nameOfEntry, rateOf } from './entry.ts'
+import type { Entry } from './entry.ts'
+
+interface Shown {
+  readonly matterName: NameOf
+  /** Whether the rows are of different matters, and of different days. */
+  readonly hasMatter?: boolean
+  readonly hasDay?: boolean
+}
+
+export function entryColumns({ matterName, hasMatter = true, hasDay = true }: Shown): readonly Column<Entry>[] {
+  const columns: (Column<Entry> | false)[] = [
+    { id: 'description', header: 'Description', cell: nameOfEntry },
+    hasMatter && {
+      id: 'matter',
+      header: 'Matter',
+      from: 'md',
+      cell: ({ case_id: id }) =>
+        id === null ? (
+          <span className="text-muted">–</span>
+        ) : (
+          <Link to="/matters/$id" params={{ id: String(id) }} className="block w-44 truncate hover:underline">
+            {matterName(id) ?? `#${id}`}
+          </Link>
+        ),
+    },
+    hasDay && { id: 'day', header: 'Day', from: 'sm', cell: (entry) => <DateOnly value={dayOfEntry(entry)} /> },
+    {
+      id: 'status',
+      header: 'Status',
+      from: 'sm',
+      cell: (entry) => <StatusBadge status={statusOf(entry)} tone={entry.is_billable ? undefined : 'neutral'} />,
+    },
+    {
+      id: 'duration',
+      header: 'Time',
+      align: 'right',
+      cell: (entry) => (
+        <span className="whitespace-nowrap">
+          <Duration value={entry.duration} />
+        </span>
+      ),
+    },
+    { id: 'amount', header: 'Amount', align: 'right', from: 'sm', cell: (entry) => <Money value={amountOf(entry)} /> },
+  ]
+  return columns.filter((column) => column !== false)
+}
+
+const statusOf = ({ status, is_billable: isBillable }: Entry) => (isBillable ? status : 'not billable')
+
+/** To the cent, as on an invoice. */
+function amountOf(entry: Entry): number | null {
+  const rate = rateOf(entry)
+  return !entry.is_billable || entry.duration === null || rate === null ? null : entry.duration * rate
+}

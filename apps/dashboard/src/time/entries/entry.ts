@@ -1,0 +1,29 @@
+import { call } from '../../api/call.ts'
+import { refresh } from '../../api/queries.ts'
+import type { RecordOf } from '../../api/contract.ts'
+import { dayOf, startOf, today } from '../days.ts'
+import type { Day } from '../days.ts'
+
+export type Entry = RecordOf<'GET /time-entries'>
+
+export const entryStatuses = ['pending', 'billed', 'paid'] as const satisfies readonly Entry['status'][]
+
+/** The day that an entry counts for: that of its start, or else of its recording. */
+export const dayOfEntry = (entry: Entry): Day => dayOf(new Date(entry.start_time ?? entry.created_at))
+
+export const nameOfEntry = ({ description, activity_type: type, id }: Entry) =>
+  description ?? type ?? `Time entry ${id}`
+
+export const rateOf = ({ hourly_rate: hourly, rate }: Entry) => hourly ?? rate
+
+/** When work of a day is taken to have begun: just before now if it is today, else at nine. */
+export function startFor(day: Day, hours: number): string {
+  const begin = startOf(day)
+  if (day !== today()) return new Date(begin.setHours(9)).toISOString()
+  return new Date(Math.max(begin.getTime(), Date.now() - hours * 3_600_000)).toISOString()
+}
+
+export async function deleteEntry(id: number): Promise<void> {
+  await call('DELETE /time-entries/{id}', { params: { id } })
+  await refresh()
+}

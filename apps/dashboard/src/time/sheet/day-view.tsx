@@ -1,0 +1,49 @@
+import { useMemo } from 'react'
+import { DataTable } from '../../components/table/data-table.tsx'
+import { useSelection } from '../../components/table/selection.ts'
+import { BulkActions } from '../../records/bulk/bulk-actions.tsx'
+import { timeEntries } from '../../records/resource.ts'
+import { entryColumns } from '../entries/entry-columns.tsx'
+import { entryStatuses, nameOfEntry } from '../entries/entry.ts'
+import type { Day } from '../days.ts'
+import { useSheet } from './use-sheet.ts'
+import { NoTime } from './week-view.tsx'
+
+interface DayViewProps {
+  readonly day: Day
+  readonly onOpen: (id: number) => void
+}
+
+/** The entries of one day, each to be opened and changed. */
+export function DayView({ day, onOpen }: DayViewProps) {
+  const { data, error, refetch } = useSheet(day, 1)
+  const selection = useSelection()
+  const rows = data?.data
+  const columns = useMemo(() => {
+    const titles = new Map(rows?.map((entry) => [entry.case_id, entry.case_title ?? undefined]))
+    return entryColumns({ matterName: (id) => titles.get(id ?? null), hasDay: false })
+  }, [rows])
+  return (
+    <DataTable
+      label="Time entries"
+      columns={columns}
+      rows={rows}
+      error={error}
+      onRetry={() => void refetch()}
+      rowId={(entry) => entry.id}
+      rowName={nameOfEntry}
+      onOpen={(entry) => onOpen(entry.id)}
+      selection={selection}
+      bulkActions={
+        <BulkActions
+          resource={timeEntries}
+          selection={selection}
+          filters={{}}
+          statuses={entryStatuses}
+          nameOf={(id) => rows?.filter((entry) => entry.id === id).map(nameOfEntry)[0]}
+        />
+      }
+      empty={<NoTime>No time is recorded on this day.</NoTime>}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import { createStore } from '../../api/store.ts'
+
+/** The matter on the screen: what a timer that is started by key is for. */
+export const timerSubject = createStore<number | undefined>(undefined)
+
+export function useTimerSubject(matterId: number) {
+  useEffect(() => {
+    timerSubject.set(matterId)
+    return () => timerSubject.set(undefined)
+  }, [matterId])
+}
