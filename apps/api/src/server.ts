@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, STATUS_CODES } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { ApiError } from './http/api-error.ts'
+import { ApiError } from './http/errors/api-error.ts'
 
 export interface RunningServer {
   readonly port: number

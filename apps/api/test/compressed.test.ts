@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compressedOnce } from '../src/http/compressed.ts'
-import { staticFiles } from '../src/http/static-files.ts'
+import { compressedOnce } from '../src/http/answer/compressed.ts'
+import { staticFiles } from '../src/http/answer/static-files.ts'
 
 const text = 'All work and no play. '.repeat(1_000)
 let folder = ''

@@ -1,7 +1,7 @@
 import express from 'express'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
-import { csvLines, sendCsv } from '../src/dash/csv.ts'
+import { csvLines, sendCsv } from '../src/dash/csv/csv.ts'
 import { listen } from '../src/server.ts'
 
 it('stops reading once whoever asked for the file is gone, and calls that no error', async () => {

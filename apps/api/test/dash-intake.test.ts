@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memoryRateLimiter } from '../src/http/memory-rate-limit.ts'
+import { memoryRateLimiter } from '../src/http/access/memory-rate-limit.ts'
 import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'
 import { startApi } from './harness.ts'

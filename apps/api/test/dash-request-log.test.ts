@@ -1,7 +1,7 @@
 import { forgetRequests } from '@matterbase/domain'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { requestRecorder } from '../src/http/request-recorder.ts'
+import { requestRecorder } from '../src/http/log/request-recorder.ts'
 import { join, signIn } from './dash-browser.ts'
 import type { Browser } from './dash-browser.ts'
 import { startApi } from './harness.ts'

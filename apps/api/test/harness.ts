@@ -9,8 +9,8 @@ import type { Logger } from 'pino'
 import { basePath, createApp } from '../src/app.ts'
 import { createDrawings } from '../src/drawing/drawings.ts'
 import type { DrawingOptions } from '../src/drawing/drawings.ts'
-import type { LargeBodies } from '../src/http/large-bodies.ts'
-import type { RateLimiter } from '../src/http/rate-limit.ts'
+import type { LargeBodies } from '../src/http/input/large-bodies.ts'
+import type { RateLimiter } from '../src/http/access/rate-limit.ts'
 import { listen } from '../src/server.ts'
 
 /** A record, looked into freely: the server has checked it against its schema. */

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, it } from 'vitest'
-import { watchLoop } from '../src/http/loop-watch.ts'
-import type { Hold } from '../src/http/loop-watch.ts'
+import { watchLoop } from '../src/http/log/loop-watch.ts'
+import type { Hold } from '../src/http/log/loop-watch.ts'
 
 it('says which request held the event loop, and how much of the time this thread worked', async () => {
   const holds: Hold[] = []

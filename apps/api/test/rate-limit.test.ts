@@ -1,8 +1,8 @@
 import { connectRedis } from '@matterbase/jobs'
 import { describeRedis, redisUrl } from '@matterbase/jobs/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memoryRateLimiter } from '../src/http/memory-rate-limit.ts'
-import { redisRateLimiter } from '../src/http/redis-rate-limit.ts'
+import { memoryRateLimiter } from '../src/http/access/memory-rate-limit.ts'
+import { redisRateLimiter } from '../src/http/access/redis-rate-limit.ts'
 import { startApi } from './harness.ts'
 import type { Api, Reply } from './harness.ts'
 

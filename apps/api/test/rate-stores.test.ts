@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { memoryRateLimiter } from '../src/http/memory-rate-limit.ts'
-import { networkOf } from '../src/http/network-of.ts'
+import { memoryRateLimiter } from '../src/http/access/memory-rate-limit.ts'
+import { networkOf } from '../src/http/access/network-of.ts'
 
 describe('what an address is counted by', () => {
   it.each([

@@ -1,7 +1,7 @@
 import express from 'express'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { requestLog } from '../src/http/request-log.ts'
+import { requestLog } from '../src/http/log/request-log.ts'
 import { listen } from '../src/server.ts'
 import { signedInAs } from './dash-browser.ts'
 import { startApi } from './harness.ts'

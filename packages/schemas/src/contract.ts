@@ -1,11 +1,11 @@
-import { clients } from './clients.ts'
-import { invoices } from './invoices.ts'
-import { leads } from './leads.ts'
-import { matters } from './matters.ts'
-import { me } from './me.ts'
-import type { Operation, Resource } from './operation.ts'
-import { timeEntries } from './time-entries.ts'
-import { webhooks } from './webhooks.ts'
+import { clients } from './resources/clients.ts'
+import { invoices } from './resources/invoices.ts'
+import { leads } from './resources/leads.ts'
+import { matters } from './resources/matters.ts'
+import { me } from './resources/me.ts'
+import type { Operation, Resource } from './operations/operation.ts'
+import { timeEntries } from './resources/time-entries.ts'
+import { webhooks } from './resources/webhooks.ts'
 
 /** Every resource of the API, by the name it goes by in code. */
 export const contract = {

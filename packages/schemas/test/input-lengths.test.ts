@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from '../src/contract.ts'
 import { accountContract, dashContract } from '../src/dash/contract.ts'
-import type { Operation, Resource } from '../src/operation.ts'
+import type { Operation, Resource } from '../src/operations/operation.ts'
 import { placesOf } from '../src/testing/places.ts'
 
 const many = 10_000

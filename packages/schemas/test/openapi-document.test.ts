@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { asText, currentDocument } from '../scripts/released.ts'
 import { contract, operations } from '../src/contract.ts'
-import type { Operation } from '../src/operation.ts'
-import { scopes } from '../src/scopes.ts'
+import type { Operation } from '../src/operations/operation.ts'
+import { scopes } from '../src/operations/scopes.ts'
 
 interface Schema {
   readonly $ref?: string

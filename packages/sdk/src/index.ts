@@ -1,6 +1,6 @@
 export { Matterbase } from './client.ts'
-export type { MatterbaseOptions } from './config.ts'
-export { ConfigError, MatterbaseError } from './error-base.ts'
+export type { MatterbaseOptions } from './config/config.ts'
+export { ConfigError, MatterbaseError } from './errors/error-base.ts'
 export {
   AbortError,
   ApiError,
@@ -14,9 +14,9 @@ export {
   RateLimitError,
   ServerError,
   TimeoutError,
-} from './errors.ts'
-export type { ErrorDetail } from './errors.ts'
-export type { ApiPromise, WithResponse } from './api-promise.ts'
+} from './errors/errors.ts'
+export type { ErrorDetail } from './errors/errors.ts'
+export type { ApiPromise, WithResponse } from './requests/api-promise.ts'
 export type {
   Client,
   ClientCreate,
@@ -25,22 +25,29 @@ export type {
   ClientStatus,
   ClientType,
   ClientUpdate,
-} from './clients.ts'
-export type { Crud, DeleteOptions, ListParams, Rows, TimedListParams, Upsert, UpsertRow } from './crud.ts'
-export type { Invoice, InvoiceListParams, Invoices, InvoiceStatus } from './invoices.ts'
-export type { CapturedLead, Lead, LeadCreate, Leads, LeadStatus, LeadUrgency } from './leads.ts'
-export type { List } from './list.ts'
-export type { LogFields, Logger } from './logger.ts'
-export type { Matter, MatterCreate, MatterListParams, Matters, MatterStatus, MatterUpdate } from './matters.ts'
-export type { Me, Scope } from './me.ts'
-export type { ApiRequest, Middleware, Next } from './middleware.ts'
-export type { Page } from './page.ts'
-export type { RateLimit } from './rate-limit.ts'
-export type { RequestOptions } from './request.ts'
-export type { Deletion, SyncBatch, SyncCheckpoint, SyncOptions } from './sync.ts'
-export { createThrottle } from './throttle.ts'
-export type { Throttle } from './throttle.ts'
-export type { UpsertManyOptions, UpsertResult } from './upsert-many.ts'
+} from './resources/clients.ts'
+export type { Crud, DeleteOptions, ListParams, Rows, TimedListParams, Upsert, UpsertRow } from './resources/crud.ts'
+export type { Invoice, InvoiceListParams, Invoices, InvoiceStatus } from './resources/invoices.ts'
+export type { CapturedLead, Lead, LeadCreate, Leads, LeadStatus, LeadUrgency } from './resources/leads.ts'
+export type { List } from './lists/list.ts'
+export type { LogFields, Logger } from './config/logger.ts'
+export type {
+  Matter,
+  MatterCreate,
+  MatterListParams,
+  Matters,
+  MatterStatus,
+  MatterUpdate,
+} from './resources/matters.ts'
+export type { Me, Scope } from './resources/me.ts'
+export type { ApiRequest, Middleware, Next } from './requests/middleware.ts'
+export type { Page } from './lists/page.ts'
+export type { RateLimit } from './requests/rate-limit.ts'
+export type { RequestOptions } from './requests/request.ts'
+export type { Deletion, SyncBatch, SyncCheckpoint, SyncOptions } from './lists/sync.ts'
+export { createThrottle } from './requests/throttle.ts'
+export type { Throttle } from './requests/throttle.ts'
+export type { UpsertManyOptions, UpsertResult } from './lists/upsert-many.ts'
 export type {
   TimeEntries,
   TimeEntry,
@@ -48,7 +55,7 @@ export type {
   TimeEntryListParams,
   TimeEntryStatus,
   TimeEntryUpdate,
-} from './time-entries.ts'
+} from './resources/time-entries.ts'
 export type {
   AbortSignalLike,
   Fetch,
@@ -58,8 +65,8 @@ export type {
   WebAbortSignal,
   WebHeaders,
   WebResponse,
-} from './web-types.ts'
-export type { Webhooks } from './webhook-endpoints.ts'
+} from './config/web-types.ts'
+export type { Webhooks } from './resources/webhook-endpoints.ts'
 export type {
   CreatedWebhookEndpoint,
   Delivery,
@@ -74,7 +81,7 @@ export type {
   WebhookEndpointCreate,
   WebhookEndpointUpdate,
   WebhookTest,
-} from './webhook-types.ts'
-export { validator } from './validate.ts'
-export type { OnInvalid, StandardSchema, Validate } from './validate.ts'
+} from './resources/webhook-types.ts'
+export { validator } from './config/validate.ts'
+export type { OnInvalid, StandardSchema, Validate } from './config/validate.ts'
 export { version } from './version.ts'

@@ -1,8 +1,8 @@
 import type { Sql } from '@matterbase/db'
 import type { DashContract } from '@matterbase/schemas'
-import { validationFailed } from '../http/api-error.ts'
-import type { Handlers } from '../http/context.ts'
-import { audit } from './audit-log.ts'
+import { validationFailed } from '../http/errors/api-error.ts'
+import type { Handlers } from '../http/operations/context.ts'
+import { audit } from './audit/audit-log.ts'
 import type { WorkspaceDeps } from './index.ts'
 
 interface Form {

@@ -1,5 +1,5 @@
 import { RefusedError } from '@matterbase/domain'
-import { ApiError, validationFailed } from '../http/api-error.ts'
+import { ApiError, validationFailed } from '../http/errors/api-error.ts'
 
 /** Runs `work`; what the rules of the records do not allow is answered to the caller. */
 export async function obeyingRules<T>(work: () => Promise<T>): Promise<T> {

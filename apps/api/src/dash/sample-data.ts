@@ -1,8 +1,8 @@
 import { resetToSampleData } from '@matterbase/domain'
 import type { DashContract } from '@matterbase/schemas'
-import { ApiError } from '../http/api-error.ts'
-import type { Handlers } from '../http/context.ts'
-import { audit } from './audit-log.ts'
+import { ApiError } from '../http/errors/api-error.ts'
+import type { Handlers } from '../http/operations/context.ts'
+import { audit } from './audit/audit-log.ts'
 import type { WorkspaceDeps } from './index.ts'
 
 /** The sample practice of the test workspace. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Router } from 'express'
-import { staticFiles } from '../http/static-files.ts'
+import { staticFiles } from '../http/answer/static-files.ts'
 import { policy } from './policy.ts'
 import { pageOf } from './page-of.ts'
 

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { scopes } from '@matterbase/schemas'
 import type { OpenApiDocument } from '@matterbase/schemas'
 import { Router } from 'express'
-import type { SessionCookie } from '../dash/cookie.ts'
-import { staticFiles } from '../http/static-files.ts'
+import type { SessionCookie } from '../http/browser/cookie.ts'
+import { staticFiles } from '../http/answer/static-files.ts'
 import { referencePages } from './reference/routes.ts'
 
 // The reference styles itself from its script; everything else comes from here, and nothing from elsewhere.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { ApiError } from '../http/api-error.ts'
+import { ApiError } from '../http/errors/api-error.ts'
 import { fairQueue, FullError } from './fair-queue.ts'
 import type { PrintedInvoice } from './printed-invoice.ts'
 import { createThreads, DeadlineError } from './threads.ts'

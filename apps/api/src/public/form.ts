@@ -1,10 +1,10 @@
 import { promisify } from 'node:util'
 import express from 'express'
 import type { Request, Response } from 'express'
-import { ApiError } from '../http/api-error.ts'
-import { networkOf } from '../http/network-of.ts'
-import type { RateLimiter } from '../http/rate-limit.ts'
-import { visitorOf } from '../dash/visitor.ts'
+import { ApiError } from '../http/errors/api-error.ts'
+import { networkOf } from '../http/access/network-of.ts'
+import type { RateLimiter } from '../http/access/rate-limit.ts'
+import { visitorOf } from '../http/browser/visitor.ts'
 
 const parse = promisify(express.urlencoded({ extended: false, limit: 128 * 1024, parameterLimit: 50 }))
 

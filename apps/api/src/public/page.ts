@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Response } from 'express'
-import { Html, markup } from './html.ts'
+import { Html, markup } from '../http/browser/html.ts'
 import { styles } from './styles.ts'
 
 export interface Page {

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
-import { visitorOf } from '../dash/visitor.ts'
-import { networkOf } from '../http/network-of.ts'
-import type { RateLimiter } from '../http/rate-limit.ts'
+import { visitorOf } from '../http/browser/visitor.ts'
+import { networkOf } from '../http/access/network-of.ts'
+import type { RateLimiter } from '../http/access/rate-limit.ts'
 import { sendNotice } from './page.ts'
 
 // Everybody in an office can come from one address.

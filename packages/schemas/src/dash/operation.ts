@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts'
+import type { Operation } from '../operations/operation.ts'
 import type { Permission } from './permissions.ts'
 
 /** What the dashboard alone can do, under `/dash/v1`. */

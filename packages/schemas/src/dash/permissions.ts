@@ -1,5 +1,5 @@
-import { scopes } from '../scopes.ts'
-import type { Scope } from '../scopes.ts'
+import { scopes } from '../operations/scopes.ts'
+import type { Scope } from '../operations/scopes.ts'
 
 /** What a signed-in user can be allowed to do: what keys can, and what only the dashboard offers. */
 export const permissions = [

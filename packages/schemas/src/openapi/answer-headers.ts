@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../errors.ts'
-import type { Operation } from '../operation.ts'
+import type { ErrorCode } from '../operations/errors.ts'
+import type { Operation } from '../operations/operation.ts'
 
 const text = (description: string, example: string) => ({ description, schema: { type: 'string' as const, example } })
 const number = (description: string, example: number) => ({

@@ -1,5 +1,5 @@
 import { OpenApiGeneratorV3, OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
-import type { Operation, Resource } from '../operation.ts'
+import type { Operation, Resource } from '../operations/operation.ts'
 import type { Tag } from '../tags.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { ErrorBody } from './error-body.ts'

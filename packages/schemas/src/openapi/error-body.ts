@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { BulkFailure } from '../bulk.ts'
-import { DetailsOmitted, ErrorDetail } from '../error-detail.ts'
-import { errorCodes } from '../errors.ts'
+import { BulkFailure } from '../crud/bulk.ts'
+import { DetailsOmitted, ErrorDetail } from '../operations/error-detail.ts'
+import { errorCodes } from '../operations/errors.ts'
 
 /** The body of every answer that is not a success. */
 export const ErrorBody = z

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../errors.ts'
-import type { Operation } from '../operation.ts'
+import type { ErrorCode } from '../operations/errors.ts'
+import type { Operation } from '../operations/operation.ts'
 
 /** Every error code that an operation can answer, apart from what is refused before its route is known. */
 export function errorCodesOf({ method, scope, params, body, errors = [] }: Operation): readonly ErrorCode[] {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '../operations/errors.ts'
 import type { ErrorBody } from './error-body.ts'
 
 type Example = Omit<z.input<typeof ErrorBody>, 'code' | 'request_id'>

@@ -1,5 +1,5 @@
-import type { Operation } from '../operation.ts'
-import { scopes } from '../scopes.ts'
+import type { Operation } from '../operations/operation.ts'
+import { scopes } from '../operations/scopes.ts'
 
 /** The document's introduction. */
 export const info = {

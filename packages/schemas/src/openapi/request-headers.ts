@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts'
+import type { Operation } from '../operations/operation.ts'
 
 const header = (name: string, description: string, schema: object = {}) => ({
   name,

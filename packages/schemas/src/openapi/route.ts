@@ -1,5 +1,5 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
-import type { Operation } from '../operation.ts'
+import type { Operation } from '../operations/operation.ts'
 import { headerRefs, successHeaders } from './answer-headers.ts'
 import { errorResponses } from './error-responses.ts'
 import { requestHeaderRefs } from './request-headers.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import type { Operation } from '../operations/operation.ts'
 
 /** Bodies for operations whose schema alone does not say what is a good one. */
 const bodies: Readonly<Record<string, object>> = {

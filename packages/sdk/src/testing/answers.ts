@@ -1,4 +1,4 @@
-import type { WebResponse } from '../web-types.ts'
+import type { WebResponse } from '../config/web-types.ts'
 import type { MockCall } from './mock-call.ts'
 import type { Shape } from './operations.ts'
 

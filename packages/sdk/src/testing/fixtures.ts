@@ -1,10 +1,10 @@
-import type { Client } from '../clients.ts'
-import type { Invoice } from '../invoices.ts'
-import type { Lead } from '../leads.ts'
-import type { Matter } from '../matters.ts'
-import type { Me } from '../me.ts'
-import type { TimeEntry } from '../time-entries.ts'
-import type { Delivery, WebhookEndpoint } from '../webhook-types.ts'
+import type { Client } from '../resources/clients.ts'
+import type { Invoice } from '../resources/invoices.ts'
+import type { Lead } from '../resources/leads.ts'
+import type { Matter } from '../resources/matters.ts'
+import type { Me } from '../resources/me.ts'
+import type { TimeEntry } from '../resources/time-entries.ts'
+import type { Delivery, WebhookEndpoint } from '../resources/webhook-types.ts'
 import type { EventMap, Ping, SignedDocument } from '../webhooks/events.ts'
 import {
   at,

@@ -1,4 +1,4 @@
-import type { WebHeaders } from '../web-types.ts'
+import type { WebHeaders } from '../config/web-types.ts'
 import type { OperationName } from './operations.ts'
 
 /** One request the mock has answered. */

@@ -1,4 +1,4 @@
-import type { FetchInit, WebResponse } from '../web-types.ts'
+import type { FetchInit, WebResponse } from '../config/web-types.ts'
 import { toWire } from './answers.ts'
 import type { MockCall } from './mock-call.ts'
 import { type OperationName, type Results, type Route, routes } from './operations.ts'

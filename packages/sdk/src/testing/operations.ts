@@ -1,10 +1,10 @@
-import type { Client } from '../clients.ts'
-import type { Upsert } from '../crud.ts'
-import type { Invoice } from '../invoices.ts'
-import type { CapturedLead, Lead } from '../leads.ts'
-import type { Matter } from '../matters.ts'
-import type { Me } from '../me.ts'
-import type { TimeEntry } from '../time-entries.ts'
+import type { Client } from '../resources/clients.ts'
+import type { Upsert } from '../resources/crud.ts'
+import type { Invoice } from '../resources/invoices.ts'
+import type { CapturedLead, Lead } from '../resources/leads.ts'
+import type { Matter } from '../resources/matters.ts'
+import type { Me } from '../resources/me.ts'
+import type { TimeEntry } from '../resources/time-entries.ts'
 import type {
   CreatedWebhookEndpoint,
   Delivery,
@@ -12,7 +12,7 @@ import type {
   RotatedSecret,
   WebhookEndpoint,
   WebhookTest,
-} from '../webhook-types.ts'
+} from '../resources/webhook-types.ts'
 
 type CrudResults<Name extends string, T> = Record<`${Name}.list`, readonly T[]> &
   Record<`${Name}.get` | `${Name}.create` | `${Name}.update`, T> &

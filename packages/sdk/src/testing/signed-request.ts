@@ -1,4 +1,4 @@
-import type { WebRequest } from '../web-types.ts'
+import type { WebRequest } from '../config/web-types.ts'
 import { fromBase64, utf8 } from '../webhooks/bytes.ts'
 import type { EventBase, EventMap } from '../webhooks/events.ts'
 import { hmacKey } from '../webhooks/signature.ts'

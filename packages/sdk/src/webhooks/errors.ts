@@ -1,4 +1,4 @@
-import { brand, MatterbaseError } from '../error-base.ts'
+import { brand, MatterbaseError } from '../errors/error-base.ts'
 
 export type WebhookErrorCode =
   | 'missing_signature'

@@ -1,8 +1,8 @@
-import type { Client } from '../clients.ts'
-import type { Invoice } from '../invoices.ts'
-import type { Lead } from '../leads.ts'
-import type { Matter } from '../matters.ts'
-import type { WebhookEndpoint } from '../webhook-types.ts'
+import type { Client } from '../resources/clients.ts'
+import type { Invoice } from '../resources/invoices.ts'
+import type { Lead } from '../resources/leads.ts'
+import type { Matter } from '../resources/matters.ts'
+import type { WebhookEndpoint } from '../resources/webhook-types.ts'
 
 /** What an e-signature request became. */
 export interface SignedDocument {

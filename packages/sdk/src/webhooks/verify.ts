@@ -1,4 +1,4 @@
-import { ConfigError } from '../error-base.ts'
+import { ConfigError } from '../errors/error-base.ts'
 import { type RawBody, remedy, toBytes } from './body.ts'
 import { utf8 } from './bytes.ts'
 import { WebhookVerificationError } from './errors.ts'

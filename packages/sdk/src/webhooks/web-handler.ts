@@ -1,4 +1,4 @@
-import type { WebRequest, WebResponse } from '../web-types.ts'
+import type { WebRequest, WebResponse } from '../config/web-types.ts'
 import { createReplier, type HandlerOptions, replyHeaders } from './handle.ts'
 
 /** A handler for servers that speak Request and Response: Next.js, Hono, Workers, Deno, Bun. Never rejects. */

@@ -2,7 +2,7 @@ import { endpointSecretContext } from '@matterbase/db'
 import type { Sealer, Sql } from '@matterbase/db'
 import { plainHeaders, toBody, toMessage, toSigningKey } from '@matterbase/jobs'
 import type { MessageParts, SigningKeys } from '@matterbase/jobs'
-import { notFound } from '../../http/api-error.ts'
+import { notFound } from '../../http/errors/api-error.ts'
 
 export interface AttemptId {
   readonly workspaceId: number

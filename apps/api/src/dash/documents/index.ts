@@ -10,14 +10,14 @@ import {
 } from '@matterbase/domain'
 import type { SignLink } from '@matterbase/domain'
 import type { DashContract } from '@matterbase/schemas'
-import { notFound } from '../../http/api-error.ts'
-import type { Handlers } from '../../http/context.ts'
-import { RawJson } from '../../http/raw-json.ts'
-import { listPage } from '../../resources/crud/list.ts'
-import { audit } from '../audit-log.ts'
+import { notFound } from '../../http/errors/api-error.ts'
+import type { Handlers } from '../../http/operations/context.ts'
+import { RawJson } from '../../http/answer/raw-json.ts'
+import { listPage } from '../../rest/crud/list.ts'
+import { audit } from '../audit/audit-log.ts'
 import type { WorkspaceDeps } from '../index.ts'
 import { obeyingRules } from '../refused.ts'
-import { requireUser } from '../require-user.ts'
+import { requireUser } from '../session/require-user.ts'
 
 const filters = ['status', 'case_id', 'client_id'] as const
 

@@ -1,10 +1,10 @@
 import { documentJson } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
 import type { Permission } from '@matterbase/schemas'
-import { ApiError } from '../../http/api-error.ts'
-import type { Context } from '../../http/context.ts'
-import { encode, RawJson } from '../../http/raw-json.ts'
-import { leadJson } from '../../resources/leads/capture.ts'
+import { ApiError } from '../../http/errors/api-error.ts'
+import type { Context } from '../../http/operations/context.ts'
+import { encode, RawJson } from '../../http/answer/raw-json.ts'
+import { leadJson } from '../../rest/leads/capture.ts'
 import type { WorkspaceDeps } from '../index.ts'
 
 interface Happened {

@@ -1,7 +1,7 @@
 import { isoText, Prisma } from '@matterbase/db'
 import type { DashContract, Input, Permission } from '@matterbase/schemas'
-import { validationFailed } from '../../http/api-error.ts'
-import type { Context } from '../../http/context.ts'
+import { validationFailed } from '../../http/errors/api-error.ts'
+import type { Context } from '../../http/operations/context.ts'
 
 interface Row {
   readonly at: string

@@ -1,5 +1,5 @@
 import type { DashContract, Permission } from '@matterbase/schemas'
-import type { Context, Handlers } from '../../http/context.ts'
+import type { Context, Handlers } from '../../http/operations/context.ts'
 import type { WorkspaceDeps } from '../index.ts'
 import { unbilledTime } from '../timer/sheet.ts'
 import { activity } from './activity.ts'

@@ -5,9 +5,9 @@ import type { Sql } from '@matterbase/db'
 import type { Tx } from '@matterbase/domain'
 import { eventKinds } from '@matterbase/schemas'
 import type { DashContract } from '@matterbase/schemas'
-import { ApiError, notFound } from '../../http/api-error.ts'
-import type { Handlers } from '../../http/context.ts'
-import { audit } from '../audit-log.ts'
+import { ApiError, notFound } from '../../http/errors/api-error.ts'
+import type { Handlers } from '../../http/operations/context.ts'
+import { audit } from '../audit/audit-log.ts'
 import type { WorkspaceDeps } from '../index.ts'
 
 interface InboxRow {

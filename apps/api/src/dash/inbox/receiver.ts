@@ -2,10 +2,10 @@ import { reader } from '@matterbase/db'
 import type { Db, Sql } from '@matterbase/db'
 import { Router } from 'express'
 import type { Request } from 'express'
-import { ApiError, notFound } from '../../http/api-error.ts'
-import type { LargeBodies } from '../../http/large-bodies.ts'
-import { readSentBytes } from '../../http/read-bytes.ts'
-import { sendJson } from '../../http/respond.ts'
+import { ApiError, notFound } from '../../http/errors/api-error.ts'
+import type { LargeBodies } from '../../http/input/large-bodies.ts'
+import { readSentBytes } from '../../http/input/read-bytes.ts'
+import { sendJson } from '../../http/answer/respond.ts'
 
 const oneMebibyte = 1024 * 1024
 const kept = 100

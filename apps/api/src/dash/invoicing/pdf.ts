@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import { notFound } from '../../http/api-error.ts'
-import { requirePermission } from '../../http/gate.ts'
+import { notFound } from '../../http/errors/api-error.ts'
+import { requirePermission } from '../../http/access/gate.ts'
 import type { WorkspaceDeps } from '../index.ts'
 import { findPrinted } from './printed-invoice.ts'
 

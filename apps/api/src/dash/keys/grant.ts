@@ -2,10 +2,10 @@ import { holdRole } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
 import { grantableScopes, roles } from '@matterbase/schemas'
 import type { Role } from '@matterbase/schemas'
-import { ApiError } from '../../http/api-error.ts'
-import type { Caller } from '../../http/context.ts'
-import { requirePermission } from '../../http/gate.ts'
-import { requireUser } from '../require-user.ts'
+import { ApiError } from '../../http/errors/api-error.ts'
+import type { Caller } from '../../http/operations/context.ts'
+import { requirePermission } from '../../http/access/gate.ts'
+import { requireUser } from '../session/require-user.ts'
 
 /**
  * Lets a caller give these scopes to a key, and answers who it is; in the transaction that makes the key,

@@ -2,12 +2,12 @@ import { addKey, endKey, readKey, readKeys, rotateKey, usesOfKey } from '@matter
 import type { Sql } from '@matterbase/db'
 import type { CreatedKey, KeyDetails } from '@matterbase/domain'
 import type { DashContract, Scope } from '@matterbase/schemas'
-import { ApiError, notFound, validationFailed } from '../../http/api-error.ts'
-import type { Caller, Handlers } from '../../http/context.ts'
-import { audit } from '../audit-log.ts'
+import { ApiError, notFound, validationFailed } from '../../http/errors/api-error.ts'
+import type { Caller, Handlers } from '../../http/operations/context.ts'
+import { audit } from '../audit/audit-log.ts'
 import { requireGrantable } from './grant.ts'
 import type { WorkspaceDeps } from '../index.ts'
-import { requireRecentPasswordInLive } from '../recent-password.ts'
+import { requireRecentPasswordInLive } from '../session/recent-password.ts'
 
 /** The API keys of a workspace. */
 export const keys = (_deps: WorkspaceDeps): Handlers<DashContract['keys']> => ({

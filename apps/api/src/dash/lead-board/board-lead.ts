@@ -1,7 +1,7 @@
 import { jsonOf } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import { notFound } from '../../http/api-error.ts'
-import { leadColumns } from '../../resources/leads/capture.ts'
+import { notFound } from '../../http/errors/api-error.ts'
+import { leadColumns } from '../../rest/leads/capture.ts'
 
 /** Writes a row of `leads` as the board shows it. */
 export const boardLeadJson = jsonOf({ ...leadColumns, source: 'plain', client_id: 'plain', case_id: 'plain' })

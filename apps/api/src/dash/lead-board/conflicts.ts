@@ -1,7 +1,7 @@
 import { isoText, Prisma } from '@matterbase/db'
 import { words } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
-import { emailKey } from '../../resources/leads/capture.ts'
+import { emailKey } from '../../rest/leads/capture.ts'
 import type { BoardLead } from './board-lead.ts'
 
 const mostOfAKind = 20

@@ -1,9 +1,9 @@
 import type { Tx } from '@matterbase/domain'
 import type { DashContract, Input } from '@matterbase/schemas'
-import { ApiError, validationFailed } from '../../http/api-error.ts'
-import { requireMatch } from '../../http/etag.ts'
-import { emailKey, given, isIdentified } from '../../resources/leads/capture.ts'
-import { leadScore } from '../../resources/leads/score.ts'
+import { ApiError, validationFailed } from '../../http/errors/api-error.ts'
+import { requireMatch } from '../../http/answer/etag.ts'
+import { emailKey, given, isIdentified } from '../../rest/leads/capture.ts'
+import { leadScore } from '../../rest/leads/score.ts'
 import { findLead } from './board-lead.ts'
 import type { BoardLead } from './board-lead.ts'
 

@@ -13,12 +13,12 @@ import {
 import type { MemberChange } from '@matterbase/domain'
 import { grantableScopes, roles } from '@matterbase/schemas'
 import type { AccountContract, Role } from '@matterbase/schemas'
-import { ApiError, notFound, validationFailed } from '../../http/api-error.ts'
-import type { Handlers } from '../../http/context.ts'
-import { auditAccount } from '../audit-log.ts'
+import { ApiError, notFound, validationFailed } from '../../http/errors/api-error.ts'
+import type { Handlers } from '../../http/operations/context.ts'
+import { auditAccount } from '../audit/audit-log.ts'
 import type { DashDeps } from '../index.ts'
 import { endKeysOf, shownKey } from './keys.ts'
-import { requireRecentPassword } from '../recent-password.ts'
+import { requireRecentPassword } from '../session/recent-password.ts'
 
 export const members = ({ db, publicUrl }: DashDeps): Handlers<AccountContract['members']> => ({
   async list(_input, { caller: { ownerUuid, user } }) {

@@ -2,8 +2,8 @@ import { revokeMemberKeys } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
 import type { MemberKey } from '@matterbase/domain'
 import type { Scope } from '@matterbase/schemas'
-import type { Caller } from '../../http/context.ts'
-import { audit } from '../audit-log.ts'
+import type { Caller } from '../../http/operations/context.ts'
+import { audit } from '../audit/audit-log.ts'
 
 /** Revokes keys that a member made, with an entry in the audit log for each, and answers which they were. */
 export async function endKeysOf(

@@ -1,6 +1,6 @@
 import { clients, matters, timeEntries } from '@matterbase/schemas'
 import type { DashContract } from '@matterbase/schemas'
-import type { Handlers } from '../../http/context.ts'
+import type { Handlers } from '../../http/operations/context.ts'
 import type { WorkspaceDeps } from '../index.ts'
 import { dryRun } from './dry-run.ts'
 import type { RestHandlers } from './rest-handlers.ts'

@@ -1,8 +1,8 @@
 import type { Tx } from '@matterbase/domain'
 import type { ErrorDetail } from '@matterbase/schemas'
-import { ApiError } from '../../http/api-error.ts'
-import type { Context } from '../../http/context.ts'
-import { audit } from '../audit-log.ts'
+import { ApiError } from '../../http/errors/api-error.ts'
+import type { Context } from '../../http/operations/context.ts'
+import { audit } from '../audit/audit-log.ts'
 import { within } from './rest-handlers.ts'
 import type { RestHandlers } from './rest-handlers.ts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '@matterbase/domain'
-import type { Context } from '../../http/context.ts'
-import type { RawJson } from '../../http/raw-json.ts'
+import type { Context } from '../../http/operations/context.ts'
+import type { RawJson } from '../../http/answer/raw-json.ts'
 
 interface ById<Q = object, B = object> {
   readonly params: { readonly id: number }

@@ -1,5 +1,5 @@
 import type { Tx } from '@matterbase/domain'
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../http/operations/context.ts'
 
 /** Leaves a transaction with an answer and without its changes. */
 class RolledBack<T> extends Error {

@@ -1,7 +1,7 @@
 import { Prisma } from '@matterbase/db'
 import { hashKey } from '@matterbase/domain'
 import type { DashContract } from '@matterbase/schemas'
-import type { Handlers } from '../../http/context.ts'
+import type { Handlers } from '../../http/operations/context.ts'
 import type { WorkspaceDeps } from '../index.ts'
 import { namesOf } from './names.ts'
 import { keyColumns, sources } from './sources.ts'

@@ -1,7 +1,7 @@
 import type { Sql } from '@matterbase/db'
 import { identifier, Prisma } from '@matterbase/db'
 import type { DashContract, Input } from '@matterbase/schemas'
-import type { Context } from '../../http/context.ts'
+import type { Context } from '../../http/operations/context.ts'
 
 interface Name {
   readonly id: number

@@ -1,5 +1,5 @@
 import type { AccountContract } from '@matterbase/schemas'
-import type { Handlers } from '../../http/context.ts'
+import type { Handlers } from '../../http/operations/context.ts'
 import type { DashDeps } from '../index.ts'
 import { passwordHandlers } from './password.ts'
 import { sessionHandlers } from './sessions.ts'

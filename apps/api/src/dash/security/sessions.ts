@@ -1,11 +1,11 @@
 import { transaction } from '@matterbase/db'
 import { endListedSession, endSessionsOf, forgetDevices, listSessions } from '@matterbase/domain'
 import type { AccountContract } from '@matterbase/schemas'
-import { notFound } from '../../http/api-error.ts'
-import type { Handlers } from '../../http/context.ts'
-import { auditAccount } from '../audit-log.ts'
+import { notFound } from '../../http/errors/api-error.ts'
+import type { Handlers } from '../../http/operations/context.ts'
+import { auditAccount } from '../audit/audit-log.ts'
 import type { DashDeps } from '../index.ts'
-import { requireUser } from '../require-user.ts'
+import { requireUser } from '../session/require-user.ts'
 
 type SessionHandlers = Pick<Handlers<AccountContract['security']>, 'listSessions' | 'endOtherSessions' | 'endSession'>
 

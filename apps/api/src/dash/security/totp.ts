@@ -11,12 +11,12 @@ import {
 } from '@matterbase/domain'
 import { transaction } from '@matterbase/db'
 import type { AccountContract } from '@matterbase/schemas'
-import { ApiError, notFound, validationFailed } from '../../http/api-error.ts'
-import type { Handlers } from '../../http/context.ts'
-import { auditAccount } from '../audit-log.ts'
+import { ApiError, notFound, validationFailed } from '../../http/errors/api-error.ts'
+import type { Handlers } from '../../http/operations/context.ts'
+import { auditAccount } from '../audit/audit-log.ts'
 import type { DashDeps } from '../index.ts'
-import { requireRecentPassword } from '../recent-password.ts'
-import { requireUser } from '../require-user.ts'
+import { requireRecentPassword } from '../session/recent-password.ts'
+import { requireUser } from '../session/require-user.ts'
 
 type TotpHandlers = Pick<
   Handlers<AccountContract['security']>,

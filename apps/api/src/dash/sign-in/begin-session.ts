@@ -1,6 +1,6 @@
 import { createSession, recordAudit } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
-import type { Visitor } from '../visitor.ts'
+import type { Visitor } from '../../http/browser/visitor.ts'
 
 export interface SignedInUser {
   readonly id: string

@@ -1,7 +1,7 @@
 import { transaction } from '@matterbase/db'
 import { endSessionsOf, findUser, recordAudit, setPassword, takeLink } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
-import type { Visitor } from '../visitor.ts'
+import type { Visitor } from '../../http/browser/visitor.ts'
 import { beginSession } from './begin-session.ts'
 import type { Begun } from './begin-session.ts'
 import { linkExpired } from './link-expired.ts'

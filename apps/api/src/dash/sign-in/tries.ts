@@ -2,9 +2,9 @@ import { Prisma } from '@matterbase/db'
 import { beginTry, forgiveTry, isKnownDevice } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { AdmittedTry } from '@matterbase/domain'
-import { networkOf } from '../../http/network-of.ts'
-import { ApiError } from '../../http/api-error.ts'
-import type { SignInVisitor, Visitor } from '../visitor.ts'
+import { networkOf } from '../../http/access/network-of.ts'
+import { ApiError } from '../../http/errors/api-error.ts'
+import type { SignInVisitor, Visitor } from '../../http/browser/visitor.ts'
 
 export interface Try {
   /** It was no failure. */

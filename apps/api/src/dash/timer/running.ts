@@ -1,6 +1,6 @@
 import { isoText, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import type { Caller } from '../../http/context.ts'
+import type { Caller } from '../../http/operations/context.ts'
 
 /** What a timer is for; absent members stay as they are. */
 export interface Notes {

@@ -2,10 +2,10 @@ import { Prisma } from '@matterbase/db'
 import { amountOfEntry, unbilledOnly } from '@matterbase/domain'
 import { timeEntries } from '@matterbase/schemas'
 import type { DashContract, Input } from '@matterbase/schemas'
-import { validationFailed } from '../../http/api-error.ts'
-import type { Context } from '../../http/context.ts'
-import { RawJson } from '../../http/raw-json.ts'
-import { recordTable } from '../../resources/crud/table.ts'
+import { validationFailed } from '../../http/errors/api-error.ts'
+import type { Context } from '../../http/operations/context.ts'
+import { RawJson } from '../../http/answer/raw-json.ts'
+import { recordTable } from '../../rest/crud/table.ts'
 
 const mostEntries = 2000
 const mostDays = 62

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { OpenApiDocument } from '@matterbase/schemas'
 import { Router } from 'express'
-import { compressedOnce } from '../../http/compressed.ts'
-import { etagOf, isKnown } from '../../http/etag.ts'
-import { getOnly } from '../../http/get-only.ts'
-import { indexPage } from './index-page.ts'
-import { layout } from './layout.ts'
+import { compressedOnce } from '../../http/answer/compressed.ts'
+import { etagOf, isKnown } from '../../http/answer/etag.ts'
+import { getOnly } from '../../http/answer/get-only.ts'
+import { indexPage } from './html/index-page.ts'
+import { layout } from './html/layout.ts'
 import { llmsTxt } from './llms-txt.ts'
 import { readReference } from './read-reference.ts'
-import { resourcePage } from './resource-page.ts'
+import { resourcePage } from './html/resource-page.ts'
 
 // Nothing but its own stylesheet, and the icon that is none.
 const policy = [

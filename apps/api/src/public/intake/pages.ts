@@ -1,8 +1,8 @@
 import type { ErrorDetail } from '@matterbase/schemas'
 import type { Response } from 'express'
 import type { FormFields } from '../form.ts'
-import { markup } from '../html.ts'
-import type { Html } from '../html.ts'
+import { markup } from '../../http/browser/html.ts'
+import type { Html } from '../../http/browser/html.ts'
 import { sendPage } from '../page.ts'
 import { trap } from './trap.ts'
 

@@ -1,0 +1,63 @@
+import { clients, contract, matters, timeEntries } from '@matterbase/schemas'
+import { Router } from 'express'
+import type { Request, Response } from 'express'
+import type { Caller, Context } from '../../http/operations/context.ts'
+import { requirePermission } from '../../http/access/gate.ts'
+import type { AnyHandler } from '../../http/operations/perform.ts'
+import { audit } from '../audit/audit-log.ts'
+import { csvLines, sendCsv } from './csv.ts'
+import { listRows, recordRows } from './csv-rows.ts'
+import type { Row } from './csv-rows.ts'
+import type { WorkspaceDeps } from '../index.ts'
+import { requireRecentPasswordInLive } from '../session/recent-password.ts'
+
+type Exported = 'matters' | 'clients' | 'timeEntries' | 'invoices'
+
+const columns: Readonly<Record<Exported, readonly string[]>> = {
+  matters: Object.keys(matters.entity.shape),
+  clients: Object.keys(clients.entity.shape),
+  timeEntries: Object.keys(timeEntries.entity.shape),
+  invoices: Object.keys(contract.invoices.get.responses[200].shape.data.shape),
+}
+
+/**
+ * A list of the REST API as CSV: with the list's own filters, or of `ids`. A POST, since the export
+ * itself is noted in the audit log. A whole list needs the password typed lately.
+ */
+export function csvExport(deps: WorkspaceDeps): Router {
+  const router = Router({ caseSensitive: true })
+  for (const resource of Object.keys(columns) as Exported[])
+    router.post(`${contract[resource].list.path}/export`, (req, res) => exportList(resource, deps, req, res))
+  return router
+}
+
+async function exportList(resource: Exported, deps: WorkspaceDeps, req: Request, res: Response) {
+  const { list } = contract[resource]
+  const { caller, sql } = await deps.enter(req, res, 'many')
+  requirePermission(caller, list.scope)
+  const query = new URLSearchParams(req.url.split('?', 2)[1])
+  const ids = query.get('ids')
+  if (ids === null) requireRecentPasswordInLive(caller)
+  const handlers = deps.handlers[resource] as unknown as Readonly<Record<'list' | 'get', AnyHandler>>
+  const context = readOnly(caller, sql)
+  const rows = ids === null ? listRows(list, handlers.list, query, context) : recordRows(handlers.get, ids, context)
+  // The first rows are read before anything is sent: what is wrong with the filters is still an error.
+  const first = await rows.next()
+  const name = list.path.slice(1)
+  const details = Object.fromEntries(query)
+  await audit(sql, caller, { action: 'data.exported', target: `${name}.csv`, details })
+  const names = columns[resource]
+  const textOf = (page: readonly Row[]) => csvLines(page.map((row) => names.map((member) => row[member] ?? null)))
+  async function* lines() {
+    yield csvLines([names])
+    if (!first.done) yield textOf(first.value)
+    for await (const page of rows) yield textOf(page)
+  }
+  await sendCsv(res, `${name}.csv`, lines())
+}
+
+const refuse = () => Promise.reject(new Error('An export writes nothing'))
+
+function readOnly(caller: Caller, sql: Context['sql']): Context {
+  return { caller, sql, write: refuse, strict: true, ifMatch: undefined, noteIgnored: () => undefined }
+}

@@ -1,0 +1,73 @@
+import { findSession } from '@matterbase/domain'
+import type { Db, ReaderOptions } from '@matterbase/db'
+import type { FoundSession } from '@matterbase/domain'
+import { roles } from '@matterbase/schemas'
+import type { Role } from '@matterbase/schemas'
+import type { Request, Response } from 'express'
+import { accessTo } from '../../http/access/access.ts'
+import type { Access } from '../../http/access/access.ts'
+import { ApiError } from '../../http/errors/api-error.ts'
+import type { Caller } from '../../http/operations/context.ts'
+import type { Gate } from '../../http/access/gate.ts'
+import type { SessionCookie } from '../../http/browser/cookie.ts'
+import { deviceOf, visitorOf } from '../../http/browser/visitor.ts'
+
+/** Lets in whoever is signed in; the first part of the path says into which workspace. */
+export function sessionGate(db: Db, cookie: SessionCookie): Gate {
+  return {
+    async admit(req) {
+      const caller = await signedIn(db, cookie, req)
+      return { caller, headers: {}, refund: async () => ({}) }
+    },
+  }
+}
+
+interface Visit extends Access {
+  readonly caller: Caller
+}
+
+/**
+ * Lets a request in by a route that is not mounted from a contract.
+ * @throws ApiError signed_out.
+ */
+export type Enter = (req: Request, res: Response, kind: ReaderOptions['kind']) => Promise<Visit>
+
+export const entrance =
+  (db: Db, cookie: SessionCookie): Enter =>
+  async (req, res, kind) => {
+    const caller = await signedIn(db, cookie, req)
+    return { caller, ...accessTo(db, caller.workspaceId, { kind, requester: res }) }
+  }
+
+/** @throws ApiError signed_out. */
+async function signedIn(db: Db, cookie: SessionCookie, req: Request): Promise<Caller> {
+  const token = cookie.read(req)
+  const session = token === undefined ? undefined : await findSession(db, token)
+  if (!session?.is_complete) throw new ApiError('signed_out', 'You are signed out; sign in to go on')
+  const caller = callerOf(session, req, cookie)
+  // For the log, also of routes that are not mounted from a contract.
+  if (req.res) req.res.locals['caller'] = caller
+  return caller
+}
+
+function callerOf(session: FoundSession, req: Request, cookie: SessionCookie): Caller {
+  const environment = req.baseUrl.endsWith('/test') ? 'test' : 'live'
+  const role = session.role as Role
+  return {
+    workspaceId: environment === 'test' ? session.test_workspace_id : session.live_workspace_id,
+    ownerUuid: session.owner_uuid,
+    environment,
+    permissions: roles[role],
+    user: {
+      id: session.user_id,
+      email: session.email,
+      name: session.name,
+      role,
+      sessionHash: session.id_hash,
+      authenticatedAt: session.authenticated_at,
+      device: deviceOf(req, cookie),
+      replaceToken: (token) => void req.res?.set('Set-Cookie', cookie.set(token)),
+      ...visitorOf(req),
+    },
+  }
+}

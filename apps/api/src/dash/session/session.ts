@@ -1,0 +1,59 @@
+import { grantableScopes } from '@matterbase/schemas'
+import type { AccountContract } from '@matterbase/schemas'
+import { notFound } from '../../http/errors/api-error.ts'
+import type { Handlers } from '../../http/operations/context.ts'
+import { auditAccount } from '../audit/audit-log.ts'
+import type { DashDeps } from '../index.ts'
+import { requireUser } from './require-user.ts'
+
+export const session = ({ db, publicUrl, isExposed, cookie }: DashDeps): Handlers<AccountContract['session']> => ({
+  async get(_input, { caller }) {
+    const { id, email, name, role } = requireUser(caller)
+    const found = await db.user.findUnique({
+      where: { id },
+      select: {
+        totp_enabled_at: true,
+        memberships: {
+          select: { account: { select: { owner_uuid: true, name: true, email: true } } },
+          orderBy: { created_at: 'asc' },
+        },
+      },
+    })
+    const accounts = found?.memberships.map(({ account }) => account) ?? []
+    const account = accounts.find(({ owner_uuid: uuid }) => uuid === caller.ownerUuid)
+    if (!found || !account) throw notFound()
+    return {
+      user: { id, email, name, totp_enabled: found.totp_enabled_at !== null },
+      account,
+      accounts,
+      role,
+      permissions: [...caller.permissions],
+      grantable_scopes: grantableScopes(caller.permissions),
+      public_url: publicUrl,
+      is_encrypted: cookie.isEncrypted,
+      is_exposed: isExposed,
+    }
+  },
+
+  async switchAccount({ body: { owner_uuid: ownerUuid } }, { caller }) {
+    const { id, sessionHash } = requireUser(caller)
+    const switched = await db.$executeRaw`
+      UPDATE sessions SET owner_uuid = ${ownerUuid}::text::uuid
+      WHERE id_hash = ${sessionHash}
+        AND EXISTS (SELECT FROM memberships WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${id}::text::uuid)`
+    if (switched === 0) throw notFound()
+    await auditAccount(db, { ...caller, ownerUuid }, { action: 'session.switched_here' })
+    return { success: true }
+  },
+
+  async updateProfile({ body: { name } }, { caller }) {
+    await db.user.update({ where: { id: requireUser(caller).id }, data: { name: name.trim() } })
+    return { success: true }
+  },
+
+  async updateAccount({ body: { name } }, { caller }) {
+    await db.account.update({ where: { owner_uuid: caller.ownerUuid }, data: { name: name.trim() } })
+    await auditAccount(db, caller, { action: 'account.updated', target: name.trim() })
+    return { success: true }
+  },
+})

@@ -1,0 +1,14 @@
+import type { RequestHandler } from 'express'
+import { ApiError } from '../errors/api-error.ts'
+
+const allow = 'GET, HEAD, OPTIONS'
+
+/** Lets GET and HEAD through; other methods are answered as everywhere else. */
+export const getOnly: RequestHandler = (req, res, next) => {
+  if (req.method === 'GET' || req.method === 'HEAD') next()
+  else if (req.method === 'OPTIONS') res.status(204).set('Allow', allow).end()
+  else
+    throw new ApiError('method_not_allowed', `${req.method} is not possible here, only ${allow}`, {
+      headers: { Allow: allow },
+    })
+}

@@ -1,0 +1,41 @@
+import type { Response } from 'express'
+import type { HttpAnswer } from './answer.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { isDatabaseAway } from '../errors/database-away.ts'
+import { overloaded } from '../errors/overloaded.ts'
+
+/** Sends an answer. For HEAD, Node leaves the body out and keeps its length. */
+export function sendAnswer(res: Response, { status, headers, text }: HttpAnswer) {
+  const length = String(Buffer.byteLength(text))
+  res.locals['answerText'] = text
+  res.status(status).set({ 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': length, ...headers })
+  res.end(text)
+}
+
+/** Sends JSON text. */
+export function sendJson(res: Response, status: number, text: string) {
+  sendAnswer(res, { status, headers: {}, text })
+}
+
+/** Sends the error body; nothing of an unexpected error reaches the caller but the request id. */
+export function sendError(res: Response, error: unknown) {
+  const known = toApiError(error)
+  if (known.status >= 500 && known.code !== 'overloaded') res.locals['error'] = error
+  sendAnswer(res, errorAnswer(known, String(res.locals['requestId'])))
+}
+
+export function errorAnswer({ message, code, status, body, headers }: ApiError, requestId: string): HttpAnswer {
+  return { status, headers, text: JSON.stringify({ error: message, code, request_id: requestId, ...body }) }
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof URIError) return new ApiError('not_found', 'Not found')
+  const busy = overloaded(error)
+  if (busy) return busy
+  if (isDatabaseAway(error))
+    return new ApiError('unavailable', 'The database cannot be reached right now, try again shortly', {
+      headers: { 'Retry-After': '2' },
+    })
+  return new ApiError('internal', 'Internal server error')
+}

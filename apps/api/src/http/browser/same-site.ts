@@ -1,0 +1,22 @@
+import type { Request, RequestHandler } from 'express'
+import { ApiError } from '../errors/api-error.ts'
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Lets only our own pages change anything: what browsers say of where a request comes from cannot be
+ * forged by a page. Callers that are no browsers say nothing and have no cookie to abuse.
+ */
+export const sameSiteOnly: RequestHandler = (req, _res, next) => {
+  if (!safe.has(req.method) && isFromElsewhere(req))
+    throw new ApiError('cross_site', 'This request comes from a page of another site and was not carried out')
+  next()
+}
+
+function isFromElsewhere(req: Request): boolean {
+  const site = req.get('sec-fetch-site')
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  const origin = req.get('origin')
+  if (origin === undefined) return false
+  return !URL.canParse(origin) || new URL(origin).host !== req.get('host')
+}

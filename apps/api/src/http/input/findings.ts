@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import { mostDetails } from '../errors/api-error.ts'
+import type { Findings } from '../errors/api-error.ts'
+
+/** zod's findings as sentences for the caller. */
+export function findingsOf({ issues }: z.ZodError, value: unknown): Findings {
+  const details = issues.slice(0, mostDetails).map((issue) => {
+    const given = issue.path.reduce<unknown>(
+      (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
+      value,
+    )
+    return { field: fieldName(issue.path), ...finding(issue, given) }
+  })
+  return { details, omitted: issues.length - details.length }
+}
+
+function fieldName(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (name, key) => (typeof key === 'number' ? `${name}[${key}]` : name ? `${name}.${String(key)}` : String(key)),
+    '',
+  )
+}
+
+function finding(issue: z.core.$ZodIssue, given: unknown): { code: string; message: string } {
+  if (issue.code === 'custom') return { code: codeOf(issue.params), message: issue.message }
+  if (given === undefined) return { code: 'required', message: 'is required' }
+  if (given === null) return { code: 'not_nullable', message: 'must not be null' }
+  switch (issue.code) {
+    case 'invalid_type':
+      return { code: 'invalid_type', message: `must be ${article(issue.expected)}, not ${described(given)}` }
+    case 'invalid_value':
+      return {
+        code: 'invalid_value',
+        message: `must be one of: ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`,
+      }
+    case 'too_big':
+      if (issue.origin === 'string')
+        return { code: 'too_long', message: `must be at most ${issue.maximum} characters long` }
+      return issue.origin === 'array'
+        ? { code: 'too_long', message: `must have at most ${issue.maximum} items` }
+        : { code: 'out_of_range', message: `must be at most ${issue.maximum}` }
+    case 'too_small':
+      return issue.origin === 'array'
+        ? { code: 'too_short', message: `must have at least ${issue.minimum} item` }
+        : { code: 'out_of_range', message: `must be at least ${issue.minimum}` }
+    case 'invalid_format':
+      return { code: 'invalid_format', message: formats[issue.format] ?? issue.message }
+    default:
+      return { code: 'invalid_value', message: issue.message }
+  }
+}
+
+const formats: Partial<Record<string, string>> = {
+  datetime: 'must be an RFC 3339 date-time such as 2026-03-14T09:26:53Z',
+  date: 'must be a date of the calendar such as 2026-03-14',
+  email: 'must be an email address such as name@example.com',
+}
+
+const article = (type: string) => (type === 'int' ? 'a whole number' : /^[aio]/.test(type) ? `an ${type}` : `a ${type}`)
+
+function described(value: unknown): string {
+  if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'a number beyond what a double can hold'
+  return article(typeof value)
+}
+
+const codeOf = (params: Record<string, unknown> | undefined) =>
+  typeof params?.['code'] === 'string' ? params['code'] : 'invalid_value'

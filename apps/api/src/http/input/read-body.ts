@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http'
+import { ApiError } from '../errors/api-error.ts'
+import { readBytes } from './read-bytes.ts'
+import type { BodyLimits } from './read-bytes.ts'
+
+export interface Body {
+  readonly bytes: Buffer
+  readonly value?: unknown
+  /** Set when the bytes are not JSON. */
+  readonly error?: ApiError
+}
+
+/**
+ * The request's body, or undefined when there is none.
+ * @throws ApiError payload_too_large, unsupported_media_type, overloaded.
+ */
+export async function readBody(req: IncomingMessage, limits: BodyLimits): Promise<Body | undefined> {
+  const { 'content-type': type, 'content-length': length, 'transfer-encoding': chunked } = req.headers
+  if (chunked === undefined && (length === undefined || length === '0')) return undefined
+  if (!isJson(type))
+    throw new ApiError(
+      'unsupported_media_type',
+      type === undefined
+        ? 'The body needs a Content-Type: application/json'
+        : `The body must be application/json in UTF-8, not ${type.slice(0, 100)}`,
+    )
+  const bytes = await readBytes(req, limits).catch((error: unknown) => {
+    throw error instanceof ApiError ? error : notJson('could not be read to its end')
+  })
+  // For the request log.
+  Object.assign(req, { rawBody: bytes })
+  // An empty body that came in chunks or compressed is none, either.
+  return bytes.length === 0 ? undefined : { bytes, ...parsed(bytes) }
+}
+
+function isJson(contentType = ''): boolean {
+  const [media = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length)
+  return /^application\/(?:json|[\w.-]+\+json)$/.test(media) && (charset === undefined || /^"?utf-8"?$/.test(charset))
+}
+
+function parsed(bytes: Buffer): Omit<Body, 'bytes'> {
+  if (isDeep(bytes)) return { error: notJson(`is nested more than ${mostLevels} levels deep`) }
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return { error: notJson('is not valid UTF-8') }
+  }
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    return { error: notJson(`is not valid JSON: ${(error as SyntaxError).message}`) }
+  }
+}
+
+const notJson = (why: string) => new ApiError('invalid_json', `The body ${why}`)
+
+/** Far more than any operation asks for; what comes after can then take a body apart level by level. */
+const mostLevels = 100
+
+const [quote, backslash] = [0x22, 0x5c]
+// A brace, and with this bit a bracket too.
+const [opening, closing, bit] = [0x7b, 0x7d, 0x20]
+
+function isDeep(bytes: Buffer): boolean {
+  let level = 0
+  let isInString = false
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0
+    if (byte === quote) isInString = !isInString
+    else if (isInString) at += Number(byte === backslash)
+    else if ((byte | bit) === opening && ++level > mostLevels) return true
+    else if ((byte | bit) === closing) level--
+  }
+  return false
+}

@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable, Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { ApiError } from '../errors/api-error.ts'
+import { largeBytes } from './large-bodies.ts'
+
+export interface BodyLimits {
+  /** After inflating. */
+  readonly mostBytes: number
+  /** Told of a large body before the rest of it is read; throws when it cannot be taken in now. */
+  readonly hold?: (bytes: number) => void
+}
+
+const decoders: Readonly<Partial<Record<string, () => Transform>>> = {
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/**
+ * The bytes of a body, inflated; never more of them are in memory than its limit.
+ * @throws ApiError payload_too_large, unsupported_media_type, overloaded; another Error when it breaks off.
+ */
+export async function readBytes(req: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
+  const encoding = req.headers['content-encoding']?.toLowerCase() ?? 'identity'
+  if (encoding === 'identity') return readSentBytes(req, limits)
+  const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding]?.() : undefined
+  if (!decoder)
+    throw new ApiError('unsupported_media_type', 'The Content-Encoding must be gzip, deflate, br or identity')
+  req.on('error', (error) => decoder.destroy(error))
+  try {
+    return await collect(req.pipe(decoder), limits.mostBytes, limits)
+  } finally {
+    req.unpipe()
+    decoder.destroy()
+    await drained(req)
+  }
+}
+
+/** The bytes of a body as they were sent. @throws as `readBytes`. */
+export async function readSentBytes(req: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
+  try {
+    return await collect(req, Number(req.headers['content-length'] ?? limits.mostBytes), limits)
+  } finally {
+    await drained(req)
+  }
+}
+
+/** @param expected how many bytes there can be. */
+function collect(source: Readable, expected: number, { mostBytes, hold }: BodyLimits): Promise<Buffer> {
+  if (expected > mostBytes) return Promise.reject(tooLarge(mostBytes))
+  const chunks: Buffer[] = []
+  let size = 0
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  function take(chunk: Buffer) {
+    const wasLarge = size > largeBytes
+    size += chunk.length
+    try {
+      if (size > mostBytes) throw tooLarge(mostBytes)
+      if (size > largeBytes && !wasLarge) hold?.(expected)
+      chunks.push(chunk)
+    } catch (error) {
+      source.off('data', take)
+      chunks.length = 0
+      reject(error)
+    }
+  }
+  source
+    .on('data', take)
+    .on('error', reject)
+    .on('end', () => resolve(Buffer.concat(chunks, size)))
+  return promise
+}
+
+/** Many clients read no answer before they have sent everything: what is left goes unread. */
+function drained(req: IncomingMessage): Promise<void> {
+  if (req.readableEnded || req.destroyed) return Promise.resolve()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  req
+    .once('end', resolve)
+    .once('close', resolve)
+    .on('error', () => resolve())
+    .resume()
+  return promise
+}
+
+function tooLarge(bytes: number): ApiError {
+  const size = bytes < 1024 * 1024 ? `${bytes / 1024} KiB` : `${bytes / 1024 / 1024} MiB`
+  return new ApiError('payload_too_large', `The body must be at most ${size}`)
+}

@@ -1,0 +1,33 @@
+import type { Request, RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import type { Caller } from '../operations/context.ts'
+
+// Whoever knows what stands here can do what the link is for.
+const secretInPath = /^(\/(?:sign|setup|reset|invite|inbox|dash\/v1\/links)\/)[^/]+/
+
+/** What was asked for, without what must not be kept. */
+export const pathOf = ({ originalUrl }: Request) => originalUrl.split('?', 1)[0]?.replace(secretInPath, '$1…') ?? ''
+
+/** One line a request: what was asked, by which key, and how it went. Bodies and keys are not logged. */
+export function requestLog(log: Logger): RequestHandler {
+  return (req, res, next) => {
+    const started = performance.now()
+    const path = pathOf(req)
+    res.once('close', () => {
+      const { requestId, caller, error } = res.locals as { requestId?: string; caller?: Caller; error?: unknown }
+      const line = {
+        request_id: requestId,
+        method: req.method,
+        path,
+        status: res.writableFinished ? res.statusCode : 499,
+        ms: Math.round((performance.now() - started) * 10) / 10,
+        key_id: caller?.key?.id,
+        user_id: caller?.user?.id,
+        ...(error !== undefined && { err: error }),
+      }
+      if (error !== undefined) log.error(line, 'request failed')
+      else log.info(line, 'request')
+    })
+    next()
+  }
+}

@@ -1,0 +1,69 @@
+import type { Request, RequestHandler, Response } from 'express'
+import type { Operation } from '@matterbase/schemas'
+import type { Caller } from '../operations/context.ts'
+import type { RequestRecorder } from './request-recorder.ts'
+
+/** What the request log keeps of a body. */
+const keptBytes = 16 * 1024
+
+interface Locals {
+  readonly requestId: string
+  readonly caller?: Caller
+  readonly operation?: Operation<string>
+  readonly answerText?: string
+}
+
+/** Records every request whose API key is known, once it is over. */
+export function recordRequest(recorder: RequestRecorder): RequestHandler {
+  return (req, res, next) => {
+    const started = { at: new Date(), ms: performance.now(), url: req.url }
+    res.once('close', () => {
+      const { caller } = res.locals as Locals
+      if (caller?.key) recorder.add(recordOf(req, res, { caller, keyId: caller.key.id, ...started }))
+    })
+    next()
+  }
+}
+
+interface Known {
+  readonly caller: Caller
+  readonly keyId: number
+  readonly at: Date
+  readonly ms: number
+  /** Below the base path. */
+  readonly url: string
+}
+
+function recordOf(req: Request, res: Response, { caller, keyId, at, ms, url }: Known) {
+  const { requestId, operation, answerText } = res.locals as Locals
+  const { rawBody } = req as { rawBody?: Buffer }
+  const [path = '/', ...query] = url.split('?')
+  const status = res.writableFinished ? res.statusCode : 499
+  return {
+    workspaceId: caller.workspaceId,
+    requestId,
+    keyId,
+    at,
+    method: req.method,
+    path: path.slice(0, 2_048),
+    query: query.length > 0 ? query.join('?').slice(0, 2_048) : null,
+    operation: operation?.operationId ?? null,
+    status,
+    durationMs: Math.round((performance.now() - ms) * 10) / 10,
+    errorCode: status >= 400 && answerText !== undefined ? codeOf(answerText) : null,
+    ip: req.ip ?? null,
+    userAgent: req.get('user-agent')?.slice(0, 512) ?? null,
+    requestBody: beginningOf(rawBody),
+    responseBody: res.statusCode === 304 || req.method === 'HEAD' ? undefined : beginningOf(answerText),
+  }
+}
+
+const codeOf = (text: string) => /"code":"(\w+)"/.exec(text.slice(0, 2_048))?.[1] ?? null
+
+/** A copy of what is long: a part of it would keep the whole in memory. */
+function beginningOf(body: Buffer | string | undefined): Buffer | string | undefined {
+  if (body === undefined || body.length <= keptBytes) return body
+  return typeof body === 'string'
+    ? Buffer.from(body.slice(0, keptBytes)).subarray(0, keptBytes)
+    : Buffer.from(body.subarray(0, keptBytes))
+}

@@ -1,0 +1,64 @@
+import type { Sql } from '@matterbase/db'
+import type { Tx } from '@matterbase/domain'
+import type { ErrorDetail, Input, Operation, Output, Permission, Resource, Role, Scope } from '@matterbase/schemas'
+import type { Answer } from '../answer/raw-json.ts'
+import type { Names } from '../input/unknown-names.ts'
+
+/** Who is asking: whoever holds an API key, or a user who is signed in to the dashboard. */
+export interface Caller {
+  readonly workspaceId: number
+  readonly ownerUuid: string
+  readonly environment: 'live' | 'test'
+  readonly permissions: readonly Permission[]
+  readonly key?: CallerKey
+  readonly user?: CallerUser
+}
+
+export interface CallerKey {
+  readonly id: number
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  readonly rateTier: 'free' | 'pro' | 'enterprise'
+}
+
+export interface CallerUser {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  /** SHA-256 of the session's cookie: the session's id in the database. */
+  readonly sessionHash: Uint8Array<ArrayBuffer>
+  /** The hash of the token by which the browser may be known. */
+  readonly device: Uint8Array | undefined
+  /** When the password was last typed. */
+  readonly authenticatedAt: Date
+  readonly ip: string
+  readonly userAgent: string | undefined
+  /** Gives the browser the session's new token with the answer. */
+  readonly replaceToken: (token: string) => void
+}
+
+/** Runs the one transaction of a write, which commits when `work` returns and rolls back when it throws. */
+export type Write = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+export interface Context {
+  readonly caller: Caller
+  /** For reading, outside of any transaction. */
+  readonly sql: Sql
+  /** Once at most; what `work` answers must be what the handler answers, since it is stored with the write. */
+  readonly write: Write
+  /** Whether what is not known here is refused instead of ignored. */
+  readonly strict: boolean
+  readonly ifMatch: string | undefined
+  /** Tells the caller of members that mean nothing here. */
+  readonly noteIgnored: (names: Names) => void
+}
+
+/** Decoded input and a context in, an answer or a thrown ApiError out: no HTTP. */
+interface Handler<O extends Operation<string>> {
+  (input: Input<O>, context: Context): Promise<Answer<Output<O>>>
+  /** For a request whose members `wrong` are left out: what else is wrong that only the database can tell. */
+  readonly alsoWrong?: (input: Input<O>, context: Context, wrong: ReadonlySet<string>) => Promise<ErrorDetail[]>
+}
+
+export type Handlers<R extends Resource<string>> = { readonly [K in keyof R]: Handler<R[K]> }

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { Prisma } from '@matterbase/db'
+import { countUsage, isFull, storedAnswersQuota } from '@matterbase/domain'
+import type { Sealer, Sql } from '@matterbase/db'
+import type { Access } from '../access/access.ts'
+import type { HttpAnswer } from '../answer/answer.ts'
+import { ApiError, validationFailed } from '../errors/api-error.ts'
+import type { Write } from './context.ts'
+import { errorAnswer } from '../answer/respond.ts'
+
+interface Request {
+  readonly access: Access
+  readonly sealer: Sealer
+  readonly workspaceId: number
+  /** Of the API key that asks. */
+  readonly keyId: number
+  /** The Idempotency-Key header. */
+  readonly key: string
+  /** What makes the request what it is. */
+  readonly request: readonly (string | Buffer)[]
+  readonly requestId: string
+  readonly toAnswer: (result: object) => HttpAnswer
+}
+
+/** Thrown out of a transaction that finds its work already done. */
+class Replay extends Error {
+  readonly answer: HttpAnswer
+
+  constructor(answer: HttpAnswer) {
+    super('Already answered')
+    this.answer = answer
+  }
+}
+
+/**
+ * Gives a repeated request the answer that the first one got. The answer commits in the transaction
+ * of the write itself, so that a write whose answer was lost on the way is not done twice.
+ *
+ * @throws ApiError idempotency_in_flight, idempotency_mismatch, rate_limited when the workspace stores as many
+ * answers as it may, and whatever `handle` throws.
+ */
+export async function idempotently(
+  request: Request,
+  handle: (write: Write) => Promise<HttpAnswer>,
+): Promise<HttpAnswer> {
+  const { access, toAnswer } = request
+  const store = answerStore(request)
+  const early = await store.find(access.sql)
+  if (early) return early
+  const writeOnce: Write = (work) =>
+    access.write(
+      async (tx) => {
+        const known = await store.find(tx.sql)
+        if (known) throw new Replay(known)
+        const result = await work(tx)
+        await store.keep(tx.sql, toAnswer(result))
+        return result
+      },
+      { before: store.claim },
+    )
+  try {
+    return await handle(writeOnce)
+  } catch (error) {
+    if (error instanceof Replay) return error.answer
+    if (error instanceof ApiError && isKept(error)) {
+      const answer = errorAnswer(error, request.requestId)
+      if (Buffer.byteLength(answer.text) <= mostErrorBytes) await store.keep(access.sql, answer, { ifRoom: true })
+    }
+    throw error
+  }
+}
+
+// What is longer is not worth keeping: the request, of which nothing was written, runs again.
+const mostErrorBytes = 8 * 1024
+
+const isKept = ({ code, status }: ApiError) =>
+  status < 500 && code !== 'rate_limited' && code !== 'idempotency_in_flight'
+
+interface StoredRow {
+  fingerprint: Uint8Array
+  status: number
+  answer: Uint8Array
+}
+
+const keptOrReplaced = Prisma.sql`
+  SELECT workspace_id, 1 - (SELECT count(*) FROM expired) AS rows, bytes - coalesce((SELECT bytes FROM expired), 0) AS bytes FROM kept`
+
+function answerStore({ sealer, workspaceId, keyId, key, request }: Request) {
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw validationFailed([
+      { field: 'Idempotency-Key', code: 'invalid_format', message: 'must be 1 to 255 visible ASCII characters' },
+    ])
+  const place = `idempotency/${workspaceId}/${keyId}/${key}`
+  const fingerprint = request.reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256')).digest()
+
+  return {
+    /** @throws ApiError idempotency_in_flight when another request holds the key. */
+    async claim(sql: Sql) {
+      const [row] = await sql.$queryRaw<
+        { claimed: boolean; is_full: boolean }[]
+      >`SELECT pg_try_advisory_xact_lock(hashtextextended(${place}, 0)) AS claimed,
+               ${isFull('stored_answers', workspaceId, storedAnswersQuota)} AS is_full`
+      if (!row?.claimed)
+        throw new ApiError('idempotency_in_flight', 'A request with this Idempotency-Key is still running', {
+          headers: { 'Retry-After': '1' },
+        })
+      // An answer that is dropped early would let a retry write twice.
+      if (row.is_full)
+        throw new ApiError(
+          'rate_limited',
+          'This workspace stores as many answers for its Idempotency-Keys as it may; answers are stored for 24 hours',
+          { headers: { 'Retry-After': '3600' } },
+        )
+    },
+
+    /** @throws ApiError idempotency_mismatch. */
+    async find(sql: Sql): Promise<HttpAnswer | undefined> {
+      const [row] = await sql.$queryRaw<StoredRow[]>`
+        SELECT fingerprint, status, answer FROM idempotency_keys
+        WHERE workspace_id = ${workspaceId} AND api_key_id = ${keyId} AND key = ${key} AND created_at > now() - interval '24 hours'`
+      if (!row) return undefined
+      if (!fingerprint.equals(row.fingerprint))
+        throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was used with another request; use a new one')
+      const { headers, text } = JSON.parse(sealer.open(row.answer, place)) as Omit<HttpAnswer, 'status'>
+      return { status: row.status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, text }
+    },
+
+    /** @param options `ifRoom`: not when the workspace stores as many as it may. Nothing was written then, so that a retry does no harm. */
+    async keep(sql: Sql, { status, headers, text }: HttpAnswer, { ifRoom } = { ifRoom: false }) {
+      const sealed = sealer.seal(JSON.stringify({ headers, text }), place)
+      await sql.$executeRaw`
+        WITH expired AS (
+          SELECT octet_length(answer) AS bytes FROM idempotency_keys
+          WHERE workspace_id = ${workspaceId} AND api_key_id = ${keyId} AND key = ${key}
+        ), kept AS (
+          INSERT INTO idempotency_keys (workspace_id, api_key_id, key, fingerprint, status, answer)
+          SELECT ${workspaceId}::int, ${keyId}::int, ${key}::text, ${fingerprint}::bytea, ${status}::int, ${sealed}::bytea
+          WHERE NOT (${ifRoom}::boolean AND ${isFull('stored_answers', workspaceId, storedAnswersQuota)})
+          ON CONFLICT (workspace_id, api_key_id, key) DO UPDATE
+          SET fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = now()
+          WHERE idempotency_keys.created_at <= now() - interval '24 hours'
+          RETURNING workspace_id, octet_length(answer) AS bytes
+        ) ${countUsage('stored_answers', keptOrReplaced)}`
+    },
+  }
+}

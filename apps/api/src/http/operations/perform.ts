@@ -1,0 +1,112 @@
+import type { Db, Sealer } from '@matterbase/db'
+import type { ErrorDetail, Operation } from '@matterbase/schemas'
+import type { Request, Response } from 'express'
+import { accessTo } from '../access/access.ts'
+import { answerOf, nextLink } from '../answer/answer.ts'
+import type { HttpAnswer } from '../answer/answer.ts'
+import { notFound, validationFailed } from '../errors/api-error.ts'
+import type { Caller, Context, Write } from './context.ts'
+import { decode } from '../input/decode.ts'
+import type { Decoded } from '../input/decode.ts'
+import { idempotently } from './idempotency.ts'
+import type { LargeBodies } from '../input/large-bodies.ts'
+import { readBody } from '../input/read-body.ts'
+import { ignoredFields, joined, noNames } from '../input/unknown-names.ts'
+import type { Names } from '../input/unknown-names.ts'
+
+export interface PerformOptions {
+  readonly db: Db
+  readonly sealer: Sealer
+  /** The address of the base path, for `Link`. Default: lists answer none. */
+  readonly baseUrl?: string
+  readonly largeBodies: LargeBodies
+  /** Check every answer against its own schema; one that does not fit is a 500. */
+  readonly verifyAnswers: boolean
+}
+
+// What a handler is once its types have been checked against the contract.
+export interface AnyHandler {
+  (input: Decoded, context: Context): Promise<object>
+  readonly alsoWrong?: (input: Decoded, context: Context, wrong: ReadonlySet<string>) => Promise<ErrorDetail[]>
+}
+
+export interface Endpoint {
+  readonly operation: Operation<string>
+  readonly handler: AnyHandler
+}
+
+/** Of a body. */
+const mostBytes = 1024 * 1024
+
+/** Carries out one operation, from the body to the answer. */
+export async function perform(
+  { operation, handler }: Endpoint,
+  caller: Caller,
+  req: Request,
+  res: Response,
+  { db, sealer, baseUrl, largeBodies, verifyAnswers }: PerformOptions,
+): Promise<HttpAnswer> {
+  const strict = /(?:^|[,;\s])handling=strict(?:$|[,;\s])/i.test(req.get('prefer') ?? '')
+  const hold = (bytes: number) => largeBodies.hold(caller.ownerUuid, bytes, res)
+  const body = operation.body ? await readBody(req, { mostBytes, hold }) : undefined
+  const params = req.params as Record<string, string>
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? '')
+  let ignored = noNames
+  const toAnswer = (result: object) => {
+    const headers = { ...nextLink(baseUrl, path, req.url, result), ...ignoredFields(ignored) }
+    return answerOf(operation, result, headers, verifyAnswers)
+  }
+  // A list must not hold up the single records of its own workspace.
+  const isList = operation.method === 'get' && !operation.path.endsWith('}')
+  const kind = isList ? 'many' : 'one'
+  const access = accessTo(db, caller.workspaceId, { kind, requester: res })
+  const { sql } = access
+  const noteIgnored = (names: Names) => {
+    ignored = joined(ignored, names)
+  }
+
+  async function handle(writeOnce: Write): Promise<HttpAnswer> {
+    const undecoded = { params, query: queryOf(req), body: body?.value }
+    if (body?.error) throw body.error
+    const { input, details, omitted, ignored: unknown, isPathPossible } = decode(operation, undecoded, strict)
+    noteIgnored(unknown)
+    const context = { caller, sql, write: writeOnce, strict, ifMatch: req.get('if-match'), noteIgnored }
+    if (details.length > 0)
+      throw validationFailed(await allWrong(details, isPathPossible ? handler : undefined, input, context), omitted)
+    if (!isPathPossible) throw notFound()
+    return toAnswer(await handler(input, context))
+  }
+
+  const key = operation.method === 'post' && caller.key ? req.get('idempotency-key') : undefined
+  if (key === undefined || !caller.key) return handle((work) => access.write(work))
+  return idempotently(
+    {
+      access,
+      sealer,
+      workspaceId: caller.workspaceId,
+      keyId: caller.key.id,
+      key,
+      request: [req.method, path, queryOf(req).toString(), body?.bytes ?? ''],
+      requestId: String(res.locals['requestId']),
+      toAnswer,
+    },
+    handle,
+  )
+}
+
+/** Everything that is wrong with a request, in one answer. */
+async function allWrong(
+  details: readonly ErrorDetail[],
+  handler: AnyHandler | undefined,
+  input: Decoded,
+  context: Context,
+) {
+  const wrong = new Set(details.map(({ field }) => field))
+  const more = (await handler?.alsoWrong?.(input, context, wrong)) ?? []
+  return [...details, ...more.filter(({ field }) => !wrong.has(field))]
+}
+
+function queryOf(req: Request): URLSearchParams {
+  const at = req.url.indexOf('?')
+  return new URLSearchParams(at === -1 ? '' : req.url.slice(at))
+}

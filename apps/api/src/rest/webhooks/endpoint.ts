@@ -1,0 +1,47 @@
+import { jsonOf, Prisma } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
+import type { Tx } from '@matterbase/domain'
+import type { Contract, Output } from '@matterbase/schemas'
+import { notFound } from '../../http/errors/api-error.ts'
+
+/** Writes a row of `webhook_endpoints` as JSON text. */
+export const endpointJson = jsonOf({
+  id: 'plain',
+  url: 'plain',
+  events: 'plain',
+  description: 'plain',
+  is_active: 'plain',
+  failure_count: 'plain',
+  last_delivery_at: 'timestamp',
+  created_at: 'timestamp',
+})
+
+export type EndpointRecord = Output<Contract['webhooks']['get']>['data']
+
+/** The endpoints of a workspace as JSON, in the order they were made. */
+export function allEndpoints(sql: Sql, workspaceId: number): Promise<string[]> {
+  return select(sql, workspaceId, Prisma.sql`ORDER BY id`)
+}
+
+/** @throws ApiError not_found. */
+export async function readEndpoint(sql: Sql, workspaceId: number, id: number): Promise<string> {
+  const [endpoint] = await select(sql, workspaceId, Prisma.sql`AND id = ${id}`)
+  if (endpoint === undefined) throw notFound()
+  return endpoint
+}
+
+/**
+ * The endpoint as JSON, locked before its deliveries as everywhere, so that nobody waits in a circle.
+ * @throws ApiError not_found.
+ */
+export async function lockEndpoint({ sql, workspaceId }: Tx, id: number): Promise<string> {
+  const [endpoint] = await select(sql, workspaceId, Prisma.sql`AND id = ${id} FOR NO KEY UPDATE`)
+  if (endpoint === undefined) throw notFound()
+  return endpoint
+}
+
+async function select(sql: Sql, workspaceId: number, which: Prisma.Sql): Promise<string[]> {
+  const rows = await sql.$queryRaw<{ json: string }[]>`
+    SELECT ${endpointJson} AS json FROM webhook_endpoints WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL ${which}`
+  return rows.map((row) => row.json)
+}

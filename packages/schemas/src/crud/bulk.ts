@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { pluralOf } from './crud-texts.ts'
+import { DetailsOmitted, ErrorDetail } from '../operations/error-detail.ts'
+import { errorCodes } from '../operations/errors.ts'
+import { booleanParam } from '../fields/lists.ts'
+import type { Operation } from '../operations/operation.ts'
+import type { Scope } from '../operations/scopes.ts'
+
+/** The most records in one bulk request. */
+const bulkLimit = 200
+
+interface BulkOptions<E extends z.ZodObject, P extends string> {
+  readonly path: P
+  readonly noun: string
+  readonly name: string
+  readonly write: Scope
+  readonly Entity: E
+  readonly Upsert: z.ZodObject
+  readonly readOnly: readonly string[]
+}
+
+export const BulkFailure = z
+  .object({
+    index: z.int().min(0).meta({ description: 'Its place in the request, from 0.', example: 1 }),
+    status: z.int().meta({ description: 'What the record would have been answered alone.', example: 400 }),
+    error: z.string().meta({ example: 'title: is required' }),
+    code: z.enum(Object.keys(errorCodes)).meta({ example: 'validation_failed' }),
+    details: z.array(ErrorDetail).optional(),
+    details_omitted: DetailsOmitted.optional(),
+    existing_id: z.int().optional(),
+  })
+  .meta({ id: 'BulkFailure', description: 'A record of a bulk request that was not written.' })
+
+/** Upserts of many records in one request, each answered for itself. */
+export function bulkOperation<E extends z.ZodObject, const P extends string>({
+  path,
+  noun,
+  name,
+  write,
+  Entity,
+  Upsert,
+  readOnly,
+}: BulkOptions<E, P>) {
+  const Saved = z
+    .object({
+      index: z.int().min(0).meta({ description: 'Its place in the request, from 0.', example: 0 }),
+      status: z.int().meta({ description: 'What the record would have been answered alone.', example: 201 }),
+      created: z.boolean(),
+      data: Entity,
+    })
+    .meta({ id: `${name}BulkResult` })
+  return {
+    method: 'post',
+    path: `/${path}/bulk`,
+    operationId: `bulkUpsert${name}`,
+    summary: `Create or update up to ${bulkLimit} ${pluralOf(noun)}`,
+    description: `Each ${noun} is upserted by its \`external_id\`, as by PUT, and answered for itself, in the order in which they were sent. With \`atomic=true\` one that fails fails all of them.`,
+    scope: write,
+    query: z.object({
+      atomic: booleanParam.meta({ type: 'boolean', default: false, description: 'Write all records or none.' }),
+    }),
+    body: z
+      .object({
+        // Each is decoded on its own, so that one that is wrong does not fail the others.
+        data: z
+          .array(z.unknown())
+          .max(bulkLimit)
+          .meta({ items: { $ref: `#/components/schemas/${name}Upsert` } }),
+      })
+      .meta({ id: `${name}Bulk` }),
+    item: Upsert,
+    itemReadOnly: readOnly,
+    responses: { 200: z.object({ results: z.array(z.union([Saved, BulkFailure])) }) },
+    errors: ['bulk_failed'],
+  } as const satisfies Operation & { item: z.ZodObject; itemReadOnly: readonly string[] }
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { bulkOperation } from './bulk.ts'
+import { crudTexts, pluralOf } from './crud-texts.ts'
+import type { Rules } from './crud-texts.ts'
+import { externalId } from '../fields/fields.ts'
+import type { Field, Fields } from '../fields/fields.ts'
+import { booleanParam, filterParams, listQuery, pageOf, Tombstone } from '../fields/lists.ts'
+import { CreatedAt, PathId, ReadOnlyId, UpdatedAt } from '../fields/primitives.ts'
+import type { Id, Timestamp } from '../fields/primitives.ts'
+import type { Operation } from '../operations/operation.ts'
+import type { Scope } from '../operations/scopes.ts'
+
+type Inputs<F extends Fields> = { [K in keyof F]: z.ZodOptional<F[K]['input']> }
+type Outputs<F extends Fields> = { [K in keyof F]: F[K]['output'] }
+type Stamps = { id: typeof Id; created_at: typeof Timestamp; updated_at: typeof Timestamp }
+
+export interface CrudOptions<F extends Fields, P extends string = string, L extends keyof F = keyof F> {
+  /** The path and the name of many: `time-entries`. */
+  readonly path: P
+  /** One of them in prose: `time entry`. */
+  readonly noun: string
+  /** The schema's name in the OpenAPI document: `TimeEntry`. */
+  readonly name: string
+  readonly fields: F
+  /** Fields that a list can be narrowed by, besides `external_id`. */
+  readonly filters: readonly (L & string)[]
+  readonly read: Scope
+  readonly write: Scope
+  readonly rules?: Rules
+  /** Whether other resources refer to this one. Default false. */
+  readonly isReferenced?: boolean
+}
+
+const readOnly = ['id', 'created_at', 'updated_at'] as const
+
+const force = booleanParam.meta({
+  type: 'boolean',
+  default: false,
+  description: 'Unlink the records that refer to this one, then delete it.',
+})
+
+/**
+ * The operations of an ordinary resource: list, create, upsert by `external_id` (one and many), get,
+ * partial update and delete. `fields` is the one source of its record, its bodies and its columns.
+ */
+export function crud<const F extends Fields, const P extends string = string, const L extends keyof F = keyof F>(
+  options: CrudOptions<F, P, L>,
+) {
+  const { path, noun, name, fields, filters, read, write, rules, isReferenced = false } = options
+  const texts = crudTexts({ noun, fields, rules, isReferenced })
+  const Entity = z
+    .object({
+      id: ReadOnlyId,
+      ...mapValues(fields, ({ output }) => output),
+      created_at: CreatedAt,
+      updated_at: UpdatedAt,
+    })
+    .meta({ id: name }) as unknown as z.ZodObject<Stamps & Outputs<F>>
+  const partial = z.object(mapValues(fields, ({ input }) => input.optional())) as z.ZodObject<Inputs<F>>
+  const complete = z.object(
+    mapValues(fields, ({ input, required, initial }) =>
+      required ? input : input.optional().meta(initial === null ? {} : { default: initial }),
+    ),
+  ) as typeof partial
+  const Upsert = partial.extend({ external_id: externalId.input.unwrap() }).meta({ id: `${name}Upsert` })
+  const Single = z.object({ data: Entity })
+  const Upserted = z.object({ data: Entity, created: z.boolean() })
+  const of = (verb: string) => `${verb}${name}`
+  const one = { path: `/${path}/{id}`, params: z.object({ id: PathId }) } as const
+  const many = { path: `/${path}` } as const
+
+  const operations = {
+    list: {
+      ...many,
+      method: 'get',
+      operationId: pluralOf(of('list')),
+      ...texts.list,
+      scope: read,
+      query: listQuery(
+        { external_id: filterParams.external_id, ...filtersOf(fields, filters) },
+        { deletions: true, search: true },
+      ),
+      responses: { 200: pageOf('data', z.union([Entity, Tombstone])) },
+    },
+    create: {
+      ...many,
+      method: 'post',
+      operationId: of('create'),
+      ...texts.create,
+      scope: write,
+      body: complete.meta({ id: `${name}Create` }),
+      readOnly,
+      responses: { 201: Single },
+      errors: ['external_id_conflict'],
+    },
+    upsert: {
+      ...many,
+      method: 'put',
+      operationId: of('upsert'),
+      ...texts.upsert,
+      scope: write,
+      body: Upsert,
+      readOnly,
+      responses: { 200: Upserted, 201: Upserted },
+      errors: ['precondition_failed'],
+    },
+    bulk: bulkOperation({ path, noun, name, write, Entity, Upsert, readOnly }),
+    get: {
+      ...one,
+      method: 'get',
+      operationId: of('get'),
+      ...texts.get,
+      scope: read,
+      responses: { 200: Single },
+    },
+    update: {
+      ...one,
+      method: 'patch',
+      operationId: of('update'),
+      ...texts.update,
+      scope: write,
+      body: partial.meta({ id: `${name}Update` }),
+      readOnly,
+      responses: { 200: Single },
+      errors: ['external_id_conflict', 'precondition_failed'],
+    },
+    delete: {
+      ...one,
+      method: 'delete',
+      operationId: of('delete'),
+      ...texts.delete,
+      scope: write,
+      query: z.object({ ...(isReferenced && { force }) }),
+      responses: { 200: z.object({ success: z.literal(true) }) },
+      errors: isReferenced ? ['has_dependents', 'precondition_failed'] : ['precondition_failed'],
+    },
+  } as const satisfies Record<string, Operation>
+  return { path, entity: Entity, fields, filters, rules: rules ?? {}, operations }
+}
+
+/** A filter takes what the field itself can be, as text. */
+function filtersOf<L extends PropertyKey>(fields: Fields, names: readonly (L & string)[]) {
+  const filters = Object.fromEntries(
+    names.map((name) => {
+      const field = fields[name]
+      if (!field) throw new Error(`${name} is not a field`)
+      const schema = field.kind === 'reference' ? filterParams.id : z.optional(field.output)
+      return [name, schema.meta({ description: `Only records with this \`${name}\`.` })]
+    }),
+  )
+  return filters as unknown as Record<L, z.ZodOptional<z.ZodType<unknown, string>>>
+}
+
+function mapValues<T>(fields: Fields, map: (field: Field) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]))
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { filterParams, moment } from '../../fields/lists.ts'
+import { Id, Timestamp } from '../../fields/primitives.ts'
+import type { DashResource } from '../operation.ts'
+
+const Count = z.int().min(0)
+
+const Checklist = z.object({
+  key_made: z.boolean(),
+  first_call: z.boolean(),
+  endpoint_made: z.boolean(),
+  first_delivery: z.boolean(),
+})
+
+const Today = z.object({ entries: Count, hours: z.number().min(0) })
+
+const Unbilled = z.object({ entries: Count, hours: z.number().min(0), amount: z.number().min(0) })
+
+const Overdue = z.object({
+  count: Count,
+  amount: z.number().min(0),
+  data: z.array(
+    z.object({ invoice_id: Id, invoice_number: z.string(), total_amount: z.number(), due_date: z.string().nullable() }),
+  ),
+})
+
+const NewLeads = z.object({
+  count: Count,
+  data: z.array(
+    z.object({ lead_id: z.uuid(), name: z.string(), practice_area: z.string().nullable(), created_at: Timestamp }),
+  ),
+})
+
+/** A matter that was opened or changed today and that nobody recorded time for since. */
+const Unlogged = z.array(z.object({ id: Id, title: z.string(), updated_at: Timestamp }))
+
+const Calls = z.object({
+  calls: Count,
+  errors: Count,
+  /** The last 24 hours, one after another. */
+  hours: z.array(z.object({ calls: Count, errors: Count })),
+})
+
+const Failing = z.array(
+  z.object({
+    id: Id,
+    url: z.string(),
+    is_active: z.boolean(),
+    failure_count: Count,
+    disabled_reason: z.string().nullable(),
+  }),
+)
+
+const Activity = z.object({
+  at: Timestamp,
+  kind: z.enum(['matter', 'client', 'time_entry', 'invoice', 'document', 'lead']),
+  id: z.string(),
+  /** Such as `created`, `changed`, `paid` or `signed`. */
+  what: z.string(),
+  title: z.string(),
+})
+
+/** What is on the first page. A part that the caller may not read is null. */
+export const home = {
+  get: {
+    method: 'get',
+    path: '/home',
+    operationId: 'getHome',
+    summary: 'What is going on',
+    scope: null,
+    query: z.object({ today: moment('When the caller’s day began. Default: 24 hours ago.') }),
+    responses: {
+      200: z.object({
+        checklist: Checklist.nullable(),
+        today: Today.nullable(),
+        unbilled: Unbilled.nullable(),
+        unlogged: Unlogged.nullable(),
+        overdue: Overdue.nullable(),
+        new_leads: NewLeads.nullable(),
+        calls: Calls.nullable(),
+        failing: Failing.nullable(),
+      }),
+    },
+  },
+  activity: {
+    method: 'get',
+    path: '/activity',
+    operationId: 'getActivity',
+    summary: 'What happened to a matter or client and what belongs to it, newest first',
+    scope: 'matters:read',
+    query: z.object({ case_id: filterParams.id, client_id: filterParams.id }),
+    responses: { 200: z.object({ data: z.array(Activity) }) },
+  },
+} as const satisfies DashResource

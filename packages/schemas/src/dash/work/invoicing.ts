@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { amount, calendarDate } from '../../fields/fields.ts'
+import { invoices, invoiceStatuses } from '../../resources/invoices.ts'
+import { Id, nonBlank, PathId, text } from '../../fields/primitives.ts'
+import type { DashResource } from '../operation.ts'
+
+const Answer = invoices.get.responses[200]
+const Decimal = z.number()
+
+const Line = z.object({
+  id: Id,
+  /** The time that it bills. */
+  time_entry_id: Id.nullable(),
+  description: z.string(),
+  hours: Decimal.nullable(),
+  /** Per hour. */
+  rate: Decimal.nullable(),
+  amount: Decimal,
+  /** When the time was worked. */
+  worked_on: z.iso.date().nullable(),
+})
+
+/** Of time, what is left out is taken from the entry; `amount` is hours × rate in cents unless it is given. */
+const LineInput = z
+  .object({
+    time_entry_id: Id.nullable().optional(),
+    description: text(4096).nullable().optional(),
+    hours: amount.input.optional(),
+    rate: amount.input.optional(),
+    amount: amount.input.optional(),
+  })
+  .refine((line) => typeof line.time_entry_id === 'number' || Boolean(line.description?.trim()), {
+    path: ['description'],
+    message: 'is required where there is no time_entry_id',
+    params: { code: 'required' },
+  })
+
+const fields = {
+  invoice_number: nonBlank(255).optional(),
+  client_user_id: Id.nullable().optional(),
+  case_id: Id.nullable().optional(),
+  issue_date: calendarDate.input.optional(),
+  due_date: calendarDate.input.optional(),
+}
+
+// The body of a request is 1 MiB at most.
+const Lines = z.array(LineInput).max(1000)
+
+const UnbilledClient = z.object({
+  client_id: Id.nullable(),
+  client_name: z.string().nullable(),
+  entries: z.int(),
+  hours: Decimal,
+  amount: Decimal,
+})
+
+const UnbilledEntry = z.object({
+  id: Id,
+  case_id: Id.nullable(),
+  description: z.string().nullable(),
+  hours: Decimal.nullable(),
+  rate: Decimal.nullable(),
+  amount: Decimal,
+  worked_on: z.iso.date(),
+})
+
+const one = { path: '/invoices/{id}', params: z.object({ id: PathId }) } as const
+
+/** Writing invoices; the API reads them. */
+export const invoicing = {
+  create: {
+    method: 'post',
+    path: '/invoices',
+    operationId: 'createInvoice',
+    summary: 'Make an invoice, from time and from free lines',
+    description: 'The time on it is billed in the same transaction. Without a number it gets the next one.',
+    scope: 'invoices:write',
+    body: z.object({ ...fields, lines: Lines }),
+    responses: { 201: Answer },
+  },
+  update: {
+    ...one,
+    method: 'patch',
+    operationId: 'updateInvoice',
+    summary: 'Change a draft',
+    description: '`lines` replaces all lines.',
+    scope: 'invoices:write',
+    body: z.object({ ...fields, lines: Lines.optional() }),
+    responses: { 200: Answer },
+    errors: ['precondition_failed'],
+  },
+  setStatus: {
+    ...one,
+    path: '/invoices/{id}/status',
+    method: 'put',
+    operationId: 'setInvoiceStatus',
+    summary: 'Send, mark as paid, or cancel an invoice',
+    description: 'Cancelling sets the time on it free. A change into `paid` fires `invoice.paid`, once.',
+    scope: 'invoices:write',
+    body: z.object({
+      status: z.enum(invoiceStatuses),
+      /** With `paid` only. Default: today. */
+      paid_date: calendarDate.input.optional(),
+    }),
+    responses: { 200: Answer },
+  },
+  lines: {
+    ...one,
+    path: '/invoices/{id}/lines',
+    method: 'get',
+    operationId: 'listInvoiceLines',
+    summary: 'What an invoice is made of',
+    scope: 'invoices:read',
+    responses: { 200: z.object({ data: z.array(Line) }) },
+  },
+  nextNumber: {
+    method: 'get',
+    path: '/invoices/next-number',
+    operationId: 'getNextInvoiceNumber',
+    summary: 'The number that the next invoice gets when it is given none',
+    scope: 'invoices:write',
+    responses: { 200: z.object({ invoice_number: z.string() }) },
+  },
+  unbilled: {
+    method: 'get',
+    path: '/unbilled-time',
+    operationId: 'listUnbilledClients',
+    summary: 'Time that waits to be billed, by client',
+    scope: 'invoices:read',
+    responses: { 200: z.object({ data: z.array(UnbilledClient) }) },
+  },
+  unbilledOfClient: {
+    method: 'get',
+    path: '/unbilled-time/{id}',
+    operationId: 'listUnbilledTime',
+    summary: "A client's time that waits to be billed, oldest first, at most 500 entries",
+    scope: 'invoices:read',
+    params: z.object({ id: PathId }),
+    responses: { 200: z.object({ data: z.array(UnbilledEntry) }) },
+  },
+} as const satisfies DashResource

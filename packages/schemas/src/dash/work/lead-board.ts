@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { clients } from '../../resources/clients.ts'
+import { leads, leadStatuses } from '../../resources/leads.ts'
+import { PageQuery, pageOf } from '../../fields/lists.ts'
+import { matters } from '../../resources/matters.ts'
+import { Id, nonBlank, text, Timestamp } from '../../fields/primitives.ts'
+import type { DashResource } from '../operation.ts'
+
+const leadSources = ['api', 'form', 'manual'] as const
+
+const captured = leads.create.responses[201].shape.lead
+const { leadData } = leads.create.body.shape
+
+/** A lead, with where it came from and what became of it. */
+const BoardLead = captured.extend({
+  source: z.enum(leadSources),
+  client_id: Id.nullable(),
+  case_id: Id.nullable(),
+})
+
+const Answer = z.object({ data: BoardLead })
+
+/** A record that could mean a conflict of interest. */
+const Match = z.object({
+  kind: z.enum(['client', 'lead', 'matter']),
+  id: z.string(),
+  title: z.string(),
+  /** What it has in common with the lead. */
+  on: z.array(z.enum(['name', 'email', 'company'])),
+})
+
+const Decision = z.object({
+  decision: z.enum(['clear', 'conflict']),
+  note: z.string(),
+  /** How many records matched at that moment. */
+  matches: z.int().min(0),
+  decided_by: z.string(),
+  decided_at: Timestamp,
+})
+
+const Converted = z.object({
+  data: BoardLead,
+  client: clients.entity,
+  matter: matters.entity,
+  /** False when it had been converted before: nothing was made. */
+  created: z.boolean(),
+})
+
+const one = { path: '/lead-board/{id}', params: z.object({ id: z.uuid() }) } as const
+
+/** All leads of the workspace, whatever their source, and their way from new to client. */
+export const leadBoard = {
+  list: {
+    method: 'get',
+    path: '/lead-board',
+    operationId: 'listBoardLeads',
+    summary: 'Leads, newest first; with `status` one column of the board',
+    scope: 'leads:read',
+    query: PageQuery.extend({
+      status: z.enum(leadStatuses).optional(),
+      source: z.enum(leadSources).optional(),
+      q: nonBlank(255).optional(),
+    }),
+    responses: { 200: pageOf('data', BoardLead) },
+  },
+  get: {
+    ...one,
+    method: 'get',
+    operationId: 'getBoardLead',
+    summary: 'A lead',
+    scope: 'leads:read',
+    responses: { 200: Answer },
+  },
+  update: {
+    ...one,
+    method: 'patch',
+    operationId: 'updateLead',
+    summary: 'Change a lead, or move it to another column',
+    scope: 'leads:manage',
+    body: leadData.out.partial().extend({ status: z.enum(leadStatuses).optional() }),
+    readOnly: ['lead_id', 'score', 'source', 'client_id', 'case_id', 'created_at', 'updated_at'],
+    responses: { 200: Answer },
+    errors: ['precondition_failed'],
+  },
+  convert: {
+    ...one,
+    path: '/lead-board/{id}/convert',
+    method: 'post',
+    operationId: 'convertLead',
+    summary: 'Make a lead a client with a matter',
+    description:
+      'The client that has the lead’s email address is taken, where there is one. A lead is converted once: again, the same records are answered with `created: false`.',
+    scope: 'leads:manage',
+    body: z.object({
+      /** Take this client. */
+      client_id: Id.optional(),
+      /** Of the matter. Default: practice area and name. */
+      title: nonBlank(255).optional(),
+    }),
+    isBodyOptional: true,
+    responses: { 200: Converted, 201: Converted },
+  },
+  conflicts: {
+    ...one,
+    path: '/lead-board/{id}/conflicts',
+    method: 'get',
+    operationId: 'checkConflicts',
+    summary: 'Clients, leads and matters with the same name, email address or company',
+    scope: 'leads:read',
+    responses: { 200: z.object({ data: z.array(Match), decisions: z.array(Decision) }) },
+  },
+  decide: {
+    ...one,
+    path: '/lead-board/{id}/conflicts',
+    method: 'post',
+    operationId: 'recordConflictDecision',
+    summary: 'Record what was decided after a conflict check',
+    scope: 'leads:manage',
+    body: z.object({ decision: z.enum(['clear', 'conflict']), note: text(4096).default('') }),
+    responses: { 201: z.object({ data: Decision }) },
+  },
+} as const satisfies DashResource

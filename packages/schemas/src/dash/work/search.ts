@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { text, nonBlank } from '../../fields/primitives.ts'
+import type { DashResource } from '../operation.ts'
+
+const searchKinds = [
+  'matter',
+  'client',
+  'time_entry',
+  'invoice',
+  'lead',
+  'document',
+  'key',
+  'request',
+  'event',
+] as const
+
+const Found = z.object({
+  kind: z.enum(searchKinds),
+  /** As it stands in the address of its page. */
+  id: z.string(),
+  title: z.string(),
+  /** What tells it from others of the same title; may be empty. */
+  subtitle: z.string(),
+})
+
+/** Ids in a query: `1,2,3`. */
+const ids = text(4096)
+  .regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/, { message: 'must be ids with commas between them' })
+  .transform((value) => [...new Set(value.split(',').map(Number))])
+  .refine((value) => value.length <= 200, { message: 'must be at most 200 ids' })
+  .optional()
+
+const Name = z.object({ id: z.int(), name: z.string() })
+
+/** Finding a record from anywhere, and the names of records that only their ids are known of. */
+export const search = {
+  find: {
+    method: 'get',
+    path: '/search',
+    operationId: 'search',
+    summary: 'Find records by words, ids, external_ids and request ids',
+    description:
+      'Every word must stand in the record; the last one may be the beginning of a word. Only what the caller may read is searched.',
+    scope: null,
+    query: z.object({ q: nonBlank(255), kind: z.enum(searchKinds).optional() }),
+    responses: { 200: z.object({ data: z.array(Found) }) },
+  },
+  findKey: {
+    method: 'post',
+    path: '/search/key',
+    operationId: 'searchKey',
+    summary: 'Find the API key that somebody has the text of; a secret belongs into no address',
+    scope: 'keys:read',
+    body: z.object({ key: nonBlank(255) }),
+    responses: { 200: z.object({ data: z.array(Found) }) },
+  },
+  names: {
+    method: 'get',
+    path: '/names',
+    operationId: 'getNames',
+    summary: 'What matters and clients are called',
+    description: 'Those that are gone, and those that the caller may not read, are left out.',
+    scope: null,
+    query: z.object({ matters: ids, clients: ids }),
+    responses: { 200: z.object({ matters: z.array(Name), clients: z.array(Name) }) },
+  },
+} as const satisfies DashResource

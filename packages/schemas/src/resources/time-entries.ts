@@ -1,0 +1,36 @@
+import { crud } from '../crud/crud.ts'
+import { about, amount, externalId, flag, freeText, moment, reference, state } from '../fields/fields.ts'
+
+export const timeEntries = crud({
+  path: 'time-entries',
+  noun: 'time entry',
+  name: 'TimeEntry',
+  // The specification names no scope of its own for time entries.
+  read: 'matters:read',
+  write: 'matters:write',
+  filters: ['status', 'client_id', 'case_id'],
+  fields: {
+    case_id: about(reference('matters'), { description: 'The matter that the time is recorded against.' }),
+    client_id: about(reference('clients'), {
+      description: 'The client. When left out on create, the client of the matter.',
+    }),
+    description: about(freeText(65_536), { example: 'Drafted the statement of claim' }),
+    duration: about(amount, {
+      description: 'Hours. When left out, the time between `start_time` and `end_time`.',
+      example: 1.5,
+    }),
+    start_time: about(moment, { example: '2026-03-14T09:00:00.000Z' }),
+    end_time: about(moment, { example: '2026-03-14T10:30:00.000Z' }),
+    is_billable: flag(true),
+    rate: about(amount, { example: 250 }),
+    hourly_rate: about(amount, { example: 250 }),
+    activity_type: about(freeText(255), { example: 'Drafting' }),
+    status: state(['pending', 'billed', 'paid'], 'pending'),
+    external_id: externalId,
+  },
+  rules: {
+    ordered: [['start_time', 'end_time']],
+    needs: [['end_time', 'start_time']],
+    someOf: ['case_id', 'duration', 'start_time', 'description'],
+  },
+})

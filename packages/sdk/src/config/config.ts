@@ -1,0 +1,122 @@
+import { isPage, readEnv } from './env.ts'
+import { ConfigError } from '../errors/error-base.ts'
+import { consoleLogger, type Logger } from './logger.ts'
+import type { Middleware } from '../requests/middleware.ts'
+import type { Throttle } from '../requests/throttle.ts'
+import type { Validate } from './validate.ts'
+import type { Fetch } from './web-types.ts'
+
+export interface MatterbaseOptions {
+  /** `mb_live_…` or `mb_test_…`. Default: `MATTERBASE_API_KEY`. */
+  readonly apiKey?: string | undefined
+  /** With `/api/v1`, say `https://matters.example.com/api/v1`. Default: `MATTERBASE_BASE_URL`. */
+  readonly baseUrl?: string | undefined
+  /** Milliseconds for one attempt, its answer's body included. Default 30,000; `Infinity` for none. */
+  readonly timeout?: number | undefined
+  /** Milliseconds for a whole call: every attempt and the waits between. Default none. */
+  readonly deadline?: number | undefined
+  /** Attempts after the first. Default 2. */
+  readonly maxRetries?: number | undefined
+  /** A `Retry-After` longer than this throws at once. Milliseconds, default 60,000. */
+  readonly maxRetryAfterMs?: number | undefined
+  /** Default: the global `fetch`. */
+  readonly fetch?: Fetch | undefined
+  /** Around every attempt, the first one outermost. */
+  readonly middleware?: readonly Middleware[] | undefined
+  /** Default: silent, or the console at the level that `MATTERBASE_LOG` names. */
+  readonly logger?: Logger | undefined
+  /** An Idempotency-Key on every POST (`true`, the default), none (`false`: no POST is retried), or your own keys. */
+  readonly idempotency?: boolean | (() => string) | undefined
+  /** Holds requests back before the service refuses them; see `createThrottle`. Default none. */
+  readonly throttle?: Throttle | undefined
+  /** Looks at every record that is answered; see `validator`. Default none. */
+  readonly validate?: Validate | undefined
+  /** Needed in a page (window and document), where every visitor could read the key. */
+  readonly dangerouslyAllowBrowser?: boolean | undefined
+}
+
+export interface Config {
+  readonly apiKey: string
+  readonly baseUrl: string
+  readonly timeout: number
+  readonly deadline: number
+  readonly maxRetries: number
+  readonly maxRetryAfterMs: number
+  readonly fetch: Fetch | undefined
+  readonly middleware: readonly Middleware[]
+  readonly logger: Logger
+  readonly throttle: Throttle | undefined
+  readonly validate: Validate | undefined
+  readonly newIdempotencyKey: () => string | undefined
+  /** Whether requests name the SDK; a page must not, its preflight would have to allow the header. */
+  readonly sendsUserAgent: boolean
+}
+
+/** @throws {ConfigError} naming the option and its variable. */
+export function resolveConfig(options: MatterbaseOptions): Config {
+  if (isPage() && options.dangerouslyAllowBrowser !== true) {
+    throw new ConfigError(
+      'This is a page: anyone who opens it could read the API key. Call the API from a server, or set dangerouslyAllowBrowser: true',
+    )
+  }
+  const { idempotency = true } = options
+  return {
+    apiKey: readKey(options.apiKey),
+    baseUrl: readBaseUrl(options.baseUrl),
+    timeout: positive('timeout', options.timeout, 30_000),
+    deadline: positive('deadline', options.deadline, Infinity),
+    maxRetries: whole('maxRetries', options.maxRetries, 2),
+    maxRetryAfterMs: whole('maxRetryAfterMs', options.maxRetryAfterMs, 60_000),
+    fetch: options.fetch,
+    middleware: options.middleware ?? [],
+    logger: options.logger ?? consoleLogger(readEnv('MATTERBASE_LOG')),
+    throttle: options.throttle,
+    validate: options.validate,
+    newIdempotencyKey:
+      typeof idempotency === 'function' ? idempotency : () => (idempotency ? crypto.randomUUID() : undefined),
+    sendsUserAgent: !isPage(),
+  }
+}
+
+function readKey(option: string | undefined): string {
+  const key = (option ?? '').trim() || readEnv('MATTERBASE_API_KEY')
+  if (!key) throw new ConfigError('There is no API key: pass apiKey or set MATTERBASE_API_KEY')
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new ConfigError('apiKey has characters that a header cannot carry')
+  return key
+}
+
+function readBaseUrl(option: string | undefined): string {
+  const value = (option ?? '').trim() || readEnv('MATTERBASE_BASE_URL')
+  if (!value) {
+    throw new ConfigError('There is no base URL: pass baseUrl or set MATTERBASE_BASE_URL, with /api/v1 at its end')
+  }
+  const url = parseUrl(value)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new ConfigError('baseUrl has to be an http or https URL such as https://matters.example.com/api/v1')
+  if (url.username || url.password || url.search || url.hash)
+    throw new ConfigError('baseUrl cannot have a user, a query or a fragment')
+  return url.href.replace(/\/+$/, '')
+}
+
+function parseUrl(value: string): URL | undefined {
+  try {
+    return new URL(value)
+  } catch {
+    return undefined
+  }
+}
+
+/** An option in milliseconds, `Infinity` allowed. */
+export function positive(name: string, value: number | undefined, fallback: number): number {
+  if (value === undefined) return fallback
+  if (typeof value !== 'number' || !(value > 0))
+    throw new ConfigError(`${name} has to be a number of milliseconds above 0, or Infinity`)
+  return value
+}
+
+/** An option that is 0 or more. */
+export function whole(name: string, value: number | undefined, fallback: number): number {
+  if (value === undefined) return fallback
+  if (typeof value !== 'number' || !(value >= 0)) throw new ConfigError(`${name} has to be a number, 0 or more`)
+  return value
+}

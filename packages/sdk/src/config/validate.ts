@@ -1,0 +1,69 @@
+import { DecodeError } from '../errors/errors.ts'
+
+/** The part of Standard Schema (zod, valibot, arktype and others) that is used. */
+export interface StandardSchema {
+  readonly '~standard': {
+    readonly validate: (value: unknown) => SchemaResult | Promise<SchemaResult>
+  }
+}
+
+interface SchemaResult {
+  readonly issues?: readonly { readonly message: string }[] | undefined
+}
+
+/** Looks at every record the service answers. */
+export type Validate = (resource: string, record: unknown) => void | Promise<void>
+
+type ResourcePath = 'matters' | 'clients' | 'time-entries' | 'invoices' | 'leads' | 'webhooks'
+
+/** What to do with a record that does not fit, instead of throwing. */
+export type OnInvalid = (problem: {
+  readonly resource: string
+  readonly issues: readonly string[]
+  readonly record: unknown
+}) => void
+
+/**
+ * A `validate` for the client, out of schemas by resource. Without `onInvalid` a record that does not fit is
+ * thrown as a `DecodeError`.
+ */
+export function validator(
+  schemas: { readonly [Path in ResourcePath]?: StandardSchema },
+  onInvalid: OnInvalid = refuse,
+): Validate {
+  const byResource: Readonly<Record<string, StandardSchema | undefined>> = schemas
+  return async (resource, record) => {
+    const { issues } = (await byResource[resource]?.['~standard'].validate(record)) ?? {}
+    if (issues) onInvalid({ resource, issues: issues.map(({ message }) => message), record })
+  }
+}
+
+const refuse: OnInvalid = ({ resource, issues }) => {
+  throw new DecodeError(
+    `The service answered a record of ${resource} that does not fit its schema: ${issues.join('; ')}`,
+    { code: 'invalid_record' },
+  )
+}
+
+interface AnswerBody {
+  readonly data?: unknown
+  readonly leads?: unknown
+  readonly lead?: unknown
+  readonly webhooks?: unknown
+  readonly results?: readonly { readonly data?: unknown }[]
+}
+
+/** Validates the records in an answer of `/{resource}` and what is right below; deletions are none. */
+export async function validateAnswer(
+  validate: Validate,
+  path: readonly (string | number)[],
+  body: AnswerBody,
+): Promise<void> {
+  if (path.length > 2) return
+  const { data, leads, lead, webhooks, results = [] } = body
+  const records = [data, leads, lead, webhooks, results.map((result) => result.data)].flat(1)
+  for (const record of records) {
+    if (typeof record === 'object' && record !== null && !('deleted_at' in record))
+      await validate(String(path[0]), record)
+  }
+}

@@ -1,0 +1,49 @@
+import { longestTimer, onAbort, throwIfAborted } from './abort.ts'
+import { AbortError, TimeoutError } from '../errors/errors.ts'
+import type { WebAbortSignal } from '../config/web-types.ts'
+
+export interface AttemptLimits {
+  /** Milliseconds per attempt; Infinity for none. */
+  readonly timeout: number
+  /** Milliseconds left of the whole call; Infinity for no deadline. */
+  readonly left: number
+  readonly signal: WebAbortSignal | undefined
+}
+
+export const deadlineError = (cause?: unknown) =>
+  new TimeoutError('The deadline of the call has passed', { code: 'deadline_exceeded', cause })
+
+/** Runs one attempt, headers and body, and leaves it as soon as a limit is reached, even if it ignores its signal. */
+export function withLimits<T>(
+  run: (signal: WebAbortSignal) => Promise<T>,
+  { timeout, left, signal }: AttemptLimits,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    throwIfAborted(signal)
+    const controller = new AbortController()
+    const stop = (error: Error) => {
+      reject(error)
+      controller.abort(error)
+    }
+    const ms = Math.min(timeout, left)
+    const timer =
+      ms <= longestTimer
+        ? setTimeout(
+            () =>
+              stop(
+                left <= timeout
+                  ? deadlineError()
+                  : new TimeoutError(`No whole answer within ${timeout} ms`, { code: 'timeout' }),
+              ),
+            ms,
+          )
+        : undefined
+    const release = signal && onAbort(signal, () => stop(new AbortError(signal.reason)))
+    run(controller.signal)
+      .then(resolve, reject)
+      .finally(() => {
+        clearTimeout(timer)
+        release?.()
+      })
+  })
+}

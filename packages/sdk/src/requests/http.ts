@@ -1,0 +1,88 @@
+import { toApiError } from '../errors/api-error.ts'
+import { type ApiPromise, LazyPromise, type WithResponse } from './api-promise.ts'
+import { callSite } from './call-site.ts'
+import type { Config } from '../config/config.ts'
+import { DecodeError } from '../errors/errors.ts'
+import { createExchange } from './exchange.ts'
+import { prepare } from './prepare.ts'
+import { readRateLimit } from './rate-limit.ts'
+import type { Call, RequestOptions } from './request.ts'
+import { retrying } from './retrying.ts'
+import { validateAnswer } from '../config/validate.ts'
+
+/** Sends calls; everything the resources know of HTTP. */
+export interface Http {
+  /** Sends at once. */
+  request<Body, T>(call: Call<Body, T>, options?: RequestOptions): ApiPromise<T>
+  /** The same, bare: for those who start it later than their own caller called. */
+  send<Body, T>(call: Call<Body, T>, options?: RequestOptions): Promise<WithResponse<T>>
+}
+
+export function createHttp(config: Config): Http {
+  const { apiKey, logger, validate } = config
+  const exchange = createExchange(config)
+  // A proxy may have the API elsewhere, so another path is no mistake for sure.
+  const hints: Readonly<Record<number, string>> = config.baseUrl.endsWith('/api/v1')
+    ? {}
+    : { 404: 'baseUrl does not end with /api/v1: is it the address of the API?' }
+
+  async function send<Body, T>(call: Call<Body, T>, options: RequestOptions = {}): Promise<WithResponse<T>> {
+    const prepared = prepare(config, call, options)
+    return retrying(prepared, logger, async (attempt, mayBeDone) => {
+      const { response, text } = await exchange(prepared, attempt)
+      const { ok, status, headers } = response
+      const { idempotencyKey } = prepared
+      // What an earlier attempt deleted is not there any more: that is the outcome asked for.
+      const isDeleted = call.method === 'DELETE' && status === 404 && mayBeDone
+      if (!ok && !isDeleted) {
+        // An answer that quotes the key must not carry it on into logs.
+        const clean = text.replaceAll(apiKey, '[key]')
+        throw toApiError({ status, headers, body: parse(clean) ?? clean, idempotencyKey, hint: hints[status] })
+      }
+      const body = call.method === 'DELETE' ? {} : parseObject(text, status)
+      if (validate) await validateAnswer(validate, call.path, body)
+      return {
+        data: decode(call, body, status),
+        response,
+        requestId: headers.get('x-request-id') ?? undefined,
+        rateLimit: readRateLimit(headers),
+        idempotencyKey,
+        attempts: attempt,
+      }
+    })
+  }
+
+  return {
+    send,
+    request(call, options) {
+      const result = callSite()(send(call, options))
+      return new LazyPromise(() => result)
+    },
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function parseObject(text: string, status: number): object {
+  const body = parse(text)
+  if (typeof body === 'object' && body !== null) return body
+  throw invalid(status, 'the body is not a JSON object')
+}
+
+function decode<Body, T>(call: Call<Body, T>, body: object, status: number): T {
+  // The one place where what came over the wire gets its type.
+  const data = call.decode(body as Body, status)
+  if (data === undefined && call.method !== 'DELETE') throw invalid(status, 'the body lacks the record')
+  return data as T
+}
+
+const invalid = (status: number, why: string) =>
+  new DecodeError(`The service answered ${status}, but ${why}: is baseUrl the address of the API?`, {
+    code: 'invalid_answer',
+  })

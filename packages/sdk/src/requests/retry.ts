@@ -1,0 +1,39 @@
+import { ApiError, ConnectionError, TimeoutError } from '../errors/errors.ts'
+import type { WebHeaders } from '../config/web-types.ts'
+
+const passing = new Set([408, 425, 429, 500, 502, 503, 504])
+const baseMs = 500
+const capMs = 8_000
+
+/** Whether sending the same request again may help and cannot do harm. */
+export function isRetryable(
+  error: unknown,
+  { method, idempotencyKey }: { method: string; idempotencyKey?: string | undefined },
+): boolean {
+  if (method === 'POST' && idempotencyKey === undefined) return false
+  if (error instanceof ApiError) return passing.has(error.status) || error.code === 'idempotency_in_flight'
+  return error instanceof ConnectionError || (error instanceof TimeoutError && error.code === 'timeout')
+}
+
+/** Whether the service may have done what was asked although this came back. */
+export const isAmbiguous = (error: unknown) =>
+  error instanceof ApiError
+    ? error.status >= 500 && error.status !== 503
+    : error instanceof ConnectionError || error instanceof TimeoutError
+
+/** Milliseconds before attempt `attempt + 1`: what the service asked for, else full jitter up to a doubling bound. */
+export const backOffMs = (error: unknown, attempt: number): number =>
+  (error instanceof ApiError ? error.retryAfterMs : undefined) ??
+  Math.random() * Math.min(capMs, baseMs * 2 ** (attempt - 1))
+
+/** `Retry-After` in milliseconds: whole seconds, or a date measured against the service's own clock. */
+export function parseRetryAfter(headers: WebHeaders): number | undefined {
+  const value = headers.get('retry-after')?.trim()
+  if (!value) return undefined
+  if (/^\d+$/.test(value)) return Number(value) * 1000
+  if (!/^[a-z]{3,9},? /i.test(value)) return undefined
+  const at = Date.parse(value)
+  if (Number.isNaN(at)) return undefined
+  const serverNow = Date.parse(headers.get('date') ?? '')
+  return Math.max(0, at - (Number.isNaN(serverNow) ? Date.now() : serverNow))
+}
