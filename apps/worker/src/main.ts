@@ -3,8 +3,8 @@ import type { Db } from '@matterbase/db'
 import { openBackend } from '@matterbase/jobs'
 import { readEnv, stopOnSignal } from '@matterbase/config'
 import { pino } from 'pino'
-import { keyedAccess } from './database-url.ts'
-import { defaults, leaseFor } from './settings.ts'
+import { keyedAccess } from './runtime/database-url.ts'
+import { defaults, leaseFor } from './runtime/settings.ts'
 import { startWorker } from './worker.ts'
 
 const graceMs = 14_000

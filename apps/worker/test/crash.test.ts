@@ -1,10 +1,10 @@
 import { redisUrl } from '@matterbase/jobs/testing'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { begin } from '../src/begin.ts'
-import { finish } from '../src/finish.ts'
-import { defaults } from '../src/settings.ts'
-import { reapLeases } from '../src/tend.ts'
+import { begin } from '../src/send/begin.ts'
+import { finish } from '../src/send/finish.ts'
+import { defaults } from '../src/runtime/settings.ts'
+import { expireLeases } from '../src/housekeeping/leases.ts'
 import { startWorker } from '../src/worker.ts'
 import { spawnMain, spawnWorker } from './support/processes.ts'
 import type { Running } from './support/processes.ts'
@@ -132,7 +132,7 @@ it('an outcome that comes after its lease lapsed changes nothing', async () => {
   if (!attempt) throw new Error('Nothing was begun')
   expect(await begin(world.db, jobs, me)).toEqual([null])
   await world.db.$executeRaw`UPDATE webhook_deliveries SET lease_until = now() - interval '1 second'`
-  expect(await reapLeases(world.db)).toBe(1)
+  expect(await expireLeases(world.db, 1_000)).toBe(1)
   const result = {
     outcome: 'success',
     statusCode: 200,
@@ -156,7 +156,7 @@ it('a worker that starts no jobs although some wait gives up', async () => {
   const backend = await world.openBackend('postgres')
   const deaf = { ...backend, work: () => ({ close: () => Promise.resolve() }) }
   const wedged = vi.fn<() => void>()
-  const settings = { ...quick, tendMs: 50, patience: 3 }
+  const settings = { ...quick, housekeepingMs: 50, patience: 3 }
   const log = pino({ level: 'silent' })
   const worker = await startWorker({ db: world.db, backend: deaf, sealer, settings, log, onWedged: wedged })
   await world.record(records(1))

@@ -7,7 +7,7 @@ import { serviceSignature, standardSignature, toSigningKey } from '@matterbase/j
 import { constructEvent } from '@matterbase/sdk/webhooks'
 import { Webhook } from 'standardwebhooks'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { defaults } from '../src/settings.ts'
+import { defaults } from '../src/runtime/settings.ts'
 
 const text = await readFile(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')
 const blocks = (language: string) =>

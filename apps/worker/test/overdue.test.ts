@@ -2,7 +2,7 @@ import { createInvoice } from '@matterbase/domain'
 import type { InvoiceStatus } from '@matterbase/domain'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createOverdue } from '../src/overdue.ts'
+import { createOverdue } from '../src/housekeeping/overdue.ts'
 import { createWorld } from './support/world.ts'
 import type { World } from './support/world.ts'
 

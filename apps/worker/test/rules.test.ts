@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createBatcher } from '../src/batcher.ts'
+import { createBatcher } from '../src/send/batcher.ts'
 import { readEnv } from '@matterbase/config'
-import { createLoop } from '../src/loop.ts'
-import type { Result } from '../src/outcome.ts'
-import { toHeaderPairs, toText } from '../src/response.ts'
-import { decide, readRetryAfter } from '../src/retry.ts'
-import { defaults } from '../src/settings.ts'
-import { createWatchdog } from '../src/watchdog.ts'
+import { createLoop } from '../src/runtime/loop.ts'
+import type { Result } from '../src/send/outcome.ts'
+import { toHeaderPairs, toText } from '../src/send/response.ts'
+import { decide, readRetryAfter } from '../src/send/retry.ts'
+import { defaults } from '../src/runtime/settings.ts'
+import { createWatchdog } from '../src/runtime/watchdog.ts'
 
 const failed: Result = {
   outcome: 'http_error',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { share } from '../src/share.ts'
-import type { Due } from '../src/share.ts'
+import { share } from '../src/relay/share.ts'
+import type { Due } from '../src/relay/share.ts'
 
 interface Account {
   endpoints: number

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { redisUrl } from '@matterbase/jobs/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { defaults } from '../src/settings.ts'
-import { reapLeases } from '../src/tend.ts'
+import { defaults } from '../src/runtime/settings.ts'
+import { expireLeases } from '../src/housekeeping/leases.ts'
 import { spawnWorker } from './support/processes.ts'
 import type { Running } from './support/processes.ts'
 import { startReceiver } from './support/receiver.ts'
@@ -131,7 +131,7 @@ it('a share whose leases lapsed is free again', async () => {
   await expect(world.claimOnce(settings)).resolves.toHaveLength(0)
   await world.db
     .$executeRaw`UPDATE webhook_deliveries SET lease_until = now() - interval '1 second' WHERE status = 'queued'`
-  expect(await reapLeases(world.db)).toBe(2)
+  expect(await expireLeases(world.db, 1_000)).toBe(2)
   await world.claim(2, settings)
 })
 

@@ -1,8 +1,8 @@
 import { createDb, createSealer } from '@matterbase/db'
 import { openBackend } from '@matterbase/jobs'
 import { pino } from 'pino'
-import { keyedAccess } from '../../src/database-url.ts'
-import type { Settings } from '../../src/settings.ts'
+import { keyedAccess } from '../../src/runtime/database-url.ts'
+import type { Settings } from '../../src/runtime/settings.ts'
 import { startWorker } from '../../src/worker.ts'
 
 /** What the process is told, as JSON in its first argument. */

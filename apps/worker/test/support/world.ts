@@ -8,12 +8,12 @@ import type { JobBackend, SendJob } from '@matterbase/jobs'
 import { redisUrl } from '@matterbase/jobs/testing'
 import { pino } from 'pino'
 import { expect } from 'vitest'
-import { claim } from '../../src/claim.ts'
-import { start } from '../../src/due.ts'
-import { keyedAccess } from '../../src/database-url.ts'
-import type { Resolve } from '../../src/resolve.ts'
-import { defaults } from '../../src/settings.ts'
-import type { Settings } from '../../src/settings.ts'
+import { claim } from '../../src/relay/claim.ts'
+import { start } from '../../src/relay/find-due.ts'
+import { keyedAccess } from '../../src/runtime/database-url.ts'
+import type { Resolve } from '../../src/send/resolve.ts'
+import { defaults } from '../../src/runtime/settings.ts'
+import type { Settings } from '../../src/runtime/settings.ts'
 import { startWorker } from '../../src/worker.ts'
 import type { RunningWorker } from '../../src/worker.ts'
 import { removeKeys } from './redis.ts'
@@ -31,7 +31,7 @@ export const quick: Settings = {
   timeoutMs: 10_000,
   leaseMs: 40_000,
   pollMs: 20,
-  tendMs: 200,
+  housekeepingMs: 200,
   // Nor must a worker that is slow count as wedged.
   patience: 100,
 }

@@ -1,10 +1,10 @@
 import { transaction } from '@matterbase/db'
 import type { Db, Sql } from '@matterbase/db'
 import type { SendJob } from '@matterbase/jobs'
-import { leaseUntil, newLeaseId } from './attempt.ts'
-import { findDue, start } from './due.ts'
-import type { Cursor } from './due.ts'
-import type { Settings } from './settings.ts'
+import { isQueued, leaseUntil, newLeaseId, statusByKey } from '../runtime/delivery-sql.ts'
+import { findDue, start } from './find-due.ts'
+import type { Cursor } from './find-due.ts'
+import type { Settings } from '../runtime/settings.ts'
 import { share } from './share.ts'
 import type { Due } from './share.ts'
 
@@ -56,13 +56,12 @@ async function takeTurn(sql: Sql): Promise<Turn> {
 }
 
 function lease(sql: Sql, { leaseMs }: Settings, due: readonly Due[]): Promise<SendJob[]> {
-  // Not the bare status: the planner would go through all that waits instead of the primary key.
   return sql.$queryRaw<SendJob[]>`
     WITH free AS MATERIALIZED (
       SELECT delivery.workspace_id, delivery.id
       FROM unnest(${due.map(({ workspaceId }) => workspaceId)}::int[], ${due.map(({ deliveryId }) => deliveryId)}::bigint[]) AS due (workspace_id, id)
       JOIN webhook_deliveries AS delivery ON delivery.workspace_id = due.workspace_id AND delivery.id = due.id
-      WHERE (delivery.status || '') = 'pending' FOR UPDATE OF delivery SKIP LOCKED
+      WHERE ${statusByKey} = 'pending' FOR UPDATE OF delivery SKIP LOCKED
     )
     UPDATE webhook_deliveries AS delivery
     SET status = 'queued', lease_id = ${newLeaseId}, lease_until = ${leaseUntil(leaseMs)}
@@ -76,12 +75,12 @@ export async function unclaim(db: Db, jobs: readonly SendJob[]): Promise<void> {
     UPDATE webhook_deliveries AS delivery SET status = 'pending', lease_id = NULL, lease_until = NULL
     FROM unnest(${jobs.map((job) => job.workspaceId)}::int[], ${jobs.map((job) => job.deliveryId)}::bigint[], ${jobs.map((job) => job.leaseId)}::uuid[])
       AS job (workspace_id, id, lease_id)
-    WHERE delivery.workspace_id = job.workspace_id AND delivery.id = job.id AND delivery.lease_id = job.lease_id AND (delivery.status || '') = 'queued'`
+    WHERE delivery.workspace_id = job.workspace_id AND delivery.id = job.id AND delivery.lease_id = job.lease_id AND ${statusByKey} = 'queued'`
 }
 
 /** Makes everything that waits in the queue due again: for a queue that was lost. */
 export async function requeueAll(db: Db): Promise<number> {
   return db.$executeRaw`
-    UPDATE webhook_deliveries SET status = 'pending', lease_id = NULL, lease_until = NULL
-    WHERE status IN ('queued', 'sending') AND status = 'queued'`
+    UPDATE webhook_deliveries AS delivery SET status = 'pending', lease_id = NULL, lease_until = NULL
+    WHERE ${isQueued}`
 }

@@ -1,8 +1,8 @@
 import { markOverdue, workspacesWithOverdue } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { Logger } from 'pino'
-import { createLoop } from './loop.ts'
-import type { Loop } from './loop.ts'
+import { createLoop } from '../runtime/loop.ts'
+import type { Loop } from '../runtime/loop.ts'
 
 // Due dates end at midnight, but a worker may have been away then.
 const everyMs = 3_600_000

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { forgetSignIns, rewrapSecrets } from '@matterbase/domain'
 import type { Db, Sealer } from '@matterbase/db'
 import type { Logger } from 'pino'
-import { createLoop } from './loop.ts'
-import type { Loop } from './loop.ts'
+import { createLoop } from '../runtime/loop.ts'
+import type { Loop } from '../runtime/loop.ts'
 import { forgetPreviousSecrets, prune } from './prune.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../runtime/settings.ts'
 
 export interface JanitorDeps {
   db: Db

@@ -3,8 +3,8 @@ import { transaction } from '@matterbase/db'
 import { forgetRequests, shrinkRequestLogs } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { Logger } from 'pino'
-import { createLoop } from './loop.ts'
-import type { Loop } from './loop.ts'
+import { createLoop } from '../runtime/loop.ts'
+import type { Loop } from '../runtime/loop.ts'
 
 const bodyDays = 7
 const rowDays = 30

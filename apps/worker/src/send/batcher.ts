@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isPermanent } from './database-error.ts'
+import { isPermanent } from '../runtime/database-error.ts'
 
 export interface BatcherOptions {
   /** The most items of one call. */

@@ -1,23 +1,6 @@
 import { Prisma } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
-
-// Any number, the same in every worker: the first half of their locks' keys, beside their own numbers.
-const lockClass = 7_270_212
-
-export const lockAs = (worker: number) => Prisma.sql`SELECT pg_advisory_lock(${lockClass}::int, ${worker}::int)`
-
-const isLocked = Prisma.sql`EXISTS (
-  SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = ${lockClass} AND objid = webhook_workers.id AND objsubid = 2
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`
-
-/** PostgreSQL's time, which attempts carry. */
-export async function readClock(client: Pick<Db['pool'], 'query'>): Promise<Date> {
-  const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now')
-  return rows[0]?.now ?? new Date()
-}
-
-/** Registered workers that hold no lock, at the moment at least. */
-export const absentWorkers = Prisma.sql`SELECT id FROM webhook_workers WHERE NOT ${isLocked}`
+import { isLocked } from '../runtime/worker-locks.ts'
 
 /**
  * Strikes workers off that still hold no lock, and makes due what they had under way.

@@ -1,14 +1,12 @@
 import { Prisma } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import type { SendJob } from '@matterbase/jobs'
-import { begunColumns, leaseUntil, openAttempts } from './attempt.ts'
+import { leaseUntil, statusByKey } from '../runtime/delivery-sql.ts'
+import { begunColumns, openAttempts } from './attempt.ts'
 import type { Attempt } from './attempt.ts'
 
 const isOpen = Prisma.sql`(endpoint.deleted_at IS NULL AND (delivery.kind = 'ping.test'
   OR (endpoint.is_active AND coalesce(endpoint.circuit_open_until, '-infinity') <= now())))`
-
-// Not the bare column: the planner would go through the index of everything under way instead of the primary key.
-const byKey = Prisma.sql`(delivery.status || '')`
 
 /**
  * Turns the leases of queued jobs into attempts. A job whose lease is not the delivery's (any more)
@@ -34,7 +32,7 @@ export async function begin(
           attempt_count = delivery.attempt_count + ${isOpen}::int
       FROM job, webhook_endpoints AS endpoint
       WHERE delivery.workspace_id = job.workspace_id AND delivery.id = job.id
-        AND delivery.lease_id = job.lease_id AND ${byKey} = 'queued'
+        AND delivery.lease_id = job.lease_id AND ${statusByKey} = 'queued'
         AND endpoint.workspace_id = delivery.workspace_id AND endpoint.id = delivery.endpoint_id
       RETURNING delivery.status, ${begunColumns}
     ), begun AS (SELECT * FROM fenced WHERE status = 'sending'),

@@ -9,14 +9,14 @@ import { finish } from './finish.ts'
 import type { Finished } from './finish.ts'
 import type { HttpClient } from './http-client.ts'
 import { decide } from './retry.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../runtime/settings.ts'
 
 export interface SenderDeps {
   db: Db
   http: HttpClient
   secrets: (attempt: Attempt) => SigningKeys
   settings: Settings
-  /** Who it is, see presence.ts. */
+  /** The number of this worker, see runtime/presence.ts. */
   worker: number
   log: Logger
   /** Whether something waits for a place that this account has. */

@@ -29,13 +29,6 @@ export interface Attempt {
   data: string
 }
 
-/** A random UUID whose first 48 bits are the time (version 7), so that new rows sit together in the index. */
-export const newLeaseId = Prisma.sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
-  PLACING substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3) FROM 1 FOR 6), 52, 1), 53, 1), 'hex')::uuid`
-
-/** `until` for a lease that starts now. */
-export const leaseUntil = (leaseMs: number) => Prisma.sql`clock_timestamp() + ${leaseMs}::float8 * interval '1 ms'`
-
 /** What `begun` returns; see `openAttempts`. What is sent carries the very moment that is kept: whole milliseconds. */
 export const begunColumns = Prisma.sql`delivery.workspace_id, delivery.id, delivery.lease_id, delivery.endpoint_id, delivery.event_id,
   delivery.kind, delivery.attempt_count, delivery.schedule_start, date_trunc('milliseconds', clock_timestamp()) AS started_at`
@@ -43,7 +36,7 @@ export const begunColumns = Prisma.sql`delivery.workspace_id, delivery.id, deliv
 /**
  * Ends a statement whose CTE `begun` has just set deliveries to `sending`: opens their attempts and answers them.
  *
- * @param worker who makes them, see presence.ts.
+ * @param worker who makes them, see runtime/presence.ts.
  */
 export const openAttempts = (worker: number) => Prisma.sql`
   opened AS (

@@ -3,10 +3,10 @@ import type { JobBackend } from '@matterbase/jobs'
 import type { Logger } from 'pino'
 import { claim, requeueAll, unclaim } from './claim.ts'
 import type { Claim } from './claim.ts'
-import { start } from './due.ts'
-import { createLoop } from './loop.ts'
-import type { Loop } from './loop.ts'
-import type { Settings } from './settings.ts'
+import { start } from './find-due.ts'
+import { createLoop } from '../runtime/loop.ts'
+import type { Loop } from '../runtime/loop.ts'
+import type { Settings } from '../runtime/settings.ts'
 
 export interface RelayDeps {
   db: Db

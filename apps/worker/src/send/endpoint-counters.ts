@@ -1,5 +1,5 @@
 import { Prisma } from '@matterbase/db'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../runtime/settings.ts'
 
 const breakerFailures = 5
 const breakerSeconds = 30

@@ -14,17 +14,17 @@ export interface Settings {
   perEndpoint: number
   /** How long an attempt may be under way before it counts as lost with its worker. */
   leaseMs: number
-  /** How often the relay looks when there was nothing to do. */
+  /** How often the relay asks for due deliveries when there were none. */
   pollMs: number
-  /** How often leases, switched-off endpoints and the watchdog are looked after. */
-  tendMs: number
-  /** How often what is too old is looked for. */
+  /** How often lapsed leases, switched-off endpoints and the watchdog have their turn. */
+  housekeepingMs: number
+  /** How often what is too old is deleted. */
   pruneMs: number
   /** How many days attempts, held deliveries and those that are over are kept, and their events. */
   keepDays: number
   /** How long a run goes on with further deliveries of its endpoint while others wait for its place. */
   runMs: number
-  /** A wedged worker stops the process after so many looks without a start. */
+  /** A wedged worker stops the process after so many checks of the watchdog without a start. */
   patience: number
 }
 
@@ -38,7 +38,7 @@ export const defaults: Settings = {
   perEndpoint: 5,
   leaseMs: 60_000,
   pollMs: 100,
-  tendMs: 5_000,
+  housekeepingMs: 5_000,
   pruneMs: 60_000,
   keepDays: 30,
   runMs: 250,

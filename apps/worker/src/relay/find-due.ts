@@ -1,6 +1,7 @@
 import { Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import type { Settings } from './settings.ts'
+import { isOrdinary, isTest } from '../runtime/delivery-sql.ts'
+import type { Settings } from '../runtime/settings.ts'
 import type { Due } from './share.ts'
 
 /** The last endpoint that was looked at; the next pass begins behind it. */
@@ -61,9 +62,6 @@ export async function findDue(sql: Sql, { perEndpoint }: Settings, after: Cursor
   }
 }
 
-export const isOrdinary = Prisma.sql`delivery.kind <> 'ping.test' AND delivery.status = 'pending'`
-/** As the index of tests that wait has it. */
-export const isTest = Prisma.sql`delivery.kind = 'ping.test' AND (delivery.status || '') = 'pending'`
 const isOpen = Prisma.sql`endpoint.is_active AND endpoint.deleted_at IS NULL AND coalesce(endpoint.circuit_open_until, '-infinity') <= now()`
 
 const underWay = Prisma.sql`

@@ -1,12 +1,12 @@
 import { Prisma } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
-import { begunColumns, leaseUntil, newLeaseId, openAttempts } from './attempt.ts'
+import { isOrdinary, isTest, leaseUntil, newLeaseId } from '../runtime/delivery-sql.ts'
+import { begunColumns, openAttempts } from './attempt.ts'
 import type { Attempt } from './attempt.ts'
-import { countEndpoints } from './count.ts'
-import { isOrdinary, isTest } from './due.ts'
+import { countEndpoints } from './endpoint-counters.ts'
 import type { Result } from './outcome.ts'
 import type { Verdict } from './retry.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../runtime/settings.ts'
 
 export interface Finished {
   attempt: Attempt

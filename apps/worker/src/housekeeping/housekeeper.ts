@@ -1,0 +1,33 @@
+import type { Db } from '@matterbase/db'
+import type { Logger } from 'pino'
+import { createLoop } from '../runtime/loop.ts'
+import type { Loop } from '../runtime/loop.ts'
+import { holdDeliveries } from './hold-deliveries.ts'
+import { expireLeases } from './leases.ts'
+import { releaseHeld } from './release-held.ts'
+import { replayBatch } from './replay.ts'
+
+export interface HousekeeperDeps {
+  db: Db
+  log: Logger
+  everyMs: number
+}
+
+const rowsAtOnce = 1_000
+
+/** Brings deliveries in line with what happened around them: lapsed leases, endpoints switched off and on, replays. */
+export function createHousekeeper({ db, log, everyMs }: HousekeeperDeps): Loop {
+  async function turn(): Promise<boolean> {
+    const [expired, held] = [await expireLeases(db, rowsAtOnce), await holdDeliveries(db, rowsAtOnce)]
+    if (expired > 0) log.warn({ count: expired }, 'deliveries whose worker was lost are due again')
+    if (held > 0) log.info({ count: held }, 'deliveries of switched-off endpoints are held')
+    const [isReleasing, isReplaying] = [await releaseHeld(db), await replayBatch(db)]
+    return expired >= rowsAtOnce || held >= rowsAtOnce || isReleasing || isReplaying
+  }
+
+  return createLoop(turn, {
+    everyMs,
+    leastMs: 100,
+    onError: (error) => log.warn({ err: error }, 'housekeeping could not work'),
+  })
+}

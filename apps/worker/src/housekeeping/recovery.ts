@@ -1,0 +1,48 @@
+import type { Db } from '@matterbase/db'
+import type { Logger } from 'pino'
+import { createLoop } from '../runtime/loop.ts'
+import type { Loop } from '../runtime/loop.ts'
+import type { Presence } from '../runtime/presence.ts'
+import { returnLeases, returnUnheld } from './dead-workers.ts'
+
+export interface RecoveryDeps {
+  db: Db
+  log: Logger
+  presence: Presence
+  /** The attempts that this worker has under way. */
+  held: ReadonlySet<string>
+  /** Called when deliveries have become due. */
+  onReturned: () => void
+}
+
+const everyMs = 1_000
+// A worker whose connection was lost may be absent from this many checks before it counts as dead.
+const patience = 3
+
+/** Makes due at once what workers that died had under way, and what this one lost with a connection. */
+export function createRecovery({ db, log, presence, held, onReturned }: RecoveryDeps): Loop {
+  let absences = new Map<number, number>()
+  /** Set for a while after the connection was lost. */
+  let gap: { before: Date; checks: number } | null = null
+
+  async function turn(): Promise<boolean> {
+    const { absent, backAt } = await presence.check()
+    if (backAt) gap = { before: backAt, checks: 0 }
+    absences = new Map(absent.map((id) => [id, (absences.get(id) ?? 0) + 1]))
+    const dead = [...absences].flatMap(([id, count]) => (count >= patience ? [id] : []))
+    const count = dead.length > 0 ? await returnLeases(db, dead) : 0
+    // Answers that are still on their way have come by then.
+    const isSettled = gap !== null && ++gap.checks > patience
+    const mine = gap && isSettled ? await returnUnheld(db, presence.worker, gap.before, held) : 0
+    if (isSettled) gap = null
+    if (count > 0) log.warn({ count, workers: dead }, 'deliveries of workers that died are due again')
+    if (mine > 0) log.warn({ count: mine }, 'deliveries that were lost with connections to PostgreSQL are due again')
+    if (count + mine > 0) onReturned()
+    return false
+  }
+
+  return createLoop(turn, {
+    everyMs,
+    onError: (error) => log.warn({ err: error }, 'this worker could not look after the others'),
+  })
+}
