@@ -13,7 +13,7 @@ import { listen } from './server.ts'
 
 const closeFirst = stopOnSignal()
 const env = readEnv('api', process.env)
-const log = pino({ name: 'api' })
+const log = pino({ name: 'api', level: env.LOG_LEVEL })
 
 if (env.API_PROCESSES > 1 && cluster.isPrimary) closeFirst(supervise(env.API_PROCESSES, log))
 else await serve()

@@ -8,11 +8,11 @@ import { defaults, leaseFor } from './runtime/settings.ts'
 import { startWorker } from './worker.ts'
 
 const graceMs = 14_000
-const log = pino({ name: 'worker' })
 
 async function main(): Promise<void> {
   const closeFirst = stopOnSignal()
   const env = readEnv('worker', process.env)
+  const log = pino({ name: 'worker', level: env.LOG_LEVEL })
   const onError = (error: Error) => log.warn({ err: error }, 'the queue reported an error')
   const sealer = createSealer(env.ENCRYPTION_KEY)
   const db = createDb({

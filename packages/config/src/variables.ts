@@ -109,4 +109,11 @@ export const variables = {
     cli: 'optional',
     worker: { default: '259200,20,3' },
   },
+  LOG_LEVEL: {
+    schema: z.enum(['debug', 'info', 'warn', 'error']),
+    must: 'be debug, info, warn or error',
+    api: { default: 'info' },
+    cli: 'optional',
+    worker: { default: 'info' },
+  },
 } as const satisfies Readonly<Record<string, Variable>>

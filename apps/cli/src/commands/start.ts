@@ -68,7 +68,8 @@ async function bringUp(
 
   const { isEmbedded } = store
   const network: Network = { host, publicUrl, isEmbedded, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE }
-  const childEnv = { ...source, ...describeEnv(store, network) }
+  // A line for each request is for those who ask for it: it costs this process and the api as much as a small request.
+  const childEnv = { ...source, ...describeEnv(store, network), LOG_LEVEL: env.LOG_LEVEL ?? 'warn' }
   const running = Object.entries(programs).map(([name, url]) =>
     runProgram({ name, file: fileURLToPath(url), env: childEnv, say }),
   )
