@@ -1,8 +1,7 @@
 import cluster from 'node:cluster'
 import { createDb, createSealer } from '@matterbase/db'
 import { connectRedis } from '@matterbase/jobs'
-import { isExposed, readEnv, stopOnSignal } from '@matterbase/config'
-import { pino } from 'pino'
+import { isExposed, openLog, readEnv, stopOnSignal } from '@matterbase/config'
 import { createApp } from './app.ts'
 import { createDrawings } from './drawing/drawings.ts'
 import { watchLoop } from './http/log/loop-watch.ts'
@@ -13,7 +12,7 @@ import { listen } from './server.ts'
 
 const closeFirst = stopOnSignal()
 const env = readEnv('api', process.env)
-const log = pino({ name: 'api', level: env.LOG_LEVEL })
+const log = openLog('api', env.LOG_LEVEL)
 
 if (env.API_PROCESSES > 1 && cluster.isPrimary) closeFirst(supervise(env.API_PROCESSES, log))
 else await serve()

@@ -1,8 +1,7 @@
 import { createDb, createSealer } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { openBackend } from '@matterbase/jobs'
-import { readEnv, stopOnSignal } from '@matterbase/config'
-import { pino } from 'pino'
+import { openLog, readEnv, stopOnSignal } from '@matterbase/config'
 import { keyedAccess } from './runtime/database-url.ts'
 import { defaults, leaseFor } from './runtime/settings.ts'
 import { startWorker } from './worker.ts'
@@ -12,7 +11,7 @@ const graceMs = 14_000
 async function main(): Promise<void> {
   const closeFirst = stopOnSignal()
   const env = readEnv('worker', process.env)
-  const log = pino({ name: 'worker', level: env.LOG_LEVEL })
+  const log = openLog('worker', env.LOG_LEVEL)
   const onError = (error: Error) => log.warn({ err: error }, 'the queue reported an error')
   const sealer = createSealer(env.ENCRYPTION_KEY)
   const db = createDb({

@@ -39,10 +39,13 @@ it('ends after its patience when something cannot be closed', async () => {
   expect(output()).toBe('ready\n')
 })
 
-it.each([[], ['hangs']])('is gone with whoever started it, whether it can close or not %j', async (...args) => {
-  const { child, output } = await start(file('parent.ts'), file('program.ts'), ...args)
-  const pid = Number(/pid (\d+)/.exec(output())?.[1])
-  expect(isAlive(pid)).toBe(true)
-  child.kill('SIGKILL')
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 60_000 })
-})
+it.each([[], ['hangs'], ['logs']])(
+  'is gone with whoever started it, whether it can close or not %j',
+  async (...args) => {
+    const { child, output } = await start(file('parent.ts'), file('program.ts'), ...args)
+    const pid = Number(/pid (\d+)/.exec(output())?.[1])
+    expect(isAlive(pid)).toBe(true)
+    child.kill('SIGKILL')
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 60_000 })
+  },
+)
