@@ -31,7 +31,7 @@ import { sendError, sendJson } from './http/answer/respond.ts'
 import { securityHeaders } from './http/answer/security-headers.ts'
 import { publicPages } from './public/index.ts'
 import { resources } from './rest/index.ts'
-import type { ResourceDeps } from './rest/index.ts'
+import type { ResourceDeps } from './rest/deps.ts'
 
 export interface AppDeps extends ResourceDeps {
   readonly db: Db
@@ -78,8 +78,9 @@ export function createApp({
 }: AppDeps): RequestListener {
   const app = express()
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', trustProxy)
-  if (loopWatch) app.use(requestId, loopWatch.handler)
-  app.use(requestId, requestLog(log))
+  app.use(requestId)
+  if (loopWatch) app.use(loopWatch.handler)
+  app.use(requestLog(log))
 
   app.all('/healthz', getOnly, (_req, res) => sendJson(res, 200, '{"status":"ok"}'))
   app.all('/readyz', getOnly, async (_req, res) => {

@@ -26,7 +26,8 @@ export type {
   ClientType,
   ClientUpdate,
 } from './resources/clients.ts'
-export type { Crud, DeleteOptions, ListParams, Rows, TimedListParams, Upsert, UpsertRow } from './resources/crud.ts'
+export type { Crud, DeleteOptions, ListParams, Rows, TimedListParams, UpsertRow } from './resources/crud.ts'
+export type { Upsert } from './lists/wire.ts'
 export type { Invoice, InvoiceListParams, Invoices, InvoiceStatus } from './resources/invoices.ts'
 export type { CapturedLead, Lead, LeadCreate, Leads, LeadStatus, LeadUrgency } from './resources/leads.ts'
 export type { List } from './lists/list.ts'

@@ -1,20 +1,16 @@
-import type { Db } from '@matterbase/db'
 import { accountContract, contract, dashContract } from '@matterbase/schemas'
-import type { AccountContract, Contract, DashContract } from '@matterbase/schemas'
+import type { AccountContract, DashContract } from '@matterbase/schemas'
 import { Router } from 'express'
 import type { RequestHandler } from 'express'
-import type { Drawings } from '../drawing/drawings.ts'
 import type { Handlers } from '../http/operations/context.ts'
 import { mount } from '../http/operations/mount.ts'
-import type { PerformOptions } from '../http/operations/perform.ts'
-import type { ResourceDeps } from '../rest/index.ts'
 import { audit } from './audit/audit.ts'
 import { auditExport } from './audit/audit-export.ts'
 import { audited } from './audit/audited.ts'
 import { sessionCookie } from '../http/browser/cookie.ts'
-import type { SessionCookie } from '../http/browser/cookie.ts'
 import { csvExport } from './csv/csv-export.ts'
 import { deliveries } from './deliveries/index.ts'
+import type { DashDeps, WorkspaceDeps } from './deps.ts'
 import { documentContent } from './documents/content.ts'
 import { documents } from './documents/index.ts'
 import { events } from './events/index.ts'
@@ -34,30 +30,12 @@ import { search } from './search/index.ts'
 import { security } from './security/index.ts'
 import { session } from './session/session.ts'
 import { entrance, sessionGate } from './session/session-gate.ts'
-import type { Enter } from './session/session-gate.ts'
 import { signIn } from './sign-in/index.ts'
 import { timer } from './timer/index.ts'
-
-export interface DashDeps extends ResourceDeps, PerformOptions {
-  readonly db: Db
-  /** Where browsers reach the service, without a trailing slash. */
-  readonly publicUrl: string
-  /** Whether others than this machine reach it without https. */
-  readonly isExposed: boolean
-  /** The REST API's own handlers, which the dashboard calls behind a session. */
-  readonly handlers: { readonly [K in keyof Contract]: Handlers<Contract[K]> }
-  readonly cookie: SessionCookie
-  readonly drawings: Drawings
-}
 
 const keepNothing: RequestHandler = (_req, res, next) => {
   res.set('Cache-Control', 'no-store')
   next()
-}
-
-/** What works in one workspace reaches the database through its context or `enter` only, where it waits for its turn. */
-export interface WorkspaceDeps extends Omit<DashDeps, 'db'> {
-  readonly enter: Enter
 }
 
 /** Everything below `/dash/v1`: for the dashboard's pages, behind a session instead of a key. */

@@ -6,7 +6,7 @@ import type { Handlers } from '../http/operations/context.ts'
 import { RawJson } from '../http/answer/raw-json.ts'
 import { listPage } from '../rest/crud/list.ts'
 import type { Listing } from '../rest/crud/list.ts'
-import type { WorkspaceDeps } from './index.ts'
+import type { WorkspaceDeps } from './deps.ts'
 
 type Query = Input<DashContract['requestLog']['list']>['query']
 

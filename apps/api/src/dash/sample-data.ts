@@ -3,7 +3,7 @@ import type { DashContract } from '@matterbase/schemas'
 import { ApiError } from '../http/errors/api-error.ts'
 import type { Handlers } from '../http/operations/context.ts'
 import { audit } from './audit/audit-log.ts'
-import type { WorkspaceDeps } from './index.ts'
+import type { WorkspaceDeps } from './deps.ts'
 
 /** The sample practice of the test workspace. */
 export const sampleData = (_deps: WorkspaceDeps): Handlers<DashContract['sampleData']> => ({

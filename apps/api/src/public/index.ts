@@ -1,19 +1,12 @@
-import type { Db } from '@matterbase/db'
 import { Router } from 'express'
 import type { NextFunction, Request, Response } from 'express'
 import { ApiError } from '../http/errors/api-error.ts'
 import { overloaded } from '../http/errors/overloaded.ts'
-import type { RateLimiter } from '../http/access/rate-limit.ts'
+import type { PublicDeps } from './deps.ts'
 import { intakePages } from './intake/index.ts'
 import { sendNotice } from './page.ts'
 import { signPages } from './sign/index.ts'
 import { limitVisits } from './visits.ts'
-
-export interface PublicDeps {
-  readonly db: Db
-  /** Counts what is sent from one address. */
-  readonly formLimiter: RateLimiter
-}
 
 /** The pages that need no sign-in: intake forms and documents to sign. */
 export function publicPages(deps: PublicDeps): Router {

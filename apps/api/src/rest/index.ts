@@ -1,19 +1,13 @@
-import type { Sealer } from '@matterbase/db'
 import { clients, matters, timeEntries } from '@matterbase/schemas'
 import type { Contract } from '@matterbase/schemas'
 import type { Handlers } from '../http/operations/context.ts'
 import { crud } from './crud/index.ts'
+import type { ResourceDeps } from './deps.ts'
 import { invoices } from './invoices.ts'
 import { leads } from './leads/index.ts'
 import { me } from './me.ts'
 import { deriveTimeEntries } from './time-entries.ts'
 import { webhooks } from './webhooks/index.ts'
-
-export interface ResourceDeps {
-  readonly sealer: Sealer
-  /** Whether webhook endpoints may use http and private addresses. */
-  readonly allowPrivate: boolean
-}
 
 // The invoices of a matter or client do not hold it back: they are records of the past.
 const ofMatter = { matters: null, time_entries: 'case_id' }

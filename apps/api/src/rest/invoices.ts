@@ -6,7 +6,7 @@ import type { Handlers } from '../http/operations/context.ts'
 import { RawJson } from '../http/answer/raw-json.ts'
 import { listPage } from './crud/list.ts'
 import { recordListing } from './crud/record-list.ts'
-import type { ResourceDeps } from './index.ts'
+import type { ResourceDeps } from './deps.ts'
 
 const filters = { status: 'status', case_id: 'case_id', client_id: 'client_user_id' }
 

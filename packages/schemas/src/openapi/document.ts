@@ -5,11 +5,10 @@ import { answerHeaders } from './answer-headers.ts'
 import { ErrorBody } from './error-body.ts'
 import { errorResponses } from './error-responses.ts'
 import { finish } from './finish.ts'
+import type { OpenApiDocument } from './finish.ts'
 import { bearerDescription, info } from './info.ts'
 import { requestHeaders } from './request-headers.ts'
 import { routeOf } from './route.ts'
-
-export type OpenApiDocument = ReturnType<OpenApiGeneratorV3['generateDocument']>
 
 /**
  * The OpenAPI 3.0 document of these resources. `serverUrl` ends in the base path.

@@ -1,7 +1,8 @@
+import type { OpenApiGeneratorV3 } from '@asteasolutions/zod-to-openapi'
 import { exampleOf } from './examples.ts'
 import type { ExampleOptions } from './examples.ts'
-import type { OpenApiDocument } from './document.ts'
 
+export type OpenApiDocument = ReturnType<OpenApiGeneratorV3['generateDocument']>
 type PathItem = OpenApiDocument['paths'][string]
 type OperationObject = NonNullable<PathItem['get']>
 type Parameter = NonNullable<OperationObject['parameters']>[number]

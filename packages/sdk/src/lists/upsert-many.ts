@@ -1,7 +1,7 @@
 import { toApiError } from '../errors/api-error.ts'
 import type { WithResponse } from '../requests/api-promise.ts'
 import { type Batch, inBatches } from './batches.ts'
-import type { Upsert } from '../resources/crud.ts'
+import type { Upsert } from './wire.ts'
 import { ConfigError, MatterbaseError } from '../errors/error-base.ts'
 import { AbortError, DecodeError } from '../errors/errors.ts'
 import type { Http } from '../requests/http.ts'

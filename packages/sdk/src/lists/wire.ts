@@ -18,3 +18,10 @@ export interface ListBody<T> {
   readonly has_more?: boolean
   readonly next_cursor?: string | null
 }
+
+/** What an upsert answers. */
+export interface Upsert<T> {
+  readonly data: T
+  /** Whether this call made the record. After a retry it can be false for one whose first answer was lost. */
+  readonly created: boolean
+}

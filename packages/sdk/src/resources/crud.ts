@@ -4,7 +4,7 @@ import { list, type List } from '../lists/list.ts'
 import type { RequestOptions } from '../requests/request.ts'
 import { sync, type SyncBatch, type SyncOptions } from '../lists/sync.ts'
 import { upsertMany, type UpsertManyOptions, type UpsertResult } from '../lists/upsert-many.ts'
-import type { ListBody, Single, Upserted } from '../lists/wire.ts'
+import type { ListBody, Single, Upsert, Upserted } from '../lists/wire.ts'
 
 /** Query members every list knows. */
 export interface ListParams {
@@ -28,12 +28,6 @@ export interface TimedListParams extends ListParams {
 export interface DeleteOptions extends RequestOptions {
   /** Unlinks what depends on the record instead of refusing with a `ConflictError`. */
   readonly force?: boolean | undefined
-}
-
-export interface Upsert<T> {
-  readonly data: T
-  /** Whether this call made the record. After a retry it can be false for one whose first answer was lost. */
-  readonly created: boolean
 }
 
 /** The operations of every record the API reads and writes. */

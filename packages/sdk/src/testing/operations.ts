@@ -1,5 +1,5 @@
 import type { Client } from '../resources/clients.ts'
-import type { Upsert } from '../resources/crud.ts'
+import type { Upsert } from '../lists/wire.ts'
 import type { Invoice } from '../resources/invoices.ts'
 import type { CapturedLead, Lead } from '../resources/leads.ts'
 import type { Matter } from '../resources/matters.ts'

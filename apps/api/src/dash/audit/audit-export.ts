@@ -9,7 +9,7 @@ import { auditConditions } from './audit.ts'
 import type { AuditFilters } from './audit.ts'
 import { auditAccount } from './audit-log.ts'
 import { csvLines, sendCsv } from '../csv/csv.ts'
-import type { WorkspaceDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../deps.ts'
 import { requireRecentPassword } from '../session/recent-password.ts'
 
 const columns = ['at', 'environment', 'actor', 'action', 'target', 'details', 'ip', 'user_agent'] as const

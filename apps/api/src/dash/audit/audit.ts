@@ -3,7 +3,7 @@ import type { AccountContract } from '@matterbase/schemas'
 import type { Handlers } from '../../http/operations/context.ts'
 import { listPage } from '../../rest/crud/list.ts'
 import type { Listing } from '../../rest/crud/list.ts'
-import type { DashDeps } from '../index.ts'
+import type { DashDeps } from '../deps.ts'
 
 export interface AuditFilters {
   readonly action?: string | undefined

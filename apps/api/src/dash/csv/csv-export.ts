@@ -8,7 +8,7 @@ import { audit } from '../audit/audit-log.ts'
 import { csvLines, sendCsv } from './csv.ts'
 import { listRows, recordRows } from './csv-rows.ts'
 import type { Row } from './csv-rows.ts'
-import type { WorkspaceDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../deps.ts'
 import { requireRecentPasswordInLive } from '../session/recent-password.ts'
 
 type Exported = 'matters' | 'clients' | 'timeEntries' | 'invoices'

@@ -7,7 +7,7 @@ import { requirePermission } from '../../http/access/gate.ts'
 import { readBytes } from '../../http/input/read-bytes.ts'
 import { sendJson } from '../../http/answer/respond.ts'
 import { audit } from '../audit/audit-log.ts'
-import type { WorkspaceDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../deps.ts'
 import { obeyingRules } from '../refused.ts'
 import { sendContent } from './send-content.ts'
 

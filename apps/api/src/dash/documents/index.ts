@@ -15,7 +15,7 @@ import type { Handlers } from '../../http/operations/context.ts'
 import { RawJson } from '../../http/answer/raw-json.ts'
 import { listPage } from '../../rest/crud/list.ts'
 import { audit } from '../audit/audit-log.ts'
-import type { WorkspaceDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../deps.ts'
 import { obeyingRules } from '../refused.ts'
 import { requireUser } from '../session/require-user.ts'
 

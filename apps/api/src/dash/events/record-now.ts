@@ -5,7 +5,7 @@ import { ApiError } from '../../http/errors/api-error.ts'
 import type { Context } from '../../http/operations/context.ts'
 import { encode, RawJson } from '../../http/answer/raw-json.ts'
 import { leadJson } from '../../rest/leads/capture.ts'
-import type { WorkspaceDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../deps.ts'
 
 interface Happened {
   readonly kind: string

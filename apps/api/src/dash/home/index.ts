@@ -1,6 +1,6 @@
 import type { DashContract, Permission } from '@matterbase/schemas'
 import type { Context, Handlers } from '../../http/operations/context.ts'
-import type { WorkspaceDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../deps.ts'
 import { unbilledTime } from '../timer/sheet.ts'
 import { activity } from './activity.ts'
 import { callsOfTheDay, checklist, failingEndpoints } from './developers.ts'

@@ -8,7 +8,7 @@ import type { DashContract } from '@matterbase/schemas'
 import { ApiError, notFound } from '../../http/errors/api-error.ts'
 import type { Handlers } from '../../http/operations/context.ts'
 import { audit } from '../audit/audit-log.ts'
-import type { WorkspaceDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../deps.ts'
 
 interface InboxRow {
   readonly token: string

@@ -14,7 +14,7 @@ import type { Handlers } from '../../http/operations/context.ts'
 import { requireMatch } from '../../http/answer/etag.ts'
 import { RawJson } from '../../http/answer/raw-json.ts'
 import { audit } from '../audit/audit-log.ts'
-import type { WorkspaceDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../deps.ts'
 import { obeyingRules } from '../refused.ts'
 import { linesOf } from './lines.ts'
 

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { notFound } from '../../http/errors/api-error.ts'
 import { requirePermission } from '../../http/access/gate.ts'
-import type { WorkspaceDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../deps.ts'
 import { findPrinted } from './printed-invoice.ts'
 
 /** Invoices as PDF files, for reading and printing. */

@@ -6,7 +6,7 @@ import { ApiError, notFound, validationFailed } from '../../http/errors/api-erro
 import type { Caller, Handlers } from '../../http/operations/context.ts'
 import { audit } from '../audit/audit-log.ts'
 import { requireGrantable } from './grant.ts'
-import type { WorkspaceDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../deps.ts'
 import { requireRecentPasswordInLive } from '../session/recent-password.ts'
 
 /** The API keys of a workspace. */

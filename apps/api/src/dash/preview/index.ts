@@ -1,7 +1,7 @@
 import { clients, matters, timeEntries } from '@matterbase/schemas'
 import type { DashContract } from '@matterbase/schemas'
 import type { Handlers } from '../../http/operations/context.ts'
-import type { WorkspaceDeps } from '../index.ts'
+import type { WorkspaceDeps } from '../deps.ts'
 import { dryRun } from './dry-run.ts'
 import type { RestHandlers } from './rest-handlers.ts'
 import { changeMany, deleteMany } from './many.ts'

@@ -1,6 +1,6 @@
 import type { AccountContract } from '@matterbase/schemas'
 import type { Handlers } from '../../http/operations/context.ts'
-import type { DashDeps } from '../index.ts'
+import type { DashDeps } from '../deps.ts'
 import { passwordHandlers } from './password.ts'
 import { sessionHandlers } from './sessions.ts'
 import { totpHandlers } from './totp.ts'

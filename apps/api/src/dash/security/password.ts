@@ -5,7 +5,7 @@ import type { AccountContract } from '@matterbase/schemas'
 import { ApiError, validationFailed } from '../../http/errors/api-error.ts'
 import type { CallerUser, Handlers } from '../../http/operations/context.ts'
 import { auditAccount } from '../audit/audit-log.ts'
-import type { DashDeps } from '../index.ts'
+import type { DashDeps } from '../deps.ts'
 import { requireUser } from '../session/require-user.ts'
 import { newPasswordHash, requirePassword } from '../sign-in/password.ts'
 

@@ -14,7 +14,7 @@ import type { AccountContract } from '@matterbase/schemas'
 import { ApiError, notFound, validationFailed } from '../../http/errors/api-error.ts'
 import type { Handlers } from '../../http/operations/context.ts'
 import { auditAccount } from '../audit/audit-log.ts'
-import type { DashDeps } from '../index.ts'
+import type { DashDeps } from '../deps.ts'
 import { requireRecentPassword } from '../session/recent-password.ts'
 import { requireUser } from '../session/require-user.ts'
 

@@ -10,6 +10,7 @@ import { ApiError } from '../../http/errors/api-error.ts'
 import type { Caller } from '../../http/operations/context.ts'
 import type { Gate } from '../../http/access/gate.ts'
 import type { SessionCookie } from '../../http/browser/cookie.ts'
+import { stateOf } from '../../http/log/request-state.ts'
 import { deviceOf, visitorOf } from '../../http/browser/visitor.ts'
 
 /** Lets in whoever is signed in; the first part of the path says into which workspace. */
@@ -46,7 +47,7 @@ async function signedIn(db: Db, cookie: SessionCookie, req: Request): Promise<Ca
   if (!session?.is_complete) throw new ApiError('signed_out', 'You are signed out; sign in to go on')
   const caller = callerOf(session, req, cookie)
   // For the log, also of routes that are not mounted from a contract.
-  if (req.res) req.res.locals['caller'] = caller
+  stateOf(req).caller = caller
   return caller
 }
 

@@ -3,7 +3,7 @@ import type { AccountContract } from '@matterbase/schemas'
 import { notFound } from '../../http/errors/api-error.ts'
 import type { Handlers } from '../../http/operations/context.ts'
 import { auditAccount } from '../audit/audit-log.ts'
-import type { DashDeps } from '../index.ts'
+import type { DashDeps } from '../deps.ts'
 import { requireUser } from './require-user.ts'
 
 export const session = ({ db, publicUrl, isExposed, cookie }: DashDeps): Handlers<AccountContract['session']> => ({

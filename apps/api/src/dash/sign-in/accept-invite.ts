@@ -5,8 +5,8 @@ import { validationFailed } from '../../http/errors/api-error.ts'
 import type { SignInVisitor } from '../../http/browser/visitor.ts'
 import { beginSession } from './begin-session.ts'
 import type { Begun, SignedInUser } from './begin-session.ts'
-import { linkExpired } from './link-expired.ts'
-import type { LinkForm, OpenLink } from './links.ts'
+import { linkExpired } from './open-link.ts'
+import type { LinkForm, OpenLink } from './open-link.ts'
 import { tryPassword } from './password.ts'
 
 /**

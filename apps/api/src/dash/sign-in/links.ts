@@ -1,33 +1,18 @@
 import { findLink, findUser } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { OneTimeLink } from '@matterbase/domain'
-import { text } from '@matterbase/schemas'
-import { z } from 'zod'
 import type { SignInVisitor } from '../../http/browser/visitor.ts'
 import { acceptInvite } from './accept-invite.ts'
 import type { Begun } from './begin-session.ts'
-import { linkExpired } from './link-expired.ts'
+import { linkExpired } from './open-link.ts'
+import type { LinkForm } from './open-link.ts'
 import { resetPassword } from './reset-password.ts'
 import { setUp } from './set-up.ts'
-
-/** What the form behind a link sends; which members it needs goes by the link's purpose. */
-export const LinkForm = z.object({
-  email: text(254).optional(),
-  name: text(255).optional(),
-  password: z.string().max(1024),
-})
-
-export type LinkForm = z.output<typeof LinkForm>
-
-/** A link that can be used, and its token. */
-export interface OpenLink extends OneTimeLink {
-  readonly token: string
-}
 
 /** What the page behind a link shows. @throws ApiError link_expired. */
 export async function describeLink(db: Db, token: string) {
   const link = await requireLink(db, token)
-  // Whether somebody has an invited address is not looked up: whoever sends an invitation holds its link.
+  // Whether somebody has an invited address is not looked up: who sends an invitation holds its link.
   const user = link.user_id === null ? undefined : await findUser(db, { id: link.user_id })
   const account = await db.account.findUnique({ where: { owner_uuid: link.owner_uuid ?? nobody } })
   return {

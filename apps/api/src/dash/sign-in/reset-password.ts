@@ -4,8 +4,8 @@ import type { Db } from '@matterbase/db'
 import type { Visitor } from '../../http/browser/visitor.ts'
 import { beginSession } from './begin-session.ts'
 import type { Begun } from './begin-session.ts'
-import { linkExpired } from './link-expired.ts'
-import type { LinkForm, OpenLink } from './links.ts'
+import { linkExpired } from './open-link.ts'
+import type { LinkForm, OpenLink } from './open-link.ts'
 import { newPasswordHash } from './password.ts'
 
 /** Another password for who forgot theirs; whoever is signed in with the old one no longer is. */

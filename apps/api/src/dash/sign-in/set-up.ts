@@ -6,8 +6,8 @@ import { validationFailed } from '../../http/errors/api-error.ts'
 import type { Visitor } from '../../http/browser/visitor.ts'
 import { beginSession } from './begin-session.ts'
 import type { Begun } from './begin-session.ts'
-import { linkExpired } from './link-expired.ts'
-import type { LinkForm, OpenLink } from './links.ts'
+import { linkExpired } from './open-link.ts'
+import type { LinkForm, OpenLink } from './open-link.ts'
 import { newPasswordHash } from './password.ts'
 
 // Any number, the same in every process.

@@ -2,11 +2,11 @@ import type { Request } from 'express'
 import { ApiError } from '../errors/api-error.ts'
 import type { Caller } from '../operations/context.ts'
 
-/** Who may come in, and on what terms. */
+/** Decides which requests are let in, and for whom. */
 export interface Gate {
   /**
-   * Leaves the caller in `res.locals` for the logs, also when the request is one too many.
-   * @throws ApiError when the request comes from nobody who is known, or too often.
+   * Notes the caller in the request's state for the logs, also when the request is one too many.
+   * @throws ApiError when the caller is not known or sends too many requests.
    */
   admit(req: Request): Promise<Admitted>
 }

@@ -1,5 +1,6 @@
 import type { Db } from '@matterbase/db'
 import type { Request } from 'express'
+import { stateOf } from '../log/request-state.ts'
 import { authenticate, keyHashOf } from './authenticate.ts'
 import { authFailures } from './auth-failures.ts'
 import type { Gate } from './gate.ts'
@@ -11,7 +12,7 @@ const usedFrom = (req: Request) => ({
   userAgent: req.get('user-agent')?.slice(0, 512).toWellFormed().replaceAll('\0', ''),
 })
 
-/** Lets in whoever holds an API key, as often as its tier allows. */
+/** Lets in requests with an API key, as many as its tier allows. */
 export function keyGate(db: Db, rateLimiter: RateLimiter): Gate {
   const failures = authFailures()
   return {
@@ -19,7 +20,7 @@ export function keyGate(db: Db, rateLimiter: RateLimiter): Gate {
       const { ip = '', res: requester, headers } = req
       const attempt = { address: ip, requester, keyHash: () => keyHashOf(headers.authorization) }
       const caller = await failures.guard(attempt, (keyHash) => authenticate(db, keyHash, usedFrom(req)))
-      if (req.res) req.res.locals['caller'] = caller
+      stateOf(req).caller = caller
       return { caller, ...(await countRequest(rateLimiter, caller)) }
     },
   }

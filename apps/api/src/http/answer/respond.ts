@@ -3,11 +3,12 @@ import type { HttpAnswer } from './answer.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { isDatabaseAway } from '../errors/database-away.ts'
 import { overloaded } from '../errors/overloaded.ts'
+import { stateOf } from '../log/request-state.ts'
 
 /** Sends an answer. For HEAD, Node leaves the body out and keeps its length. */
 export function sendAnswer(res: Response, { status, headers, text }: HttpAnswer) {
   const length = String(Buffer.byteLength(text))
-  res.locals['answerText'] = text
+  stateOf(res.req).answerText = text
   res.status(status).set({ 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': length, ...headers })
   res.end(text)
 }
@@ -20,8 +21,9 @@ export function sendJson(res: Response, status: number, text: string) {
 /** Sends the error body; nothing of an unexpected error reaches the caller but the request id. */
 export function sendError(res: Response, error: unknown) {
   const known = toApiError(error)
-  if (known.status >= 500 && known.code !== 'overloaded') res.locals['error'] = error
-  sendAnswer(res, errorAnswer(known, String(res.locals['requestId'])))
+  const state = stateOf(res.req)
+  if (known.status >= 500 && known.code !== 'overloaded') state.error = error
+  sendAnswer(res, errorAnswer(known, state.requestId))
 }
 
 export function errorAnswer({ message, code, status, body, headers }: ApiError, requestId: string): HttpAnswer {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../errors/api-error.ts'
+import { stateOf } from '../log/request-state.ts'
 import { readBytes } from './read-bytes.ts'
 import type { BodyLimits } from './read-bytes.ts'
 
@@ -27,8 +28,7 @@ export async function readBody(req: IncomingMessage, limits: BodyLimits): Promis
   const bytes = await readBytes(req, limits).catch((error: unknown) => {
     throw error instanceof ApiError ? error : notJson('could not be read to its end')
   })
-  // For the request log.
-  Object.assign(req, { rawBody: bytes })
+  stateOf(req).body = bytes
   // An empty body that came in chunks or compressed is none, either.
   return bytes.length === 0 ? undefined : { bytes, ...parsed(bytes) }
 }

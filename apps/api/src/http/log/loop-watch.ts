@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import { pathOf } from './request-log.ts'
+import { stateOf } from './request-state.ts'
 
 /** A time in which the process could do nothing else. */
 export interface Hold {
@@ -39,7 +40,7 @@ export function watchLoop(onHold: (hold: Hold) => void, limitMs = 200): LoopWatc
 
   return {
     handler(req, res, next) {
-      const name = `${req.method} ${pathOf(req)} ${String(res.locals['requestId'])}`
+      const name = `${req.method} ${pathOf(req)} ${stateOf(req).requestId}`
       underWay.add(name)
       res.once('close', () => {
         underWay.delete(name)

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import type { Caller } from '../operations/context.ts'
+import { stateOf } from './request-state.ts'
 
-// Whoever knows what stands here can do what the link is for.
+// The part after the prefix is a secret: knowing it is enough to use the link.
 const secretInPath = /^(\/(?:sign|setup|reset|invite|inbox|dash\/v1\/links)\/)[^/]+/
 
 /** What was asked for, without what must not be kept. */
@@ -14,7 +14,7 @@ export function requestLog(log: Logger): RequestHandler {
     const started = performance.now()
     const path = pathOf(req)
     res.once('close', () => {
-      const { requestId, caller, error } = res.locals as { requestId?: string; caller?: Caller; error?: unknown }
+      const { requestId, caller, error } = stateOf(req)
       const line = {
         request_id: requestId,
         method: req.method,

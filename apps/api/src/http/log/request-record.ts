@@ -1,24 +1,17 @@
 import type { Request, RequestHandler, Response } from 'express'
-import type { Operation } from '@matterbase/schemas'
 import type { Caller } from '../operations/context.ts'
 import type { RequestRecorder } from './request-recorder.ts'
+import { stateOf } from './request-state.ts'
 
 /** What the request log keeps of a body. */
 const keptBytes = 16 * 1024
-
-interface Locals {
-  readonly requestId: string
-  readonly caller?: Caller
-  readonly operation?: Operation<string>
-  readonly answerText?: string
-}
 
 /** Records every request whose API key is known, once it is over. */
 export function recordRequest(recorder: RequestRecorder): RequestHandler {
   return (req, res, next) => {
     const started = { at: new Date(), ms: performance.now(), url: req.url }
     res.once('close', () => {
-      const { caller } = res.locals as Locals
+      const { caller } = stateOf(req)
       if (caller?.key) recorder.add(recordOf(req, res, { caller, keyId: caller.key.id, ...started }))
     })
     next()
@@ -35,8 +28,7 @@ interface Known {
 }
 
 function recordOf(req: Request, res: Response, { caller, keyId, at, ms, url }: Known) {
-  const { requestId, operation, answerText } = res.locals as Locals
-  const { rawBody } = req as { rawBody?: Buffer }
+  const { requestId, operation, answerText, body } = stateOf(req)
   const [path = '/', ...query] = url.split('?')
   const status = res.writableFinished ? res.statusCode : 499
   return {
@@ -53,7 +45,7 @@ function recordOf(req: Request, res: Response, { caller, keyId, at, ms, url }: K
     errorCode: status >= 400 && answerText !== undefined ? codeOf(answerText) : null,
     ip: req.ip ?? null,
     userAgent: req.get('user-agent')?.slice(0, 512) ?? null,
-    requestBody: beginningOf(rawBody),
+    requestBody: beginningOf(body),
     responseBody: res.statusCode === 304 || req.method === 'HEAD' ? undefined : beginningOf(answerText),
   }
 }

@@ -5,6 +5,7 @@ import { ApiError } from '../errors/api-error.ts'
 import { isKnown } from '../answer/etag.ts'
 import { requirePermission } from '../access/gate.ts'
 import type { Gate } from '../access/gate.ts'
+import { stateOf } from '../log/request-state.ts'
 import { perform } from './perform.ts'
 import type { AnyHandler, Endpoint, PerformOptions } from './perform.ts'
 import { sendAnswer, sendError } from '../answer/respond.ts'
@@ -60,7 +61,7 @@ async function respond(endpoints: readonly Endpoint[], req: Request, res: Respon
     throw new ApiError('method_not_allowed', `${req.method} is not possible here, only ${allow}`, {
       headers: { Allow: allow },
     })
-  res.locals['operation'] = endpoint.operation
+  stateOf(req).operation = endpoint.operation
   requirePermission(caller, endpoint.operation.scope)
   const answer = await perform(endpoint, caller, req, res, options)
   const etag = answer.headers['ETag']

@@ -11,6 +11,7 @@ import type { Decoded } from '../input/decode.ts'
 import { idempotently } from './idempotency.ts'
 import type { LargeBodies } from '../input/large-bodies.ts'
 import { readBody } from '../input/read-body.ts'
+import { stateOf } from '../log/request-state.ts'
 import { ignoredFields, joined, noNames } from '../input/unknown-names.ts'
 import type { Names } from '../input/unknown-names.ts'
 
@@ -87,7 +88,7 @@ export async function perform(
       keyId: caller.key.id,
       key,
       request: [req.method, path, queryOf(req).toString(), body?.bytes ?? ''],
-      requestId: String(res.locals['requestId']),
+      requestId: stateOf(req).requestId,
       toAnswer,
     },
     handle,

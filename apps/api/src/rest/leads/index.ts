@@ -4,7 +4,7 @@ import { ApiError } from '../../http/errors/api-error.ts'
 import type { Handlers } from '../../http/operations/context.ts'
 import { RawJson } from '../../http/answer/raw-json.ts'
 import { listPage } from '../crud/list.ts'
-import type { ResourceDeps } from '../index.ts'
+import type { ResourceDeps } from '../deps.ts'
 import { captureLead, isIdentified, leadJson } from './capture.ts'
 
 export const leads = ({ sealer }: ResourceDeps): Handlers<Contract['leads']> => ({

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http'
+import type { Operation } from '@matterbase/schemas'
+import type { Caller } from '../operations/context.ts'
+
+/** What becomes known of a request on its way; the logs read it once it is over. */
+export interface RequestState {
+  readonly requestId: string
+  caller?: Caller
+  operation?: Operation<string>
+  /** The body as it came, after inflating. */
+  body?: Buffer
+  answerText?: string
+  /** What made the answer a 500 or 503. */
+  error?: unknown
+}
+
+const states = new WeakMap<IncomingMessage, RequestState>()
+
+export function beginState(req: IncomingMessage, requestId: string) {
+  states.set(req, { requestId })
+}
+
+export function stateOf(req: IncomingMessage): RequestState {
+  const state = states.get(req)
+  if (!state) throw new Error('The request has no state: the handler requestId must run first')
+  return state
+}
