@@ -68,6 +68,13 @@ describe('a call of the API', () => {
     ])
   })
 
+  it('keeps what was answered to writes and of errors, not to reads that went well', async () => {
+    const read = await api.call('GET', '/me', { key })
+    const missing = await api.call('GET', '/matters/998', { key })
+    expect((await logged(read.headers.get('x-request-id')))['response_body']).toBeNull()
+    expect((await logged(missing.headers.get('x-request-id')))['response_body']).toBe(missing.text)
+  })
+
   it('with a key that nobody has is not: it belongs to no workspace', async () => {
     const { headers } = await api.call('GET', '/me', { key: 'mb_test_none' })
     await logged((await api.call('GET', '/me', { key })).headers.get('x-request-id'))

@@ -1,7 +1,7 @@
 import type { Db } from '@matterbase/db'
 import type { Request } from 'express'
 import { stateOf } from '../log/request-state.ts'
-import { authenticate, keyHashOf } from './authenticate.ts'
+import { authenticator, keyHashOf } from './authenticate.ts'
 import { authFailures } from './auth-failures.ts'
 import type { Gate } from './gate.ts'
 import { countRequest } from './rate-limit.ts'
@@ -15,11 +15,12 @@ const usedFrom = (req: Request) => ({
 /** Lets in requests with an API key, as many as its tier allows. */
 export function keyGate(db: Db, rateLimiter: RateLimiter): Gate {
   const failures = authFailures()
+  const authenticate = authenticator(db)
   return {
     async admit(req) {
       const { ip = '', res: requester, headers } = req
       const attempt = { address: ip, requester, keyHash: () => keyHashOf(headers.authorization) }
-      const caller = await failures.guard(attempt, (keyHash) => authenticate(db, keyHash, usedFrom(req)))
+      const caller = await failures.guard(attempt, (keyHash) => authenticate(keyHash, usedFrom(req), requester))
       stateOf(req).caller = caller
       return { caller, ...(await countRequest(rateLimiter, caller)) }
     },

@@ -12,13 +12,13 @@ export const pathOf = ({ originalUrl }: Request) => originalUrl.split('?', 1)[0]
 export function requestLog(log: Logger): RequestHandler {
   return (req, res, next) => {
     const started = performance.now()
-    const path = pathOf(req)
     res.once('close', () => {
       const { requestId, caller, error } = stateOf(req)
+      if (error === undefined && !log.isLevelEnabled('info')) return
       const line = {
         request_id: requestId,
         method: req.method,
-        path,
+        path: pathOf(req),
         status: res.writableFinished ? res.statusCode : 499,
         ms: Math.round((performance.now() - started) * 10) / 10,
         key_id: caller?.key?.id,

@@ -46,9 +46,12 @@ function recordOf(req: Request, res: Response, { caller, keyId, at, ms, url }: K
     ip: req.ip ?? null,
     userAgent: req.get('user-agent')?.slice(0, 512) ?? null,
     requestBody: beginningOf(body),
-    responseBody: res.statusCode === 304 || req.method === 'HEAD' ? undefined : beginningOf(answerText),
+    responseBody: isPlainRead(req, status) ? undefined : beginningOf(answerText),
   }
 }
+
+/** What it answered can be asked for again, and would be most of the log. */
+const isPlainRead = ({ method }: Request, status: number) => status < 400 && (method === 'GET' || method === 'HEAD')
 
 const codeOf = (text: string) => /"code":"(\w+)"/.exec(text.slice(0, 2_048))?.[1] ?? null
 

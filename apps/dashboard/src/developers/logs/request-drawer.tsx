@@ -49,7 +49,12 @@ function Content({ id }: { readonly id: string }) {
         marked={reason?.fields.map(({ field }) => field)}
         isOld={isOld}
       />
-      <Body title="Answer" text={request.response_body} isOld={isOld} />
+      <Body
+        title="Answer"
+        text={request.response_body}
+        isOld={isOld}
+        none={request.method === 'GET' && request.status < 400 ? 'What a successful GET answers is not kept.' : 'None.'}
+      />
     </div>
   )
 }
@@ -83,14 +88,16 @@ interface BodyProps {
   readonly text: string | null
   readonly marked?: readonly string[] | undefined
   readonly isOld: boolean
+  /** Said where there is no text. */
+  readonly none?: string
 }
 
-function Body({ title, text, marked = [], isOld }: BodyProps): ReactNode {
+function Body({ title, text, marked = [], isOld, none = 'None.' }: BodyProps): ReactNode {
   return (
     <section className="min-w-0">
       <h3 className="mb-1 text-table font-medium">{title}</h3>
       {text === null ? (
-        <p className="text-table text-muted">{isOld ? 'Bodies are kept for 7 days.' : 'None.'}</p>
+        <p className="text-table text-muted">{isOld ? 'Bodies are kept for 7 days.' : none}</p>
       ) : (
         <JsonView value={text} label={title} marked={marked} />
       )}
