@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dashCall, join, signIn } from './dash-browser.ts'
+import { dashCall, join, joinByLink, signIn } from './dash-browser.ts'
 import type { Browser } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
+import { password } from './password.ts'
 
 let api: Api
 
@@ -16,9 +17,9 @@ const webhook = { url: 'http://127.0.0.1:9/', events: ['matter.created'], descri
 
 describe('the audit log', () => {
   it('says who signed in, failed to and signed out, from where', async () => {
-    const owner = await signIn(api)
+    const owner = await signIn(api, { password })
     await dashCall(api, 'POST', '/sign-in', { body: { email: owner.email, password: 'wrong' } })
-    const second = await signIn(api, { email: owner.email })
+    const second = await signIn(api, { email: owner.email, password })
     await second.call('POST', '/sign-out')
     const found = await entries(owner)
     expect(found.map(({ action }) => action)).toEqual([
@@ -54,7 +55,7 @@ describe('the audit log', () => {
 
   it('names a workspace only for what is done in one', async () => {
     const owner = await signIn(api)
-    await join(api, owner, 'lawyer')
+    await joinByLink(api, owner, 'lawyer')
     await owner.call('PATCH', '/account', { body: { name: 'Firm' } })
     await owner.call('DELETE', '/security/sessions')
     await owner.call('POST', '/audit/export')
@@ -78,7 +79,7 @@ describe('the audit log', () => {
 
   it('is narrowed by action or what stands before its dot, and by who it was', async () => {
     const owner = await signIn(api)
-    const lawyer = await join(api, owner, 'lawyer')
+    const lawyer = await joinByLink(api, owner, 'lawyer')
     const actions = async (search: string) => (await entries(owner, search)).map(({ action }) => action)
     expect(await actions('?action=member')).toEqual(['member.joined', 'member.invited'])
     expect(await actions('?action=member.joined')).toEqual(['member.joined'])
@@ -87,7 +88,7 @@ describe('the audit log', () => {
   })
 
   it('is walked by cursor, each entry once', async () => {
-    const owner = await signIn(api)
+    const owner = await signIn(api, { password })
     for (let turn = 0; turn < 6; turn++) await owner.call('PATCH', '/account', { body: { name: `Firm ${turn}` } })
     const ids: number[] = []
     for (let cursor = ''; ;) {
@@ -103,8 +104,8 @@ describe('the audit log', () => {
 
   it('is the account’s own, and for owners', async () => {
     const owner = await signIn(api)
-    const lawyer = await join(api, owner, 'lawyer')
-    const stranger = await signIn(api)
+    const lawyer = await joinByLink(api, owner, 'lawyer')
+    const stranger = await signIn(api, { password })
     expect((await lawyer.call('GET', '/audit')).status).toBe(403)
     expect(await entries(stranger)).toMatchObject([{ actor: stranger.email }])
     const { body } = await owner.call('GET', '/audit?limit=1')
@@ -115,7 +116,7 @@ describe('the audit log', () => {
 
 describe('its export', () => {
   it('is CSV of all that the filter leaves, safe to open in a spreadsheet, and is noted itself', async () => {
-    const owner = await signIn(api)
+    const owner = await signIn(api, { password })
     await owner.call('PATCH', '/account', { body: { name: '=1+1,"two"' } })
     const { text, headers } = await owner.call('POST', '/audit/export')
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')

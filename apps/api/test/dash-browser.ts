@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { findUser } from '@matterbase/domain'
+import { addMember, addUser, createSession, findUser } from '@matterbase/domain'
 import type { Role } from '@matterbase/schemas'
 import { expect } from 'vitest'
 import type { Api, CallOptions, Reply } from './harness.ts'
-
-export const password = 'correct horse battery'
+import { password, passwordHash } from './password.ts'
 
 /** Somebody who came in the way browsers do: with a password or a link, and has the cookie. */
 export interface Browser {
@@ -27,12 +26,24 @@ export function browserWith(api: Api, email: string, cookie: string): Browser {
   return { email, cookie, call: (method, path, options) => dashCall(api, method, path, options, cookie) }
 }
 
-/** Signs in; by default as the owner of a new account. */
+/**
+ * Signs in; by default as the owner of a new account. Only a password that is given is sent to be checked: else
+ * the session is made as it would be, without the time that a hash takes.
+ */
 export async function signIn(api: Api, who: { email?: string; password?: string } = {}): Promise<Browser> {
   const email = who.email ?? (await api.account())
-  const reply = await dashCall(api, 'POST', '/sign-in', { body: { email, password: who.password ?? password } })
+  if (who.password === undefined) return withSession(api, email)
+  const reply = await dashCall(api, 'POST', '/sign-in', { body: { email, password: who.password } })
   expect(reply.body, reply.text).toEqual({ status: 'signed_in' })
   return browserWith(api, email, cookieOf(reply))
+}
+
+async function withSession(api: Api, email: string): Promise<Browser> {
+  const user = await findUser(api.db, { email })
+  if (!user?.owner_uuid) throw new Error(`${email} is in no account`)
+  const whose = { userId: user.id, ownerUuid: user.owner_uuid, isComplete: true }
+  const token = await createSession(api.db, { ...whose, ip: '127.0.0.1', userAgent: 'node' })
+  return browserWith(api, email, `${api.sessionCookie}=${token}`)
 }
 
 /** Invites somebody new; answers the token of the link. */
@@ -43,8 +54,17 @@ export async function invite(owner: Browser, role: Role, email = `${randomUUID()
   return { email, id, url, token: url.split('/').at(-1) ?? '' }
 }
 
-/** Somebody new who joins the owner's account with a role. */
+/** Somebody new in the owner's account, signed in, with a role. */
 export async function join(api: Api, owner: Browser, role: Role): Promise<Browser> {
+  const email = `${randomUUID()}@example.com`
+  const { owner_uuid: ownerUuid } = await api.db.account.findUniqueOrThrow({ where: { email: owner.email } })
+  const id = await addUser(api.db, { email, name: role, passwordHash: await passwordHash() })
+  await addMember(api.db, ownerUuid, id ?? '', role)
+  return withSession(api, email)
+}
+
+/** The same by the link of an invitation. */
+export async function joinByLink(api: Api, owner: Browser, role: Role): Promise<Browser> {
   const { email, token } = await invite(owner, role)
   const reply = await dashCall(api, 'POST', `/links/${token}`, { body: { name: role, password } })
   expect(reply.body, reply.text).toEqual({ status: 'signed_in' })

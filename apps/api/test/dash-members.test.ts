@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { hashPassword, makeLink, makeResetLink, newTotpSecret } from '@matterbase/domain'
 import { createTestDatabase } from '@matterbase/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserWith, cookieOf, dashCall, invite, join, password, signIn } from './dash-browser.ts'
+import { browserWith, cookieOf, dashCall, invite, join, signIn } from './dash-browser.ts'
 import type { Browser } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
+import { password } from './password.ts'
 
 let api: Api
 
@@ -24,7 +25,7 @@ const actionsOf = async (browser: Browser) =>
 
 describe('an invitation', () => {
   it('is a link that lets somebody in with the role that was meant, and is noted', async () => {
-    const owner = await signIn(api)
+    const owner = await signIn(api, { password })
     const { email, token, url } = await invite(owner, 'developer')
     expect(url).toBe(`http://localhost/invite/${token}`)
     expect((await look(token)).body).toEqual({

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { password, signedInAs } from './dash-browser.ts'
+import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
+import { password } from './password.ts'
 
 let api: Api
 let owner: Member

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserWith, cookieOf, dashCall, join, password, signIn } from './dash-browser.ts'
+import { browserWith, cookieOf, dashCall, join, signIn } from './dash-browser.ts'
 import type { Browser } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
+import { password } from './password.ts'
 
 let api: Api
 
@@ -20,8 +21,8 @@ const passwordTypedLongAgo = () =>
 
 describe('sessions', () => {
   it('are listed with where they are from, and without what opens them', async () => {
-    const first = await signIn(api)
-    const second = await signIn(api, { email: first.email })
+    const first = await signIn(api, { password })
+    const second = await signIn(api, { email: first.email, password })
     const { body, text } = await second.call('GET', '/security/sessions')
     const sessions = body.data as unknown as { id: string; is_current: boolean }[]
     expect(sessions.map(({ is_current: current }) => current)).toEqual([true, false])

@@ -1,8 +1,9 @@
 import { makeResetLink } from '@matterbase/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserWith, cookieOf, dashCall, password } from './dash-browser.ts'
+import { browserWith, cookieOf, dashCall } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api, Reply } from './harness.ts'
+import { password } from './password.ts'
 
 let api: Api
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createSealer } from '@matterbase/db'
-import { allScopes, createAccount, createKey } from '@matterbase/domain'
+import { allScopes, createKey, insertAccount } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { Scope } from '@matterbase/schemas'
@@ -10,8 +10,10 @@ import { basePath, createApp } from '../src/app.ts'
 import { createDrawings } from '../src/drawing/drawings.ts'
 import type { DrawingOptions } from '../src/drawing/drawings.ts'
 import type { LargeBodies } from '../src/http/input/large-bodies.ts'
+import { sessionCookie } from '../src/http/browser/cookie.ts'
 import type { RateLimiter } from '../src/http/access/rate-limit.ts'
 import { listen } from '../src/server.ts'
+import { passwordHash } from './password.ts'
 
 /** A record, looked into freely: the server has checked it against its schema. */
 interface Data {
@@ -125,6 +127,7 @@ export async function startApi({
     sealer,
     origin,
     databaseUrl,
+    sessionCookie: sessionCookie(publicUrl).name,
     baseUrl: origin + basePath,
     /** A request below the base path. */
     call: (method: string, path: string, options?: CallOptions) => request(method, basePath + path, options),
@@ -132,7 +135,7 @@ export async function startApi({
     /** A new account; both of its workspaces are empty. */
     async account(): Promise<string> {
       const email = `${randomUUID()}@example.com`
-      await createAccount(db, { email, password: 'correct horse battery', name: 'Test' })
+      await insertAccount(db, { email, name: 'Test', passwordHash: await passwordHash() })
       return email
     },
     /** A key of a new account, unless `email` names one. */
