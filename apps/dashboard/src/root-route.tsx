@@ -2,6 +2,8 @@ import type { Permission } from '@matterbase/schemas'
 import { createRootRoute, createRoute } from '@tanstack/react-router'
 import type { lazyRouteComponent } from '@tanstack/react-router'
 import { NotFound } from './components/page/not-found.tsx'
+import { readSearch } from './search-params/read-search.ts'
+import type { SearchShape } from './search-params/read-search.ts'
 import { PageFailed } from './shell/page-failed.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -9,15 +11,26 @@ export const root = createRootRoute({
   component: Shell,
   notFoundComponent: () => <NotFound />,
   errorComponent: PageFailed,
-  // Parameters are texts; see components/use-search-params.ts.
-  validateSearch: (search): Readonly<Partial<Record<string, string>>> => search as Record<string, string>,
 })
 
-/** A page at a path, which needs a permission; null for everybody. */
-export function page<const Path extends string>(
+interface PageOptions<S> {
+  /** What a role needs to see the page; null for every role. */
+  readonly permission: Permission | null
+  /** The parameters of its address. */
+  readonly search: S
+  readonly component: ReturnType<typeof lazyRouteComponent>
+}
+
+/** A page at a path. */
+export function page<const Path extends string, const S extends SearchShape>(
   path: Path,
-  permission: Permission | null,
-  component: ReturnType<typeof lazyRouteComponent>,
+  { permission, search, component }: PageOptions<S>,
 ) {
-  return createRoute({ getParentRoute: () => root, path, component, staticData: { permission } })
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    component,
+    staticData: { permission },
+    validateSearch: readSearch(search),
+  })
 }

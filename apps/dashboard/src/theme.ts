@@ -1,6 +1,8 @@
 import { createStore } from './api/store.ts'
 
-export type Theme = 'system' | 'light' | 'dark'
+export const themes = ['system', 'light', 'dark'] as const
+
+export type Theme = (typeof themes)[number]
 
 const chosen = document.documentElement.dataset['theme']
 

@@ -16,23 +16,20 @@ import { clientName } from '../records/record-picker.tsx'
 import { clients } from '../records/resource.ts'
 import { codeOfCall } from '../code/code-of-call.ts'
 import { lazyPart, WhenOpen } from '../components/overlays/when-open.tsx'
-import { clientStatuses } from './client.ts'
-import type { Client } from './client.ts'
+import { clientListSearch, clientStatuses } from './client.ts'
 import { clientColumns } from './client-columns.tsx'
 
 const ClientDrawer = lazyPart(() => import('./client-drawer.tsx'), 'ClientDrawer')
 const NewClient = lazyPart(() => import('./new-client.tsx'), 'NewClient')
 
-const params = ['status', 'q', 'sort', 'cursor', 'trail', 'peek', 'new'] as const
-
 /** The clients, those changed last first. */
 export function ClientList() {
-  const { search, setSearch, setFilter } = useSearchParams(...params)
+  const { search, setSearch, setFilter } = useSearchParams(clientListSearch)
   const mayWrite = useCan()('clients:write')
   const { public_url: publicUrl } = useSession()
   const selection = useSelection()
-  const sort = (search.sort ?? '-updated_at') as '-updated_at'
-  const filters = { q: search.q, status: search.status as Client['status'] | undefined, sort }
+  const sort = search.sort ?? '-updated_at'
+  const filters = { q: search.q, status: search.status, sort }
   const list = useCall('GET /clients', { query: { ...filters, cursor: search.cursor, include: 'total', limit: 50 } })
   const rows = list.data?.data
   const open = () => setSearch({ new: '1' })

@@ -7,6 +7,7 @@ import { DataTable } from '../components/table/data-table.tsx'
 import { EmptyState } from '../components/page/empty-state.tsx'
 import { Ago } from '../components/values/moments.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
+import { paging } from '../search-params/read-search.ts'
 import { useSearchParams } from '../search-params/use-search-params.ts'
 import type { Matter } from '../matters/matter.ts'
 
@@ -18,7 +19,7 @@ const columns: readonly Column<Matter>[] = [
 
 /** The matters of a client. */
 export function ClientMatters({ clientId }: { readonly clientId: number }) {
-  const { search } = useSearchParams('cursor')
+  const { search } = useSearchParams(paging)
   const mayWrite = useCan()('matters:write')
   const list = useCall('GET /matters', {
     query: { client_id: clientId, sort: '-updated_at', cursor: search.cursor, include: 'total' },

@@ -36,27 +36,27 @@ function sdkOf({ key, params = {}, query, body }: RecentCall, publicUrl: string)
   ].join('\n')
 }
 
+type Members = Readonly<Record<string, unknown>>
+
 /** The SDK's own shape of the operations whose name or arguments differ from the contract's. */
-function sdkCall(name: string, params: readonly string[], query: object | undefined, body: object | undefined): string {
+function sdkCall(name: string, params: readonly string[], query?: Members, body?: Members): string {
   if (name === 'me.get') return 'me()'
   if (name.endsWith('.upsert')) {
-    const { external_id, ...rest } = (body ?? {}) as { external_id?: unknown }
+    const { external_id, ...rest } = body ?? {}
     return `${name}(${literal(external_id)}, ${literal(rest)})`
   }
   if (name.endsWith('.bulk')) {
-    const { data } = (body ?? {}) as { data?: unknown }
-    return `${name.replace('.bulk', '.upsertMany')}(${literal(data)}).next()`
+    return `${name.replace('.bulk', '.upsertMany')}(${literal(body?.['data'])}).next()`
   }
   if (name === 'leads.create') {
-    const { leadData } = (body ?? {}) as { leadData?: unknown }
-    return `${name}(${literal(leadData)})`
+    return `${name}(${literal(body?.['leadData'])})`
   }
   const rest = [query, body].filter((part) => part !== undefined).map(literal)
   return `${name}(${[...params, ...rest].join(', ')})`
 }
 
 /** Without what was not sent; a member that is a number is one. */
-function given(part: unknown): object | undefined {
+function given(part: unknown): Members | undefined {
   if (typeof part !== 'object' || part === null) return undefined
   const entries = Object.entries(part).filter(([, value]) => value !== undefined && value !== '')
   return entries.length > 0 ? Object.fromEntries(entries) : undefined

@@ -1,6 +1,8 @@
 import type { EventKind } from '@matterbase/schemas'
+import { isKeyOf, oneOf, paging } from '../search-params/read-search.ts'
 
-const meanings: Readonly<Record<EventKind, string>> = {
+/** When each kind of event happens. */
+export const eventMeanings: Readonly<Record<EventKind, string>> = {
   'lead.created': 'A new lead is captured, from any source',
   'matter.created': 'A new matter is opened',
   'client.created': 'A new client is added',
@@ -9,5 +11,6 @@ const meanings: Readonly<Record<EventKind, string>> = {
   'ping.test': 'Test events, which every endpoint gets anyway',
 }
 
-/** Every kind of event and when it happens. */
-export const eventKinds = Object.entries(meanings).map(([kind, meaning]) => ({ kind: kind as EventKind, meaning }))
+export const eventKinds = Object.keys(eventMeanings).filter(isKeyOf(eventMeanings))
+
+export const eventListSearch = { ...paging, kind: oneOf(eventKinds) }

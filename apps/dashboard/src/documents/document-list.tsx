@@ -12,7 +12,7 @@ import { Select } from '../components/forms/select-field.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
 import { Toolbar } from '../components/page/toolbar.tsx'
 import { useSearchParams } from '../search-params/use-search-params.ts'
-import { documentStatuses, stateOf } from './document.ts'
+import { documentListSearch, documentStatuses, stateOf } from './document.ts'
 import type { SignDocument } from './document.ts'
 import { codeOfCommand } from '../code/code-of-command.ts'
 import { NewDocument } from './new-document.tsx'
@@ -41,11 +41,11 @@ const columns: readonly Column<SignDocument>[] = [
 const example = { title: 'Engagement letter', 'signer-name': 'Jane Doe', 'signer-email': 'jane@example.com' }
 
 export function DocumentList() {
-  const { search, setSearch, setFilter } = useSearchParams('status', 'cursor', 'trail', 'new', 'case_id', 'client_id')
+  const { search, setSearch, setFilter } = useSearchParams(documentListSearch)
   const { account } = useSession()
   const mayWrite = useCan()('documents:write')
   const { status, cursor, case_id, client_id } = search
-  const query = { status: status as SignDocument['status'] | undefined, cursor, case_id, client_id }
+  const query = { status, cursor, case_id, client_id }
   const list = useCall('GET /documents', { query: { ...query, include: 'total', limit: 50 } })
   const open = () => setSearch({ new: '1' })
   return (

@@ -1,10 +1,13 @@
 import type { RecordOf } from '../api/contract.ts'
+import { flag, id, oneOf, paging } from '../search-params/read-search.ts'
 
 export type SignDocument = RecordOf<'GET /documents'>
 
 export const documentStatuses = ['sent', 'signed', 'declined'] as const
 
-/** Where it stands, as one word; what the server calls sent may have been seen or have run out. */
+export const documentListSearch = { ...paging, status: oneOf(documentStatuses), case_id: id, client_id: id, new: flag }
+
+/** Its state in one word: what the server calls sent may have been viewed, or have expired. */
 export function stateOf({ status, viewed_at: viewed, sign_expires_at: expires }: SignDocument): string {
   if (status !== 'sent') return status
   if (expires !== null && Date.parse(expires) < Date.now()) return 'expired'

@@ -16,16 +16,15 @@ import { RecordPicker } from '../records/record-picker.tsx'
 import { useNames } from '../records/use-names.ts'
 import { codeOfCall } from '../code/code-of-call.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
-import { invoiceStatuses } from './invoice.ts'
-import type { Invoice } from './invoice.ts'
+import { invoiceListSearch, invoiceStatuses } from './invoice.ts'
 import { UnbilledPanel } from './unbilled-panel.tsx'
 
 export function InvoiceList() {
-  const { search, setFilter } = useSearchParams('status', 'client_id', 'cursor', 'trail', 'new')
+  const { search, setFilter } = useSearchParams(invoiceListSearch)
   const mayWrite = useCan()('invoices:write')
   const { public_url: publicUrl } = useSession()
   const query = {
-    status: search.status as Invoice['status'] | undefined,
+    status: search.status,
     client_id: search.client_id,
     sort: '-id' as const,
     include: 'total' as const,

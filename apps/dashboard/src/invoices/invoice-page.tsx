@@ -13,6 +13,7 @@ import { useSearchParams } from '../search-params/use-search-params.ts'
 import { useNames } from '../records/use-names.ts'
 import { EditInvoice } from './edit-invoice.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
+import { invoiceSearch } from './invoice.ts'
 import type { Invoice, InvoiceLine } from './invoice.ts'
 import { LineTable } from './line-table.tsx'
 
@@ -33,7 +34,7 @@ interface LoadedInvoiceProps {
 }
 
 function LoadedInvoice({ invoice, lines }: LoadedInvoiceProps) {
-  const { search, setSearch } = useSearchParams('edit')
+  const { search, setSearch } = useSearchParams(invoiceSearch)
   const { account } = useSession()
   const { client_user_id: clientId, case_id: caseId, total_amount: total } = invoice
   const names = useNames({ clients: [clientId], matters: [caseId] })

@@ -1,10 +1,16 @@
 import type { Answer, RecordOf } from '../api/contract.ts'
+import { numberAsTyped } from '../components/forms/number-as-typed.ts'
+import { flag, id, oneOf, paging } from '../search-params/read-search.ts'
 
 export type Invoice = RecordOf<'GET /invoices'>
 export type InvoiceLine = Answer<'GET /invoices/{id}/lines'>['data'][number]
 export type UnbilledEntry = Answer<'GET /unbilled-time/{id}'>['data'][number]
 
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const
+
+export const invoiceListSearch = { ...paging, status: oneOf(invoiceStatuses), client_id: id }
+export const newInvoiceSearch = { client_id: id, case_id: id }
+export const invoiceSearch = { edit: flag }
 
 /** A line as it is typed. */
 export interface LineValues {
@@ -47,9 +53,6 @@ export const lineAsTyped = (line: InvoiceLine): LineValues => ({
   amount: line.hours !== null && line.rate !== null ? '' : typed(line.amount),
 })
 
-/** What is no number is left to the server to refuse. */
-const numberOf = (text: string) =>
-  text.trim() === '' ? null : Number.isNaN(Number(text)) ? (text as never) : Number(text)
 const orNull = (text: string) => text || null
 
 /** The values of the form as the server takes them. */
@@ -64,9 +67,9 @@ export function bodyOf(values: InvoiceValues) {
     lines: lines.map(({ time_entry_id, description, hours, rate, amount }) => ({
       time_entry_id,
       description: description.trim() || null,
-      hours: numberOf(hours),
-      rate: numberOf(rate),
-      amount: numberOf(amount),
+      hours: numberAsTyped(hours),
+      rate: numberAsTyped(rate),
+      amount: numberAsTyped(amount),
     })),
   }
 }

@@ -6,7 +6,7 @@ import { PageHeader } from '../components/page/page-header.tsx'
 import { toast } from '../components/overlays/toast.tsx'
 import { useFormAction } from '../components/forms/use-form-action.ts'
 import { useSearchParams } from '../search-params/use-search-params.ts'
-import { bodyOf, lineOfTime } from './invoice.ts'
+import { bodyOf, lineOfTime, newInvoiceSearch } from './invoice.ts'
 import type { InvoiceValues } from './invoice.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 
@@ -16,7 +16,7 @@ const dateAfter = (days: number) => new Date(Date.now() + days * day).toLocaleDa
 /** A new invoice; `?client_id=` begins it with all unbilled time of that client. */
 export function NewInvoice() {
   const navigate = useNavigate()
-  const { search } = useSearchParams('client_id', 'case_id')
+  const { search } = useSearchParams(newInvoiceSearch)
   const clientId = search.client_id ? Number(search.client_id) : null
   const next = useCall('GET /invoices/next-number', {})
   const form = useForm<InvoiceValues>({

@@ -10,11 +10,12 @@ import { useSearchParams } from '../search-params/use-search-params.ts'
 import { codeOfCall } from '../code/code-of-call.ts'
 import { Board } from './board.tsx'
 import { LeadList } from './lead-list.tsx'
+import { leadBoardSearch } from './lead.ts'
 import { NewLead } from './new-lead.tsx'
 
 /** All leads, as a board or (`?view=list`) as a list. */
 export function LeadBoard() {
-  const { search, setSearch } = useSearchParams('view', 'new', 'q', 'status', 'source', 'cursor', 'trail')
+  const { search, setSearch } = useSearchParams(leadBoardSearch)
   const mayWrite = useCan()('leads:write')
   const { public_url: publicUrl } = useSession()
   const any = useCall('GET /lead-board', { query: { limit: 1 } })

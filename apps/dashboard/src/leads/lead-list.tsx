@@ -9,8 +9,8 @@ import { Select } from '../components/forms/select-field.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
 import { SearchBox, Toolbar } from '../components/page/toolbar.tsx'
 import { useSearchParams } from '../search-params/use-search-params.ts'
-import { inPath, leadName, leadStatuses, sourceNames } from './lead.ts'
-import type { Lead, LeadStatus } from './lead.ts'
+import { inPath, leadBoardSearch, leadName, leadStatuses, sourceNames } from './lead.ts'
+import type { Lead } from './lead.ts'
 
 const columns: readonly Column<Lead>[] = [
   { id: 'name', header: 'Name', cell: leadName },
@@ -24,11 +24,11 @@ const columns: readonly Column<Lead>[] = [
 
 /** The same leads as on the board, to search and to page through. */
 export function LeadList() {
-  const { search, setFilter } = useSearchParams('q', 'status', 'source', 'cursor', 'trail')
+  const { search, setFilter } = useSearchParams(leadBoardSearch)
   const query = {
     q: search.q,
-    status: search.status as LeadStatus | undefined,
-    source: search.source as Lead['source'] | undefined,
+    status: search.status,
+    source: search.source,
     cursor: search.cursor,
     include: 'total' as const,
     limit: 50,

@@ -17,7 +17,7 @@ import { InlineField } from '../records/inline-field.tsx'
 import type { InlineFieldProps } from '../records/inline-field.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { ConvertDialog } from './convert-dialog.tsx'
-import { inPath, leadName, leadStatuses, sourceNames, urgencies } from './lead.ts'
+import { inPath, leadName, leadSearch, leadStatuses, sourceNames, urgencies } from './lead.ts'
 import type { Lead } from './lead.ts'
 
 export function LeadPage() {
@@ -30,7 +30,7 @@ export function LeadPage() {
 }
 
 function LoadedLead({ lead }: { readonly lead: Lead }) {
-  const { search, setSearch } = useSearchParams('convert')
+  const { search, setSearch } = useSearchParams(leadSearch)
   const mayManage = useCan()('leads:manage')
   const { client_id: clientId, case_id: caseId } = lead
   const isConverted = clientId !== null

@@ -1,4 +1,5 @@
 import type { RecordOf } from '../api/contract.ts'
+import { flag, isKeyOf, oneOf, paging, text } from '../search-params/read-search.ts'
 
 export type Lead = RecordOf<'GET /lead-board'>
 export type LeadStatus = Lead['status']
@@ -6,7 +7,7 @@ export type LeadStatus = Lead['status']
 export const leadStatuses = ['new', 'contacted', 'qualified', 'converted', 'lost'] as const
 export const urgencies = ['low', 'medium', 'high'] as const
 
-/** A lead's address, an id as text: those in a path of the board are. */
+/** The parameters of a lead's path. */
 export const inPath = (lead: Pick<Lead, 'lead_id'>) => ({ id: lead.lead_id })
 
 export const titled = (status: string) => status.charAt(0).toUpperCase() + status.slice(1)
@@ -21,3 +22,15 @@ export const sourceNames: Readonly<Record<Lead['source'], string>> = {
   form: 'Intake form',
   manual: 'Entered by hand',
 }
+
+const leadSources = Object.keys(sourceNames).filter(isKeyOf(sourceNames))
+
+export const leadBoardSearch = {
+  ...paging,
+  view: oneOf(['list']),
+  q: text,
+  status: oneOf(leadStatuses),
+  source: oneOf(leadSources),
+  new: flag,
+}
+export const leadSearch = { convert: flag }

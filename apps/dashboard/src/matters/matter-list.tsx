@@ -18,24 +18,21 @@ import { useNames } from '../records/use-names.ts'
 import { codeOfCall } from '../code/code-of-call.ts'
 import { lazyPart, WhenOpen } from '../components/overlays/when-open.tsx'
 import { matterColumns } from './matter-columns.tsx'
-import { matterStatuses } from './matter.ts'
-import type { Matter } from './matter.ts'
+import { matterListSearch, matterStatuses } from './matter.ts'
 
 const MatterDrawer = lazyPart(() => import('./matter-drawer.tsx'), 'MatterDrawer')
 const NewMatter = lazyPart(() => import('./new-matter.tsx'), 'NewMatter')
 
-const params = ['status', 'client_id', 'q', 'sort', 'cursor', 'trail', 'peek', 'new'] as const
-
 /** What the matters are asked for by, in the order that is of most use. */
 export function MatterList() {
-  const { search, setSearch, setFilter } = useSearchParams(...params)
+  const { search, setSearch, setFilter } = useSearchParams(matterListSearch)
   const mayWrite = useCan()('matters:write')
   const { public_url: publicUrl } = useSession()
   const selection = useSelection()
-  const sort = (search.sort ?? '-updated_at') as '-updated_at'
+  const sort = search.sort ?? '-updated_at'
   const filters = {
     q: search.q,
-    status: search.status as Matter['status'] | undefined,
+    status: search.status,
     client_id: search.client_id,
     sort,
   }

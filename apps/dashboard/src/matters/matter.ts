@@ -1,4 +1,5 @@
 import type { RecordOf } from '../api/contract.ts'
+import { flag, id, oneOf, paging, sort, text } from '../search-params/read-search.ts'
 
 export type Matter = RecordOf<'GET /matters'>
 
@@ -10,3 +11,13 @@ export const matterStatuses = [
   'Dismissed',
   'On Hold',
 ] as const satisfies readonly Matter['status'][]
+
+export const matterListSearch = {
+  ...paging,
+  q: text,
+  status: oneOf(matterStatuses),
+  client_id: id,
+  sort,
+  peek: id,
+  new: flag,
+}

@@ -30,7 +30,7 @@ export function DeleteDialog({ resource, id, name, onClose, onDeleted }: DeleteD
     setBusy(true)
     setError(undefined)
     try {
-      const key = `DELETE /${resource.path}/{id}` as 'DELETE /matters/{id}'
+      const key = `DELETE /${resource.path}/{id}` as const
       await call(key, { params: { id }, query: dependents ? { force: true } : {} })
       toast(`${name} deleted`)
       onDeleted()

@@ -5,6 +5,7 @@ import { Panel } from '../components/page/panel.tsx'
 import { Tabs } from '../components/page/tabs.tsx'
 import type { TabsProps } from '../components/page/tabs.tsx'
 import { useSearchParams } from '../search-params/use-search-params.ts'
+import { recordSearch } from './record-search.ts'
 import { UnbilledFact } from './unbilled-fact.tsx'
 import type { Of } from './unbilled-fact.tsx'
 
@@ -21,7 +22,7 @@ interface RecordBodyProps extends Pick<TabsProps, 'label' | 'tabs'> {
 
 /** A record's page below its title: the tabs, one of them named in the address, and the facts beside them. */
 export function RecordBody({ label, tabs, record, of }: RecordBodyProps) {
-  const { search, setSearch } = useSearchParams('tab', 'cursor', 'trail')
+  const { search, setSearch } = useSearchParams(recordSearch)
   const can = useCan()
   const { external_id: externalId } = record
   return (

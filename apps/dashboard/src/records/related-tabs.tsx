@@ -8,6 +8,7 @@ import { DataTable } from '../components/table/data-table.tsx'
 import { EmptyState } from '../components/page/empty-state.tsx'
 import { DateOnly, DateTime, Money } from '../components/values/moments.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
+import { paging } from '../search-params/read-search.ts'
 import { useSearchParams } from '../search-params/use-search-params.ts'
 import type { Of } from './unbilled-fact.tsx'
 
@@ -36,7 +37,7 @@ const documentColumns: readonly Column<Document>[] = [
 
 /** The invoices of a matter or client. */
 export function InvoicesTab({ of }: { readonly of: Of }) {
-  const { search } = useSearchParams('cursor')
+  const { search } = useSearchParams(paging)
   const can = useCan()
   const list = useCall('GET /invoices', { query: { ...of, sort: '-id', cursor: search.cursor } })
   const client = of.client_id === undefined ? {} : { client_id: String(of.client_id) }
@@ -70,7 +71,7 @@ export function InvoicesTab({ of }: { readonly of: Of }) {
 
 /** The documents of a matter or client. */
 export function DocumentsTab({ of }: { readonly of: Of }) {
-  const { search } = useSearchParams('cursor')
+  const { search } = useSearchParams(paging)
   const can = useCan()
   const list = useCall('GET /documents', { query: { ...of, cursor: search.cursor } })
   const given = Object.fromEntries(Object.entries(of).map(([name, id]) => [name, String(id)]))

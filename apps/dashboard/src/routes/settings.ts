@@ -1,4 +1,6 @@
 import { createRoute, lazyRouteComponent as lazy, redirect } from '@tanstack/react-router'
+import { auditSearch } from '../settings/audit/entry.ts'
+import { memberSearch } from '../settings/members/member.ts'
 import { page, root } from '../root-route.tsx'
 
 export const settings = [
@@ -7,34 +9,34 @@ export const settings = [
     path: '/settings',
     beforeLoad: () => redirect({ to: '/settings/profile', replace: true, throw: true }),
   }),
-  page(
-    '/settings/profile',
-    null,
-    lazy(() => import('../settings/profile/profile.tsx'), 'Profile'),
-  ),
-  page(
-    '/settings/security',
-    null,
-    lazy(() => import('../settings/security/security.tsx'), 'Security'),
-  ),
-  page(
-    '/settings/workspace',
-    'settings:write',
-    lazy(() => import('../settings/workspace/workspace.tsx'), 'WorkspaceSettings'),
-  ),
-  page(
-    '/settings/members',
-    'members:write',
-    lazy(() => import('../settings/members/members.tsx'), 'Members'),
-  ),
-  page(
-    '/settings/audit',
-    'audit:read',
-    lazy(() => import('../settings/audit/audit-log.tsx'), 'AuditLog'),
-  ),
-  page(
-    '/settings/data',
-    'matters:read',
-    lazy(() => import('../settings/data/data.tsx'), 'DataSettings'),
-  ),
+  page('/settings/profile', {
+    permission: null,
+    search: {},
+    component: lazy(() => import('../settings/profile/profile.tsx'), 'Profile'),
+  }),
+  page('/settings/security', {
+    permission: null,
+    search: {},
+    component: lazy(() => import('../settings/security/security.tsx'), 'Security'),
+  }),
+  page('/settings/workspace', {
+    permission: 'settings:write',
+    search: {},
+    component: lazy(() => import('../settings/workspace/workspace.tsx'), 'WorkspaceSettings'),
+  }),
+  page('/settings/members', {
+    permission: 'members:write',
+    search: memberSearch,
+    component: lazy(() => import('../settings/members/members.tsx'), 'Members'),
+  }),
+  page('/settings/audit', {
+    permission: 'audit:read',
+    search: auditSearch,
+    component: lazy(() => import('../settings/audit/audit-log.tsx'), 'AuditLog'),
+  }),
+  page('/settings/data', {
+    permission: 'matters:read',
+    search: {},
+    component: lazy(() => import('../settings/data/data.tsx'), 'DataSettings'),
+  }),
 ] as const

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-
-type Values<Name extends string> = Readonly<Partial<Record<Name, string | undefined>>>
+import { readSearch } from './read-search.ts'
+import type { SearchShape } from './read-search.ts'
 
 export interface SetSearchOptions {
   /** Back leads to the values before. Default false: they are replaced. */
@@ -8,28 +8,32 @@ export interface SetSearchOptions {
 }
 
 /**
- * The page's state in the address, by name:
+ * The page's state in the address, as its route declares it:
  *
- *     const { search, setSearch } = useSearchParams('status', 'q', 'cursor')
+ *     const { search, setSearch } = useSearchParams(matterSearch)
  *     setSearch({ status: 'On Hold', cursor: undefined })
  *
- * Values are texts; undefined and '' take a parameter away. Parameters that are not named stay.
+ * Values are texts; undefined and '' remove a parameter. Parameters that are not named are kept.
  */
-export function useSearchParams<const Name extends string>(...names: readonly Name[]) {
-  const all: Values<string> = useSearch({ strict: false })
+export function useSearchParams<S extends SearchShape>(shape: S) {
+  const search = readSearch(shape)(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const search = Object.fromEntries(names.map((name) => [name, all[name]])) as Values<Name>
-  const setSearch = (change: Values<Name>, { push = false }: SetSearchOptions = {}) =>
+  const setSearch = (change: ChangeOf<S>, { push = false }: SetSearchOptions = {}) =>
     void navigate({
       to: '.',
-      search: (before: Values<string>) => withoutEmpty({ ...before, ...change }),
+      search: (before: Texts) => withoutEmpty({ ...before, ...change }),
       replace: !push,
       resetScroll: false,
     })
   /** For filters and sorting: as setSearch, and back to the first page. */
-  const setFilter = (change: Values<Name>) => setSearch({ ...change, cursor: undefined, trail: undefined })
+  const setFilter = (change: ChangeOf<S>) => setSearch({ ...change, cursor: undefined, trail: undefined })
   return { search, setSearch, setFilter }
 }
 
-const withoutEmpty = (values: Values<string>) =>
+type Texts = Readonly<Record<string, string | undefined>>
+
+/** What is set may be any text: the route reads it before the page does. */
+export type ChangeOf<S extends SearchShape> = { readonly [K in keyof S]?: string | undefined }
+
+const withoutEmpty = (values: Texts) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''))

@@ -1,4 +1,5 @@
 import type { Permission } from '@matterbase/schemas'
+import type { LinkProps } from '@tanstack/react-router'
 import {
   Activity,
   BookOpen,
@@ -25,9 +26,9 @@ import type { LucideIcon } from 'lucide-react'
 
 export interface Entry {
   readonly label: string
-  readonly to: string
+  readonly to: NonNullable<LinkProps['to']>
   readonly icon: LucideIcon
-  /** Without it the entry is hidden and its page refuses; null for everybody. */
+  /** What a role needs to see the entry and its page; null for every role. */
   readonly permission: Permission | null
   /** Pressed one after the other. */
   readonly keys?: string
@@ -38,8 +39,8 @@ export interface EntryGroup {
   readonly entries: readonly Entry[]
 }
 
-/** Everything the sidebar leads to, and ⌘K. */
-export const navigation = [
+/** The pages that the sidebar and ⌘K offer. */
+export const navigation: readonly EntryGroup[] = [
   {
     label: 'Practice',
     entries: [
@@ -75,10 +76,10 @@ export const navigation = [
       { label: 'Import and export', to: '/settings/data', icon: Database, permission: 'matters:read' },
     ],
   },
-] as const satisfies readonly EntryGroup[]
+]
 
 /** What `C` offers. `?new=1` opens a page's own form. */
-export const creations = [
+export const creations: readonly Omit<Entry, 'icon'>[] = [
   { label: 'New matter', to: '/matters', permission: 'matters:write' },
   { label: 'New client', to: '/clients', permission: 'clients:write' },
   { label: 'New time entry', to: '/time', permission: 'matters:write' },
@@ -87,4 +88,4 @@ export const creations = [
   { label: 'New document', to: '/documents', permission: 'documents:write' },
   { label: 'New API key', to: '/dev/keys', permission: 'keys:write' },
   { label: 'New webhook endpoint', to: '/dev/webhooks', permission: 'webhooks:write' },
-] as const satisfies readonly { label: string; to: string; permission: Permission }[]
+]

@@ -100,9 +100,8 @@ interface ShellShortcuts {
 function useShellShortcuts({ onPalette, onShortcuts }: ShellShortcuts) {
   const navigate = useNavigate()
   const places = navigation
-    .flatMap(({ entries }) => [...entries])
-    .flatMap((entry) => ('keys' in entry ? [entry] : []))
-    .map(({ label, to, keys }) => ({ keys, scope: 'Go to', label, run: () => void navigate({ to }) }))
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ label, to, keys }) => (keys ? [{ keys, scope: 'Go to', label, run: () => void navigate({ to }) }] : []))
   useShortcuts([
     { keys: '⌘K', scope: 'Anywhere', label: 'Search and commands', run: onPalette },
     { keys: '/', scope: 'Anywhere', label: 'Search and commands', run: onPalette },

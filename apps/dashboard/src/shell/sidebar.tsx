@@ -23,7 +23,7 @@ export function Sidebar({ isDrawer = false, onLeave }: SidebarProps) {
         </span>
       </div>
       {navigation.map(({ label, entries }) => {
-        const shown = (entries as readonly Entry[]).filter(({ permission }) => can(permission))
+        const shown = entries.filter(({ permission }) => can(permission))
         if (shown.length === 0) return null
         return (
           <div key={label} className="mt-3 first-of-type:mt-1">

@@ -33,4 +33,5 @@ export function SignInForm() {
 }
 
 /** Whether a code is needed besides the password. */
-export const isWaiting = (answer: unknown) => (answer as { status?: string }).status === 'code_needed'
+export const isWaiting = (answer: unknown) =>
+  typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === 'code_needed'

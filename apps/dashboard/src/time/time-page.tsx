@@ -10,7 +10,8 @@ import { Toolbar } from '../components/page/toolbar.tsx'
 import { useSearchParams } from '../search-params/use-search-params.ts'
 import { ExportButton } from '../records/bulk/export-button.tsx'
 import { DayView } from './sheet/day-view.tsx'
-import { addDays, isDay, longDay, mondayOf, shortDay, today } from './days.ts'
+import { addDays, longDay, mondayOf, shortDay, today } from './days.ts'
+import { timeSearch, timeViews } from './entries/entry.ts'
 import { EntryDialog } from './entries/entry-dialog.tsx'
 import { EntryList } from './entries/entry-list.tsx'
 import { LinkedEntry } from './entries/linked-entry.tsx'
@@ -18,16 +19,14 @@ import { QuickAdd } from './quick-add.tsx'
 import { useSheet } from './sheet/use-sheet.ts'
 import { WeekView } from './sheet/week-view.tsx'
 
-const views = ['week', 'day', 'list'] as const
 const sum = (entries: readonly { duration: number | null }[] = []) =>
   entries.reduce((total, { duration }) => total + (duration ?? 0), 0)
 
 /** Time by week and day, and all of it as a list. */
 export function TimePage() {
-  const { search, setSearch } = useSearchParams('view', 'date', 'new', 'entry')
+  const { search, setSearch } = useSearchParams(timeSearch)
   const mayWrite = useCan()('matters:write')
-  const view = views.find((each) => each === search.view) ?? 'week'
-  const day = isDay(search.date) ? search.date : today()
+  const { view = 'week', date: day = today() } = search
   const unbilled = useCall('GET /unbilled', { query: {} })
   const week = useSheet(mondayOf(today()), 7)
   const now = useSheet(today(), 1)
@@ -64,7 +63,7 @@ export function TimePage() {
       <div className="mt-3" />
       <Toolbar>
         <div role="group" aria-label="View" className="flex rounded-sm border border-line">
-          {views.map((each) => (
+          {timeViews.map((each) => (
             <button
               key={each}
               type="button"

@@ -4,7 +4,7 @@ import { CopyButton } from '../buttons/copy-button.tsx'
 
 export interface ErrorPanelProps {
   readonly error: unknown
-  readonly onRetry?: () => void
+  readonly onRetry?: (() => void) | undefined
 }
 
 /** Something could not be loaded: why, which request it was, and another try. */

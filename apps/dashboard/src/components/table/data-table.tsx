@@ -1,19 +1,16 @@
-import { useTable } from '@tanstack/react-table'
 import type { LinkProps } from '@tanstack/react-router'
-import { useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Checkbox } from '../forms/checkbox.tsx'
 import { classNames } from '../class-names.ts'
 import { ErrorPanel } from '../page/error-panel.tsx'
 import { Skeleton } from '../page/skeleton.tsx'
-import { features, libraryColumns } from './columns.ts'
 import type { Column } from './columns.ts'
 import { Pager } from './pager.tsx'
 import type { PageInfo } from './pager.tsx'
 import { rowKeys } from './row-keys.ts'
 import type { Selection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { fromSorting, toSorting } from './sorting.ts'
 import { HeadCell } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 
@@ -24,25 +21,25 @@ export interface DataTableProps<Row extends object> {
   /** Undefined while they load for the first time. */
   readonly rows: readonly Row[] | undefined
   readonly rowId: (row: Row) => string | number
-  /** What a row is called, for those who hear it. Default: its id. */
+  /** A row's name for screen readers. Default: its id. */
   readonly rowName?: (row: Row) => string
   /** The row's own page. */
   readonly rowLink?: (row: Row) => LinkProps
   /** Without a page: opens its drawer. */
   readonly onOpen?: (row: Row) => void
-  /** Space: a look at it in the drawer. */
+  /** Space: shows it in the drawer. */
   readonly onPeek?: (row: Row) => void
   /** The id of the row whose drawer is open. */
   readonly openId?: string | number | undefined
   readonly sort?: string | undefined
-  readonly onSort?: (sort: string | undefined) => void
+  readonly onSort?: (sort: string) => void
   /** From `useSelection()`; without it nothing can be chosen. */
   readonly selection?: Selection
   /** Buttons of the bar that shows while something is chosen. */
   readonly bulkActions?: ReactNode
   /** The answer's own paging members; without them there is no pager. */
   readonly page?: PageInfo | undefined
-  /** Stands in place of the rows when there are none. */
+  /** Shown in place of the rows when there are none. */
   readonly empty: ReactNode
   readonly error?: unknown
   readonly onRetry?: () => void
@@ -50,28 +47,15 @@ export interface DataTableProps<Row extends object> {
   readonly isStale?: boolean
 }
 
-const nothing: readonly never[] = []
-
 /** The one table: keyboard, sorting, choosing, paging by cursor, loading, failing and being empty. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, rowName, sort, onSort, selection, page, empty, error, onRetry } = props
-  const definitions = useMemo(() => libraryColumns(columns), [columns])
   const last = useRef(0)
-  const data = rows ?? nothing
-  const table = useTable({
-    features,
-    columns: definitions,
-    data,
-    getRowId: (row) => String(rowId(row)),
-    manualSorting: true,
-    state: { sorting: toSorting(sort) },
-    onSortingChange: (change) => onSort?.(fromSorting(typeof change === 'function' ? change(toSorting(sort)) : change)),
-  })
-  if (error && !rows) return <ErrorPanel error={error} {...(onRetry && { onRetry })} />
+  if (error && !rows) return <ErrorPanel error={error} onRetry={onRetry} />
   if (!rows) return <Skeleton lines={8} />
   if (rows.length === 0 && !page?.total) return <>{empty}</>
 
-  const ids = table.getRowModel().rows.map((row) => row.id)
+  const ids = rows.map((row) => String(rowId(row)))
   const isChosen = (id: string | undefined) =>
     selection !== undefined && (selection.isAll || (id !== undefined && selection.ids.has(id)))
   const toggle =
@@ -98,27 +82,22 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             className={classNames('w-full border-collapse transition-opacity', props.isStale && 'opacity-60')}
           >
             <thead className="border-b border-line bg-subtle">
-              {table.getHeaderGroups().map((group) => (
-                <tr key={group.id}>
-                  {selection && (
-                    <th scope="col" className="w-9 pl-3 text-left">
-                      <Checkbox
-                        aria-label="Select all on this page"
-                        checked={chosenHere > 0 && chosenHere === ids.length}
-                        isMixed={chosenHere > 0 && chosenHere < ids.length}
-                        onChange={() => selection.setMany(ids, chosenHere < ids.length)}
-                        className="align-middle"
-                      />
-                    </th>
-                  )}
-                  {group.headers.map((header, place) => {
-                    const column = columns[place]
-                    return (
-                      column && <HeadCell key={header.id} header={header} column={column} isWide={place === wide} />
-                    )
-                  })}
-                </tr>
-              ))}
+              <tr>
+                {selection && (
+                  <th scope="col" className="w-9 pl-3 text-left">
+                    <Checkbox
+                      aria-label="Select all on this page"
+                      checked={chosenHere > 0 && chosenHere === ids.length}
+                      isMixed={chosenHere > 0 && chosenHere < ids.length}
+                      onChange={() => selection.setMany(ids, chosenHere < ids.length)}
+                      className="align-middle"
+                    />
+                  </th>
+                )}
+                {columns.map((column, place) => (
+                  <HeadCell key={column.id} isWide={place === wide} {...{ column, sort, onSort }} />
+                ))}
+              </tr>
             </thead>
             <tbody>
               {rows.map((row, index) => (

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '../buttons/button.tsx'
 import { formatCount } from '../values/formats.ts'
+import { paging } from '../../search-params/read-search.ts'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 
 export interface PageInfo {
@@ -10,14 +11,14 @@ export interface PageInfo {
   readonly total?: number | undefined
 }
 
-/** The first page has no cursor; this stands for it. */
+/** In place of the first page's cursor, which there is none of. */
 const first = '0'
 
 const split = (trail: string | undefined) => (trail ? trail.split('~') : [])
 
-/** Pages by cursor, which stands in the address; `trail` holds the cursors before it. */
+/** Pages by cursor, which is in the address; `trail` holds the cursors before it. */
 export function Pager({ page }: { readonly page: PageInfo }) {
-  const { search, setSearch } = useSearchParams('cursor', 'trail')
+  const { search, setSearch } = useSearchParams(paging)
   const trail = split(search.trail)
   if (!page.has_more && !search.cursor) return <Count page={page} />
   const next = () => {

@@ -8,13 +8,15 @@ export interface RowKeys {
 /** The one thing in each row that opens it. */
 const opener = '[data-row-opener]'
 
-/** ↑ ↓ go from row to row, Space looks, X chooses; Enter is the link's own. */
+/** ↑ ↓ go from row to row, Space shows the row beside the list, X selects it; Enter is the link's own. */
 export function rowKeys({ onPeek, onToggle }: RowKeys) {
   return (event: KeyboardEvent<HTMLElement>) => {
-    const target = event.target as HTMLElement
+    const { target } = event
+    if (!(target instanceof HTMLElement)) return
     const row = target.closest<HTMLElement>('tr[data-row]')
     if (!row || event.metaKey || event.ctrlKey || event.altKey || isTyping(target)) return
     const index = Number(row.dataset['row'])
+    const isOpener = target.matches(opener)
     const run = actionOf(event.key)
     if (!run) return
     event.preventDefault()
@@ -24,7 +26,7 @@ export function rowKeys({ onPeek, onToggle }: RowKeys) {
     function actionOf(key: string): (() => void) | undefined {
       if (key === 'ArrowDown') return () => focusRow(row?.nextElementSibling)
       if (key === 'ArrowUp') return () => focusRow(row?.previousElementSibling)
-      if (key === ' ' && onPeek && target.matches(opener)) return () => onPeek(index)
+      if (key === ' ' && onPeek && isOpener) return () => onPeek(index)
       if (key.toLowerCase() === 'x' && onToggle) return () => onToggle(index, event.shiftKey)
       return undefined
     }

@@ -1,37 +1,37 @@
-import type { Header } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { cellClass } from './columns.ts'
-import type { Column, Features } from './columns.ts'
+import type { Column } from './columns.ts'
 
-interface HeadCellProps<Row extends object> {
-  readonly header: Header<Features, Row>
+interface HeadCellProps<Row> {
   readonly column: Column<Row>
   readonly isWide: boolean
+  /** What the rows are sorted by: `-created_at`. */
+  readonly sort: string | undefined
+  readonly onSort: ((sort: string) => void) | undefined
 }
 
 /** A heading; one that sorts is a button. */
-export function HeadCell<Row extends object>({ header, column, isWide }: HeadCellProps<Row>) {
-  const order = header.column.getIsSorted()
-  const ariaSort = order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : undefined
+export function HeadCell<Row>({ column, isWide, sort, onSort }: HeadCellProps<Row>) {
+  const { header, sort: field } = column
+  const order = field && (sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined)
+  const Arrow = order === 'ascending' ? ArrowUp : order === 'descending' ? ArrowDown : ChevronsUpDown
   return (
     <th
       scope="col"
-      {...(ariaSort && { 'aria-sort': ariaSort })}
+      aria-sort={order || undefined}
       className={`h-8 px-3 text-meta font-medium text-muted ${cellClass(column, isWide)}`}
     >
-      {header.column.getCanSort() ? (
+      {field ? (
         <button
           type="button"
-          onClick={header.column.getToggleSortingHandler()}
+          onClick={() => onSort?.(order === 'ascending' ? `-${field}` : field)}
           className="focus-inset -mx-1 inline-flex items-center gap-1 rounded-[4px] px-1 font-medium hover:text-ink"
         >
-          {column.header}
-          {order === 'asc' && <ArrowUp className="size-3" />}
-          {order === 'desc' && <ArrowDown className="size-3" />}
-          {!order && <ChevronsUpDown className="size-3 opacity-60" />}
+          {header}
+          <Arrow className={order ? 'size-3' : 'size-3 opacity-60'} />
         </button>
       ) : (
-        column.header
+        header
       )}
     </th>
   )

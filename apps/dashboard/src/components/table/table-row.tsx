@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import type { MouseEvent as ReactMouseEvent } from 'react'
 import { Checkbox } from '../forms/checkbox.tsx'
 import { classNames } from '../class-names.ts'
 import { cellClass } from './columns.ts'
@@ -38,7 +38,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           <Checkbox
             aria-label={`Select ${name}`}
             checked={isChosen}
-            onChange={(event) => onToggle(index, (event.nativeEvent as unknown as MouseEvent).shiftKey)}
+            onChange={({ nativeEvent }) => onToggle(index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
             className="align-middle"
           />
         </td>
@@ -59,8 +59,8 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
 }
 
 /** A press anywhere in the row does what its link does, unless it meant something else. */
-function openRow(event: MouseEvent<HTMLElement>) {
-  const target = event.target as HTMLElement
-  if (target.closest('a, button, input, select, label') || getSelection()?.toString()) return
+function openRow(event: ReactMouseEvent<HTMLElement>) {
+  const isControl = event.target instanceof Element && event.target.closest('a, button, input, select, label')
+  if (isControl || getSelection()?.toString()) return
   event.currentTarget.querySelector<HTMLElement>('[data-row-opener]')?.click()
 }

@@ -1,4 +1,3 @@
-import type { EventKind } from '@matterbase/schemas'
 import type { RecordOf } from '../../api/contract.ts'
 import { useCall } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
@@ -13,7 +12,7 @@ import { StatusBadge } from '../../components/values/status-badge.tsx'
 import { Toolbar } from '../../components/page/toolbar.tsx'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { codeOfCall } from '../../code/code-of-call.ts'
-import { eventKinds } from '../event-kinds.ts'
+import { eventKinds, eventListSearch } from '../event-kinds.ts'
 
 type ListedEvent = RecordOf<'GET /events'>
 
@@ -46,8 +45,8 @@ const tones = {
 } as const
 
 export function EventList() {
-  const { search, setFilter } = useSearchParams('kind', 'cursor', 'trail')
-  const query = { kind: search.kind as EventKind | undefined, cursor: search.cursor }
+  const { search, setFilter } = useSearchParams(eventListSearch)
+  const query = { kind: search.kind, cursor: search.cursor }
   const list = useCall('GET /events', { query }, { poll: true })
   const { public_url: publicUrl } = useSession()
   return (
@@ -58,7 +57,7 @@ export function EventList() {
           aria-label="Event"
           className="w-44"
           empty="Any event"
-          options={eventKinds.map(({ kind }) => kind)}
+          options={eventKinds}
           value={search.kind ?? ''}
           onChange={(event) => setFilter({ kind: event.target.value })}
         />

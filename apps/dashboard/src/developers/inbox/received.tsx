@@ -1,13 +1,13 @@
 import { useState } from 'react'
+import type { Answer } from '../../api/contract.ts'
 import { CopyButton } from '../../components/buttons/copy-button.tsx'
 import { JsonView } from '../../components/values/json-view.tsx'
 import { DateTime } from '../../components/values/moments.tsx'
 import { HeaderTable } from '../header-table.tsx'
 import { LabLink } from '../lab/lab-link.tsx'
-import type { InboxAnswer } from './test-inbox.tsx'
 
 export interface ReceivedProps {
-  readonly request: InboxAnswer['requests'][number]
+  readonly request: Answer<'GET /inbox'>['requests'][number]
   /** Whether it is unfolded at first. */
   readonly isOpen: boolean
 }

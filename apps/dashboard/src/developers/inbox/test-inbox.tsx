@@ -17,7 +17,7 @@ import { codeOfCall } from '../../code/code-of-call.ts'
 import { SecretShown } from '../secret-shown.tsx'
 import { Received } from './received.tsx'
 
-export type InboxAnswer = Answer<'GET /inbox'>
+type InboxAnswer = Answer<'GET /inbox'>
 
 // A call that makes something arrive.
 const example = { key: 'POST /matters', body: { title: 'Hale v. Northgate' } }

@@ -1,48 +1,22 @@
 import { useState } from 'react'
-import type { Answer } from '../../api/contract.ts'
 import { useCall } from '../../api/queries.ts'
 import { useCan, useSession } from '../../api/session.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import type { Column } from '../../components/table/columns.ts'
 import { DataTable } from '../../components/table/data-table.tsx'
 import { EmptyState } from '../../components/page/empty-state.tsx'
-import { Ago, DateTime } from '../../components/values/moments.tsx'
+import { DateTime } from '../../components/values/moments.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
-import { StatusBadge } from '../../components/values/status-badge.tsx'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { environment } from '../../environment.ts'
 import { codeOfCommand } from '../../code/code-of-command.ts'
 import { firstCall } from '../first-call.ts'
 import { describeScopes } from '../scopes.ts'
 import { SecretShown } from '../secret-shown.tsx'
+import { keyListSearch } from './key.ts'
+import type { Key } from './key.ts'
+import { KeyState, LastUsed, MadeBy } from './key-state.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
-
-export type Key = Answer<'GET /keys'>['keys'][number]
-
-const thirtyDays = 30 * 86_400_000
-
-export function KeyState({ value: { state, replaced_by: replacedBy } }: { readonly value: Key }) {
-  if (state === 'active' && replacedBy !== null) return <StatusBadge status="replaced" tone="warn" />
-  return <StatusBadge status={state} />
-}
-
-/** Its creator; nobody for the command line, and for keys from before that was kept. */
-export function MadeBy({ value: { created_by: creator } }: { readonly value: Key }) {
-  if (!creator) return <span className="text-muted">not known</span>
-  return <span title={creator.email}>{creator.name}</span>
-}
-
-/** When it was used, and a word for one that nobody seems to need. */
-export function LastUsed({ value }: { readonly value: Key }) {
-  if (!value.last_used_at) return <span className="text-muted">never used</span>
-  const isIdle = value.state === 'active' && Date.now() - Date.parse(value.last_used_at) > thirtyDays
-  return (
-    <>
-      <Ago value={value.last_used_at} />
-      {isIdle && <span className="ml-1.5 text-warn">unused for 30 days</span>}
-    </>
-  )
-}
 
 const columns: readonly Column<Key>[] = [
   { id: 'name', header: 'Name', cell: ({ name }) => name },
@@ -65,7 +39,7 @@ const columns: readonly Column<Key>[] = [
 ]
 
 export function KeyList() {
-  const { search, setSearch } = useSearchParams('new', 'scopes')
+  const { search, setSearch } = useSearchParams(keyListSearch)
   const [made, setMade] = useState<string>()
   const list = useCall('GET /keys', {})
   const can = useCan()

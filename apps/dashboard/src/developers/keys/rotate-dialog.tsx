@@ -4,7 +4,7 @@ import { CheckboxField } from '../../components/forms/checkbox.tsx'
 import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
-import type { Key } from './key-list.tsx'
+import type { Key } from './key.ts'
 
 export interface RotateDialogProps {
   readonly value: Key

@@ -42,7 +42,7 @@ export function reserialised(body: string): string | undefined {
 
 function inOrder(compact: string): string {
   try {
-    const value = JSON.parse(compact) as Record<string, unknown>
+    const value: Readonly<Record<string, unknown>> = JSON.parse(compact)
     return JSON.stringify(Object.fromEntries(order.filter((name) => name in value).map((name) => [name, value[name]])))
   } catch {
     return compact

@@ -1,4 +1,3 @@
-import type { RecordOf } from '../../api/contract.ts'
 import { useCall } from '../../api/queries.ts'
 import { useCan, useSession } from '../../api/session.ts'
 import type { Column } from '../../components/table/columns.ts'
@@ -13,9 +12,9 @@ import { SearchBox, Toolbar } from '../../components/page/toolbar.tsx'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { codeOfCall } from '../../code/code-of-call.ts'
 import { HttpStatus } from './http-status.tsx'
+import { methods, requestLogSearch, statusClasses } from './logged-request.ts'
+import type { LoggedRequest } from './logged-request.ts'
 import { RequestDrawer } from './request-drawer.tsx'
-
-export type LoggedRequest = RecordOf<'GET /request-log'>
 
 const columns: readonly Column<LoggedRequest>[] = [
   { id: 'path', header: 'Path', cell: ({ path }) => <span className="font-mono text-meta">{path}</span> },
@@ -26,37 +25,10 @@ const columns: readonly Column<LoggedRequest>[] = [
   { id: 'at', header: 'When', align: 'right', cell: ({ at }) => <Ago value={at} /> },
 ]
 
-const classes = [
-  { value: 'success', label: 'Succeeded' },
-  { value: 'error', label: 'Any error' },
-  { value: '4xx', label: '4xx' },
-  { value: '5xx', label: '5xx' },
-] as const
-
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-
-type StatusClass = (typeof classes)[number]['value']
-type Method = (typeof methods)[number]
-
 export function RequestLog() {
-  const { search, setSearch, setFilter } = useSearchParams(
-    'status',
-    'method',
-    'path',
-    'key',
-    'request_id',
-    'cursor',
-    'trail',
-    'request',
-  )
+  const { search, setSearch, setFilter } = useSearchParams(requestLogSearch)
   const { status, method, path, key, request_id, cursor } = search
-  const filters = {
-    status: status as StatusClass | undefined,
-    method: method as Method | undefined,
-    path,
-    key,
-    request_id,
-  }
+  const filters = { status, method, path, key, request_id }
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const list = useCall('GET /request-log', { query: { ...filters, cursor } }, { poll: true })
   const can = useCan()
@@ -74,7 +46,7 @@ export function RequestLog() {
           aria-label="Status"
           className="w-32"
           empty="Any status"
-          options={classes}
+          options={statusClasses}
           value={status ?? ''}
           onChange={(event) => setFilter({ status: event.target.value })}
         />

@@ -6,8 +6,8 @@ import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
-import { eventKinds } from '../event-kinds.ts'
-import type { Endpoint } from './endpoint-list.tsx'
+import { eventKinds, eventMeanings } from '../event-kinds.ts'
+import type { Endpoint } from './endpoint.ts'
 
 export interface NewEndpointDialogProps {
   readonly open: boolean
@@ -90,8 +90,14 @@ function EndpointFields({ form }: { readonly form: ReturnType<typeof useForm<Val
       <fieldset className="min-w-0" aria-describedby={wrong ? 'events-error' : undefined}>
         <legend className="mb-1 text-table font-medium">Events</legend>
         <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-          {eventKinds.map(({ kind, meaning }) => (
-            <CheckboxField key={kind} value={kind} label={kind} hint={meaning} {...form.register('events')} />
+          {eventKinds.map((kind) => (
+            <CheckboxField
+              key={kind}
+              value={kind}
+              label={kind}
+              hint={eventMeanings[kind]}
+              {...form.register('events')}
+            />
           ))}
         </div>
         {wrong && (

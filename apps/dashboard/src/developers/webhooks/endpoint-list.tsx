@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Answer } from '../../api/contract.ts'
 import { useCall } from '../../api/queries.ts'
 import { useCan, useSession } from '../../api/session.ts'
 import { Button } from '../../components/buttons/button.tsx'
@@ -9,24 +8,14 @@ import { DataTable } from '../../components/table/data-table.tsx'
 import { EmptyState } from '../../components/page/empty-state.tsx'
 import { Ago } from '../../components/values/moments.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
-import { StatusBadge } from '../../components/values/status-badge.tsx'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { environment } from '../../environment.ts'
 import { codeOfCall } from '../../code/code-of-call.ts'
 import { SecretShown } from '../secret-shown.tsx'
+import { endpointListSearch } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
+import { EndpointState } from './endpoint-state.tsx'
 import { NewEndpointDialog } from './endpoint-form.tsx'
-
-export type Endpoint = Answer<'GET /webhooks'>['webhooks'][number]
-
-/** Active, paused, or failing, with how often in a row. */
-export function EndpointState({
-  value: { is_active: isActive, failure_count: failures },
-}: {
-  readonly value: Endpoint
-}) {
-  if (!isActive) return <StatusBadge status="paused" />
-  return failures > 0 ? <StatusBadge status={`failing (${failures})`} tone="bad" /> : <StatusBadge status="active" />
-}
 
 const columns: readonly Column<Endpoint>[] = [
   { id: 'url', header: 'URL', cell: ({ url }) => url },
@@ -41,7 +30,7 @@ const columns: readonly Column<Endpoint>[] = [
 ]
 
 export function EndpointList() {
-  const { search, setSearch } = useSearchParams('new')
+  const { search, setSearch } = useSearchParams(endpointListSearch)
   const [made, setMade] = useState<{ id: number; secret: string }>()
   const navigate = useNavigate()
   const list = useCall('GET /webhooks', {}, { poll: true })

@@ -11,8 +11,8 @@ import { Panel } from '../../components/page/panel.tsx'
 import { Skeleton } from '../../components/page/skeleton.tsx'
 import { DeliveryLog } from './deliveries/delivery-log.tsx'
 import { EndpointActions } from './endpoint-actions.tsx'
-import { EndpointState } from './endpoint-list.tsx'
-import type { Endpoint } from './endpoint-list.tsx'
+import { EndpointState } from './endpoint-state.tsx'
+import type { Endpoint } from './endpoint.ts'
 
 export function EndpointPage() {
   const { id } = useParams({ from: '/dev/webhooks/$id' })

@@ -22,7 +22,7 @@ export async function allIds({ path }: Resource, filters: Filters): Promise<numb
   const ids: number[] = []
   for (let cursor: string | undefined; ;) {
     const query = { ...(cursor === undefined ? filters : { cursor }), limit: 200 }
-    const page = await call(`GET /${path}` as 'GET /matters', { query }, { isQuiet: true })
+    const page = await call(`GET /${path}` as const, { query }, { isQuiet: true })
     ids.push(...page.data.map(({ id }) => id))
     if (page.next_cursor === null) return ids
     cursor = page.next_cursor
@@ -36,7 +36,7 @@ export function deleteAll(
   force: boolean,
   onProgress: (done: number) => void,
 ) {
-  const key = `POST /${path}/bulk-delete` as 'POST /matters/bulk-delete'
+  const key = `POST /${path}/bulk-delete` as const
   return inBatches(
     ids,
     onProgress,
@@ -51,7 +51,7 @@ export function changeAll(
   changes: object,
   onProgress: (done: number) => void,
 ) {
-  const key = `POST /${path}/bulk-change` as 'POST /matters/bulk-change'
+  const key = `POST /${path}/bulk-change` as const
   return inBatches(ids, onProgress, async (batch) => (await call(key, { body: { ids: batch, changes } })).results)
 }
 

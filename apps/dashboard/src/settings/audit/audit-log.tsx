@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { RecordOf } from '../../api/contract.ts'
 import { useCall } from '../../api/queries.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
@@ -11,10 +10,10 @@ import { PageHeader } from '../../components/page/page-header.tsx'
 import { Select } from '../../components/forms/select-field.tsx'
 import { SearchBox, Toolbar } from '../../components/page/toolbar.tsx'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
+import { auditSearch } from './entry.ts'
+import type { Entry } from './entry.ts'
 import { EntryDrawer } from './entry-drawer.tsx'
 import { exportLog } from './export-log.ts'
-
-type Entry = RecordOf<'GET /audit'>
 
 const columns: readonly Column<Entry>[] = [
   { id: 'action', header: 'Action', cell: ({ action }) => <span className="font-mono text-meta">{action}</span> },
@@ -36,7 +35,7 @@ const kinds = [
 ]
 
 export function AuditLog() {
-  const { search, setSearch, setFilter } = useSearchParams('action', 'actor', 'cursor', 'trail', 'peek')
+  const { search, setSearch, setFilter } = useSearchParams(auditSearch)
   const { action, actor, cursor, peek } = search
   const { data, error, refetch, isPlaceholderData } = useCall('GET /audit', { query: { action, actor, cursor } })
   const [isBusy, setBusy] = useState(false)

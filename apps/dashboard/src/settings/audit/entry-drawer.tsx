@@ -1,11 +1,11 @@
-import type { RecordOf } from '../../api/contract.ts'
 import { Drawer } from '../../components/overlays/drawer.tsx'
 import { Facts } from '../../components/values/facts.tsx'
 import { JsonView } from '../../components/values/json-view.tsx'
 import { DateTime } from '../../components/values/moments.tsx'
+import type { Entry } from './entry.ts'
 
 interface EntryDrawerProps {
-  readonly entry: RecordOf<'GET /audit'> | undefined
+  readonly entry: Entry | undefined
   readonly onClose: () => void
 }
 

@@ -35,7 +35,7 @@ const mostExamples = 20
 
 /** What an import would do: nothing is written. */
 export async function preview({ path }: Resource, items: readonly Item[], onProgress: Progress): Promise<Preview> {
-  const key = `POST /${path}/bulk-preview` as 'POST /matters/bulk-preview'
+  const key = `POST /${path}/bulk-preview` as const
   const { rows, repeated } = distinct(items)
   const results: (Row & { readonly result: Previewed })[] = []
   for (const batch of batchesOf(rows)) {
@@ -68,7 +68,7 @@ export interface Imported {
 
 /** Writes what the preview found to be new or changed, each row for itself. */
 export async function importRows({ path }: Resource, rows: readonly Row[], onProgress: Progress): Promise<Imported> {
-  const key = `POST /${path}/bulk` as 'POST /matters/bulk'
+  const key = `POST /${path}/bulk` as const
   const byExternalId = rows.filter(({ item }) => 'external_id' in item)
   const byId = rows.filter(({ item }) => !('external_id' in item))
   const problems: Problem[] = []
@@ -93,7 +93,7 @@ export async function importRows({ path }: Resource, rows: readonly Row[], onPro
 
 async function updateOne(path: Resource['path'], { id, ...body }: Item): Promise<string | undefined> {
   try {
-    const key = `PATCH /${path}/{id}` as 'PATCH /matters/{id}'
+    const key = `PATCH /${path}/{id}` as const
     await call(key, { params: { id: Number(id) }, body }, { isQuiet: true })
     return undefined
   } catch (error) {

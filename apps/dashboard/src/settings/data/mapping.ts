@@ -5,7 +5,8 @@ import type { Resource } from '../../records/resource.ts'
 /** The field that each column goes to; '' for none. */
 export type Mapping = readonly string[]
 
-export type Item = Readonly<Record<string, string | number | boolean>>
+type Cell = string | number | boolean
+export type Item = Readonly<Record<string, Cell>>
 
 /** What exported files have besides; a record without an external_id is found by it. */
 export const idField = 'id'
@@ -27,16 +28,16 @@ export function guessMapping({ header }: CsvFile, path: Resource['path']): Mappi
 export function itemsOf({ rows }: CsvFile, mapping: Mapping, path: Resource['path']): readonly Item[] {
   const kinds = importFields[path]
   return rows.map((row) => {
-    const entries = mapping.flatMap((field, column) => {
+    const entries = mapping.flatMap<[string, Cell]>((field, column) => {
       const cell = row[column] ?? ''
       return field === '' || cell === '' ? [] : [[field, valueOf(cell, field === idField ? 'number' : kinds[field])]]
     })
-    return Object.fromEntries(entries) as Item
+    return Object.fromEntries(entries)
   })
 }
 
 /** What is no number, or neither yes nor no, is left to the server to refuse. */
-function valueOf(cell: string, kind: 'text' | 'number' | 'boolean' | undefined): string | number | boolean {
+function valueOf(cell: string, kind: 'text' | 'number' | 'boolean' | undefined): Cell {
   if (kind === 'number') return /^\s*\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i.test(cell) ? Number(cell) : cell
   if (kind === 'boolean') {
     if (/^\s*(?:true|yes|1)\s*$/i.test(cell)) return true

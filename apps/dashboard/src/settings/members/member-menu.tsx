@@ -2,19 +2,19 @@ import type { Role } from '@matterbase/schemas'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import type { RecordOf } from '../../api/contract.ts'
 import { useAction } from '../../api/queries.ts'
 import { IconButton } from '../../components/buttons/icon-button.tsx'
 import { Menu } from '../../components/overlays/menu.tsx'
 import { toast, toastError } from '../../components/overlays/toast.tsx'
 import type { HandedLink } from './link-dialog.tsx'
+import type { Member } from './member.ts'
 import type { MemberKey } from './member-keys.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { roles } from './roles.tsx'
 
 interface MemberMenuProps {
-  readonly member: RecordOf<'GET /members'>
+  readonly member: Member
   readonly onLink: (link: HandedLink) => void
 }
 

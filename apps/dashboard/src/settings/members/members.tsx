@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { RecordOf } from '../../api/contract.ts'
 import { useCall } from '../../api/queries.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
@@ -11,14 +10,14 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { Invites } from './invites.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import type { HandedLink } from './link-dialog.tsx'
+import { memberSearch } from './member.ts'
+import type { Member } from './member.ts'
 import { MemberMenu } from './member-menu.tsx'
 import { RoleList } from './roles.tsx'
 
-type Member = RecordOf<'GET /members'>
-
 export function Members() {
   const { data, error, isPending, refetch } = useCall('GET /members', {})
-  const { search, setSearch } = useSearchParams('new')
+  const { search, setSearch } = useSearchParams(memberSearch)
   const [link, setLink] = useState<HandedLink>()
   const columns: readonly Column<Member>[] = [
     { id: 'name', header: 'Name', cell: ({ name, is_you }) => (is_you ? `${name} (you)` : name) },

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import type { RecordOf } from '../../api/contract.ts'
 import { useAction, useCall } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { toast, toastError } from '../../components/overlays/toast.tsx'
+import type { Member } from './member.ts'
 import { MemberKeys } from './member-keys.tsx'
 
 interface RemoveDialogProps {
-  readonly member: RecordOf<'GET /members'>
+  readonly member: Member
   readonly open: boolean
   readonly onClose: () => void
 }

@@ -11,8 +11,8 @@ import { TextField } from '../../components/forms/text-field.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { areSingleKeysOn, setSingleKeys } from '../../keyboard/shortcuts.ts'
-import { setTheme, theme } from '../../theme.ts'
-import type { Theme } from '../../theme.ts'
+import { oneOf } from '../../search-params/read-search.ts'
+import { setTheme, theme, themes } from '../../theme.ts'
 import { Accounts } from './accounts.tsx'
 
 export function Profile() {
@@ -53,7 +53,7 @@ function You() {
   )
 }
 
-const themes = [
+const themeOptions = [
   { value: 'system', label: 'As the system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
@@ -67,9 +67,9 @@ function ThisBrowser() {
       <div className="flex flex-col gap-4">
         <SelectField
           label="Colours"
-          options={themes}
+          options={themeOptions}
           value={colours}
-          onChange={(event) => setTheme(event.target.value as Theme)}
+          onChange={(event) => setTheme(oneOf(themes)(event.target.value) ?? 'system')}
         />
         <CheckboxField
           label="Single keys do things"

@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCan } from '../../api/session.ts'
 import { addressIn, environment } from '../../environment.ts'
 import { creations, navigation } from '../navigation.ts'
-import type { Entry } from '../navigation.ts'
 import { useCurrentShortcuts } from '../../keyboard/shortcuts.ts'
 import { signOut } from '../sign-out.ts'
 import { setTheme } from '../../theme.ts'
@@ -23,10 +22,10 @@ export function usePaletteItems(): readonly PaletteItem[] {
   const navigate = useNavigate()
   const can = useCan()
   const shortcuts = useCurrentShortcuts()
-  const entries: readonly Entry[] = navigation.flatMap(({ entries }) => [...entries])
   const other = environment === 'live' ? 'test' : 'live'
   return [
-    ...entries
+    ...navigation
+      .flatMap(({ entries }) => entries)
       .filter(({ permission }) => can(permission))
       .map(({ label, to, keys }) => ({
         label,

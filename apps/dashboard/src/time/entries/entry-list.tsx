@@ -12,22 +12,21 @@ import { RecordPicker } from '../../records/record-picker.tsx'
 import { timeEntries } from '../../records/resource.ts'
 import { useNames } from '../../records/use-names.ts'
 import { entryColumns } from './entry-columns.tsx'
-import { entryStatuses, nameOfEntry } from './entry.ts'
-import type { Entry } from './entry.ts'
+import { entryStatuses, nameOfEntry, timeSearch } from './entry.ts'
 import { NoTime } from '../sheet/week-view.tsx'
 
 const picked = (id: string | undefined) => (id ? Number(id) : null)
 
 /** Every time entry, filtered, page by page. */
 export function EntryList({ onOpen }: { readonly onOpen: (id: number) => void }) {
-  const { search, setFilter } = useSearchParams('q', 'status', 'client_id', 'case_id', 'sort', 'cursor', 'trail')
+  const { search, setFilter } = useSearchParams(timeSearch)
   const selection = useSelection()
   const filters = {
     q: search.q,
-    status: search.status as Entry['status'] | undefined,
+    status: search.status,
     client_id: search.client_id,
     case_id: search.case_id,
-    sort: (search.sort ?? '-id') as '-id',
+    sort: search.sort ?? '-id',
   }
   const list = useCall('GET /time-entries', {
     query: { ...filters, cursor: search.cursor, include: 'total', limit: 50 },

@@ -1,12 +1,13 @@
 import { call } from '../../api/call.ts'
 import { refresh } from '../../api/queries.ts'
+import { numberAsTyped } from '../../components/forms/number-as-typed.ts'
 import { formatHours } from '../../components/values/formats.ts'
 import { dayOfEntry, rateOf, startFor } from './entry.ts'
 import type { Entry } from './entry.ts'
 import { startOf, today } from '../days.ts'
 import type { Day } from '../days.ts'
 
-/** A time entry as it stands in its form. */
+/** A time entry as the values of its form. */
 export interface EntryValues {
   case_id: number | null
   description: string
@@ -50,7 +51,7 @@ export async function saveEntry(
     ...(changed('case_id') && { case_id: values.case_id }),
     ...(changed('description') && { description: values.description.trim() || null }),
     ...(changed('duration') && { duration: hours ?? null }),
-    ...(changed('hourly_rate') && { hourly_rate: amountOf(values.hourly_rate) }),
+    ...(changed('hourly_rate') && { hourly_rate: numberAsTyped(values.hourly_rate.replace(',', '.')) }),
     ...(changed('is_billable') && { is_billable: values.is_billable }),
     ...(changed('status') && { status: values.status }),
     ...(changed('day') && moved(entry, values.day, hours ?? 0)),
@@ -58,13 +59,6 @@ export async function saveEntry(
   if (entry) await call('PATCH /time-entries/{id}', { params: { id: entry.id }, body })
   else await call('POST /time-entries', { body })
   await refresh()
-}
-
-/** What is no number is sent as it is: the server says what is wrong with it. */
-function amountOf(text: string): number | null {
-  if (text.trim() === '') return null
-  const value = Number(text.replace(',', '.'))
-  return Number.isNaN(value) ? (text as unknown as number) : value
 }
 
 /** The same time of another day. */

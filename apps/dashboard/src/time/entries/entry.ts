@@ -1,12 +1,28 @@
 import { call } from '../../api/call.ts'
 import { refresh } from '../../api/queries.ts'
 import type { RecordOf } from '../../api/contract.ts'
-import { dayOf, startOf, today } from '../days.ts'
+import { flag, id, oneOf, paging, sort, text } from '../../search-params/read-search.ts'
+import { dayOf, isDay, startOf, today } from '../days.ts'
 import type { Day } from '../days.ts'
 
 export type Entry = RecordOf<'GET /time-entries'>
 
 export const entryStatuses = ['pending', 'billed', 'paid'] as const satisfies readonly Entry['status'][]
+
+export const timeViews = ['week', 'day', 'list'] as const
+
+export const timeSearch = {
+  ...paging,
+  view: oneOf(timeViews),
+  date: (text: string) => (isDay(text) ? text : undefined),
+  q: text,
+  status: oneOf(entryStatuses),
+  client_id: id,
+  case_id: id,
+  sort,
+  entry: id,
+  new: flag,
+}
 
 /** The day that an entry counts for: that of its start, or else of its recording. */
 export const dayOfEntry = (entry: Entry): Day => dayOf(new Date(entry.start_time ?? entry.created_at))

@@ -3,6 +3,7 @@ import { useCall } from '../../api/queries.ts'
 import { useCan, useSession } from '../../api/session.ts'
 import { DataTable } from '../../components/table/data-table.tsx'
 import { EmptyState } from '../../components/page/empty-state.tsx'
+import { paging } from '../../search-params/read-search.ts'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { codeOfCall } from '../../code/code-of-call.ts'
 import { entryColumns } from './entry-columns.tsx'
@@ -14,7 +15,7 @@ import { useNames } from '../../records/use-names.ts'
 
 /** The time that was recorded for a matter or client. */
 export function TimeTab({ of }: { readonly of: Of }) {
-  const { search } = useSearchParams('cursor')
+  const { search } = useSearchParams(paging)
   const mayWrite = useCan()('matters:write')
   const { public_url: publicUrl } = useSession()
   const [open, setOpen] = useState<Entry>()

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../components/page/skeleton.tsx'
 import { StatusBadge } from '../../../components/values/status-badge.tsx'
 import { HeaderTable } from '../../header-table.tsx'
 import { LabLink } from '../../lab/lab-link.tsx'
-import type { Delivery } from './delivery-log.tsx'
+import type { Delivery } from './delivery.ts'
 
 type AttemptDetails = RecordOf<'GET /webhooks/{id}/deliveries/{delivery}/attempts/{attempt}'>
 

@@ -5,7 +5,7 @@ import { Select } from '../../../components/forms/select-field.tsx'
 import { Skeleton } from '../../../components/page/skeleton.tsx'
 import { Changes } from '../../changes.tsx'
 import { differences } from '../../differences.ts'
-import type { Delivery } from './delivery-log.tsx'
+import type { Delivery } from './delivery.ts'
 
 export interface CompareAttemptsProps {
   readonly endpointId: number
@@ -66,4 +66,4 @@ function Compared({ endpointId: id, deliveryId: delivery, ids, names }: Compared
   )
 }
 
-const toMembers = (body: string) => JSON.parse(body) as Readonly<Record<string, unknown>>
+const toMembers = (body: string): Readonly<Record<string, unknown>> => JSON.parse(body)

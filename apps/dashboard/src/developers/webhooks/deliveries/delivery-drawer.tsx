@@ -13,8 +13,8 @@ import { toast } from '../../../components/overlays/toast.tsx'
 import { AttemptView } from './attempt-view.tsx'
 import { CompareAttempts } from './compare-attempts.tsx'
 import type { CompareAttemptsProps } from './compare-attempts.tsx'
-import type { Delivery } from './delivery-log.tsx'
-import type { Endpoint } from '../endpoint-list.tsx'
+import type { Delivery } from './delivery.ts'
+import type { Endpoint } from '../endpoint.ts'
 
 export interface DeliveryDrawerProps {
   readonly endpoint: Endpoint

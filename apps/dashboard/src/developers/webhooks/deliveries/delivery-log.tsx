@@ -1,6 +1,4 @@
-import type { DeliveryStatus, EventKind } from '@matterbase/schemas'
 import { useMemo } from 'react'
-import type { RecordOf } from '../../../api/contract.ts'
 import { useCall } from '../../../api/queries.ts'
 import type { Column } from '../../../components/table/columns.ts'
 import { DataTable } from '../../../components/table/data-table.tsx'
@@ -11,14 +9,12 @@ import { Select } from '../../../components/forms/select-field.tsx'
 import { StatusBadge } from '../../../components/values/status-badge.tsx'
 import { Toolbar } from '../../../components/page/toolbar.tsx'
 import { useSearchParams } from '../../../search-params/use-search-params.ts'
+import { deliveryLogSearch, deliveryStatuses } from './delivery.ts'
+import type { Delivery } from './delivery.ts'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
-import type { Endpoint } from '../endpoint-list.tsx'
+import type { Endpoint } from '../endpoint.ts'
 import { eventKinds } from '../../event-kinds.ts'
 import { startOf, timeRanges } from './time-ranges.ts'
-
-export type Delivery = RecordOf<'GET /webhooks/{id}/deliveries'>
-
-const statuses: readonly DeliveryStatus[] = ['pending', 'delivered', 'failed', 'held', 'cancelled', 'blocked']
 
 const columns: readonly Column<Delivery>[] = [
   { id: 'event', header: 'Event', cell: ({ event }) => event },
@@ -36,20 +32,13 @@ const columns: readonly Column<Delivery>[] = [
 
 /** What was sent to an endpoint, as it happens. */
 export function DeliveryLog({ endpoint }: { readonly endpoint: Endpoint }) {
-  const { search, setSearch, setFilter } = useSearchParams(
-    'status',
-    'event',
-    'created_since',
-    'cursor',
-    'trail',
-    'delivery',
-  )
+  const { search, setSearch, setFilter } = useSearchParams(deliveryLogSearch)
   const range = search.created_since
   // Once for each choice: with every second it would be another list.
   const since = useMemo(() => startOf(range), [range])
   const query = {
-    status: search.status as DeliveryStatus | undefined,
-    event: search.event as EventKind | undefined,
+    status: search.status,
+    event: search.event,
     // A cursor carries the moment it began with.
     created_since: search.cursor ? undefined : since,
     cursor: search.cursor,
@@ -63,7 +52,7 @@ export function DeliveryLog({ endpoint }: { readonly endpoint: Endpoint }) {
           aria-label="Status"
           className="w-36"
           empty="Any status"
-          options={statuses}
+          options={deliveryStatuses}
           value={search.status ?? ''}
           onChange={(event) => setFilter({ status: event.target.value })}
         />
@@ -71,7 +60,7 @@ export function DeliveryLog({ endpoint }: { readonly endpoint: Endpoint }) {
           aria-label="Event"
           className="w-40"
           empty="Any event"
-          options={eventKinds.map(({ kind }) => kind)}
+          options={eventKinds}
           value={search.event ?? ''}
           onChange={(event) => setFilter({ event: event.target.value })}
         />

@@ -1,0 +1,28 @@
+import { Ago } from '../../components/values/moments.tsx'
+import { StatusBadge } from '../../components/values/status-badge.tsx'
+import type { Key } from './key.ts'
+
+const thirtyDays = 30 * 86_400_000
+
+export function KeyState({ value: { state, replaced_by: replacedBy } }: { readonly value: Key }) {
+  if (state === 'active' && replacedBy !== null) return <StatusBadge status="replaced" tone="warn" />
+  return <StatusBadge status={state} />
+}
+
+/** Its creator; nobody for the command line, and for keys from before that was kept. */
+export function MadeBy({ value: { created_by: creator } }: { readonly value: Key }) {
+  if (!creator) return <span className="text-muted">not known</span>
+  return <span title={creator.email}>{creator.name}</span>
+}
+
+/** When it was used, and a word for one that nobody seems to need. */
+export function LastUsed({ value }: { readonly value: Key }) {
+  if (!value.last_used_at) return <span className="text-muted">never used</span>
+  const isIdle = value.state === 'active' && Date.now() - Date.parse(value.last_used_at) > thirtyDays
+  return (
+    <>
+      <Ago value={value.last_used_at} />
+      {isIdle && <span className="ml-1.5 text-warn">unused for 30 days</span>}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { DeliveryStatus } from '@matterbase/schemas'
+import type { RecordOf } from '../../../api/contract.ts'
+import { id, oneOf, paging } from '../../../search-params/read-search.ts'
+import { eventKinds } from '../../event-kinds.ts'
+import { timeRanges } from './time-ranges.ts'
+
+export type Delivery = RecordOf<'GET /webhooks/{id}/deliveries'>
+
+export const deliveryStatuses: readonly DeliveryStatus[] = [
+  'pending',
+  'delivered',
+  'failed',
+  'held',
+  'cancelled',
+  'blocked',
+]
+
+export const deliveryLogSearch = {
+  ...paging,
+  status: oneOf(deliveryStatuses),
+  event: oneOf(eventKinds),
+  created_since: oneOf(timeRanges.map(({ value }) => value)),
+  delivery: id,
+}

@@ -1,0 +1,42 @@
+/** Reads one parameter of an address; undefined when it says nothing that the page knows. */
+type Reader<V extends string = string> = (text: string) => V | undefined
+
+/** The parameters of a page, by name. */
+export type SearchShape = Readonly<Record<string, Reader>>
+
+export type SearchOf<S extends SearchShape> = { readonly [K in keyof S]?: ReturnType<S[K]> }
+
+export const text: Reader = (value) => value || undefined
+
+/** A record's id. */
+export const id: Reader = (value) => (/^\d+$/.test(value) ? value : undefined)
+
+export const oneOf =
+  <const V extends string>(values: readonly V[]): Reader<V> =>
+  (value) =>
+    values.find((each) => each === value)
+
+export const isKeyOf =
+  <K extends string>(record: Readonly<Record<K, unknown>>) =>
+  (value: string): value is K =>
+    Object.hasOwn(record, value)
+
+/** Present or not: `?new=1`. */
+export const flag = oneOf(['1'])
+
+export const sort = oneOf(['id', '-id', 'created_at', '-created_at', 'updated_at', '-updated_at'])
+
+/** Of every list with pages; `trail` holds the cursors of the pages before. */
+export const paging = { cursor: text, trail: text }
+
+/** For a route's `validateSearch`: what is not known is undefined, so that it does not reach the page. */
+export const readSearch =
+  <S extends SearchShape>(shape: S) =>
+  (given: Readonly<Record<string, unknown>>): SearchOf<S> => {
+    const read = ([name, reader]: [string, Reader]) => {
+      const value = given[name]
+      return [name, typeof value === 'string' ? reader(value) : undefined]
+    }
+    // One value of each reader, by its name: fromEntries forgets which is which.
+    return Object.fromEntries(Object.entries(shape).map(read)) as SearchOf<S>
+  }
