@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Operation } from '@matterbase/schemas'
 import type { Caller } from '../operations/context.ts'
@@ -16,12 +17,10 @@ export interface RequestState {
 
 const states = new WeakMap<IncomingMessage, RequestState>()
 
-export function beginState(req: IncomingMessage, requestId: string) {
-  states.set(req, { requestId })
-}
-
-export function stateOf(req: IncomingMessage): RequestState {
-  const state = states.get(req)
-  if (!state) throw new Error('The request has no state: the handler requestId must run first')
+export function beginState(req: IncomingMessage, requestId: string): RequestState {
+  const state = { requestId }
+  states.set(req, state)
   return state
 }
+
+export const stateOf = (req: IncomingMessage): RequestState => states.get(req) ?? beginState(req, randomUUID())
