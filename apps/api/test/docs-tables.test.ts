@@ -3,7 +3,7 @@ import { variables } from '@matterbase/config'
 import type { Variable } from '@matterbase/config'
 import { errorCodes, operations, scopes } from '@matterbase/schemas'
 import { describe, expect, it } from 'vitest'
-import { leadScore } from '../src/rest/leads/score.ts'
+import { leadScore } from '@matterbase/domain'
 
 // What the guides say in tables is compared with the code that makes it so.
 

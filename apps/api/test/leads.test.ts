@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leadScore } from '../src/rest/leads/score.ts'
+import { leadScore } from '@matterbase/domain'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
 

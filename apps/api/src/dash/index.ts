@@ -20,7 +20,7 @@ import { intakeForm } from './intake-form.ts'
 import { invoicing } from './invoicing/index.ts'
 import { invoicePdf } from './invoicing/pdf.ts'
 import { keys } from './keys/index.ts'
-import { leadBoard } from './lead-board/index.ts'
+import { leadBoard } from './lead-board.ts'
 import { members } from './members/index.ts'
 import { preview } from './preview/index.ts'
 import { requestLog } from './request-log.ts'
@@ -75,11 +75,11 @@ const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]:
   invoicing: invoicing(deps),
   keys: keys(deps),
   leadBoard: leadBoard(deps),
-  preview: preview(deps),
+  preview,
   requestLog: requestLog(deps),
   sampleData: sampleData(deps),
   search: search(deps),
-  timer: timer(deps),
+  timer,
 })
 
 const inAccount = (deps: DashDeps): { readonly [K in keyof AccountContract]: Handlers<AccountContract[K]> } => ({

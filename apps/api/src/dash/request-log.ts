@@ -1,11 +1,11 @@
 import { Prisma } from '@matterbase/db'
+import type { Listing } from '@matterbase/domain'
 import { readLoggedRequest, requestLogJson } from '@matterbase/domain'
 import type { DashContract, Input } from '@matterbase/schemas'
 import { notFound } from '../http/errors/api-error.ts'
 import type { Handlers } from '../http/operations/context.ts'
 import { RawJson } from '../http/answer/raw-json.ts'
 import { listPage } from '../rest/crud/list.ts'
-import type { Listing } from '../rest/crud/list.ts'
 import type { WorkspaceDeps } from './deps.ts'
 
 type Query = Input<DashContract['requestLog']['list']>['query']

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db, Prisma } from '@matterbase/db'
 import { jsonOf } from '@matterbase/db'
-import { RefusedError } from '../tx/refused-error.ts'
+import { conflict } from '../verbs/refused.ts'
 import { requireRecord } from '../tx/require-record.ts'
 import { write } from '../tx/write.ts'
 import type { Tx } from '../tx/write.ts'
@@ -109,5 +109,5 @@ export async function statusOf({ sql, workspaceId }: Tx, id: number): Promise<st
 
 /** @throws RefusedError unless the document waits to be signed. */
 export function requireWaiting(status: string): void {
-  if (status !== 'sent') throw new RefusedError('conflict', 'not_waiting', `This document is ${status} already`)
+  if (status !== 'sent') throw conflict(`This document is ${status} already`)
 }

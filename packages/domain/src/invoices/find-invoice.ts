@@ -1,5 +1,6 @@
 import { invoiceJson } from './invoice-json.ts'
 import type { Tx } from '../tx/write.ts'
+import { notFound } from '../verbs/refused.ts'
 
 /** An invoice as JSON text, and its status; undefined when the workspace has no such invoice. */
 export async function findInvoice({ sql, workspaceId }: Pick<Tx, 'sql' | 'workspaceId'>, id: number) {
@@ -7,4 +8,11 @@ export async function findInvoice({ sql, workspaceId }: Pick<Tx, 'sql' | 'worksp
     SELECT ${invoiceJson} AS json, status FROM invoices
     WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} AND deleted_at IS NULL`
   return row
+}
+
+/** The same. @throws RefusedError not_found. */
+export async function requireInvoice(of: Pick<Tx, 'sql' | 'workspaceId'>, id: number) {
+  const invoice = await findInvoice(of, id)
+  if (!invoice) throw notFound()
+  return invoice
 }

@@ -1,6 +1,6 @@
 import { Prisma } from '@matterbase/db'
 import { setTimeStatus, timeOf } from './invoice-time.ts'
-import { RefusedError } from '../tx/refused-error.ts'
+import { conflict, invalid } from '../verbs/refused.ts'
 import { rateOfEntry, unbilledOnly } from '../time/unbilled.ts'
 import type { Tx } from '../tx/write.ts'
 
@@ -75,7 +75,7 @@ async function requirePrintable({ sql, workspaceId }: Tx, id: number) {
   const length = row?.length ?? 0
   if (length <= mostText) return
   const message = `The lines have ${length} characters of text together, and an invoice takes ${mostText}`
-  throw new RefusedError('invalid', 'too_long', message, 'lines')
+  throw invalid('lines', 'too_long', message)
 }
 
 const timeEntriesOf = (lines: readonly NewLine[]) =>
@@ -95,12 +95,12 @@ async function requireBillable(tx: Tx, lines: readonly NewLine[], { clientId }: 
   for (const { id, index } of wanted) {
     const field = `lines[${index}].time_entry_id`
     const entry = known.get(id)
-    if (!entry) throw new RefusedError('invalid', 'not_found', `${id} does not name one of the time entries`, field)
-    if (seen.has(id)) throw new RefusedError('invalid', 'repeated', `Time entry ${id} is there twice`, field)
+    if (!entry) throw invalid(field, 'not_found', `${id} does not name one of the time entries`)
+    if (seen.has(id)) throw invalid(field, 'repeated', `Time entry ${id} is there twice`)
     if (!entry.is_free)
-      throw new RefusedError('conflict', 'not_billable', `Time entry ${id} is billed already, or not billable`, field)
+      throw conflict(`Time entry ${id} is billed already, or not billable`, { field, code: 'not_billable' })
     if (clientId !== null && entry.client_id !== null && Number(entry.client_id) !== clientId)
-      throw new RefusedError('invalid', 'other_client', `Time entry ${id} is of another client`, field)
+      throw invalid(field, 'other_client', `Time entry ${id} is of another client`)
     seen.add(id)
   }
 }

@@ -1,16 +1,11 @@
-import { RefusedError } from '../tx/refused-error.ts'
+import { invalid } from '../verbs/refused.ts'
 import type { Sql } from '@matterbase/db'
 import type { Tx } from '../tx/write.ts'
 
 /** @throws RefusedError when another invoice of the workspace than `ownId` has the number. */
 export async function requireFreeNumber({ sql, workspaceId }: Tx, number: string, ownId = 0): Promise<void> {
   if (await isTaken(sql, workspaceId, number, ownId))
-    throw new RefusedError(
-      'invalid',
-      'taken',
-      `There is an invoice with the number ${number} already`,
-      'invoice_number',
-    )
+    throw invalid('invoice_number', 'taken', `There is an invoice with the number ${number} already`)
 }
 
 /** The number after that of the newest invoice; for the first one `INV-<year>-0001`. */

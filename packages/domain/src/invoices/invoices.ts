@@ -8,7 +8,7 @@ import { replaceLines } from './invoice-lines.ts'
 import type { NewLine } from './invoice-lines.ts'
 import { requireFreeNumber } from './invoice-numbers.ts'
 import { settleTime } from './invoice-time.ts'
-import { RefusedError } from '../tx/refused-error.ts'
+import { conflict } from '../verbs/refused.ts'
 import { requireRecord } from '../tx/require-record.ts'
 import { write } from '../tx/write.ts'
 import type { Tx } from '../tx/write.ts'
@@ -71,12 +71,10 @@ export async function setInvoiceStatus(
   if (!invoice || invoice.status === status) return invoice?.json
   // Its time may be on another invoice by now, and would be billed twice.
   if (invoice.status === 'cancelled' && status !== 'paid')
-    throw new RefusedError(
-      'conflict',
-      'cancelled',
-      'This invoice is cancelled and its time is free: make a new one',
-      'status',
-    )
+    throw conflict('This invoice is cancelled and its time is free: make a new one', {
+      field: 'status',
+      code: 'cancelled',
+    })
   return enter(tx, id, status, tx.stamp(), options)
 }
 

@@ -3,7 +3,7 @@ import { replaceLines } from './invoice-lines.ts'
 import type { NewLine } from './invoice-lines.ts'
 import { timeOf } from './invoice-time.ts'
 import { requireFreeNumber } from './invoice-numbers.ts'
-import { RefusedError } from '../tx/refused-error.ts'
+import { conflict } from '../verbs/refused.ts'
 import { requireRecord } from '../tx/require-record.ts'
 import type { Tx } from '../tx/write.ts'
 
@@ -35,12 +35,7 @@ export async function updateInvoice(tx: Tx, id: number, changes: InvoiceChanges)
   const json = (await findInvoice(tx, id))?.json
   if (json === undefined) return undefined
   const current = JSON.parse(json) as StoredInvoice
-  if (current.status !== 'draft')
-    throw new RefusedError(
-      'conflict',
-      'not_a_draft',
-      `Only a draft can be changed, and this invoice is ${current.status}`,
-    )
+  if (current.status !== 'draft') throw conflict(`Only a draft can be changed, and this invoice is ${current.status}`)
   const { lines, ...given } = changes
   const fields = Object.entries(given).filter(([, value]) => value !== undefined)
   const next: StoredInvoice = { ...current, ...Object.fromEntries(fields) }
@@ -62,5 +57,5 @@ export async function updateInvoice(tx: Tx, id: number, changes: InvoiceChanges)
 
 function timeOfAnother() {
   const message = 'Take the time off the invoice first: it is that of the client it has now'
-  return new RefusedError('conflict', 'has_time', message, 'client_user_id')
+  return conflict(message, { field: 'client_user_id', code: 'has_time' })
 }

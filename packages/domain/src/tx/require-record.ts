@@ -1,5 +1,5 @@
 import { identifier } from '@matterbase/db'
-import { RefusedError } from './refused-error.ts'
+import { invalid } from '../verbs/refused.ts'
 import type { Tx } from './write.ts'
 
 /**
@@ -15,6 +15,5 @@ export async function requireRecord(
   if (id === null || id === undefined) return
   const rows = await sql.$queryRaw<{ id: bigint }[]>`
     SELECT id FROM ${identifier(table)} WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL`
-  if (rows.length === 0)
-    throw new RefusedError('invalid', 'not_found', `${id} does not name one of the ${table} of this workspace`, field)
+  if (rows.length === 0) throw invalid(field, 'not_found', `${id} does not name one of the ${table} of this workspace`)
 }

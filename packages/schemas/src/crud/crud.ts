@@ -135,7 +135,7 @@ export function crud<const F extends Fields, const P extends string = string, co
       errors: isReferenced ? ['has_dependents', 'precondition_failed'] : ['precondition_failed'],
     },
   } as const satisfies Record<string, Operation>
-  return { path, entity: Entity, fields, filters, rules: rules ?? {}, operations }
+  return { path, noun, entity: Entity, fields, filters, rules: rules ?? {}, operations }
 }
 
 /** A filter takes what the field itself can be, as text. */

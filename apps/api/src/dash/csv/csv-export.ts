@@ -1,9 +1,9 @@
+import type { Sql } from '@matterbase/db'
+import { findInvoice, listInvoices, records, requirePermission } from '@matterbase/domain'
+import type { RecordKind, RecordQuery } from '@matterbase/domain'
 import { clients, contract, matters, timeEntries } from '@matterbase/schemas'
 import { Router } from 'express'
 import type { Request, Response } from 'express'
-import type { Caller, Context } from '../../http/operations/context.ts'
-import { requirePermission } from '../../http/access/gate.ts'
-import type { AnyHandler } from '../../http/operations/perform.ts'
 import { audit } from '../audit/audit-log.ts'
 import { csvLines, sendCsv } from './csv.ts'
 import { listRows, recordRows } from './csv-rows.ts'
@@ -18,6 +18,24 @@ const columns: Readonly<Record<Exported, readonly string[]>> = {
   clients: Object.keys(clients.entity.shape),
   timeEntries: Object.keys(timeEntries.entity.shape),
   invoices: Object.keys(contract.invoices.get.responses[200].shape.data.shape),
+}
+
+interface Source {
+  readonly list: RecordKind['list']
+  /** A record as JSON text. */
+  readonly find: (of: { readonly sql: Sql; readonly workspaceId: number }, id: number) => Promise<string | undefined>
+}
+
+const ordinary = ({ list, table }: RecordKind): Source => ({
+  list,
+  find: async ({ sql, workspaceId }, id) => (await table.byIds(sql, workspaceId, [id]))[0]?.json,
+})
+
+const sources: Readonly<Record<Exported, Source>> = {
+  matters: ordinary(records.matters),
+  clients: ordinary(records.clients),
+  timeEntries: ordinary(records.timeEntries),
+  invoices: { list: listInvoices, find: async (of, id) => (await findInvoice(of, id))?.json },
 }
 
 /**
@@ -38,9 +56,10 @@ async function exportList(resource: Exported, deps: WorkspaceDeps, req: Request,
   const query = new URLSearchParams(req.url.split('?', 2)[1])
   const ids = query.get('ids')
   if (ids === null) requireRecentPasswordInLive(caller)
-  const handlers = deps.handlers[resource] as unknown as Readonly<Record<'list' | 'get', AnyHandler>>
-  const context = readOnly(caller, sql)
-  const rows = ids === null ? listRows(list, handlers.list, query, context) : recordRows(handlers.get, ids, context)
+  const source = sources[resource]
+  const of = { sql, workspaceId: caller.workspaceId }
+  const readPage = (filters: RecordQuery) => source.list({ sql, sealer: deps.sealer }, of.workspaceId, filters)
+  const rows = ids === null ? listRows(list, readPage, query) : recordRows((id) => source.find(of, id), ids)
   // The first rows are read before anything is sent: what is wrong with the filters is still an error.
   const first = await rows.next()
   const name = list.path.slice(1)
@@ -54,10 +73,4 @@ async function exportList(resource: Exported, deps: WorkspaceDeps, req: Request,
     for await (const page of rows) yield textOf(page)
   }
   await sendCsv(res, `${name}.csv`, lines())
-}
-
-const refuse = () => Promise.reject(new Error('An export writes nothing'))
-
-function readOnly(caller: Caller, sql: Context['sql']): Context {
-  return { caller, sql, write: refuse, strict: true, ifMatch: undefined, noteIgnored: () => undefined }
 }

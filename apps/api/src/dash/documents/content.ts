@@ -3,12 +3,11 @@ import type { DocumentContent } from '@matterbase/domain'
 import { Router } from 'express'
 import type { Request } from 'express'
 import { ApiError, notFound } from '../../http/errors/api-error.ts'
-import { requirePermission } from '../../http/access/gate.ts'
+import { requirePermission } from '@matterbase/domain'
 import { readBytes } from '../../http/input/read-bytes.ts'
 import { sendJson } from '../../http/answer/respond.ts'
 import { audit } from '../audit/audit-log.ts'
 import type { WorkspaceDeps } from '../deps.ts'
-import { obeyingRules } from '../refused.ts'
 import { sendContent } from './send-content.ts'
 
 const mostBytes = 10 * 1024 * 1024
@@ -33,13 +32,11 @@ export function documentContent({ enter, largeBodies }: WorkspaceDeps): Router {
     // Whoever may not write is turned away before anything large is read.
     const hold = (size: number) => largeBodies.hold(caller.ownerUuid, size, res)
     const content = contentOf(req, await readBytes(req, { mostBytes, hold }).catch(refuseBody))
-    await obeyingRules(() =>
-      write(async (tx) => {
-        if (!(await setDocumentContent(tx, id, content))) throw notFound()
-        const details = { media_type: content.mediaType, bytes: content.bytes.length }
-        await audit(tx.sql, caller, { action: 'document.content_set', target: `document ${id}`, details })
-      }),
-    )
+    await write(async (tx) => {
+      if (!(await setDocumentContent(tx, id, content))) throw notFound()
+      const details = { media_type: content.mediaType, bytes: content.bytes.length }
+      await audit(tx.sql, caller, { action: 'document.content_set', target: `document ${id}`, details })
+    })
     sendJson(res, 200, '{"success":true}')
   })
   return router

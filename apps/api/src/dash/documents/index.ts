@@ -16,7 +16,6 @@ import { RawJson } from '../../http/answer/raw-json.ts'
 import { listPage } from '../../rest/crud/list.ts'
 import { audit } from '../audit/audit-log.ts'
 import type { WorkspaceDeps } from '../deps.ts'
-import { obeyingRules } from '../refused.ts'
 import { requireUser } from '../session/require-user.ts'
 
 const filters = ['status', 'case_id', 'client_id'] as const
@@ -44,30 +43,22 @@ export const documents = ({ sealer, publicUrl }: WorkspaceDeps): Handlers<DashCo
     },
 
     create: ({ body }, { caller, write }) =>
-      obeyingRules(() =>
-        write(async (tx) => {
-          const {
-            title,
-            signer_name: signerName,
-            signer_email: signerEmail,
-            case_id: caseId,
-            client_id: clientId,
-          } = body
-          const createdBy = requireUser(caller).email
-          const id = await addDocument(tx, { title, signerName, signerEmail, caseId, clientId, createdBy })
-          const bytes = new TextEncoder().encode(body.text ?? '')
-          if (bytes.length > 0) await setDocumentContent(tx, id, { mediaType: 'text/plain', bytes })
-          const link = await renewSignLink(tx, sealer, id)
-          const json = await findDocument(tx, id)
-          if (!link || json === undefined) throw new Error('A document was not written')
-          await audit(tx.sql, caller, {
-            action: 'document.sent',
-            target: title,
-            details: { document_id: id, signerEmail },
-          })
-          return { data: new RawJson(json), url: urlOf(link) }
-        }),
-      ),
+      write(async (tx) => {
+        const { title, signer_name: signerName, signer_email: signerEmail, case_id: caseId, client_id: clientId } = body
+        const createdBy = requireUser(caller).email
+        const id = await addDocument(tx, { title, signerName, signerEmail, caseId, clientId, createdBy })
+        const bytes = new TextEncoder().encode(body.text ?? '')
+        if (bytes.length > 0) await setDocumentContent(tx, id, { mediaType: 'text/plain', bytes })
+        const link = await renewSignLink(tx, sealer, id)
+        const json = await findDocument(tx, id)
+        if (!link || json === undefined) throw new Error('A document was not written')
+        await audit(tx.sql, caller, {
+          action: 'document.sent',
+          target: title,
+          details: { document_id: id, signerEmail },
+        })
+        return { data: new RawJson(json), url: urlOf(link) }
+      }),
 
     async get({ params: { id } }, { caller: { workspaceId }, sql }) {
       const json = await findDocument({ sql, workspaceId }, id)
@@ -82,14 +73,12 @@ export const documents = ({ sealer, publicUrl }: WorkspaceDeps): Handlers<DashCo
     },
 
     renewLink: ({ params: { id } }, { caller, write }) =>
-      obeyingRules(() =>
-        write(async (tx) => {
-          const link = await renewSignLink(tx, sealer, id)
-          if (!link) throw notFound()
-          await audit(tx.sql, caller, { action: 'document.link_renewed', target: `document ${id}` })
-          return linkOf(link)
-        }),
-      ),
+      write(async (tx) => {
+        const link = await renewSignLink(tx, sealer, id)
+        if (!link) throw notFound()
+        await audit(tx.sql, caller, { action: 'document.link_renewed', target: `document ${id}` })
+        return linkOf(link)
+      }),
 
     revokeLink: ({ params: { id } }, { caller, write }) =>
       write(async (tx) => {

@@ -1,10 +1,10 @@
 import { isoText, Prisma } from '@matterbase/db'
+import type { Listing } from '@matterbase/domain'
 import type { DashContract, Input } from '@matterbase/schemas'
 import { notFound } from '../../http/errors/api-error.ts'
 import type { Handlers } from '../../http/operations/context.ts'
 import { RawJson } from '../../http/answer/raw-json.ts'
 import { listPage } from '../../rest/crud/list.ts'
-import type { Listing } from '../../rest/crud/list.ts'
 import type { WorkspaceDeps } from '../deps.ts'
 import { recordNow } from './record-now.ts'
 
@@ -26,7 +26,7 @@ const members = Prisma.sql`id, kind, ${isoText('created_at')} AS created_at, ${d
 const eventJson = Prisma.sql`(SELECT row_to_json(answer)::text FROM (SELECT ${members}) AS answer)`
 
 /** What happened in a workspace. */
-export const events = ({ sealer, handlers }: WorkspaceDeps): Handlers<DashContract['events']> => ({
+export const events = ({ sealer }: WorkspaceDeps): Handlers<DashContract['events']> => ({
   async list({ query }, { caller: { workspaceId }, sql }) {
     const page = { sql, sealer, scope: `lists/${workspaceId}/events`, member: 'data' as const }
     const { offset: _none, total: _either, ...answer } = await listPage(page, query, listing(workspaceId))
@@ -39,7 +39,7 @@ export const events = ({ sealer, handlers }: WorkspaceDeps): Handlers<DashContra
       SELECT ${eventJson} AS json, kind, data::text AS data FROM events AS page
       WHERE workspace_id = ${caller.workspaceId} AND id = ${id}::text::uuid`
     if (!row) throw notFound()
-    const { now, record } = await recordNow(handlers, context, row)
+    const { now, record } = await recordNow(context, row)
     // The record keeps its bytes: it is what was signed and sent.
     const rest = `"data":${row.data},"now":${JSON.stringify(now)},"record":${record ?? 'null'}`
     return { data: new RawJson(`${row.json.slice(0, -1)},${rest}}`) }

@@ -1,11 +1,8 @@
-import { documentJson } from '@matterbase/domain'
+import { findDocument, documentJson, findInvoice, leadJson, records } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
 import type { Permission } from '@matterbase/schemas'
-import { ApiError } from '../../http/errors/api-error.ts'
 import type { Context } from '../../http/operations/context.ts'
-import { encode, RawJson } from '../../http/answer/raw-json.ts'
-import { leadJson } from '../../rest/leads/capture.ts'
-import type { WorkspaceDeps } from '../deps.ts'
+import { findEndpoint } from '../../rest/webhooks/endpoint.ts'
 
 interface Happened {
   readonly kind: string
@@ -19,55 +16,34 @@ interface Now {
   readonly record?: string
 }
 
-type Read = (id: number) => Promise<object>
-
-const inputOf = (id: number) => ({ params: { id }, query: {}, body: {} })
+type Read = () => Promise<string | undefined>
 
 /** The record that an event is about, as it is now and as far as the caller may see it. */
-export async function recordNow(
-  { matters, clients, invoices, webhooks }: WorkspaceDeps['handlers'],
-  context: Context,
-  { kind, data }: Happened,
-): Promise<Now> {
-  const { caller, sql } = context
+export async function recordNow({ caller, sql }: Context, { kind, data }: Happened): Promise<Now> {
+  const { workspaceId, permissions } = caller
   const was = JSON.parse(data) as Readonly<Record<string, unknown>>
-  const sources: Readonly<Record<string, [Permission, unknown, Read]>> = {
-    'matter.created': ['matters:read', was['id'], (id) => matters.get(inputOf(id), context)],
-    'client.created': ['clients:read', was['id'], (id) => clients.get(inputOf(id), context)],
-    'invoice.paid': ['invoices:read', was['invoice_id'], (id) => invoices.get(inputOf(id), context)],
-    'ping.test': ['webhooks:write', was['id'], (id) => webhooks.get(inputOf(id), context)],
-    'lead.created': ['leads:read', 0, () => lead(sql, caller.workspaceId, String(was['lead_id']))],
-    'document.signed': ['documents:read', was['document_id'], (id) => document(sql, caller.workspaceId, id)],
+  const of = { sql, workspaceId }
+  const [id, invoiceId, documentId] = ['id', 'invoice_id', 'document_id'].map((name) => Number(was[name]))
+  const ordinary = async (name: 'matters' | 'clients') =>
+    (await records[name].table.byIds(sql, workspaceId, [id ?? 0]))[0]?.json
+  const sources: Readonly<Record<string, [Permission, Read]>> = {
+    'matter.created': ['matters:read', () => ordinary('matters')],
+    'client.created': ['clients:read', () => ordinary('clients')],
+    'invoice.paid': ['invoices:read', async () => (await findInvoice(of, invoiceId ?? 0))?.json],
+    'ping.test': ['webhooks:write', () => findEndpoint(sql, workspaceId, id ?? 0)],
+    'lead.created': ['leads:read', () => lead(sql, workspaceId, String(was['lead_id']))],
+    'document.signed': ['documents:read', () => findDocument(of, documentId ?? 0, documentJson)],
   }
   const source = sources[kind]
   if (!source) return { now: 'gone' }
-  const [permission, id, read] = source
-  if (!caller.permissions.includes(permission)) return { now: 'hidden' }
-  try {
-    const answer = await read(Number(id))
-    const found = 'data' in answer ? answer.data : undefined
-    return { now: 'found', record: found instanceof RawJson ? found.text : encode(found as object) }
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return { now: 'gone' }
-    throw error
-  }
+  const [permission, read] = source
+  if (!permissions.includes(permission)) return { now: 'hidden' }
+  const record = await read()
+  return record === undefined ? { now: 'gone' } : { now: 'found', record }
 }
 
-async function lead(sql: Sql, workspaceId: number, id: string) {
-  return one(
-    await sql.$queryRaw<{ json: string }[]>`
-      SELECT ${leadJson} AS json FROM leads WHERE workspace_id = ${workspaceId} AND lead_id = ${id}::text::uuid AND deleted_at IS NULL`,
-  )
-}
-
-async function document(sql: Sql, workspaceId: number, id: number) {
-  return one(
-    await sql.$queryRaw<{ json: string }[]>`
-      SELECT ${documentJson} AS json FROM documents WHERE workspace_id = ${workspaceId} AND document_id = ${id}`,
-  )
-}
-
-function one([row]: { json: string }[]) {
-  if (!row) throw new ApiError('not_found', 'Not found')
-  return { data: new RawJson(row.json) }
+async function lead(sql: Sql, workspaceId: number, id: string): Promise<string | undefined> {
+  const [row] = await sql.$queryRaw<{ json: string }[]>`
+    SELECT ${leadJson} AS json FROM leads WHERE workspace_id = ${workspaceId} AND lead_id = ${id}::text::uuid AND deleted_at IS NULL`
+  return row?.json
 }

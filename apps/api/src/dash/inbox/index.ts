@@ -70,7 +70,7 @@ export const inbox = ({ handlers, publicUrl }: WorkspaceDeps): Handlers<DashCont
         await audit(tx.sql, caller, { action: 'webhook.deleted', target: `test inbox, webhooks ${found.endpoint_id}` })
         return work(tx)
       })
-    await handlers.webhooks.delete({ params, query: {}, body: {} }, { ...context, write, ifMatch: undefined })
+    await handlers.webhooks.delete({ params, query: {}, body: {} }, { ...context, write, seen: undefined })
     return { success: true as const }
   },
 })

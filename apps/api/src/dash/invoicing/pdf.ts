@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import { notFound } from '../../http/errors/api-error.ts'
-import { requirePermission } from '../../http/access/gate.ts'
+import { requirePermission } from '@matterbase/domain'
 import type { WorkspaceDeps } from '../deps.ts'
 import { findPrinted } from './printed-invoice.ts'
 

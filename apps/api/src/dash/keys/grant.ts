@@ -4,7 +4,7 @@ import { grantableScopes, roles } from '@matterbase/schemas'
 import type { Role } from '@matterbase/schemas'
 import { ApiError } from '../../http/errors/api-error.ts'
 import type { Caller } from '../../http/operations/context.ts'
-import { requirePermission } from '../../http/access/gate.ts'
+import { requirePermission } from '@matterbase/domain'
 import { requireUser } from '../session/require-user.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function requireGrantable(sql: Sql, caller: Caller, scopes: readonl
   const role = (await holdRole(sql, caller.ownerUuid, user.id)) as Role | undefined
   if (role === undefined) throw new ApiError('signed_out', 'You are no longer a member of this account')
   const permissions = roles[role]
-  requirePermission({ ...caller, permissions, user: { ...user, role } }, 'keys:write')
+  requirePermission({ permissions, by: { ...user, role } }, 'keys:write')
   const grantable: readonly string[] = grantableScopes(permissions)
   const beyond = scopes.filter((scope) => !grantable.includes(scope))
   if (beyond.length === 0) return user.id

@@ -1,39 +1,34 @@
-import type { Tx } from '@matterbase/domain'
-import type { ErrorDetail, Fields } from '@matterbase/schemas'
+import { RefusedError } from '@matterbase/domain'
+import type { RecordKind, StoredRecord, Tx, Values } from '@matterbase/domain'
+import type { Fields } from '@matterbase/schemas'
 import type { z } from 'zod'
 import { ApiError, validationFailed } from '../../http/errors/api-error.ts'
 import type { Context } from '../../http/operations/context.ts'
 import { decodeBody } from '../../http/input/decode.ts'
-import { recordTable } from '../../rest/crud/table.ts'
-import type { StoredRecord, Values } from '../../rest/crud/table.ts'
-import { within } from './rest-handlers.ts'
-import type { RestHandlers } from './rest-handlers.ts'
+import { answerTo } from '../../http/errors/refusal.ts'
+import { decodeItems, upsertDecoded } from '../../rest/crud/bulk.ts'
+import type { ItemContract } from '../../rest/crud/bulk.ts'
+import { failureOf, mostDetailsEach } from '../../rest/crud/failures.ts'
+import type { Result } from '../../rest/crud/failures.ts'
 import { rolledBack } from './rolled-back.ts'
 
 interface Contract {
-  readonly path: string
   readonly fields: Fields
-  readonly operations: { readonly update: { readonly body: z.ZodObject; readonly readOnly: readonly string[] } }
+  readonly operations: {
+    readonly bulk: ItemContract
+    readonly update: { readonly body: z.ZodObject; readonly readOnly: readonly string[] }
+  }
 }
-
-interface Failure {
-  readonly error: string
-  readonly code: string
-  readonly details?: ErrorDetail[]
-  readonly details_omitted?: number
-}
-
-type Result = Failure | { readonly created: boolean; readonly data: StoredRecord['values'] }
 
 /** Upserts records as the REST API would, says what came of it, and takes all of it back. */
-export const dryRun = (contract: Contract, handlers: RestHandlers) => {
-  const table = recordTable(contract.path.replaceAll('-', '_'), contract.fields)
-  return async ({ body }: { body: { data: readonly unknown[] } }, context: Context) => {
-    const items = body.data
+export const dryRun =
+  (contract: Contract, kind: RecordKind) =>
+  async ({ body: { data: items } }: { body: { data: readonly unknown[] } }, context: Context) => {
     const results = await rolledBack(context, async (tx) => {
-      const before = await knownRecords(tx, table, items)
-      const after = await resultsOf(tx, items, context, contract, handlers)
-      return after.map((result, index) => verdict(index, result, before(items[index]), Object.keys(contract.fields)))
+      const before = await knownRecords(tx, kind, items)
+      const after = await resultsOf(tx, items, context, contract, kind)
+      const judge = verdicts(Object.keys(contract.fields), mostDetailsEach(after))
+      return after.map((result, index) => judge(index, result, before(items[index])))
     })
     const count = (outcome: string) => results.filter((result) => result.outcome === outcome).length
     const counts = {
@@ -44,7 +39,6 @@ export const dryRun = (contract: Contract, handlers: RestHandlers) => {
     }
     return { counts, results }
   }
-}
 
 const member = (item: unknown, name: string): unknown =>
   typeof item === 'object' && item !== null && name in item ? (item as Record<string, unknown>)[name] : undefined
@@ -58,11 +52,7 @@ function idOf(item: unknown): number | undefined {
 }
 
 /** Finds the record that an item is about, as it was before. */
-async function knownRecords(
-  { sql, workspaceId }: Tx,
-  table: ReturnType<typeof recordTable>,
-  items: readonly unknown[],
-) {
+async function knownRecords({ sql, workspaceId }: Tx, { table }: RecordKind, items: readonly unknown[]) {
   const externalIds = items.map(externalIdOf).filter((id) => typeof id === 'string')
   const ids = items.map(idOf).filter((id) => id !== undefined)
   const byExternalId = await table.byExternalIds(sql, workspaceId, externalIds.filter(isStorable))
@@ -80,32 +70,40 @@ async function resultsOf(
   items: readonly unknown[],
   context: Context,
   contract: Contract,
-  handlers: RestHandlers,
-) {
-  const inside = within(tx, context)
-  const withExternalId = items.filter((item) => idOf(item) === undefined)
-  const { results } = await handlers.bulk({ params: {}, query: {}, body: { data: withExternalId } }, inside)
-  const upserted = JSON.parse(results.text) as Result[]
+  kind: RecordKind,
+): Promise<Result[]> {
+  const decoded = decodeItems(
+    items.filter((item) => idOf(item) === undefined),
+    contract.operations.bulk,
+    context,
+  )
+  const upserted = await upsertDecoded(tx, context.caller, kind, decoded)
   let next = 0
   const all: Result[] = []
   for (const item of items) {
     const id = idOf(item)
     const upsert = id === undefined ? upserted[next++] : undefined
-    all.push(upsert ?? (await updated(id ?? 0, item, inside, contract, handlers)))
+    all.push(upsert ?? (await updated(tx, id ?? 0, item, context, contract, kind)))
   }
   return all
 }
 
-async function updated(id: number, item: unknown, context: Context, { operations }: Contract, handlers: RestHandlers) {
+async function updated(
+  tx: Tx,
+  id: number,
+  item: unknown,
+  { caller, strict }: Context,
+  { operations: { update } }: Contract,
+  kind: RecordKind,
+): Promise<Result> {
   try {
-    const { update } = operations
     const { external_id: _none, ...given } = item as Record<string, unknown>
-    const { data } = decodeBody(update.body, given, update.readOnly, context.strict)
-    const answer = await handlers.update({ params: { id }, query: {}, body: data }, context)
-    return { created: false, data: JSON.parse(answer.data.text) as StoredRecord['values'] }
-  } catch (error) {
+    const { data } = decodeBody(update.body, given, update.readOnly, strict)
+    return { record: await kind.change(tx, caller, { id, changes: data as Values }), created: false }
+  } catch (thrown) {
+    const error = thrown instanceof RefusedError ? answerTo(thrown) : thrown
     if (!(error instanceof ApiError)) throw error
-    return failureOf(error.code === 'not_found' ? noSuchRecord(id) : error)
+    return { error: error.code === 'not_found' ? noSuchRecord(id) : error }
   }
 }
 
@@ -114,26 +112,20 @@ const noSuchRecord = (id: number) =>
     { field: 'id', code: 'not_found', message: `${id} is no record of this workspace; new ones need an external_id` },
   ])
 
-function failureOf({ message, code, body }: ApiError): Failure {
-  return { error: message, code, ...body }
-}
-
-function verdict(index: number, result: Result, before: StoredRecord['values'] | undefined, names: readonly string[]) {
-  const id = before?.id ?? null
-  if ('error' in result) {
-    const { error, code, details, details_omitted } = result
-    const found = { ...(details && { details }), ...(details_omitted && { details_omitted }) }
-    return { index, outcome: 'error' as const, id, changes: [], error, code, ...found }
+const verdicts =
+  (names: readonly string[], mostDetails: number) =>
+  (index: number, result: Result, before: StoredRecord['values'] | undefined) => {
+    const id = before?.id ?? null
+    if ('error' in result) {
+      const { error, code, details, details_omitted } = failureOf(result.error, mostDetails)
+      const found = { ...(details && { details }), ...(details_omitted && { details_omitted }) }
+      return { index, outcome: 'error' as const, id, changes: [], error, code, ...found }
+    }
+    const changes = names
+      .map((field) => ({ field, from: valueOf(before, field), to: valueOf(result.record.values, field) }))
+      .filter(({ from, to }) => from !== to)
+    const unlessCreated = changes.length > 0 ? ('changed' as const) : ('unchanged' as const)
+    return { index, outcome: result.created ? ('created' as const) : unlessCreated, id, changes }
   }
-  const changes = names
-    .map((field) => ({ field, from: valueOf(before, field), to: valueOf(result.data, field) }))
-    .filter(({ from, to }) => from !== to)
-  const outcome = result.created
-    ? ('created' as const)
-    : changes.length > 0
-      ? ('changed' as const)
-      : ('unchanged' as const)
-  return { index, outcome, id, changes }
-}
 
 const valueOf = (record: Values | undefined, name: string) => record?.[name] ?? null

@@ -7,7 +7,7 @@ import type { Request, Response } from 'express'
 import { accessTo } from '../../http/access/access.ts'
 import type { Access } from '../../http/access/access.ts'
 import { ApiError } from '../../http/errors/api-error.ts'
-import type { Caller } from '../../http/operations/context.ts'
+import type { Caller, CallerUser } from '../../http/operations/context.ts'
 import type { Gate } from '../../http/access/gate.ts'
 import type { SessionCookie } from '../../http/browser/cookie.ts'
 import { stateOf } from '../../http/log/request-state.ts'
@@ -54,21 +54,24 @@ async function signedIn(db: Db, cookie: SessionCookie, req: Request): Promise<Ca
 function callerOf(session: FoundSession, req: Request, cookie: SessionCookie): Caller {
   const environment = req.baseUrl.endsWith('/test') ? 'test' : 'live'
   const role = session.role as Role
+  const user: CallerUser = {
+    kind: 'user',
+    id: session.user_id,
+    email: session.email,
+    name: session.name,
+    role,
+    sessionHash: session.id_hash,
+    authenticatedAt: session.authenticated_at,
+    device: deviceOf(req, cookie),
+    replaceToken: (token) => void req.res?.set('Set-Cookie', cookie.set(token)),
+    ...visitorOf(req),
+  }
   return {
     workspaceId: environment === 'test' ? session.test_workspace_id : session.live_workspace_id,
     ownerUuid: session.owner_uuid,
     environment,
     permissions: roles[role],
-    user: {
-      id: session.user_id,
-      email: session.email,
-      name: session.name,
-      role,
-      sessionHash: session.id_hash,
-      authenticatedAt: session.authenticated_at,
-      device: deviceOf(req, cookie),
-      replaceToken: (token) => void req.res?.set('Set-Cookie', cookie.set(token)),
-      ...visitorOf(req),
-    },
+    by: user,
+    user,
   }
 }

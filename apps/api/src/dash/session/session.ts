@@ -1,3 +1,5 @@
+import { transaction } from '@matterbase/db'
+import { renameAccount } from '@matterbase/domain'
 import { grantableScopes } from '@matterbase/schemas'
 import type { AccountContract } from '@matterbase/schemas'
 import { notFound } from '../../http/errors/api-error.ts'
@@ -52,8 +54,7 @@ export const session = ({ db, publicUrl, isExposed, cookie }: DashDeps): Handler
   },
 
   async updateAccount({ body: { name } }, { caller }) {
-    await db.account.update({ where: { owner_uuid: caller.ownerUuid }, data: { name: name.trim() } })
-    await auditAccount(db, caller, { action: 'account.updated', target: name.trim() })
+    await transaction(db, (sql) => renameAccount({ sql }, caller, name.trim()))
     return { success: true }
   },
 })

@@ -1,15 +1,14 @@
-import { requireRecord } from '@matterbase/domain'
+import { records, requireRecord } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
 import type { DashContract } from '@matterbase/schemas'
 import { ApiError } from '../../http/errors/api-error.ts'
 import type { Caller, Handlers } from '../../http/operations/context.ts'
-import type { WorkspaceDeps } from '../deps.ts'
-import { obeyingRules } from '../refused.ts'
+import { RawJson } from '../../http/answer/raw-json.ts'
 import { changeTimer, currentTimer, startTimer, takeTimer } from './running.ts'
 import { timeSheet, unbilledTime } from './sheet.ts'
 
 /** Starting, changing and stopping the caller's timer; its time becomes an entry as if a key had sent it. */
-export const timer = ({ handlers }: WorkspaceDeps): Handlers<DashContract['timer']> => ({
+export const timer: Handlers<DashContract['timer']> = {
   get: async (_input, { caller, sql }) => ({ timer: (await currentTimer(sql, caller)) ?? null }),
 
   async start({ body }, { caller, sql }) {
@@ -24,14 +23,12 @@ export const timer = ({ handlers }: WorkspaceDeps): Handlers<DashContract['timer
     return { timer: (await currentTimer(sql, caller)) ?? notRunning() }
   },
 
-  async stop({ body }, context) {
-    const { caller } = context
-    await requireMatter(context.sql, caller, body.case_id)
-    return context.write(async (tx) => {
+  async stop({ body }, { caller, sql, write }) {
+    await requireMatter(sql, caller, body.case_id)
+    return write(async (tx) => {
       const taken = (await takeTimer(tx.sql, caller, body)) ?? notRunning()
-      const entry = { ...taken, end_time: tx.now.toISOString() }
-      const inHere = { ...context, sql: tx.sql, write: <T>(work: (same: typeof tx) => Promise<T>) => work(tx) }
-      return handlers.timeEntries.create({ params: {}, query: {}, body: entry }, inHere)
+      const entry = await records.timeEntries.create(tx, caller, { ...taken, end_time: tx.now.toISOString() })
+      return { data: new RawJson(entry.json) }
     })
   },
 
@@ -42,11 +39,11 @@ export const timer = ({ handlers }: WorkspaceDeps): Handlers<DashContract['timer
 
   sheet: timeSheet,
   unbilled: unbilledTime,
-})
+}
 
-/** @throws ApiError validation_failed when the workspace has no such matter. */
+/** @throws RefusedError validation_failed when the workspace has no such matter. */
 const requireMatter = (sql: Sql, { workspaceId }: Caller, id: number | null | undefined) =>
-  obeyingRules(() => requireRecord({ sql, workspaceId }, 'matters', id, 'case_id'))
+  requireRecord({ sql, workspaceId }, 'matters', id, 'case_id')
 
 /** @throws ApiError conflict. */
 function notRunning(): never {

@@ -56,8 +56,14 @@ export async function takeTimer(sql: Sql, caller: Caller, last: Notes): Promise<
   const [row] = await sql.$queryRaw<Taken[]>`
     DELETE FROM timers WHERE ${own(caller)}
     RETURNING ${matter}::float8 AS case_id, description, ${isoText('started_at')} AS start_time`
-  const changes = Object.entries(last).filter(([, value]) => value !== undefined)
-  return row && { ...row, ...Object.fromEntries(changes) }
+  const { case_id: caseId, description } = last
+  return (
+    row && {
+      ...row,
+      ...(caseId !== undefined && { case_id: caseId }),
+      ...(description !== undefined && { description }),
+    }
+  )
 }
 
 function changesOf({ case_id: caseId, description }: Notes) {

@@ -1,15 +1,13 @@
 import { Prisma } from '@matterbase/db'
-import { amountOfEntry, unbilledOnly } from '@matterbase/domain'
-import { timeEntries } from '@matterbase/schemas'
+import { amountOfEntry, records, unbilledOnly } from '@matterbase/domain'
 import type { DashContract, Input } from '@matterbase/schemas'
 import { validationFailed } from '../../http/errors/api-error.ts'
 import type { Context } from '../../http/operations/context.ts'
 import { RawJson } from '../../http/answer/raw-json.ts'
-import { recordTable } from '../../rest/crud/table.ts'
 
 const mostEntries = 2000
 const mostDays = 62
-const { json } = recordTable('time_entries', timeEntries.fields)
+const { json } = records.timeEntries.table
 
 /** The entries of a span of time, in its order, with the titles of their matters. */
 export async function timeSheet({ query }: Input<DashContract['timer']['sheet']>, { caller, sql }: Context) {

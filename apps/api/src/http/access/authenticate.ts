@@ -55,12 +55,14 @@ export function authenticator(db: Db): Authenticate {
     if (!row) throw unknownKey()
     if (!row.used_lately) await noteUse(db, row, from)
     const { id, name, scopes, rate_tier: rateTier } = row
+    const key = { kind: 'key' as const, id, name, scopes, rateTier }
     return {
       workspaceId: row.workspace_id,
       ownerUuid: row.owner_uuid,
       environment: row.environment,
       permissions: scopes,
-      key: { id, name, scopes, rateTier },
+      by: key,
+      key,
     }
   }
 }

@@ -1,5 +1,4 @@
 import type { Request } from 'express'
-import { ApiError } from '../errors/api-error.ts'
 import type { Caller } from '../operations/context.ts'
 
 /** Decides which requests are let in, and for whom. */
@@ -17,15 +16,4 @@ interface Admitted {
   readonly headers: Readonly<Record<string, string>>
   /** Makes the request free, and answers the headers that say so. */
   refund(): Promise<Readonly<Record<string, string>>>
-}
-
-/** @throws ApiError insufficient_scope (RFC 6750 §3.1). */
-export function requirePermission({ permissions, key, user }: Caller, needed: string | null) {
-  const held: readonly string[] = permissions
-  if (needed === null || held.includes(needed)) return
-  if (key === undefined)
-    throw new ApiError('insufficient_scope', `Your role ${user?.role ?? ''} does not allow this: it lacks ${needed}`)
-  throw new ApiError('insufficient_scope', `This API key lacks the scope ${needed}`, {
-    headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${needed}"` },
-  })
 }

@@ -1,9 +1,11 @@
+import { RefusedError } from '@matterbase/domain'
 import type { Response } from 'express'
 import type { HttpAnswer } from './answer.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { isDatabaseAway } from '../errors/database-away.ts'
 import { overloaded } from '../errors/overloaded.ts'
 import { stateOf } from '../log/request-state.ts'
+import { answerTo } from '../errors/refusal.ts'
 
 /** Sends an answer. For HEAD, Node leaves the body out and keeps its length. */
 export function sendAnswer(res: Response, { status, headers, text }: HttpAnswer) {
@@ -32,6 +34,7 @@ export function errorAnswer({ message, code, status, body, headers }: ApiError, 
 
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
+  if (error instanceof RefusedError) return answerTo(error)
   if (error instanceof URIError) return new ApiError('not_found', 'Not found')
   const busy = overloaded(error)
   if (busy) return busy

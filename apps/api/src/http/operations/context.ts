@@ -1,39 +1,27 @@
 import type { Sql } from '@matterbase/db'
-import type { Tx } from '@matterbase/domain'
-import type { ErrorDetail, Input, Operation, Output, Permission, Resource, Role, Scope } from '@matterbase/schemas'
+import type { Actor, ByKey, ByUser, Seen, Tx } from '@matterbase/domain'
+import type { ErrorDetail, Input, Operation, Output, Resource, Scope } from '@matterbase/schemas'
 import type { Answer } from '../answer/raw-json.ts'
 import type { Names } from '../input/unknown-names.ts'
 
 /** Who is asking: whoever holds an API key, or a user who is signed in to the dashboard. */
-export interface Caller {
-  readonly workspaceId: number
-  readonly ownerUuid: string
-  readonly environment: 'live' | 'test'
-  readonly permissions: readonly Permission[]
+export interface Caller extends Actor {
   readonly key?: CallerKey
   readonly user?: CallerUser
 }
 
-export interface CallerKey {
-  readonly id: number
+export interface CallerKey extends ByKey {
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly rateTier: 'free' | 'pro' | 'enterprise'
 }
 
-export interface CallerUser {
-  readonly id: string
-  readonly email: string
+export interface CallerUser extends ByUser {
   readonly name: string
-  readonly role: Role
   /** SHA-256 of the session's cookie: the session's id in the database. */
   readonly sessionHash: Uint8Array<ArrayBuffer>
   /** The hash of the token by which the browser may be known. */
   readonly device: Uint8Array | undefined
-  /** When the password was last typed. */
-  readonly authenticatedAt: Date
-  readonly ip: string
-  readonly userAgent: string | undefined
   /** Gives the browser the session's new token with the answer. */
   readonly replaceToken: (token: string) => void
 }
@@ -49,7 +37,8 @@ export interface Context {
   readonly write: Write
   /** Whether what is not known here is refused instead of ignored. */
   readonly strict: boolean
-  readonly ifMatch: string | undefined
+  /** What the caller has seen of the record, by If-Match. */
+  readonly seen: Seen | undefined
   /** Tells the caller of members that mean nothing here. */
   readonly noteIgnored: (names: Names) => void
 }

@@ -1,9 +1,9 @@
+import { requirePermission } from '@matterbase/domain'
 import type { Resource } from '@matterbase/schemas'
 import { Router } from 'express'
 import type { Request, Response } from 'express'
 import { ApiError } from '../errors/api-error.ts'
 import { isKnown } from '../answer/etag.ts'
-import { requirePermission } from '../access/gate.ts'
 import type { Gate } from '../access/gate.ts'
 import { stateOf } from '../log/request-state.ts'
 import { perform } from './perform.ts'
@@ -62,7 +62,8 @@ async function respond(endpoints: readonly Endpoint[], req: Request, res: Respon
       headers: { Allow: allow },
     })
   stateOf(req).operation = endpoint.operation
-  requirePermission(caller, endpoint.operation.scope)
+  const { scope } = endpoint.operation
+  if (scope !== null) requirePermission(caller, scope)
   const answer = await perform(endpoint, caller, req, res, options)
   const etag = answer.headers['ETag']
   if (method === 'get' && etag !== undefined && isKnown(etag, req.get('if-none-match'))) {

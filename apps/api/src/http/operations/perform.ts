@@ -1,4 +1,5 @@
 import type { Db, Sealer } from '@matterbase/db'
+import { RefusedError } from '@matterbase/domain'
 import type { ErrorDetail, Operation } from '@matterbase/schemas'
 import type { Request, Response } from 'express'
 import { accessTo } from '../access/access.ts'
@@ -8,10 +9,12 @@ import { notFound, validationFailed } from '../errors/api-error.ts'
 import type { Caller, Context, Write } from './context.ts'
 import { decode } from '../input/decode.ts'
 import type { Decoded } from '../input/decode.ts'
+import { seenOf } from '../answer/etag.ts'
 import { idempotently } from './idempotency.ts'
 import type { LargeBodies } from '../input/large-bodies.ts'
 import { readBody } from '../input/read-body.ts'
 import { stateOf } from '../log/request-state.ts'
+import { answerTo } from '../errors/refusal.ts'
 import { ignoredFields, joined, noNames } from '../input/unknown-names.ts'
 import type { Names } from '../input/unknown-names.ts'
 
@@ -71,11 +74,11 @@ export async function perform(
     if (body?.error) throw body.error
     const { input, details, omitted, ignored: unknown, isPathPossible } = decode(operation, undecoded, strict)
     noteIgnored(unknown)
-    const context = { caller, sql, write: writeOnce, strict, ifMatch: req.get('if-match'), noteIgnored }
+    const context = { caller, sql, write: writeOnce, strict, seen: seenOf(req.get('if-match')), noteIgnored }
     if (details.length > 0)
       throw validationFailed(await allWrong(details, isPathPossible ? handler : undefined, input, context), omitted)
     if (!isPathPossible) throw notFound()
-    return toAnswer(await handler(input, context))
+    return toAnswer(await handler(input, context).catch(answerRefusal))
   }
 
   const key = operation.method === 'post' && caller.key ? req.get('idempotency-key') : undefined
@@ -93,6 +96,11 @@ export async function perform(
     },
     handle,
   )
+}
+
+/** What is refused is an answer like any other from here on, kept for an Idempotency-Key too. */
+function answerRefusal(error: unknown): never {
+  throw error instanceof RefusedError ? answerTo(error) : error
 }
 
 /** Everything that is wrong with a request, in one answer. */

@@ -1,12 +1,15 @@
 import type { Db } from '@matterbase/db'
+import { captureLead, isIdentified } from '@matterbase/domain'
+import type { Actor } from '@matterbase/domain'
 import { contract } from '@matterbase/schemas'
 import type { ErrorDetail, LeadInput } from '@matterbase/schemas'
 import { Router } from 'express'
+import type { Request } from 'express'
 import { sameSiteOnly } from '../../http/browser/same-site.ts'
+import { visitorOf } from '../../http/browser/visitor.ts'
 import { accessTo } from '../../http/access/access.ts'
 import { ApiError } from '../../http/errors/api-error.ts'
 import { decodeBody } from '../../http/input/decode.ts'
-import { captureLead, isIdentified } from '../../rest/leads/capture.ts'
 import { readForm, secondsToWait } from '../form.ts'
 import type { FormFields } from '../form.ts'
 import { sendNotice } from '../page.ts'
@@ -52,7 +55,7 @@ export function intakePages({ db, formLimiter }: PublicDeps): Router {
     }
     // A lead that is known already is merged, and nobody outside can tell.
     const { write } = accessTo(db, form.workspace_id, { kind: 'one', requester: res })
-    if (!typed[trap]) await write((tx) => captureLead(tx, lead, 'form'))
+    if (!typed[trap]) await write((tx) => captureLead(tx, visitorTo(form, req), lead))
     res.redirect(303, `/intake/${encodeURIComponent(form.slug)}/thanks`)
   })
   return router
@@ -61,12 +64,21 @@ export function intakePages({ db, formLimiter }: PublicDeps): Router {
 async function findForm(db: Db, slug: string): Promise<PublicForm | undefined> {
   const [form] = await db.$queryRaw<PublicForm[]>`
     SELECT workspace_id, slug, title, introduction, practice_areas, is_open, account.name AS account_name,
-           workspace.environment = 'test' AS is_test
+           workspace.environment = 'test' AS is_test, account.owner_uuid::text
     FROM intake_forms AS form
     JOIN workspaces AS workspace ON workspace.id = form.workspace_id
     JOIN accounts AS account ON account.owner_uuid = workspace.owner_uuid
     WHERE slug = ${slug.replaceAll('\0', '')}`
   return form
+}
+
+/** Whoever fills in the form: they may become a lead, and learn nothing of others. */
+function visitorTo(
+  { workspace_id: workspaceId, owner_uuid: ownerUuid, is_test: isTest }: PublicForm,
+  req: Request,
+): Actor {
+  const by = { kind: 'visitor' as const, name: 'intake form', ...visitorOf(req) }
+  return { workspaceId, ownerUuid, environment: isTest ? 'test' : 'live', permissions: ['leads:write'], by }
 }
 
 /** The same checks that the API makes, without its names of members. */

@@ -9,6 +9,7 @@ import { trap } from './trap.ts'
 /** An intake form as its visitors see it. */
 export interface PublicForm {
   readonly workspace_id: number
+  readonly owner_uuid: string
   readonly slug: string
   readonly title: string
   readonly introduction: string

@@ -1,14 +1,13 @@
-import type { Tx } from '@matterbase/domain'
-import type { ErrorDetail } from '@matterbase/schemas'
+import type { Actor, Outcome, RecordKind, Tx, Upsert } from '@matterbase/domain'
 import type { z } from 'zod'
-import { ApiError, atMost, validationFailed } from '../../http/errors/api-error.ts'
+import { ApiError, validationFailed } from '../../http/errors/api-error.ts'
 import type { Context } from '../../http/operations/context.ts'
 import { decodeBody } from '../../http/input/decode.ts'
 import { RawJson } from '../../http/answer/raw-json.ts'
+import { answerTo } from '../../http/errors/refusal.ts'
 import type { Names } from '../../http/input/unknown-names.ts'
-import { save } from './save.ts'
-import type { Outcome, SaveOptions } from './save.ts'
-import type { Values } from './table.ts'
+import { failureOf, mostDetailsEach } from './failures.ts'
+import type { Failed, Result } from './failures.ts'
 
 /** How a record of a bulk request is decoded. */
 export interface ItemContract {
@@ -16,12 +15,7 @@ export interface ItemContract {
   readonly itemReadOnly: readonly string[]
 }
 
-interface ErrorMembers {
-  readonly details: readonly ErrorDetail[]
-  readonly details_omitted: number
-}
-
-type Decoded = { readonly changes: Values & { readonly external_id: string } } | { readonly error: ApiError }
+type Decoded = { readonly changes: Upsert } | Failed
 
 interface BulkRequest {
   readonly items: readonly unknown[]
@@ -31,36 +25,48 @@ interface BulkRequest {
 
 /** Upserts records, each answered as PUT would have answered it alone. */
 export async function bulkUpsert(
-  { write, strict, noteIgnored }: Context,
-  { items, atomic }: BulkRequest,
+  kind: RecordKind,
   contract: ItemContract,
-  options: SaveOptions,
+  { items, atomic }: BulkRequest,
+  context: Context,
 ) {
-  const decoded = items.map((item, index) => {
-    if (standsEarlier(items, index)) return { error: repeated() }
+  const decoded = decodeItems(items, contract, context)
+  return context.write(async (tx) => {
+    const results = await upsertDecoded(tx, context.caller, kind, decoded)
+    if (atomic && results.some((result) => 'error' in result)) throw bulkFailed(results)
+    return { results: new RawJson(resultsOf(results)) }
+  })
+}
+
+export function decodeItems(
+  items: readonly unknown[],
+  contract: ItemContract,
+  { strict, noteIgnored }: Pick<Context, 'strict' | 'noteIgnored'>,
+): Decoded[] {
+  return items.map((item, index) => {
+    if (isRepeated(items, index)) return { error: repeated() }
     return decodeItem(item, contract, strict, ({ listed, count }) =>
       noteIgnored({ listed: listed.map((name) => `data[${index}].${name}`), count }),
     )
   })
-  return write(async (tx) => {
-    const outcomes = await saveAll(tx, decoded, options)
-    if (atomic && outcomes.some((outcome) => 'error' in outcome)) throw bulkFailed(outcomes)
-    return { results: new RawJson(resultsOf(outcomes)) }
-  })
 }
 
-async function saveAll(tx: Tx, decoded: readonly Decoded[], options: SaveOptions): Promise<Outcome[]> {
-  const good = decoded.filter((item) => 'changes' in item)
-  const externalIds = good.map(({ changes }) => changes.external_id)
-  const known = await options.table.byExternalIds(tx.sql, tx.workspaceId, externalIds)
-  const byExternalId = new Map(known.map((record) => [record.values['external_id'], record]))
-  const saved = await save(
-    tx,
-    good.map(({ changes }) => ({ existing: byExternalId.get(changes.external_id), changes, byExternalId: true })),
-    options,
-  )
+/** What came of each, in their order. */
+export async function upsertDecoded(
+  tx: Tx,
+  actor: Actor,
+  kind: RecordKind,
+  decoded: readonly Decoded[],
+): Promise<Result[]> {
+  const items = decoded.flatMap((item) => ('changes' in item ? [item.changes] : []))
+  const outcomes = await kind.upsertMany(tx, actor, { items, refused: decoded.length - items.length })
   let next = 0
-  return decoded.map((item) => ('error' in item ? item : (saved[next++] ?? notApplied())))
+  return decoded.map((item) => ('error' in item ? item : resultOf(outcomes[next++])))
+}
+
+function resultOf(outcome: Outcome | undefined): Result {
+  if (!outcome) return notApplied()
+  return 'record' in outcome ? outcome : { error: answerTo(outcome.error) }
 }
 
 function decodeItem(
@@ -72,7 +78,7 @@ function decodeItem(
   try {
     const { data, ignored } = decodeBody(schema, item, itemReadOnly, strict)
     noteIgnored(ignored)
-    return { changes: data as Values & { external_id: string } }
+    return { changes: data as Upsert }
   } catch (error) {
     if (error instanceof ApiError) return { error }
     throw error
@@ -83,7 +89,7 @@ const externalIdOf = (item: unknown): unknown =>
   typeof item === 'object' && item !== null && 'external_id' in item ? item.external_id : undefined
 
 /** Of two records with one external_id the later one fails: there is no telling which is meant. */
-function standsEarlier(items: readonly unknown[], index: number): boolean {
+function isRepeated(items: readonly unknown[], index: number): boolean {
   const id = externalIdOf(items[index])
   return typeof id === 'string' && items.findIndex((item) => externalIdOf(item) === id) < index
 }
@@ -91,35 +97,24 @@ function standsEarlier(items: readonly unknown[], index: number): boolean {
 const repeated = () =>
   validationFailed([{ field: 'external_id', code: 'repeated', message: 'stands earlier in this request too' }])
 
-// Of all records together; each shows three at least.
-const mostDetails = 600
-
 /** The results as a JSON array. */
-function resultsOf(outcomes: readonly Outcome[]): string {
-  const failures = outcomes.filter((outcome) => 'error' in outcome && 'details' in outcome.error.body).length
-  const most = Math.max(3, Math.floor(mostDetails / failures))
-  const results = outcomes.map((outcome, index) => {
-    if ('error' in outcome) return failureOf(outcome.error, index, most)
-    const { record, created } = outcome
+function resultsOf(results: readonly Result[]): string {
+  const most = mostDetailsEach(results)
+  const texts = results.map((result, index) => {
+    if ('error' in result) return JSON.stringify({ index, ...failureOf(result.error, most) })
+    const { record, created } = result
     return `{"index":${index},"status":${created ? 201 : 200},"created":${created},"data":${record.json}}`
   })
-  return `[${results.join(',')}]`
+  return `[${texts.join(',')}]`
 }
 
-function failureOf({ status, message, code, body }: ApiError, index: number, most: number): string {
-  const { details, details_omitted: omitted = 0, ...rest } = body as Partial<ErrorMembers>
-  const found = details && atMost(most, { details, omitted })
-  return JSON.stringify({ index, status, error: message, code, ...found, ...rest })
-}
+const notApplied = (): Failed => ({ error: new ApiError('not_applied', 'Not written, because another record failed') })
 
-const notApplied = (): Outcome => ({ error: new ApiError('not_applied', 'Not written, because another record failed') })
-
-function bulkFailed(outcomes: readonly Outcome[]) {
-  const failures = outcomes.filter((outcome) => 'error' in outcome).length
-  const results: unknown = JSON.parse(
-    resultsOf(outcomes.map((outcome) => ('error' in outcome ? outcome : notApplied()))),
-  )
-  return new ApiError('bulk_failed', `Nothing was written: ${failures} of ${outcomes.length} records failed`, {
-    body: { results },
+function bulkFailed(results: readonly Result[]) {
+  const failures = results.filter((result) => 'error' in result).length
+  const answered = results.map((result) => ('error' in result ? result : notApplied()))
+  const most = mostDetailsEach(answered)
+  return new ApiError('bulk_failed', `Nothing was written: ${failures} of ${results.length} records failed`, {
+    body: { results: answered.map(({ error }, index) => ({ index, ...failureOf(error, most) })) },
   })
 }

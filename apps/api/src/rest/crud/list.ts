@@ -1,123 +1,17 @@
-import { identifier, isoText, Prisma } from '@matterbase/db'
-import type { Sealer, Sql } from '@matterbase/db'
+import { readPage } from '@matterbase/domain'
+import type { Listing, Page, PageOf, PageQuery } from '@matterbase/domain'
 import { RawJson } from '../../http/answer/raw-json.ts'
 
-import { readCursor, requireAgreement, writeCursor } from './cursor.ts'
-import type { Position } from './cursor.ts'
-
-/** What to list, apart from the page. */
-export interface Listing {
-  readonly table: Prisma.Sql
-  /** Writes a row as JSON text. */
-  readonly json: Prisma.Sql
-  /** The column that tells rows apart, and its type. */
-  readonly id: string
-  readonly idType: 'bigint' | 'uuid'
-  readonly conditions: readonly Prisma.Sql[]
-  /** A column name, with `-` before it for descending. */
-  readonly sort: string
-  /** Parameters that have a default, as they hold for this list: what may stand beside a cursor of it. */
-  readonly defaults?: Readonly<Record<string, string | boolean>>
+/** A page of a list as it is answered, with its records in `member`. */
+export function pageAnswer<N extends string>(member: N, { json, ...page }: Page) {
+  return { ...page, [member]: new RawJson(json) } as Omit<Page, 'json'> & Record<N, RawJson>
 }
 
-export interface PageQuery {
-  readonly limit?: number | undefined
-  readonly offset?: number | undefined
-  readonly cursor?: string | undefined
-  readonly include?: 'total' | undefined
-}
-
-const defaultLimit = 50
-
-/**
- * One page of a list. `listing` makes the list of a query; where the query came with a cursor, of the
- * query that the cursor carries.
- *
- * @param scope names the list and its workspace; a cursor is good for no other.
- */
+/** The same, read here. */
 export async function listPage<Q extends PageQuery, N extends string>(
-  { sql, sealer, scope, member }: { sql: Sql; sealer: Sealer; scope: string; member: N },
+  { member, ...of }: PageOf & { readonly member: N },
   query: Q,
   listing: (query: Q) => Listing,
 ) {
-  const { cursor, limit: wanted, include, offset, ...given } = query
-  const resumed = cursor === undefined ? undefined : readCursor(sealer, scope, cursor)
-  if (resumed) requireAgreement({ offset: 0, ...resumed.query }, { offset, ...given })
-  const carried = resumed?.query ?? given
-  const limit = wanted ?? defaultLimit
-  const skip = resumed ? 0 : (offset ?? 0)
-  const list = listing(carried as unknown as Q)
-  const { data, found, last } = await fetchPage(sql, list, limit, skip, resumed?.position)
-  const hasMore = found > limit
-  return {
-    count: Math.min(found, limit),
-    limit,
-    offset: skip,
-    has_more: hasMore,
-    next_cursor: hasMore && last ? writeCursor(sealer, scope, { ...list.defaults, ...carried }, last) : null,
-    ...(include === 'total' && { total: await countAll(sql, list) }),
-    [member]: new RawJson(`[${data}]`),
-  } as PageMembers & Record<N, RawJson>
-}
-
-interface PageMembers {
-  count: number
-  limit: number
-  offset: number
-  has_more: boolean
-  next_cursor: string | null
-  total?: number
-}
-
-interface PageRow {
-  found: number
-  data: string
-  last_key: string | null
-  last_id: string | null
-}
-
-async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number, after: Position | undefined) {
-  const { column, descending, type } = ordering(list)
-  const id = identifier(list.id)
-  const direction = descending ? Prisma.sql`DESC` : Prisma.sql`ASC`
-  const order =
-    list.id === column
-      ? Prisma.sql`${id} ${direction}`
-      : Prisma.sql`${identifier(column)} ${direction}, ${id} ${direction}`
-  const compare = descending ? Prisma.sql`<` : Prisma.sql`>`
-  const conditions = [...list.conditions]
-  if (after && list.id === column)
-    conditions.push(Prisma.sql`${id} ${compare} ${after.id}::text::${Prisma.raw(list.idType)}`)
-  else if (after)
-    conditions.push(
-      Prisma.sql`(${identifier(column)}, ${id}) ${compare} (${after.key}::text::${Prisma.raw(type)}, ${after.id}::text::${Prisma.raw(list.idType)})`,
-    )
-  const key = type === 'timestamptz' ? isoText(column) : Prisma.sql`${identifier(column)}::text`
-  const [page] = await sql.$queryRaw<PageRow[]>`
-    SELECT count(*)::int AS found,
-           coalesce(string_agg(json, ',' ORDER BY place) FILTER (WHERE place <= ${limit}), '') AS data,
-           max(key) FILTER (WHERE place = ${limit}) AS last_key,
-           max(row_id) FILTER (WHERE place = ${limit}) AS last_id
-    FROM (
-      SELECT row_number() OVER (ORDER BY ${order}) AS place, ${key} AS key, ${id}::text AS row_id, ${list.json} AS json
-      FROM (
-        SELECT * FROM ${list.table} WHERE ${Prisma.join(conditions, ' AND ')}
-        ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${offset}
-      ) AS page
-    ) AS placed`
-  if (!page) throw new Error('A page has no row')
-  const { found, data, last_key: lastKey, last_id: lastId } = page
-  return { found, data, last: lastKey !== null && lastId !== null ? { key: lastKey, id: lastId } : undefined }
-}
-
-function ordering({ sort, id, idType }: Listing) {
-  const column = sort.replace(/^-/, '')
-  return { column, descending: sort.startsWith('-'), type: column === id ? idType : 'timestamptz' }
-}
-
-async function countAll(sql: Sql, { table, conditions }: Listing): Promise<number> {
-  const [row] = await sql.$queryRaw<
-    { total: number }[]
-  >`SELECT count(*)::int AS total FROM ${table} WHERE ${Prisma.join([...conditions], ' AND ')}`
-  return row?.total ?? 0
+  return pageAnswer(member, await readPage(of, query, listing))
 }

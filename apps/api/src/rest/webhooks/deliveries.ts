@@ -1,6 +1,6 @@
 import { isoText, Prisma } from '@matterbase/db'
+import type { Listing, PageQuery } from '@matterbase/domain'
 import type { DeliveryStatus } from '@matterbase/schemas'
-import type { Listing, PageQuery } from '../crud/list.ts'
 
 // As jsonOf writes records, with the attempts inside.
 const attempts = Prisma.sql`(

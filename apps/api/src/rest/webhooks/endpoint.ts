@@ -23,9 +23,14 @@ export function allEndpoints(sql: Sql, workspaceId: number): Promise<string[]> {
   return select(sql, workspaceId, Prisma.sql`ORDER BY id`)
 }
 
+export async function findEndpoint(sql: Sql, workspaceId: number, id: number): Promise<string | undefined> {
+  const [endpoint] = await select(sql, workspaceId, Prisma.sql`AND id = ${id}`)
+  return endpoint
+}
+
 /** @throws ApiError not_found. */
 export async function readEndpoint(sql: Sql, workspaceId: number, id: number): Promise<string> {
-  const [endpoint] = await select(sql, workspaceId, Prisma.sql`AND id = ${id}`)
+  const endpoint = await findEndpoint(sql, workspaceId, id)
   if (endpoint === undefined) throw notFound()
   return endpoint
 }

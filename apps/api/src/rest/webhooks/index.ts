@@ -1,11 +1,10 @@
 import { endpointSecretContext } from '@matterbase/db'
-import { recordEventFor } from '@matterbase/domain'
+import { recordEventFor, requireUnchanged } from '@matterbase/domain'
 import type { Tx } from '@matterbase/domain'
 import { checkTargetUrl } from '@matterbase/jobs'
 import type { Contract } from '@matterbase/schemas'
 import { ApiError, validationFailed } from '../../http/errors/api-error.ts'
 import type { Handlers } from '../../http/operations/context.ts'
-import { requireMatch } from '../../http/answer/etag.ts'
 import { RawJson } from '../../http/answer/raw-json.ts'
 import { listPage } from '../crud/list.ts'
 import type { ResourceDeps } from '../deps.ts'
@@ -42,17 +41,17 @@ export const webhooks = ({ sealer, allowPrivate }: ResourceDeps): Handlers<Contr
     return { data: new RawJson(await readEndpoint(sql, caller.workspaceId, id)) }
   },
 
-  update: ({ params: { id }, body }, { write, ifMatch }) =>
+  update: ({ params: { id }, body }, { write, seen }) =>
     write(async (tx) => {
       const before = await lockEndpoint(tx, id)
-      requireMatch(ifMatch, before)
+      requireUnchanged(seen, before)
       if (body.url !== undefined) requireTarget(body.url, allowPrivate)
       return { data: new RawJson(await updateEndpoint(tx, before, body)) }
     }),
 
-  delete: ({ params: { id } }, { write, ifMatch }) =>
+  delete: ({ params: { id } }, { write, seen }) =>
     write(async (tx) => {
-      requireMatch(ifMatch, await lockEndpoint(tx, id))
+      requireUnchanged(seen, await lockEndpoint(tx, id))
       await deleteEndpoint(tx, id)
       return { success: true as const }
     }),

@@ -1,7 +1,27 @@
 import { jsonOf } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import { notFound } from '../../http/errors/api-error.ts'
-import { leadColumns } from '../../rest/leads/capture.ts'
+import type { LeadInput } from '@matterbase/schemas'
+import { notFound } from '../verbs/refused.ts'
+
+/** The columns of `leads` that are answered, in their order. */
+const leadColumns = {
+  lead_id: 'plain',
+  first_name: 'plain',
+  last_name: 'plain',
+  email: 'plain',
+  phone: 'plain',
+  company: 'plain',
+  practice_area: 'plain',
+  description: 'plain',
+  urgency: 'plain',
+  status: 'plain',
+  score: 'plain',
+  created_at: 'timestamp',
+  updated_at: 'timestamp',
+} as const
+
+/** Writes a row of `leads` as JSON text: what is answered and what events carry. */
+export const leadJson = jsonOf(leadColumns)
 
 /** Writes a row of `leads` as the board shows it. */
 export const boardLeadJson = jsonOf({ ...leadColumns, source: 'plain', client_id: 'plain', case_id: 'plain' })
@@ -21,7 +41,7 @@ export interface BoardLead {
   readonly case_id: number | null
 }
 
-/** @throws ApiError not_found. */
+/** @throws RefusedError not_found. */
 export async function findLead(
   { sql, workspaceId }: { sql: Sql; workspaceId: number },
   id: string,
@@ -37,3 +57,13 @@ export async function findLead(
 export function nameOf({ first_name: first, last_name: last, company, email }: BoardLead): string {
   return [first, last].filter((name) => name?.trim()).join(' ') || company || email || 'Unnamed lead'
 }
+
+/** The one form in which email addresses are compared. */
+export const emailKey = (email: string | null | undefined) => email?.trim().toLowerCase() || null
+
+/** Whether there is enough to know a lead by: an email address or a first name. */
+export const isIdentified = ({ email, first_name: firstName }: Pick<LeadInput, 'email' | 'first_name'>) =>
+  [email, firstName].some((name) => name?.trim())
+
+/** Blank is not given. */
+export const given = (value: string | null | undefined) => (value?.trim() ? value : null)

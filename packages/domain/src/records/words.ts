@@ -1,5 +1,5 @@
-import { words } from '@matterbase/domain'
 import type { Fields } from '@matterbase/schemas'
+import { words } from '../tx/words.ts'
 import type { Values } from './table.ts'
 
 /** What a search finds a record by: the words of all its text fields. */

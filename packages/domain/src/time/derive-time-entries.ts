@@ -1,6 +1,6 @@
-import type { Tx } from '@matterbase/domain'
-import type { Draft } from './crud/save.ts'
-import type { Values } from './crud/table.ts'
+import type { Draft } from '../records/save.ts'
+import type { Values } from '../records/table.ts'
+import type { Tx } from '../tx/write.ts'
 
 const msPerHour = 3_600_000
 

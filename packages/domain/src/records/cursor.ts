@@ -1,6 +1,6 @@
 import type { Sealer } from '@matterbase/db'
 import { z } from 'zod'
-import { validationFailed } from '../../http/errors/api-error.ts'
+import { invalid, invalidFields } from '../verbs/refused.ts'
 
 /** Where a page ended: the value it was sorted by, and the id that settles ties. */
 export interface Position {
@@ -18,7 +18,7 @@ export function writeCursor(sealer: Sealer, scope: string, query: object, { key,
   return Buffer.from(sealer.seal(JSON.stringify({ query, key, id }), scope)).toString('base64url')
 }
 
-/** @throws ApiError validation_failed when it is not one of ours. */
+/** @throws RefusedError validation_failed when it is not one of ours. */
 export function readCursor(
   sealer: Sealer,
   scope: string,
@@ -31,11 +31,11 @@ export function readCursor(
     const { query, key, id } = Cursor.parse(JSON.parse(sealer.open(sealed, scope)))
     return { query, position: { key, id } }
   } catch {
-    throw validationFailed([{ field: 'cursor', code: 'invalid_cursor', message: 'is not a next_cursor of this list' }])
+    throw invalid('cursor', 'invalid_cursor', 'is not a next_cursor of this list')
   }
 }
 
-/** @throws ApiError validation_failed when parameters beside a cursor say something else than it does. */
+/** @throws RefusedError validation_failed when parameters beside a cursor say something else than it does. */
 export function requireAgreement(carried: Readonly<Record<string, unknown>>, given: Readonly<Record<string, unknown>>) {
   const details = Object.entries(given)
     .filter(([name, value]) => value !== undefined && carried[name] !== value)
@@ -44,5 +44,5 @@ export function requireAgreement(carried: Readonly<Record<string, unknown>>, giv
       code: 'cursor_mismatch',
       message: 'must be as it was when the cursor was made, or be left out',
     }))
-  if (details.length > 0) throw validationFailed(details)
+  if (details.length > 0) throw invalidFields(details)
 }

@@ -1,17 +1,20 @@
 import { Prisma } from '@matterbase/db'
+import {
+  boardLeadJson,
+  convertLead,
+  decideConflict,
+  decisionsOn,
+  findLead,
+  findMatches,
+  updateLead,
+} from '@matterbase/domain'
 import type { DashContract } from '@matterbase/schemas'
-import type { Handlers } from '../../http/operations/context.ts'
-import { RawJson } from '../../http/answer/raw-json.ts'
-import { listPage } from '../../rest/crud/list.ts'
-import { audit } from '../audit/audit-log.ts'
-import type { WorkspaceDeps } from '../deps.ts'
-import { requireUser } from '../session/require-user.ts'
-import { boardLeadJson, findLead, nameOf } from './board-lead.ts'
-import { decisionsOn, findMatches } from './conflicts.ts'
-import { convertLead } from './convert.ts'
-import { updateLead } from './update.ts'
+import type { Handlers } from '../http/operations/context.ts'
+import { RawJson } from '../http/answer/raw-json.ts'
+import { listPage } from '../rest/crud/list.ts'
+import type { WorkspaceDeps } from './deps.ts'
 
-export const leadBoard = ({ sealer, handlers }: WorkspaceDeps): Handlers<DashContract['leadBoard']> => ({
+export const leadBoard = ({ sealer }: WorkspaceDeps): Handlers<DashContract['leadBoard']> => ({
   list({ query }, { caller: { workspaceId }, sql }) {
     const page = { sql, sealer, scope: `lists/${workspaceId}/lead-board`, member: 'data' as const }
     return listPage(page, query, ({ status, source, q }) => ({
@@ -34,14 +37,15 @@ export const leadBoard = ({ sealer, handlers }: WorkspaceDeps): Handlers<DashCon
     return { data: new RawJson((await findLead({ sql, workspaceId }, id)).json) }
   },
 
-  update: (input, { caller, write, ifMatch }) =>
-    write(async (tx) => {
-      const json = await updateLead(tx, input, ifMatch)
-      await audit(tx.sql, caller, { action: 'lead.updated', target: input.params.id, details: input.body })
-      return { data: new RawJson(json) }
-    }),
+  update: ({ params: { id }, body: changes }, { caller, write, seen }) =>
+    write(async (tx) => ({ data: new RawJson(await updateLead(tx, caller, { id, changes, seen })) })),
 
-  convert: (input, context) => convertLead(handlers, input, context),
+  convert: ({ params: { id }, body: { client_id: clientId, title } }, { caller, write }) =>
+    write(async (tx) => {
+      const made = await convertLead(tx, caller, { id, clientId, title })
+      const [client, matter] = [new RawJson(made.client.json), new RawJson(made.matter.json)]
+      return { data: new RawJson(made.json), client, matter, created: made.created }
+    }),
 
   async conflicts({ params: { id } }, { caller: { workspaceId }, sql }) {
     const { lead } = await findLead({ sql, workspaceId }, id)
@@ -50,18 +54,8 @@ export const leadBoard = ({ sealer, handlers }: WorkspaceDeps): Handlers<DashCon
 
   decide: ({ params: { id }, body: { decision, note } }, { caller, write }) =>
     write(async (tx) => {
-      const { lead } = await findLead(tx, id)
-      const { length: matches } = await findMatches(tx.sql, tx.workspaceId, lead)
-      const { email: decidedBy } = requireUser(caller)
-      await tx.sql.$executeRaw`
-        INSERT INTO conflict_decisions (workspace_id, lead_id, decision, note, matches, decided_by, decided_at)
-        VALUES (${tx.workspaceId}, ${id}::text::uuid, ${decision}, ${note}, ${matches}, ${decidedBy}, ${tx.now})`
-      await audit(tx.sql, caller, {
-        action: 'lead.conflict_decided',
-        target: nameOf(lead),
-        details: { decision, matches },
-      })
-      return { data: { decision, note, matches, decided_by: decidedBy, decided_at: tx.now.toISOString() } }
+      const { name: _name, ...data } = await decideConflict(tx, caller, { id, decision, note })
+      return { data }
     }),
 })
 

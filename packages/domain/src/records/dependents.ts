@@ -1,13 +1,13 @@
 import { identifier } from '@matterbase/db'
-import type { Tx } from '@matterbase/domain'
-import { ApiError } from '../../http/errors/api-error.ts'
+import type { Tx } from '../tx/write.ts'
+import { RefusedError } from '../verbs/refused.ts'
 
 /** Tables, and the column of each that refers to this resource; null where none does. */
 export type Dependents = Readonly<Record<string, string | null>>
 
 /**
  * Makes sure that nothing refers to a record any more.
- * @throws ApiError has_dependents, with the counts, unless `force` unlinks them.
+ * @throws RefusedError has_dependents, with the counts, unless `force` unlinks them.
  */
 export async function releaseDependents(tx: Tx, id: number, dependents: Dependents, force: boolean) {
   const counts: Record<string, number> = {}
@@ -18,10 +18,10 @@ export async function releaseDependents(tx: Tx, id: number, dependents: Dependen
   }
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   if (total > 0)
-    throw new ApiError(
+    throw new RefusedError(
       'has_dependents',
       `${total} other records refer to this one; delete with ?force=true to unlink them`,
-      { body: { dependents: counts } },
+      { facts: { dependents: counts } },
     )
 }
 

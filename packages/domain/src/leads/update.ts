@@ -1,25 +1,36 @@
-import type { Tx } from '@matterbase/domain'
 import type { DashContract, Input } from '@matterbase/schemas'
-import { ApiError, validationFailed } from '../../http/errors/api-error.ts'
-import { requireMatch } from '../../http/answer/etag.ts'
-import { emailKey, given, isIdentified } from '../../rest/leads/capture.ts'
-import { leadScore } from '../../rest/leads/score.ts'
-import { findLead } from './board-lead.ts'
-import type { BoardLead } from './board-lead.ts'
+import { requireUnchanged } from '../records/tag.ts'
+import type { Seen } from '../records/tag.ts'
+import type { Tx } from '../tx/write.ts'
+import { invalid, RefusedError } from '../verbs/refused.ts'
+import { verb } from '../verbs/verb.ts'
+import { emailKey, findLead, given, isIdentified } from './lead.ts'
+import type { BoardLead } from './lead.ts'
+import { leadScore } from './score.ts'
 
-type Update = Input<DashContract['leadBoard']['update']>
+type Changes = Input<DashContract['leadBoard']['update']>['body']
 
-/**
- * Changes a lead and answers it as JSON text; its score follows.
- * @throws ApiError not_found, validation_failed, conflict when another lead has the email address.
- */
-export async function updateLead(tx: Tx, { params: { id }, body }: Update, ifMatch: string | undefined) {
+interface LeadUpdate {
+  readonly id: string
+  readonly changes: Changes
+  readonly seen?: Seen | undefined
+}
+
+/** Changes a lead, or moves it to another column, and answers it as JSON text; its score follows. */
+export const updateLead = verb({
+  allow: ['leads:manage'],
+  run: (tx, _actor, update: LeadUpdate) => change(tx, update),
+  action: 'lead.updated',
+  note: ({ id, changes }) => ({ target: id, details: changes }),
+})
+
+/** @throws RefusedError not_found, validation_failed, conflict when another lead has the email address. */
+async function change(tx: Tx, { id, changes, seen }: LeadUpdate): Promise<string> {
   const { json, lead } = await findLead(tx, id)
-  requireMatch(ifMatch, json)
-  const next = { ...lead, ...changesOf(body) }
+  requireUnchanged(seen, json)
+  const next = { ...lead, ...changesOf(changes) }
   if (isSame(lead, next)) return json
-  if (!isIdentified(next))
-    throw validationFailed([{ field: 'email', code: 'required', message: 'email or first_name is required' }])
+  if (!isIdentified(next)) throw invalid('email', 'required', 'email or first_name is required')
   await requireFreeEmail(tx, lead, next)
   const record = {
     ...next,
@@ -38,7 +49,7 @@ export async function updateLead(tx: Tx, { params: { id }, body }: Update, ifMat
 }
 
 /** Blank text is none; an urgency that is null goes back to the one that leads begin with. */
-function changesOf({ urgency, status, ...texts }: Update['body']): Partial<BoardLead> {
+function changesOf({ urgency, status, ...texts }: Changes): Partial<BoardLead> {
   const filled = Object.entries(texts).filter(([, value]) => value !== undefined)
   return {
     ...Object.fromEntries(filled.map(([name, value]) => [name, given(value)])),
@@ -58,5 +69,5 @@ async function requireFreeEmail({ sql, workspaceId }: Tx, lead: BoardLead, { ema
   if (!other) return
   const message = 'Another lead has this email address'
   const details = [{ field: 'email', code: 'taken', message }]
-  throw new ApiError('conflict', message, { body: { existing_id: other.lead_id, details } })
+  throw new RefusedError('conflict', message, { details, facts: { existing_id: other.lead_id } })
 }

@@ -1,12 +1,13 @@
-import { recordEvents } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
-import type { Tx } from '@matterbase/domain'
 import type { EventKind, Fields, Rules } from '@matterbase/schemas'
-import { ApiError, validationFailed } from '../../http/errors/api-error.ts'
-import { mismatchOf } from '../../http/answer/etag.ts'
+import { recordEvents } from '../tx/events.ts'
+import type { Tx } from '../tx/write.ts'
+import { invalidFields, RefusedError } from '../verbs/refused.ts'
 import { missingReferences } from './references.ts'
 import { brokenRules } from './rules.ts'
 import type { ChangedRecord, NewRecord, StoredRecord, Table, Values } from './table.ts'
+import { changedSince } from './tag.ts'
+import type { Seen } from './tag.ts'
 
 export interface SaveOptions {
   readonly table: Table
@@ -18,29 +19,28 @@ export interface SaveOptions {
   readonly derive?: ((tx: Tx, drafts: readonly Draft[]) => Promise<Values[]>) | undefined
 }
 
-/** What a caller wants a record to be: a new one, or an existing one with some members changed. */
-export interface Wish {
+/** What a record is to be: a new one, or an existing one with some members changed. */
+export interface Change {
   readonly existing?: StoredRecord | undefined
   readonly changes: Values
-  /** What the caller last saw of the record, where it says so. */
-  readonly ifMatch?: string | undefined
+  readonly seen?: Seen | undefined
   /** The record was looked up by the external_id that it is to have: it cannot be another's. */
   readonly byExternalId?: boolean
 }
 
-/** A wish, and the whole record that it would make. */
-export interface Draft extends Wish {
+/** A change, and the whole record that it makes. */
+export interface Draft extends Change {
   readonly values: Values
 }
 
-export type Outcome = { readonly record: StoredRecord; readonly created: boolean } | { readonly error: ApiError }
+export type Outcome = { readonly record: StoredRecord; readonly created: boolean } | { readonly error: RefusedError }
 
 /**
- * Carries out wishes, each on its own terms: one that cannot be had is answered with its error and
- * changes nothing. A wish that changes nothing writes nothing and moves no stamp.
+ * Makes changes, each by itself: one that is refused has its error as outcome and writes nothing. So does one
+ * that changes nothing, which moves no stamp either.
  */
-export async function save(tx: Tx, wishes: readonly Wish[], options: SaveOptions): Promise<Outcome[]> {
-  const drafts = await draftsOf(tx, wishes, options)
+export async function save(tx: Tx, changes: readonly Change[], options: SaveOptions): Promise<Outcome[]> {
+  const drafts = await draftsOf(tx, changes, options)
   const errors = await faults(tx, drafts, options)
   const outcomes = drafts.map<Outcome | undefined>((draft, index) => {
     const error = errors[index]
@@ -66,8 +66,8 @@ export async function save(tx: Tx, wishes: readonly Wish[], options: SaveOptions
   return outcomes.map((outcome) => outcome ?? written(undefined, false))
 }
 
-/** Whether a wish is already what is stored, as far as its members alone tell. */
-export function isAlreadySo({ existing, changes }: Wish): boolean {
+/** Whether a change is stored already, as far as its members alone tell. */
+export function isAlreadySo({ existing, changes }: Change): boolean {
   return existing !== undefined && Object.entries(changes).every(([name, value]) => existing.values[name] === value)
 }
 
@@ -79,9 +79,12 @@ function initialValues(fields: Fields): Values {
   return Object.fromEntries(Object.entries(fields).map(([name, { initial }]) => [name, initial]))
 }
 
-async function draftsOf(tx: Tx, wishes: readonly Wish[], { fields, derive }: SaveOptions): Promise<Draft[]> {
+async function draftsOf(tx: Tx, changes: readonly Change[], { fields, derive }: SaveOptions): Promise<Draft[]> {
   const initial = initialValues(fields)
-  const drafts = wishes.map((wish) => ({ ...wish, values: { ...(wish.existing?.values ?? initial), ...wish.changes } }))
+  const drafts = changes.map((change) => ({
+    ...change,
+    values: { ...(change.existing?.values ?? initial), ...change.changes },
+  }))
   if (!derive) return drafts
   const derived = await derive(tx, drafts)
   return drafts.map((draft, index) => ({ ...draft, values: derived[index] ?? draft.values }))
@@ -110,11 +113,11 @@ function written(record: StoredRecord | undefined, created: boolean): Outcome {
   return { record, created }
 }
 
-/** What would be wrong with a wish, were it carried out. */
-export async function whatIsWrong(sql: Sql, workspaceId: number, wish: Wish, { fields, rules }: SaveOptions) {
-  const draft = { ...wish, values: { ...(wish.existing?.values ?? initialValues(fields)), ...wish.changes } }
+/** What would be wrong with a change, without making it. */
+export async function problemsOf(sql: Sql, workspaceId: number, change: Change, { fields, rules }: SaveOptions) {
+  const draft = { ...change, values: { ...(change.existing?.values ?? initialValues(fields)), ...change.changes } }
   const [missing = []] = await missingReferences(sql, workspaceId, [draft], fields)
-  return [...brokenRules(draft.values, wish.existing === undefined, fields, rules), ...missing]
+  return [...brokenRules(draft.values, change.existing === undefined, fields, rules), ...missing]
 }
 
 /** The error of each draft, where it has one. */
@@ -126,18 +129,18 @@ async function faults(tx: Tx, drafts: readonly Draft[], { table, fields, rules }
   })
   const asked = wanted.filter((id) => id !== undefined)
   const holders = asked.length > 0 ? await table.byExternalIds(tx.sql, tx.workspaceId, asked) : []
-  return drafts.map(({ existing, values, ifMatch }, index): ApiError | undefined => {
+  return drafts.map(({ existing, values, seen }, index): RefusedError | undefined => {
     const details = [...brokenRules(values, existing === undefined, fields, rules), ...(missing[index] ?? [])]
-    if (details.length > 0) return validationFailed(details)
-    const mismatch = mismatchOf(ifMatch, existing?.json)
-    if (mismatch) return mismatch
+    if (details.length > 0) return invalidFields(details)
+    const refusal = changedSince(seen, existing?.json)
+    if (refusal) return refusal
     const holder = holders.find((record) => record.values['external_id'] === wanted[index])
     return holder && externalIdConflict(holder)
   })
 }
 
 function externalIdConflict({ values }: StoredRecord) {
-  return new ApiError('external_id_conflict', `Record ${values.id} already has this external_id`, {
-    body: { existing_id: values.id },
+  return new RefusedError('external_id_conflict', `Record ${values.id} already has this external_id`, {
+    facts: { existing_id: values.id },
   })
 }

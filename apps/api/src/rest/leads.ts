@@ -1,11 +1,11 @@
 import { Prisma } from '@matterbase/db'
-import type { Contract, LeadInput } from '@matterbase/schemas'
-import { ApiError } from '../../http/errors/api-error.ts'
-import type { Handlers } from '../../http/operations/context.ts'
-import { RawJson } from '../../http/answer/raw-json.ts'
-import { listPage } from '../crud/list.ts'
-import type { ResourceDeps } from '../deps.ts'
-import { captureLead, isIdentified, leadJson } from './capture.ts'
+import { captureLead, isIdentified, leadJson } from '@matterbase/domain'
+import type { Contract } from '@matterbase/schemas'
+import { ApiError } from '../http/errors/api-error.ts'
+import type { Handlers } from '../http/operations/context.ts'
+import { RawJson } from '../http/answer/raw-json.ts'
+import { listPage } from './crud/list.ts'
+import type { ResourceDeps } from './deps.ts'
 
 export const leads = ({ sealer }: ResourceDeps): Handlers<Contract['leads']> => ({
   list({ query }, { caller: { workspaceId, key }, sql }) {
@@ -25,12 +25,11 @@ export const leads = ({ sealer }: ResourceDeps): Handlers<Contract['leads']> => 
     }))
   },
 
-  create({ body: { leadData } }, { write, caller: { key, permissions } }) {
+  create({ body: { leadData } }, { caller, write }) {
     if (!isIdentified(leadData)) throw unidentified()
     return write(async (tx) => {
-      const { json, created } = await captureLead(tx, leadData, key ? 'api' : 'manual', key?.id)
-      const mayRead = created || permissions.includes('leads:read')
-      return { success: true as const, lead: new RawJson(mayRead ? json : withoutOthersData(json, leadData)), created }
+      const { json, created } = await captureLead(tx, caller, leadData)
+      return { success: true as const, lead: new RawJson(json), created }
     })
   },
 })
@@ -45,18 +44,4 @@ function unidentified() {
   return new ApiError('validation_failed', message, {
     body: { details: [{ field: 'leadData', code: 'required', message }] },
   })
-}
-
-/**
- * A key that may only write must not learn what others sent about a lead: it gets back the id, the
- * status and its own words.
- */
-function withoutOthersData(json: string, sent: LeadInput): string {
-  const own: Readonly<Record<string, unknown>> = sent
-  const lead = JSON.parse(json) as Record<string, unknown>
-  const shown = Object.entries(lead).map(([name, value]) => [
-    name,
-    name === 'lead_id' || name === 'status' ? value : (own[name] ?? null),
-  ])
-  return JSON.stringify(Object.fromEntries(shown))
 }

@@ -1,29 +1,11 @@
-import { jsonOf } from '@matterbase/db'
-import { recordEvents } from '@matterbase/domain'
-import type { Tx } from '@matterbase/domain'
 import { urgencies } from '@matterbase/schemas'
 import type { LeadInput } from '@matterbase/schemas'
+import { recordEvents } from '../tx/events.ts'
+import type { Tx } from '../tx/write.ts'
+import type { Actor } from '../verbs/actor.ts'
+import { verb } from '../verbs/verb.ts'
+import { emailKey, given, leadJson } from './lead.ts'
 import { leadScore } from './score.ts'
-
-/** The columns of `leads` that are answered, in their order. */
-export const leadColumns = {
-  lead_id: 'plain',
-  first_name: 'plain',
-  last_name: 'plain',
-  email: 'plain',
-  phone: 'plain',
-  company: 'plain',
-  practice_area: 'plain',
-  description: 'plain',
-  urgency: 'plain',
-  status: 'plain',
-  score: 'plain',
-  created_at: 'timestamp',
-  updated_at: 'timestamp',
-} as const
-
-/** Writes a row of `leads` as JSON text: what is answered and what events carry. */
-export const leadJson = jsonOf(leadColumns)
 
 type Urgency = NonNullable<LeadInput['urgency']>
 type LeadSource = 'api' | 'form' | 'manual'
@@ -36,26 +18,32 @@ type StoredLead = Readonly<Record<(typeof texts)[number], string | null>> & {
 
 const texts = ['first_name', 'last_name', 'email', 'phone', 'company', 'practice_area', 'description'] as const
 
-export interface Captured {
+interface Captured {
+  /** As far as who captures it may see it. */
   readonly json: string
   readonly created: boolean
 }
 
+const sources = { key: 'api', user: 'manual', visitor: 'form', system: 'api' } as const satisfies Record<
+  Actor['by']['kind'],
+  LeadSource
+>
+
 /**
  * Captures a lead: the one way in for every source. One whose email is known is merged with the lead
  * that has it: only empty members are filled in, the urgency may only rise, and no event fires.
- *
- * @param keyId the API key that it comes through, which can list it from then on.
+ * A key can list what came through it from then on.
  */
-export async function captureLead(tx: Tx, lead: LeadInput, source: LeadSource, keyId?: number): Promise<Captured> {
-  const known = await findByEmail(tx, lead.email)
-  const captured = known ? await merge(tx, known, lead) : await insert(tx, lead, source)
-  if (keyId !== undefined) await linkToKey(tx, captured.json, keyId)
-  return captured
-}
-
-/** The one form in which email addresses are compared. */
-export const emailKey = (email: string | null | undefined) => email?.trim().toLowerCase() || null
+export const captureLead = verb({
+  allow: ['leads:write'],
+  async run(tx, { by, permissions }, lead: LeadInput): Promise<Captured> {
+    const known = await findByEmail(tx, lead.email)
+    const { json, created } = known ? await merge(tx, known, lead) : await insert(tx, lead, sources[by.kind])
+    if (by.kind === 'key') await linkToKey(tx, json, by.id)
+    const mayRead = created || permissions.includes('leads:read')
+    return { json: mayRead ? json : withoutOthersData(json, lead), created }
+  },
+})
 
 async function findByEmail(tx: Tx, email: string | null | undefined) {
   const key = emailKey(email)
@@ -106,13 +94,6 @@ async function merge(tx: Tx, known: { json: string; lead: StoredLead }, lead: Le
   return { json: (await findByEmail(tx, lead.email))?.json ?? known.json, created: false }
 }
 
-/** Whether there is enough to know a lead by: an email address or a first name. */
-export const isIdentified = ({ email, first_name: firstName }: Pick<LeadInput, 'email' | 'first_name'>) =>
-  [email, firstName].some((name) => name?.trim())
-
-/** Blank is not given. */
-export const given = (value: string | null | undefined) => (value?.trim() ? value : null)
-
 function higher(known: Urgency, sent: LeadInput['urgency']): Urgency {
   return sent && urgencies.indexOf(sent) > urgencies.indexOf(known) ? sent : known
 }
@@ -122,4 +103,18 @@ async function linkToKey(tx: Tx, json: string, keyId: number) {
   await tx.sql.$executeRaw`
     INSERT INTO lead_keys (workspace_id, lead_id, api_key_id) VALUES (${tx.workspaceId}, ${leadId}::text::uuid, ${keyId})
     ON CONFLICT DO NOTHING`
+}
+
+/**
+ * A key that may only write must not learn what others sent about a lead: it gets back the id, the
+ * status and its own words.
+ */
+function withoutOthersData(json: string, sent: LeadInput): string {
+  const own: Readonly<Record<string, unknown>> = sent
+  const lead = JSON.parse(json) as Record<string, unknown>
+  const shown = Object.entries(lead).map(([name, value]) => [
+    name,
+    name === 'lead_id' || name === 'status' ? value : (own[name] ?? null),
+  ])
+  return JSON.stringify(Object.fromEntries(shown))
 }

@@ -1,8 +1,8 @@
 import { isoText, Prisma } from '@matterbase/db'
-import { words } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
-import { emailKey } from '../../rest/leads/capture.ts'
-import type { BoardLead } from './board-lead.ts'
+import { words } from '../tx/words.ts'
+import { emailKey } from './lead.ts'
+import type { BoardLead } from './lead.ts'
 
 const mostOfAKind = 20
 

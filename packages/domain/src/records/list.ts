@@ -1,0 +1,129 @@
+import { identifier, isoText, Prisma } from '@matterbase/db'
+import type { Sealer, Sql } from '@matterbase/db'
+import { readCursor, requireAgreement, writeCursor } from './cursor.ts'
+import type { Position } from './cursor.ts'
+
+/** What to list, apart from the page. */
+export interface Listing {
+  readonly table: Prisma.Sql
+  /** Writes a row as JSON text. */
+  readonly json: Prisma.Sql
+  /** The column that tells rows apart, and its type. */
+  readonly id: string
+  readonly idType: 'bigint' | 'uuid'
+  readonly conditions: readonly Prisma.Sql[]
+  /** A column name, with `-` before it for descending. */
+  readonly sort: string
+  /** Parameters that have a default, as they hold for this list: what may stand beside a cursor of it. */
+  readonly defaults?: Readonly<Record<string, string | boolean>>
+}
+
+export interface PageQuery {
+  readonly limit?: number | undefined
+  readonly offset?: number | undefined
+  readonly cursor?: string | undefined
+  readonly include?: 'total' | undefined
+}
+
+const defaultLimit = 50
+
+export interface PageOf {
+  readonly sql: Sql
+  readonly sealer: Sealer
+  /** Names the list and its workspace; a cursor is good for no other. */
+  readonly scope: string
+}
+
+export interface Page {
+  readonly count: number
+  readonly limit: number
+  readonly offset: number
+  readonly has_more: boolean
+  readonly next_cursor: string | null
+  readonly total?: number
+  /** The records, as the text of a JSON array. */
+  readonly json: string
+}
+
+/**
+ * One page of a list. `listing` makes the list of a query; where the query came with a cursor, of the
+ * query that the cursor carries.
+ * @throws RefusedError validation_failed when the cursor is not of this list, or the query says something else.
+ */
+export async function readPage<Q extends PageQuery>(
+  { sql, sealer, scope }: PageOf,
+  query: Q,
+  listing: (query: Q) => Listing,
+): Promise<Page> {
+  const { cursor, limit: wanted, include, offset, ...given } = query
+  const resumed = cursor === undefined ? undefined : readCursor(sealer, scope, cursor)
+  if (resumed) requireAgreement({ offset: 0, ...resumed.query }, { offset, ...given })
+  const carried = resumed?.query ?? given
+  const limit = wanted ?? defaultLimit
+  const skip = resumed ? 0 : (offset ?? 0)
+  const list = listing(carried as unknown as Q)
+  const { data, found, last } = await fetchPage(sql, list, limit, skip, resumed?.position)
+  const hasMore = found > limit
+  return {
+    count: Math.min(found, limit),
+    limit,
+    offset: skip,
+    has_more: hasMore,
+    next_cursor: hasMore && last ? writeCursor(sealer, scope, { ...list.defaults, ...carried }, last) : null,
+    ...(include === 'total' && { total: await countAll(sql, list) }),
+    json: `[${data}]`,
+  }
+}
+
+interface PageRow {
+  found: number
+  data: string
+  last_key: string | null
+  last_id: string | null
+}
+
+async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number, after: Position | undefined) {
+  const { column, descending, type } = ordering(list)
+  const id = identifier(list.id)
+  const direction = descending ? Prisma.sql`DESC` : Prisma.sql`ASC`
+  const order =
+    list.id === column
+      ? Prisma.sql`${id} ${direction}`
+      : Prisma.sql`${identifier(column)} ${direction}, ${id} ${direction}`
+  const compare = descending ? Prisma.sql`<` : Prisma.sql`>`
+  const conditions = [...list.conditions]
+  if (after && list.id === column)
+    conditions.push(Prisma.sql`${id} ${compare} ${after.id}::text::${Prisma.raw(list.idType)}`)
+  else if (after)
+    conditions.push(
+      Prisma.sql`(${identifier(column)}, ${id}) ${compare} (${after.key}::text::${Prisma.raw(type)}, ${after.id}::text::${Prisma.raw(list.idType)})`,
+    )
+  const key = type === 'timestamptz' ? isoText(column) : Prisma.sql`${identifier(column)}::text`
+  const [page] = await sql.$queryRaw<PageRow[]>`
+    SELECT count(*)::int AS found,
+           coalesce(string_agg(json, ',' ORDER BY place) FILTER (WHERE place <= ${limit}), '') AS data,
+           max(key) FILTER (WHERE place = ${limit}) AS last_key,
+           max(row_id) FILTER (WHERE place = ${limit}) AS last_id
+    FROM (
+      SELECT row_number() OVER (ORDER BY ${order}) AS place, ${key} AS key, ${id}::text AS row_id, ${list.json} AS json
+      FROM (
+        SELECT * FROM ${list.table} WHERE ${Prisma.join(conditions, ' AND ')}
+        ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${offset}
+      ) AS page
+    ) AS placed`
+  if (!page) throw new Error('A page has no row')
+  const { found, data, last_key: lastKey, last_id: lastId } = page
+  return { found, data, last: lastKey !== null && lastId !== null ? { key: lastKey, id: lastId } : undefined }
+}
+
+function ordering({ sort, id, idType }: Listing) {
+  const column = sort.replace(/^-/, '')
+  return { column, descending: sort.startsWith('-'), type: column === id ? idType : 'timestamptz' }
+}
+
+async function countAll(sql: Sql, { table, conditions }: Listing): Promise<number> {
+  const [row] = await sql.$queryRaw<
+    { total: number }[]
+  >`SELECT count(*)::int AS total FROM ${table} WHERE ${Prisma.join([...conditions], ' AND ')}`
+  return row?.total ?? 0
+}

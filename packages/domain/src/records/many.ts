@@ -1,0 +1,70 @@
+import type { Tx } from '../tx/write.ts'
+import { RefusedError } from '../verbs/refused.ts'
+import type { Note } from '../verbs/verb.ts'
+import { save } from './save.ts'
+import type { Outcome, SaveOptions } from './save.ts'
+import type { Values } from './table.ts'
+
+export type Upsert = Values & { readonly external_id: string }
+
+export interface Upserts {
+  readonly items: readonly Upsert[]
+  /** How many more came with them and were refused before. */
+  readonly refused: number
+}
+
+/** What became of one of many records. */
+export interface Done {
+  readonly id: number
+  /** Why it was left as it is. */
+  readonly error?: RefusedError
+}
+
+/** Upserts records by their external_id; each has its own outcome, in their order. */
+export async function saveMany(tx: Tx, { items }: Upserts, options: SaveOptions): Promise<Outcome[]> {
+  const externalIds = items.map(({ external_id: id }) => id)
+  const known = await options.table.byExternalIds(tx.sql, tx.workspaceId, externalIds)
+  const byExternalId = new Map(known.map((record) => [record.values['external_id'], record]))
+  const changes = items.map((item) => ({
+    existing: byExternalId.get(item.external_id),
+    changes: item,
+    byExternalId: true,
+  }))
+  return save(tx, changes, options)
+}
+
+/** How an import went, without its records; nothing when it changed none. */
+export function noteOfImport(
+  target: string,
+  { items, refused }: Upserts,
+  outcomes: readonly Outcome[],
+): Note | undefined {
+  const saved = outcomes.filter((outcome) => 'record' in outcome)
+  if (saved.length === 0) return undefined
+  const created = saved.filter((outcome) => outcome.created).length
+  const failed = items.length - saved.length + refused
+  return { target, details: { created, updated: saved.length - created, failed } }
+}
+
+/** Does the same to each of many records. A refusal comes before anything of its record is written, so the rest goes on. */
+export async function eachOf(ids: readonly number[], act: (id: number) => Promise<unknown>): Promise<Done[]> {
+  const results: Done[] = []
+  for (const id of new Set(ids)) {
+    try {
+      await act(id)
+      results.push({ id })
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error
+      results.push({ id, error })
+    }
+  }
+  return results
+}
+
+/** One entry for all that could be done; nothing when none could. */
+export function noteOfMany(noun: string, results: readonly Done[], more: object = {}): Note | undefined {
+  const ids = results.filter(({ error }) => !error).map(({ id }) => id)
+  if (ids.length === 0) return undefined
+  const target = ids.length === 1 ? `${noun} ${ids[0]}` : `${ids.length} records`
+  return { target, details: { ...more, ids, failed: results.length - ids.length } }
+}

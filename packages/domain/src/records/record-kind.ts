@@ -1,0 +1,139 @@
+import type { Sql } from '@matterbase/db'
+import type { ErrorDetail, EventKind, Fields, Rules, Scope } from '@matterbase/schemas'
+import type { Tx } from '../tx/write.ts'
+import { verb } from '../verbs/verb.ts'
+import type { Dependents } from './dependents.ts'
+import { readPage } from './list.ts'
+import type { Page, PageOf } from './list.ts'
+import { eachOf, noteOfImport, noteOfMany, saveMany } from './many.ts'
+import type { Upsert, Upserts } from './many.ts'
+import { changeOne, removeOne, requireById, saveOne } from './one.ts'
+import type { ChangeOf, Removal } from './one.ts'
+import { recordListing } from './record-list.ts'
+import type { RecordQuery } from './record-list.ts'
+import { isAlreadySo, problemsOf } from './save.ts'
+import type { Draft } from './save.ts'
+import { recordTable } from './table.ts'
+import type { StoredRecord, Values } from './table.ts'
+import type { Seen } from './tag.ts'
+
+interface RecordContract {
+  readonly path: string
+  readonly noun: string
+  readonly fields: Fields
+  readonly rules: Rules
+  readonly filters: readonly string[]
+  readonly operations: { readonly create: { readonly scope: Scope } }
+}
+
+interface RecordOptions {
+  /** The event that a new record fires. */
+  readonly created?: EventKind
+  /** Where other records refer to these. */
+  readonly dependents?: Dependents
+  /** Members that follow from others. */
+  readonly derive?: (tx: Tx, drafts: readonly Draft[]) => Promise<Values[]>
+}
+
+export type RecordKind = ReturnType<typeof recordKind>
+
+/** What can be done with ordinary records, for any contract that `crud` made. */
+export function recordKind(contract: RecordContract, { created, dependents = {}, derive }: RecordOptions = {}) {
+  const { path, noun, fields, rules, operations } = contract
+  const table = recordTable(path.replaceAll('-', '_'), fields)
+  const options = { table, fields, rules, created, derive }
+  const filters = Object.fromEntries(['external_id', ...contract.filters].map((name) => [name, name]))
+  const allow = [operations.create.scope]
+  // What the audit log calls one of them.
+  const name = noun.replaceAll(' ', '_')
+
+  async function byExternalId(sql: Sql, workspaceId: number, externalId: string): Promise<StoredRecord | undefined> {
+    const [record] = await table.byExternalIds(sql, workspaceId, [externalId])
+    return record
+  }
+
+  return {
+    table,
+
+    /** @throws RefusedError not_found. */
+    get: (sql: Sql, workspaceId: number, id: number): Promise<StoredRecord> => requireById(table, sql, workspaceId, id),
+
+    list: (of: Omit<PageOf, 'scope'>, workspaceId: number, query: RecordQuery): Promise<Page> => {
+      const listing = recordListing(workspaceId, { table: table.name, json: table.json, filters })
+      return readPage({ ...of, scope: `lists/${workspaceId}/${path}` }, query, listing)
+    },
+
+    /** The record that an upsert is about, when it is already as it would be. */
+    async alreadySo(sql: Sql, workspaceId: number, changes: Upsert): Promise<StoredRecord | undefined> {
+      const existing = await byExternalId(sql, workspaceId, changes.external_id)
+      return isAlreadySo({ existing, changes }) ? existing : undefined
+    },
+
+    create: verb({
+      allow,
+      run: async (tx, _actor, changes: Values) => (await saveOne(tx, { changes }, options)).record,
+    }),
+
+    upsert: verb({
+      allow,
+      async run(tx, _actor, { changes, seen }: { changes: Upsert; seen?: Seen | undefined }) {
+        const existing = await byExternalId(tx.sql, tx.workspaceId, changes.external_id)
+        return saveOne(tx, { existing, changes, byExternalId: true, seen }, options)
+      },
+    }),
+
+    upsertMany: verb({
+      allow,
+      run: (tx, _actor, upserts: Upserts) => saveMany(tx, upserts, options),
+      action: `${name}.imported`,
+      note: (upserts, outcomes) => noteOfImport(path, upserts, outcomes),
+    }),
+
+    change: verb({ allow, run: (tx, _actor, change: ChangeOf) => changeOne(tx, change, options) }),
+
+    /** The same changes to each of many records; one that cannot have them does not hold up the others. */
+    changeMany: verb({
+      allow,
+      run: (tx, _actor, { ids, changes }: { ids: readonly number[]; changes: Values }) =>
+        eachOf(ids, (id) => changeOne(tx, { id, changes }, options)),
+      action: `${name}.updated`,
+      note: ({ changes }, results) => noteOfMany(name, results, { fields: Object.keys(changes) }),
+    }),
+
+    remove: verb({
+      allow,
+      run: (tx, _actor, removal: Removal) => removeOne(tx, removal, table, dependents),
+      action: `${name}.deleted`,
+      note: ({ id }) => ({ target: `${path} ${id}` }),
+    }),
+
+    /** Deletes each of many records that can be deleted. */
+    removeMany: verb({
+      allow,
+      run: (tx, _actor, { ids, force }: { ids: readonly number[]; force?: boolean | undefined }) =>
+        eachOf(ids, (id) => removeOne(tx, { id, force }, table, dependents)),
+      action: `${name}.deleted`,
+      note: (_removals, results) => noteOfMany(name, results),
+    }),
+
+    /**
+     * What else is wrong with a request whose members `wrong` are left out; of a record that `about` names by its id,
+     * or else by an external_id among the members.
+     */
+    async alsoWrong(
+      sql: Sql,
+      workspaceId: number,
+      { id, changes, wrong }: { id?: number | undefined; changes: Values; wrong: ReadonlySet<string> },
+    ): Promise<ErrorDetail[]> {
+      const { external_id: externalId } = changes
+      const [existing] =
+        id === undefined
+          ? await table.byExternalIds(sql, workspaceId, typeof externalId === 'string' ? [externalId] : [])
+          : await table.byIds(sql, workspaceId, [id])
+      if (id !== undefined && !existing) return []
+      // Of `someOf`, one that is wrong was given all the same.
+      const someOf = rules.someOf?.some((member) => wrong.has(member)) ? [] : (rules.someOf ?? [])
+      return problemsOf(sql, workspaceId, { existing, changes }, { ...options, rules: { ...rules, someOf } })
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { RefusedError } from '../verbs/refused.ts'
+
+/** Tells two states of a record apart, by the JSON that it is answered as. */
+export const tagOf = (json: string) => createHash('sha256').update(json).digest('base64url').slice(0, 27)
+
+/** What the caller has seen of a record, which is only changed while its tag is one of these. */
+export type Seen = readonly string[] | 'any'
+
+/** Why a change is held back: the record is not what the caller saw. Undefined when it may go on. */
+export function changedSince(seen: Seen | undefined, json: string | undefined): RefusedError | undefined {
+  const tag = json === undefined ? undefined : tagOf(json)
+  if (!seen || (tag !== undefined && (seen === 'any' || seen.includes(tag)))) return undefined
+  return new RefusedError('precondition_failed', 'The record has changed since it was read; read it again', { tag })
+}
+
+/** The same where nothing else is to be checked. @throws RefusedError precondition_failed. */
+export function requireUnchanged(seen: Seen | undefined, json: string): void {
+  const refusal = changedSince(seen, json)
+  if (refusal) throw refusal
+}

@@ -1,0 +1,91 @@
+import type { Environment, Sql } from '@matterbase/db'
+import { permissions } from '@matterbase/schemas'
+import type { Permission, Role } from '@matterbase/schemas'
+import { recordAudit } from '../tx/audit.ts'
+import type { AuditedAction } from '../tx/audit.ts'
+import { RefusedError } from './refused.ts'
+
+/** Who does something, in which workspace, and what they may do there. */
+export interface Actor {
+  readonly workspaceId: number
+  readonly ownerUuid: string
+  readonly environment: Environment
+  readonly permissions: readonly Permission[]
+  readonly by: ByKey | ByUser | ByVisitor | BySystem
+}
+
+export interface ByKey {
+  readonly kind: 'key'
+  readonly id: number
+}
+
+export interface ByUser {
+  readonly kind: 'user'
+  readonly id: string
+  readonly email: string
+  readonly role: Role
+  /** When the password was last typed. */
+  readonly authenticatedAt: Date
+  readonly ip: string
+  readonly userAgent: string | undefined
+}
+
+/** Somebody without an account, such as the signer of a document. */
+interface ByVisitor {
+  readonly kind: 'visitor'
+  readonly name: string
+  readonly ip: string
+  readonly userAgent: string | undefined
+}
+
+/** The command line, or the worker. */
+interface BySystem {
+  readonly kind: 'system'
+}
+
+/** The service itself in a workspace: it may do everything. */
+export const systemActor = (workspace: Omit<Actor, 'permissions' | 'by'>): Actor => ({
+  ...workspace,
+  permissions,
+  by: { kind: 'system' },
+})
+
+/** @throws RefusedError insufficient_scope. */
+export function requirePermission({ permissions, by }: Pick<Actor, 'permissions' | 'by'>, needed: string): void {
+  const held: readonly string[] = permissions
+  if (held.includes(needed)) return
+  if (by.kind === 'key')
+    throw new RefusedError('insufficient_scope', `This API key lacks the scope ${needed}`, { scope: needed })
+  const role = by.kind === 'user' ? by.role : ''
+  throw new RefusedError('insufficient_scope', `Your role ${role} does not allow this: it lacks ${needed}`)
+}
+
+const tenMinutes = 600_000
+
+/**
+ * For what a borrowed browser must not do: live keys, secrets, the second factor, members, exports.
+ * @throws RefusedError password_needed when a user typed the password more than 10 minutes ago.
+ */
+export function requireRecentPassword({ by }: Pick<Actor, 'by'>): void {
+  if (by.kind !== 'user' || Date.now() - by.authenticatedAt.getTime() < tenMinutes) return
+  throw new RefusedError('password_needed', 'Type your password again to do this')
+}
+
+/** The user who is signed in. @throws Error for other actors, whom an adapter does not let in there. */
+export function requireUser({ by }: Actor): ByUser {
+  if (by.kind !== 'user') throw new Error('Only for a user who is signed in')
+  return by
+}
+
+export type Noted = Pick<AuditedAction, 'action' | 'environment' | 'target' | 'details'>
+
+/**
+ * Writes an entry in the account's audit log. It is about people: what keys do is in the request log, and the
+ * service itself answers to whoever runs it.
+ */
+export async function noteAction(sql: Sql, { ownerUuid, by }: Pick<Actor, 'ownerUuid' | 'by'>, what: Noted) {
+  if (by.kind === 'key' || by.kind === 'system') return
+  const { ip, userAgent } = by
+  const who = by.kind === 'user' ? { userId: by.id, actor: by.email } : { actor: by.name }
+  await recordAudit(sql, { ownerUuid, ...who, ip, userAgent, ...what })
+}
