@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { Db } from '@matterbase/db'
+import { recordStore } from '@matterbase/domain'
 import { contract, openApiDocument, tags } from '@matterbase/schemas'
 import express from 'express'
 import type { NextFunction, Request, Response } from 'express'
@@ -95,7 +96,7 @@ export function createApp({
   app.use(basePath, cors)
   app.all(`${basePath}/openapi.json`, getOnly, documentRoute(document))
   const handlers = resources(deps)
-  const options = { db, sealer: deps.sealer, largeBodies, verifyAnswers }
+  const options = { db, store: recordStore(db), sealer: deps.sealer, largeBodies, verifyAnswers }
   const gate = keyGate(db, rateLimiter)
   app.use(basePath, recordRequest(recorder), mount(contract, handlers, { ...options, baseUrl, gate }))
   app.use('/inbox', inboxReceiver(db, largeBodies))

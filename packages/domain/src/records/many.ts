@@ -1,11 +1,9 @@
 import type { Tx } from '../tx/write.ts'
 import { RefusedError } from '../verbs/refused.ts'
 import type { Note } from '../verbs/verb.ts'
-import { save } from './save.ts'
 import type { Outcome, SaveOptions } from './save.ts'
-import type { Values } from './table.ts'
-
-export type Upsert = Values & { readonly external_id: string }
+import { saveWanted } from './wanted.ts'
+import type { Upsert } from './wanted.ts'
 
 export interface Upserts {
   readonly items: readonly Upsert[]
@@ -22,15 +20,10 @@ export interface Done {
 
 /** Upserts records by their external_id; each has its own outcome, in their order. */
 export async function saveMany(tx: Tx, { items }: Upserts, options: SaveOptions): Promise<Outcome[]> {
-  const externalIds = items.map(({ external_id: id }) => id)
-  const known = await options.table.byExternalIds(tx.sql, tx.workspaceId, externalIds)
-  const byExternalId = new Map(known.map((record) => [record.values['external_id'], record]))
-  const changes = items.map((item) => ({
-    existing: byExternalId.get(item.external_id),
-    changes: item,
-    byExternalId: true,
-  }))
-  return save(tx, changes, options)
+  const wanted = items.map((changes) => ({ as: 'upsert', changes }) as const)
+  const outcomes = await saveWanted(tx, wanted, options)
+  // No two of them have the same external_id, so none has to wait for another.
+  return outcomes.filter((outcome) => outcome !== 'later')
 }
 
 /** How an import went, without its records; nothing when it changed none. */

@@ -3,21 +3,16 @@ import type { Tx } from '../tx/write.ts'
 import { notFound } from '../verbs/refused.ts'
 import { releaseDependents } from './dependents.ts'
 import type { Dependents } from './dependents.ts'
-import { save } from './save.ts'
-import type { Change, SaveOptions } from './save.ts'
-import type { StoredRecord, Table, Values } from './table.ts'
+import type { SaveOptions } from './save.ts'
+import type { StoredRecord, Table } from './table.ts'
 import { requireUnchanged } from './tag.ts'
 import type { Seen } from './tag.ts'
+import { saveWanted } from './wanted.ts'
+import type { Wanted } from './wanted.ts'
 
 export interface Saved {
   readonly record: StoredRecord
   readonly created: boolean
-}
-
-export interface ChangeOf {
-  readonly id: number
-  readonly changes: Values
-  readonly seen?: Seen | undefined
 }
 
 export interface Removal {
@@ -35,16 +30,11 @@ export async function requireById(table: Table, sql: Sql, workspaceId: number, i
 }
 
 /** @throws RefusedError. */
-export async function saveOne(tx: Tx, change: Change, options: SaveOptions): Promise<Saved> {
-  const [outcome] = await save(tx, [change], options)
-  if (!outcome || 'error' in outcome) throw outcome?.error ?? new Error('Nothing was saved')
+export async function saveOne(tx: Tx, wanted: Wanted, options: SaveOptions): Promise<Saved> {
+  const [outcome] = await saveWanted(tx, [wanted], options)
+  if (!outcome || outcome === 'later') throw new Error('Nothing was saved')
+  if ('error' in outcome) throw outcome.error
   return outcome
-}
-
-/** @throws RefusedError. */
-export async function changeOne(tx: Tx, { id, changes, seen }: ChangeOf, options: SaveOptions): Promise<StoredRecord> {
-  const existing = await requireById(options.table, tx.sql, tx.workspaceId, id)
-  return (await saveOne(tx, { existing, changes, seen }, options)).record
 }
 
 /** @throws RefusedError not_found, precondition_failed, has_dependents. */

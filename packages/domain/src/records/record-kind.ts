@@ -6,16 +6,17 @@ import type { Dependents } from './dependents.ts'
 import { readPage } from './list.ts'
 import type { Page, PageOf } from './list.ts'
 import { eachOf, noteOfImport, noteOfMany, saveMany } from './many.ts'
-import type { Upsert, Upserts } from './many.ts'
-import { changeOne, removeOne, requireById, saveOne } from './one.ts'
-import type { ChangeOf, Removal } from './one.ts'
+import type { Upserts } from './many.ts'
+import { removeOne, requireById, saveOne } from './one.ts'
+import type { Removal } from './one.ts'
 import { recordListing } from './record-list.ts'
 import type { RecordQuery } from './record-list.ts'
-import { isAlreadySo, problemsOf } from './save.ts'
+import { problemsOf } from './save.ts'
 import type { Draft } from './save.ts'
 import { recordTable } from './table.ts'
 import type { StoredRecord, Values } from './table.ts'
-import type { Seen } from './tag.ts'
+import { saveWanted } from './wanted.ts'
+import type { Wanted } from './wanted.ts'
 
 interface RecordContract {
   readonly path: string
@@ -47,13 +48,9 @@ export function recordKind(contract: RecordContract, { created, dependents = {},
   // What the audit log calls one of them.
   const name = noun.replaceAll(' ', '_')
 
-  async function byExternalId(sql: Sql, workspaceId: number, externalId: string): Promise<StoredRecord | undefined> {
-    const [record] = await table.byExternalIds(sql, workspaceId, [externalId])
-    return record
-  }
-
   return {
     table,
+    allow,
 
     /** @throws RefusedError not_found. */
     get: (sql: Sql, workspaceId: number, id: number): Promise<StoredRecord> => requireById(table, sql, workspaceId, id),
@@ -63,24 +60,16 @@ export function recordKind(contract: RecordContract, { created, dependents = {},
       return readPage({ ...of, scope: `lists/${workspaceId}/${path}` }, query, listing)
     },
 
-    /** The record that an upsert is about, when it is already as it would be. */
-    async alreadySo(sql: Sql, workspaceId: number, changes: Upsert): Promise<StoredRecord | undefined> {
-      const existing = await byExternalId(sql, workspaceId, changes.external_id)
-      return isAlreadySo({ existing, changes }) ? existing : undefined
-    },
+    /** Does what is wanted of many records at once; for `recordStore`. */
+    saveWanted: (tx: Tx, wanted: readonly Wanted[]) => saveWanted(tx, wanted, options),
 
     create: verb({
       allow,
-      run: async (tx, _actor, changes: Values) => (await saveOne(tx, { changes }, options)).record,
+      run: async (tx, _actor, changes: Values) => (await saveOne(tx, { as: 'create', changes }, options)).record,
     }),
 
-    upsert: verb({
-      allow,
-      async run(tx, _actor, { changes, seen }: { changes: Upsert; seen?: Seen | undefined }) {
-        const existing = await byExternalId(tx.sql, tx.workspaceId, changes.external_id)
-        return saveOne(tx, { existing, changes, byExternalId: true, seen }, options)
-      },
-    }),
+    /** Creates, upserts or changes one record. */
+    save: verb({ allow, run: (tx, _actor, wanted: Wanted) => saveOne(tx, wanted, options) }),
 
     upsertMany: verb({
       allow,
@@ -89,13 +78,11 @@ export function recordKind(contract: RecordContract, { created, dependents = {},
       note: (upserts, outcomes) => noteOfImport(path, upserts, outcomes),
     }),
 
-    change: verb({ allow, run: (tx, _actor, change: ChangeOf) => changeOne(tx, change, options) }),
-
     /** The same changes to each of many records; one that cannot have them does not hold up the others. */
     changeMany: verb({
       allow,
       run: (tx, _actor, { ids, changes }: { ids: readonly number[]; changes: Values }) =>
-        eachOf(ids, (id) => changeOne(tx, { id, changes }, options)),
+        eachOf(ids, (id) => saveOne(tx, { as: 'change', id, changes }, options)),
       action: `${name}.updated`,
       note: ({ changes }, results) => noteOfMany(name, results, { fields: Object.keys(changes) }),
     }),

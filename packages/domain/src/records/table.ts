@@ -42,6 +42,22 @@ export function recordTable(name: string, fields: Fields) {
       )
     },
 
+    /** Records of any workspaces by their id or external_id, in the order of what is asked; undefined where there is none. */
+    async byKeys(
+      sql: Sql,
+      column: 'id' | 'external_id',
+      keys: readonly { readonly workspaceId: number; readonly key: string | number }[],
+    ): Promise<(StoredRecord | undefined)[]> {
+      const type = column === 'id' ? Prisma.sql`bigint[]` : Prisma.sql`text[]`
+      const rows = await sql.$queryRaw<{ place: number; json: string }[]>`
+        SELECT asked_place::int AS place, ${json} AS json
+        FROM unnest(${keys.map(({ workspaceId }) => workspaceId)}::int[], ${keys.map(({ key }) => key)}::${type})
+          WITH ORDINALITY AS asked (asked_workspace, asked_key, asked_place)
+        JOIN ${table} ON workspace_id = asked_workspace AND ${identifier(column)} = asked_key AND deleted_at IS NULL`
+      const found = new Map(rows.map(({ place, json: text }) => [place, storedRecord(text)]))
+      return keys.map((_key, at) => found.get(at + 1))
+    },
+
     byExternalIds(sql: Sql, workspaceId: number, ids: readonly string[]): Promise<StoredRecord[]> {
       return read(
         sql,
@@ -85,11 +101,13 @@ export function recordTable(name: string, fields: Fields) {
   }
 }
 
+const storedRecord = (json: string): StoredRecord => ({ json, values: JSON.parse(json) as StoredRecord['values'] })
+
 const alive = (workspaceId: number) => Prisma.sql`workspace_id = ${workspaceId} AND deleted_at IS NULL`
 
 async function read(sql: Sql, statement: Prisma.Sql): Promise<StoredRecord[]> {
   const found = await sql.$queryRaw<{ json: string }[]>(statement)
-  return found.map(({ json }) => ({ json, values: JSON.parse(json) as StoredRecord['values'] }))
+  return found.map(({ json }) => storedRecord(json))
 }
 
 /** SQL promises no order of what it returns; each record's stamp is its own. */

@@ -99,7 +99,7 @@ async function updated(
   try {
     const { external_id: _none, ...given } = item as Record<string, unknown>
     const { data } = decodeBody(update.body, given, update.readOnly, strict)
-    return { record: await kind.change(tx, caller, { id, changes: data as Values }), created: false }
+    return await kind.save(tx, caller, { as: 'change', id, changes: data as Values })
   } catch (thrown) {
     const error = thrown instanceof RefusedError ? answerTo(thrown) : thrown
     if (!(error instanceof ApiError)) throw error

@@ -3,6 +3,7 @@ import type { Actor, ByKey, ByUser, Seen, Tx } from '@matterbase/domain'
 import type { ErrorDetail, Input, Operation, Output, Resource, Scope } from '@matterbase/schemas'
 import type { Answer } from '../answer/raw-json.ts'
 import type { Names } from '../input/unknown-names.ts'
+import type { Records } from './records.ts'
 
 /** Who is asking: whoever holds an API key, or a user who is signed in to the dashboard. */
 export interface Caller extends Actor {
@@ -35,6 +36,8 @@ export interface Context {
   readonly sql: Sql
   /** Once at most; what `work` answers must be what the handler answers, since it is stored with the write. */
   readonly write: Write
+  /** Single records, read and saved together with what others ask at the same time. */
+  readonly records: Records
   /** Whether what is not known here is refused instead of ignored. */
   readonly strict: boolean
   /** What the caller has seen of the record, by If-Match. */

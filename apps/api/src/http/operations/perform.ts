@@ -1,5 +1,6 @@
 import type { Db, Sealer } from '@matterbase/db'
 import { RefusedError } from '@matterbase/domain'
+import type { RecordStore } from '@matterbase/domain'
 import type { ErrorDetail, Operation } from '@matterbase/schemas'
 import type { Request, Response } from 'express'
 import { accessTo } from '../access/access.ts'
@@ -12,6 +13,8 @@ import type { Decoded } from '../input/decode.ts'
 import { seenOf } from '../answer/etag.ts'
 import { idempotently } from './idempotency.ts'
 import type { LargeBodies } from '../input/large-bodies.ts'
+import { recordsFor } from './records.ts'
+import type { Records } from './records.ts'
 import { readBody } from '../input/read-body.ts'
 import { stateOf } from '../log/request-state.ts'
 import { answerTo } from '../errors/refusal.ts'
@@ -20,6 +23,7 @@ import type { Names } from '../input/unknown-names.ts'
 
 export interface PerformOptions {
   readonly db: Db
+  readonly store: RecordStore
   readonly sealer: Sealer
   /** The address of the base path, for `Link`. Default: lists answer none. */
   readonly baseUrl?: string
@@ -48,7 +52,7 @@ export async function perform(
   caller: Caller,
   req: Request,
   res: Response,
-  { db, sealer, baseUrl, largeBodies, verifyAnswers }: PerformOptions,
+  { db, store, sealer, baseUrl, largeBodies, verifyAnswers }: PerformOptions,
 ): Promise<HttpAnswer> {
   const strict = /(?:^|[,;\s])handling=strict(?:$|[,;\s])/i.test(req.get('prefer') ?? '')
   const hold = (bytes: number) => largeBodies.hold(caller.ownerUuid, bytes, res)
@@ -69,12 +73,12 @@ export async function perform(
     ignored = joined(ignored, names)
   }
 
-  async function handle(writeOnce: Write): Promise<HttpAnswer> {
+  async function handle(writeOnce: Write, records: Records): Promise<HttpAnswer> {
     const undecoded = { params, query: queryOf(req), body: body?.value }
     if (body?.error) throw body.error
     const { input, details, omitted, ignored: unknown, isPathPossible } = decode(operation, undecoded, strict)
     noteIgnored(unknown)
-    const context = { caller, sql, write: writeOnce, strict, seen: seenOf(req.get('if-match')), noteIgnored }
+    const context = { caller, sql, write: writeOnce, records, strict, seen: seenOf(req.get('if-match')), noteIgnored }
     if (details.length > 0)
       throw validationFailed(await allWrong(details, isPathPossible ? handler : undefined, input, context), omitted)
     if (!isPathPossible) throw notFound()
@@ -82,7 +86,7 @@ export async function perform(
   }
 
   const key = operation.method === 'post' && caller.key ? req.get('idempotency-key') : undefined
-  if (key === undefined || !caller.key) return handle((work) => access.write(work))
+  if (key === undefined || !caller.key) return handle((work) => access.write(work), recordsFor(store, caller, res))
   return idempotently(
     {
       access,
@@ -94,7 +98,7 @@ export async function perform(
       requestId: stateOf(req).requestId,
       toAnswer,
     },
-    handle,
+    (writeOnce) => handle(writeOnce, recordsFor(store, caller, res, writeOnce)),
   )
 }
 

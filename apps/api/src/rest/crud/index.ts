@@ -33,29 +33,29 @@ export function crud<C extends CrudContract>(
       return pageAnswer('data', await kind.list({ sql, sealer }, caller.workspaceId, query))
     },
 
-    create: ({ body }: { body: Values }, { caller, write }: Context) =>
-      write(async (tx) => ({ data: new RawJson((await kind.create(tx, caller, body)).json) })),
+    create: ({ body: changes }: { body: Values }, { records }: Context) =>
+      records.save(kind, { as: 'create', changes }, ({ record }) => ({ data: new RawJson(record.json) })),
 
-    async upsert({ body: changes }: { body: Upsert }, { caller, sql, write, seen }: Context) {
+    async upsert({ body: changes }: { body: Upsert }, { records, seen }: Context) {
       // A sync mostly sends what is there already: that needs no lock.
-      const known = seen === undefined ? await kind.alreadySo(sql, caller.workspaceId, changes) : undefined
+      const known = seen === undefined ? await records.alreadySo(kind, changes) : undefined
       if (known) return { data: new RawJson(known.json), created: false }
-      return write(async (tx) => {
-        const { record, created } = await kind.upsert(tx, caller, { changes, seen })
-        return { data: new RawJson(record.json), created }
-      })
+      return records.save(kind, { as: 'upsert', changes, seen }, ({ record, created }) => ({
+        data: new RawJson(record.json),
+        created,
+      }))
     },
 
     bulk({ body, query }: { body: { data: readonly unknown[] }; query: { atomic?: boolean } }, context: Context) {
       return bulkUpsert(kind, operations.bulk, { items: body.data, atomic: query.atomic ?? false }, context)
     },
 
-    async get({ params: { id } }: ById, { caller, sql }: Context) {
-      return { data: new RawJson((await kind.get(sql, caller.workspaceId, id)).json) }
+    async get({ params: { id } }: ById, { records }: Context) {
+      return { data: new RawJson((await records.get(kind, id)).json) }
     },
 
-    update: ({ params: { id }, body: changes }: ById & { body: Values }, { caller, write, seen }: Context) =>
-      write(async (tx) => ({ data: new RawJson((await kind.change(tx, caller, { id, changes, seen })).json) })),
+    update: ({ params: { id }, body: changes }: ById & { body: Values }, { records, seen }: Context) =>
+      records.save(kind, { as: 'change', id, changes, seen }, ({ record }) => ({ data: new RawJson(record.json) })),
 
     delete: ({ params: { id }, query }: ById & { query: { force?: boolean } }, { caller, write, seen }: Context) =>
       write(async (tx) => {

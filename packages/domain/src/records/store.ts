@@ -1,0 +1,81 @@
+import { createCoalescer } from '@matterbase/db'
+import type { Ask, Db, Requester } from '@matterbase/db'
+import { requirePermission } from '../verbs/actor.ts'
+import type { Actor } from '../verbs/actor.ts'
+import { notFound } from '../verbs/refused.ts'
+import { saveGroup } from './group.ts'
+import type { RecordKind } from './record-kind.ts'
+import type { Saved } from './one.ts'
+import { isAlreadySo } from './save.ts'
+import type { StoredRecord } from './table.ts'
+import type { Upsert, Wanted } from './wanted.ts'
+
+/** Single records for many callers at once: what they ask and write at the same time goes in few statements. */
+export interface RecordStore {
+  /** @throws RefusedError not_found. */
+  get(kind: RecordKind, workspaceId: number, id: number, requester?: Requester): Promise<StoredRecord>
+  /** The record that an upsert is about, when it is already as it would be. */
+  alreadySo(
+    kind: RecordKind,
+    workspaceId: number,
+    changes: Upsert,
+    requester?: Requester,
+  ): Promise<StoredRecord | undefined>
+  /** Saves a record in a transaction that it may share with others. @throws RefusedError. */
+  save(kind: RecordKind, actor: Actor, wanted: Wanted, requester?: Requester): Promise<Saved>
+}
+
+interface Key<T> {
+  readonly workspaceId: number
+  readonly key: T
+}
+
+interface Reads {
+  readonly byId: Ask<number, Key<number>, StoredRecord | undefined>
+  readonly byExternalId: Ask<number, Key<string>, StoredRecord | undefined>
+}
+
+export function recordStore(db: Db): RecordStore {
+  const readsOf = new Map<RecordKind, Reads>()
+  const groups = new Map<RecordKind, Map<number, ReturnType<typeof saveGroup>>>()
+
+  function reads(kind: RecordKind): Reads {
+    const { table } = kind
+    const known = readsOf.get(kind) ?? {
+      byId: createCoalescer({ run: (keys) => table.byKeys(db, 'id', keys) }),
+      byExternalId: createCoalescer({ run: (keys) => table.byKeys(db, 'external_id', keys) }),
+    }
+    readsOf.set(kind, known)
+    return known
+  }
+
+  function groupOf(kind: RecordKind, workspaceId: number) {
+    const ofKind = groups.get(kind) ?? new Map<number, ReturnType<typeof saveGroup>>()
+    groups.set(kind, ofKind)
+    const known =
+      ofKind.get(workspaceId) ?? saveGroup(db, workspaceId, kind.saveWanted, () => ofKind.delete(workspaceId))
+    ofKind.set(workspaceId, known)
+    return known
+  }
+
+  return {
+    async get(kind, workspaceId, id, requester) {
+      const record = await reads(kind).byId(workspaceId, { workspaceId, key: id }, requester)
+      if (!record) throw notFound()
+      return record
+    },
+
+    async alreadySo(kind, workspaceId, changes, requester) {
+      const asked = { workspaceId, key: changes.external_id }
+      const existing = await reads(kind).byExternalId(workspaceId, asked, requester)
+      return isAlreadySo({ existing, changes }) ? existing : undefined
+    },
+
+    async save(kind, actor, wanted, requester) {
+      for (const permission of kind.allow) requirePermission(actor, permission)
+      const outcome = await groupOf(kind, actor.workspaceId)(wanted, requester)
+      if ('error' in outcome) throw outcome.error
+      return outcome
+    },
+  }
+}

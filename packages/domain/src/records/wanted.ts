@@ -1,0 +1,61 @@
+import type { Tx } from '../tx/write.ts'
+import { notFound } from '../verbs/refused.ts'
+import { save } from './save.ts'
+import type { Change, Outcome, SaveOptions } from './save.ts'
+import type { Values } from './table.ts'
+import type { Seen } from './tag.ts'
+
+export type Upsert = Values & { readonly external_id: string }
+
+/** What is wanted of one record, before anything is known of it. */
+export type Wanted =
+  | { readonly as: 'create'; readonly changes: Values }
+  | { readonly as: 'upsert'; readonly changes: Upsert; readonly seen?: Seen | undefined }
+  | { readonly as: 'change'; readonly id: number; readonly changes: Values; readonly seen?: Seen | undefined }
+
+/** Something else of these is about the same record: this one can only be done after it. */
+export type Later = 'later'
+
+/** Does what is wanted of many records, each with its own outcome. None of them may name what another one names. */
+export async function saveWanted(
+  tx: Tx,
+  wanted: readonly Wanted[],
+  options: SaveOptions,
+): Promise<(Outcome | Later)[]> {
+  const found = await findAll(tx, wanted, options)
+  const taken = new Set<number>()
+  const outcomes = wanted.map<Outcome | Later | undefined>((one, at) => {
+    const existing = found[at]
+    if (one.as === 'change' && !existing) return { error: notFound() }
+    if (!existing) return undefined
+    if (taken.has(existing.values.id)) return 'later'
+    taken.add(existing.values.id)
+    return undefined
+  })
+  const changes = wanted.flatMap<Change>((one, at) =>
+    outcomes[at] ? [] : [{ ...one, existing: found[at], byExternalId: one.as === 'upsert' }],
+  )
+  const saved = await save(tx, changes, options)
+  let next = 0
+  return outcomes.map((outcome) => {
+    const result = outcome ?? saved[next++]
+    if (!result) throw new Error('A record was not saved')
+    return result
+  })
+}
+
+/** The records that are there already, in the order of what is wanted. */
+async function findAll({ sql, workspaceId }: Tx, wanted: readonly Wanted[], { table }: SaveOptions) {
+  const ids = wanted.flatMap((one) => (one.as === 'change' ? [one.id] : []))
+  const externalIds = wanted.flatMap((one) => (one.as === 'upsert' ? [one.changes.external_id] : []))
+  const found = [
+    ...(ids.length > 0 ? await table.byIds(sql, workspaceId, ids) : []),
+    ...(externalIds.length > 0 ? await table.byExternalIds(sql, workspaceId, externalIds) : []),
+  ]
+  const byId = new Map(found.map((record) => [record.values.id, record]))
+  const byExternalId = new Map(found.map((record) => [record.values['external_id'], record]))
+  return wanted.map((one) => {
+    if (one.as === 'create') return undefined
+    return one.as === 'change' ? byId.get(one.id) : byExternalId.get(one.changes.external_id)
+  })
+}

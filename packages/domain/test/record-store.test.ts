@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { createTestDatabase } from '@matterbase/db/testing'
+import type { TestDatabase } from '@matterbase/db/testing'
+import {
+  createAccount,
+  findWorkspace,
+  recordStore,
+  records,
+  RefusedError,
+  systemActor,
+  tagOf,
+  write,
+} from '@matterbase/domain'
+import type { Actor, RecordStore, Saved, Wanted } from '@matterbase/domain'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+let database: TestDatabase
+let store: RecordStore
+let actor: Actor
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  store = recordStore(database.db)
+  const { email, owner_uuid: ownerUuid } = await createAccount(database.db, {
+    email: `${randomUUID()}@example.com`,
+    password: 'a long password',
+  })
+  const workspaceId = await findWorkspace(database.db, email, 'live')
+  actor = systemActor({ workspaceId, ownerUuid, environment: 'live' })
+})
+
+const save = (wanted: Wanted) => store.save(records.matters, actor, wanted)
+const create = (title: string, more: object = {}) => save({ as: 'create', changes: { title, ...more } })
+const upsert = (external_id: string, changes: object) =>
+  save({ as: 'upsert', changes: { title: 'Untitled', ...changes, external_id } })
+
+/** The code of a refusal, or whether a record was created. */
+const resultOf = (saving: Promise<Saved>) =>
+  saving.then(
+    ({ created }) => (created ? 'created' : 'changed'),
+    (error: unknown) => {
+      if (error instanceof RefusedError) return error.code
+      throw error
+    },
+  )
+
+const countOf = (results: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(results, (result) => result)).map(([name, of]) => [name, of?.length]),
+  )
+
+const transactions = async () => {
+  const [row] = await database.db.$queryRaw<{ count: number }[]>`
+    SELECT count(DISTINCT xmin::text)::int AS count FROM matters WHERE workspace_id = ${actor.workspaceId}`
+  return row?.count ?? 0
+}
+
+it('puts what waits for a workspace into few transactions, each record with its own stamp and event', async () => {
+  const saved = await Promise.all(Array.from({ length: 60 }, (_, n) => create(`Matter ${n}`)))
+  expect(await transactions()).toBeLessThan(20)
+  expect(new Set(saved.map(({ record }) => record.values.updated_at)).size).toBe(60)
+  expect(saved.map(({ record }) => record.values['title'])).toEqual(saved.map((_, n) => `Matter ${n}`))
+  const events = await database.db.$queryRaw<{ id: number }[]>`
+    SELECT (data ->> 'id')::int AS id FROM events WHERE workspace_id = ${actor.workspaceId}`
+  expect(events.map(({ id }) => id).toSorted()).toEqual(saved.map(({ record }) => record.values.id).toSorted())
+})
+
+it('makes one record of 50 upserts of one external_id', async () => {
+  const results = await Promise.all(Array.from({ length: 50 }, (_, n) => resultOf(upsert('same', { title: `T${n}` }))))
+  expect(countOf(results)).toEqual({ created: 1, changed: 49 })
+})
+
+it('makes one record of 50 creates with one external_id', async () => {
+  const results = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => resultOf(create(`T${n}`, { external_id: 'same' }))),
+  )
+  expect(countOf(results)).toEqual({ created: 1, external_id_conflict: 49 })
+})
+
+it('gives each of those together its own outcome', async () => {
+  await create('Taken', { external_id: 'taken' })
+  const results = await Promise.all([
+    resultOf(create('Good')),
+    resultOf(create('No such client', { client_id: 999_999 })),
+    resultOf(create('Taken too', { external_id: 'taken' })),
+    resultOf(create('Upside down', { start_date: '2026-02-01', end_date: '2026-01-01' })),
+    resultOf(save({ as: 'change', id: 999_999, changes: { title: 'Missing' } })),
+    resultOf(upsert('new', { title: 'New' })),
+  ])
+  expect(results).toEqual([
+    'created',
+    'validation_failed',
+    'external_id_conflict',
+    'validation_failed',
+    'not_found',
+    'created',
+  ])
+})
+
+it('does one after the other what is about the same record, however it is named', async () => {
+  const { record } = await create('One', { external_id: 'one' })
+  await Promise.all([
+    upsert('one', { description: 'by its external_id' }),
+    save({ as: 'change', id: record.values.id, changes: { case_type: 'by its id' } }),
+    save({ as: 'change', id: record.values.id, changes: { service_type: 'by its id again' } }),
+  ])
+  const { values } = await store.get(records.matters, actor.workspaceId, record.values.id)
+  expect(values).toMatchObject({
+    description: 'by its external_id',
+    case_type: 'by its id',
+    service_type: 'by its id again',
+  })
+})
+
+it('lets one of those through that have seen the same state of a record', async () => {
+  const { record } = await create('Seen')
+  const seen = [tagOf(record.json)]
+  const change = (title: string) => resultOf(save({ as: 'change', id: record.values.id, changes: { title }, seen }))
+  const results = await Promise.all(['a', 'b', 'c'].map(change))
+  expect(countOf(results)).toEqual({ changed: 1, precondition_failed: 2 })
+})
+
+it('does the others when PostgreSQL refuses one', async () => {
+  const results = await Promise.allSettled([create('Good'), create('With \0 in it'), create('Good too')])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
+
+it('writes nothing for a caller who has gone before its turn', async () => {
+  const requester = { destroyed: false, once: () => undefined, off: () => undefined }
+  const inWorkspace = Promise.withResolvers<void>()
+  const holding = write(database.db, actor.workspaceId, () => inWorkspace.promise)
+  const saving = Promise.allSettled([
+    store.save(records.matters, actor, { as: 'create', changes: { title: 'Gone' } }, requester),
+  ])
+  const other = create('Stays')
+  requester.destroyed = true
+  inWorkspace.resolve()
+  await holding
+  expect(await saving).toMatchObject([{ status: 'rejected', reason: { name: 'HungUpError' } }])
+  expect((await other).created).toBe(true)
+  const [row] = await database.db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM matters WHERE workspace_id = ${actor.workspaceId}`
+  expect(row?.count).toBe(1)
+})
+
+it('fails all that were together when the database is gone, and goes on when it is back', async () => {
+  const { pool } = database.db
+  const inWorkspace = Promise.withResolvers<void>()
+  const holding = write(database.db, actor.workspaceId, () => inWorkspace.promise)
+  const saving = Promise.allSettled([create('Lost'), create('Lost too')])
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(2)
+  await database.db.$executeRaw`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND wait_event_type = 'Lock'`
+  expect((await saving).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  inWorkspace.resolve()
+  await holding
+  expect((await create('After')).created).toBe(true)
+})
+
+it('reads many records of many workspaces in one statement, and nothing of another workspace', async () => {
+  const { record } = await create('Mine')
+  const other = actor.workspaceId + 1
+  const [mine, theirs, none] = await Promise.allSettled([
+    store.get(records.matters, actor.workspaceId, record.values.id),
+    store.get(records.matters, other, record.values.id),
+    store.get(records.matters, actor.workspaceId, 999_999),
+  ])
+  expect(mine).toMatchObject({ status: 'fulfilled', value: { json: record.json } })
+  expect([theirs, none].map((result) => result.status)).toEqual(['rejected', 'rejected'])
+})
