@@ -1,4 +1,5 @@
-import { createInvoice, createKey, findWorkspace } from '@matterbase/domain'
+import { createKey, findWorkspace } from '@matterbase/domain'
+import { createInvoice } from '@matterbase/domain/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createInvoice } from '@matterbase/domain'
+import { createInvoice } from '@matterbase/domain/testing'
 import type { Db } from '@matterbase/db'
 import { expect } from 'vitest'
 import { invite } from './dash-browser.ts'

@@ -1,4 +1,5 @@
-import { createDocument, createInvoice, findWorkspace, signDocument, updateInvoiceStatus } from '@matterbase/domain'
+import { findWorkspace } from '@matterbase/domain'
+import { createDocument, createInvoice, signDocument, updateInvoiceStatus } from '@matterbase/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'

@@ -1,4 +1,5 @@
-import { createInvoice, findWorkspace, updateInvoiceStatus } from '@matterbase/domain'
+import { findWorkspace } from '@matterbase/domain'
+import { createInvoice, updateInvoiceStatus } from '@matterbase/domain/testing'
 import { matters, operations, timeEntries } from '@matterbase/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'

@@ -1,5 +1,6 @@
 import { createDb } from '@matterbase/db'
-import { createInvoice, findWorkspace } from '@matterbase/domain'
+import { findWorkspace } from '@matterbase/domain'
+import { createInvoice } from '@matterbase/domain/testing'
 import { contract, openApiDocument, operations, tags, timeEntries } from '@matterbase/schemas'
 import type { ErrorCode, Operation } from '@matterbase/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

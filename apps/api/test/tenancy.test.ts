@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createInvoice, findWorkspace } from '@matterbase/domain'
+import { findWorkspace } from '@matterbase/domain'
+import { createInvoice } from '@matterbase/domain/testing'
 import { clients, eventKinds, matters, operations, timeEntries } from '@matterbase/schemas'
 import type { Operation } from '@matterbase/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

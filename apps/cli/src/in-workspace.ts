@@ -1,6 +1,6 @@
 import { Environment } from '@matterbase/db'
-import { findWorkspace } from '@matterbase/domain'
-import type { Db } from '@matterbase/db'
+import { findWorkspaceOf, systemActor, write } from '@matterbase/domain'
+import type { Actor, Tx } from '@matterbase/domain'
 import { withDatabase } from './database.ts'
 import type { Env } from '@matterbase/config'
 import { oneOf } from './one-of.ts'
@@ -11,14 +11,21 @@ export const workspaceOptions = {
   environment: 'live (default) or test: the workspace',
 }
 
-/** Runs `work` in the workspace that the options name and answers its record, for machines and people. */
-export async function inWorkspace(
+/** Runs `work` as one write of the workspace that the options name. */
+export async function inWorkspace<T>(
   env: Env<'cli'>,
   { account = '', environment = 'live' }: Readonly<Record<string, string>>,
-  work: (db: Db, workspaceId: number) => Promise<string>,
-) {
+  work: (tx: Tx, actor: Actor) => Promise<T>,
+): Promise<T> {
   const name = oneOf('--environment', Object.values(Environment), environment)
-  const record = await withDatabase(env, async (db) => work(db, await findWorkspace(db, account, name)))
+  return withDatabase(env, async (db) => {
+    const actor = systemActor(await findWorkspaceOf(db, account, name))
+    return write(db, actor.workspaceId, (tx) => work(tx, actor))
+  })
+}
+
+/** A record that is JSON text, for machines and people. */
+export function shownRecord(record: string) {
   const json: unknown = JSON.parse(record)
   return { json, text: JSON.stringify(json, null, 2) }
 }

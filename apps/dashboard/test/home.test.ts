@@ -1,4 +1,5 @@
-import { createInvoice, createKey } from '@matterbase/domain'
+import { createKey } from '@matterbase/domain'
+import { createInvoice } from '@matterbase/domain/testing'
 import { expect, it } from 'vitest'
 import { addMember } from './support/account.ts'
 import { axe } from './support/axe.ts'

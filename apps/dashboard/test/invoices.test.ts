@@ -1,4 +1,4 @@
-import { createInvoice } from '@matterbase/domain'
+import { createInvoice } from '@matterbase/domain/testing'
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
 import { addMember } from './support/account.ts'

@@ -1,4 +1,4 @@
-import { createInvoice } from '@matterbase/domain'
+import { createInvoice } from '@matterbase/domain/testing'
 import { contract } from '@matterbase/schemas'
 import type { Operation } from '@matterbase/schemas'
 import { expect, it, vi } from 'vitest'

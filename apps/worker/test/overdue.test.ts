@@ -1,4 +1,4 @@
-import { createInvoice } from '@matterbase/domain'
+import { createInvoice } from '@matterbase/domain/testing'
 import type { InvoiceStatus } from '@matterbase/domain'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

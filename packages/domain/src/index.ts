@@ -1,17 +1,11 @@
-export { createAccount, findWorkspace, insertAccount, normaliseEmail } from './accounts/accounts.ts'
+export { createAccount, findWorkspace, findWorkspaceOf, insertAccount, normaliseEmail } from './accounts/accounts.ts'
 export type { AccountSummary, NewAccount } from './accounts/accounts.ts'
 export { renameAccount } from './accounts/rename-account.ts'
 export { recordAudit } from './tx/audit.ts'
 export type { AuditedAction } from './tx/audit.ts'
-export {
-  addDocument,
-  createDocument,
-  documentDetailsJson,
-  documentJson,
-  findDocument,
-  setDocumentContent,
-} from './documents/documents.ts'
-export type { DocumentContent, NewDocument } from './documents/documents.ts'
+export { documentDetailsJson, documentJson, findDocument } from './documents/document-json.ts'
+export { createDocument, setDocumentContent } from './documents/documents.ts'
+export type { DocumentContent } from './documents/documents.ts'
 export { recordEventFor, recordEvents } from './tx/events.ts'
 export { findInvoice, requireInvoice } from './invoices/find-invoice.ts'
 export { listInvoices } from './invoices/list-invoices.ts'
@@ -23,14 +17,8 @@ export type { InvoiceStatus } from './invoices/invoice-json.ts'
 export { lineJson } from './invoices/invoice-lines.ts'
 export type { NewLine } from './invoices/invoice-lines.ts'
 export { nextInvoiceNumber } from './invoices/invoice-numbers.ts'
-export {
-  addInvoice,
-  createInvoice,
-  markOverdue,
-  setInvoiceStatus,
-  updateInvoiceStatus,
-  workspacesWithOverdue,
-} from './invoices/invoices.ts'
+export { createInvoice, setInvoiceStatus } from './invoices/invoices.ts'
+export { markOverdue, workspacesWithOverdue } from './invoices/overdue.ts'
 export type { NewInvoice } from './invoices/invoices.ts'
 export { readKey, readKeys, usesOfKey } from './keys/key-details.ts'
 export type { KeyDetails } from './keys/key-details.ts'
@@ -57,7 +45,6 @@ export {
 } from './request-log/request-log.ts'
 export type { LoggedRequest } from './request-log/request-log.ts'
 export { addSampleData, resetToSampleData } from './sample/sample-data.ts'
-export { requireRecord } from './tx/require-record.ts'
 export { rewrapSecrets } from './sealing/rewrap.ts'
 export type { Rewrapped } from './sealing/rewrap.ts'
 export { forgetDevices, isKnownDevice, rememberDevice } from './sign-in/known-devices.ts'
@@ -79,11 +66,17 @@ export { beginTry, forgiveTry } from './sign-in/sign-in-limits.ts'
 export type { AdmittedTry, RefusedTry, SignInTry } from './sign-in/sign-in-limits.ts'
 export { findSignLink, renewSignLink, revokeSignLink } from './documents/sign-links.ts'
 export type { SignLink } from './documents/sign-links.ts'
-export { decline, findContent, findDocumentToSign, noteView, sign, signDocument } from './documents/signing.ts'
+export {
+  declineDocument,
+  findContent,
+  findDocumentToSign,
+  noteView,
+  signDocument,
+  signerOf,
+} from './documents/signing.ts'
 export type { DocumentToSign, Signature } from './documents/signing.ts'
 export { newTotpSecret, takeTotpStep, totpCode, totpContext, totpStep, totpUri } from './sign-in/totp.ts'
 export { updateInvoice } from './invoices/update-invoice.ts'
-export type { InvoiceChanges } from './invoices/update-invoice.ts'
 export { addUser, findUser, keepHash, removeTotp, setPassword } from './sign-in/users.ts'
 export type { SignInUser } from './sign-in/users.ts'
 export { amountOfEntry, rateOfEntry, unbilledOnly } from './time/unbilled.ts'
@@ -117,3 +110,6 @@ export { boardLeadJson, findLead, isIdentified, leadJson } from './leads/lead.ts
 export { leadScore } from './leads/score.ts'
 export { updateLead } from './leads/update.ts'
 export type { Saved } from './records/one.ts'
+export { changeTimer, currentTimer, discardTimer, startTimer, stopTimer } from './time/timer.ts'
+export { findIntakeForm, saveIntakeForm } from './leads/intake-form.ts'
+export type { IntakeForm } from './leads/intake-form.ts'

@@ -1,19 +1,12 @@
 import { resetToSampleData } from '@matterbase/domain'
 import type { DashContract } from '@matterbase/schemas'
-import { ApiError } from '../http/errors/api-error.ts'
 import type { Handlers } from '../http/operations/context.ts'
-import { audit } from './audit/audit-log.ts'
-import type { WorkspaceDeps } from './deps.ts'
 
 /** The sample practice of the test workspace. */
-export const sampleData = (_deps: WorkspaceDeps): Handlers<DashContract['sampleData']> => ({
-  async reset(_input, { caller, write }) {
-    if (caller.environment !== 'test')
-      throw new ApiError('conflict', 'Only the test workspace can be reset: nothing live is deleted')
-    return write(async (tx) => {
-      await resetToSampleData(tx)
-      await audit(tx.sql, caller, { action: 'sample_data.reset', target: 'test workspace' })
+export const sampleData: Handlers<DashContract['sampleData']> = {
+  reset: (_input, { caller, write }) =>
+    write(async (tx) => {
+      await resetToSampleData(tx, caller, {})
       return { success: true as const }
-    })
-  },
-})
+    }),
+}

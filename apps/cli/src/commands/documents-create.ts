@@ -1,6 +1,6 @@
 import { createDocument } from '@matterbase/domain'
 import type { Command } from '../command.ts'
-import { inWorkspace, optionalId, workspaceOptions } from '../in-workspace.ts'
+import { inWorkspace, optionalId, shownRecord, workspaceOptions } from '../in-workspace.ts'
 
 export const documentsCreate: Command = {
   name: 'documents create',
@@ -18,7 +18,7 @@ export const documentsCreate: Command = {
   positionals: [],
   example:
     'documents create --account ada@example.com --title "Engagement letter" --signer-name "Jane Doe" --signer-email jane@example.com',
-  run({ env, options }) {
+  async run({ env, options }) {
     const document = {
       title: options['title'] ?? '',
       signerName: options['signer-name'] ?? '',
@@ -26,6 +26,7 @@ export const documentsCreate: Command = {
       caseId: optionalId('--case', options['case']),
       clientId: optionalId('--client', options['client']),
     }
-    return inWorkspace(env, options, (db, workspaceId) => createDocument(db, workspaceId, document))
+    const { json } = await inWorkspace(env, options, (tx, actor) => createDocument(tx, actor, document))
+    return shownRecord(json)
   },
 }

@@ -1,6 +1,6 @@
 import { signDocument } from '@matterbase/domain'
 import type { Command } from '../command.ts'
-import { inWorkspace, recordId, workspaceOptions } from '../in-workspace.ts'
+import { inWorkspace, recordId, shownRecord, workspaceOptions } from '../in-workspace.ts'
 
 export const documentsSign: Command = {
   name: 'documents sign',
@@ -10,12 +10,9 @@ export const documentsSign: Command = {
   required: ['account'],
   positionals: ['ID'],
   example: 'documents sign 7 --account ada@example.com',
-  run({ env, options, positionals: [text = ''] }) {
+  async run({ env, options, positionals: [text = ''] }) {
     const id = recordId('ID', text)
-    return inWorkspace(env, options, async (db, workspaceId) => {
-      const document = await signDocument(db, workspaceId, id)
-      if (document === undefined) throw new Error(`There is no document ${id} in this workspace`)
-      return document
-    })
+    const { json } = await inWorkspace(env, options, (tx, actor) => signDocument(tx, actor, { id }))
+    return shownRecord(json)
   },
 }

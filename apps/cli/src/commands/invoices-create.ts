@@ -1,6 +1,6 @@
 import { createInvoice, invoiceStatuses } from '@matterbase/domain'
 import type { Command } from '../command.ts'
-import { inWorkspace, optionalId, workspaceOptions } from '../in-workspace.ts'
+import { inWorkspace, optionalId, shownRecord, workspaceOptions } from '../in-workspace.ts'
 import { oneOf } from '../one-of.ts'
 
 export const invoicesCreate: Command = {
@@ -21,7 +21,7 @@ export const invoicesCreate: Command = {
   required: ['account', 'number', 'total'],
   positionals: [],
   example: 'invoices create --account ada@example.com --number 2026-001 --total 1250.50',
-  run({ env, options }) {
+  async run({ env, options }) {
     const { number = '', total = '', status = 'draft', case: matter, client } = options
     const invoice = {
       number,
@@ -32,7 +32,8 @@ export const invoicesCreate: Command = {
       issueDate: date('--issue-date', options['issue-date']),
       dueDate: date('--due-date', options['due-date']),
     }
-    return inWorkspace(env, options, (db, workspaceId) => createInvoice(db, workspaceId, invoice))
+    const { json } = await inWorkspace(env, options, (tx, actor) => createInvoice(tx, actor, invoice))
+    return shownRecord(json)
   },
 }
 

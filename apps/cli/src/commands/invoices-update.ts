@@ -1,6 +1,6 @@
-import { invoiceStatuses, updateInvoiceStatus } from '@matterbase/domain'
+import { invoiceStatuses, setInvoiceStatus } from '@matterbase/domain'
 import type { Command } from '../command.ts'
-import { inWorkspace, recordId, workspaceOptions } from '../in-workspace.ts'
+import { inWorkspace, recordId, shownRecord, workspaceOptions } from '../in-workspace.ts'
 import { oneOf } from '../one-of.ts'
 
 export const invoicesUpdate: Command = {
@@ -11,13 +11,10 @@ export const invoicesUpdate: Command = {
   required: ['account', 'status'],
   positionals: ['ID'],
   example: 'invoices update 7 --account ada@example.com --status paid',
-  run({ env, options, positionals: [text = ''] }) {
+  async run({ env, options, positionals: [text = ''] }) {
     const id = recordId('ID', text)
     const status = oneOf('--status', invoiceStatuses, options['status'] ?? '')
-    return inWorkspace(env, options, async (db, workspaceId) => {
-      const invoice = await updateInvoiceStatus(db, workspaceId, id, status)
-      if (invoice === undefined) throw new Error(`There is no invoice ${id} in this workspace`)
-      return invoice
-    })
+    const { json } = await inWorkspace(env, options, (tx, actor) => setInvoiceStatus(tx, actor, { id, status }))
+    return shownRecord(json)
   },
 }

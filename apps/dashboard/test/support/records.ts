@@ -1,4 +1,4 @@
-import { createInvoice } from '@matterbase/domain'
+import { createInvoice } from '@matterbase/domain/testing'
 import { beforeAll } from 'vitest'
 import type { World } from './world.ts'
 

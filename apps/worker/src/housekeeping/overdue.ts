@@ -16,10 +16,10 @@ export function createOverdue({ db, log }: { readonly db: Db; readonly log: Logg
 }
 
 async function turn(db: Db, log: Logger): Promise<boolean> {
-  for (const workspaceId of await workspacesWithOverdue(db)) {
-    const about = { workspace_id: workspaceId }
+  for (const workspace of await workspacesWithOverdue(db)) {
+    const about = { workspace_id: workspace.workspaceId }
     try {
-      const count = await markOverdue(db, workspaceId)
+      const count = await markOverdue(db, workspace)
       if (count > 0) log.info({ ...about, count }, 'invoices are overdue')
     } catch (error) {
       // It must not hold up the others; the next turn tries again.

@@ -2,6 +2,7 @@ import type { Db, Environment, Sql } from '@matterbase/db'
 import { passwordProblem } from '../sign-in/password-rules.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
 import { transaction } from '@matterbase/db'
+import type { Workspace } from '../verbs/actor.ts'
 
 export interface NewAccount {
   /** Kept trimmed and in lower case. */
@@ -57,15 +58,23 @@ export async function insertAccount(
 }
 
 /**
- * The id of one of the account's workspaces.
+ * One of the account's workspaces.
  *
  * @throws Error when there is no such account.
  */
-export async function findWorkspace(db: Db, email: string, environment: Environment): Promise<number> {
+export async function findWorkspaceOf(db: Db, email: string, environment: Environment): Promise<Workspace> {
   const account = { email: normaliseEmail(email) }
-  const workspace = await db.workspace.findFirst({ where: { environment, account }, select: { id: true } })
-  if (!workspace) throw noSuchAccount(email)
-  return workspace.id
+  const found = await db.workspace.findFirst({
+    where: { environment, account },
+    select: { id: true, owner_uuid: true },
+  })
+  if (!found) throw noSuchAccount(email)
+  return { workspaceId: found.id, ownerUuid: found.owner_uuid, environment }
+}
+
+/** The same, its id only. */
+export async function findWorkspace(db: Db, email: string, environment: Environment): Promise<number> {
+  return (await findWorkspaceOf(db, email, environment)).workspaceId
 }
 
 /** What is said of an email that no account has. */

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { requireWaiting, statusOf } from './documents.ts'
 import type { Sealer, Sql } from '@matterbase/db'
 import { hashToken } from '../sign-in/sessions.ts'
 import type { Tx } from '../tx/write.ts'
+import { verb } from '../verbs/verb.ts'
+import { noSuchDocument, requireWaiting } from './document-json.ts'
 
 const validFor = '30 days'
 
@@ -14,31 +15,40 @@ export interface SignLink {
   readonly expiresAt: Date
 }
 
-/**
- * Gives a document a new link to be signed by, good for 30 days; the one before it is worth nothing
- * from then on. Undefined when the workspace has no such document.
- * @throws RefusedError when it is signed or declined already.
- */
-export async function renewSignLink(tx: Tx, sealer: Sealer, id: number): Promise<SignLink | undefined> {
-  const status = await statusOf(tx, id)
-  if (status === undefined) return undefined
-  requireWaiting(status)
+/** Gives a document a new link to be signed by, good for 30 days; the one before it ends. */
+export const renewSignLink = verb({
+  allow: ['documents:write'],
+  async run(tx, _actor, { id, sealer }: { readonly id: number; readonly sealer: Sealer }) {
+    await requireWaiting(tx, id)
+    return putSignLink(tx, sealer, id)
+  },
+  action: 'document.link_renewed',
+  note: ({ id }) => ({ target: `document ${id}` }),
+})
+
+export async function putSignLink(tx: Tx, sealer: Sealer, id: number): Promise<SignLink> {
   const token = randomBytes(32).toString('base64url')
   const sealed = sealer.seal(token, signTokenContext(tx.workspaceId, id))
   const [row] = await tx.sql.$queryRaw<{ sign_expires_at: Date }[]>`
     UPDATE documents SET sign_token_hash = ${hashToken(token)}, sign_token = ${sealed},
       sign_expires_at = ${tx.now}::timestamptz + ${validFor}::text::interval
     WHERE workspace_id = ${tx.workspaceId} AND document_id = ${id} RETURNING sign_expires_at`
-  return row && { token, expiresAt: row.sign_expires_at }
+  if (!row) throw new Error('A link was not written')
+  return { token, expiresAt: row.sign_expires_at }
 }
 
-/** Makes a document's link worth nothing. False when the workspace has no such document. */
-export async function revokeSignLink({ sql, workspaceId }: Tx, id: number): Promise<boolean> {
-  const touched = await sql.$executeRaw`
-    UPDATE documents SET sign_token_hash = NULL, sign_token = NULL, sign_expires_at = NULL
-    WHERE workspace_id = ${workspaceId} AND document_id = ${id}`
-  return touched > 0
-}
+/** Ends a document's link. */
+export const revokeSignLink = verb({
+  allow: ['documents:write'],
+  async run({ sql, workspaceId }, _actor, id: number) {
+    const touched = await sql.$executeRaw`
+      UPDATE documents SET sign_token_hash = NULL, sign_token = NULL, sign_expires_at = NULL
+      WHERE workspace_id = ${workspaceId} AND document_id = ${id}`
+    if (touched === 0) throw noSuchDocument(id)
+  },
+  action: 'document.link_ended',
+  note: (id) => ({ target: `document ${id}` }),
+})
 
 /** A document's link as it was given out; null when it has none, undefined when there is no such document. */
 export async function findSignLink(

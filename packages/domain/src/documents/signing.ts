@@ -1,62 +1,77 @@
-import type { Db, Environment, Sql } from '@matterbase/db'
-import { documentJson, findDocument } from './documents.ts'
+import type { Environment, Sql } from '@matterbase/db'
+import { documentJson, findDocument, noSuchDocument } from './document-json.ts'
 import { recordEvents } from '../tx/events.ts'
 import { hashToken } from '../sign-in/sessions.ts'
-import { write } from '../tx/write.ts'
-import type { Tx } from '../tx/write.ts'
+import type { Actor } from '../verbs/actor.ts'
+import { verb } from '../verbs/verb.ts'
 
 /** What is known of a signature given through a link. */
 export interface Signature {
   /** The name as it was typed, the signature as it was drawn (SVG path data), or both. */
   readonly name: string | null
   readonly drawing: string | null
-  readonly ip: string
-  readonly userAgent: string | undefined
   /** SHA-256 in hex of what the signer had before their eyes. */
   readonly sha256: string
 }
 
-/**
- * Signs a document and fires `document.signed`, once however often it is asked for. False when it
- * is no longer waiting, or when its content is not what the signer saw.
- */
-export async function sign(tx: Tx, id: number, signature?: Signature): Promise<boolean> {
-  const { name = null, drawing = null, ip = null, userAgent = null, sha256 = null } = signature ?? {}
-  const [signed] = await tx.sql.$queryRaw<{ json: string }[]>`
-    UPDATE documents SET status = 'signed', signed_at = ${tx.now}, signed_name = ${name}, signed_drawing = ${drawing},
-      signer_ip = ${ip}, signer_agent = ${userAgent}
-    WHERE workspace_id = ${tx.workspaceId} AND document_id = ${id} AND status = 'sent'
-      AND (${sha256}::text IS NULL OR encode(sha256, 'hex') = ${sha256}::text)
-    RETURNING ${documentJson} AS json`
-  if (signed) await recordEvents(tx, 'document.signed', [signed.json], tx.now)
-  return signed !== undefined
+interface Signing {
+  readonly id: number
+  /** Default: it is signed without one. */
+  readonly signature?: Signature
 }
 
 /**
- * `sign` as a transaction of its own, without a signature. Answers the document as JSON text, or
- * undefined when the workspace has no such document.
+ * Signs a document and fires `document.signed`, once however often it is asked for. Not when it no longer waits,
+ * or when its content is not what the signer saw: then `isSigned` is false.
  */
-export async function signDocument(db: Db, workspaceId: number, id: number): Promise<string | undefined> {
-  return write(db, workspaceId, async (tx) => {
-    await sign(tx, id)
-    return findDocument(tx, id, documentJson)
-  })
-}
+export const signDocument = verb({
+  allow: ['documents:write'],
+  async run(tx, { by }, { id, signature }: Signing) {
+    const { name = null, drawing = null, sha256 = null } = signature ?? {}
+    const { ip, userAgent } = originOf(by)
+    const [signed] = await tx.sql.$queryRaw<{ json: string; title: string }[]>`
+      UPDATE documents SET status = 'signed', signed_at = ${tx.now}, signed_name = ${name}, signed_drawing = ${drawing},
+        signer_ip = ${ip}, signer_agent = ${userAgent}
+      WHERE workspace_id = ${tx.workspaceId} AND document_id = ${id} AND status = 'sent'
+        AND (${sha256}::text IS NULL OR encode(sha256, 'hex') = ${sha256}::text)
+      RETURNING ${documentJson} AS json, title`
+    if (signed) await recordEvents(tx, 'document.signed', [signed.json], tx.now)
+    const json = signed?.json ?? (await findDocument(tx, id, documentJson))
+    if (json === undefined) throw noSuchDocument(id)
+    return { json, isSigned: signed !== undefined, title: signed?.title }
+  },
+  action: 'document.signed',
+  note: (_signing, { isSigned, title }) => (isSigned && title !== undefined ? { target: title } : undefined),
+})
 
-interface Refusal {
-  readonly reason: string | null
-  readonly ip: string
-  readonly userAgent: string | undefined
-}
+/** Notes that the signer will not sign. Nothing changes when the document no longer waits: the title is undefined. */
+export const declineDocument = verb({
+  allow: ['documents:write'],
+  async run(tx, { by }, { id, reason }: { readonly id: number; readonly reason: string | null }) {
+    const { ip, userAgent } = originOf(by)
+    const [declined] = await tx.sql.$queryRaw<{ title: string }[]>`
+      UPDATE documents SET status = 'declined', declined_at = ${tx.now}, decline_reason = ${reason}, signer_ip = ${ip},
+        signer_agent = ${userAgent ?? ''}
+      WHERE workspace_id = ${tx.workspaceId} AND document_id = ${id} AND status = 'sent' RETURNING title`
+    return declined?.title
+  },
+  action: 'document.declined',
+  note: (_refusal, title) => (title === undefined ? undefined : { target: title }),
+})
 
-/** Notes that the signer will not sign. False when the document is no longer waiting. */
-export async function decline(tx: Tx, id: number, { reason, ip, userAgent = '' }: Refusal): Promise<boolean> {
-  const touched = await tx.sql.$executeRaw`
-    UPDATE documents SET status = 'declined', declined_at = ${tx.now}, decline_reason = ${reason}, signer_ip = ${ip},
-      signer_agent = ${userAgent}
-    WHERE workspace_id = ${tx.workspaceId} AND document_id = ${id} AND status = 'sent'`
-  return touched > 0
-}
+const originOf = (by: Actor['by']) => ({
+  ip: 'ip' in by ? by.ip : null,
+  userAgent: 'userAgent' in by ? (by.userAgent ?? null) : null,
+})
+
+/** Whoever has the link of a document: they may sign it. */
+export const signerOf = (document: DocumentToSign, from: { ip: string; userAgent: string | undefined }): Actor => ({
+  workspaceId: document.workspace_id,
+  ownerUuid: document.owner_uuid,
+  environment: document.environment,
+  permissions: ['documents:write'],
+  by: { kind: 'visitor', name: document.signer_email, ...from },
+})
 
 /** A document as its signer sees it. */
 export interface DocumentToSign {

@@ -2,10 +2,10 @@ import { invoiceJson } from './invoice-json.ts'
 import type { Tx } from '../tx/write.ts'
 import { notFound } from '../verbs/refused.ts'
 
-/** An invoice as JSON text, and its status; undefined when the workspace has no such invoice. */
+/** An invoice as JSON text, its status and number; undefined when the workspace has no such invoice. */
 export async function findInvoice({ sql, workspaceId }: Pick<Tx, 'sql' | 'workspaceId'>, id: number) {
-  const [row] = await sql.$queryRaw<{ json: string; status: string }[]>`
-    SELECT ${invoiceJson} AS json, status FROM invoices
+  const [row] = await sql.$queryRaw<{ json: string; status: string; number: string }[]>`
+    SELECT ${invoiceJson} AS json, status, invoice_number AS number FROM invoices
     WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} AND deleted_at IS NULL`
   return row
 }
@@ -13,6 +13,6 @@ export async function findInvoice({ sql, workspaceId }: Pick<Tx, 'sql' | 'worksp
 /** The same. @throws RefusedError not_found. */
 export async function requireInvoice(of: Pick<Tx, 'sql' | 'workspaceId'>, id: number) {
   const invoice = await findInvoice(of, id)
-  if (!invoice) throw notFound()
+  if (!invoice) throw notFound(`There is no invoice ${id} in this workspace`)
   return invoice
 }

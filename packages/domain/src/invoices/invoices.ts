@@ -1,21 +1,19 @@
-import type { Db } from '@matterbase/db'
 import { recordEvents } from '../tx/events.ts'
-import { Prisma } from '@matterbase/db'
-import { findInvoice } from './find-invoice.ts'
+import { requireInvoice } from './find-invoice.ts'
 import { invoiceJson } from './invoice-json.ts'
 import type { InvoiceStatus } from './invoice-json.ts'
 import { replaceLines } from './invoice-lines.ts'
 import type { NewLine } from './invoice-lines.ts'
-import { requireFreeNumber } from './invoice-numbers.ts'
+import { nextInvoiceNumber, requireFreeNumber } from './invoice-numbers.ts'
 import { settleTime } from './invoice-time.ts'
 import { conflict } from '../verbs/refused.ts'
 import { requireRecord } from '../tx/require-record.ts'
-import { write } from '../tx/write.ts'
 import type { Tx } from '../tx/write.ts'
+import { verb } from '../verbs/verb.ts'
 
 export interface NewInvoice {
-  /** Unique in its workspace. */
-  readonly number: string
+  /** Unique in its workspace. Default: the one after the newest invoice's. */
+  readonly number?: string | undefined
   /** 0 or more. Default: the sum of the lines. */
   readonly total?: number | undefined
   readonly caseId?: number | null | undefined
@@ -28,11 +26,19 @@ export interface NewInvoice {
   readonly lines?: readonly NewLine[] | undefined
 }
 
-/**
- * Creates an invoice and answers it as JSON text; the time on its lines is billed with it.
- * @throws RefusedError when the number is taken, the matter or client is not in the workspace, or time cannot be billed.
- */
-export async function addInvoice(tx: Tx, invoice: NewInvoice): Promise<string> {
+/** Creates an invoice and answers it as JSON text; the time on its lines is billed with it. */
+export const createInvoice = verb({
+  allow: ['invoices:write'],
+  async run(tx, _actor, invoice: NewInvoice) {
+    const number = invoice.number ?? (await nextInvoiceNumber(tx.sql, tx.workspaceId))
+    return { number, json: await insertInvoice(tx, { ...invoice, number }) }
+  },
+  action: 'invoice.created',
+  note: (_invoice, { number }) => ({ target: number }),
+})
+
+/** @throws RefusedError when the number is taken, the matter or client is not in the workspace, or time cannot be billed. */
+async function insertInvoice(tx: Tx, invoice: NewInvoice & { readonly number: string }): Promise<string> {
   const { number, total = 0, caseId = null, clientId = null, status = 'draft' } = invoice
   const { issueDate = null, dueDate = null, lines } = invoice
   await requireRecord(tx, 'matters', caseId, 'case_id')
@@ -50,36 +56,38 @@ export async function addInvoice(tx: Tx, invoice: NewInvoice): Promise<string> {
   return enter(tx, id, status, stamp)
 }
 
-interface StatusOptions {
+interface StatusChange {
+  readonly id: number
+  readonly status: InvoiceStatus
   /** When it was paid, `YYYY-MM-DD`; for a change into `paid` only. Default: today, in UTC. */
   readonly paidDate?: string | undefined
 }
 
 /**
- * Sets an invoice's status and answers it as JSON text, or undefined when the workspace has no such
- * invoice. A change into `paid`, and nothing else, sets the date and amount paid and fires
- * `invoice.paid`; a change into `cancelled` sets its time free; the same status again changes nothing.
- * @throws RefusedError when it is cancelled and would be owed again.
+ * Sets an invoice's status and answers it as JSON text. A change into `paid`, and nothing else, sets the date and
+ * amount paid and fires `invoice.paid`; a change into `cancelled` sets its time free; the same status again changes
+ * nothing. One that is cancelled is not owed again.
  */
-export async function setInvoiceStatus(
-  tx: Tx,
-  id: number,
-  status: InvoiceStatus,
-  options: StatusOptions = {},
-): Promise<string | undefined> {
-  const invoice = await findInvoice(tx, id)
-  if (!invoice || invoice.status === status) return invoice?.json
-  // Its time may be on another invoice by now, and would be billed twice.
-  if (invoice.status === 'cancelled' && status !== 'paid')
-    throw conflict('This invoice is cancelled and its time is free: make a new one', {
-      field: 'status',
-      code: 'cancelled',
-    })
-  return enter(tx, id, status, tx.stamp(), options)
-}
+export const setInvoiceStatus = verb({
+  allow: ['invoices:write'],
+  async run(tx, _actor, { id, status, paidDate }: StatusChange) {
+    const { json, status: before, number } = await requireInvoice(tx, id)
+    if (before === status) return { json, number, before }
+    // Its time may be on another invoice by now, and would be billed twice.
+    if (before === 'cancelled' && status !== 'paid')
+      throw conflict('This invoice is cancelled and its time is free: make a new one', {
+        field: 'status',
+        code: 'cancelled',
+      })
+    return { json: await enter(tx, id, status, tx.stamp(), paidDate), number, before }
+  },
+  action: 'invoice.status_changed',
+  note: ({ status }, { number, before }) =>
+    before === status ? undefined : { target: number, details: { from: before, to: status } },
+})
 
 /** What a status brings with it, for an invoice that is not in it yet. */
-async function enter(tx: Tx, id: number, status: InvoiceStatus, stamp: Date, { paidDate }: StatusOptions = {}) {
+async function enter(tx: Tx, id: number, status: InvoiceStatus, stamp: Date, paidDate?: string) {
   const isPaid = status === 'paid'
   await settleTime(tx, id, status)
   const [row] = await tx.sql.$queryRaw<{ json: string }[]>`
@@ -92,52 +100,3 @@ async function enter(tx: Tx, id: number, status: InvoiceStatus, stamp: Date, { p
   if (isPaid) await recordEvents(tx, 'invoice.paid', [row.json], tx.now)
   return row.json
 }
-
-/** `addInvoice` as a transaction of its own. */
-export async function createInvoice(db: Db, workspaceId: number, invoice: NewInvoice): Promise<string> {
-  return write(db, workspaceId, (tx) => addInvoice(tx, invoice))
-}
-
-/** `setInvoiceStatus` as a transaction of its own. */
-export async function updateInvoiceStatus(
-  db: Db,
-  workspaceId: number,
-  id: number,
-  status: InvoiceStatus,
-): Promise<string | undefined> {
-  return write(db, workspaceId, (tx) => setInvoiceStatus(tx, id, status))
-}
-
-// In one transaction, so that others need not wait long for the workspace.
-const overdueBatch = 50
-
-/**
- * Makes the workspace's sent invoices whose due date has passed (in UTC) overdue.
- * @returns how many.
- */
-export async function markOverdue(db: Db, workspaceId: number): Promise<number> {
-  for (let count = 0; ; count += overdueBatch) {
-    const made = await markSome(db, workspaceId)
-    if (made < overdueBatch) return count + made
-  }
-}
-
-function markSome(db: Db, workspaceId: number): Promise<number> {
-  return write(db, workspaceId, async (tx) => {
-    const due = await tx.sql.$queryRaw<{ invoice_id: bigint }[]>`
-      SELECT invoice_id FROM invoices WHERE workspace_id = ${workspaceId} AND ${isPastDue}
-      ORDER BY due_date LIMIT ${overdueBatch}`
-    for (const { invoice_id: id } of due) await setInvoiceStatus(tx, Number(id), 'overdue')
-    return due.length
-  })
-}
-
-/** The workspaces that `markOverdue` has work in. */
-export async function workspacesWithOverdue(db: Db): Promise<number[]> {
-  const rows = await db.$queryRaw<
-    { workspace_id: number }[]
-  >`SELECT DISTINCT workspace_id FROM invoices WHERE ${isPastDue}`
-  return rows.map(({ workspace_id: id }) => id)
-}
-
-const isPastDue = Prisma.sql`status = 'sent' AND due_date < (now() AT TIME ZONE 'UTC')::date AND deleted_at IS NULL`

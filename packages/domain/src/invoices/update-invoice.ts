@@ -1,14 +1,17 @@
-import { findInvoice } from './find-invoice.ts'
+import { requireInvoice } from './find-invoice.ts'
 import { replaceLines } from './invoice-lines.ts'
 import type { NewLine } from './invoice-lines.ts'
 import { timeOf } from './invoice-time.ts'
 import { requireFreeNumber } from './invoice-numbers.ts'
 import { conflict } from '../verbs/refused.ts'
+import { requireUnchanged } from '../records/tag.ts'
+import type { Seen } from '../records/tag.ts'
 import { requireRecord } from '../tx/require-record.ts'
 import type { Tx } from '../tx/write.ts'
+import { verb } from '../verbs/verb.ts'
 
 /** What can be changed of a draft; what is left out stays as it is. */
-export interface InvoiceChanges {
+interface InvoiceChanges {
   readonly invoice_number?: string | undefined
   readonly case_id?: number | null | undefined
   readonly client_user_id?: number | null | undefined
@@ -27,20 +30,32 @@ interface StoredInvoice {
   readonly status: string
 }
 
-/**
- * Changes a draft and answers it as JSON text, or undefined when the workspace has no such invoice.
- * @throws RefusedError when it is no draft any more, and as `addInvoice` does.
- */
-export async function updateInvoice(tx: Tx, id: number, changes: InvoiceChanges): Promise<string | undefined> {
-  const json = (await findInvoice(tx, id))?.json
-  if (json === undefined) return undefined
+interface InvoiceUpdate {
+  readonly id: number
+  readonly changes: InvoiceChanges
+  readonly seen?: Seen | undefined
+}
+
+/** Changes a draft and answers it as JSON text. */
+export const updateInvoice = verb({
+  allow: ['invoices:write'],
+  run: (tx, _actor, update: InvoiceUpdate) => change(tx, update),
+  action: 'invoice.updated',
+  note: (_update, { number }) => ({ target: number }),
+})
+
+/** @throws RefusedError when it is no draft any more, and as `createInvoice` does. */
+async function change(tx: Tx, { id, changes, seen }: InvoiceUpdate) {
+  const invoice = await requireInvoice(tx, id)
+  const { json } = invoice
+  requireUnchanged(seen, json)
   const current = JSON.parse(json) as StoredInvoice
   if (current.status !== 'draft') throw conflict(`Only a draft can be changed, and this invoice is ${current.status}`)
   const { lines, ...given } = changes
   const fields = Object.entries(given).filter(([, value]) => value !== undefined)
   const next: StoredInvoice = { ...current, ...Object.fromEntries(fields) }
   const isSame = fields.every(([name, value]) => current[name as keyof StoredInvoice] === value)
-  if (isSame && lines === undefined) return json
+  if (isSame && lines === undefined) return invoice
   if (next.case_id !== current.case_id) await requireRecord(tx, 'matters', next.case_id, 'case_id')
   if (next.client_user_id !== current.client_user_id) {
     await requireRecord(tx, 'clients', next.client_user_id, 'client_user_id')
@@ -52,7 +67,7 @@ export async function updateInvoice(tx: Tx, id: number, changes: InvoiceChanges)
     UPDATE invoices SET invoice_number = ${next.invoice_number}, case_id = ${next.case_id}, client_user_id = ${next.client_user_id},
       issue_date = ${next.issue_date}::text::date, due_date = ${next.due_date}::text::date, updated_at = ${tx.stamp()}
     WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}`
-  return (await findInvoice(tx, id))?.json
+  return requireInvoice(tx, id)
 }
 
 function timeOfAnother() {

@@ -10,6 +10,8 @@ import { sampleClients } from './sample-records.ts'
 import { words } from '../tx/words.ts'
 import { write } from '../tx/write.ts'
 import type { Tx } from '../tx/write.ts'
+import { conflict } from '../verbs/refused.ts'
+import { verb } from '../verbs/verb.ts'
 
 type Client = (typeof sampleClients)[number]['client']
 type Matter = (typeof sampleClients)[number]['matters'][number]
@@ -34,12 +36,18 @@ const practice = [
   'clients',
 ] as const
 
-/** Deletes the practice of a workspace for good and puts the sample data in its place, in one transaction. */
-export async function resetToSampleData(tx: Tx): Promise<void> {
-  for (const table of practice)
-    await tx.sql.$executeRaw`DELETE FROM ${identifier(table)} WHERE workspace_id = ${tx.workspaceId}`
-  await putSampleData(tx)
-}
+/** Deletes the practice of the test workspace for good and puts the sample data in its place. */
+export const resetToSampleData = verb({
+  allow: ['settings:write'],
+  async run(tx, { environment }, _nothing: object) {
+    if (environment !== 'test') throw conflict('Only the test workspace can be reset: nothing live is deleted')
+    for (const table of practice)
+      await tx.sql.$executeRaw`DELETE FROM ${identifier(table)} WHERE workspace_id = ${tx.workspaceId}`
+    await putSampleData(tx)
+  },
+  action: 'sample_data.reset',
+  note: () => ({ target: 'test workspace' }),
+})
 
 async function putSampleData(tx: Tx): Promise<void> {
   for (const { client, matters } of sampleClients) {

@@ -5,11 +5,14 @@ import { recordAudit } from '../tx/audit.ts'
 import type { AuditedAction } from '../tx/audit.ts'
 import { RefusedError } from './refused.ts'
 
-/** Who does something, in which workspace, and what they may do there. */
-export interface Actor {
+export interface Workspace {
   readonly workspaceId: number
   readonly ownerUuid: string
   readonly environment: Environment
+}
+
+/** Who does something, in which workspace, and what they may do there. */
+export interface Actor extends Workspace {
   readonly permissions: readonly Permission[]
   readonly by: ByKey | ByUser | ByVisitor | BySystem
 }
@@ -44,7 +47,7 @@ interface BySystem {
 }
 
 /** The service itself in a workspace: it may do everything. */
-export const systemActor = (workspace: Omit<Actor, 'permissions' | 'by'>): Actor => ({
+export const systemActor = (workspace: Workspace): Actor => ({
   ...workspace,
   permissions,
   by: { kind: 'system' },

@@ -39,7 +39,8 @@ export class RefusedError extends Error {
   }
 }
 
-export const notFound = () => new RefusedError('not_found', 'Not found')
+/** The workspace has no such record. */
+export const notFound = (message = 'Not found') => new RefusedError('not_found', message)
 
 /** One field is wrong, by its name on the wire, such as `lines[2].time_entry_id`. */
 export const invalid = (field: string, code: string, message: string) => invalidFields([{ field, code, message }])

@@ -6,7 +6,8 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 import { type Environment } from '@matterbase/db'
-import { createAccount, createInvoice, createKey, findWorkspace, type NewInvoice } from '@matterbase/domain'
+import { createAccount, createKey, findWorkspace, type NewInvoice } from '@matterbase/domain'
+import { createInvoice } from '@matterbase/domain/testing'
 import { createTestDatabase } from '@matterbase/db/testing'
 
 import { startOddService } from './odd-service.ts'

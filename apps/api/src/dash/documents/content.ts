@@ -6,7 +6,6 @@ import { ApiError, notFound } from '../../http/errors/api-error.ts'
 import { requirePermission } from '@matterbase/domain'
 import { readBytes } from '../../http/input/read-bytes.ts'
 import { sendJson } from '../../http/answer/respond.ts'
-import { audit } from '../audit/audit-log.ts'
 import type { WorkspaceDeps } from '../deps.ts'
 import { sendContent } from './send-content.ts'
 
@@ -32,11 +31,7 @@ export function documentContent({ enter, largeBodies }: WorkspaceDeps): Router {
     // Whoever may not write is turned away before anything large is read.
     const hold = (size: number) => largeBodies.hold(caller.ownerUuid, size, res)
     const content = contentOf(req, await readBytes(req, { mostBytes, hold }).catch(refuseBody))
-    await write(async (tx) => {
-      if (!(await setDocumentContent(tx, id, content))) throw notFound()
-      const details = { media_type: content.mediaType, bytes: content.bytes.length }
-      await audit(tx.sql, caller, { action: 'document.content_set', target: `document ${id}`, details })
-    })
+    await write((tx) => setDocumentContent(tx, caller, { id, content }))
     sendJson(res, 200, '{"success":true}')
   })
   return router

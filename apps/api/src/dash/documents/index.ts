@@ -1,12 +1,11 @@
 import { Prisma } from '@matterbase/db'
 import {
-  addDocument,
+  createDocument,
   documentDetailsJson,
   findDocument,
   findSignLink,
   renewSignLink,
   revokeSignLink,
-  setDocumentContent,
 } from '@matterbase/domain'
 import type { SignLink } from '@matterbase/domain'
 import type { DashContract } from '@matterbase/schemas'
@@ -14,9 +13,7 @@ import { notFound } from '../../http/errors/api-error.ts'
 import type { Handlers } from '../../http/operations/context.ts'
 import { RawJson } from '../../http/answer/raw-json.ts'
 import { listPage } from '../../rest/crud/list.ts'
-import { audit } from '../audit/audit-log.ts'
 import type { WorkspaceDeps } from '../deps.ts'
-import { requireUser } from '../session/require-user.ts'
 
 const filters = ['status', 'case_id', 'client_id'] as const
 
@@ -45,18 +42,9 @@ export const documents = ({ sealer, publicUrl }: WorkspaceDeps): Handlers<DashCo
     create: ({ body }, { caller, write }) =>
       write(async (tx) => {
         const { title, signer_name: signerName, signer_email: signerEmail, case_id: caseId, client_id: clientId } = body
-        const createdBy = requireUser(caller).email
-        const id = await addDocument(tx, { title, signerName, signerEmail, caseId, clientId, createdBy })
-        const bytes = new TextEncoder().encode(body.text ?? '')
-        if (bytes.length > 0) await setDocumentContent(tx, id, { mediaType: 'text/plain', bytes })
-        const link = await renewSignLink(tx, sealer, id)
-        const json = await findDocument(tx, id)
-        if (!link || json === undefined) throw new Error('A document was not written')
-        await audit(tx.sql, caller, {
-          action: 'document.sent',
-          target: title,
-          details: { document_id: id, signerEmail },
-        })
+        const document = { title, signerName, signerEmail, caseId, clientId, text: body.text ?? '', sealer }
+        const { json, link } = await createDocument(tx, caller, document)
+        if (!link) throw new Error('A document has no link')
         return { data: new RawJson(json), url: urlOf(link) }
       }),
 
@@ -73,17 +61,11 @@ export const documents = ({ sealer, publicUrl }: WorkspaceDeps): Handlers<DashCo
     },
 
     renewLink: ({ params: { id } }, { caller, write }) =>
-      write(async (tx) => {
-        const link = await renewSignLink(tx, sealer, id)
-        if (!link) throw notFound()
-        await audit(tx.sql, caller, { action: 'document.link_renewed', target: `document ${id}` })
-        return linkOf(link)
-      }),
+      write(async (tx) => linkOf(await renewSignLink(tx, caller, { id, sealer }))),
 
     revokeLink: ({ params: { id } }, { caller, write }) =>
       write(async (tx) => {
-        if (!(await revokeSignLink(tx, id))) throw notFound()
-        await audit(tx.sql, caller, { action: 'document.link_ended', target: `document ${id}` })
+        await revokeSignLink(tx, caller, id)
         return { success: true as const }
       }),
   }

@@ -1,11 +1,12 @@
 import type { RefusedError } from '@matterbase/domain'
-import { ApiError, validationFailed } from './api-error.ts'
+import { ApiError, notFound, validationFailed } from './api-error.ts'
 import { quoted } from '../answer/etag.ts'
 
 /** A refusal of the domain as an HTTP answer. */
 export function answerTo({ code, message, reasons }: RefusedError): ApiError {
   const { details = [], facts, scope, tag } = reasons
   if (code === 'validation_failed') return validationFailed(details)
+  if (code === 'not_found') return notFound()
   if (code === 'precondition_failed')
     return new ApiError(code, 'The record is not what If-Match says; get it again', {
       headers: tag === undefined ? {} : { ETag: quoted(tag) },

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { decline, findContent, findDocumentToSign, noteView, recordAudit, sign } from '@matterbase/domain'
+import { declineDocument, findContent, findDocumentToSign, noteView, signDocument, signerOf } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { DocumentToSign, Tx } from '@matterbase/domain'
 import { Router } from 'express'
@@ -72,10 +72,9 @@ export function signPages({ db, formLimiter }: PublicDeps): Router {
     answerForm(async (tx, document, typed, req) => {
       const { signature, errors } = signatureOf(typed)
       if (!signature) return errors
-      const visitor = visitorOf(req)
-      if (!(await sign(tx, document.document_id, { ...signature, ...visitor })))
-        return ['The document was changed while you had it open. Please read it again before you sign.']
-      await note(tx, document, 'document.signed', req)
+      const signer = signerOf(document, visitorOf(req))
+      const { isSigned } = await signDocument(tx, signer, { id: document.document_id, signature })
+      if (!isSigned) return ['The document was changed while you had it open. Please read it again before you sign.']
       return []
     }),
   )
@@ -83,11 +82,10 @@ export function signPages({ db, formLimiter }: PublicDeps): Router {
   router.post(
     '/:token/decline',
     answerForm(async (tx, document, { reason = '' }, req) => {
-      const isDeclined = await decline(tx, document.document_id, {
+      await declineDocument(tx, signerOf(document, visitorOf(req)), {
+        id: document.document_id,
         reason: reason.trim().replaceAll('\0', '').toWellFormed().slice(0, 2000) || null,
-        ...visitorOf(req),
       })
-      if (isDeclined) await note(tx, document, 'document.declined', req)
       return []
     }),
   )
@@ -102,9 +100,4 @@ async function findDocument(db: Db, req: Request<{ token: string }>, res: Respon
   const document = await findDocumentToSign(db, req.params.token)
   if (!document) sendNotice(res, 404, 'This link is not valid', 'Please ask whoever sent it to you for a new one.')
   return document
-}
-
-function note({ sql }: Tx, document: DocumentToSign, action: string, req: Request) {
-  const { owner_uuid: ownerUuid, environment, signer_email: actor, title: target } = document
-  return recordAudit(sql, { ownerUuid, environment, action, actor, target, ...visitorOf(req) })
 }

@@ -1,0 +1,59 @@
+import { jsonOf } from '@matterbase/db'
+import type { Prisma } from '@matterbase/db'
+import type { Tx } from '../tx/write.ts'
+import { conflict, notFound } from '../verbs/refused.ts'
+
+const columns = {
+  document_id: 'plain',
+  title: 'plain',
+  case_id: 'plain',
+  client_id: 'plain',
+  status: 'plain',
+  signer_name: 'plain',
+  signer_email: 'plain',
+  signed_at: 'timestamp',
+  created_at: 'timestamp',
+} as const
+
+/** Writes a row of `documents` as JSON text: what `document.signed` carries. */
+export const documentJson = jsonOf(columns)
+
+/** The same with what only the account itself may see. */
+export const documentDetailsJson = jsonOf({
+  ...columns,
+  created_by: 'plain',
+  media_type: 'plain',
+  sha256: 'hex',
+  sign_expires_at: 'timestamp',
+  viewed_at: 'timestamp',
+  declined_at: 'timestamp',
+  decline_reason: 'plain',
+  signed_name: 'plain',
+  signed_drawing: 'plain',
+  signer_ip: 'plain',
+  signer_agent: 'plain',
+})
+
+/** A document as JSON text, or undefined when the workspace has none of this id. */
+export async function findDocument(
+  { sql, workspaceId }: Pick<Tx, 'sql' | 'workspaceId'>,
+  id: number,
+  json: Prisma.Sql = documentDetailsJson,
+): Promise<string | undefined> {
+  const [row] = await sql.$queryRaw<{ json: string }[]>`
+    SELECT ${json} AS json FROM documents WHERE workspace_id = ${workspaceId} AND document_id = ${id}`
+  return row?.json
+}
+
+/**
+ * Looks whether a document waits to be signed.
+ * @throws RefusedError not_found; conflict when it is signed or declined already.
+ */
+export async function requireWaiting({ sql, workspaceId }: Tx, id: number): Promise<void> {
+  const [row] = await sql.$queryRaw<{ status: string }[]>`
+    SELECT status FROM documents WHERE workspace_id = ${workspaceId} AND document_id = ${id}`
+  if (!row) throw noSuchDocument(id)
+  if (row.status !== 'sent') throw conflict(`This document is ${row.status} already`)
+}
+
+export const noSuchDocument = (id: number) => notFound(`There is no document ${id} in this workspace`)

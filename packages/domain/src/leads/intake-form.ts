@@ -1,0 +1,39 @@
+import type { Sql } from '@matterbase/db'
+import { invalid } from '../verbs/refused.ts'
+import { verb } from '../verbs/verb.ts'
+
+export interface IntakeForm {
+  /** Where it is: no two workspaces have the same. */
+  readonly slug: string
+  readonly title: string
+  readonly introduction: string
+  readonly practice_areas: string[]
+  readonly is_open: boolean
+}
+
+/** The workspace's form by which anybody can become a lead. */
+export async function findIntakeForm(sql: Sql, workspaceId: number): Promise<IntakeForm | undefined> {
+  const [form] = await sql.$queryRaw<IntakeForm[]>`
+    SELECT slug, title, introduction, practice_areas, is_open FROM intake_forms WHERE workspace_id = ${workspaceId}`
+  return form
+}
+
+export const saveIntakeForm = verb({
+  allow: ['leads:manage'],
+  async run({ sql, workspaceId }, _actor, form: IntakeForm): Promise<IntakeForm> {
+    const { slug, title, introduction, practice_areas: areas, is_open: isOpen } = form
+    await sql.$executeRaw`
+      INSERT INTO intake_forms (workspace_id, slug, title, introduction, practice_areas, is_open)
+      VALUES (${workspaceId}, ${slug}, ${title}, ${introduction}, ${areas}, ${isOpen})
+      ON CONFLICT (workspace_id) DO UPDATE SET slug = excluded.slug, title = excluded.title,
+        introduction = excluded.introduction, practice_areas = excluded.practice_areas, is_open = excluded.is_open`.catch(
+      // The slug is another workspace's.
+      (error: { code?: string }) => {
+        throw error.code === '23505' ? invalid('slug', 'taken', 'is taken, choose another one') : error
+      },
+    )
+    return form
+  },
+  action: 'intake_form.saved',
+  note: ({ slug, is_open }) => ({ target: slug, details: { is_open } }),
+})

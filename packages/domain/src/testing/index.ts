@@ -1,0 +1,43 @@
+import type { Db } from '@matterbase/db'
+import { createDocument as createDocumentVerb } from '../documents/documents.ts'
+import type { NewDocument } from '../documents/documents.ts'
+import { signDocument as signDocumentVerb } from '../documents/signing.ts'
+import { createInvoice as createInvoiceVerb, setInvoiceStatus } from '../invoices/invoices.ts'
+import type { NewInvoice } from '../invoices/invoices.ts'
+import type { InvoiceStatus } from '../invoices/invoice-json.ts'
+import { write } from '../tx/write.ts'
+import type { Tx } from '../tx/write.ts'
+import { systemActor } from '../verbs/actor.ts'
+import type { Actor } from '../verbs/actor.ts'
+import { RefusedError } from '../verbs/refused.ts'
+
+/** A verb as a transaction of its own, as the command line does it. */
+function alone<T>(db: Db, workspaceId: number, work: (tx: Tx, actor: Actor) => Promise<T>): Promise<T> {
+  const actor = systemActor({ workspaceId, ownerUuid: '', environment: 'live' })
+  return write(db, workspaceId, (tx) => work(tx, actor))
+}
+
+/** Answers the invoice as JSON text. */
+export const createInvoice = async (db: Db, workspaceId: number, invoice: NewInvoice): Promise<string> =>
+  (await alone(db, workspaceId, (tx, actor) => createInvoiceVerb(tx, actor, invoice))).json
+
+/** Answers the invoice as JSON text, or undefined when there is none. */
+export const updateInvoiceStatus = (db: Db, workspaceId: number, id: number, status: InvoiceStatus) =>
+  unlessMissing(alone(db, workspaceId, (tx, actor) => setInvoiceStatus(tx, actor, { id, status })))
+
+/** Answers the document as JSON text. */
+export const createDocument = async (db: Db, workspaceId: number, document: NewDocument): Promise<string> =>
+  (await alone(db, workspaceId, (tx, actor) => createDocumentVerb(tx, actor, document))).json
+
+/** Answers the document as JSON text, or undefined when there is none. */
+export const signDocument = (db: Db, workspaceId: number, id: number) =>
+  unlessMissing(alone(db, workspaceId, (tx, actor) => signDocumentVerb(tx, actor, { id })))
+
+const unlessMissing = (done: Promise<{ readonly json: string }>): Promise<string | undefined> =>
+  done.then(
+    ({ json }) => json,
+    (error: unknown) => {
+      if (error instanceof RefusedError && error.code === 'not_found') return undefined
+      throw error
+    },
+  )
