@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto'
 
 const keyIdLength = 4
 const nonceLength = 12
@@ -29,7 +29,7 @@ export function createSealer(keys: string): Sealer {
   const known = keys.split(',').map((text) => {
     const key = Buffer.from(text.trim(), 'base64')
     if (key.length !== 32) throw new Error('An encryption key is 32 bytes in base64')
-    return { key, id: createHash('sha256').update(key).digest().subarray(0, keyIdLength) }
+    return { key: createSecretKey(key), id: createHash('sha256').update(key).digest().subarray(0, keyIdLength) }
   })
   const [first] = known
   if (!first) throw new Error('No encryption key')

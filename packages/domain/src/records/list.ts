@@ -77,7 +77,7 @@ export async function readPage<Q extends PageQuery>(
 
 interface PageRow {
   found: number
-  data: string
+  data: string | null
   last_key: string | null
   last_id: string | null
 }
@@ -98,22 +98,30 @@ async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number,
     conditions.push(
       Prisma.sql`(${identifier(column)}, ${id}) ${compare} (${after.key}::text::${Prisma.raw(type)}, ${after.id}::text::${Prisma.raw(list.idType)})`,
     )
-  const key = type === 'timestamptz' ? isoText(column) : Prisma.sql`${identifier(column)}::text`
+  // One more than the page holds tells whether there are more. JSON as PostgreSQL writes it is one line.
   const [page] = await sql.$queryRaw<PageRow[]>`
-    SELECT count(*)::int AS found,
-           coalesce(string_agg(json, ',' ORDER BY place) FILTER (WHERE place <= ${limit}), '') AS data,
-           max(key) FILTER (WHERE place = ${limit}) AS last_key,
-           max(row_id) FILTER (WHERE place = ${limit}) AS last_id
+    SELECT found, data, ${type === 'timestamptz' ? isoText('last_key') : Prisma.sql`last_key::text`} AS last_key,
+           last_id::text AS last_id
     FROM (
-      SELECT row_number() OVER (ORDER BY ${order}) AS place, ${key} AS key, ${id}::text AS row_id, ${list.json} AS json
+      SELECT count(*)::int AS found, string_agg(json, E'\\n') AS data,
+             (array_agg(key))[${limit}::int] AS last_key, (array_agg(row_id))[${limit}::int] AS last_id
       FROM (
-        SELECT * FROM ${list.table} WHERE ${Prisma.join(conditions, ' AND ')}
-        ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${offset}
-      ) AS page
-    ) AS placed`
+        SELECT ${identifier(column)} AS key, ${id} AS row_id, ${list.json} AS json
+        FROM (
+          SELECT * FROM ${list.table} WHERE ${Prisma.join(conditions, ' AND ')}
+          ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${offset}
+        ) AS page
+      ) AS ordered
+    ) AS gathered`
   if (!page) throw new Error('A page has no row')
   const { found, data, last_key: lastKey, last_id: lastId } = page
-  return { found, data, last: lastKey !== null && lastId !== null ? { key: lastKey, id: lastId } : undefined }
+  const lines = data ?? ''
+  const shown = found > limit ? lines.slice(0, lines.lastIndexOf('\n')) : lines
+  return {
+    found,
+    data: shown.replaceAll('\n', ','),
+    last: lastKey !== null && lastId !== null ? { key: lastKey, id: lastId } : undefined,
+  }
 }
 
 function ordering({ sort, id, idType }: Listing) {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { RefusedError } from '../verbs/refused.ts'
 
 /** Tells two states of a record apart, by the JSON that it is answered as. */
-export const tagOf = (json: string) => createHash('sha256').update(json).digest('base64url').slice(0, 27)
+export const tagOf = (json: string) => hash('sha256', json, 'base64url').slice(0, 27)
 
 /** What the caller has seen of a record, which is only changed while its tag is one of these. */
 export type Seen = readonly string[] | 'any'

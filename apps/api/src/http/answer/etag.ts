@@ -8,8 +8,12 @@ export const quoted = (tag: string) => `"${tag}"`
 export function etagOf(answer: object): string {
   const data: unknown = 'data' in answer ? answer.data : undefined
   if (data instanceof RawJson && data.text.startsWith('{')) return quoted(tagOf(data.text))
-  // A cursor is sealed anew each time, and says nothing that the rest does not.
-  return `W/${quoted(tagOf(encode({ ...answer, next_cursor: undefined })))}`
+  // A cursor is sealed anew each time, and says nothing that the rest does not. What is long is hashed where it is.
+  const members = Object.entries(answer).map(([name, value]: [string, unknown]) => [
+    name,
+    value instanceof RawJson ? new RawJson(tagOf(value.text)) : value,
+  ])
+  return `W/${quoted(tagOf(encode({ ...Object.fromEntries(members), next_cursor: undefined })))}`
 }
 
 /** Whether the caller has this already (RFC 9110 §13.1.2, weak comparison). */
