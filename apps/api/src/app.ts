@@ -100,7 +100,7 @@ export function createApp({
   const gate = keyGate(db, rateLimiter)
   app.use(basePath, recordRequest(recorder), mount(contract, handlers, { ...options, baseUrl, gate }))
   app.use('/inbox', inboxReceiver(db, largeBodies))
-  app.use('/dash/v1', dash({ ...options, ...deps, handlers, publicUrl, isExposed, drawings }))
+  app.use('/dash/v1', dash({ ...options, ...deps, publicUrl, isExposed, drawings }, handlers))
 
   app.use(publicPages({ db, formLimiter }))
   app.use(dashboardFiles())

@@ -1,8 +1,6 @@
 import type { Db } from '@matterbase/db'
-import type { Contract } from '@matterbase/schemas'
 import type { Drawings } from '../drawing/drawings.ts'
 import type { SessionCookie } from '../http/browser/cookie.ts'
-import type { Handlers } from '../http/operations/context.ts'
 import type { PerformOptions } from '../http/operations/perform.ts'
 import type { Enter } from './session/session-gate.ts'
 
@@ -14,8 +12,6 @@ export interface DashDeps extends PerformOptions {
   readonly publicUrl: string
   /** Whether others than this machine reach it without https. */
   readonly isExposed: boolean
-  /** The REST API's own handlers, which the dashboard calls behind a session. */
-  readonly handlers: { readonly [K in keyof Contract]: Handlers<Contract[K]> }
   readonly cookie: SessionCookie
   readonly drawings: Drawings
 }

@@ -1,12 +1,11 @@
 import { accountContract, contract, dashContract } from '@matterbase/schemas'
-import type { AccountContract, DashContract } from '@matterbase/schemas'
+import type { AccountContract, Contract, DashContract } from '@matterbase/schemas'
 import { Router } from 'express'
 import type { RequestHandler } from 'express'
 import type { Handlers } from '../http/operations/context.ts'
 import { mount } from '../http/operations/mount.ts'
 import { audit } from './audit/audit.ts'
 import { auditExport } from './audit/audit-export.ts'
-import { audited } from './audit/audited.ts'
 import { sessionCookie } from '../http/browser/cookie.ts'
 import { csvExport } from './csv/csv-export.ts'
 import { deliveries } from './deliveries/index.ts'
@@ -38,22 +37,23 @@ const keepNothing: RequestHandler = (_req, res, next) => {
   next()
 }
 
-/** Everything below `/dash/v1`: for the dashboard's pages, behind a session instead of a key. */
-export function dash(options: Omit<DashDeps, 'cookie'>): Router {
+type RestHandlers = { readonly [K in keyof Contract]: Handlers<Contract[K]> }
+
+/**
+ * Everything below `/dash/v1`: for the dashboard's pages, behind a session instead of a key. The REST API's own
+ * operations are there too, except what is about a key.
+ */
+export function dash(options: Omit<DashDeps, 'cookie'>, rest: RestHandlers): Router {
   const cookie = sessionCookie(options.publicUrl)
   const deps = { ...options, cookie }
-  const { db, ...rest } = deps
-  const workspaceDeps: WorkspaceDeps = { ...rest, enter: entrance(db, cookie) }
+  const { db, ...withoutDb } = deps
+  const workspaceDeps: WorkspaceDeps = { ...withoutDb, enter: entrance(db, cookie) }
   const mountOptions = { ...options, gate: sessionGate(db, cookie) }
   const { me: _ofKeys, ...shared } = contract
   const router = Router({ caseSensitive: true })
   router.use(keepNothing, sameSiteOnly)
   router.use(signIn(deps), auditExport(workspaceDeps))
-  const inEither = mount(
-    { ...shared, ...dashContract },
-    { ...audited(shared, options.handlers), ...inWorkspace(workspaceDeps) },
-    mountOptions,
-  )
+  const inEither = mount({ ...shared, ...dashContract }, { ...rest, ...inWorkspace(workspaceDeps) }, mountOptions)
   router.use(
     ['/live', '/test'],
     csvExport(workspaceDeps),

@@ -7,7 +7,7 @@ import type { ResourceDeps } from './deps.ts'
 import { invoices } from './invoices.ts'
 import { leads } from './leads.ts'
 import { me } from './me.ts'
-import { webhooks } from './webhooks/index.ts'
+import { webhooks } from './webhooks.ts'
 
 /** One line a resource; the compiler asks for every one of the contract. */
 export const resources = (deps: ResourceDeps): { readonly [K in keyof Contract]: Handlers<Contract[K]> } => ({

@@ -1,10 +1,9 @@
 import { Prisma } from '@matterbase/db'
+import { deliveryJson, requireEndpoint } from '@matterbase/domain'
 import type { DashContract } from '@matterbase/schemas'
 import { notFound } from '../../http/errors/api-error.ts'
 import type { Handlers } from '../../http/operations/context.ts'
 import { RawJson } from '../../http/answer/raw-json.ts'
-import { deliveryJson } from '../../rest/webhooks/deliveries.ts'
-import { readEndpoint } from '../../rest/webhooks/endpoint.ts'
 import type { WorkspaceDeps } from '../deps.ts'
 import { countResends } from './counts.ts'
 import { hoursOf } from './hours.ts'
@@ -13,7 +12,7 @@ import { sentRequest } from './sent-request.ts'
 /** What the dashboard shows of deliveries besides what the REST API does. */
 export const deliveries = ({ sealer }: WorkspaceDeps): Handlers<DashContract['deliveries']> => ({
   async get({ params: { id, delivery } }, { caller: { workspaceId }, sql }) {
-    await readEndpoint(sql, workspaceId, id)
+    await requireEndpoint(sql, workspaceId, id)
     const [row] = await sql.$queryRaw<{ json: string }[]>`
       SELECT ${deliveryJson} AS json FROM webhook_deliveries
       WHERE ${Prisma.sql`workspace_id = ${workspaceId} AND endpoint_id = ${id} AND id = ${delivery}`}`
@@ -26,12 +25,12 @@ export const deliveries = ({ sealer }: WorkspaceDeps): Handlers<DashContract['de
   },
 
   async counts({ params: { id }, query }, { caller: { workspaceId }, sql }) {
-    await readEndpoint(sql, workspaceId, id)
+    await requireEndpoint(sql, workspaceId, id)
     return countResends(sql, { workspaceId, endpointId: id }, query)
   },
 
   async hours({ params: { id } }, { caller: { workspaceId }, sql }) {
-    await readEndpoint(sql, workspaceId, id)
+    await requireEndpoint(sql, workspaceId, id)
     return { hours: await hoursOf(sql, { workspaceId, endpointId: id }) }
   },
 })

@@ -1,8 +1,7 @@
-import { findDocument, documentJson, findInvoice, leadJson, records } from '@matterbase/domain'
+import { documentJson, findDocument, findEndpoint, findInvoice, leadJson, records } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
 import type { Permission } from '@matterbase/schemas'
 import type { Context } from '../../http/operations/context.ts'
-import { findEndpoint } from '../../rest/webhooks/endpoint.ts'
 
 interface Happened {
   readonly kind: string

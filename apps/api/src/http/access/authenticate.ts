@@ -8,7 +8,7 @@ import type { Caller, CallerKey } from '../operations/context.ts'
 export type KeyCaller = Caller & Required<Pick<Caller, 'key'>>
 
 /** Where a key is used from. */
-export interface UsedFrom {
+interface UsedFrom {
   readonly ip?: string | undefined
   readonly userAgent?: string | undefined
 }

@@ -1,19 +1,27 @@
 import { Prisma } from '@matterbase/db'
-import { sentAnew } from '@matterbase/domain'
-import type { Tx } from '@matterbase/domain'
-import { notFound } from '../../http/errors/api-error.ts'
+import type { Tx } from '../tx/write.ts'
+import { notFound } from '../verbs/refused.ts'
+import { verb } from '../verbs/verb.ts'
 import { deliveryJson } from './deliveries.ts'
+import { lockEndpoint } from './endpoint.ts'
+import { sentAnew } from './held.ts'
 
-/**
- * Makes a delivery of a locked endpoint due again. One that is being sent at the moment is left alone.
- *
- * @param ref its id, or the delivery_id of one of its attempts.
- * @returns the delivery as JSON.
- * @throws ApiError not_found.
- */
-export async function retryDelivery(tx: Tx, endpointId: number, ref: string): Promise<string> {
-  const { sql, workspaceId } = tx
-  const id = await findDelivery(tx, endpointId, ref)
+interface Retry {
+  readonly endpointId: number
+  /** The delivery's id, or the delivery_id of one of its attempts. */
+  readonly ref: string
+}
+
+/** Makes a delivery due again and answers it as JSON. One that is being sent at the moment is left alone. */
+export const retryDelivery = verb({
+  allow: ['webhooks:write'],
+  async run(tx, _actor, { endpointId, ref }: Retry): Promise<string> {
+    await lockEndpoint(tx, endpointId)
+    return resend(tx, await findDelivery(tx, endpointId, ref))
+  },
+})
+
+async function resend({ sql, workspaceId }: Tx, id: bigint): Promise<string> {
   await sql.$executeRaw`
     UPDATE webhook_deliveries AS delivery SET ${sentAnew} FROM webhook_endpoints AS endpoint
     WHERE delivery.workspace_id = ${workspaceId} AND delivery.id = ${id} AND delivery.status NOT IN ('queued', 'sending')
@@ -34,16 +42,27 @@ async function findDelivery({ sql, workspaceId }: Tx, endpointId: number, ref: s
   return row.id
 }
 
-export interface Span {
+interface Replay {
+  readonly endpointId: number
   /** Both inclusive, ISO 8601. */
   readonly from: string
   readonly to: string
-  readonly status: 'failed' | 'all'
+  /** Default `failed`. */
+  readonly status?: 'failed' | 'all' | undefined
 }
 
 /** Orders the deliveries of a span of time to be sent again; the worker carries it out. */
-export async function orderReplay(tx: Tx, endpointId: number, { from, to, status }: Span) {
-  const { sql, workspaceId, now } = tx
+export const replayDeliveries = verb({
+  allow: ['webhooks:write'],
+  async run(tx, _actor, replay: Replay) {
+    await lockEndpoint(tx, replay.endpointId)
+    return order(tx, replay)
+  },
+  action: 'webhook.replayed',
+  note: ({ endpointId, ...span }) => ({ target: `webhooks ${endpointId}`, details: span }),
+})
+
+async function order({ sql, workspaceId, now }: Tx, { endpointId, from, to, status = 'failed' }: Replay) {
   const statuses = status === 'all' ? ['failed', 'blocked', 'cancelled', 'delivered'] : ['failed', 'blocked']
   // What happens from now on is on its way by itself.
   const until = new Date(Math.min(Date.parse(to), now.getTime()))

@@ -1,8 +1,8 @@
 import { jsonOf, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import type { Tx } from '@matterbase/domain'
 import type { Contract, Output } from '@matterbase/schemas'
-import { notFound } from '../../http/errors/api-error.ts'
+import type { Tx } from '../tx/write.ts'
+import { notFound } from '../verbs/refused.ts'
 
 /** Writes a row of `webhook_endpoints` as JSON text. */
 export const endpointJson = jsonOf({
@@ -28,16 +28,16 @@ export async function findEndpoint(sql: Sql, workspaceId: number, id: number): P
   return endpoint
 }
 
-/** @throws ApiError not_found. */
-export async function readEndpoint(sql: Sql, workspaceId: number, id: number): Promise<string> {
+/** @throws RefusedError not_found. */
+export async function requireEndpoint(sql: Sql, workspaceId: number, id: number): Promise<string> {
   const endpoint = await findEndpoint(sql, workspaceId, id)
   if (endpoint === undefined) throw notFound()
   return endpoint
 }
 
 /**
- * The endpoint as JSON, locked before its deliveries as everywhere, so that nobody waits in a circle.
- * @throws ApiError not_found.
+ * The endpoint as JSON, locked before its deliveries as everywhere, so that no two wait for each other.
+ * @throws RefusedError not_found.
  */
 export async function lockEndpoint({ sql, workspaceId }: Tx, id: number): Promise<string> {
   const [endpoint] = await select(sql, workspaceId, Prisma.sql`AND id = ${id} FOR NO KEY UPDATE`)

@@ -1,17 +1,52 @@
 import { Prisma } from '@matterbase/db'
-import { settleHeld } from '@matterbase/domain'
-import type { Tx } from '@matterbase/domain'
 import type { Contract, Input } from '@matterbase/schemas'
-import { endpointJson } from './endpoint.ts'
+import { requireUnchanged } from '../records/tag.ts'
+import type { Seen } from '../records/tag.ts'
+import type { Tx } from '../tx/write.ts'
+import { verb } from '../verbs/verb.ts'
+import { requireTarget } from './create-endpoint.ts'
+import { endpointJson, lockEndpoint } from './endpoint.ts'
 import type { EndpointRecord } from './endpoint.ts'
+import { settleHeld } from './held.ts'
 
 type Changes = Input<Contract['webhooks']['update']>['body']
 
 /** How many deliveries are held or released at once; the worker goes on with the rest. */
 const atOnce = 1_000
 
-/** Changes an endpoint that the caller has locked. Answers it as JSON. */
-export async function updateEndpoint(tx: Tx, before: string, changes: Changes): Promise<string> {
+interface EndpointUpdate {
+  readonly id: number
+  readonly changes: Changes
+  readonly seen?: Seen | undefined
+  /** Whether it may use http and private addresses. */
+  readonly allowPrivate: boolean
+}
+
+/** Changes an endpoint and answers it as JSON. */
+export const updateEndpoint = verb({
+  allow: ['webhooks:write'],
+  async run(tx, _actor, { id, changes, seen, allowPrivate }: EndpointUpdate): Promise<string> {
+    const before = await lockEndpoint(tx, id)
+    requireUnchanged(seen, before)
+    if (changes.url !== undefined) requireTarget(changes.url, allowPrivate)
+    return change(tx, before, changes)
+  },
+  action: 'webhook.updated',
+  note: ({ id, changes }) => ({ target: `webhooks ${id}`, details: changes }),
+})
+
+export const deleteEndpoint = verb({
+  allow: ['webhooks:write'],
+  async run(tx, _actor, { id, seen }: { readonly id: number; readonly seen?: Seen | undefined }) {
+    requireUnchanged(seen, await lockEndpoint(tx, id))
+    await takeAway(tx, id)
+  },
+  action: 'webhook.deleted',
+  note: ({ id }) => ({ target: `webhooks ${id}` }),
+})
+
+/** Of an endpoint that is locked. */
+async function change(tx: Tx, before: string, changes: Changes): Promise<string> {
   const known = JSON.parse(before) as EndpointRecord
   const { url = known.url, events = known.events, description = known.description } = changes
   const { is_active: isActive = known.is_active, held = 'resume' } = changes
@@ -33,8 +68,8 @@ export async function updateEndpoint(tx: Tx, before: string, changes: Changes): 
   return row.json
 }
 
-/** Takes an endpoint away that the caller has locked. */
-export async function deleteEndpoint(tx: Tx, id: number): Promise<void> {
+/** Takes an endpoint away that is locked. */
+export async function takeAway(tx: Tx, id: number): Promise<void> {
   await tx.sql.$executeRaw`
     UPDATE webhook_endpoints SET deleted_at = ${tx.now}, is_active = false, ${skipHeld(tx.now)}
     WHERE workspace_id = ${tx.workspaceId} AND id = ${id}`

@@ -1,6 +1,6 @@
 import { isoText, Prisma } from '@matterbase/db'
-import type { Listing, PageQuery } from '@matterbase/domain'
 import type { DeliveryStatus } from '@matterbase/schemas'
+import type { Listing, PageQuery } from '../records/list.ts'
 
 // As jsonOf writes records, with the attempts inside.
 const attempts = Prisma.sql`(
@@ -23,7 +23,7 @@ export const deliveryJson = Prisma.sql`(
                  created_at, delivered_at) AS delivery
   ) AS answer)`
 
-export interface DeliveryQuery extends PageQuery {
+interface DeliveryQuery extends PageQuery {
   readonly status?: DeliveryStatus | undefined
   readonly event?: string | undefined
   readonly created_since?: string | undefined

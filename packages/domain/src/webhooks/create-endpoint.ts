@@ -1,0 +1,67 @@
+import { endpointSecretContext } from '@matterbase/db'
+import type { Sealer } from '@matterbase/db'
+import { checkTargetUrl } from '@matterbase/jobs/target-url'
+import type { Contract, Input } from '@matterbase/schemas'
+import { recordEventFor } from '../tx/events.ts'
+import type { Tx } from '../tx/write.ts'
+import { invalid, RefusedError } from '../verbs/refused.ts'
+import { verb } from '../verbs/verb.ts'
+import { allEndpoints, endpointJson, requireEndpoint } from './endpoint.ts'
+import type { EndpointRecord } from './endpoint.ts'
+import { newSecret } from './secret.ts'
+
+const endpointLimit = 20
+
+export interface NewEndpoint {
+  readonly endpoint: Input<Contract['webhooks']['create']>['body']
+  readonly sealer: Sealer
+  /** Whether it may use http and private addresses. */
+  readonly allowPrivate: boolean
+}
+
+/** Creates an endpoint and answers it with its secret. */
+export const createEndpoint = verb({
+  allow: ['webhooks:write'],
+  run: (tx, _actor, endpoint: NewEndpoint) => insertEndpoint(tx, endpoint),
+  action: 'webhook.created',
+  note: ({ endpoint }, { id }) => ({ target: `webhooks ${id}`, details: endpoint }),
+})
+
+/** @throws RefusedError when events must not be sent there, or there are as many as there can be. */
+export async function insertEndpoint(tx: Tx, { endpoint, sealer, allowPrivate }: NewEndpoint) {
+  const { url, events, description = null } = endpoint
+  requireTarget(url, allowPrivate)
+  if ((await allEndpoints(tx.sql, tx.workspaceId)).length >= endpointLimit)
+    throw new RefusedError('limit_reached', `A workspace has at most ${endpointLimit} webhook endpoints; delete one`)
+  const id = await nextId(tx)
+  const secret = newSecret()
+  const sealed = sealer.seal(secret, endpointSecretContext(tx.workspaceId, id))
+  const [row] = await tx.sql.$queryRaw<{ json: string }[]>`
+    INSERT INTO webhook_endpoints (workspace_id, id, url, events, description, secret, created_at)
+    VALUES (${tx.workspaceId}, ${id}, ${url}, ${events}, ${description}, ${sealed}, ${tx.now})
+    RETURNING ${endpointJson} AS json`
+  if (!row) throw new Error('An endpoint was not written')
+  return { ...(JSON.parse(row.json) as EndpointRecord), secret }
+}
+
+/** Sends an endpoint a `ping.test`, switched on or not. */
+export const testEndpoint = verb({
+  allow: ['webhooks:write'],
+  async run(tx, _actor, id: number) {
+    const endpoint = await requireEndpoint(tx.sql, tx.workspaceId, id)
+    const data = `${endpoint.slice(0, -1)},"message":"This is a test event from Matterbase"}`
+    await recordEventFor(tx, id, 'ping.test', data, tx.now)
+  },
+})
+
+/** @throws RefusedError validation_failed when events must not be sent there. */
+export function requireTarget(url: string, allowPrivate: boolean): void {
+  const problem = checkTargetUrl(url, { allowPrivate })
+  if (problem) throw invalid('url', 'invalid_target', problem)
+}
+
+/** Its id is part of what an endpoint's secret is sealed with, so it is drawn first. */
+async function nextId({ sql }: Tx): Promise<number> {
+  const [row] = await sql.$queryRaw<{ id: bigint }[]>`SELECT nextval('webhook_endpoints_id_seq') AS id`
+  return Number(row?.id)
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { isoText } from '@matterbase/db'
+import type { Sealer, Sql } from '@matterbase/db'
+import { eventKinds } from '@matterbase/schemas'
+import type { Tx } from '../tx/write.ts'
+import { conflict, notFound } from '../verbs/refused.ts'
+import { verb } from '../verbs/verb.ts'
+import { insertEndpoint } from './create-endpoint.ts'
+import { lockEndpoint } from './endpoint.ts'
+import { takeAway } from './update-endpoint.ts'
+
+export interface TestInbox {
+  /** Its address ends with it. */
+  readonly token: string
+  readonly endpoint_id: number
+  readonly created_at: string
+}
+
+/** The workspace's test inbox. One whose endpoint was deleted counts as none. */
+export async function findInbox(sql: Sql, workspaceId: number): Promise<TestInbox | undefined> {
+  const [row] = await sql.$queryRaw<TestInbox[]>`
+    SELECT token, endpoint_id::float8 AS endpoint_id, ${isoText('created_at')} AS created_at FROM test_inboxes
+    WHERE workspace_id = ${workspaceId} AND EXISTS (
+      SELECT FROM webhook_endpoints AS endpoint WHERE endpoint.workspace_id = test_inboxes.workspace_id
+        AND endpoint.id = test_inboxes.endpoint_id AND endpoint.deleted_at IS NULL)`
+  return row
+}
+
+interface NewInbox {
+  readonly publicUrl: string
+  readonly sealer: Sealer
+  readonly allowPrivate: boolean
+}
+
+/** Makes a test inbox, and an endpoint that sends it every event. */
+export const createInbox = verb({
+  allow: ['webhooks:write'],
+  async run(tx, _actor, { publicUrl, sealer, allowPrivate }: NewInbox) {
+    if (await findInbox(tx.sql, tx.workspaceId)) throw conflict('This workspace has a test inbox already')
+    const token = randomBytes(24).toString('base64url')
+    const endpoint = { url: `${publicUrl}/inbox/${token}`, events: [...eventKinds], description: 'Test inbox' }
+    const { id, secret } = await insertEndpoint(tx, { endpoint, sealer, allowPrivate })
+    return { inbox: await putInbox(tx, token, id), secret }
+  },
+  action: 'webhook.created',
+  note: (_new, { inbox }) => ({ target: `test inbox, webhooks ${inbox.endpoint_id}` }),
+})
+
+async function putInbox({ sql, workspaceId }: Tx, token: string, endpointId: number): Promise<TestInbox> {
+  const [row] = await sql.$queryRaw<TestInbox[]>`
+    INSERT INTO test_inboxes (workspace_id, token, endpoint_id) VALUES (${workspaceId}, ${token}, ${endpointId})
+    ON CONFLICT (workspace_id) DO UPDATE SET token = excluded.token, endpoint_id = excluded.endpoint_id, created_at = now()
+    RETURNING token, endpoint_id::float8 AS endpoint_id, ${isoText('created_at')} AS created_at`
+  if (!row) throw new Error('A test inbox was not written')
+  return row
+}
+
+export const clearInbox = verb({
+  allow: ['webhooks:write'],
+  async run({ sql, workspaceId }, _actor, _nothing: object) {
+    await sql.$executeRaw`DELETE FROM inbox_requests WHERE workspace_id = ${workspaceId}`
+  },
+})
+
+/** Takes the test inbox away with its endpoint and all that it received. */
+export const deleteInbox = verb({
+  allow: ['webhooks:write'],
+  async run(tx, _actor, _nothing: object) {
+    const { sql, workspaceId } = tx
+    const inbox = await findInbox(sql, workspaceId)
+    if (!inbox) throw notFound()
+    await lockEndpoint(tx, inbox.endpoint_id)
+    await sql.$executeRaw`DELETE FROM inbox_requests WHERE workspace_id = ${workspaceId}`
+    await sql.$executeRaw`DELETE FROM test_inboxes WHERE workspace_id = ${workspaceId}`
+    await takeAway(tx, inbox.endpoint_id)
+    return inbox.endpoint_id
+  },
+  action: 'webhook.deleted',
+  note: (_nothing, endpointId) => ({ target: `test inbox, webhooks ${endpointId}` }),
+})
