@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Db, Sealer } from '@matterbase/db'
 import type { JobBackend } from '@matterbase/jobs'
 import type { Logger } from 'pino'
+import { createAnalyser } from './housekeeping/analyse.ts'
 import { createForgetter } from './housekeeping/forget-requests.ts'
 import { createHttpClient } from './send/http-client.ts'
 import { createJanitor } from './housekeeping/janitor.ts'
@@ -74,6 +75,7 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
     createJanitor({ db, sealer, settings, log }),
     createOverdue({ db, log }),
     createForgetter(db, log, settings.pruneMs),
+    createAnalyser(db, log),
   ]
   return {
     async stop(graceMs) {

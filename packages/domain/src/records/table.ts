@@ -2,6 +2,7 @@ import { identifier, jsonOf, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { Fields } from '@matterbase/schemas'
 
+import { notDeleted } from './not-deleted.ts'
 import { wordsOf } from './words.ts'
 
 /** The writable members of a record, in the form in which they are answered. */
@@ -38,7 +39,7 @@ export function recordTable(name: string, fields: Fields) {
     byIds(sql: Sql, workspaceId: number, ids: readonly number[]): Promise<StoredRecord[]> {
       return read(
         sql,
-        Prisma.sql`SELECT ${json} AS json FROM ${table} WHERE ${alive(workspaceId)} AND id = ANY (${ids}::bigint[])`,
+        Prisma.sql`SELECT ${json} AS json FROM ${table} WHERE workspace_id = ${workspaceId} AND ${notDeleted} AND id = ANY (${ids}::bigint[])`,
       )
     },
 
@@ -53,7 +54,7 @@ export function recordTable(name: string, fields: Fields) {
         SELECT asked_place::int AS place, ${json} AS json
         FROM unnest(${keys.map(({ workspaceId }) => workspaceId)}::int[], ${keys.map(({ key }) => key)}::${type})
           WITH ORDINALITY AS asked (asked_workspace, asked_key, asked_place)
-        JOIN ${table} ON workspace_id = asked_workspace AND ${identifier(column)} = asked_key AND deleted_at IS NULL`
+        JOIN ${table} ON workspace_id = asked_workspace AND ${identifier(column)} = asked_key AND ${column === 'id' ? notDeleted : Prisma.sql`deleted_at IS NULL`}`
       const found = new Map(rows.map(({ place, json: text }) => [place, storedRecord(text)]))
       return keys.map((_key, at) => found.get(at + 1))
     },
@@ -61,7 +62,7 @@ export function recordTable(name: string, fields: Fields) {
     byExternalIds(sql: Sql, workspaceId: number, ids: readonly string[]): Promise<StoredRecord[]> {
       return read(
         sql,
-        Prisma.sql`SELECT ${json} AS json FROM ${table} WHERE ${alive(workspaceId)} AND external_id = ANY (${ids}::text[])`,
+        Prisma.sql`SELECT ${json} AS json FROM ${table} WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND external_id = ANY (${ids}::text[])`,
       )
     },
 
@@ -102,8 +103,6 @@ export function recordTable(name: string, fields: Fields) {
 }
 
 const storedRecord = (json: string): StoredRecord => ({ json, values: JSON.parse(json) as StoredRecord['values'] })
-
-const alive = (workspaceId: number) => Prisma.sql`workspace_id = ${workspaceId} AND deleted_at IS NULL`
 
 async function read(sql: Sql, statement: Prisma.Sql): Promise<StoredRecord[]> {
   const found = await sql.$queryRaw<{ json: string }[]>(statement)

@@ -1,0 +1,33 @@
+import { identifier, Prisma } from '@matterbase/db'
+import type { Db } from '@matterbase/db'
+import type { Logger } from 'pino'
+import { createLoop } from '../runtime/loop.ts'
+import type { Loop } from '../runtime/loop.ts'
+
+const everyMs = 15_000
+// Fewer rows are read in a moment whatever the plan is.
+const fewestRows = 1_000
+
+/**
+ * Has PostgreSQL look at tables that have grown by half since it last did: without statistics it takes the wrong index,
+ * and autovacuum may be late, or switched off. Where nothing grows this is one look at its counters.
+ */
+export function createAnalyser(db: Db, log: Logger): Loop {
+  async function turn(): Promise<boolean> {
+    const tables = await analyseGrown(db)
+    if (tables.length > 0) log.info({ tables }, 'tables that have grown were analysed')
+    return false
+  }
+  return createLoop(turn, { everyMs, onError: (error) => log.warn({ err: error }, 'tables could not be analysed') })
+}
+
+/** @returns the names of the tables that it had analysed. */
+export async function analyseGrown(db: Db): Promise<string[]> {
+  const grown = await db.$queryRaw<{ relname: string }[]>`
+    SELECT relname::text FROM pg_stat_user_tables
+    WHERE schemaname = current_schema() AND n_mod_since_analyze >= ${fewestRows}
+      AND n_mod_since_analyze > (n_live_tup - n_mod_since_analyze) / 2`
+  // ANALYZE waits for no reader or writer, and a second worker's waits for the first one's.
+  for (const { relname } of grown) await db.$executeRaw(Prisma.sql`ANALYZE ${identifier(relname)}`)
+  return grown.map(({ relname }) => relname)
+}

@@ -1,0 +1,89 @@
+import { createTestDatabase } from '@matterbase/db/testing'
+import type { TestDatabase } from '@matterbase/db/testing'
+import { createAccount, findWorkspace, records } from '@matterbase/domain'
+import type { RecordQuery } from '@matterbase/domain'
+import { createSealer, Prisma } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { analyseGrown } from '../src/housekeeping/analyse.ts'
+
+const sealer = createSealer(Buffer.alloc(32).toString('base64'))
+
+let database: TestDatabase
+let workspaceId: number
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { email } = await createAccount(database.db, { email: 'a@example.com', password: 'a long password' })
+  workspaceId = await findWorkspace(database.db, email, 'live')
+  await database.db.$executeRaw`ALTER TABLE matters SET (autovacuum_enabled = off)`
+  await database.db.$executeRaw`
+    INSERT INTO matters (workspace_id, title, status, external_id, words, created_at, updated_at)
+    SELECT ${workspaceId}, 'Matter ' || n, 'In Progress', 'crm-' || n, ARRAY['matter', n::text], now(), now()
+    FROM generate_series(1, 20000) AS n`
+})
+afterAll(() => database.close())
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly Plans?: readonly Plan[]
+}
+
+/** How a statement is carried out when it is planned once for all values, outermost part first. */
+async function planOf(ask: (sql: Sql) => Promise<unknown>): Promise<Plan[]> {
+  const client = await database.db.pool.connect()
+  let plan: Plan | undefined
+  const explain: Sql = {
+    async $queryRaw<T>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) {
+      const { text, values: given } = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values)
+      await client.query('SET plan_cache_mode = force_generic_plan')
+      await client.query(`PREPARE asked AS ${text}`)
+      const literals = given.map((value) => (Array.isArray(value) ? `'{${String(value)}}'` : `'${String(value)}'`))
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `EXPLAIN (FORMAT JSON) EXECUTE asked(${literals.join(', ')})`,
+      )
+      plan = rows[0]?.['QUERY PLAN'][0].Plan
+      return [] as T
+    },
+    $executeRaw: () => Promise.reject(new Error('Nothing is written here')),
+  }
+  // What is made of the answer is another matter.
+  await ask(explain).catch(() => undefined)
+  client.release(true)
+  const withChildren = (node: Plan | undefined): Plan[] =>
+    node ? [node, ...(node.Plans ?? []).flatMap(withChildren)] : []
+  return withChildren(plan)
+}
+
+const scanOf = (plan: readonly Plan[]) => plan.find((node) => node['Index Name'] !== undefined)
+const { table, list } = records.matters
+const page = (query: RecordQuery) => (sql: Sql) => list({ sql, sealer }, workspaceId, query)
+
+describe('a table that was never analysed', () => {
+  it.each([
+    ['its id', (sql: Sql) => table.byKeys(sql, 'id', [{ workspaceId, key: 5 }]), 'asked_key'],
+    ['its id in a write', (sql: Sql) => table.byIds(sql, workspaceId, [5]), 'id = ANY'],
+    ['its external_id', (sql: Sql) => table.byKeys(sql, 'external_id', [{ workspaceId, key: 'a' }]), 'asked_key'],
+    ['its external_id in a write', (sql: Sql) => table.byExternalIds(sql, workspaceId, ['a']), 'external_id = ANY'],
+  ])('still finds a record by %s', async (_by, ask, condition) => {
+    expect(scanOf(await planOf(ask))?.['Index Cond']).toContain(condition)
+  })
+
+  it('is analysed once it has grown, and then left alone', async () => {
+    await expect.poll(() => analyseGrown(database.db)).toContain('matters')
+    await expect.poll(() => analyseGrown(database.db)).toEqual([])
+    const [row] = await database.db.$queryRaw<{ is_known: boolean }[]>`
+      SELECT last_analyze IS NOT NULL AS is_known FROM pg_stat_user_tables WHERE relname = 'matters'`
+    expect(row?.is_known).toBe(true)
+  })
+
+  it.each([
+    [{}, 'matters_pkey'],
+    [{ updated_since: '2026-01-01T00:00:00Z' }, 'matters_workspace_id_updated_at_idx'],
+  ])('then has its pages of %j read in the order of an index', async (query, index) => {
+    const plan = await planOf(page(query))
+    expect(scanOf(plan)?.['Index Name']).toBe(index)
+  })
+})
