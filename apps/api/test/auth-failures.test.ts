@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { transaction } from '@matterbase/db'
-import { endKey, findWorkspace } from '@matterbase/domain'
+import { findWorkspace } from '@matterbase/domain'
+import { endKey } from '@matterbase/domain/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api, Reply } from './harness.ts'

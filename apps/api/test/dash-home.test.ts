@@ -1,5 +1,5 @@
-import { createKey, findWorkspace } from '@matterbase/domain'
-import { createInvoice } from '@matterbase/domain/testing'
+import { findWorkspace } from '@matterbase/domain'
+import { createInvoice, createKey } from '@matterbase/domain/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'

@@ -1,5 +1,6 @@
 import { transaction } from '@matterbase/db'
-import { addKey, findUser, findWorkspace, holdRole } from '@matterbase/domain'
+import { findUser, findWorkspace } from '@matterbase/domain'
+import { addKey, holdRole } from '@matterbase/domain/testing'
 import { scopes as allScopes } from '@matterbase/schemas'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { join, signIn } from './dash-browser.ts'

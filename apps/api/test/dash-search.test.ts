@@ -1,4 +1,4 @@
-import { createKey } from '@matterbase/domain'
+import { createKey } from '@matterbase/domain/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createSealer } from '@matterbase/db'
-import { allScopes, createKey, insertAccount } from '@matterbase/domain'
+import { allScopes, insertAccount } from '@matterbase/domain'
+import { createKey } from '@matterbase/domain/testing'
 import type { Db } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { Scope } from '@matterbase/schemas'

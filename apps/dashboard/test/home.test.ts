@@ -1,5 +1,4 @@
-import { createKey } from '@matterbase/domain'
-import { createInvoice } from '@matterbase/domain/testing'
+import { createInvoice, createKey } from '@matterbase/domain/testing'
 import { expect, it } from 'vitest'
 import { addMember } from './support/account.ts'
 import { axe } from './support/axe.ts'

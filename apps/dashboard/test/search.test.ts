@@ -1,4 +1,4 @@
-import { createKey } from '@matterbase/domain'
+import { createKey } from '@matterbase/domain/testing'
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
 import { screenshot } from './support/screenshot.ts'

@@ -3,14 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   allScopes,
   createAccount,
-  createKey,
   findWorkspace,
   hashKey,
   hashPassword,
   listKeys,
-  revokeKey,
   verifyPassword,
 } from '@matterbase/domain'
+import { createKey, revokeKey } from '@matterbase/domain/testing'
 import type { Db } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'

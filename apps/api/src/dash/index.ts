@@ -18,7 +18,7 @@ import { inbox } from './inbox/index.ts'
 import { intakeForm } from './intake-form.ts'
 import { invoicing } from './invoicing/index.ts'
 import { invoicePdf } from './invoicing/pdf.ts'
-import { keys } from './keys/index.ts'
+import { keys } from './keys.ts'
 import { leadBoard } from './lead-board.ts'
 import { members } from './members/index.ts'
 import { preview } from './preview/index.ts'
@@ -73,7 +73,7 @@ const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]:
   inbox: inbox(deps),
   intakeForm: intakeForm(deps),
   invoicing,
-  keys: keys(deps),
+  keys,
   leadBoard: leadBoard(deps),
   preview,
   requestLog: requestLog(deps),

@@ -1,8 +1,8 @@
-import { Environment, RateTier } from '@matterbase/db'
+import { RateTier } from '@matterbase/db'
 import { allScopes, createKey } from '@matterbase/domain'
 import { oneOf } from '../one-of.ts'
 import type { Command } from '../command.ts'
-import { withDatabase } from '../database.ts'
+import { inWorkspace } from '../in-workspace.ts'
 
 export const keysCreate: Command = {
   name: 'keys create',
@@ -19,11 +19,10 @@ export const keysCreate: Command = {
   positionals: [],
   example: 'keys create --account ada@example.com --name crm --scopes matters:read,matters:write',
   async run({ env, options }) {
-    const { account: email = '', name = '', scopes = 'all' } = options
-    const environment = oneOf('--environment', Object.values(Environment), options.environment ?? 'live')
+    const { name = '', scopes = 'all' } = options
     const tier = oneOf('--tier', Object.values(RateTier), options.tier ?? 'free')
     const list = scopes === 'all' ? allScopes : scopes.split(',').map((scope) => scope.trim())
-    const key = await withDatabase(env, (db) => createKey(db, { email, name, environment, tier, scopes: list }))
+    const key = await inWorkspace(env, options, (tx, actor) => createKey(tx, actor, { name, tier, scopes: list }))
     const text = `${key.key}\n\nKey ${key.id} (${key.name}), ${key.environment}, ${key.rate_tier}: ${key.scopes.join(', ')}. It is shown only now.`
     return { json: key, text }
   },

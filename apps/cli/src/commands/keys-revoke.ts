@@ -1,4 +1,4 @@
-import { revokeKey } from '@matterbase/domain'
+import { findWorkspaceOfKey, revokeKey, systemActor, write } from '@matterbase/domain'
 import type { Command } from '../command.ts'
 import { withDatabase } from '../database.ts'
 
@@ -12,7 +12,13 @@ export const keysRevoke: Command = {
   example: 'keys revoke 7 --account ada@example.com',
   async run({ env, options: { account = '' }, positionals: [id = ''] }) {
     if (!/^\d{1,9}$/.test(id)) throw new Error(`"${id}" is not the id of a key; see matterbase keys list --help`)
-    const revoked = await withDatabase(env, (db) => revokeKey(db, { email: account, id: Number(id) }))
-    return { json: revoked, text: `Key ${revoked.id} is revoked since ${revoked.revoked_at.toISOString()}` }
+    const revokedAt = await withDatabase(env, async (db) => {
+      const actor = systemActor(await findWorkspaceOfKey(db, account, Number(id)))
+      return (await write(db, actor.workspaceId, (tx) => revokeKey(tx, actor, Number(id)))).revokedAt
+    })
+    return {
+      json: { id: Number(id), revoked_at: revokedAt },
+      text: `Key ${id} is revoked since ${revokedAt.toISOString()}`,
+    }
   },
 }

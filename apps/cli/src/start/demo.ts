@@ -1,5 +1,13 @@
 import { createDb } from '@matterbase/db'
-import { addSampleData, createAccount, createKey, hashKey } from '@matterbase/domain'
+import {
+  addSampleData,
+  createAccount,
+  createKey,
+  findWorkspaceOf,
+  hashKey,
+  systemActor,
+  write,
+} from '@matterbase/domain'
 import type { Db, Environment, RateTier } from '@matterbase/db'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -71,6 +79,7 @@ interface DemoKey {
 
 async function ensureKey(db: Db, { environment, tier }: DemoKey, known: string | undefined): Promise<string> {
   if (known && (await db.apiKey.count({ where: { key_hash: hashKey(known) } })) > 0) return known
-  const { key } = await createKey(db, { email, name: 'Demo', environment, tier })
+  const actor = systemActor(await findWorkspaceOf(db, email, environment))
+  const { key } = await write(db, actor.workspaceId, (tx) => createKey(tx, actor, { name: 'Demo', tier }))
   return key
 }

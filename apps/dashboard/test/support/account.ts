@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { addKey, createAccount, createKey, findUser, findWorkspace } from '@matterbase/domain'
+import { createAccount, findUser, findWorkspace } from '@matterbase/domain'
+import { addKey, createKey } from '@matterbase/domain/testing'
 import type { Db } from '@matterbase/db'
 import type { Role } from '@matterbase/schemas'
 import type { BrowserContext } from 'playwright-core'

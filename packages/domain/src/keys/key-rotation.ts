@@ -2,7 +2,7 @@ import type { Environment, RateTier, Sql } from '@matterbase/db'
 import { addKey } from './keys.ts'
 import type { CreatedKey } from './keys.ts'
 
-export interface Rotation {
+interface Rotation {
   readonly workspaceId: number
   readonly environment: Environment
   readonly id: number
@@ -12,7 +12,7 @@ export interface Rotation {
   readonly createdBy?: string | undefined
 }
 
-export interface Rotated {
+interface Rotated {
   readonly key: CreatedKey
   /** When the old key ends. */
   readonly previousExpiresAt: Date
@@ -26,7 +26,7 @@ const hourMs = 3_600_000
  *
  * @returns undefined when the workspace has no such key, or it is revoked, expired or replaced already.
  */
-export async function rotateKey(
+export async function replaceKey(
   sql: Sql,
   { workspaceId, environment, id, overlapHours, createdBy }: Rotation,
 ): Promise<Rotated | undefined> {

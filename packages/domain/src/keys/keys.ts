@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { findWorkspace, noSuchAccount, normaliseEmail } from '../accounts/accounts.ts'
+import { noSuchAccount, normaliseEmail } from '../accounts/accounts.ts'
 import type { Db, Environment, RateTier, Sql } from '@matterbase/db'
+import type { Workspace } from '../verbs/actor.ts'
 
 /** Every scope a key can have. */
 export const allScopes = [
@@ -15,22 +16,14 @@ export const allScopes = [
 ] as const
 
 export interface NewKey {
-  /** The account it belongs to. */
-  email: string
-  name: string
-  /** Default `live`. */
-  environment?: Environment
+  readonly name: string
   /** Default `free`. */
-  tier?: RateTier
+  readonly tier?: RateTier | undefined
   /** Default: all of them. */
-  scopes?: readonly string[]
-  /** Refused from then on. Default: never. */
-  expiresAt?: Date
-  /** The user who makes it. Default: nobody, for the command line. */
-  createdBy?: string | undefined
+  readonly scopes?: readonly string[] | undefined
 }
 
-export interface KeySummary {
+interface KeySummary {
   id: number
   name: string
   environment: Environment
@@ -57,23 +50,17 @@ export interface ListedKey extends KeySummary {
   revoked_at: Date | null
 }
 
-/**
- * Makes a key. Only its hash is kept.
- *
- * @throws Error when there is no such account, the name is blank or a scope is unknown.
- */
-export async function createKey(db: Db, { email, environment = 'live', ...rest }: NewKey): Promise<CreatedKey> {
-  const workspaceId = await findWorkspace(db, email, environment)
-  return addKey(db, { ...rest, workspaceId, environment })
-}
-
-export type NewWorkspaceKey = Omit<NewKey, 'email' | 'environment'> & {
+export interface NewWorkspaceKey extends NewKey {
   readonly workspaceId: number
   readonly environment: Environment
+  /** Refused from then on. Default: never. */
+  readonly expiresAt?: Date | undefined
+  /** The user who makes it. Default: nobody, for the command line. */
+  readonly createdBy?: string | undefined
 }
 
 /**
- * The same for a workspace that is known.
+ * Makes a key. Only its hash is kept.
  *
  * @throws Error when the name is blank or a scope is unknown.
  */
@@ -113,23 +100,27 @@ export async function listKeys(db: Db, email: string): Promise<ListedKey[]> {
 const creator = { id: true, email: true, name: true } as const
 
 /**
- * Revokes a key of the account. One that is revoked already stays revoked since the first time.
+ * The workspace of a key of the account.
  *
  * @throws Error when there is no such account or it has no such key.
  */
-export async function revokeKey(
-  db: Db,
-  { email, id }: { email: string; id: number },
-): Promise<{ id: number; revoked_at: Date }> {
+export async function findWorkspaceOfKey(db: Db, email: string, id: number): Promise<Workspace> {
   const account = { email: normaliseEmail(email) }
-  const key = await db.apiKey.findFirst({ where: { id, workspace: { account } }, select: { workspace_id: true } })
-  const revokedAt = key && (await endKey(db, key.workspace_id, id))
-  if (revokedAt) return { id, revoked_at: revokedAt }
+  const key = await db.apiKey.findFirst({
+    where: { id, workspace: { account } },
+    select: { workspace: { select: { id: true, owner_uuid: true, environment: true } } },
+  })
+  if (key) {
+    const { id: workspaceId, owner_uuid: ownerUuid, environment } = key.workspace
+    return { workspaceId, ownerUuid, environment }
+  }
   await listKeys(db, email)
   throw new Error(`${account.email} has no key ${id}`)
 }
 
-/** The same for a key of a workspace that is known. Answers since when it is revoked, undefined when there is none. */
+/**
+ * Revokes a key, which stays revoked since the first time. Answers since when; undefined when there is none.
+ */
 export async function endKey(sql: Sql, workspaceId: number, id: number): Promise<Date | undefined> {
   const [row] = await sql.$queryRaw<{ revoked_at: Date }[]>`
     UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE workspace_id = ${workspaceId} AND id = ${id}

@@ -1,20 +1,43 @@
-import type { Db } from '@matterbase/db'
+import type { Db, Environment } from '@matterbase/db'
+import { findWorkspaceOf } from '../accounts/accounts.ts'
 import { createDocument as createDocumentVerb } from '../documents/documents.ts'
 import type { NewDocument } from '../documents/documents.ts'
 import { signDocument as signDocumentVerb } from '../documents/signing.ts'
 import { createInvoice as createInvoiceVerb, setInvoiceStatus } from '../invoices/invoices.ts'
 import type { NewInvoice } from '../invoices/invoices.ts'
 import type { InvoiceStatus } from '../invoices/invoice-json.ts'
+import { createKey as createKeyVerb, revokeKey as revokeKeyVerb } from '../keys/key-verbs.ts'
+import { findWorkspaceOfKey } from '../keys/keys.ts'
+import type { CreatedKey, NewKey } from '../keys/keys.ts'
 import { write } from '../tx/write.ts'
 import type { Tx } from '../tx/write.ts'
 import { systemActor } from '../verbs/actor.ts'
-import type { Actor } from '../verbs/actor.ts'
+import type { Actor, Workspace } from '../verbs/actor.ts'
 import { RefusedError } from '../verbs/refused.ts'
 
 /** A verb as a transaction of its own, as the command line does it. */
-function alone<T>(db: Db, workspaceId: number, work: (tx: Tx, actor: Actor) => Promise<T>): Promise<T> {
-  const actor = systemActor({ workspaceId, ownerUuid: '', environment: 'live' })
-  return write(db, workspaceId, (tx) => work(tx, actor))
+function within<T>(db: Db, workspace: Workspace, work: (tx: Tx, actor: Actor) => Promise<T>): Promise<T> {
+  return write(db, workspace.workspaceId, (tx) => work(tx, systemActor(workspace)))
+}
+
+const alone = <T>(db: Db, workspaceId: number, work: (tx: Tx, actor: Actor) => Promise<T>): Promise<T> =>
+  within(db, { workspaceId, ownerUuid: '', environment: 'live' }, work)
+
+interface NewAccountKey extends NewKey {
+  /** Of the account. */
+  readonly email: string
+  /** Default `live`. */
+  readonly environment?: Environment | undefined
+}
+
+export async function createKey(db: Db, { email, environment = 'live', ...key }: NewAccountKey): Promise<CreatedKey> {
+  return within(db, await findWorkspaceOf(db, email, environment), (tx, actor) => createKeyVerb(tx, actor, key))
+}
+
+export async function revokeKey(db: Db, { email, id }: { email: string; id: number }) {
+  const workspace = await findWorkspaceOfKey(db, email, id)
+  const { revokedAt } = await within(db, workspace, (tx, actor) => revokeKeyVerb(tx, actor, id))
+  return { id, revoked_at: revokedAt }
 }
 
 /** Answers the invoice as JSON text. */
@@ -41,3 +64,6 @@ const unlessMissing = (done: Promise<{ readonly json: string }>): Promise<string
       throw error
     },
   )
+
+export { addKey, endKey } from '../keys/keys.ts'
+export { holdRole } from '../members/members.ts'

@@ -6,8 +6,8 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 import { type Environment } from '@matterbase/db'
-import { createAccount, createKey, findWorkspace, type NewInvoice } from '@matterbase/domain'
-import { createInvoice } from '@matterbase/domain/testing'
+import { createAccount, findWorkspace, type NewInvoice } from '@matterbase/domain'
+import { createInvoice, createKey } from '@matterbase/domain/testing'
 import { createTestDatabase } from '@matterbase/db/testing'
 
 import { startOddService } from './odd-service.ts'

@@ -1,0 +1,81 @@
+import { conflict, invalid, notFound } from '../verbs/refused.ts'
+import { verb } from '../verbs/verb.ts'
+import { requireGrantable } from './grant.ts'
+import { readKey } from './key-details.ts'
+import type { KeyDetails } from './key-details.ts'
+import { replaceKey } from './key-rotation.ts'
+import { addKey, allScopes, endKey } from './keys.ts'
+import type { CreatedKey, NewKey } from './keys.ts'
+
+interface KeyToCreate extends NewKey {
+  /** ISO 8601; refused from then on. Default: never. */
+  readonly expires?: string | null | undefined
+}
+
+/** Makes a key with scopes that the actor may give, and answers it, this once. */
+export const createKey = verb({
+  allow: ['keys:write'],
+  password: 'in live',
+  async run({ sql }, actor, { name, tier = 'free', scopes = allScopes, expires = null }: KeyToCreate) {
+    const { workspaceId, environment } = actor
+    const expiresAt = expires === null ? undefined : requireFuture(expires)
+    const createdBy = await requireGrantable(sql, actor, scopes)
+    return addKey(sql, { workspaceId, environment, name, scopes, tier, createdBy, expiresAt })
+  },
+  action: 'key.created',
+  note: ({ scopes, tier = 'free', expires = null }, created) => ({
+    target: named(created),
+    details: { scopes, tier, expires },
+  }),
+})
+
+interface Rotation {
+  readonly id: number
+  /** How long the old key goes on working; 0 ends it at once. */
+  readonly overlapHours: number
+}
+
+/** Puts a new key with the same name, scopes and tier in the place of one that works. */
+export const rotateKey = verb({
+  allow: ['keys:write'],
+  password: 'in live',
+  async run({ sql }, actor, { id, overlapHours }: Rotation) {
+    const { workspaceId, environment } = actor
+    const old = await readKey(sql, workspaceId, id)
+    if (!old) throw notFound()
+    const createdBy = await requireGrantable(sql, actor, old.scopes)
+    const rotated = await replaceKey(sql, { workspaceId, environment, id, overlapHours, createdBy })
+    if (rotated) return rotated
+    throw conflict(`The key ${old.name} is ${whyNot(old)}: only one that works can be rotated`)
+  },
+  action: 'key.rotated',
+  note: ({ id }, { key, previousExpiresAt }) => ({
+    target: named(key),
+    details: { from: id, to: key.id, previous_expires_at: previousExpiresAt.toISOString() },
+  }),
+})
+
+/** Revokes a key: it is refused from then on. */
+export const revokeKey = verb({
+  allow: ['keys:write'],
+  async run({ sql }, { workspaceId }, id: number) {
+    const before = await readKey(sql, workspaceId, id)
+    const revokedAt = before && (await endKey(sql, workspaceId, id))
+    if (!revokedAt) throw notFound()
+    return { revokedAt, before }
+  },
+  action: 'key.revoked',
+  note: (_id, { before }) => (before.state === 'revoked' ? undefined : { target: named(before) }),
+})
+
+const named = ({ id, name }: Pick<CreatedKey, 'id' | 'name'>) => `${name} (${id})`
+
+function whyNot({ state, replaced_by: replacedBy }: KeyDetails): string {
+  return state === 'active' && replacedBy !== null ? `replaced by key ${replacedBy} already` : state
+}
+
+function requireFuture(moment: string): Date {
+  const at = new Date(moment)
+  if (at.getTime() > Date.now()) return at
+  throw invalid('expires_at', 'out_of_range', 'must be in the future')
+}
