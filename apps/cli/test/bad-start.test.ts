@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { findPort, listProcesses, makeDataDir, run, takePort } from './matterbase.ts'
+import { findPort, listProcesses, makeDataDir, run, runHere, takePort } from './matterbase.ts'
 
 const key = Buffer.alloc(32, 1).toString('base64')
 let dataDir: string
@@ -19,8 +19,8 @@ afterAll(async () => {
   await remove()
 })
 
-async function refusal(env: NodeJS.ProcessEnv): Promise<string> {
-  const { code, stdout, stderr } = await run(['start'], { PORT: String(free), DATA_DIR: dataDir, ...env })
+async function refusal(env: NodeJS.ProcessEnv, runStart = run): Promise<string> {
+  const { code, stdout, stderr } = await runStart(['start'], { PORT: String(free), DATA_DIR: dataDir, ...env })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(await listProcesses(dataDir)).toEqual({})
   return stderr.trim()
@@ -74,9 +74,16 @@ describe('a start that cannot be says why in one sentence and leaves nothing run
   })
 
   it.each([
-    ['PORT', 'http', 'PORT must be a port from 1 to 65535'],
     ['PORT', '0', 'PORT must be a port from 1 to 65535'],
     ['HOST', '192.0.2.1', 'HOST 192.0.2.1 cannot be listened on'],
+    ['WEBHOOK_TIMEOUT_MS', '15s', 'WEBHOOK_TIMEOUT_MS must be milliseconds, from 100 to 120000'],
+  ])('when %s is %s', async (name, value, message) => {
+    expect(await refusal({ [name]: value })).toContain(`matterbase: ${message}`)
+  })
+
+  // Read before anything is begun, so that these need no process of their own.
+  it.each([
+    ['PORT', 'http', 'PORT must be a port from 1 to 65535'],
     ['PUBLIC_URL', 'matterbase.example.com', 'PUBLIC_URL must be an address like https://matterbase.example.com'],
     ['DATABASE_URL', 'mysql://localhost', 'DATABASE_URL must look like postgresql://user:password@host:5432/database'],
     ['REDIS_URL', 'localhost:6379', 'REDIS_URL must look like redis://host:6379, or rediss://host:6379 for TLS'],
@@ -85,12 +92,11 @@ describe('a start that cannot be says why in one sentence and leaves nothing run
     ['ENCRYPTION_KEY', 'hunter2', 'ENCRYPTION_KEY must be 32 bytes in base64'],
     ['WEBHOOK_ALLOW_PRIVATE', 'maybe', 'WEBHOOK_ALLOW_PRIVATE must be true or false'],
     ['WEBHOOK_RETRY_SCHEDULE', '0,soon', 'WEBHOOK_RETRY_SCHEDULE must be seconds before each attempt, like 0,5,300'],
-    ['WEBHOOK_TIMEOUT_MS', '15s', 'WEBHOOK_TIMEOUT_MS must be milliseconds, from 100 to 120000'],
     ['WEBHOOK_TIMEOUT_MS', '600000', 'WEBHOOK_TIMEOUT_MS must be milliseconds, from 100 to 120000'],
     ['WEBHOOK_RETRY_SCHEDULE', '0,,5', 'WEBHOOK_RETRY_SCHEDULE must be seconds before each attempt'],
     ['WEBHOOK_DISABLE_AFTER', '3', 'WEBHOOK_DISABLE_AFTER must be three numbers'],
   ])('when %s is %s', async (name, value, message) => {
-    expect(await refusal({ [name]: value })).toContain(`matterbase: ${message}`)
+    expect(await refusal({ [name]: value }, runHere)).toContain(`matterbase: ${message}`)
   })
 
   it('when Node is too old', async () => {

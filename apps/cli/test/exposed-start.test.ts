@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allowsPrivate, describeNetwork } from '../src/start/network.ts'
 import type { Network } from '../src/start/network.ts'
-import { findPort, makeDataDir, matterbase } from './matterbase.ts'
+import { findPort, makeDataDir, matterbase, patience } from './matterbase.ts'
 import type { Run } from './matterbase.ts'
 
 describe('a start that the network can reach', () => {
@@ -25,7 +25,7 @@ describe('a start that the network can reach', () => {
     const port = await findPort()
     const run = matterbase(['start'], { DATA_DIR: dataDir, PORT: String(port), ...env })
     running = run
-    const up = vi.waitFor(() => expect(run.output().stdout).toMatch(/curl .+\/me\n\n/), { timeout: 60_000 })
+    const up = vi.waitFor(() => expect(run.output().stdout).toMatch(/curl .+\/me\n\n/), patience)
     await Promise.race([up, run.ended.then((code) => expect.fail(`ended with ${code}: ${run.output().stderr}`))])
     const { MATTERBASE_API_KEY: key } = parseEnv(await readFile(join(dataDir, 'demo.env'), 'utf8'))
     const call = async (method: string, path: string, body?: object) => {

@@ -1,17 +1,22 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { chmod, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runCli } from '../src/cli.ts'
 
 /** The program under test. */
 export const bin = fileURLToPath(new URL('../bin/matterbase.js', import.meta.url))
 
 // Of the environment only what finds programs: a developer's DATABASE_URL is none of the tests' business.
 const base = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR }
+
+/** How long a start is waited for: on a busy machine several programs take their time. */
+export const patience = { timeout: 150_000, interval: 50 }
 
 export interface Run {
   child: ChildProcess
@@ -38,6 +43,18 @@ export function matterbase(args: string[], env: NodeJS.ProcessEnv = {}, nodeArgs
 export async function run(args: string[], env?: NodeJS.ProcessEnv, nodeArgs?: string[]) {
   const { output, ended } = matterbase(args, env, nodeArgs)
   return { code: await ended, ...output() }
+}
+
+/** Runs a command in this process, where that it is a program is not what is tested. */
+export async function runHere(args: string[], env?: NodeJS.ProcessEnv) {
+  const output = { stdout: '', stderr: '' }
+  const code = await runCli({
+    args,
+    source: { ...base, ...env },
+    print: (text) => (output.stdout += `${text}\n`),
+    printError: (text) => (output.stderr += `${text}\n`),
+  })
+  return { code, ...output }
 }
 
 /** A folder for one test file, and what is left of it afterwards. */
@@ -78,16 +95,25 @@ const kinds = {
 
 export type Kind = keyof typeof kinds
 
-/** The processes that belong to a data folder, by what they are. */
+/** The processes that belong to a data folder, by what they are. Many waits ask for them again and again. */
 export async function listProcesses(dataDir: string): Promise<Partial<Record<Kind, number>>> {
   const found: Partial<Record<Kind, number>> = {}
-  for (const entry of await readdir('/proc')) {
+  for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue
-    const read = async (file: string) => readFile(`/proc/${entry}/${file}`, 'utf8').catch(() => '')
-    const command = await read('cmdline')
-    const isOurs = (await read('environ')).includes(`DATA_DIR=${dataDir}\0`) || command.includes(`${dataDir}/postgres`)
-    if (!isOurs) continue
-    for (const [kind, pattern] of Object.entries(kinds)) if (pattern.test(command)) found[kind as Kind] = Number(entry)
+    const command = readProcess(entry, 'cmdline')
+    const [kind] = (Object.keys(kinds) as Kind[]).filter((name) => kinds[name].test(command))
+    if (!kind) continue
+    const isOurs =
+      command.includes(`${dataDir}/postgres`) || readProcess(entry, 'environ').includes(`DATA_DIR=${dataDir}\0`)
+    if (isOurs) found[kind] = Number(entry)
   }
   return found
+}
+
+function readProcess(entry: string, file: 'cmdline' | 'environ'): string {
+  try {
+    return readFileSync(`/proc/${entry}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
 }

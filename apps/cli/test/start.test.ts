@@ -3,32 +3,36 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { bin, findPort, listProcesses, makeDataDir, matterbase, run } from './matterbase.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { bin, findPort, listProcesses, makeDataDir, matterbase, patience, run } from './matterbase.ts'
 import type { Kind, Run } from './matterbase.ts'
 
 const execute = promisify(execFile)
 let dataDir: string
 let remove: () => Promise<void>
 let port: number
+let running: Run
 let started: Run[] = []
 
 beforeAll(async () => {
   ;({ dataDir, remove } = await makeDataDir())
 })
-afterAll(() => remove())
-beforeEach(async () => {
-  port = await findPort()
+afterAll(async () => {
+  await end()
+  await remove()
 })
-afterEach(async () => {
+
+async function end() {
   for (const { child } of started) child.kill('SIGTERM')
   await Promise.all(started.map(({ ended }) => ended))
   started = []
-})
+}
 
-/** Starts on the one data folder of this file, which each test finds as the one before left it. */
-async function start(env: NodeJS.ProcessEnv = {}): Promise<Run> {
-  const run = matterbase(['start'], { DATA_DIR: dataDir, PORT: String(port), ...env })
+/** Starts on the one data folder of this file, which each start finds as the one before left it. */
+async function start(env: (port: number) => NodeJS.ProcessEnv = () => ({})): Promise<Run> {
+  await end()
+  port = await findPort()
+  const run = matterbase(['start'], { DATA_DIR: dataDir, PORT: String(port), ...env(port) })
   started.push(run)
   await waitForOutput(run, 'Matterbase is running')
   return run
@@ -38,7 +42,7 @@ async function waitForOutput(run: Run, text: string) {
   const failure = run.ended.then((code) => {
     throw new Error(`ended with ${code}: ${JSON.stringify(run.output())}`)
   })
-  const waiting = vi.waitFor(() => expect(run.output().stdout).toContain(text), { timeout: 60_000, interval: 20 })
+  const waiting = vi.waitFor(() => expect(run.output().stdout).toContain(text), patience)
   await Promise.race([waiting, failure])
 }
 
@@ -59,93 +63,148 @@ async function get(path: string, key?: string): Promise<{ status: number; body: 
 }
 
 const waitUntilServing = async () =>
-  vi.waitFor(async () => expect(await get('/readyz').catch(() => null)).toMatchObject({ status: 200 }), {
-    timeout: 60_000,
-  })
+  vi.waitFor(async () => expect(await get('/readyz').catch(() => null)).toMatchObject({ status: 200 }), patience)
 
-it('first makes a demo account whose key, file and curl line work as printed', async () => {
-  const { output } = await start({ PUBLIC_URL: `http://127.0.0.1:${port}/` })
-  const demo = await readDemo()
-  expect(demo).toMatchObject({
-    MATTERBASE_BASE_URL: `http://127.0.0.1:${port}/api/v1`,
-    MATTERBASE_API_KEY: expect.stringMatching(/^mb_live_/),
-    MATTERBASE_TEST_API_KEY: expect.stringMatching(/^mb_test_/),
-  })
-  expect((await stat(join(dataDir, 'demo.env'))).mode & 0o777).toBe(0o600)
-  const { stdout } = output()
-  for (const text of [demo.MATTERBASE_BASE_URL, demo.MATTERBASE_API_KEY, demo.MATTERBASE_DEMO_PASSWORD, '/docs'])
-    expect(stdout).toContain(text)
-  const line = /^ *(curl .+)$/m.exec(stdout)?.[1] ?? ''
-  const me = await execute('sh', ['-c', `${line} -s`])
-  expect(JSON.parse(me.stdout)).toMatchObject({ key: { environment: 'live', rate_tier: 'enterprise' } })
-  expect((await get('/api/v1/matters', demo.MATTERBASE_API_KEY)).body).toMatchObject({ count: 0 })
-  expect((await get('/api/v1/matters', demo.MATTERBASE_TEST_API_KEY)).body).toMatchObject({ count: 6 })
-})
-
-it('keeps the data, so that the next start prints the same key, and not the password but where it is kept', async () => {
-  const before = await readDemo()
-  const { output } = await start()
-  expect(await readDemo()).toEqual({ ...before, MATTERBASE_BASE_URL: `http://localhost:${port}/api/v1` })
-  const { stdout } = output()
-  expect(stdout).toContain(before.MATTERBASE_API_KEY)
-  expect(before.MATTERBASE_DEMO_PASSWORD).toMatch(/^[\w-]{16}$/)
-  expect(stdout).not.toContain(before.MATTERBASE_DEMO_PASSWORD)
-  expect(stdout).toContain(`demo@matterbase.local, password in ${join(dataDir, 'demo.env')}`)
-  expect((await get('/api/v1/me', before.MATTERBASE_API_KEY)).status).toBe(200)
-})
-
-it('lets no program connect as a superuser of the embedded database', async () => {
-  await start()
-  const { databasePassword } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as Record<
-    string,
-    string
-  >
-  expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600)
-  const pid = await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8')
-  const databasePort = Number(pid.split('\n')[3])
-  const client = new Client({
-    connectionString: `postgresql://matterbase:${databasePassword}@127.0.0.1:${databasePort}/matterbase`,
-  })
-  await client.connect()
-  const { rows } = await client.query<{ usename: string; rolsuper: boolean; count: number }>(
-    `SELECT usename, rolsuper, count(*)::int FROM pg_stat_activity JOIN pg_roles ON pg_roles.oid = usesysid
-     WHERE pid <> pg_backend_pid() AND backend_type = 'client backend' GROUP BY 1, 2`,
-  )
-  await client.end()
-  expect(rows).toEqual([{ usename: 'matterbase_app', rolsuper: false, count: expect.any(Number) }])
-  // The start's own, the api's and the worker's with those of its queue.
-  expect(rows[0]?.count).toBeGreaterThan(3)
-  for (const kind of ['api', 'worker'] as const) {
-    const { [kind]: pid } = await listProcesses(dataDir)
-    expect(await readFile(`/proc/${pid}/environ`, 'utf8')).not.toContain(databasePassword)
-  }
-})
-
-it('serves the other commands, and no second start', async () => {
-  const { child } = await start()
-  const keys = await run(['keys', 'list', '--account', 'demo@matterbase.local', '--json'], { DATA_DIR: dataDir })
-  expect(JSON.parse(keys.stdout)).toHaveLength(2)
-  const second = await run(['start'], { DATA_DIR: dataDir, PORT: String(await findPort()) })
-  const message = `DATA_DIR ${dataDir} is used by another running start (process ${child.pid}): stop that one, or set DATA_DIR to another folder`
-  expect(second).toEqual({ code: 1, stdout: '', stderr: `matterbase: ${message}\n` })
-  expect((await get('/readyz')).status).toBe(200)
-})
-
-it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('leaves no process after %s', async (signal) => {
-  const { child, ended, output } = await start()
+/** Tells the running start to stop, and gives its exit code once nothing is left of it. */
+async function stopBy(signalName: NodeJS.Signals) {
+  const { child, ended, output } = running
   expect(Object.keys(await listProcesses(dataDir)).toSorted()).toEqual(['api', 'guard', 'postgres', 'start', 'worker'])
-  child.kill(signal)
-  expect(await ended).toBe(0)
+  child.kill(signalName)
+  const code = await ended
   expect(output()).toMatchObject({ stderr: '', stdout: expect.stringMatching(/Stopping …\nStopped\.\n$/) })
   await expect.poll(() => listProcesses(dataDir)).toEqual({})
+  return code
+}
+
+describe('the first start', () => {
+  beforeAll(async () => {
+    running = await start((port) => ({ PUBLIC_URL: `http://127.0.0.1:${port}/` }))
+  })
+
+  it('makes a demo account whose key, file and curl line work as printed', async () => {
+    const demo = await readDemo()
+    expect(demo).toMatchObject({
+      MATTERBASE_BASE_URL: `http://127.0.0.1:${port}/api/v1`,
+      MATTERBASE_API_KEY: expect.stringMatching(/^mb_live_/),
+      MATTERBASE_TEST_API_KEY: expect.stringMatching(/^mb_test_/),
+    })
+    expect((await stat(join(dataDir, 'demo.env'))).mode & 0o777).toBe(0o600)
+    const { stdout } = running.output()
+    for (const text of [demo.MATTERBASE_BASE_URL, demo.MATTERBASE_API_KEY, demo.MATTERBASE_DEMO_PASSWORD, '/docs'])
+      expect(stdout).toContain(text)
+    const line = /^ *(curl .+)$/m.exec(stdout)?.[1] ?? ''
+    const me = await execute('sh', ['-c', `${line} -s`])
+    expect(JSON.parse(me.stdout)).toMatchObject({ key: { environment: 'live', rate_tier: 'enterprise' } })
+    expect((await get('/api/v1/matters', demo.MATTERBASE_API_KEY)).body).toMatchObject({ count: 0 })
+    expect((await get('/api/v1/matters', demo.MATTERBASE_TEST_API_KEY)).body).toMatchObject({ count: 6 })
+  })
+
+  it('lets no program connect as a superuser of the embedded database', async () => {
+    const { databasePassword } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as Record<
+      string,
+      string
+    >
+    expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600)
+    const pid = await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8')
+    const databasePort = Number(pid.split('\n')[3])
+    const client = new Client({
+      connectionString: `postgresql://matterbase:${databasePassword}@127.0.0.1:${databasePort}/matterbase`,
+    })
+    await client.connect()
+    const { rows } = await client.query<{ usename: string; rolsuper: boolean; count: number }>(
+      `SELECT usename, rolsuper, count(*)::int FROM pg_stat_activity JOIN pg_roles ON pg_roles.oid = usesysid
+       WHERE pid <> pg_backend_pid() AND backend_type = 'client backend' GROUP BY 1, 2`,
+    )
+    await client.end()
+    expect(rows).toEqual([{ usename: 'matterbase_app', rolsuper: false, count: expect.any(Number) }])
+    // The start's own, the api's and the worker's with those of its queue.
+    expect(rows[0]?.count).toBeGreaterThan(3)
+    for (const kind of ['api', 'worker'] as const) {
+      const { [kind]: pid } = await listProcesses(dataDir)
+      expect(await readFile(`/proc/${pid}/environ`, 'utf8')).not.toContain(databasePassword)
+    }
+  })
+
+  it('serves the other commands, and no second start', async () => {
+    const keys = await run(['keys', 'list', '--account', 'demo@matterbase.local', '--json'], { DATA_DIR: dataDir })
+    expect(JSON.parse(keys.stdout)).toHaveLength(2)
+    const second = await run(['start'], { DATA_DIR: dataDir, PORT: String(await findPort()) })
+    const message = `DATA_DIR ${dataDir} is used by another running start (process ${running.child.pid}): stop that one, or set DATA_DIR to another folder`
+    expect(second).toEqual({ code: 1, stdout: '', stderr: `matterbase: ${message}\n` })
+    expect((await get('/readyz')).status).toBe(200)
+  })
+
+  it('leaves no process after SIGTERM', async () => {
+    expect(await stopBy('SIGTERM')).toBe(0)
+  })
+})
+
+describe('the next start', () => {
+  let demo: NodeJS.Dict<string>
+  beforeAll(async () => {
+    demo = await readDemo()
+    running = await start()
+  })
+
+  it('keeps the data and prints the same key, and not the password but where it is kept', async () => {
+    expect(await readDemo()).toEqual({ ...demo, MATTERBASE_BASE_URL: `http://localhost:${port}/api/v1` })
+    const { stdout } = running.output()
+    expect(stdout).toContain(demo.MATTERBASE_API_KEY)
+    expect(demo.MATTERBASE_DEMO_PASSWORD).toMatch(/^[\w-]{16}$/)
+    expect(stdout).not.toContain(demo.MATTERBASE_DEMO_PASSWORD)
+    expect(stdout).toContain(`demo@matterbase.local, password in ${join(dataDir, 'demo.env')}`)
+    expect((await get('/api/v1/me', demo.MATTERBASE_API_KEY)).status).toBe(200)
+  })
+
+  it('starts a program again that dies, and PostgreSQL too', async () => {
+    await signal('api', 'SIGKILL')
+    await signal('worker', 'SIGKILL')
+    await waitForOutput(running, 'The api ended (SIGKILL): started again')
+    await waitForOutput(running, 'The worker ended (SIGKILL): started again')
+    await vi.waitFor(async () => expect(Object.keys(await listProcesses(dataDir))).toHaveLength(5), patience)
+    await waitUntilServing()
+    await signal('postgres', 'SIGKILL')
+    await waitForOutput(running, 'PostgreSQL ended: started again')
+    await waitUntilServing()
+    expect((await get('/api/v1/matters', (await readDemo()).MATTERBASE_TEST_API_KEY)).body).toMatchObject({ count: 6 })
+  })
+
+  it('starts with all data after every process was killed', async () => {
+    for (const pid of Object.values(await listProcesses(dataDir))) process.kill(pid, 'SIGKILL')
+    expect(await running.ended).toBe('SIGKILL')
+    running = await start()
+    expect((await get('/api/v1/matters', (await readDemo()).MATTERBASE_TEST_API_KEY)).body).toMatchObject({ count: 6 })
+  })
+
+  it('leaves no process after SIGINT', async () => {
+    expect(await stopBy('SIGINT')).toBe(0)
+  })
+})
+
+describe('a start after one that was killed', () => {
+  beforeAll(async () => {
+    running = await start()
+  })
+
+  it('takes over a database that was left running', async () => {
+    const { postgres } = await listProcesses(dataDir)
+    await signal('guard', 'SIGKILL')
+    running.child.kill('SIGKILL')
+    await vi.waitFor(async () => expect(await listProcesses(dataDir)).toEqual({ postgres }), patience)
+    running = await start()
+    expect(running.output().stdout).toContain('Took over the database')
+    expect(await listProcesses(dataDir)).toMatchObject({ postgres })
+  })
+
+  it('leaves no process after SIGHUP', async () => {
+    expect(await stopBy('SIGHUP')).toBe(0)
+  })
 })
 
 it('leaves no process when it is stopped before it is ready', async () => {
-  const run = matterbase(['start'], { DATA_DIR: dataDir, PORT: String(port) })
-  await vi.waitFor(async () => expect(await listProcesses(dataDir)).toHaveProperty('postgres'), {
-    timeout: 60_000,
-    interval: 5,
-  })
+  const run = matterbase(['start'], { DATA_DIR: dataDir, PORT: String(await findPort()) })
+  started.push(run)
+  await vi.waitFor(async () => expect(await listProcesses(dataDir)).toHaveProperty('postgres'), patience)
   run.child.kill('SIGTERM')
   expect(await run.ended).toBe(0)
   await expect.poll(() => listProcesses(dataDir)).toEqual({})
@@ -155,50 +214,20 @@ it('does not wait for a program that hangs once it is told twice', async () => {
   const { child, ended, output } = await start()
   await signal('api', 'SIGSTOP')
   child.kill('SIGINT')
-  await vi.waitFor(() => expect(output().stdout).toContain('Stopping'), { timeout: 60_000 })
-  const again = setInterval(() => child.kill('SIGINT'), 200)
+  await vi.waitFor(() => expect(output().stdout).toContain('Stopping'), patience)
+  // As long as it waits: one that comes when all is over could meet a process that has let go of its signals.
+  const tellAgain = async () => {
+    if ('api' in (await listProcesses(dataDir)) && child.kill('SIGINT')) throw new Error('The api is there yet')
+  }
+  await vi.waitFor(tellAgain, { ...patience, interval: 200 })
   expect(await ended).toBe(0)
-  clearInterval(again)
   await expect.poll(() => listProcesses(dataDir)).toEqual({})
-})
-
-it('starts a program again that dies, and PostgreSQL too', async () => {
-  const run = await start()
-  await signal('api', 'SIGKILL')
-  await signal('worker', 'SIGKILL')
-  await waitForOutput(run, 'The api ended (SIGKILL): started again')
-  await waitForOutput(run, 'The worker ended (SIGKILL): started again')
-  await vi.waitFor(async () => expect(Object.keys(await listProcesses(dataDir))).toHaveLength(5), { timeout: 60_000 })
-  await waitUntilServing()
-  await signal('postgres', 'SIGKILL')
-  await waitForOutput(run, 'PostgreSQL ended: started again')
-  await waitUntilServing()
-  expect((await get('/api/v1/matters', (await readDemo()).MATTERBASE_TEST_API_KEY)).body).toMatchObject({ count: 6 })
-})
-
-it('starts with all data after every process was killed', async () => {
-  const run = await start()
-  for (const pid of Object.values(await listProcesses(dataDir))) process.kill(pid, 'SIGKILL')
-  expect(await run.ended).toBe('SIGKILL')
-  await start()
-  expect((await get('/api/v1/matters', (await readDemo()).MATTERBASE_TEST_API_KEY)).body).toMatchObject({ count: 6 })
 })
 
 it('leaves nothing running when it is killed alone', async () => {
   const run = await start()
   run.child.kill('SIGKILL')
-  await vi.waitFor(async () => expect(await listProcesses(dataDir)).toEqual({}), { timeout: 60_000 })
-})
-
-it('takes over a database that was left running', async () => {
-  const run = await start()
-  const { postgres } = await listProcesses(dataDir)
-  await signal('guard', 'SIGKILL')
-  run.child.kill('SIGKILL')
-  await vi.waitFor(async () => expect(await listProcesses(dataDir)).toEqual({ postgres }), { timeout: 60_000 })
-  const { output } = await start()
-  expect(output().stdout).toContain('Took over the database')
-  expect(await listProcesses(dataDir)).toMatchObject({ postgres })
+  await vi.waitFor(async () => expect(await listProcesses(dataDir)).toEqual({}), patience)
 })
 
 it('ends when a package manager that runs it is killed', async () => {
@@ -206,7 +235,7 @@ it('ends when a package manager that runs it is killed', async () => {
   const script = `const { spawn } = require('node:child_process'); spawn(...JSON.parse(process.argv[2]), { stdio: 'inherit' })`
   const file = join(dataDir, '..', 'npx')
   await writeFile(file, script)
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port) }
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(await findPort()) }
   const npx = spawn(
     process.execPath,
     [file, JSON.stringify(['sh', ['-c', `"${process.execPath}" "${bin}" start; exit`]])],
@@ -214,7 +243,7 @@ it('ends when a package manager that runs it is killed', async () => {
   )
   let stdout = ''
   npx.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
-  await vi.waitFor(() => expect(stdout).toContain('Matterbase is running'), { timeout: 60_000 })
+  await vi.waitFor(() => expect(stdout).toContain('Matterbase is running'), patience)
   npx.kill('SIGKILL')
-  await vi.waitFor(async () => expect(await listProcesses(dataDir)).toEqual({}), { timeout: 60_000 })
+  await vi.waitFor(async () => expect(await listProcesses(dataDir)).toEqual({}), patience)
 })

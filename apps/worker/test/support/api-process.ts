@@ -36,9 +36,10 @@ export async function startApi(
   const isAlive = () => child.exitCode === null && child.signalCode === null
 
   async function start() {
-    const { PATH = '' } = process.env
+    const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
     const env = {
       PATH,
+      NODE_COMPILE_CACHE,
       PORT: String(port),
       HOST: '127.0.0.1',
       DATABASE_URL: url,
