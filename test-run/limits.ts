@@ -8,9 +8,9 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../node_modules/.ca
  * busy machine, too, only what hangs fails.
  */
 export const limits = {
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 60_000, interval: 20 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 150_000, interval: 20 } },
   // More than there are cores: many tests wait for another process.
   maxWorkers: 4,
 }

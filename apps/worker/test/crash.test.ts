@@ -32,7 +32,7 @@ afterEach(async () => {
 const me = { ...quick, worker: 7 }
 const records = (count: number) => Array.from({ length: count }, (_, id) => `{"id":${id}}`)
 const eventIds = () => new Set(receiver.requests.map(({ json }) => json['event_id']))
-const statuses = async () => new Set((await world.deliveries()).map(({ status }) => status))
+const statuses = () => world.statuses()
 
 const ordersFor = (name: 'postgres' | 'redis') => ({
   url: world.url,

@@ -22,7 +22,7 @@ it('forgets the bodies of requests after 7 days and the requests after 30, howev
       SELECT count(*)::int AS rows, count(request_body)::int AS bodies FROM request_logs`
     return row
   }
-  await expect.poll(left, { timeout: 60_000 }).toEqual({ rows: 4_400, bodies: 2_200 })
+  await expect.poll(left).toEqual({ rows: 4_400, bodies: 2_200 })
 })
 
 const usage = async () => {
@@ -90,9 +90,7 @@ it('counts on while requests are forgotten by age, and the worker goes on until 
   // As if there were a million and more before them.
   await db.$executeRaw`UPDATE storage_usage SET rows = rows + 1000000 - 1000 WHERE workspace_id = ${workspaceId}`
   await world.start('postgres', { pruneMs: 20 })
-  await expect
-    .poll(usage, { timeout: 30_000 })
-    .toEqual({ rows: 1_000_000, bytes: 100_000, in_log: 1_000, in_bodies: 100_000 })
+  await expect.poll(usage).toEqual({ rows: 1_000_000, bytes: 100_000, in_log: 1_000, in_bodies: 100_000 })
 })
 
 it('reads no other workspace and no more than a batch to find what is too much', async () => {

@@ -18,7 +18,7 @@ const writers = isSoak ? 50 : 10
 const answersALife = isSoak ? 400 : 40
 const events = isSoak ? 20_000 : 400
 const workerKillsEveryMs = isSoak ? 3_000 : 300
-const timeout = isSoak ? 1_800_000 : 120_000
+const timeout = isSoak ? 1_800_000 : undefined
 
 const sinceSeconds = (start: number) => Math.round((Date.now() - start) / 1_000)
 
@@ -59,9 +59,7 @@ it(
     let upMs = 0
     for (let kills = 0; kills < apiKills; kills++) {
       const [before, since] = [answered.length, Date.now()]
-      await expect
-        .poll(() => answered.length, { timeout: 60_000 })
-        .toBeGreaterThan(before + answersALife / 2 + Math.random() * answersALife)
+      await expect.poll(() => answered.length).toBeGreaterThan(before + answersALife / 2 + Math.random() * answersALife)
       upMs += Date.now() - since
       await service.kill('SIGKILL')
       await service.restart()
@@ -114,7 +112,7 @@ it(
       await worker.kill('SIGKILL')
       kills++
     }
-    await expect.poll(left, { timeout: 60_000 }).toBe(0)
+    await expect.poll(left).toBe(0)
 
     const seen = Map.groupBy(receiver.requests, ({ path, json }) => `${path} ${String(json['event_id'])}`)
     expect(seen.size).toBe(total)

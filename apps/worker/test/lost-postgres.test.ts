@@ -57,19 +57,19 @@ it('a PostgreSQL that crashes under load loses no record that was answered for a
   )
   for (let crashes = 0; crashes < 2; crashes++) {
     const before = answered.length
-    await expect.poll(() => answered.length, { timeout: 60_000 }).toBeGreaterThan(before + 50)
+    await expect.poll(() => answered.length).toBeGreaterThan(before + 50)
     await database.crash()
   }
   const before = answered.length
-  await expect.poll(() => answered.length, { timeout: 60_000 }).toBeGreaterThan(before + 50)
+  await expect.poll(() => answered.length).toBeGreaterThan(before + 50)
   load.isOver = true
   await loaded
 
   const left = () => world.db.webhookDelivery.count({ where: { status: { not: 'delivered' } } })
-  await expect.poll(left, { timeout: 60_000, interval: 100 }).toBe(0)
+  await expect.poll(left, { interval: 100 }).toBe(0)
   const matters = (await world.db.matter.findMany({ select: { id: true } })).map(({ id }) => Number(id))
   expect(answered.filter((id) => !matters.includes(id))).toEqual([])
   const sent = new Set(receiver.requests.map(({ json }) => (json['data'] as { id: number }).id))
   expect([...sent].toSorted((a, b) => a - b)).toEqual(matters.toSorted((a, b) => a - b))
   expect([api.isAlive(), worker.process.exitCode]).toEqual([true, null])
-}, 120_000)
+})

@@ -21,7 +21,7 @@ describeOwnRedis('a Redis', () => {
   })
 
   const records = (count: number) => Array.from({ length: count }, (_, id) => `{"id":${id}}`)
-  const statuses = async () => new Set((await world.deliveries()).map(({ status }) => status))
+  const statuses = () => world.statuses()
 
   it('that was emptied with the queue in it is noticed at once, long before the leases lapse', async () => {
     const redis = await startRedis()

@@ -53,7 +53,11 @@ describe('an invoice', () => {
   })
 
   it('moves with a stamp of its own, once, and tells no webhook', async () => {
-    for (let at = 0; at < 450; at++) await invoice(`late ${at}`, 'sent', -1)
+    await invoice('late', 'sent', -1)
+    await world.db.$executeRaw`
+      INSERT INTO invoices (workspace_id, invoice_number, total_amount, status, due_date, created_at, updated_at)
+      SELECT workspace_id, 'late ' || n, total_amount, status, due_date, created_at, updated_at
+      FROM invoices, generate_series(2, 450) AS n`
     const before = await world.db.event.count()
     await Promise.all([look(), look()])
     await look()

@@ -13,7 +13,7 @@ import type { World } from './support/world.ts'
 // Short here, at length with SOAK=1.
 const isSoak = process.env['SOAK'] === '1'
 const queued = isSoak ? 10_000 : 1_000
-const awayMs = isSoak ? 60_000 : 3_000
+const awayMs = isSoak ? 60_000 : 1_500
 const endpoints = 10
 
 describeOwnRedis('with Redis', () => {
@@ -66,9 +66,9 @@ describeOwnRedis('with Redis', () => {
     await redis.client.flushall()
     receiver.answer = (response) => void response.end()
     held.forEach((answer) => answer())
-    await expect.poll(left, { timeout: 120_000, interval: 100 }).toBe(0)
+    await expect.poll(left, { interval: 100 }).toBe(0)
     expect(receiver.requests).toHaveLength(queued)
-  }, 180_000)
+  })
 
   it(`away for ${awayMs / 1000} s and empty when it is back, records are made all the time, and the same worker sends their events`, async () => {
     const redis = await startRedis()
@@ -94,12 +94,12 @@ describeOwnRedis('with Redis', () => {
     const back = Date.now()
     await expect.poll(() => receiver.requests.length).toBeGreaterThan(sentBefore)
     const resumedMs = Date.now() - back
-    await expect.poll(left, { timeout: 120_000, interval: 50 }).toBe(0)
+    await expect.poll(left, { interval: 50 }).toBe(0)
     if (isSoak)
       console.info(
         `${created} created; first sent ${resumedMs} ms after Redis was back, ${receiver.requests.length} in all`,
       )
     expect(worker.process.exitCode).toBeNull()
     expect(new Set(receiver.requests.map(({ json }) => json['event_id'])).size).toBe(created)
-  }, 240_000)
+  })
 })

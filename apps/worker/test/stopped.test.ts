@@ -9,9 +9,10 @@ import type { World } from './support/world.ts'
 
 // Short here; with SOAK=1 with the default leases and a receiver that takes five seconds.
 const isSoak = process.env['SOAK'] === '1'
-const leaseMs = isSoak ? 60_000 : 2_000
+// A quarter of it is how long an answer may take, on a busy machine too.
+const leaseMs = isSoak ? 60_000 : 8_000
 const answerMs = isSoak ? 5_000 : 1_000
-const patience = { timeout: leaseMs + 60_000, interval: 50 }
+const patience = { interval: 50 }
 
 let world: World
 let receiver: Receiver
@@ -31,45 +32,41 @@ afterEach(async () => {
 const records = (count: number) => Array.from({ length: count }, (_, id) => `{"id":${id}}`)
 const delivered = async () => (await world.deliveries()).filter(({ status }) => status === 'delivered').length
 
-it(
-  'a worker that is stopped in the middle of sending loses its lease, and what it reports when it goes on changes nothing',
-  async () => {
-    const orders = {
-      url: world.url,
-      key: encryptionKey,
-      prefix: world.prefix,
-      redisUrl: null,
-      settings: { ...quick, leaseMs, timeoutMs: leaseMs / 4, schedule: [0, 3_600] },
-    }
-    const endpoint = await world.addEndpoint(receiver.url)
-    const late: (() => void)[] = []
-    receiver.answer = (response) => void late.push(() => response.writeHead(500).end())
-    const victim = await spawnWorker(orders)
-    processes.push(victim)
-    await world.record(records(1))
-    await expect.poll(() => late.length).toBe(1)
-    victim.process.kill('SIGSTOP')
+it('a worker that is stopped in the middle of sending loses its lease, and what it reports when it goes on changes nothing', async () => {
+  const orders = {
+    url: world.url,
+    key: encryptionKey,
+    prefix: world.prefix,
+    redisUrl: null,
+    settings: { ...quick, leaseMs, timeoutMs: leaseMs / 4, schedule: [0, 3_600] },
+  }
+  const endpoint = await world.addEndpoint(receiver.url)
+  const late: (() => void)[] = []
+  receiver.answer = (response) => void late.push(() => response.writeHead(500).end())
+  const victim = await spawnWorker(orders)
+  processes.push(victim)
+  await world.record(records(1))
+  await expect.poll(() => late.length).toBe(1)
+  victim.process.kill('SIGSTOP')
 
-    receiver.answer = (response) => void response.end()
-    processes.push(await spawnWorker(orders))
-    await expect.poll(delivered, patience).toBe(1)
-    const [deliveries, attempts] = [await world.deliveries(), await world.attempts()]
-    expect(attempts).toMatchObject([{ outcome: 'interrupted' }, { outcome: 'success' }])
+  receiver.answer = (response) => void response.end()
+  processes.push(await spawnWorker(orders))
+  await expect.poll(delivered, patience).toBe(1)
+  const [deliveries, attempts] = [await world.deliveries(), await world.attempts()]
+  expect(attempts).toMatchObject([{ outcome: 'interrupted' }, { outcome: 'success' }])
 
-    // Now it learns of an answer that would have counted as a failure.
-    late.forEach((answer) => answer())
-    victim.process.kill('SIGCONT')
-    // What it does next alone is reported after that.
-    await Promise.all(processes.slice(1).map((running) => running.kill('SIGKILL')))
-    await world.record(records(20))
-    await expect.poll(delivered, patience).toBe(21)
-    expect((await world.deliveries()).slice(0, 1)).toEqual(deliveries)
-    expect((await world.attempts()).slice(0, 2)).toEqual(attempts)
-    expect(await world.endpoint(endpoint)).toMatchObject({ failure_count: 0, circuit_level: 0, is_active: true })
-    expect(receiver.requests).toHaveLength(22)
-  },
-  leaseMs + 180_000,
-)
+  // Now it learns of an answer that would have counted as a failure.
+  late.forEach((answer) => answer())
+  victim.process.kill('SIGCONT')
+  // What it does next alone is reported after that.
+  await Promise.all(processes.slice(1).map((running) => running.kill('SIGKILL')))
+  await world.record(records(20))
+  await expect.poll(delivered, patience).toBe(21)
+  expect((await world.deliveries()).slice(0, 1)).toEqual(deliveries)
+  expect((await world.attempts()).slice(0, 2)).toEqual(attempts)
+  expect(await world.endpoint(endpoint)).toMatchObject({ failure_count: 0, circuit_level: 0, is_active: true })
+  expect(receiver.requests).toHaveLength(22)
+})
 
 it('a worker told to stop with 100 requests under way ends within its grace, and none of them is made twice', async () => {
   const env = { DATABASE_URL: world.url, ENCRYPTION_KEY: encryptionKey, WEBHOOK_ALLOW_PRIVATE: 'true' }
@@ -91,4 +88,4 @@ it('a worker told to stop with 100 requests under way ends within its grace, and
   processes.push(await spawnMain(env))
   await expect.poll(delivered, patience).toBe(200)
   expect(receiver.requests).toHaveLength(200)
-}, 240_000)
+})

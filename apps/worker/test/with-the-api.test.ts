@@ -60,9 +60,7 @@ it('signs with the new secret and the old one beside it from the rotation to the
   await expect.poll(isOver).toBe(true)
   load.isOver = true
   await loaded
-  await expect
-    .poll(() => world.deliveries().then((rows) => rows.every(({ status }) => status === 'delivered')))
-    .toBe(true)
+  await expect.poll(() => world.statuses()).toEqual(new Set(['delivered']))
 
   const signers = receiver.requests.map(({ headers, body, json }) => {
     const made = [headers['x-service-signature'], headers['x-service-signature-previous']]
@@ -125,8 +123,7 @@ it('switched off and on again and again under load, sends every event once and n
   for (let turn = 0; turn < 20; turn++) await api.call('PATCH', `/webhooks/${id}`, { is_active: turn % 2 === 1 })
   load.isOver = true
   await loaded
-  const left = async () => (await world.deliveries()).filter(({ status }) => status !== 'delivered').length
-  await expect.poll(left).toBe(0)
+  await expect.poll(() => world.statuses()).toEqual(new Set(['delivered']))
   expect(eventsSent().toSorted()).toEqual((await world.deliveries()).map(({ event_id }) => event_id).toSorted())
 })
 
@@ -206,13 +203,13 @@ it('a worker killed in the middle of a replay loses nothing of it and repeats no
 
   await expect.poll(async () => (await replay()).finished_at).not.toBeNull()
   const open = () => world.db.webhookDelivery.count({ where: { status: { not: 'delivered' } } })
-  await expect.poll(open, { timeout: 60_000, interval: 100 }).toBe(0)
+  await expect.poll(open, { interval: 100 }).toBe(0)
   const [tally] = await world.db.$queryRaw<[{ deliveries: number; successes: number }]>`
     SELECT count(DISTINCT webhook_delivery_id)::int AS deliveries, count(*)::int AS successes
     FROM webhook_attempts WHERE outcome = 'success'`
   expect(tally).toEqual({ deliveries: count, successes: count })
   expect(new Set(eventsSent()).size).toBe(count)
-}, 60_000)
+})
 
 describe.each(backendNames)('with the queues on %s', (name) => {
   it('no secret stands in a table, in the queue or in what the programs print, and no record in the latter two', async () => {

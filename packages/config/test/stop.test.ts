@@ -10,7 +10,7 @@ async function start(...args: string[]) {
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = once(child, 'exit')
-  await vi.waitFor(() => expect(output).toContain('ready'), { timeout: 60_000 })
+  await vi.waitFor(() => expect(output).toContain('ready'), { timeout: 150_000 })
   return { child, ended, output: () => output }
 }
 
@@ -46,6 +46,6 @@ it.each([[], ['hangs'], ['logs']])(
     const pid = Number(/pid (\d+)/.exec(output())?.[1])
     expect(isAlive(pid)).toBe(true)
     child.kill('SIGKILL')
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 60_000 })
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 150_000 })
   },
 )

@@ -101,7 +101,7 @@ describe.each(Object.entries(kinds))('the %s handler', (_name, start) => {
     onTestFinished(() => verify.mockRestore())
     // Both have been verified, and what follows that is done.
     const onMatter = vi.fn(async () => {
-      await vi.waitUntil(() => verify.mock.results.length === 2, { timeout: 60_000 })
+      await vi.waitUntil(() => verify.mock.results.length === 2, { timeout: 150_000 })
       await Promise.all(verify.mock.results.map(({ value }) => value))
       await new Promise((resolve) => setImmediate(resolve))
       throw new Error('too late')

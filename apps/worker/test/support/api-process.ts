@@ -50,7 +50,7 @@ export async function startApi(
     child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    const isUp = vi.waitFor(async () => (await fetch(`${origin}/readyz`)).text(), { timeout: 60_000, interval: 20 })
+    const isUp = vi.waitFor(async () => (await fetch(`${origin}/readyz`)).text(), { timeout: 150_000, interval: 20 })
     await Promise.race([
       isUp,
       once(child, 'exit').then(([code]) => {

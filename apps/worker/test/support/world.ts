@@ -30,7 +30,7 @@ export const quick: Settings = {
   // A receiver that is slow because the machine is busy must not count as one that fails.
   timeoutMs: 10_000,
   leaseMs: 40_000,
-  pollMs: 20,
+  pollMs: 50,
   housekeepingMs: 200,
   // Nor must a worker that is slow count as wedged.
   patience: 100,
@@ -65,6 +65,8 @@ export interface World {
     more?: { redisUrl?: string; resolve?: Resolve; onWedged?: () => void },
   ): Promise<RunningWorker>
   deliveries(): Promise<DeliveryRow[]>
+  /** Those that any delivery has: for waits, which ask again and again. */
+  statuses(): Promise<Set<string>>
   attempts(): Promise<AttemptRow[]>
   endpoint(endpoint: Endpoint): Promise<EndpointRow>
   /** Stops the workers that were started, and removes what was made. */
@@ -160,6 +162,10 @@ export async function createWorld(given?: { url: string; close(): Promise<void> 
     },
     deliveries: () =>
       db.$queryRaw`SELECT *, extract(epoch FROM next_attempt_at - now())::float8 AS next_in FROM webhook_deliveries ORDER BY id`,
+    async statuses() {
+      const rows = await db.$queryRaw<{ status: string }[]>`SELECT DISTINCT status FROM webhook_deliveries`
+      return new Set(rows.map(({ status }) => status))
+    },
     attempts: () => db.$queryRaw`SELECT * FROM webhook_attempts ORDER BY webhook_delivery_id, attempt, started_at`,
     async endpoint({ id }) {
       const [row] = await db.$queryRaw<EndpointRow[]>`

@@ -175,7 +175,7 @@ describe('the code in README.md and docs/sdk.md', () => {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     try {
-      await vi.waitFor(() => accepts(port), { timeout: 60_000, interval: 50 })
+      await vi.waitFor(() => accepts(port), { timeout: 150_000, interval: 50 })
       const request = await signedRequest({ event: 'lead.created', secret, url: `http://127.0.0.1:${port}/hooks` })
       expect((await fetch(request)).status).toBe(200)
     } finally {

@@ -29,7 +29,7 @@ export async function runInWorkerd(path: string, project: PackedProject, file: s
   const child = spawn(path, args, { cwd: project.folder, stdio: ['ignore', 'ignore', 'inherit'] })
   try {
     const url = `http://127.0.0.1:${port}/`
-    await vi.waitFor(() => fetch(url, { method: 'HEAD' }), { timeout: 60_000, interval: 100 })
+    await vi.waitFor(() => fetch(url, { method: 'HEAD' }), { timeout: 150_000, interval: 100 })
     return await (await fetch(url, { signal: AbortSignal.timeout(limitMs) })).text()
   } finally {
     child.kill()
