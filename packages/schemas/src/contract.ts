@@ -7,6 +7,9 @@ import type { Operation, Resource } from './operations/operation.ts'
 import { timeEntries } from './resources/time-entries.ts'
 import { webhooks } from './resources/webhooks.ts'
 
+/** The ordinary records: those that `crud` made. */
+export const recordContracts = { matters, clients, timeEntries } as const
+
 /** Every resource of the API, by the name it goes by in code. */
 export const contract = {
   me,

@@ -1,5 +1,5 @@
 export { clients } from './resources/clients.ts'
-export { contract, operations } from './contract.ts'
+export { contract, operations, recordContracts } from './contract.ts'
 export type { Contract } from './contract.ts'
 export { crud } from './crud/crud.ts'
 export type { CrudOptions } from './crud/crud.ts'

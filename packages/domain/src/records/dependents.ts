@@ -1,9 +1,30 @@
 import { identifier } from '@matterbase/db'
+import { recordContracts } from '@matterbase/schemas'
+import type { Field } from '@matterbase/schemas'
 import type { Tx } from '../tx/write.ts'
 import { RefusedError } from '../verbs/refused.ts'
 
-/** Tables, and the column of each that refers to this resource; null where none does. */
-export type Dependents = Readonly<Record<string, string | null>>
+/** Tables of records that refer to others, and the columns of each that refer to this resource. */
+export type Dependents = Readonly<Record<string, readonly string[]>>
+
+/**
+ * What refers to records of a resource, by the contract. Invoices are no such records: those of a matter or client do
+ * not hold it back, they are records of the past.
+ */
+export function dependentsOf(path: string): Dependents {
+  const referring = Object.values(recordContracts).map(({ path: from, fields }) => {
+    const references = Object.entries<Field>(fields).filter(([, { references: to }]) => to !== undefined)
+    return { from, references }
+  })
+  return Object.fromEntries(
+    referring
+      .filter(({ references }) => references.length > 0)
+      .map(({ from, references }) => [
+        from.replaceAll('-', '_'),
+        references.filter(([, { references: to }]) => to === path).map(([column]) => column),
+      ]),
+  )
+}
 
 /**
  * Makes sure that nothing refers to a record any more.
@@ -11,10 +32,13 @@ export type Dependents = Readonly<Record<string, string | null>>
  */
 export async function releaseDependents(tx: Tx, id: number, dependents: Dependents, force: boolean) {
   const counts: Record<string, number> = {}
-  for (const [table, column] of Object.entries(dependents)) {
-    const ids = column === null ? [] : await idsOfDependents(tx, table, column, id)
-    if (force && column !== null) await unlink(tx, table, column, ids)
-    counts[table] = force ? 0 : ids.length
+  for (const [table, columns] of Object.entries(dependents)) {
+    counts[table] = 0
+    for (const column of columns) {
+      const ids = await idsOfDependents(tx, table, column, id)
+      if (force) await unlink(tx, table, column, ids)
+      else counts[table] += ids.length
+    }
   }
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   if (total > 0)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pluralOf } from './crud-texts.ts'
 import { DetailsOmitted, ErrorDetail } from '../operations/error-detail.ts'
 import { errorCodes } from '../operations/errors.ts'
-import { booleanParam } from '../fields/lists.ts'
+import { booleanParam } from '../fields/query.ts'
 import type { Operation } from '../operations/operation.ts'
 import type { Scope } from '../operations/scopes.ts'
 

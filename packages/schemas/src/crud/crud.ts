@@ -4,7 +4,8 @@ import { crudTexts, pluralOf } from './crud-texts.ts'
 import type { Rules } from './crud-texts.ts'
 import { externalId } from '../fields/fields.ts'
 import type { Field, Fields } from '../fields/fields.ts'
-import { booleanParam, filterParams, listQuery, pageOf, Tombstone } from '../fields/lists.ts'
+import { filterParams, listQuery, pageOf, Tombstone } from '../fields/lists.ts'
+import { booleanParam } from '../fields/query.ts'
 import { CreatedAt, PathId, ReadOnlyId, UpdatedAt } from '../fields/primitives.ts'
 import type { Id, Timestamp } from '../fields/primitives.ts'
 import type { Operation } from '../operations/operation.ts'
@@ -140,15 +141,12 @@ export function crud<const F extends Fields, const P extends string = string, co
 
 /** A filter takes what the field itself can be, as text. */
 function filtersOf<L extends PropertyKey>(fields: Fields, names: readonly (L & string)[]) {
-  const filters = Object.fromEntries(
-    names.map((name) => {
-      const field = fields[name]
-      if (!field) throw new Error(`${name} is not a field`)
-      const schema = field.kind === 'reference' ? filterParams.id : z.optional(field.output)
-      return [name, schema.meta({ description: `Only records with this \`${name}\`.` })]
-    }),
-  )
-  return filters as unknown as Record<L, z.ZodOptional<z.ZodType<unknown, string>>>
+  const filters = names.map((name) => {
+    const field = fields[name]
+    if (!field) throw new Error(`${name} is not a field`)
+    return [name, z.optional(field.query).meta({ description: `Only records with this \`${name}\`.` })]
+  })
+  return Object.fromEntries(filters) as Record<L, z.ZodOptional<Field['query']>>
 }
 
 function mapValues<T>(fields: Fields, map: (field: Field) => T): Record<string, T> {

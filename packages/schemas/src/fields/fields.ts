@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, MomentInput, nonBlank, text, Timestamp } from './primitives.ts'
+import { Id, MomentInput, nonBlank, PathId, text, Timestamp } from './primitives.ts'
+import { booleanText, momentText, numberText } from './query.ts'
 
 /** What is special about a field: text is searched, a timestamp is answered as ISO 8601, a reference is checked. */
 export type FieldKind = 'text' | 'timestamp' | 'reference' | 'plain'
@@ -9,6 +10,8 @@ export interface Field<In extends z.ZodType = z.ZodType, Out extends z.ZodType =
   readonly kind: FieldKind
   readonly input: In
   readonly output: Out
+  /** The value in a query, where a list is narrowed by it. */
+  readonly query: z.ZodType<unknown, string>
   /** Must be sent when a record is created. */
   readonly required: boolean
   /** The value of a record that was created without it. */
@@ -36,15 +39,22 @@ const optional = { required: false, initial: null } as const
 
 /** Free text of at most `max` characters, null until sent. */
 export const freeText = (max: number) =>
-  ({ kind: 'text', input: text(max).nullable(), output: z.string().nullable(), ...optional }) as const
+  ({ kind: 'text', input: text(max).nullable(), output: z.string().nullable(), query: text(max), ...optional }) as const
 
 /** Text in a form of its own (an email address, a URL). */
 export const formatted = <I extends z.ZodType<string>, O extends z.ZodType<string>>(input: I, output: O) =>
-  ({ kind: 'text', input: input.nullable(), output: output.nullable(), ...optional }) as const
+  ({ kind: 'text', input: input.nullable(), output: output.nullable(), query: z.string(), ...optional }) as const
 
 /** Text without which there is no record. */
 export const requiredText = (max: number) =>
-  ({ kind: 'text', input: nonBlank(max), output: z.string(), required: true, initial: null }) as const
+  ({
+    kind: 'text',
+    input: nonBlank(max),
+    output: z.string(),
+    query: text(max),
+    required: true,
+    initial: null,
+  }) as const
 
 const ownId = { description: 'Your own id for this record; the key for upsert.', example: 'crm-1042' }
 
@@ -54,23 +64,43 @@ export const externalId = {
   kind: 'plain',
   input: nonBlank(255).meta(ownId).nullable(),
   output: z.string().meta(ownId).nullable(),
+  query: text(255),
 } as const
 
 /** One of a few values, null until sent. */
 export const choice = <const V extends readonly [string, ...string[]]>(values: V) =>
-  ({ kind: 'plain', input: z.enum(values).nullable(), output: z.enum(values).nullable(), ...optional }) as const
+  ({
+    kind: 'plain',
+    input: z.enum(values).nullable(),
+    output: z.enum(values).nullable(),
+    query: z.enum(values),
+    ...optional,
+  }) as const
 
 /** One of a few values, never null. */
 export const state = <const V extends readonly [string, ...string[]]>(values: V, initial: V[number]) =>
-  ({ kind: 'plain', input: z.enum(values), output: z.enum(values), required: false, initial }) as const
+  ({
+    kind: 'plain',
+    input: z.enum(values),
+    output: z.enum(values),
+    query: z.enum(values),
+    required: false,
+    initial,
+  }) as const
 
 export const flag = (initial: boolean) =>
-  ({ kind: 'plain', input: z.boolean(), output: z.boolean(), required: false, initial }) as const
+  ({ kind: 'plain', input: z.boolean(), output: z.boolean(), query: booleanText, required: false, initial }) as const
 
 const Amount = z.number().min(0).max(1e12).meta({ format: 'double', example: 12.5 })
 
 /** Hours or money: a JSON number from 0 to 1e12, answered exactly as it was sent. */
-export const amount = { ...optional, kind: 'plain', input: Amount.nullable(), output: Amount.nullable() } as const
+export const amount = {
+  ...optional,
+  kind: 'plain',
+  input: Amount.nullable(),
+  output: Amount.nullable(),
+  query: numberText,
+} as const
 
 const CalendarDate = z.iso
   .date()
@@ -86,6 +116,7 @@ export const calendarDate = {
   kind: 'plain',
   input: CalendarDate.nullable(),
   output: CalendarDate.nullable(),
+  query: CalendarDate,
 } as const
 
 /** A moment; see `MomentInput` for what is accepted. */
@@ -94,8 +125,16 @@ export const moment = {
   kind: 'timestamp',
   input: MomentInput.nullable(),
   output: Timestamp.nullable(),
+  query: momentText,
 } as const
 
 /** The id of a record of another resource in the same workspace. */
 export const reference = (resource: string) =>
-  ({ kind: 'reference', input: Id.nullable(), output: Id.nullable(), references: resource, ...optional }) as const
+  ({
+    kind: 'reference',
+    input: Id.nullable(),
+    output: Id.nullable(),
+    query: PathId,
+    references: resource,
+    ...optional,
+  }) as const

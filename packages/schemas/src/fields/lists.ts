@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { externalId } from './fields.ts'
-import { Id, MomentInput, PathId, text, Timestamp } from './primitives.ts'
-
-const wholeNumber = z.string().regex(/^\d+$/, { message: 'must be a whole number', abort: true }).transform(Number)
+import { Id, PathId, text, Timestamp } from './primitives.ts'
+import { booleanParam, moment, wholeNumber } from './query.ts'
 
 /** How many records a page has; more than 200 is answered with 200. */
 const limit = wholeNumber
@@ -20,22 +19,6 @@ const offset = wholeNumber
   .refine((value) => value <= 2147483647, { message: 'must be at most 2147483647' })
   .optional()
   .meta({ type: 'integer', minimum: 0, maximum: 2147483647, default: 0, description: 'How many records to skip.' })
-
-/** A moment in a query, where an unescaped `+` arrives as a space. */
-export const moment = (description: string) =>
-  z
-    .string()
-    .transform((value) => value.replace(' ', '+'))
-    .pipe(MomentInput)
-    .optional()
-    .meta({ type: 'string', format: 'date-time', description, example: '2026-03-14T09:26:53.589Z' })
-
-/** A boolean in a query: `true` or `false`. */
-export const booleanParam = z
-  .enum(['true', 'false'])
-  .transform((value) => value === 'true')
-  .optional()
-  .meta({ type: 'boolean', default: false })
 
 const sorts = ['id', '-id', 'created_at', '-created_at', 'updated_at', '-updated_at'] as const
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { eventKinds } from '../operations/event-kinds.ts'
-import { CursorQuery, cursorPageOf, moment } from '../fields/lists.ts'
+import { CursorQuery, cursorPageOf } from '../fields/lists.ts'
+import { moment } from '../fields/query.ts'
 import type { Resource } from '../operations/operation.ts'
 import { Id, MomentInput, PathId, Timestamp } from '../fields/primitives.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment } from '../../fields/lists.ts'
+import { moment } from '../../fields/query.ts'
 import { PathId, Timestamp } from '../../fields/primitives.ts'
 import { Delivery } from '../../resources/webhook-deliveries.ts'
 import type { DashResource } from '../operation.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { booleanParam } from '../../fields/lists.ts'
+import { booleanParam } from '../../fields/query.ts'
 import { environments } from '../../resources/me.ts'
 import { emailAddress, Timestamp } from '../../fields/primitives.ts'
 import { scopes } from '../../operations/scopes.ts'

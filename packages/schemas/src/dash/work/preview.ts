@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clients } from '../../resources/clients.ts'
 import { DetailsOmitted, ErrorDetail } from '../../operations/error-detail.ts'
-import { booleanParam } from '../../fields/lists.ts'
+import { booleanParam } from '../../fields/query.ts'
 import { matters } from '../../resources/matters.ts'
 import { Id } from '../../fields/primitives.ts'
 import type { Scope } from '../../operations/scopes.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { filterParams, moment } from '../../fields/lists.ts'
+import { filterParams } from '../../fields/lists.ts'
+import { moment } from '../../fields/query.ts'
 import { Id, text, Timestamp } from '../../fields/primitives.ts'
 import { timeEntries } from '../../resources/time-entries.ts'
 import type { DashResource } from '../operation.ts'
