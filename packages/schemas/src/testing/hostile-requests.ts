@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { accountContract, dashContract } from '../dash/contract.ts'
 import type { Operation, Resource } from '../operations/operation.ts'
-import { fullArray, payloads, withMoreMembers, withPayload } from './payloads.ts'
+import { fullArray, payloads, smallerPayloads, withMoreMembers, withPayload } from './payloads.ts'
 import type { PayloadName } from './payloads.ts'
 import { placesOf } from './places.ts'
 import type { Place } from './places.ts'
@@ -38,8 +38,17 @@ export const everyOperation: readonly Mounted[] = [
   ...mounted('/dash/v1', accountContract),
 ]
 
-/** What is large or deep that can be sent to an operation. `seen` has what need not be sent to another one again. */
-export function* hostileRequests({ operation, base }: Mounted, seen: Set<string>): Generator<HostileRequest> {
+/**
+ * What is large or deep that can be sent to an operation. `seen` has what need not be sent to another one again.
+ *
+ * @param isAllFull sends every body of many members in its full size. Else the first of a kind below each base has
+ * it, and the others, which the same code reads, have as many members as would show in an answer.
+ */
+export function* hostileRequests(
+  { operation, base }: Mounted,
+  seen: Set<string>,
+  isAllFull = false,
+): Generator<HostileRequest> {
   const method = operation.method.toUpperCase()
   const path = base + operation.path.replaceAll(/\{\w+\}/g, '1')
   const common = { method, path, headers: {} }
@@ -47,8 +56,9 @@ export function* hostileRequests({ operation, base }: Mounted, seen: Set<string>
   for (const { shape, value, isTaken } of hostileQueries(operation))
     yield { ...common, shape, path: `${path}?${value}`, isTaken }
   const headers = { 'content-type': 'application/json' }
+  const isFull = (kind: string) => isAllFull || !isSeen(`${kind} in full below ${base}`, seen)
   const zippedHeaders = { ...headers, 'content-encoding': 'gzip' }
-  for (const { shape, text, isTaken } of hostileBodies(operation, seen)) {
+  for (const { shape, text, isTaken } of hostileBodies(operation, seen, isFull)) {
     const body = new TextEncoder().encode(text)
     const zipped = new Uint8Array(gzipSync(body, { level: 1 }))
     if (base === '/api/v1' || !isTaken) yield { ...common, shape, headers, body, isTaken }
@@ -92,21 +102,27 @@ interface HostileBody {
   readonly isTaken: boolean
 }
 
-function* hostileBodies(operation: Operation<string>, seen: Set<string>): Generator<HostileBody> {
+function* hostileBodies(
+  operation: Operation<string>,
+  seen: Set<string>,
+  isFull: (kind: string) => boolean,
+): Generator<HostileBody> {
   if (!operation.body) return
   const valid = validBody(operation)
   const item = 'item' in operation && operation.item instanceof z.ZodType ? placesOf(operation.item, ['data', 0]) : []
   for (const place of [...placesOf(operation.body), ...item]) {
     const at = place.path.length === 0 ? 'body' : place.path.join('.')
     const isRecord = item.length > 0 && place.path.length > 1
+    const ofWhat = isRecord ? 'records' : 'bodies'
     for (const name of shapesOf(place)) {
       // A whole body is sent to every operation once, a value of one kind to one of them.
       if (isSeen(`${name} for ${place.path.length === 0 ? operation.operationId : schemaText(place)}`, seen)) continue
-      const text = withPayload(valid, place.path, payloads[name])
+      const from = name !== 'members' || isFull(`members of ${ofWhat}`) ? payloads : smallerPayloads
+      const text = withPayload(valid, place.path, from[name])
       yield { shape: `${name} at ${at}`, text, isTaken: isRecord && name !== 'nesting' }
     }
     if (place.kind === 'object' && !isSeen(`more for ${operation.operationId} at ${at}`, seen)) {
-      const text = withMoreMembers(valid, place.path)
+      const text = withMoreMembers(valid, place.path, isFull(`more members of ${ofWhat}`))
       yield { shape: `more members at ${at}`, text, isTaken: true }
     }
     const most = lengthOf(place)
