@@ -5,8 +5,10 @@ import type { Api } from './harness.ts'
 import { blocksOf, startRecorder } from './list-plans.ts'
 import type { Recorder } from './list-plans.ts'
 
-const matterCount = 20_000
-const leadCount = 2000
+// Pages enough for writers to get in between; more with SOAK=1.
+const isSoak = process.env['SOAK'] === '1'
+const matterCount = isSoak ? 20_000 : 5000
+const leadCount = isSoak ? 2000 : 1000
 
 let api: Api
 let email: string
@@ -21,7 +23,7 @@ beforeAll(async () => {
   await api.db.$executeRaw`
     INSERT INTO matters (workspace_id, title, status, external_id, words, created_at, updated_at)
     SELECT ${workspaceId}, 'Matter ' || n, CASE WHEN n % 10 = 0 THEN 'Settled' ELSE 'On Hold' END, 'crm-' || n, ARRAY['matter', n::text],
-           '2026-01-01'::timestamptz + n % 6000 * interval '1 s', '2026-01-01'::timestamptz + n * 7919 % 20011 * interval '1 s'
+           '2026-01-01'::timestamptz + n % 1500 * interval '1 s', '2026-01-01'::timestamptz + n * 7919 % 20011 * interval '1 s'
     FROM generate_series(1, ${matterCount}) AS n`
   await api.db.$executeRaw`
     WITH lead AS (

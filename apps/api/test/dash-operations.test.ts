@@ -9,6 +9,7 @@ import { makers } from './dash-records.ts'
 import type { Place } from './dash-records.ts'
 import { startApi } from './harness.ts'
 import type { Api, CallOptions } from './harness.ts'
+import { tableDigests } from './table-digests.ts'
 
 /** An operation and where it stands below `/dash/v1`. */
 interface Mounted {
@@ -37,6 +38,8 @@ let api: Api
 let key: string
 let places: readonly [Place, Place]
 let members: Readonly<Record<Role, Browser>>
+/** Of every table. */
+let everything: Awaited<ReturnType<typeof tableDigests>>
 
 async function place(): Promise<Place> {
   const owner = await signIn(api)
@@ -45,6 +48,7 @@ async function place(): Promise<Place> {
 
 beforeAll(async () => {
   api = await startApi()
+  everything = await tableDigests(api.db)
   places = [await place(), await place()]
   const [{ owner }] = places
   key = await api.key({ email: owner.email })
@@ -72,21 +76,6 @@ function send(
 }
 
 const nobody: Caller = (method, path, options) => dashCall(api, method, path, options)
-
-/** A digest of every table; when somebody was last seen is noted once a minute, whatever they do. */
-async function everything(): Promise<Record<string, string>> {
-  const tables = await api.db.$queryRaw<{ name: string }[]>`
-    SELECT table_name AS name FROM information_schema.tables
-    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`
-  const contents: Record<string, string> = {}
-  for (const { name } of tables) {
-    const [row] = await api.db.$queryRawUnsafe<{ rows: string }[]>(
-      `SELECT count(*) || ' rows, ' || md5(coalesce(string_agg((to_jsonb(t) - 'seen_at')::text, '|' ORDER BY t::text), '')) AS rows FROM "${name}" AS t`,
-    )
-    contents[name] = row?.rows ?? ''
-  }
-  return contents
-}
 
 /** The records that a path names, one within the other. */
 async function make(of: Place, path: string): Promise<(number | string)[]> {

@@ -6,6 +6,7 @@ import type { Operation } from '@matterbase/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api, CallOptions } from './harness.ts'
+import { tableDigests } from './table-digests.ts'
 
 interface Workspace {
   readonly id: number
@@ -19,9 +20,16 @@ const neverWas = 987_654_321
 
 let api: Api
 let workspaces: Workspace[]
+/** Of every table that belongs to workspaces. */
+let everything: Awaited<ReturnType<typeof tableDigests>>
 
 beforeAll(async () => {
   api = await startApi()
+  everything = await tableDigests(api.db, {
+    having: 'workspace_id',
+    // What each request of a caller adds to the caller's own: its use of the key, its stored answer, its log, and how much room those take.
+    except: ['api_keys', 'idempotency_keys', 'request_logs', 'storage_usage'],
+  })
   workspaces = []
   for (const email of [await api.account(), await api.account()])
     for (const environment of ['live', 'test'] as const) {
@@ -108,22 +116,6 @@ function told({ status, text, headers }: Awaited<ReturnType<typeof call>>) {
     text,
     headers: Object.fromEntries([...headers].filter(([name]) => name !== 'date' && name !== 'etag')),
   }
-}
-
-/** A digest of every table that belongs to workspaces; the request log grows with every request, soon after it. */
-// Without what each request of a caller adds to the caller's own: its use of the key, its log, its stored answer, and how much room those take.
-async function everything(): Promise<Record<string, string>> {
-  const tables = await api.db.$queryRaw<{ name: string }[]>`
-    SELECT table_name AS name FROM information_schema.columns
-    WHERE table_schema = 'public' AND column_name = 'workspace_id' AND table_name NOT IN ('api_keys', 'idempotency_keys', 'request_logs', 'storage_usage') ORDER BY 1`
-  const contents: Record<string, string> = {}
-  for (const { name } of tables) {
-    const [row] = await api.db.$queryRawUnsafe<{ rows: string }[]>(
-      `SELECT count(*) || ' rows, ' || md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS rows FROM "${name}" AS t`,
-    )
-    contents[name] = row?.rows ?? ''
-  }
-  return contents
 }
 
 const pairs = () =>
