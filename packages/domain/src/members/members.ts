@@ -1,6 +1,8 @@
 import type { Sql } from '@matterbase/db'
+import type { Role } from '@matterbase/schemas'
+import { conflict, notFound } from '../verbs/refused.ts'
 
-export interface ListedMember {
+interface ListedMember {
   readonly id: string
   readonly email: string
   readonly name: string
@@ -47,37 +49,29 @@ export async function holdRole(sql: Sql, ownerUuid: string, userId: string): Pro
   return member?.role
 }
 
-export type MemberChange = 'changed' | 'no_such_member' | 'last_owner'
-
-/** Gives a member another role, unless that would leave the account without an owner. In a transaction. */
-export async function setMemberRole(sql: Sql, ownerUuid: string, userId: string, role: string): Promise<MemberChange> {
-  const refusal = role === 'owner' ? await refuseMissing(sql, ownerUuid, userId) : await refuse(sql, ownerUuid, userId)
-  if (refusal) return refusal
+/** Gives a member another role. @throws RefusedError not_found; conflict when it would leave the account without an owner. */
+export async function giveRole(sql: Sql, ownerUuid: string, userId: string, role: Role): Promise<void> {
+  await requireMember(sql, ownerUuid, userId, { staysOwned: role === 'owner' })
   await sql.$executeRaw`
     UPDATE memberships SET role = ${role}
     WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid`
-  return 'changed'
 }
 
-/** Takes a member out of the account and ends their sessions there; never the last owner. In a transaction. */
-export async function removeMember(sql: Sql, ownerUuid: string, userId: string): Promise<MemberChange> {
-  const refusal = await refuse(sql, ownerUuid, userId)
-  if (refusal) return refusal
+/** Takes a member out of the account and ends their sessions there. @throws RefusedError as `giveRole` does. */
+export async function takeOut(sql: Sql, ownerUuid: string, userId: string): Promise<void> {
+  await requireMember(sql, ownerUuid, userId)
   await sql.$executeRaw`
     DELETE FROM memberships WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid`
   await sql.$executeRaw`
     DELETE FROM sessions WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid`
-  return 'changed'
 }
 
-const refuseMissing = async (sql: Sql, ownerUuid: string, userId: string) =>
-  (await roles(sql, ownerUuid)).has(userId) ? undefined : 'no_such_member'
-
-async function refuse(sql: Sql, ownerUuid: string, userId: string) {
+async function requireMember(sql: Sql, ownerUuid: string, userId: string, { staysOwned } = { staysOwned: false }) {
   const members = await roles(sql, ownerUuid)
-  if (!members.has(userId)) return 'no_such_member'
+  if (!members.has(userId)) throw notFound()
   const owners = [...members].filter(([, role]) => role === 'owner').map(([id]) => id)
-  return owners.length === 1 && owners[0] === userId ? 'last_owner' : undefined
+  if (!staysOwned && owners.length === 1 && owners[0] === userId)
+    throw conflict('This is the last owner: make somebody else an owner first')
 }
 
 /** Locked, so that two owners who remove one another at once do not leave the account to nobody. */
