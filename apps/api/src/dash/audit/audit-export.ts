@@ -4,13 +4,11 @@ import { accountContract } from '@matterbase/schemas'
 import { Router } from 'express'
 import { validationFailed } from '../../http/errors/api-error.ts'
 import { decode } from '../../http/input/decode.ts'
-import { requirePermission } from '@matterbase/domain'
+import { noteAction, requirePermission, requireRecentPassword } from '@matterbase/domain'
 import { auditConditions } from './audit.ts'
 import type { AuditFilters } from './audit.ts'
-import { auditAccount } from './audit-log.ts'
 import { csvLines, sendCsv } from '../csv/csv.ts'
 import type { WorkspaceDeps } from '../deps.ts'
-import { requireRecentPassword } from '../session/recent-password.ts'
 
 const columns = ['at', 'environment', 'actor', 'action', 'target', 'details', 'ip', 'user_agent'] as const
 const rowsAtOnce = 2_000
@@ -25,7 +23,7 @@ export function auditExport({ enter }: WorkspaceDeps): Router {
     requirePermission(caller, 'audit:read')
     requireRecentPassword(caller)
     const filters = filtersOf(new URLSearchParams(req.url.split('?', 2)[1]))
-    await auditAccount(sql, caller, { action: 'audit.exported', details: filters })
+    await noteAction(sql, caller, { action: 'audit.exported', details: filters })
     await sendCsv(res, 'audit-log.csv', linesOf(sql, auditConditions(caller.ownerUuid, filters)))
   })
   return router

@@ -1,15 +1,20 @@
 import type { Sql } from '@matterbase/db'
-import { findInvoice, listInvoices, records, requirePermission } from '@matterbase/domain'
+import {
+  findInvoice,
+  listInvoices,
+  noteAction,
+  records,
+  requirePermission,
+  requireRecentPassword,
+} from '@matterbase/domain'
 import type { RecordKind, RecordQuery } from '@matterbase/domain'
 import { clients, contract, matters, timeEntries } from '@matterbase/schemas'
 import { Router } from 'express'
 import type { Request, Response } from 'express'
-import { audit } from '../audit/audit-log.ts'
 import { csvLines, sendCsv } from './csv.ts'
 import { listRows, recordRows } from './csv-rows.ts'
 import type { Row } from './csv-rows.ts'
 import type { WorkspaceDeps } from '../deps.ts'
-import { requireRecentPasswordInLive } from '../session/recent-password.ts'
 
 type Exported = 'matters' | 'clients' | 'timeEntries' | 'invoices'
 
@@ -55,7 +60,8 @@ async function exportList(resource: Exported, deps: WorkspaceDeps, req: Request,
   requirePermission(caller, list.scope)
   const query = new URLSearchParams(req.url.split('?', 2)[1])
   const ids = query.get('ids')
-  if (ids === null) requireRecentPasswordInLive(caller)
+  const { environment } = caller
+  if (ids === null && environment === 'live') requireRecentPassword(caller)
   const source = sources[resource]
   const of = { sql, workspaceId: caller.workspaceId }
   const readPage = (filters: RecordQuery) => source.list({ sql, sealer: deps.sealer }, of.workspaceId, filters)
@@ -64,7 +70,7 @@ async function exportList(resource: Exported, deps: WorkspaceDeps, req: Request,
   const first = await rows.next()
   const name = list.path.slice(1)
   const details = Object.fromEntries(query)
-  await audit(sql, caller, { action: 'data.exported', target: `${name}.csv`, details })
+  await noteAction(sql, caller, { action: 'data.exported', environment, target: `${name}.csv`, details })
   const names = columns[resource]
   const textOf = (page: readonly Row[]) => csvLines(page.map((row) => names.map((member) => row[member] ?? null)))
   async function* lines() {

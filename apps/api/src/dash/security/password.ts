@@ -1,10 +1,9 @@
 import { transaction } from '@matterbase/db'
-import { endSessionsOf, noteAuthentication, renewSession, setPassword } from '@matterbase/domain'
+import { changePassword, noteAuthentication } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { AccountContract } from '@matterbase/schemas'
 import { ApiError, validationFailed } from '../../http/errors/api-error.ts'
 import type { CallerUser, Handlers } from '../../http/operations/context.ts'
-import { auditAccount } from '../audit/audit-log.ts'
 import type { DashDeps } from '../deps.ts'
 import { requireUser } from '../session/require-user.ts'
 import { newPasswordHash, requirePassword } from '../sign-in/password.ts'
@@ -23,12 +22,8 @@ export const passwordHandlers = ({ db }: DashDeps): Pick<Handlers<Security>, 're
     const user = requireUser(caller)
     await confirmPassword(db, user, 'current_password', current)
     const passwordHash = await newPasswordHash('new_password', next, user)
-    const token = await transaction(db, async (sql) => {
-      await setPassword(sql, user.id, passwordHash, user.device)
-      await endSessionsOf(sql, user.id, user.sessionHash)
-      await auditAccount(sql, caller, { action: 'password.changed' })
-      return renewSession(sql, user.sessionHash)
-    })
+    const { sessionHash, device } = user
+    const token = await transaction(db, (sql) => changePassword({ sql }, caller, { passwordHash, sessionHash, device }))
     user.replaceToken(token)
     return { success: true }
   },

@@ -1,9 +1,7 @@
 import { transaction } from '@matterbase/db'
-import { endListedSession, endSessionsOf, forgetDevices, listSessions } from '@matterbase/domain'
+import { endOtherSessions, endOwnSession, listSessions } from '@matterbase/domain'
 import type { AccountContract } from '@matterbase/schemas'
-import { notFound } from '../../http/errors/api-error.ts'
 import type { Handlers } from '../../http/operations/context.ts'
-import { auditAccount } from '../audit/audit-log.ts'
 import type { DashDeps } from '../deps.ts'
 import { requireUser } from '../session/require-user.ts'
 
@@ -20,21 +18,12 @@ export const sessionHandlers = ({ db }: DashDeps): SessionHandlers => ({
   },
 
   async endOtherSessions(_input, { caller }) {
-    const { id, sessionHash, device } = requireUser(caller)
-    return transaction(db, async (sql) => {
-      await forgetDevices(sql, id, device)
-      const ended = await endSessionsOf(sql, id, sessionHash)
-      await auditAccount(sql, caller, { action: 'session.others_ended', details: { ended } })
-      return { success: true as const, ended }
-    })
+    const ended = await transaction(db, (sql) => endOtherSessions({ sql }, caller, requireUser(caller)))
+    return { success: true, ended }
   },
 
   async endSession({ params: { id } }, { caller }) {
-    const user = requireUser(caller)
-    return transaction(db, async (sql) => {
-      if (!(await endListedSession(sql, user.id, id))) throw notFound()
-      await auditAccount(sql, caller, { action: 'session.ended' })
-      return { success: true as const }
-    })
+    await transaction(db, (sql) => endOwnSession({ sql }, caller, id))
+    return { success: true }
   },
 })

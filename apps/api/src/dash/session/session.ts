@@ -1,10 +1,9 @@
 import { transaction } from '@matterbase/db'
-import { renameAccount } from '@matterbase/domain'
+import { renameAccount, switchSession } from '@matterbase/domain'
 import { grantableScopes } from '@matterbase/schemas'
 import type { AccountContract } from '@matterbase/schemas'
 import { notFound } from '../../http/errors/api-error.ts'
 import type { Handlers } from '../../http/operations/context.ts'
-import { auditAccount } from '../audit/audit-log.ts'
 import type { DashDeps } from '../deps.ts'
 import { requireUser } from './require-user.ts'
 
@@ -38,13 +37,8 @@ export const session = ({ db, publicUrl, isExposed, cookie }: DashDeps): Handler
   },
 
   async switchAccount({ body: { owner_uuid: ownerUuid } }, { caller }) {
-    const { id, sessionHash } = requireUser(caller)
-    const switched = await db.$executeRaw`
-      UPDATE sessions SET owner_uuid = ${ownerUuid}::text::uuid
-      WHERE id_hash = ${sessionHash}
-        AND EXISTS (SELECT FROM memberships WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${id}::text::uuid)`
-    if (switched === 0) throw notFound()
-    await auditAccount(db, { ...caller, ownerUuid }, { action: 'session.switched_here' })
+    const { sessionHash } = requireUser(caller)
+    await transaction(db, (sql) => switchSession({ sql }, { ...caller, ownerUuid }, sessionHash))
     return { success: true }
   },
 
