@@ -7,6 +7,8 @@ export default defineConfig({
   plugins: [contractPlugin()],
   test: {
     ...limits,
+    // To look is work for the browser too.
+    expect: { poll: { ...limits.expect.poll, interval: 100 } },
     // A file has an account and a window of its own, and nothing else that another could see.
     isolate: false,
     // All but this one drive a browser.

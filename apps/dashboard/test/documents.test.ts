@@ -81,7 +81,7 @@ it('is signed by drawing, on a phone in the dark; the page does not move when it
   const { page, open } = world()
   const path = await send('Fee agreement')
   const address = page.url()
-  const signer = await open(phone)
+  const signer = await open({ ...phone, fresh: true })
   await holdAnswers(signer)
   await signer.goto(path)
   expect(await releaseAnswers(signer)).toEqual([])

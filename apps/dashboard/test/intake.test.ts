@@ -49,7 +49,7 @@ it('works without JavaScript and without cookies, and makes a lead', async () =>
 
 it('does not move and has no accessibility faults on a phone, in the dark, with errors shown and when it is done', async () => {
   const { open } = world()
-  const visitor = await open(phone)
+  const visitor = await open({ ...phone, fresh: true })
   await holdAnswers(visitor)
   await visitor.goto(`/intake/${slug}`)
   expect(await releaseAnswers(visitor)).toEqual([])

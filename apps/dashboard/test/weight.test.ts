@@ -19,7 +19,7 @@ async function scripts(page: Page, path: string, shown: () => Promise<void>): Pr
 }
 
 it('loads at most 110 kB of JavaScript to sign in', async () => {
-  const page = await world().open()
+  const page = await world().open({ fresh: true })
   const heading = page.getByRole('heading', { name: 'Sign in' })
   const size = await scripts(page, '/sign-in', () => heading.waitFor())
   console.info(`sign-in: ${size} bytes of JavaScript, gzip`)
@@ -29,7 +29,7 @@ it('loads at most 110 kB of JavaScript to sign in', async () => {
 it('loads at most 230 kB of JavaScript for the first list', async () => {
   const { open, account } = world()
   await account.rest('POST', '/matters', { title: 'Hale' })
-  const page = await open({ email: account.email })
+  const page = await open({ email: account.email, fresh: true })
   const size = await scripts(page, '/matters', () => page.getByRole('link', { name: 'Hale', exact: true }).waitFor())
   console.info(`first list: ${size} bytes of JavaScript, gzip`)
   expect(size).toBeLessThanOrEqual(230_000)
@@ -37,7 +37,7 @@ it('loads at most 230 kB of JavaScript for the first list', async () => {
 
 it('goes to a page that was shown before at once, whatever the server does', async () => {
   const { open, account } = world()
-  const page = await open({ email: account.email })
+  const page = await open({ email: account.email, fresh: true })
   const hale = page.getByRole('link', { name: 'Hale', exact: true })
   await page.goto('/matters')
   await hale.waitFor()
@@ -51,7 +51,7 @@ it('goes to a page that was shown before at once, whatever the server does', asy
 
 it('works in a window without WebSockets: what happens elsewhere still appears by itself', async () => {
   const { open, account } = world()
-  const page = await open({ email: account.email })
+  const page = await open({ email: account.email, fresh: true })
   await page.addInitScript(() => {
     for (const name of ['WebSocket', 'EventSource']) Reflect.deleteProperty(window, name)
   })

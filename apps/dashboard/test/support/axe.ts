@@ -1,18 +1,33 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const load = `window.loadAxe = () => { ${source} }`
 
-/** What axe finds wrong with the page as it is now, a line for each element; none is what it should be. By default by all its rules. */
-export async function axe(page: Page, rules?: readonly string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+/** Has axe at hand in every page of a context. To send it to a page takes as long as to run it. */
+export const provideAxe = (context: BrowserContext) => context.addInitScript({ content: load })
+
+interface Looked {
+  /** By default all of them. */
+  readonly rules?: readonly string[]
+  /** True where the menu and the bar that all pages have are looked at too. They are, once, with the first of every page. */
+  readonly withFrame?: boolean
+}
+
+/** What axe finds wrong with the page as it is now, a line for each element; none is what it should be. */
+export async function axe(page: Page, { rules = tags, withFrame = false }: Looked = {}): Promise<string[]> {
+  // Where scripts are off, nothing is at hand.
+  if (!(await page.evaluate(() => 'loadAxe' in window))) await page.evaluate(load)
   await settled(page)
-  const found = await page.evaluate<AxeResults['violations']>(
-    `axe.run(document, { runOnly: ${JSON.stringify(rules ?? tags)}, resultTypes: ['violations'] }).then(({ violations }) => violations)`,
-  )
+  const found = await page.evaluate<AxeResults['violations']>(`
+    if (!window.axe) loadAxe()
+    const frame = [...document.querySelectorAll('header:has(+ #page), aside:has(+ * > #page)')]
+    axe.run(${withFrame} ? document : { include: [document.documentElement], exclude: frame }, {
+      runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'], preload: false,
+    }).then(({ violations }) => violations)`)
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`),
   )

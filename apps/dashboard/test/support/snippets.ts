@@ -17,17 +17,23 @@ export interface ShownSnippet {
   readonly code: string
 }
 
-/** Every snippet on the page, each of its tabs. */
-export async function snippetsOn(page: Page): Promise<ShownSnippet[]> {
-  const shown: ShownSnippet[] = []
-  for (const box of await page.locator('[role=group]:has([data-snippet])').all())
-    for (const tab of await box.locator('button[aria-pressed]').all()) {
-      await tab.click()
-      const pre = box.locator('[data-snippet]')
-      shown.push({ label: (await pre.getAttribute('data-snippet')) ?? '', code: await pre.innerText() })
-    }
-  return shown
-}
+/**
+ * Every snippet on the page, each of its tabs. All of it within the page: while a screen asks again, its snippets
+ * change places, and what is first now need not be so at the next look.
+ */
+export const snippetsOn = (page: Page): Promise<ShownSnippet[]> =>
+  page.evaluate(async () => {
+    const shown: ShownSnippet[] = []
+    for (const box of document.querySelectorAll('[role=group]:has([data-snippet])'))
+      for (const tab of box.querySelectorAll<HTMLButtonElement>('button[aria-pressed]')) {
+        tab.click()
+        const code = () => box.querySelector<HTMLElement>('[data-snippet]')
+        while (box.isConnected && code()?.dataset['snippet'] !== tab.textContent)
+          await new Promise(requestAnimationFrame)
+        if (box.isConnected) shown.push({ label: tab.textContent, code: code()?.textContent ?? '' })
+      }
+    return shown
+  })
 
 /** Runs it as somebody would who has the key in MATTERBASE_API_KEY; answers `it worked`, or what went wrong. */
 export async function outcomeOf(snippet: ShownSnippet, key = ''): Promise<string> {

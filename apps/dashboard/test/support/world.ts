@@ -1,14 +1,13 @@
 import { createDb } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
-import { chromium } from 'playwright-core'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { newAccount, signInTo } from './account.ts'
 import type { Account } from './account.ts'
-import { watch } from './watch.ts'
-import type { Watch } from './watch.ts'
+import { connect, giveBack, takeWindow } from './windows.ts'
+import type { Window, WindowOptions } from './windows.ts'
 
-/** What a test file has: contexts of its own in the browser, an account, and a page that is signed in to it. */
+/** What a test file has: windows of the browser, an account, and a page that is signed in to it. */
 export interface World {
   readonly origin: string
   readonly db: Db
@@ -17,8 +16,8 @@ export interface World {
   /** Signed in as the account's owner, 1280 × 800, light. `page.goto('/test/matters')` */
   readonly context: BrowserContext
   readonly page: Page
-  /** Another browser's window, watched too and closed after the test: signed in as `email`, or as nobody. */
-  open(options?: BrowserContextOptions & { email?: string }): Promise<Page>
+  /** Another window, watched too and given back after the test: signed in as `email`, or as nobody. */
+  open(options?: WindowOptions & { email?: string }): Promise<Page>
 }
 
 /**
@@ -28,43 +27,44 @@ export interface World {
  */
 export function useWorld(): () => World {
   let world: World | undefined
-  const watches: Watch[] = []
-  const opened: BrowserContext[] = []
-  const taken = () => watches.flatMap((each) => each.take())
+  let own: Window | undefined
+  const opened: Window[] = []
 
   beforeAll(async () => {
     const { origin, databaseUrl } = inject('service')
     const db = createDb({ url: databaseUrl, poolSize: 2 })
-    const browser = await chromium.connect(inject('browser'))
-    const open: World['open'] = async ({ email, ...options } = {}) => {
-      const context = await browser.newContext({
-        baseURL: origin,
-        viewport: { width: 1280, height: 800 },
-        // Nothing is waited for until it has faded in.
-        reducedMotion: 'reduce',
-        ...options,
-      })
-      context.setDefaultTimeout(30_000)
-      opened.push(context)
-      watches.push(watch(context, origin))
-      if (email !== undefined) await signInTo(context, origin, email)
-      return context.newPage()
+    const open = async ({ email, ...options }: WindowOptions & { email?: string } = {}) => {
+      const window = await takeWindow(origin, options)
+      if (email !== undefined) await signInTo(window.page.context(), origin, email)
+      return window
     }
     const account = await newAccount(db, origin)
-    const page = await open({ email: account.email })
-    world = { origin, db, browser, account, page, context: page.context(), open }
-    opened.length = 0
+    own = await open({ email: account.email })
+    const { page } = own
+    world = {
+      origin,
+      db,
+      browser: await connect(),
+      account,
+      page,
+      context: page.context(),
+      async open(options) {
+        const window = await open(options)
+        opened.push(window)
+        return window.page
+      },
+    }
   })
 
   afterEach(async () => {
-    const faults = taken()
+    const faults = [...(own ? [own] : []), ...opened].flatMap(({ watch }) => watch.take())
     // What stands open goes on asking the server.
-    await Promise.all(opened.splice(0).map((context) => context.close()))
+    await Promise.all(opened.splice(0).map(giveBack))
     expect(faults).toEqual([])
   })
 
   afterAll(async () => {
-    await world?.browser.close()
+    if (own) await giveBack(own)
     await world?.db.$disconnect()
   })
 

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newAccount, signInTo } from './support/account.ts'
+import { addMember, newAccount, signInTo } from './support/account.ts'
 import type { Account } from './support/account.ts'
 import { axe } from './support/axe.ts'
 import { freePort, startProgram, untilReady } from './support/program.ts'
@@ -20,18 +20,14 @@ let page: Page
 /** What the server said of its own failures. */
 const failures: string[] = []
 
-/** A server of this file's own, which may go down and break. */
+/** A server of this file's own, which may go down and break. At first the whole network can reach it. */
 beforeAll(async () => {
   database = await createTestDatabase()
   origin = `http://localhost:${await freePort()}`
   environment = environmentOf(origin, database.url)
-  await start()
+  await start('0.0.0.0')
   account = await newAccount(database.db, origin)
-  const context = await world().browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 } })
-  context.setDefaultTimeout(30_000)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signInTo(context, origin, account.email)
-  page = await context.newPage()
+  page = await openAs(account.email)
 })
 afterAll(async () => {
   await page.context().close()
@@ -40,34 +36,46 @@ afterAll(async () => {
 })
 
 let environment: Record<string, string>
-async function start() {
-  api = startProgram('api', environment, (line) => void failures.push(line))
+async function start(host = '127.0.0.1') {
+  api = startProgram('api', { ...environment, HOST: host }, (line) => void failures.push(line))
   await Promise.race([untilReady(origin), api.ended])
 }
 
-const banner = () => page.getByRole('alert').filter({ hasText: 'What you typed is still here' })
+async function openAs(email: string) {
+  const context = await world().browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 } })
+  context.setDefaultTimeout(30_000)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signInTo(context, origin, email)
+  return context.newPage()
+}
 
-it('says that the server is away, keeps what was typed, and goes on with another try', async () => {
-  await page.goto('/time')
-  await page.getByText('No time is recorded in this week.').waitFor()
-  const line = page.getByLabel('What you did and how long it took')
-  await line.fill('1h 12m Doe call')
-  await api.stop()
-  await line.press('Enter')
-  await banner().waitFor()
-  expect(await line.inputValue()).toBe('1h 12m Doe call')
+const exposed = 'This server is not encrypted and listens to the whole network.'
+
+it('tells owners and developers that the server is not encrypted and what to do, and nobody else', async () => {
+  await page.goto('/settings/profile')
+  await page.getByRole('alert').filter({ hasText: exposed }).waitFor()
   expect(await axe(page)).toEqual([])
-  await screenshot(page, 'server-away-1280-light')
-  await banner().getByRole('button', { name: 'Try again' }).click()
-  await banner().waitFor()
-  await start()
-  await banner().waitFor({ state: 'detached' })
-  await line.press('Enter')
-  await page.getByText('1 h 12 min recorded').waitFor()
-  expect(await account.rest('GET', '/time-entries')).toMatchObject({ count: 1, data: [{ description: 'Doe call' }] })
+  await screenshot(page, 'exposed-1280-light')
+  for (const role of ['developer', 'lawyer'] as const) {
+    const theirs = await openAs(await addMember(database.db, account, role))
+    await theirs.goto('/settings/profile')
+    await theirs.getByRole('heading', { level: 1 }).waitFor()
+    if (role === 'developer') await theirs.getByRole('alert').filter({ hasText: exposed }).waitFor()
+    else expect(await theirs.getByText(exposed).count()).toBe(0)
+    await theirs.context().close()
+  }
 })
 
-it('has the timer run on through a restart of the server', async () => {
+it('says nothing where only its own machine can reach it', async () => {
+  const { page: local } = world()
+  await local.goto('/settings/profile')
+  await local.getByRole('heading', { level: 1 }).waitFor()
+  expect(await local.getByText(exposed).count()).toBe(0)
+})
+
+const away = () => page.getByRole('alert').filter({ hasText: 'What you typed is still here' })
+
+it('says that the server is away, keeps what was typed and the timer, and goes on with another try', async () => {
   await page.goto('/matters')
   await page.getByRole('banner').getByRole('button', { name: 'Start timer', disabled: false }).waitFor()
   await page.keyboard.press('t')
@@ -75,11 +83,26 @@ it('has the timer run on through a restart of the server', async () => {
   const startedAt = async () => (await database.db.timer.findMany()).map(({ started_at }) => started_at)
   const before = await startedAt()
   expect(before).toHaveLength(1)
+  await page.goto('/time')
+  await page.getByText('No time is recorded in this week.').waitFor()
+  const line = page.getByLabel('What you did and how long it took')
+  await line.fill('1h 12m Doe call')
   await api.stop()
+  await line.press('Enter')
+  await away().waitFor()
+  expect(await line.inputValue()).toBe('1h 12m Doe call')
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'server-away-1280-light')
+  await away().getByRole('button', { name: 'Try again' }).click()
+  await away().waitFor()
   await start()
+  await away().waitFor({ state: 'detached' })
+  await line.press('Enter')
+  await page.getByText('1 h 12 min recorded').waitFor()
+  expect(await account.rest('GET', '/time-entries')).toMatchObject({ count: 1, data: [{ description: 'Doe call' }] })
   await page.reload()
   await page.getByRole('timer').waitFor()
-  await expect.poll(() => page.title()).toMatch(/^0:0\d · /)
+  await expect.poll(() => page.title()).toMatch(/^0:\d\d · /)
   expect(await startedAt()).toEqual(before)
 })
 

@@ -1,0 +1,75 @@
+import { chromium } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { provideAxe } from './axe.ts'
+import { watch } from './watch.ts'
+import type { Watch } from './watch.ts'
+
+/** A window of the browser, with cookies and storage of its own. */
+export interface Window {
+  readonly page: Page
+  readonly watch: Watch
+}
+
+export interface WindowOptions extends BrowserContextOptions {
+  /** True for a window that nobody has used, and nobody will: for what counts what is loaded, or adds scripts. */
+  fresh?: boolean
+}
+
+let connection: Promise<Browser> | undefined
+
+/** The browser of the run; files of one process share a connection, and the windows that they are done with. */
+export const connect = () => (connection ??= chromium.connect(inject('browser')))
+
+// A window that has shown the dashboard shows it again for a third of what it takes a new one.
+const spare = new Map<string, Window[]>()
+const kinds = new WeakMap<Window, string>()
+
+/** The kind of window by what cannot be changed any more; undefined for one that is not kept. */
+function kindOf({ fresh, viewport: _viewport, colorScheme: _colors, ...lasting }: WindowOptions): string | undefined {
+  return fresh ? undefined : JSON.stringify(lasting)
+}
+
+export async function takeWindow(origin: string, options: WindowOptions = {}): Promise<Window> {
+  const { fresh: _fresh, ...given } = options
+  const viewport = options.viewport ?? { width: 1280, height: 800 }
+  const kind = kindOf(options)
+  const kept = kind === undefined ? undefined : spare.get(kind)?.pop()
+  if (kept) {
+    await kept.page.setViewportSize(viewport)
+    await kept.page.emulateMedia({
+      media: 'screen',
+      colorScheme: options.colorScheme ?? 'light',
+      reducedMotion: 'reduce',
+    })
+    kept.watch.take()
+    return kept
+  }
+  const browser = await connect()
+  // Nothing is waited for until it has faded in.
+  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...given, viewport })
+  context.setDefaultTimeout(30_000)
+  await provideAxe(context)
+  const window = { watch: watch(context, origin), page: await context.newPage() }
+  if (kind !== undefined) kinds.set(window, kind)
+  return window
+}
+
+/** Closes a window, or makes it ready for the next one, as nobody; it asks the server for nothing any more. */
+export async function giveBack(window: Window): Promise<void> {
+  const { page } = window
+  const context = page.context()
+  const kind = kinds.get(window)
+  if (kind === undefined || page.isClosed()) return context.close()
+  for (const event of ['request', 'response', 'download', 'dialog'] as const) page.removeAllListeners(event)
+  await Promise.all(context.pages().flatMap((other) => (other === page ? [] : [other.close()])))
+  await context.clearCookies()
+  await context.clearPermissions()
+  // A page of the same origin without a script: the process with the compiled ones stays.
+  await page.goto('/favicon-test.svg')
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  spare.set(kind, [...(spare.get(kind) ?? []), window])
+}
