@@ -43,6 +43,13 @@ async function start(drawing: DrawingOptions = {}, log?: Logger): Promise<Api> {
 const invoice = async (member: Member, number: string, lines: object[] = []) =>
   Number((await member.call('POST', '/invoices', { body: { invoice_number: number, lines } })).body.data['invoice_id'])
 const pdf = (member: Member, id: number) => member.call('GET', `/invoices/${id}/pdf`)
+/** Once it was drawn within its time, which to begin with a new thread takes on a busy machine. */
+async function drawnPdf(member: Member, number: string) {
+  const id = await invoice(member, number)
+  let reply = await pdf(member, id)
+  while (reply.status === 503) reply = await pdf(member, id)
+  return reply
+}
 const appears = (path: string) => expect.poll(() => existsSync(path), { timeout: 15_000 }).toBe(true)
 const threadOf = (text: string) => /^thread (\d+)/.exec(text)?.[1]
 
@@ -68,11 +75,11 @@ describe('a drawing', () => {
   it('that takes too long is answered 503, and its thread is replaced', async () => {
     const api = await start({ deadlineMs: 4_000, running: { all: 1, each: 1 } })
     const owner = await signedInAs(api)
-    const before = await pdf(owner, await invoice(owner, 'before'))
+    const before = await drawnPdf(owner, 'before')
     const reply = await pdf(owner, await invoice(owner, 'endless'))
     expect([reply.status, reply.body.code, reply.headers.get('retry-after')]).toEqual([503, 'overloaded', '60'])
     expect(reply.body.error).toContain('could not be drawn within 4 s')
-    const after = await pdf(owner, await invoice(owner, 'after'))
+    const after = await drawnPdf(owner, 'after')
     expect([before.status, after.status]).toEqual([200, 200])
     expect(threadOf(after.text)).not.toBe(threadOf(before.text))
   })
