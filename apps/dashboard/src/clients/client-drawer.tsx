@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useCall } from '../api/queries.ts'
 import { buttonStyle } from '../components/buttons/button-style.ts'
+import { Loaded } from '../components/page/loaded.tsx'
 import { Drawer } from '../components/overlays/drawer.tsx'
-import { ErrorPanel } from '../components/page/error-panel.tsx'
-import { NotFound } from '../components/page/not-found.tsx'
-import { Skeleton } from '../components/page/skeleton.tsx'
 import { clientName } from '../records/record-picker.tsx'
 import { ClientFields } from './client-fields.tsx'
 
@@ -22,15 +20,9 @@ export function ClientDrawer({ id, onClose }: { readonly id: string; readonly on
         </Link>
       }
     >
-      {one.error?.status === 404 ? (
-        <NotFound what="client" />
-      ) : one.error ? (
-        <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
-      ) : one.data ? (
-        <ClientFields client={one.data.data} />
-      ) : (
-        <Skeleton lines={8} />
-      )}
+      <Loaded query={one} what="client">
+        {({ data }) => <ClientFields client={data} />}
+      </Loaded>
     </Drawer>
   )
 }

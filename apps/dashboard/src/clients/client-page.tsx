@@ -4,10 +4,8 @@ import { useState } from 'react'
 import { useCall } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
 import { Button } from '../components/buttons/button.tsx'
-import { ErrorPanel } from '../components/page/error-panel.tsx'
-import { NotFound } from '../components/page/not-found.tsx'
+import { Loaded } from '../components/page/loaded.tsx'
 import { PageHeader } from '../components/page/page-header.tsx'
-import { Skeleton } from '../components/page/skeleton.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
 import { ActivityTab } from '../records/activity-tab.tsx'
 import { DeleteDialog } from '../records/delete-dialog.tsx'
@@ -24,10 +22,11 @@ import { ClientMatters } from './client-matters.tsx'
 export function ClientPage() {
   const { id } = useParams({ from: '/clients/$id' })
   const one = useCall('GET /clients/{id}', { params: { id } }, { keep: false })
-  if (one.error?.status === 404) return <NotFound what="client" />
-  if (one.error && !one.data) return <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
-  if (!one.data) return <Skeleton lines={8} />
-  return <LoadedClient client={one.data.data} />
+  return (
+    <Loaded query={one} what="client">
+      {({ data }) => <LoadedClient client={data} />}
+    </Loaded>
+  )
 }
 
 function LoadedClient({ client }: { readonly client: Client }) {

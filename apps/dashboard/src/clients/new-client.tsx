@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { Button } from '../components/buttons/button.tsx'
-import { Dialog, DialogActions } from '../components/overlays/dialog.tsx'
-import { FormError } from '../components/forms/form-error.tsx'
+import { Dialog } from '../components/overlays/dialog.tsx'
+import { FormActions } from '../components/overlays/form-actions.tsx'
+import { fieldOf } from '../components/forms/field-of.ts'
 import { SelectField } from '../components/forms/select-field.tsx'
 import { TextField } from '../components/forms/text-field.tsx'
 import { toast } from '../components/overlays/toast.tsx'
@@ -10,36 +10,45 @@ import { useFormAction } from '../components/forms/use-form-action.ts'
 import { clientStatuses, clientTypes } from './client.ts'
 import type { Client } from './client.ts'
 
-const initial = {
+interface Values {
+  company_name: string
+  contact_person: string
+  email: string
+  phone: string
+  client_type: Client['client_type'] | ''
+  status: Client['status']
+  location: string
+  external_id: string
+}
+
+const empty: Values = {
   company_name: '',
   contact_person: '',
   email: '',
   phone: '',
   client_type: '',
-  status: 'active' as Client['status'],
+  status: 'active',
   location: '',
   external_id: '',
 }
 
-const orNull = (text: string) => (text === '' ? null : text)
-
 export function NewClient({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate()
-  const form = useForm({ defaultValues: initial })
-  const { errors } = form.formState
+  const form = useForm({ defaultValues: empty })
+  const field = fieldOf(form)
   const save = useFormAction(
     form,
     'POST /clients',
     (values) => ({
       body: {
-        company_name: orNull(values.company_name),
-        contact_person: orNull(values.contact_person),
-        email: orNull(values.email),
-        phone: orNull(values.phone),
-        client_type: orNull(values.client_type) as Client['client_type'],
+        company_name: values.company_name || null,
+        contact_person: values.contact_person || null,
+        email: values.email || null,
+        phone: values.phone || null,
+        client_type: values.client_type || null,
         status: values.status,
-        location: orNull(values.location),
-        external_id: orNull(values.external_id),
+        location: values.location || null,
+        external_id: values.external_id || null,
       },
     }),
     {
@@ -52,7 +61,7 @@ export function NewClient({ onClose }: { readonly onClose: () => void }) {
   const text = (
     name: 'company_name' | 'contact_person' | 'email' | 'phone' | 'location' | 'external_id',
     label: string,
-  ) => <TextField label={label} error={errors[name]?.message} {...form.register(name)} />
+  ) => <TextField label={label} {...field(name)} />
   return (
     <Dialog open onClose={onClose} title="New client" description="A company, a person or an email address is enough.">
       <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
@@ -61,29 +70,12 @@ export function NewClient({ onClose }: { readonly onClose: () => void }) {
           {text('contact_person', 'Contact')}
           {text('email', 'Email')}
           {text('phone', 'Phone')}
-          <SelectField
-            label="Type"
-            empty="–"
-            options={clientTypes}
-            error={errors.client_type?.message}
-            {...form.register('client_type')}
-          />
-          <SelectField
-            label="Status"
-            options={clientStatuses}
-            error={errors.status?.message}
-            {...form.register('status')}
-          />
+          <SelectField label="Type" empty="–" options={clientTypes} {...field('client_type')} />
+          <SelectField label="Status" options={clientStatuses} {...field('status')} />
           {text('location', 'Location')}
           {text('external_id', 'external_id')}
         </div>
-        <FormError message={save.error} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="primary" isBusy={save.isBusy}>
-            Create client
-          </Button>
-        </DialogActions>
+        <FormActions {...save} action="Create client" onCancel={onClose} />
       </form>
     </Dialog>
   )

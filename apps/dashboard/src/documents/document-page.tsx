@@ -4,11 +4,9 @@ import { useCall } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
 import { Button } from '../components/buttons/button.tsx'
 import { buttonStyle } from '../components/buttons/button-style.ts'
-import { ErrorPanel } from '../components/page/error-panel.tsx'
-import { NotFound } from '../components/page/not-found.tsx'
+import { Loaded } from '../components/page/loaded.tsx'
 import { PageHeader } from '../components/page/page-header.tsx'
 import { Panel } from '../components/page/panel.tsx'
-import { Skeleton } from '../components/page/skeleton.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
 import { useNames } from '../records/use-names.ts'
 import { stateOf } from './document.ts'
@@ -21,10 +19,11 @@ import { UploadField } from './upload-field.tsx'
 export function DocumentPage() {
   const { id } = useParams({ from: '/documents/$id' })
   const one = useCall('GET /documents/{id}', { params: { id } }, { keep: false, poll: true })
-  if (one.error?.status === 404) return <NotFound what="document" />
-  if (one.error && !one.data) return <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
-  if (!one.data) return <Skeleton lines={8} />
-  return <LoadedDocument document={one.data.data} />
+  return (
+    <Loaded query={one} what="document">
+      {({ data }) => <LoadedDocument document={data} />}
+    </Loaded>
+  )
 }
 
 function LoadedDocument({ document }: { readonly document: SignDocument }) {

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Button } from '../components/buttons/button.tsx'
+import { fieldOf } from '../components/forms/field-of.ts'
 import { CheckboxField } from '../components/forms/checkbox.tsx'
 import { fileStyle } from '../components/forms/control-style.ts'
-import { Dialog, DialogActions } from '../components/overlays/dialog.tsx'
+import { Dialog } from '../components/overlays/dialog.tsx'
+import { FormActions } from '../components/overlays/form-actions.tsx'
 import { Field } from '../components/forms/field.tsx'
-import { FormError } from '../components/forms/form-error.tsx'
 import { TextField } from '../components/forms/text-field.tsx'
 import { TextareaField } from '../components/forms/textarea-field.tsx'
 import { toast, toastError } from '../components/overlays/toast.tsx'
@@ -38,6 +38,7 @@ export function NewDocument({ onClose }: { readonly onClose: () => void }) {
       text: '',
     },
   })
+  const field = fieldOf(form)
   const { errors } = form.formState
   const isPdf = form.watch('kind') === 'pdf'
   const save = useFormAction(
@@ -72,10 +73,10 @@ export function NewDocument({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="New document">
       <form onSubmit={submit} className="flex flex-col gap-4">
-        <TextField label="Title" error={errors.title?.message} {...form.register('title')} />
+        <TextField label="Title" {...field('title')} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Signer’s name" error={errors.signer_name?.message} {...form.register('signer_name')} />
-          <TextField label="Signer’s email" error={errors.signer_email?.message} {...form.register('signer_email')} />
+          <TextField label="Signer’s name" {...field('signer_name')} />
+          <TextField label="Signer’s email" {...field('signer_email')} />
           <RecordPickerField
             kind="client"
             label="Client"
@@ -111,15 +112,9 @@ export function NewDocument({ onClose }: { readonly onClose: () => void }) {
             )}
           </Field>
         ) : (
-          <TextareaField label="Text" rows={8} error={errors.text?.message} {...form.register('text')} />
+          <TextareaField label="Text" rows={8} {...field('text')} />
         )}
-        <FormError message={save.error} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="primary" isBusy={save.isBusy}>
-            Create document
-          </Button>
-        </DialogActions>
+        <FormActions {...save} action="Create document" onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useCall } from '../api/queries.ts'
 import { Button } from '../components/buttons/button.tsx'
+import { fieldOf } from '../components/forms/field-of.ts'
 import { FormError } from '../components/forms/form-error.tsx'
 import { TextField } from '../components/forms/text-field.tsx'
 import type { FormAction } from '../components/forms/use-form-action.ts'
@@ -21,6 +22,7 @@ interface InvoiceFormProps {
 }
 
 export function InvoiceForm({ form, save, action, onCancel, nextNumber, takesTime = false }: InvoiceFormProps) {
+  const field = fieldOf(form)
   const { errors } = form.formState
   const clientId = form.watch('client_user_id')
   const time = useCall(
@@ -55,14 +57,9 @@ export function InvoiceForm({ form, save, action, onCancel, nextNumber, takesTim
           value={form.watch('case_id')}
           onChange={(id) => form.setValue('case_id', id)}
         />
-        <TextField
-          label="Number"
-          placeholder={nextNumber}
-          error={errors.invoice_number?.message}
-          {...form.register('invoice_number')}
-        />
-        <TextField label="Issued" type="date" error={errors.issue_date?.message} {...form.register('issue_date')} />
-        <TextField label="Due" type="date" error={errors.due_date?.message} {...form.register('due_date')} />
+        <TextField label="Number" placeholder={nextNumber} {...field('invoice_number')} />
+        <TextField label="Issued" type="date" {...field('issue_date')} />
+        <TextField label="Due" type="date" {...field('due_date')} />
       </div>
       {isUntouched && (
         <p className="flex flex-wrap items-center gap-2 rounded-md bg-accent-soft px-4 py-2 text-table">

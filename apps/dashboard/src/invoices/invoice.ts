@@ -53,8 +53,6 @@ export const lineAsTyped = (line: InvoiceLine): LineValues => ({
   amount: line.hours !== null && line.rate !== null ? '' : typed(line.amount),
 })
 
-const orNull = (text: string) => text || null
-
 /** The values of the form as the server takes them. */
 export function bodyOf(values: InvoiceValues) {
   const { invoice_number: number, client_user_id, case_id, issue_date, due_date, lines } = values
@@ -62,8 +60,8 @@ export function bodyOf(values: InvoiceValues) {
     ...(number.trim() && { invoice_number: number.trim() }),
     client_user_id,
     case_id,
-    issue_date: orNull(issue_date),
-    due_date: orNull(due_date),
+    issue_date: issue_date || null,
+    due_date: due_date || null,
     lines: lines.map(({ time_entry_id, description, hours, rate, amount }) => ({
       time_entry_id,
       description: description.trim() || null,

@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form'
-import { Button } from '../components/buttons/button.tsx'
-import { Dialog, DialogActions } from '../components/overlays/dialog.tsx'
-import { FormError } from '../components/forms/form-error.tsx'
+import { Dialog } from '../components/overlays/dialog.tsx'
+import { FormActions } from '../components/overlays/form-actions.tsx'
 import { formatMoney } from '../components/values/formats.ts'
+import { fieldOf } from '../components/forms/field-of.ts'
 import { TextField } from '../components/forms/text-field.tsx'
 import { toast } from '../components/overlays/toast.tsx'
 import { useFormAction } from '../components/forms/use-form-action.ts'
@@ -33,19 +33,8 @@ export function PayDialog({ invoice, onClose }: { readonly invoice: Invoice; rea
       description={`${formatMoney(invoice.total_amount)} in full. Webhooks that listen to invoice.paid are told.`}
     >
       <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
-        <TextField
-          label="Paid on"
-          type="date"
-          error={form.formState.errors.paid_date?.message}
-          {...form.register('paid_date')}
-        />
-        <FormError message={save.error} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="primary" isBusy={save.isBusy}>
-            Mark as paid
-          </Button>
-        </DialogActions>
+        <TextField label="Paid on" type="date" {...fieldOf(form)('paid_date')} />
+        <FormActions {...save} action="Mark as paid" onCancel={onClose} />
       </form>
     </Dialog>
   )

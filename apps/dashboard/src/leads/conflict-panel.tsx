@@ -5,6 +5,7 @@ import { useCall } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
 import { Button } from '../components/buttons/button.tsx'
 import { ErrorPanel } from '../components/page/error-panel.tsx'
+import { fieldOf } from '../components/forms/field-of.ts'
 import { FormError } from '../components/forms/form-error.tsx'
 import { DateTime } from '../components/values/moments.tsx'
 import { Panel } from '../components/page/panel.tsx'
@@ -88,7 +89,7 @@ function Decide({ lead }: { readonly lead: Lead }) {
         ]}
         {...form.register('decision')}
       />
-      <TextField label="Note" optional error={form.formState.errors.note?.message} {...form.register('note')} />
+      <TextField label="Note" optional {...fieldOf(form)('note')} />
       <FormError message={save.error} />
       <Button type="submit" isBusy={save.isBusy} className="self-start">
         Record decision

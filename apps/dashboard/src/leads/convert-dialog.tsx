@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { Button } from '../components/buttons/button.tsx'
-import { Dialog, DialogActions } from '../components/overlays/dialog.tsx'
-import { FormError } from '../components/forms/form-error.tsx'
+import { Dialog } from '../components/overlays/dialog.tsx'
+import { FormActions } from '../components/overlays/form-actions.tsx'
+import { fieldOf } from '../components/forms/field-of.ts'
 import { TextField } from '../components/forms/text-field.tsx'
 import { toast } from '../components/overlays/toast.tsx'
 import { useFormAction } from '../components/forms/use-form-action.ts'
@@ -18,6 +18,7 @@ export function ConvertDialog({ lead, onClose }: { readonly lead: Lead; readonly
       client_id: null,
     },
   })
+  const field = fieldOf(form)
   const { errors } = form.formState
   const save = useFormAction(
     form,
@@ -41,7 +42,7 @@ export function ConvertDialog({ lead, onClose }: { readonly lead: Lead; readonly
       description="Makes a client and a matter. A client with the same email address is used again."
     >
       <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
-        <TextField label="Title of the matter" error={errors.title?.message} {...form.register('title')} />
+        <TextField label="Title of the matter" {...field('title')} />
         <RecordPickerField
           kind="client"
           label="Client"
@@ -52,13 +53,7 @@ export function ConvertDialog({ lead, onClose }: { readonly lead: Lead; readonly
           value={form.watch('client_id')}
           onChange={(id) => form.setValue('client_id', id)}
         />
-        <FormError message={save.error} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="primary" isBusy={save.isBusy}>
-            Convert
-          </Button>
-        </DialogActions>
+        <FormActions {...save} action="Convert" onCancel={onClose} />
       </form>
     </Dialog>
   )

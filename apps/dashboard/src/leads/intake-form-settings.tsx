@@ -5,6 +5,7 @@ import { useCall } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
 import { Button } from '../components/buttons/button.tsx'
 import { buttonStyle } from '../components/buttons/button-style.ts'
+import { fieldOf } from '../components/forms/field-of.ts'
 import { CheckboxField } from '../components/forms/checkbox.tsx'
 import { CopyButton } from '../components/buttons/copy-button.tsx'
 import { ErrorPanel } from '../components/page/error-panel.tsx'
@@ -52,7 +53,7 @@ function Settings({ form: current }: { readonly form: Form }) {
       is_open: current?.is_open ?? true,
     },
   })
-  const { errors } = form.formState
+  const field = fieldOf(form)
   const save = useFormAction(
     form,
     'PUT /intake-form',
@@ -74,22 +75,15 @@ function Settings({ form: current }: { readonly form: Form }) {
           <TextField
             label="Address"
             hint="The last part of the page’s address: small letters, digits and hyphens, such as smith-law."
-            error={errors.slug?.message}
-            {...form.register('slug')}
+            {...field('slug')}
           />
-          <TextField label="Title" error={errors.title?.message} {...form.register('title')} />
-          <TextareaField
-            label="Introduction"
-            optional
-            error={errors.introduction?.message}
-            {...form.register('introduction')}
-          />
+          <TextField label="Title" {...field('title')} />
+          <TextareaField label="Introduction" optional {...field('introduction')} />
           <TextareaField
             label="Practice areas"
             optional
             hint="One on each line, to choose from. Without any, visitors type what it is about."
-            error={errors.practice_areas?.message}
-            {...form.register('practice_areas')}
+            {...field('practice_areas')}
           />
           <CheckboxField label="Open" hint="A closed form takes nothing and says so." {...form.register('is_open')} />
           <FormError message={save.error} />

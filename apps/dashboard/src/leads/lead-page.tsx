@@ -3,14 +3,12 @@ import { call } from '../api/call.ts'
 import { refresh, useCall } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
 import { Button } from '../components/buttons/button.tsx'
-import { ErrorPanel } from '../components/page/error-panel.tsx'
+import { Loaded } from '../components/page/loaded.tsx'
 import { Facts, IdText } from '../components/values/facts.tsx'
 import type { Fact } from '../components/values/facts.tsx'
 import { DateTime } from '../components/values/moments.tsx'
-import { NotFound } from '../components/page/not-found.tsx'
 import { PageHeader } from '../components/page/page-header.tsx'
 import { Panel } from '../components/page/panel.tsx'
-import { Skeleton } from '../components/page/skeleton.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
 import { useSearchParams } from '../search-params/use-search-params.ts'
 import { InlineField } from '../records/inline-field.tsx'
@@ -23,10 +21,11 @@ import type { Lead } from './lead.ts'
 export function LeadPage() {
   const { id } = useParams({ from: '/leads/$id' })
   const one = useCall('GET /lead-board/{id}', { params: { id } }, { keep: false })
-  if (one.error?.status === 404) return <NotFound what="lead" />
-  if (one.error && !one.data) return <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
-  if (!one.data) return <Skeleton lines={8} />
-  return <LoadedLead lead={one.data.data} />
+  return (
+    <Loaded query={one} what="lead">
+      {({ data }) => <LoadedLead lead={data} />}
+    </Loaded>
+  )
 }
 
 function LoadedLead({ lead }: { readonly lead: Lead }) {

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { Button } from '../components/buttons/button.tsx'
-import { Dialog, DialogActions } from '../components/overlays/dialog.tsx'
-import { FormError } from '../components/forms/form-error.tsx'
+import { Dialog } from '../components/overlays/dialog.tsx'
+import { FormActions } from '../components/overlays/form-actions.tsx'
+import { fieldOf } from '../components/forms/field-of.ts'
 import { SelectField } from '../components/forms/select-field.tsx'
 import { TextField } from '../components/forms/text-field.tsx'
 import { TextareaField } from '../components/forms/textarea-field.tsx'
@@ -33,7 +33,7 @@ export function NewLead({ onClose }: { readonly onClose: () => void }) {
       description: '',
     },
   })
-  const { errors } = form.formState
+  const field = fieldOf(form)
   const save = useFormAction(form, 'POST /leads', (leadData) => ({ body: { leadData } }), {
     onDone: ({ lead, created }) => {
       toast(created ? 'Lead created' : 'This email address was known: the lead is completed')
@@ -45,28 +45,12 @@ export function NewLead({ onClose }: { readonly onClose: () => void }) {
       <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           {texts.map(([name, label]) => (
-            <TextField key={name} label={label} optional error={errors[name]?.message} {...form.register(name)} />
+            <TextField key={name} label={label} optional {...field(name)} />
           ))}
-          <SelectField
-            label="Urgency"
-            options={urgencies}
-            error={errors.urgency?.message}
-            {...form.register('urgency')}
-          />
+          <SelectField label="Urgency" options={urgencies} {...field('urgency')} />
         </div>
-        <TextareaField
-          label="Description"
-          optional
-          error={errors.description?.message}
-          {...form.register('description')}
-        />
-        <FormError message={save.error} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="primary" isBusy={save.isBusy}>
-            Create lead
-          </Button>
-        </DialogActions>
+        <TextareaField label="Description" optional {...field('description')} />
+        <FormActions {...save} action="Create lead" onCancel={onClose} />
       </form>
     </Dialog>
   )

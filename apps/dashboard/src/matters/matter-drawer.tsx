@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useCall } from '../api/queries.ts'
 import { buttonStyle } from '../components/buttons/button-style.ts'
+import { Loaded } from '../components/page/loaded.tsx'
 import { Drawer } from '../components/overlays/drawer.tsx'
-import { ErrorPanel } from '../components/page/error-panel.tsx'
-import { NotFound } from '../components/page/not-found.tsx'
-import { Skeleton } from '../components/page/skeleton.tsx'
 import { MatterFields } from './matter-fields.tsx'
 
 /** A look at a matter beside the list. */
@@ -21,15 +19,9 @@ export function MatterDrawer({ id, onClose }: { readonly id: string; readonly on
         </Link>
       }
     >
-      {one.error?.status === 404 ? (
-        <NotFound what="matter" />
-      ) : one.error ? (
-        <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
-      ) : one.data ? (
-        <MatterFields matter={one.data.data} />
-      ) : (
-        <Skeleton lines={8} />
-      )}
+      <Loaded query={one} what="matter">
+        {({ data }) => <MatterFields matter={data} />}
+      </Loaded>
     </Drawer>
   )
 }

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { Button } from '../components/buttons/button.tsx'
-import { Dialog, DialogActions } from '../components/overlays/dialog.tsx'
-import { FormError } from '../components/forms/form-error.tsx'
+import { Dialog } from '../components/overlays/dialog.tsx'
+import { FormActions } from '../components/overlays/form-actions.tsx'
+import { fieldOf } from '../components/forms/field-of.ts'
 import { SelectField } from '../components/forms/select-field.tsx'
 import { TextField } from '../components/forms/text-field.tsx'
 import { TextareaField } from '../components/forms/textarea-field.tsx'
@@ -22,8 +22,6 @@ interface Values {
   external_id: string
   description: string
 }
-
-const orNull = (text: string) => (text === '' ? null : text)
 
 export function NewMatter({
   clientId,
@@ -45,6 +43,7 @@ export function NewMatter({
       description: '',
     },
   })
+  const field = fieldOf(form)
   const { errors } = form.formState
   const save = useFormAction(
     form,
@@ -54,11 +53,11 @@ export function NewMatter({
         title: values.title,
         client_id: values.client_id,
         status: values.status,
-        case_category: orNull(values.case_category),
-        official_case_number: orNull(values.official_case_number),
-        start_date: orNull(values.start_date),
-        external_id: orNull(values.external_id),
-        description: orNull(values.description),
+        case_category: values.case_category || null,
+        official_case_number: values.official_case_number || null,
+        start_date: values.start_date || null,
+        external_id: values.external_id || null,
+        description: values.description || null,
       },
     }),
     {
@@ -71,7 +70,7 @@ export function NewMatter({
   return (
     <Dialog open onClose={onClose} title="New matter">
       <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
-        <TextField label="Title" error={errors.title?.message} {...form.register('title')} />
+        <TextField label="Title" {...field('title')} />
         <div className="grid gap-4 sm:grid-cols-2">
           <RecordPickerField
             kind="client"
@@ -81,52 +80,14 @@ export function NewMatter({
             value={form.watch('client_id')}
             onChange={(id) => form.setValue('client_id', id)}
           />
-          <SelectField
-            label="Status"
-            options={matterStatuses}
-            error={errors.status?.message}
-            {...form.register('status')}
-          />
-          <TextField
-            label="Category"
-            optional
-            error={errors.case_category?.message}
-            {...form.register('case_category')}
-          />
-          <TextField
-            label="Case number"
-            optional
-            error={errors.official_case_number?.message}
-            {...form.register('official_case_number')}
-          />
-          <TextField
-            label="Opened"
-            type="date"
-            optional
-            error={errors.start_date?.message}
-            {...form.register('start_date')}
-          />
-          <TextField
-            label="external_id"
-            optional
-            hint="Its id in your other system"
-            error={errors.external_id?.message}
-            {...form.register('external_id')}
-          />
+          <SelectField label="Status" options={matterStatuses} {...field('status')} />
+          <TextField label="Category" optional {...field('case_category')} />
+          <TextField label="Case number" optional {...field('official_case_number')} />
+          <TextField label="Opened" type="date" optional {...field('start_date')} />
+          <TextField label="external_id" optional hint="Its id in your other system" {...field('external_id')} />
         </div>
-        <TextareaField
-          label="Description"
-          optional
-          error={errors.description?.message}
-          {...form.register('description')}
-        />
-        <FormError message={save.error} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="primary" isBusy={save.isBusy}>
-            Create matter
-          </Button>
-        </DialogActions>
+        <TextareaField label="Description" optional {...field('description')} />
+        <FormActions {...save} action="Create matter" onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -1,9 +1,9 @@
 import { useForm } from 'react-hook-form'
 import { passwordPrompt } from '../api/password-prompt.ts'
 import { useStore } from '../api/store.ts'
-import { Button } from '../components/buttons/button.tsx'
-import { Dialog, DialogActions } from '../components/overlays/dialog.tsx'
-import { FormError } from '../components/forms/form-error.tsx'
+import { Dialog } from '../components/overlays/dialog.tsx'
+import { FormActions } from '../components/overlays/form-actions.tsx'
+import { fieldOf } from '../components/forms/field-of.ts'
 import { TextField } from '../components/forms/text-field.tsx'
 import { useFormAction } from '../components/forms/use-form-action.ts'
 
@@ -33,16 +33,9 @@ function PasswordForm({ onDone, onCancel }: { readonly onDone: () => void; reado
         type="password"
         autoComplete="current-password"
         autoFocus
-        error={form.formState.errors.password?.message}
-        {...form.register('password')}
+        {...fieldOf(form)('password')}
       />
-      <FormError message={confirm.error} />
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" tone="primary" isBusy={confirm.isBusy}>
-          Go on
-        </Button>
-      </DialogActions>
+      <FormActions {...confirm} action="Go on" onCancel={onCancel} />
     </form>
   )
 }

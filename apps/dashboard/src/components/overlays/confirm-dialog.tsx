@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { Button } from '../buttons/button.tsx'
-import { Dialog, DialogActions } from './dialog.tsx'
-import { FormError } from '../forms/form-error.tsx'
+import { Dialog } from './dialog.tsx'
+import { FormActions } from './form-actions.tsx'
 import { TextField } from '../forms/text-field.tsx'
 
 export interface ConfirmDialogProps {
@@ -49,13 +48,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             spellCheck={false}
           />
         )}
-        <FormError message={error} />
-        <DialogActions>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" tone={tone} isBusy={isBusy} disabled={typed !== undefined && text !== typed}>
-            {action}
-          </Button>
-        </DialogActions>
+        <FormActions
+          {...{ action, isBusy, error, tone }}
+          onCancel={close}
+          disabled={typed !== undefined && text !== typed}
+        />
       </form>
     </Dialog>
   )

@@ -1,16 +1,14 @@
 import { useParams } from '@tanstack/react-router'
 import type { RecordOf } from '../../api/contract.ts'
 import { useCall } from '../../api/queries.ts'
+import { Loaded } from '../../components/page/loaded.tsx'
 import type { Column } from '../../components/table/columns.ts'
 import { DataTable } from '../../components/table/data-table.tsx'
-import { ErrorPanel } from '../../components/page/error-panel.tsx'
 import { Facts, IdText } from '../../components/values/facts.tsx'
 import { JsonView } from '../../components/values/json-view.tsx'
 import { DateTime } from '../../components/values/moments.tsx'
-import { NotFound } from '../../components/page/not-found.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { Panel } from '../../components/page/panel.tsx'
-import { Skeleton } from '../../components/page/skeleton.tsx'
 import { StatusBadge } from '../../components/values/status-badge.tsx'
 import { Changes } from '../changes.tsx'
 import { differences } from '../differences.ts'
@@ -28,10 +26,14 @@ const deliveryColumns: readonly Column<ToEndpoint>[] = [
 export function EventPage() {
   const { id } = useParams({ from: '/dev/events/$id' })
   const one = useCall('GET /events/{id}', { params: { id } }, { poll: true })
-  if (one.error?.status === 404) return <NotFound what="event" />
-  if (one.error) return <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
-  if (!one.data) return <Skeleton lines={8} />
-  const event = one.data.data
+  return (
+    <Loaded query={one} what="event">
+      {({ data }) => <LoadedEvent event={data} />}
+    </Loaded>
+  )
+}
+
+function LoadedEvent({ event }: { readonly event: FullEvent }) {
   return (
     <>
       <PageHeader

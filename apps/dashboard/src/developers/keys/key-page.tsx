@@ -3,15 +3,13 @@ import { useState } from 'react'
 import { useAction, useCall } from '../../api/queries.ts'
 import { useCan, useSession } from '../../api/session.ts'
 import { Button } from '../../components/buttons/button.tsx'
+import { Loaded } from '../../components/page/loaded.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
-import { ErrorPanel } from '../../components/page/error-panel.tsx'
 import { Facts, IdText } from '../../components/values/facts.tsx'
 import { formatCount } from '../../components/values/formats.ts'
 import { Ago, DateTime } from '../../components/values/moments.tsx'
-import { NotFound } from '../../components/page/not-found.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { Panel } from '../../components/page/panel.tsx'
-import { Skeleton } from '../../components/page/skeleton.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
 import { firstCall } from '../first-call.ts'
 import { describeScopes, useIsGrantable } from '../scopes.ts'
@@ -19,13 +17,22 @@ import { SecretShown } from '../secret-shown.tsx'
 import type { Key } from './key.ts'
 import { KeyState, LastUsed, MadeBy } from './key-state.tsx'
 import { KeyUses } from './key-uses.tsx'
+import type { Use } from './key-uses.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
 
 export function KeyPage() {
   const { id } = useParams({ from: '/dev/keys/$id' })
+  const one = useCall('GET /keys/{id}', { params: { id } }, { poll: true })
+  return (
+    <Loaded query={one} what="API key">
+      {({ data, uses }) => <LoadedKey value={data} uses={uses} />}
+    </Loaded>
+  )
+}
+
+function LoadedKey({ value: key, uses }: { readonly value: Key; readonly uses: readonly Use[] }) {
   const [open, setOpen] = useState<'rotate' | 'revoke'>()
   const [made, setMade] = useState<string>()
-  const one = useCall('GET /keys/{id}', { params: { id } }, { poll: true })
   const can = useCan()
   const isGrantable = useIsGrantable()
   const { public_url: publicUrl } = useSession()
@@ -36,10 +43,6 @@ export function KeyPage() {
       toast(`“${data.name}” is revoked`)
     },
   })
-  if (one.error?.status === 404) return <NotFound what="API key" />
-  if (one.error) return <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
-  if (!one.data) return <Skeleton lines={8} />
-  const { data: key, uses } = one.data
   const calls = uses.reduce((sum, use) => sum + use.calls, 0)
   const isUsable = key.state === 'active' && can('keys:write')
   const isRotatable = isUsable && key.replaced_by === null && isGrantable(key.scopes)
@@ -76,7 +79,7 @@ export function KeyPage() {
         onClose={close}
         title={`Revoke “${key.name}”?`}
         action="Revoke key"
-        onConfirm={() => revoke.mutate({ params: { id } })}
+        onConfirm={() => revoke.mutate({ params: { id: key.id } })}
         isBusy={revoke.isPending}
         error={revoke.error?.message}
       >

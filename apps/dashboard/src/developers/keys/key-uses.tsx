@@ -6,7 +6,7 @@ import { formatCount } from '../../components/values/formats.ts'
 import { Ago } from '../../components/values/moments.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 
-type Use = Answer<'GET /keys/{id}'>['uses'][number]
+export type Use = Answer<'GET /keys/{id}'>['uses'][number]
 
 const columns: readonly Column<Use>[] = [
   {

@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form'
 import { useSession } from '../../api/session.ts'
-import { Button } from '../../components/buttons/button.tsx'
-import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
-import { FormError } from '../../components/forms/form-error.tsx'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
+import { fieldOf } from '../../components/forms/field-of.ts'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
@@ -52,6 +52,7 @@ function KeyForm({ scopes, onClose, onMade }: Omit<NewKeyDialogProps, 'open'>) {
       expires_at: '0',
     },
   })
+  const field = fieldOf(form)
   const { errors } = form.formState
   const save = useFormAction(
     form,
@@ -63,12 +64,7 @@ function KeyForm({ scopes, onClose, onMade }: Omit<NewKeyDialogProps, 'open'>) {
   )
   return (
     <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
-      <TextField
-        label="Name"
-        hint="What will use it: “CRM sync”"
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
+      <TextField label="Name" hint="What will use it: “CRM sync”" {...field('name')} />
       <ScopeGrid
         value={form.watch('scopes')}
         grantable={grantable}
@@ -77,26 +73,10 @@ function KeyForm({ scopes, onClose, onMade }: Omit<NewKeyDialogProps, 'open'>) {
         error={errors.scopes?.message ?? errors.scopes?.root?.message}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label="Rate tier"
-          options={tiers}
-          error={errors.rate_tier?.message}
-          {...form.register('rate_tier')}
-        />
-        <SelectField
-          label="Expires"
-          options={lifetimes}
-          error={errors.expires_at?.message}
-          {...form.register('expires_at')}
-        />
+        <SelectField label="Rate tier" options={tiers} {...field('rate_tier')} />
+        <SelectField label="Expires" options={lifetimes} {...field('expires_at')} />
       </div>
-      <FormError message={save.error} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" tone="primary" isBusy={save.isBusy}>
-          Create key
-        </Button>
-      </DialogActions>
+      <FormActions {...save} action="Create key" onCancel={onClose} />
     </form>
   )
 }

@@ -1,8 +1,7 @@
 import { useForm } from 'react-hook-form'
-import { Button } from '../../components/buttons/button.tsx'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
-import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
-import { FormError } from '../../components/forms/form-error.tsx'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 import type { Key } from './key.ts'
 
@@ -50,13 +49,7 @@ export function RotateDialog({ value, open, onClose, onMade }: RotateDialogProps
             />
           ))}
         </fieldset>
-        <FormError message={save.error} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="primary" isBusy={save.isBusy}>
-            Rotate key
-          </Button>
-        </DialogActions>
+        <FormActions {...save} action="Rotate key" onCancel={onClose} />
       </form>
     </Dialog>
   )

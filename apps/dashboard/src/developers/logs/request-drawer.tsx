@@ -2,13 +2,12 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { RecordOf } from '../../api/contract.ts'
 import { useCall } from '../../api/queries.ts'
+import { Loaded } from '../../components/page/loaded.tsx'
 import { Drawer } from '../../components/overlays/drawer.tsx'
-import { ErrorPanel } from '../../components/page/error-panel.tsx'
 import { Facts, IdText } from '../../components/values/facts.tsx'
 import { formatMilliseconds } from '../../components/values/formats.ts'
 import { JsonView } from '../../components/values/json-view.tsx'
 import { DateTime } from '../../components/values/moments.tsx'
-import { Skeleton } from '../../components/page/skeleton.tsx'
 import { HttpStatus } from './http-status.tsx'
 import { reasonOf } from './reason.ts'
 import { Why } from './why.tsx'
@@ -27,9 +26,14 @@ const sevenDays = 7 * 86_400_000
 
 function Content({ id }: { readonly id: string }) {
   const one = useCall('GET /request-log/{ref}', { params: { ref: id } })
-  if (one.error) return <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
-  if (!one.data) return <Skeleton lines={6} />
-  const request = one.data.data
+  return (
+    <Loaded query={one} lines={6}>
+      {({ data }) => <LoadedRequest request={data} />}
+    </Loaded>
+  )
+}
+
+function LoadedRequest({ request }: { readonly request: FullRequest }) {
   const reason = reasonOf(request)
   const isOld = Date.now() - Date.parse(request.at) > sevenDays
   return (

@@ -1,9 +1,9 @@
 import type { EventKind } from '@matterbase/schemas'
 import { useForm } from 'react-hook-form'
-import { Button } from '../../components/buttons/button.tsx'
+import { fieldOf } from '../../components/forms/field-of.ts'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
-import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
-import { FormError } from '../../components/forms/form-error.tsx'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { eventKinds, eventMeanings } from '../event-kinds.ts'
@@ -41,8 +41,7 @@ export function NewEndpointDialog({ open, onClose, onMade }: NewEndpointDialogPr
     >
       <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
         <EndpointFields form={form} />
-        <FormError message={save.error} />
-        <Actions onClose={onClose} isBusy={save.isBusy} action="Create endpoint" />
+        <FormActions {...save} action="Create endpoint" onCancel={onClose} />
       </form>
     </Dialog>
   )
@@ -68,14 +67,14 @@ export function EditEndpointDialog({ value, open, onClose }: EditEndpointDialogP
     <Dialog open={open} onClose={onClose} title="Edit webhook endpoint">
       <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
         <EndpointFields form={form} />
-        <FormError message={save.error} />
-        <Actions onClose={onClose} isBusy={save.isBusy} action="Save" />
+        <FormActions {...save} action="Save" onCancel={onClose} />
       </form>
     </Dialog>
   )
 }
 
 function EndpointFields({ form }: { readonly form: ReturnType<typeof useForm<Values>> }) {
+  const field = fieldOf(form)
   const { errors } = form.formState
   const wrong = errors.events?.message ?? errors.events?.root?.message
   return (
@@ -84,8 +83,7 @@ function EndpointFields({ form }: { readonly form: ReturnType<typeof useForm<Val
         label="URL"
         hint="https, in public; what is allowed here is up to whoever runs this server"
         placeholder="https://crm.example.com/webhooks/matterbase"
-        error={errors.url?.message}
-        {...form.register('url')}
+        {...field('url')}
       />
       <fieldset className="min-w-0" aria-describedby={wrong ? 'events-error' : undefined}>
         <legend className="mb-1 text-table font-medium">Events</legend>
@@ -106,22 +104,7 @@ function EndpointFields({ form }: { readonly form: ReturnType<typeof useForm<Val
           </p>
         )}
       </fieldset>
-      <TextField label="Description" optional error={errors.description?.message} {...form.register('description')} />
+      <TextField label="Description" optional {...field('description')} />
     </>
   )
 }
-
-interface ActionsProps {
-  readonly onClose: () => void
-  readonly isBusy: boolean
-  readonly action: string
-}
-
-const Actions = ({ onClose, isBusy, action }: ActionsProps) => (
-  <DialogActions>
-    <Button onClick={onClose}>Cancel</Button>
-    <Button type="submit" tone="primary" isBusy={isBusy}>
-      {action}
-    </Button>
-  </DialogActions>
-)

@@ -1,14 +1,13 @@
 import { useParams } from '@tanstack/react-router'
 import { useCall } from '../../api/queries.ts'
+import { Loaded } from '../../components/page/loaded.tsx'
 import { Bars } from '../../components/values/bars.tsx'
 import { ErrorPanel } from '../../components/page/error-panel.tsx'
 import { Facts, IdText } from '../../components/values/facts.tsx'
 import { formatDateTime } from '../../components/values/formats.ts'
 import { Ago, DateTime } from '../../components/values/moments.tsx'
-import { NotFound } from '../../components/page/not-found.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { Panel } from '../../components/page/panel.tsx'
-import { Skeleton } from '../../components/page/skeleton.tsx'
 import { DeliveryLog } from './deliveries/delivery-log.tsx'
 import { EndpointActions } from './endpoint-actions.tsx'
 import { EndpointState } from './endpoint-state.tsx'
@@ -17,10 +16,14 @@ import type { Endpoint } from './endpoint.ts'
 export function EndpointPage() {
   const { id } = useParams({ from: '/dev/webhooks/$id' })
   const one = useCall('GET /webhooks/{id}', { params: { id } }, { poll: true })
-  if (one.error?.status === 404) return <NotFound what="webhook endpoint" />
-  if (one.error) return <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
-  if (!one.data) return <Skeleton lines={8} />
-  const endpoint = one.data.data
+  return (
+    <Loaded query={one} what="webhook endpoint">
+      {({ data }) => <LoadedEndpoint endpoint={data} />}
+    </Loaded>
+  )
+}
+
+function LoadedEndpoint({ endpoint }: { readonly endpoint: Endpoint }) {
   return (
     <>
       <PageHeader
@@ -32,7 +35,7 @@ export function EndpointPage() {
       />
       <div className="mb-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Panel title="Deliveries in the last 24 hours">
-          <Hours id={id} />
+          <Hours id={endpoint.id} />
         </Panel>
         <About value={endpoint} />
       </div>
@@ -47,7 +50,7 @@ const parts = [
   { name: 'waiting', tone: 'neutral' },
 ] as const
 
-function Hours({ id }: { readonly id: string }) {
+function Hours({ id }: { readonly id: number }) {
   const hours = useCall('GET /webhooks/{id}/hours', { params: { id } }, { poll: true })
   if (hours.error) return <ErrorPanel error={hours.error} onRetry={() => void hours.refetch()} />
   const all = hours.data?.hours ?? []

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useAction, useCall } from '../../api/queries.ts'
-import { Button } from '../../components/buttons/button.tsx'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
-import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
-import { FormError } from '../../components/forms/form-error.tsx'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
 import { deliveriesOf } from './words.ts'
@@ -76,13 +75,13 @@ function ReplayForm({ id, onClose }: ReplayDialogProps) {
           />
         ))}
       </fieldset>
-      <FormError message={replay.error?.message ?? counts.error?.message} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" tone="primary" isBusy={replay.isPending} disabled={!count}>
-          {count === undefined ? 'Counting…' : `Send ${deliveriesOf(count)}`}
-        </Button>
-      </DialogActions>
+      <FormActions
+        action={count === undefined ? 'Counting…' : `Send ${deliveriesOf(count)}`}
+        error={replay.error?.message ?? counts.error?.message}
+        isBusy={replay.isPending}
+        disabled={!count}
+        onCancel={onClose}
+      />
     </form>
   )
 }

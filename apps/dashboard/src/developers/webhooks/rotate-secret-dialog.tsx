@@ -1,7 +1,6 @@
 import { useForm } from 'react-hook-form'
-import { Button } from '../../components/buttons/button.tsx'
-import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
-import { FormError } from '../../components/forms/form-error.tsx'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 
@@ -36,13 +35,7 @@ export function RotateSecretDialog({ id, open, onClose, onMade }: RotateSecretDi
           options={overlaps}
           {...form.register('overlap_hours')}
         />
-        <FormError message={save.error} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="primary" isBusy={save.isBusy}>
-            Rotate secret
-          </Button>
-        </DialogActions>
+        <FormActions {...save} action="Rotate secret" onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -1,9 +1,9 @@
 import { useForm } from 'react-hook-form'
 import type { Role } from '@matterbase/schemas'
-import { Button } from '../../components/buttons/button.tsx'
+import { fieldOf } from '../../components/forms/field-of.ts'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
-import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
-import { FormError } from '../../components/forms/form-error.tsx'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 import type { HandedLink } from './link-dialog.tsx'
@@ -37,23 +37,17 @@ function InviteForm({ onClose, onLink }: Omit<InviteDialogProps, 'open'>) {
       onLink({ title: `Invitation for ${email}`, url, expires_at })
     },
   })
-  const { errors } = form.formState
+  const field = fieldOf(form)
   return (
     <form onSubmit={invite.onSubmit} className="flex flex-col gap-4">
-      <TextField label="Email" type="email" error={errors.email?.message} {...form.register('email')} />
+      <TextField label="Email" type="email" {...field('email')} />
       <fieldset className="flex flex-col gap-1">
         <legend className="mb-1 text-table font-medium">Role</legend>
         {roles.map(({ value, label, may }) => (
           <CheckboxField key={value} type="radio" label={label} hint={may} value={value} {...form.register('role')} />
         ))}
       </fieldset>
-      <FormError message={invite.error} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" tone="primary" isBusy={invite.isBusy}>
-          Make the link
-        </Button>
-      </DialogActions>
+      <FormActions {...invite} action="Make the link" onCancel={onClose} />
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { useSession } from '../../api/session.ts'
 import { useStore } from '../../api/store.ts'
 import { Button } from '../../components/buttons/button.tsx'
+import { fieldOf } from '../../components/forms/field-of.ts'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
@@ -35,12 +36,7 @@ function You() {
   return (
     <Panel title="You">
       <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
-        <TextField
-          label="Name"
-          autoComplete="name"
-          error={form.formState.errors.name?.message}
-          {...form.register('name')}
-        />
+        <TextField label="Name" autoComplete="name" {...fieldOf(form)('name')} />
         <TextField label="Email" value={user.email} readOnly hint="What you sign in with." />
         <FormError message={save.error} />
         <div>

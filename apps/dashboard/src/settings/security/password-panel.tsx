@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { useCall } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { Button } from '../../components/buttons/button.tsx'
+import { fieldOf } from '../../components/forms/field-of.ts'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { DateTime } from '../../components/values/moments.tsx'
 import { Panel } from '../../components/page/panel.tsx'
@@ -19,7 +20,7 @@ export function PasswordPanel() {
       toast('Password changed', { description: 'You are signed out everywhere else.' })
     },
   })
-  const { errors } = form.formState
+  const field = fieldOf(form)
   return (
     <Panel
       title="Password"
@@ -35,16 +36,14 @@ export function PasswordPanel() {
           label="Present password"
           type="password"
           autoComplete="current-password"
-          error={errors.current_password?.message}
-          {...form.register('current_password')}
+          {...field('current_password')}
         />
         <TextField
           label="New password"
           type="password"
           autoComplete="new-password"
           hint="At least 10 characters; a few words do well. Other sessions of yours end."
-          error={errors.new_password?.message}
-          {...form.register('new_password')}
+          {...field('new_password')}
         />
         <FormError message={change.error} />
         <div>

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { encode } from 'uqr'
 import type { Answer } from '../../api/contract.ts'
-import { Button } from '../../components/buttons/button.tsx'
-import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { IdText } from '../../components/values/facts.tsx'
-import { FormError } from '../../components/forms/form-error.tsx'
+import { fieldOf } from '../../components/forms/field-of.ts'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 
@@ -31,20 +31,8 @@ export function TotpDialog({ secret, onClose, onDone }: TotpDialogProps) {
       <form onSubmit={enable.onSubmit} className="flex flex-col gap-4">
         <QrCode text={secret.uri} />
         <IdText value={secret.secret} what="secret" />
-        <TextField
-          label="Code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          error={form.formState.errors.code?.message}
-          {...form.register('code')}
-        />
-        <FormError message={enable.error} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="primary" isBusy={enable.isBusy}>
-            Switch on
-          </Button>
-        </DialogActions>
+        <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" {...fieldOf(form)('code')} />
+        <FormActions {...enable} action="Switch on" onCancel={onClose} />
       </form>
     </Dialog>
   )

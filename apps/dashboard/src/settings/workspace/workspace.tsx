@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { useSession } from '../../api/session.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { Facts, IdText } from '../../components/values/facts.tsx'
+import { fieldOf } from '../../components/forms/field-of.ts'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { Panel } from '../../components/page/panel.tsx'
@@ -38,12 +39,7 @@ function Name() {
   return (
     <Panel title="Account" description="The name that clients see on forms, invoices and documents.">
       <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
-        <TextField
-          label="Name"
-          autoComplete="organization"
-          error={form.formState.errors.name?.message}
-          {...form.register('name')}
-        />
+        <TextField label="Name" autoComplete="organization" {...fieldOf(form)('name')} />
         <FormError message={save.error} />
         <div>
           <Button type="submit" tone="primary" isBusy={save.isBusy}>

@@ -1,8 +1,9 @@
 import { useForm } from 'react-hook-form'
 import { Button } from '../../components/buttons/button.tsx'
+import { fieldOf } from '../../components/forms/field-of.ts'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
-import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
-import { FormError } from '../../components/forms/form-error.tsx'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { TextareaField } from '../../components/forms/textarea-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
@@ -34,6 +35,7 @@ export function EntryDialog({
 }: EntryDialogProps) {
   const form = useForm<EntryValues>({ defaultValues: valuesOf(entry, day) })
   const { errors, isSubmitting } = form.formState
+  const field = fieldOf(form)
   const save = form.handleSubmit(async (values) => {
     const hours = parseHours(values.duration)
     if (values.duration !== '' && hours === undefined) {
@@ -68,50 +70,28 @@ export function EntryDialog({
           value={form.watch('case_id')}
           onChange={(id) => form.setValue('case_id', id)}
         />
-        <TextareaField
-          label="Description"
-          rows={2}
-          error={errors.description?.message}
-          {...form.register('description')}
-        />
+        <TextareaField label="Description" rows={2} {...field('description')} />
         <div className="grid gap-4 sm:grid-cols-3">
-          <TextField
-            label="Duration"
-            placeholder="1h 12m"
-            error={errors.duration?.message}
-            {...form.register('duration')}
-          />
-          <TextField label="Day" type="date" error={errors.day?.message} {...form.register('day')} />
-          <TextField
-            label="Hourly rate"
-            optional
-            inputMode="decimal"
-            error={errors.hourly_rate?.message}
-            {...form.register('hourly_rate')}
-          />
+          <TextField label="Duration" placeholder="1h 12m" {...field('duration')} />
+          <TextField label="Day" type="date" {...field('day')} />
+          <TextField label="Hourly rate" optional inputMode="decimal" {...field('hourly_rate')} />
         </div>
         <div className="grid items-end gap-4 sm:grid-cols-3">
-          <SelectField
-            label="Status"
-            options={entryStatuses}
-            error={errors.status?.message}
-            {...form.register('status')}
-          />
+          <SelectField label="Status" options={entryStatuses} {...field('status')} />
           <CheckboxField label="Billable" {...form.register('is_billable')} />
         </div>
-        <FormError message={errors.root?.message} />
-        <DialogActions>
+        <FormActions
+          action={entry ? 'Save' : 'Create time entry'}
+          error={errors.root?.message}
+          isBusy={isSubmitting}
+          onCancel={onClose}
+        >
           {entry && (
             <Button tone="quiet" onClick={() => void remove()}>
               Delete
             </Button>
           )}
-          <span className="flex-1" />
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="primary" isBusy={isSubmitting}>
-            {entry ? 'Save' : 'Create time entry'}
-          </Button>
-        </DialogActions>
+        </FormActions>
       </form>
     </Dialog>
   )

@@ -2,11 +2,10 @@ import { useState } from 'react'
 import type { RecordOf } from '../../../api/contract.ts'
 import { useCall } from '../../../api/queries.ts'
 import { CopyButton } from '../../../components/buttons/copy-button.tsx'
-import { ErrorPanel } from '../../../components/page/error-panel.tsx'
+import { Loaded } from '../../../components/page/loaded.tsx'
 import { formatMilliseconds } from '../../../components/values/formats.ts'
 import { JsonView } from '../../../components/values/json-view.tsx'
 import { DateTime } from '../../../components/values/moments.tsx'
-import { Skeleton } from '../../../components/page/skeleton.tsx'
 import { StatusBadge } from '../../../components/values/status-badge.tsx'
 import { HeaderTable } from '../../header-table.tsx'
 import { LabLink } from '../../lab/lab-link.tsx'
@@ -58,13 +57,15 @@ function Exchange({ endpointId, deliveryId, attempt }: Omit<AttemptViewProps, 'i
   // One that is still under way at first gets its answer later.
   const [isNew] = useState(attempt.outcome === null)
   const one = useCall('GET /webhooks/{id}/deliveries/{delivery}/attempts/{attempt}', { params }, { poll: isNew })
-  if (one.error) return <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
-  if (!one.data) return <Skeleton lines={4} />
   return (
-    <>
-      <Request sent={one.data.data} />
-      <Answer attempt={attempt} headers={one.data.data.response_headers} />
-    </>
+    <Loaded query={one} lines={4}>
+      {({ data }) => (
+        <>
+          <Request sent={data} />
+          <Answer attempt={attempt} headers={data.response_headers} />
+        </>
+      )}
+    </Loaded>
   )
 }
 

@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../api/queries.ts'
 import { Button } from '../../../components/buttons/button.tsx'
+import { Loaded } from '../../../components/page/loaded.tsx'
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx'
 import { Drawer } from '../../../components/overlays/drawer.tsx'
-import { ErrorPanel } from '../../../components/page/error-panel.tsx'
 import { Facts, IdText } from '../../../components/values/facts.tsx'
 import { Ago, DateTime } from '../../../components/values/moments.tsx'
-import { Skeleton } from '../../../components/page/skeleton.tsx'
 import { StatusBadge } from '../../../components/values/status-badge.tsx'
 import { toast } from '../../../components/overlays/toast.tsx'
 import { AttemptView } from './attempt-view.tsx'
@@ -33,9 +32,14 @@ export function DeliveryDrawer({ endpoint, id, onClose }: DeliveryDrawerProps) {
 function Content({ endpoint, id }: { readonly endpoint: Endpoint; readonly id: string }) {
   const params = { id: endpoint.id, delivery: id }
   const one = useCall('GET /webhooks/{id}/deliveries/{delivery}', { params }, { poll: true })
-  if (one.error) return <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
-  if (!one.data) return <Skeleton lines={6} />
-  const delivery = one.data.data
+  return (
+    <Loaded query={one} lines={6}>
+      {({ data }) => <LoadedDelivery endpoint={endpoint} delivery={data} />}
+    </Loaded>
+  )
+}
+
+function LoadedDelivery({ endpoint, delivery }: { readonly endpoint: Endpoint; readonly delivery: Delivery }) {
   return (
     <div className="flex flex-col gap-5">
       <Summary delivery={delivery} />

@@ -1,0 +1,10 @@
+import { get } from 'react-hook-form'
+import type { FieldError, FieldValues, Path, UseFormReturn } from 'react-hook-form'
+
+/** Ties controls to the values of a form: `const field = fieldOf(form)`, `<TextField label="Title" {...field('title')} />`. */
+export const fieldOf =
+  <T extends FieldValues>(form: UseFormReturn<T>) =>
+  (name: Path<T>) => {
+    const error: FieldError | undefined = get(form.formState.errors, name)
+    return { ...form.register(name), error: error?.message }
+  }

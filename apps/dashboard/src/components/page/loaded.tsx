@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import type { CallError } from '../../api/call-error.ts'
+import { ErrorPanel } from './error-panel.tsx'
+import { NotFound } from './not-found.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+export interface LoadedProps<T> {
+  readonly query: {
+    readonly data: T | undefined
+    readonly error: CallError | null
+    refetch(): Promise<unknown>
+  }
+  /** The record whose absence (404) gets a page of its own: "matter". */
+  readonly what?: string
+  /** Lines of the skeleton. Default 8. */
+  readonly lines?: number
+  readonly children: (data: T) => ReactNode
+}
+
+/** What was asked for, or its loading or failing. A later failure leaves what is shown: the banner tells of it. */
+export function Loaded<T>({ query: { data, error, refetch }, what, lines = 8, children }: LoadedProps<T>) {
+  if (what !== undefined && error?.status === 404) return <NotFound what={what} />
+  if (data !== undefined) return <>{children(data)}</>
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  return <Skeleton lines={lines} />
+}
