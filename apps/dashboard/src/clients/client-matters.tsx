@@ -4,6 +4,7 @@ import { useCan } from '../api/session.ts'
 import { buttonStyle } from '../components/buttons/button-style.ts'
 import type { Column } from '../components/table/columns.ts'
 import { DataTable } from '../components/table/data-table.tsx'
+import { ofList } from '../components/table/of-list.ts'
 import { EmptyState } from '../components/page/empty-state.tsx'
 import { Ago } from '../components/values/moments.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
@@ -28,10 +29,7 @@ export function ClientMatters({ clientId }: { readonly clientId: number }) {
     <DataTable
       label="Matters"
       columns={columns}
-      rows={list.data?.data}
-      page={list.data}
-      error={list.error}
-      onRetry={() => void list.refetch()}
+      {...ofList(list)}
       rowId={(matter) => matter.id}
       rowName={(matter) => matter.title}
       rowLink={(matter) => ({ to: '/matters/$id', params: { id: String(matter.id) } })}

@@ -1,20 +1,13 @@
-import { Plus } from 'lucide-react'
 import { useCall } from '../api/queries.ts'
-import { useCan, useSession } from '../api/session.ts'
-import { Button } from '../components/buttons/button.tsx'
+import { useSession } from '../api/session.ts'
+import { codeOfCommand } from '../code/code-of-command.ts'
 import type { Column } from '../components/table/columns.ts'
-import { DataTable } from '../components/table/data-table.tsx'
-import { ofList } from '../components/table/of-list.ts'
-import { EmptyState } from '../components/page/empty-state.tsx'
 import { Ago } from '../components/values/moments.tsx'
-import { PageHeader } from '../components/page/page-header.tsx'
-import { Select } from '../components/forms/select-field.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
-import { Toolbar } from '../components/page/toolbar.tsx'
+import { RecordListPage } from '../records/list/record-list-page.tsx'
 import { useSearchParams } from '../search-params/use-search-params.ts'
 import { documentListSearch, documentStatuses, stateOf } from './document.ts'
 import type { SignDocument } from './document.ts'
-import { codeOfCommand } from '../code/code-of-command.ts'
 import { NewDocument } from './new-document.tsx'
 
 const columns: readonly Column<SignDocument>[] = [
@@ -41,59 +34,29 @@ const columns: readonly Column<SignDocument>[] = [
 const example = { title: 'Engagement letter', 'signer-name': 'Jane Doe', 'signer-email': 'jane@example.com' }
 
 export function DocumentList() {
-  const { search, setSearch, setFilter } = useSearchParams(documentListSearch)
+  const params = useSearchParams(documentListSearch)
   const { account } = useSession()
-  const mayWrite = useCan()('documents:write')
-  const { status, cursor, case_id, client_id } = search
-  const query = { status, cursor, case_id, client_id }
-  const list = useCall('GET /documents', { query: { ...query, include: 'total', limit: 50 } })
-  const open = () => setSearch({ new: '1' })
+  const { status, cursor, case_id, client_id } = params.search
+  const query = { status, cursor, case_id, client_id, include: 'total', limit: 50 } as const
+  const list = useCall('GET /documents', { query })
   return (
-    <>
-      <PageHeader
-        title="Documents"
-        actions={
-          mayWrite && (
-            <Button tone="primary" icon={<Plus className="size-3.5" />} onClick={open}>
-              New document
-            </Button>
-          )
-        }
-      />
-      <Toolbar>
-        <Select
-          aria-label="Status"
-          className="w-36"
-          empty="Any status"
-          options={documentStatuses}
-          value={search.status ?? ''}
-          onChange={(event) => setFilter({ status: event.target.value })}
-        />
-      </Toolbar>
-      <DataTable
-        label="Documents"
-        columns={columns}
-        rows={list.data?.data}
-        {...ofList(list)}
-        rowId={(document) => document.document_id}
-        rowName={(document) => document.title}
-        rowLink={(document) => ({ to: '/documents/$id', params: { id: String(document.document_id) } })}
-        empty={
-          search.status ? (
-            <EmptyState action={<Button onClick={() => setFilter({ status: '' })}>Show all documents</Button>}>
-              No document fits these filters.
-            </EmptyState>
-          ) : (
-            <EmptyState
-              {...(mayWrite && { action: <Button onClick={open}>New document</Button> })}
-              snippet={codeOfCommand('documents create', account, example)}
-            >
-              Documents are sent to be signed by a link; no mail server is needed.
-            </EmptyState>
-          )
-        }
-      />
-      {search.new && mayWrite && <NewDocument onClose={() => setSearch({ new: undefined })} />}
-    </>
+    <RecordListPage
+      title="Documents"
+      nouns={{ one: 'document', many: 'documents' }}
+      {...{ params, list, columns }}
+      rowId={(document) => document.document_id}
+      rowName={(document) => document.title}
+      rowLink={(document) => ({ to: '/documents/$id', params: { id: String(document.document_id) } })}
+      filters={[{ name: 'status', label: 'Status', options: documentStatuses }]}
+      create={{
+        label: 'New document',
+        permission: 'documents:write',
+        dialog: (onClose) => <NewDocument clientId={client_id} caseId={case_id} onClose={onClose} />,
+      }}
+      about={{
+        children: 'Documents are sent to be signed by a link; no mail server is needed.',
+        snippet: codeOfCommand('documents create', account, example),
+      }}
+    />
   )
 }

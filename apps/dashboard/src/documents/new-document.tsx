@@ -24,7 +24,14 @@ interface Values {
   text: string
 }
 
-export function NewDocument({ onClose }: { readonly onClose: () => void }) {
+interface NewDocumentProps {
+  /** The client and the matter that it belongs to at first. */
+  readonly clientId: string | undefined
+  readonly caseId: string | undefined
+  readonly onClose: () => void
+}
+
+export function NewDocument({ clientId, caseId, onClose }: NewDocumentProps) {
   const navigate = useNavigate()
   const [file, setFile] = useState<File>()
   const form = useForm<Values>({
@@ -32,8 +39,8 @@ export function NewDocument({ onClose }: { readonly onClose: () => void }) {
       title: '',
       signer_name: '',
       signer_email: '',
-      client_id: null,
-      case_id: null,
+      client_id: clientId ? Number(clientId) : null,
+      case_id: caseId ? Number(caseId) : null,
       kind: 'text',
       text: '',
     },

@@ -5,6 +5,7 @@ import { useCan } from '../api/session.ts'
 import { buttonStyle } from '../components/buttons/button-style.ts'
 import type { Column } from '../components/table/columns.ts'
 import { DataTable } from '../components/table/data-table.tsx'
+import { ofList } from '../components/table/of-list.ts'
 import { EmptyState } from '../components/page/empty-state.tsx'
 import { DateOnly, DateTime, Money } from '../components/values/moments.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
@@ -45,10 +46,7 @@ export function InvoicesTab({ of }: { readonly of: Of }) {
     <DataTable
       label="Invoices"
       columns={invoiceColumns}
-      rows={list.data?.data}
-      page={list.data}
-      error={list.error}
-      onRetry={() => void list.refetch()}
+      {...ofList(list)}
       rowId={(invoice) => invoice.invoice_id}
       rowName={(invoice) => invoice.invoice_number}
       rowLink={(invoice) => ({ to: '/invoices/$id', params: { id: String(invoice.invoice_id) } })}
@@ -79,10 +77,7 @@ export function DocumentsTab({ of }: { readonly of: Of }) {
     <DataTable
       label="Documents"
       columns={documentColumns}
-      rows={list.data?.data}
-      page={list.data}
-      error={list.error}
-      onRetry={() => void list.refetch()}
+      {...ofList(list)}
       rowId={(document) => document.document_id}
       rowName={(document) => document.title}
       rowLink={(document) => ({ to: '/documents/$id', params: { id: String(document.document_id) } })}

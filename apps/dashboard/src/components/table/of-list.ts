@@ -1,13 +1,14 @@
 import type { PageInfo } from './pager.tsx'
 
-interface ListAnswer<Page> {
-  readonly data: Page | undefined
+/** A list as `useCall` has it. */
+export interface ListQuery<Row> {
+  readonly data: (PageInfo & { readonly data: readonly Row[] }) | undefined
   readonly error: unknown
   readonly isPlaceholderData: boolean
   refetch(): Promise<unknown>
 }
 
-/** What a table shows of a list besides its rows: `<DataTable {...ofList(list)} rows={list.data?.data} …>`. */
-export function ofList<Page extends PageInfo>({ data, error, isPlaceholderData, refetch }: ListAnswer<Page>) {
-  return { page: data, error, onRetry: () => void refetch(), isStale: isPlaceholderData }
+/** What a table shows of a list: `<DataTable {...ofList(list)} …>`. */
+export function ofList<Row>({ data, error, isPlaceholderData, refetch }: ListQuery<Row>) {
+  return { rows: data?.data, page: data, error, onRetry: () => void refetch(), isStale: isPlaceholderData }
 }

@@ -2,14 +2,11 @@ import type { RecordOf } from '../../api/contract.ts'
 import { useCall } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import type { Column } from '../../components/table/columns.ts'
-import { DataTable } from '../../components/table/data-table.tsx'
-import { ofList } from '../../components/table/of-list.ts'
 import { EmptyState } from '../../components/page/empty-state.tsx'
 import { DateTime } from '../../components/values/moments.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
-import { Select } from '../../components/forms/select-field.tsx'
 import { StatusBadge } from '../../components/values/status-badge.tsx'
-import { Toolbar } from '../../components/page/toolbar.tsx'
+import { RecordList } from '../../records/list/record-list.tsx'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { codeOfCall } from '../../code/code-of-call.ts'
 import { eventKinds, eventListSearch } from '../event-kinds.ts'
@@ -45,34 +42,23 @@ const tones = {
 } as const
 
 export function EventList() {
-  const { search, setFilter } = useSearchParams(eventListSearch)
-  const query = { kind: search.kind, cursor: search.cursor }
-  const list = useCall('GET /events', { query }, { poll: true })
+  const params = useSearchParams(eventListSearch)
+  const { kind, cursor } = params.search
+  const list = useCall('GET /events', { query: { kind, cursor } }, { poll: true })
   const { public_url: publicUrl } = useSession()
   return (
     <>
       <PageHeader title="Events" description="What happened, and to whom it was told. Kept for 30 days." />
-      <Toolbar>
-        <Select
-          aria-label="Event"
-          className="w-44"
-          empty="Any event"
-          options={eventKinds}
-          value={search.kind ?? ''}
-          onChange={(event) => setFilter({ kind: event.target.value })}
-        />
-      </Toolbar>
-      <DataTable
+      <RecordList
         label="Events"
-        columns={columns}
-        rows={list.data?.data}
-        {...ofList(list)}
+        {...{ params, list, columns }}
+        filters={[{ name: 'kind', label: 'Event', options: eventKinds, width: 'w-44' }]}
         rowId={({ id }) => id}
         rowName={({ kind, id }) => `${kind} ${id}`}
         rowLink={({ id }) => ({ to: '/dev/events/$id', params: { id } })}
         empty={
           <EmptyState snippet={codeOfCall({ key: 'POST /matters', body: { title: 'Hale v. Northgate' } }, publicUrl)}>
-            {search.kind ? 'No event of this kind.' : 'Nothing has happened yet: a new matter, for one, is an event.'}
+            {kind ? 'No event of this kind.' : 'Nothing has happened yet: a new matter, for one, is an event.'}
           </EmptyState>
         }
       />

@@ -1,14 +1,11 @@
 import { useCall } from '../../api/queries.ts'
 import { useCan, useSession } from '../../api/session.ts'
 import type { Column } from '../../components/table/columns.ts'
-import { DataTable } from '../../components/table/data-table.tsx'
-import { ofList } from '../../components/table/of-list.ts'
 import { EmptyState } from '../../components/page/empty-state.tsx'
 import { formatMilliseconds } from '../../components/values/formats.ts'
 import { Ago } from '../../components/values/moments.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
-import { Select } from '../../components/forms/select-field.tsx'
-import { SearchBox, Toolbar } from '../../components/page/toolbar.tsx'
+import { RecordList } from '../../records/list/record-list.tsx'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { codeOfCall } from '../../code/code-of-call.ts'
 import { HttpStatus } from './http-status.tsx'
@@ -26,13 +23,14 @@ const columns: readonly Column<LoggedRequest>[] = [
 ]
 
 export function RequestLog() {
-  const { search, setSearch, setFilter } = useSearchParams(requestLogSearch)
-  const { status, method, path, key, request_id, cursor } = search
+  const params = useSearchParams(requestLogSearch)
+  const { status, method, path, key, request_id, cursor, request } = params.search
   const filters = { status, method, path, key, request_id }
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const list = useCall('GET /request-log', { query: { ...filters, cursor } }, { poll: true })
   const can = useCan()
   const keys = useCall('GET /keys', {}, { enabled: can('keys:read') })
+  const keyOptions = (keys.data?.keys ?? []).map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` }))
   const { public_url: publicUrl } = useSession()
   return (
     <>
@@ -40,43 +38,20 @@ export function RequestLog() {
         title="Request log"
         description="What your API keys asked, as it comes in. Bodies are kept for 7 days, requests for 30."
       />
-      <Toolbar>
-        <SearchBox label="Path begins with" value={path} onChange={(next) => setFilter({ path: next })} />
-        <Select
-          aria-label="Status"
-          className="w-32"
-          empty="Any status"
-          options={statusClasses}
-          value={status ?? ''}
-          onChange={(event) => setFilter({ status: event.target.value })}
-        />
-        <Select
-          aria-label="Method"
-          className="w-32"
-          empty="Any method"
-          options={methods}
-          value={method ?? ''}
-          onChange={(event) => setFilter({ method: event.target.value })}
-        />
-        <Select
-          aria-label="Key"
-          className="w-40"
-          empty="Any key"
-          options={(keys.data?.keys ?? []).map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` }))}
-          value={key ?? ''}
-          onChange={(event) => setFilter({ key: event.target.value })}
-        />
-        <SearchBox label="Request id" value={request_id} onChange={(next) => setFilter({ request_id: next })} />
-      </Toolbar>
-      <DataTable
+      <RecordList
         label="Requests"
-        columns={columns}
-        rows={list.data?.data}
-        {...ofList(list)}
+        {...{ params, list, columns }}
+        filters={[
+          { name: 'path', label: 'Path begins with' },
+          { name: 'status', label: 'Status', options: statusClasses, width: 'w-32' },
+          { name: 'method', label: 'Method', options: methods, width: 'w-32' },
+          { name: 'key', label: 'Key', options: keyOptions, width: 'w-40' },
+          { name: 'request_id', label: 'Request id' },
+        ]}
         rowId={({ id }) => id}
         rowName={({ method, path }) => `${method} ${path}`}
-        onOpen={({ id }) => setSearch({ request: String(id) })}
-        {...(search.request && { openId: search.request })}
+        onOpen={({ id }) => params.setSearch({ request: String(id) })}
+        openId={request}
         empty={
           isFiltered ? (
             <EmptyState>No request fits.</EmptyState>
@@ -87,7 +62,7 @@ export function RequestLog() {
           )
         }
       />
-      <RequestDrawer id={search.request} onClose={() => setSearch({ request: undefined })} />
+      <RequestDrawer id={request} onClose={() => params.setSearch({ request: undefined })} />
     </>
   )
 }

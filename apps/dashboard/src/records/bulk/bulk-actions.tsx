@@ -23,7 +23,7 @@ export interface BulkActionsProps {
 
 /** What can be done with the chosen rows: another status, export, delete. */
 export function BulkActions({ resource, selection, filters, statuses, nameOf }: BulkActionsProps) {
-  const mayWrite = useCan()(resource.path === 'clients' ? 'clients:write' : 'matters:write')
+  const mayWrite = useCan()(resource.write)
   const [progress, setProgress] = useState<string>()
   const [outcome, setOutcome] = useState<BulkOutcome>()
   const [doomed, setDoomed] = useState<readonly number[]>()

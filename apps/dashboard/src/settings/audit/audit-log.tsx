@@ -2,13 +2,11 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../../api/queries.ts'
 import { Button } from '../../components/buttons/button.tsx'
-import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/columns.ts'
 import { EmptyState } from '../../components/page/empty-state.tsx'
 import { DateTime } from '../../components/values/moments.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
-import { Select } from '../../components/forms/select-field.tsx'
-import { SearchBox, Toolbar } from '../../components/page/toolbar.tsx'
+import { RecordList } from '../../records/list/record-list.tsx'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { auditSearch } from './entry.ts'
 import type { Entry } from './entry.ts'
@@ -35,9 +33,9 @@ const kinds = [
 ]
 
 export function AuditLog() {
-  const { search, setSearch, setFilter } = useSearchParams(auditSearch)
-  const { action, actor, cursor, peek } = search
-  const { data, error, refetch, isPlaceholderData } = useCall('GET /audit', { query: { action, actor, cursor } })
+  const params = useSearchParams(auditSearch)
+  const { action, actor, cursor, peek } = params.search
+  const list = useCall('GET /audit', { query: { action, actor, cursor } })
   const [isBusy, setBusy] = useState(false)
   const download = () => {
     setBusy(true)
@@ -54,34 +52,22 @@ export function AuditLog() {
           </Button>
         }
       />
-      <Toolbar>
-        <Select
-          aria-label="Action"
-          className="w-40"
-          empty="Any action"
-          options={kinds}
-          value={action ?? ''}
-          onChange={(event) => setFilter({ action: event.target.value })}
-        />
-        <SearchBox label="Email address of who" value={actor} onChange={(value) => setFilter({ actor: value })} />
-      </Toolbar>
-      <DataTable
+      <RecordList
         label="Audit log"
-        columns={columns}
-        rows={data?.data}
-        page={data}
-        error={error}
-        onRetry={() => void refetch()}
-        isStale={isPlaceholderData}
+        {...{ params, list, columns }}
+        filters={[
+          { name: 'action', label: 'Action', options: kinds, width: 'w-40' },
+          { name: 'actor', label: 'Email address of who' },
+        ]}
         rowId={({ id }) => id}
         rowName={(entry) => `${entry.action} by ${entry.actor}`}
-        onOpen={({ id }) => setSearch({ peek: String(id) })}
+        onOpen={({ id }) => params.setSearch({ peek: String(id) })}
         openId={peek}
         empty={<EmptyState>Nothing here for this filter.</EmptyState>}
       />
       <EntryDrawer
-        entry={data?.data.find(({ id }) => String(id) === peek)}
-        onClose={() => setSearch({ peek: undefined })}
+        entry={list.data?.data.find(({ id }) => String(id) === peek)}
+        onClose={() => params.setSearch({ peek: undefined })}
       />
     </>
   )

@@ -80,7 +80,7 @@ export function ImportPanel() {
             label="What the file holds"
             value={resource.path}
             options={resources
-              .filter(({ path }) => path !== 'clients' || can('clients:write'))
+              .filter(({ write }) => can(write))
               .map(({ path, many }) => ({ value: path, label: many }))}
             onChange={(event) => {
               const next = resources.find(({ path }) => path === event.target.value) ?? matters

@@ -1,96 +1,35 @@
 import { useCall } from '../../api/queries.ts'
-import { Button } from '../../components/buttons/button.tsx'
-import { DataTable } from '../../components/table/data-table.tsx'
-import { ofList } from '../../components/table/of-list.ts'
-import { useSelection } from '../../components/table/selection.ts'
-import { EmptyState } from '../../components/page/empty-state.tsx'
-import { Select } from '../../components/forms/select-field.tsx'
-import { SearchBox, Toolbar } from '../../components/page/toolbar.tsx'
-import { useSearchParams } from '../../search-params/use-search-params.ts'
-import { BulkActions } from '../../records/bulk/bulk-actions.tsx'
-import { RecordPicker } from '../../records/record-picker.tsx'
+import { RecordList } from '../../records/list/record-list.tsx'
 import { timeEntries } from '../../records/resource.ts'
 import { useNames } from '../../records/use-names.ts'
+import { useSearchParams } from '../../search-params/use-search-params.ts'
+import { NoTime } from '../sheet/week-view.tsx'
 import { entryColumns } from './entry-columns.tsx'
 import { entryStatuses, nameOfEntry, timeSearch } from './entry.ts'
-import { NoTime } from '../sheet/week-view.tsx'
-
-const picked = (id: string | undefined) => (id ? Number(id) : null)
 
 /** Every time entry, filtered, page by page. */
 export function EntryList({ onOpen }: { readonly onOpen: (id: number) => void }) {
-  const { search, setFilter } = useSearchParams(timeSearch)
-  const selection = useSelection()
-  const filters = {
-    q: search.q,
-    status: search.status,
-    client_id: search.client_id,
-    case_id: search.case_id,
-    sort: search.sort ?? '-id',
-  }
-  const list = useCall('GET /time-entries', {
-    query: { ...filters, cursor: search.cursor, include: 'total', limit: 50 },
-  })
-  const rows = list.data?.data
-  const names = useNames({ matters: rows?.map((entry) => entry.case_id) ?? [] })
-  const isFiltered = Boolean(search.q || search.status || search.client_id || search.case_id)
+  const params = useSearchParams(timeSearch)
+  const { q, status, case_id, sort = '-id', cursor } = params.search
+  const filters = { q, status, case_id, sort }
+  const list = useCall('GET /time-entries', { query: { ...filters, cursor, include: 'total', limit: 50 } })
+  const names = useNames({ matters: list.data?.data.map((entry) => entry.case_id) ?? [] })
   return (
-    <>
-      <Toolbar>
-        <SearchBox label="Search time" value={search.q} onChange={(q) => setFilter({ q })} />
-        <Select
-          aria-label="Status"
-          className="w-36"
-          empty="Any status"
-          options={entryStatuses}
-          value={search.status ?? ''}
-          onChange={(event) => setFilter({ status: event.target.value })}
-        />
-        <span className="w-44">
-          <RecordPicker
-            kind="matter"
-            aria-label="Matter"
-            placeholder="Any matter"
-            value={picked(search.case_id)}
-            onChange={(id) => setFilter({ case_id: id === null ? '' : String(id) })}
-          />
-        </span>
-      </Toolbar>
-      <DataTable
-        label="Time entries"
-        columns={entryColumns({ matterName: names.matter })}
-        rows={rows}
-        {...ofList(list)}
-        rowId={(entry) => entry.id}
-        rowName={nameOfEntry}
-        onOpen={(entry) => onOpen(entry.id)}
-        sort={filters.sort}
-        onSort={(sort) => setFilter({ sort })}
-        selection={selection}
-        bulkActions={
-          <BulkActions
-            resource={timeEntries}
-            {...{ selection, filters }}
-            statuses={entryStatuses}
-            nameOf={(id) => rows?.filter((entry) => entry.id === id).map(nameOfEntry)[0]}
-          />
-        }
-        empty={
-          isFiltered ? (
-            <EmptyState
-              action={
-                <Button onClick={() => setFilter({ q: '', status: '', client_id: '', case_id: '' })}>
-                  Show all time
-                </Button>
-              }
-            >
-              No time entry fits these filters.
-            </EmptyState>
-          ) : (
-            <NoTime>No time is recorded yet.</NoTime>
-          )
-        }
-      />
-    </>
+    <RecordList
+      label="Time entries"
+      nouns={{ one: 'time entry', many: 'time' }}
+      {...{ params, list, sort }}
+      columns={entryColumns({ matterName: names.matter })}
+      rowId={(entry) => entry.id}
+      rowName={nameOfEntry}
+      onOpen={(entry) => onOpen(entry.id)}
+      filters={[
+        { name: 'q', label: 'Search time' },
+        { name: 'status', label: 'Status', options: entryStatuses },
+        { name: 'case_id', label: 'Matter', kind: 'matter' },
+      ]}
+      bulk={{ resource: timeEntries, filters, statuses: entryStatuses }}
+      empty={<NoTime>No time is recorded yet.</NoTime>}
+    />
   )
 }

@@ -17,7 +17,6 @@ export const timeSearch = {
   date: (text: string) => (isDay(text) ? text : undefined),
   q: text,
   status: oneOf(entryStatuses),
-  client_id: id,
   case_id: id,
   sort,
   entry: id,

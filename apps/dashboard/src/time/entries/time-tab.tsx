@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useCall } from '../../api/queries.ts'
 import { useCan, useSession } from '../../api/session.ts'
 import { DataTable } from '../../components/table/data-table.tsx'
+import { ofList } from '../../components/table/of-list.ts'
 import { EmptyState } from '../../components/page/empty-state.tsx'
 import { paging } from '../../search-params/read-search.ts'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
@@ -30,10 +31,7 @@ export function TimeTab({ of }: { readonly of: Of }) {
       <DataTable
         label="Time entries"
         columns={entryColumns({ matterName: names.matter, hasMatter: of.case_id === undefined })}
-        rows={list.data?.data}
-        page={list.data}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        {...ofList(list)}
         rowId={(entry) => entry.id}
         {...(mayWrite && { onOpen: setOpen })}
         empty={

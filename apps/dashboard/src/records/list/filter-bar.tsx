@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { Select } from '../../components/forms/select-field.tsx'
+import type { SelectProps } from '../../components/forms/select-field.tsx'
+import { SearchBox, Toolbar } from '../../components/page/toolbar.tsx'
+import { RecordPicker } from '../record-picker.tsx'
+import type { RecordPickerProps } from '../record-picker.tsx'
+
+interface Named<Name extends string> {
+  /** The search parameter. */
+  readonly name: Name
+  readonly label: string
+}
+
+interface Choice<Name extends string> extends Named<Name> {
+  readonly options: SelectProps['options']
+  /** What the empty choice is called. Default: `Any status` for the label "Status". */
+  readonly any?: string
+  /** Default `w-36`. */
+  readonly width?: string
+}
+
+interface Picked<Name extends string> extends Named<Name> {
+  readonly kind: RecordPickerProps['kind']
+}
+
+/** Words to search for; with `options` one of them; with `kind` a record. */
+export type Filter<Name extends string = string> = Named<Name> | Choice<Name> | Picked<Name>
+
+interface FilterBarProps {
+  readonly filters: readonly Filter[]
+  readonly search: Readonly<Record<string, string | undefined>>
+  readonly setFilter: (change: Readonly<Record<string, string | undefined>>) => void
+  /** Before the filters. */
+  readonly children?: ReactNode
+}
+
+/** The line above a list: what it is narrowed by. */
+export function FilterBar({ filters, search, setFilter, children }: FilterBarProps) {
+  return (
+    <Toolbar>
+      {children}
+      {filters.map((filter) => (
+        <FilterControl
+          key={filter.name}
+          filter={filter}
+          value={search[filter.name]}
+          onChange={(value) => setFilter({ [filter.name]: value })}
+        />
+      ))}
+    </Toolbar>
+  )
+}
+
+interface FilterControlProps {
+  readonly filter: Filter
+  readonly value: string | undefined
+  readonly onChange: (value: string | undefined) => void
+}
+
+function FilterControl({ filter, value, onChange }: FilterControlProps) {
+  const { label } = filter
+  const any = `Any ${label.toLowerCase()}`
+  if ('options' in filter)
+    return (
+      <Select
+        aria-label={label}
+        className={filter.width ?? 'w-36'}
+        empty={filter.any ?? any}
+        options={filter.options}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  if ('kind' in filter)
+    return (
+      <span className="w-44">
+        <RecordPicker
+          kind={filter.kind}
+          aria-label={label}
+          placeholder={any}
+          value={value ? Number(value) : null}
+          onChange={(id) => onChange(id === null ? undefined : String(id))}
+        />
+      </span>
+    )
+  return <SearchBox label={label} value={value} onChange={onChange} />
+}

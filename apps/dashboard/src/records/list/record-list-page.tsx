@@ -1,0 +1,94 @@
+import type { Permission } from '@matterbase/schemas'
+import { Link } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useCan } from '../../api/session.ts'
+import { Button } from '../../components/buttons/button.tsx'
+import { buttonStyle } from '../../components/buttons/button-style.ts'
+import { WhenOpen } from '../../components/overlays/when-open.tsx'
+import { EmptyState } from '../../components/page/empty-state.tsx'
+import type { EmptyStateProps } from '../../components/page/empty-state.tsx'
+import { PageHeader } from '../../components/page/page-header.tsx'
+import { Skeleton } from '../../components/page/skeleton.tsx'
+import { RecordList } from './record-list.tsx'
+import type { RecordListProps } from './record-list.tsx'
+
+interface Create {
+  /** "New matter" */
+  readonly label: string
+  readonly permission: Permission
+}
+
+/** A dialog, opened by `?new=1`, or a page of its own. */
+type CreateBy = Create & ({ readonly dialog: (onClose: () => void) => ReactNode } | { readonly link: LinkProps })
+
+export interface RecordListPageProps<Row extends object, Name extends string> extends Omit<
+  RecordListProps<Row, Name | 'new' | 'peek'>,
+  'label' | 'empty' | 'onPeek' | 'openId'
+> {
+  readonly title: string
+  /** Buttons before the one that creates a record. */
+  readonly actions?: ReactNode
+  readonly create: CreateBy
+  /** What the records are, where there are none yet. */
+  readonly about: Pick<EmptyStateProps, 'children' | 'snippet'>
+  /** A record beside the list, opened by `?peek=`. */
+  readonly peek?: (id: string, onClose: () => void) => ReactNode
+  /** Between the header and the list, which waits for it. */
+  readonly above?: { readonly isPending: boolean; readonly content: ReactNode }
+}
+
+/** The page of a kind of record: its list, and the way to a new one. */
+export function RecordListPage<Row extends object, Name extends string>(props: RecordListPageProps<Row, Name>) {
+  const { title, actions, create, about, peek, above, ...list } = props
+  const { search, setSearch } = list.params
+  const mayCreate = useCan()(create.permission)
+  const button = (tone: 'primary' | 'secondary') => {
+    const icon = tone === 'primary' && <Plus className="size-3.5" />
+    if ('dialog' in create)
+      return (
+        <Button tone={tone} icon={icon} onClick={() => setSearch({ new: '1' })}>
+          {create.label}
+        </Button>
+      )
+    return (
+      <Link {...create.link} className={buttonStyle(tone)}>
+        {icon}
+        {create.label}
+      </Link>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actions={
+          (actions || mayCreate) && (
+            <>
+              {actions}
+              {mayCreate && button('primary')}
+            </>
+          )
+        }
+      />
+      {above?.isPending ? (
+        <Skeleton lines={8} />
+      ) : (
+        <>
+          {above?.content}
+          <RecordList<Row, Name | 'new' | 'peek'>
+            {...list}
+            label={title}
+            {...(peek && { onPeek: (row) => setSearch({ peek: String(list.rowId(row)) }), openId: search.peek })}
+            empty={<EmptyState {...about} action={mayCreate && button('secondary')} />}
+          />
+        </>
+      )}
+      <WhenOpen open={(search.peek ?? search.new) !== undefined}>
+        {search.peek && peek?.(search.peek, () => setSearch({ peek: undefined }))}
+        {search.new && mayCreate && 'dialog' in create && create.dialog(() => setSearch({ new: undefined }))}
+      </WhenOpen>
+    </>
+  )
+}
