@@ -34,7 +34,7 @@ async function start(root: Root) {
       </StrictMode>,
     )
   } catch (error) {
-    // Without a session the browser is on its way to the sign-in page.
+    // Without a session the browser is about to load the sign-in page.
     if (error instanceof CallError && error.status === 401) return
     root.render(<ErrorPanel error={error} onRetry={() => void start(root)} />)
   }

@@ -3,7 +3,7 @@ import { basepath } from './environment.ts'
 import { routeTree } from './routes/index.ts'
 import { PageFailed } from './shell/page-failed.tsx'
 
-/** Parameters are texts as they stand: `?status=On+Hold&cursor=abc`. */
+/** Parameters are plain texts: `?status=On+Hold&cursor=abc`. */
 function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }

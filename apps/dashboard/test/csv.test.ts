@@ -150,7 +150,7 @@ it('names repeated external_ids, missing columns and files that are no table', a
   await choose(await fileOf('twice.csv', 'external_id,title\na,One\nb,Two\na,Three\n'))
   await page.getByRole('button', { name: 'Check 3 rows' }).click()
   await page.getByText('2 new, 0 changed, 1 error').waitFor()
-  await page.getByText('stands in line 2 already').waitFor()
+  await page.getByText('is in line 2 already').waitFor()
   await choose(await fileOf('keyless.csv', 'title\nOne\n'))
   await page.getByText('Say which column is the external_id').waitFor()
   await choose(await fileOf('empty.csv', ''))

@@ -14,7 +14,7 @@ it('lists what happened as it happens, and to whom it was told', async () => {
   await account.rest('POST', '/matters', { title: 'Hale' })
   await page.getByRole('link', { name: 'matter.created' }).waitFor()
   await account.rest('POST', '/clients', { email: 'a@example.com' })
-  await page.getByRole('row', { name: /client\.created.*nobody subscribes/ }).waitFor()
+  await page.getByRole('row', { name: /client\.created.*no subscribers/ }).waitFor()
   await page.getByLabel('Event', { exact: true }).selectOption('matter.created')
   await expect.poll(() => page.getByRole('table').locator('tbody tr').count()).toBe(1)
   expect(await axe(page)).toEqual([])

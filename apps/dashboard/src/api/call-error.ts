@@ -12,7 +12,7 @@ interface ErrorBody {
   readonly details?: readonly FieldFault[]
 }
 
-/** The server's refusal. `status` 0: it was not reached. */
+/** The server's error answer. `status` 0: it was not reached. */
 export class CallError extends Error {
   readonly status: number
   readonly code: string

@@ -8,7 +8,7 @@ import { noteCall } from './recent-calls.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** Not shown behind `</>`: a refresh that nobody asked for. Default false. */
+  /** Not shown behind `</>`: a request that the user did not cause. Default false. */
   readonly isQuiet?: boolean | undefined
 }
 

@@ -50,7 +50,7 @@ type Listed<T> = T extends { data: readonly (infer Item)[] }
   ? Omit<T, 'data'> & { data: Exclude<Item, { deleted_at: string }>[] }
   : T
 
-/** What the server answers, as it stands in the JSON. */
+/** What the server answers, as it is in the JSON. */
 export type Answer<K extends OperationKey> =
   Answers<Operations[K]> extends infer S extends z.ZodType ? Listed<z.output<S>> : never
 

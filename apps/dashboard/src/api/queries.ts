@@ -7,9 +7,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // The server may be this very machine: only asking tells.
+      // The server may be this machine, which answers without a network.
       networkMode: 'always',
-      // A refusal stays one; a server that is away is asked again by the banner.
+      // An error of the request would come again; a server that is away is asked again by the banner.
       retry: (count, error) => count < 2 && error instanceof CallError && error.status >= 500,
       retryDelay: 400,
     },
@@ -22,7 +22,7 @@ export interface UseCallOptions {
   readonly enabled?: boolean
   /** Ask again every 1.5 s while the window is visible. Default false. */
   readonly poll?: boolean
-  /** Show the page before until the next one is there. Default true. */
+  /** Show the previous page until the next one is there. Default true. */
   readonly keep?: boolean
 }
 
@@ -48,7 +48,7 @@ export interface UseActionOptions<K extends OperationKey> {
   readonly onFail?: (error: CallError) => void
 }
 
-/** Something to do: `const save = useAction('PATCH /matters/{id}')`, then `save.mutate({ params, body })`. */
+/** An action: `const save = useAction('PATCH /matters/{id}')`, then `save.mutate({ params, body })`. */
 export function useAction<K extends OperationKey>(key: K, { invalidates, onDone, onFail }: UseActionOptions<K> = {}) {
   return useMutation<Answer<K>, CallError, CallInput<K>>({
     mutationFn: (input) => call(key, input),
@@ -60,7 +60,7 @@ export function useAction<K extends OperationKey>(key: K, { invalidates, onDone,
   })
 }
 
-/** Ask again what is on the screen, and forget the rest. */
+/** Ask again for what is on the screen, and forget the rest. */
 export async function refresh(keys?: readonly OperationKey[]) {
   if (!keys) return queryClient.invalidateQueries()
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))

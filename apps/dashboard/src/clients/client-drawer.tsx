@@ -6,7 +6,7 @@ import { Drawer } from '../components/overlays/drawer.tsx'
 import { clientName } from '../records/record-picker.tsx'
 import { ClientFields } from './client-fields.tsx'
 
-/** A look at a client beside the list. */
+/** A client beside the list. */
 export function ClientDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const one = useCall('GET /clients/{id}', { params: { id } }, { keep: false })
   return (

@@ -9,7 +9,7 @@ import type { InlineFieldProps } from '../records/inline-field.tsx'
 import { clientStatuses, clientTypes } from './client.ts'
 import type { Client } from './client.ts'
 
-/** What there is to know of a client; each value can be pressed and changed. */
+/** The fields of a client; each can be pressed and changed. */
 export function ClientFields({ client }: { readonly client: Client }) {
   const mayWrite = useCan()('clients:write')
   const save = async (changes: object) => {

@@ -3,7 +3,7 @@ import { pathWithQuery } from '../api/address.ts'
 import type { RecentCall } from '../api/recent-calls.ts'
 import type { SnippetTab } from '../components/values/snippet.tsx'
 
-/** A call as anyone with a key would make it. */
+/** A call as it is made with a key. */
 export function codeOfCall(call: RecentCall, publicUrl: string): readonly SnippetTab[] {
   return [
     { label: 'curl', code: curlOf(call, publicUrl) },
@@ -55,7 +55,7 @@ function sdkCall(name: string, params: readonly string[], query?: Members, body?
   return `${name}(${[...params, ...rest].join(', ')})`
 }
 
-/** Without what was not sent; a member that is a number is one. */
+/** Only what is sent. */
 function given(part: unknown): Members | undefined {
   if (typeof part !== 'object' || part === null) return undefined
   const entries = Object.entries(part).filter(([, value]) => value !== undefined && value !== '')

@@ -2,7 +2,7 @@ import type { SnippetTab } from '../components/values/snippet.tsx'
 import { environment } from '../environment.ts'
 import { quoted } from './code-of-call.ts'
 
-/** A command for the workspace in use, as whoever runs the server would type it in the project's folder. */
+/** A command for the workspace in use, to be run in the server's project folder. */
 export function codeOfCommand(
   name: string,
   account: { readonly email: string },

@@ -1,4 +1,4 @@
-/** The product's sign. */
+/** The product's logo. */
 export function Brand({ className = 'size-6' }: { readonly className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={className}>

@@ -2,14 +2,14 @@ import type { Difference } from './differences.ts'
 
 export interface ChangesProps {
   readonly changed: readonly Difference[]
-  /** What the two states are called. */
+  /** The headings of the two states. */
   readonly was: string
   readonly now: string
 }
 
 const shown = (value: unknown) => (value === undefined ? '–' : JSON.stringify(value))
 
-/** Members that differ, side by side. */
+/** Fields that differ, side by side. */
 export const Changes = ({ changed, was: before, now }: ChangesProps) => (
   <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Changes">
     <table aria-label="Changed members" className="w-full text-table">

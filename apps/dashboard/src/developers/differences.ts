@@ -1,4 +1,4 @@
-/** A member that is not what it was. */
+/** A field whose value changed. */
 export interface Difference {
   readonly field: string
   readonly was: unknown
@@ -7,7 +7,7 @@ export interface Difference {
 
 type State = Readonly<Record<string, unknown>>
 
-/** The members of two states of a record that differ, in their order; what one of them lacks is undefined. */
+/** The fields of two states of a record that differ, in their order; one that a state lacks is undefined there. */
 export function differences(was: State, is: State): readonly Difference[] {
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])]
   return fields

@@ -1,9 +1,9 @@
 export interface HeaderTableProps {
-  /** A value that is not kept is null. */
+  /** The value is null where it is not kept. */
   readonly headers: readonly { readonly name: string; readonly value: string | null }[]
 }
 
-/** Headers as they went over the wire. */
+/** Headers as they were sent. */
 export function HeaderTable({ headers }: HeaderTableProps) {
   return (
     <dl className="grid grid-cols-[minmax(0,11rem)_minmax(0,1fr)] gap-x-3 gap-y-0.5 font-mono text-meta">

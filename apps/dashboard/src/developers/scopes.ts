@@ -18,7 +18,7 @@ export const allScopes: readonly Scope[] = scopeRows.flatMap(({ read, write }) =
 export const describeScopes = (scopes: readonly string[]) =>
   allScopes.every((scope) => scopes.includes(scope)) ? 'All scopes' : scopes.join(', ')
 
-/** Whether whoever is signed in can make a key with these scopes. */
+/** Whether the user can make a key with these scopes. */
 export function useIsGrantable(): (scopes: readonly string[]) => boolean {
   const grantable: readonly string[] = useSession().grantable_scopes
   return (scopes) => scopes.every((scope) => grantable.includes(scope))

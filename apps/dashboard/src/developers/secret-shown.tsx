@@ -16,7 +16,7 @@ export interface SecretShownProps {
   readonly onClose: () => void
 }
 
-/** Shows something that is never shown again; leaving by accident is asked about first. */
+/** Shows a secret that is shown only once; asks before it closes. */
 export function SecretShown({ title, what, secret, snippet, children, onClose }: SecretShownProps) {
   const [isAsking, ask] = useState(false)
   useWarningOnUnload()

@@ -30,7 +30,7 @@ const columns: readonly Column<SignDocument>[] = [
   },
 ]
 
-// Webhooks tell of signatures; documents themselves are not part of the REST API.
+// Webhooks report signatures; documents themselves are not part of the REST API.
 const example = { title: 'Engagement letter', 'signer-name': 'Jane Doe', 'signer-email': 'jane@example.com' }
 
 export function DocumentList() {

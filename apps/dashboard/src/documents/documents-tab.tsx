@@ -10,7 +10,7 @@ import { DateTime } from '../components/values/moments.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
 import { paging } from '../search-params/read-search.ts'
 import { useSearchParams } from '../search-params/use-search-params.ts'
-import type { Of } from '../records/unbilled-fact.tsx'
+import type { RelatedTo } from '../records/unbilled-fact.tsx'
 import type { SignDocument } from './document.ts'
 
 const columns: readonly Column<SignDocument>[] = [
@@ -27,7 +27,7 @@ const columns: readonly Column<SignDocument>[] = [
 ]
 
 /** The documents of a matter or client. */
-export function DocumentsTab({ of }: { readonly of: Of }) {
+export function DocumentsTab({ of }: { readonly of: RelatedTo }) {
   const { search } = useSearchParams(paging)
   const can = useCan()
   const list = useCall('GET /documents', { query: { ...of, cursor: search.cursor } })

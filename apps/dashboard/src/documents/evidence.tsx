@@ -6,7 +6,7 @@ import type { SignDocument } from './document.ts'
 
 const momentOf = (value: string | null) => (value === null ? undefined : formatExact(value))
 
-/** Who was asked, who signed, when and from where: to be read and printed. */
+/** Who was asked, who signed, when and from where; can be printed. */
 export function Evidence({ document }: { readonly document: SignDocument }) {
   const { account } = useSession()
   const { status, signed_name: name, signed_drawing: drawing, signer_ip: ip, signer_agent: agent } = document

@@ -9,7 +9,7 @@ import { Panel } from '../components/page/panel.tsx'
 import { TextInput } from '../components/forms/text-field.tsx'
 import { toast, toastError } from '../components/overlays/toast.tsx'
 
-/** The link by which a document is signed: to copy, to make anew, to end. */
+/** The link by which a document is signed: to copy, renew or end. */
 export function LinkPanel({ id, isExpired }: { readonly id: number; readonly isExpired: boolean }) {
   const params = { id }
   const link = useCall('GET /documents/{id}/link', { params }, { keep: false })
@@ -25,7 +25,7 @@ export function LinkPanel({ id, isExpired }: { readonly id: number; readonly isE
   if (link.error) return <ErrorPanel error={link.error} onRetry={() => void link.refetch()} />
   const { url, expires_at: expires } = link.data ?? { url: null, expires_at: null }
   return (
-    <Panel title="Link to sign" description="Send it to the signer. Whoever has it can sign.">
+    <Panel title="Link to sign" description="Send it to the signer. Anyone who has it can sign.">
       {url ? (
         <>
           <div className="flex flex-wrap gap-2">
@@ -33,7 +33,7 @@ export function LinkPanel({ id, isExpired }: { readonly id: number; readonly isE
             <CopyButton text={url} what="link" label="Copy link" />
           </div>
           <p className="mt-2 text-meta text-muted">
-            {isExpired ? 'Expired on ' : 'Good until '}
+            {isExpired ? 'Expired on ' : 'Valid until '}
             <DateTime value={expires} />
           </p>
         </>
@@ -54,7 +54,7 @@ export function LinkPanel({ id, isExpired }: { readonly id: number; readonly isE
         isBusy={end.isPending}
         onConfirm={() => end.mutate({ params })}
       >
-        Nobody can sign with it any more. You can make a new one.
+        It can no longer be used to sign. You can make a new one.
       </ConfirmDialog>
     </Panel>
   )

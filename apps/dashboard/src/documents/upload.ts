@@ -1,13 +1,13 @@
 import { exchange } from '../api/call.ts'
 import { environment } from '../environment.ts'
 
-const mostBytes = 10 * 1024 * 1024
+const maxBytes = 10 * 1024 * 1024
 
 /** Why a file cannot be what is signed; undefined when it can. */
 export function fileProblem(file: File | undefined): string | undefined {
   if (!file) return 'Choose a PDF file'
   if (file.type !== 'application/pdf') return 'This is not a PDF file'
-  return file.size > mostBytes ? 'The file must be at most 10 MiB' : undefined
+  return file.size > maxBytes ? 'The file must be at most 10 MiB' : undefined
 }
 
 export const contentUrl = (id: number) => `/dash/v1/${environment}/documents/${id}/content`

@@ -22,7 +22,7 @@ const steps: readonly Step[] = [
   { name: 'first_delivery', label: 'Receive a first event', link: { to: '/dev/inbox' } },
 ]
 
-/** From nothing to a working integration; it ticks by itself and goes when all is done. */
+/** The steps to a working integration; it updates by itself and disappears when all are done. */
 export function Checklist({ done }: { readonly done: Done }) {
   const { public_url: publicUrl } = useSession()
   const left = steps.filter(({ name }) => !done[name])

@@ -10,11 +10,11 @@ import { Checklist } from './checklist.tsx'
 import { Figures } from './figures.tsx'
 import { LeadsPanel, OverduePanel, UnloggedPanel } from './lists.tsx'
 
-/** Where the day begins: what is to be done, and whether everything works. */
+/** What is to be done today, and whether integrations work. */
 export function Home() {
   const { user } = useSession()
   const can = useCan()
-  // Until it works, somebody waits for the checklist to tick.
+  // Polled until every step of the checklist is done.
   const [isWaiting, setWaiting] = useState(can('keys:write'))
   const query = { today: startOf(today()).toISOString() }
   const { data, error, refetch } = useCall('GET /home', { query }, { poll: isWaiting })

@@ -65,7 +65,7 @@ export function LeadsPanel({ leads }: { readonly leads: NonNullable<Home['new_le
   )
 }
 
-/** Matters that were worked on today, as it seems, without a word of it in the books. */
+/** Matters that were changed today without any time recorded. */
 export function UnloggedPanel({ matters }: { readonly matters: NonNullable<Home['unlogged']> }) {
   const { start } = useTimer()
   return (

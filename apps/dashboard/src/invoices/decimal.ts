@@ -35,13 +35,13 @@ export interface TypedLine {
 
 const amountOf = ({ hours, rate, amount }: TypedLine) => decimalOf(amount) ?? product(hours, rate)
 
-/** What a line comes to, for people; undefined while it cannot be told. */
+/** The amount of a line as text; undefined while it is not known. */
 export function lineAmount(line: TypedLine): string | undefined {
   const amount = amountOf(line)
   return amount && textOf(amount)
 }
 
-/** What lines come to together. */
+/** The total of lines as text. */
 export function totalOf(lines: readonly TypedLine[]): string {
   const zero: Decimal = { digits: 0n, scale: 0 }
   const total = lines.reduce<Decimal>((sum, line) => {

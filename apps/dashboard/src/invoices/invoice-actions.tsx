@@ -15,7 +15,7 @@ interface InvoiceActionsProps {
   readonly onEdit: () => void
 }
 
-/** What can be done with an invoice as it is. */
+/** The actions that an invoice's status allows. */
 export function InvoiceActions({ invoice, onEdit }: InvoiceActionsProps) {
   const { invoice_id: id, invoice_number: number, status } = invoice
   const mayWrite = useCan()('invoices:write')

@@ -31,7 +31,7 @@ export function InvoiceForm({ form, save, action, onCancel, nextNumber, takesTim
     { enabled: clientId !== null, keep: false },
   )
   const unbilled = clientId === null ? [] : (time.data?.data ?? [])
-  // The time on an invoice is its client's: with another client it goes, and that client's comes.
+  // The time on an invoice is its client's: with another client its lines are replaced.
   const change = (id: number | null) => {
     form.setValue('client_user_id', id)
     const free = form.getValues('lines').filter((line) => line.time_entry_id === null && line.description !== '')

@@ -33,7 +33,7 @@ export interface InvoiceValues {
 
 export const emptyLine: LineValues = { time_entry_id: null, description: '', hours: '', rate: '', amount: '' }
 
-/** A decimal number as one types it: never with an exponent. */
+/** A decimal number as it is typed: never with an exponent. */
 const typed = (value: number | null) =>
   value === null ? '' : value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
 

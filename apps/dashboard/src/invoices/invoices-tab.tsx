@@ -10,7 +10,7 @@ import { DateOnly, Money } from '../components/values/moments.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
 import { paging } from '../search-params/read-search.ts'
 import { useSearchParams } from '../search-params/use-search-params.ts'
-import type { Of } from '../records/unbilled-fact.tsx'
+import type { RelatedTo } from '../records/unbilled-fact.tsx'
 import type { Invoice } from './invoice.ts'
 
 const columns: readonly Column<Invoice>[] = [
@@ -21,7 +21,7 @@ const columns: readonly Column<Invoice>[] = [
 ]
 
 /** The invoices of a matter or client. */
-export function InvoicesTab({ of }: { readonly of: Of }) {
+export function InvoicesTab({ of }: { readonly of: RelatedTo }) {
   const { search } = useSearchParams(paging)
   const can = useCan()
   const list = useCall('GET /invoices', { query: { ...of, sort: '-id', cursor: search.cursor } })

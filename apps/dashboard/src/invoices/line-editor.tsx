@@ -10,7 +10,7 @@ import type { InvoiceValues, UnbilledEntry } from './invoice.ts'
 
 interface LineEditorProps {
   readonly form: UseFormReturn<InvoiceValues>
-  /** The client's time that waits to be billed. */
+  /** The client's unbilled time. */
   readonly unbilled: readonly UnbilledEntry[]
 }
 

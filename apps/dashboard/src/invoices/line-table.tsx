@@ -1,7 +1,7 @@
 import { DateOnly } from '../components/values/moments.tsx'
 import type { InvoiceLine } from './invoice.ts'
 
-// What somebody is to pay is never shown rounded.
+// An amount to be paid is never shown rounded.
 const exact = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 20 })
 const exactly = (value: number) => exact.format(value)
 

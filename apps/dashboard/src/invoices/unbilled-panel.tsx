@@ -13,7 +13,7 @@ interface UnbilledPanelProps {
   readonly mayWrite: boolean
 }
 
-/** Clients whose time waits to be billed, and the way to their invoices. */
+/** Clients with unbilled time, each with a link to a new invoice. */
 export function UnbilledPanel({ all, mayWrite }: UnbilledPanelProps) {
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? all : all.slice(0, few)

@@ -3,7 +3,7 @@ import { areSingleKeysOn, currentShortcuts } from './shortcuts.ts'
 
 const sequenceMs = 1_200
 
-/** Listens for the keys of the table. */
+/** Listens for the registered shortcuts. */
 export function useKeyboard() {
   useEffect(() => {
     const match = matcher()
@@ -40,7 +40,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox]):not([type=radio])'))
 
-/** A dialog has its own keys; what lies below it rests. */
+/** In a dialog, the shortcuts of the page are off. */
 const isInDialog = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('[role=dialog][aria-modal=true], [role=alertdialog], [role=menu]') !== null

@@ -51,5 +51,5 @@ export function ShortcutSheet({ open, onClose }: { readonly open: boolean; reado
   )
 }
 
-/** The places fill a column of their own. */
+/** "Go to" is the longest and comes last. */
 const lastTheLongest = (a: string, b: string) => Number(a === 'Go to') - Number(b === 'Go to')

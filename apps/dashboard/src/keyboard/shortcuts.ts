@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../api/store.ts'
 import { useEffect, useId, useRef } from 'react'
 
-/** A key that does something. The table feeds the keyboard, the `?` sheet and ⌘K. */
+/** A keyboard shortcut, used by the keyboard, the `?` sheet and ⌘K. */
 export interface Shortcut {
   /** `C`, `?`, `G M` (one after the other) or `⌘K` (Ctrl elsewhere). */
   readonly keys: string
@@ -43,7 +43,7 @@ export const useCurrentShortcuts = () => {
 
 const preference = 'single-keys'
 
-/** Whether single keys do anything; a choice of this browser. ⌘K always works. */
+/** Whether single-key shortcuts are on; a setting of this browser. ⌘K always works. */
 export const areSingleKeysOn = createStore(localStorage.getItem(preference) !== 'off')
 
 export function setSingleKeys(isOn: boolean) {

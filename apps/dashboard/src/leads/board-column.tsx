@@ -10,7 +10,7 @@ import type { Lead, LeadStatus } from './lead.ts'
 import { LeadCard } from './lead-card.tsx'
 
 const pageSize = 20
-const mostCards = 200
+const maxCards = 200
 
 interface BoardColumnProps {
   readonly status: LeadStatus
@@ -69,8 +69,8 @@ export function BoardColumn({ status, onMove, moving, onMoving }: BoardColumnPro
           />
         ))}
       </ul>
-      {leads.data?.has_more && limit < mostCards && (
-        <Button size="sm" tone="quiet" className="mt-2" onClick={() => setLimit(Math.min(limit * 2, mostCards))}>
+      {leads.data?.has_more && limit < maxCards && (
+        <Button size="sm" tone="quiet" className="mt-2" onClick={() => setLimit(Math.min(limit * 2, maxCards))}>
           Show more
         </Button>
       )}

@@ -11,7 +11,7 @@ const currentLead = () =>
   document.activeElement?.closest<HTMLElement>('[data-lead]') ??
   document.querySelector<HTMLElement>('[data-lead]:hover')
 
-/** Leads by their status, on their way from left to right. */
+/** Leads by their status, in columns. */
 export function Board() {
   const board = useRef<HTMLDivElement>(null)
   const [moving, setMoving] = useState<string>()
@@ -53,7 +53,7 @@ export function Board() {
   )
 }
 
-/** Gives the focus to a card as soon as it stands in its new column, so that the keyboard stays with it. */
+/** Focuses a card as soon as it is in its new column, so that the keyboard can go on from there. */
 function followFocus(board: HTMLElement | null, id: string, status: LeadStatus) {
   if (!board) return
   const observer = new MutationObserver(() => {

@@ -28,7 +28,7 @@ export function IntakeFormSettings() {
       <PageHeader
         title="Intake form"
         parent={{ label: 'Leads', link: { to: '/leads' } }}
-        description="A page that anybody can open; whoever fills it in becomes a lead."
+        description="A public page; each person who fills it in becomes a lead."
       />
       {got.error && <ErrorPanel error={got.error} onRetry={() => void got.refetch()} />}
       {!got.error && !got.data && <Skeleton lines={6} />}

@@ -12,7 +12,7 @@ import type { Lead, LeadStatus } from './lead.ts'
 
 interface LeadCardProps {
   readonly lead: Lead
-  /** Undefined for those who may not move it. */
+  /** Undefined for roles that may not move it. */
   readonly onMove: ((lead: Lead, status: LeadStatus) => void) | undefined
   /** Whether the choice of columns is open. */
   readonly isMoving: boolean

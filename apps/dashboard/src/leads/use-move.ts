@@ -4,7 +4,7 @@ import { toast, toastError } from '../components/overlays/toast.tsx'
 import { inPath, leadName, titled } from './lead.ts'
 import type { Lead, LeadStatus } from './lead.ts'
 
-/** Moves a lead to another column; into the one of clients by way of its page, where it is made one. */
+/** Moves a lead to another column; "converted" opens its page instead, where it is converted. */
 export function useMove() {
   const navigate = useNavigate()
   const save = useAction('PATCH /lead-board/{id}', { invalidates: ['GET /lead-board'], onFail: toastError })

@@ -17,7 +17,7 @@ import { useNames } from '../records/use-names.ts'
 import { matterStatuses } from './matter.ts'
 import type { Matter } from './matter.ts'
 
-/** What there is to know of a matter; each value can be pressed and changed. */
+/** The fields of a matter; each can be pressed and changed. */
 export function MatterFields({ matter }: { readonly matter: Matter }) {
   const mayWrite = useCan()('matters:write')
   const save = async (changes: object) => {
@@ -89,7 +89,7 @@ function ClientOf({ matter: { client_id: id }, onSave }: ClientOfProps) {
       />
     )
   return (
-    // As high with the button, which comes behind the name, as without it.
+    // The same height with the button, which appears after the name, as without it.
     <span className="flex min-h-4.5 items-center gap-2">
       {name === null ? (
         <span className="text-muted">–</span>

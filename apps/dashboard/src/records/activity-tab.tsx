@@ -5,7 +5,7 @@ import { ErrorPanel } from '../components/page/error-panel.tsx'
 import { EmptyState } from '../components/page/empty-state.tsx'
 import { Ago } from '../components/values/moments.tsx'
 import { Skeleton } from '../components/page/skeleton.tsx'
-import type { Of } from './unbilled-fact.tsx'
+import type { RelatedTo } from './unbilled-fact.tsx'
 
 type Happened = Answer<'GET /activity'>['data'][number]
 
@@ -19,7 +19,7 @@ const kinds = {
 } as const
 
 /** What happened to a record and what belongs to it, newest first. */
-export function ActivityTab({ of }: { readonly of: Of }) {
+export function ActivityTab({ of }: { readonly of: RelatedTo }) {
   const { data, error, refetch } = useCall('GET /activity', { query: of })
   if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={5} />

@@ -9,7 +9,7 @@ import { controlStyle } from '../components/forms/control-style.ts'
 export type InlineValue = string | number | null
 
 export interface InlineFieldProps {
-  /** The member's name, at which the server's errors are looked for. */
+  /** The field's name in the server's errors. */
   readonly name: string
   readonly label: string
   readonly value: InlineValue
@@ -24,7 +24,7 @@ export interface InlineFieldProps {
   readonly onSave?: ((value: InlineValue) => Promise<unknown>) | undefined
 }
 
-/** A value that becomes a control when it is pressed. Enter saves, Esc gives up, what is refused stays to be mended. */
+/** A value that becomes a control when it is pressed. Enter saves, Esc cancels, what is refused remains to be corrected. */
 export function InlineField(props: InlineFieldProps) {
   const { name, label, value, kind = 'text', options, canBeEmpty = true, onSave } = props
   const [text, setText] = useState<string>()

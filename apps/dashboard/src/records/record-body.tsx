@@ -7,7 +7,7 @@ import type { TabsProps } from '../components/page/tabs.tsx'
 import { useSearchParams } from '../search-params/use-search-params.ts'
 import { recordSearch } from './record-search.ts'
 import { UnbilledFact } from './unbilled-fact.tsx'
-import type { Of } from './unbilled-fact.tsx'
+import type { RelatedTo } from './unbilled-fact.tsx'
 
 interface RecordBodyProps extends Pick<TabsProps, 'label' | 'tabs'> {
   readonly record: {
@@ -17,7 +17,7 @@ interface RecordBodyProps extends Pick<TabsProps, 'label' | 'tabs'> {
     readonly updated_at: string
   }
   /** Whose time is unbilled. */
-  readonly of: Of
+  readonly of: RelatedTo
 }
 
 /** A record's page below its title: the tabs, one of them named in the address, and the facts beside them. */

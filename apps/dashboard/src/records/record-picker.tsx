@@ -23,7 +23,7 @@ export interface RecordPickerProps {
   readonly className?: string
 }
 
-/** Finds a matter or a client by its words; an empty box is none. Without a Field it needs an `aria-label`. */
+/** Finds a matter or a client by name; an empty box is none. Without a Field it needs an `aria-label`. */
 export function RecordPicker(props: RecordPickerProps & { readonly id?: string; readonly 'aria-label'?: string }) {
   const { kind, value, onChange, placeholder = `No ${kind}`, className, ...control } = props
   const [text, setText] = useState('')
@@ -69,7 +69,7 @@ export function RecordPicker(props: RecordPickerProps & { readonly id?: string; 
         <Combobox.Positioner sideOffset={4} align="start" className="z-60 outline-none">
           <Combobox.Popup className={classNames(popupStyle, 'max-h-72 w-80 max-w-[calc(100vw-2rem)] overflow-y-auto')}>
             <Combobox.Empty>
-              <p className="px-2 py-1.5 text-table text-muted empty:hidden">Nothing goes by that name.</p>
+              <p className="px-2 py-1.5 text-table text-muted empty:hidden">Nothing has that name.</p>
             </Combobox.Empty>
             <Combobox.List>
               {(choice: Choice) => (
@@ -132,6 +132,6 @@ interface NamedClient {
   readonly email: string | null
 }
 
-/** What a client is called, as the server says it too. */
+/** A client's name, by the same rule as on the server. */
 export const clientName = ({ id, company_name: company, contact_person: person, email }: NamedClient) =>
   company ?? person ?? email ?? `Client ${id}`

@@ -1,13 +1,13 @@
 import { useCall } from '../api/queries.ts'
 import { formatHours, formatMoney } from '../components/values/formats.ts'
 
-export interface Of {
+export interface RelatedTo {
   readonly case_id?: number
   readonly client_id?: number
 }
 
 /** What a matter or client still has to be billed for. */
-export function UnbilledFact({ of }: { readonly of: Of }) {
+export function UnbilledFact({ of }: { readonly of: RelatedTo }) {
   const { data } = useCall('GET /unbilled', { query: of })
   if (!data) return null
   return (

@@ -2,10 +2,10 @@ import { useCall } from '../api/queries.ts'
 
 type Ids = readonly (number | null | undefined)[]
 
-/** Function from an id to what its record is called; undefined while that is not known. */
+/** The name of the record with an id; undefined while it is not known. */
 export type NameOf = (id: number | null | undefined) => string | undefined
 
-/** What the matters and clients of a page are called, asked for together. */
+/** The names of a page's matters and clients, in one request. */
 export function useNames({ matters = [], clients = [] }: { readonly matters?: Ids; readonly clients?: Ids }) {
   const query = { matters: listed(matters), clients: listed(clients) }
   const isNeeded = query.matters !== undefined || query.clients !== undefined

@@ -1,4 +1,4 @@
-/** Reads one parameter of an address; undefined when it says nothing that the page knows. */
+/** Reads one parameter of an address; undefined when its value is not valid. */
 type Reader<V extends string = string> = (text: string) => V | undefined
 
 /** The parameters of a page, by name. */
@@ -29,7 +29,7 @@ export const sort = oneOf(['id', '-id', 'created_at', '-created_at', 'updated_at
 /** Of every list with pages; `trail` holds the cursors of the pages before. */
 export const paging = { cursor: text, trail: text }
 
-/** For a route's `validateSearch`: what is not known is undefined, so that it does not reach the page. */
+/** For a route's `validateSearch`: what is not valid is undefined and does not reach the page. */
 export const readSearch =
   <S extends SearchShape>(shape: S) =>
   (given: Readonly<Record<string, unknown>>): SearchOf<S> => {
@@ -37,6 +37,6 @@ export const readSearch =
       const value = given[name]
       return [name, typeof value === 'string' ? reader(value) : undefined]
     }
-    // One value of each reader, by its name: fromEntries forgets which is which.
+    // Object.fromEntries does not keep the type of each name.
     return Object.fromEntries(Object.entries(shape).map(read)) as SearchOf<S>
   }

@@ -9,7 +9,7 @@ import { Button } from '../components/buttons/button.tsx'
 import { classNames } from '../components/class-names.ts'
 import { isTest } from '../environment.ts'
 
-/** What must not be overlooked. */
+/** Warnings above every page. */
 export function Banners() {
   const { is_encrypted, is_exposed, role } = useSession()
   const canMendIt = role === 'owner' || role === 'developer'
@@ -48,7 +48,7 @@ function Unreachable() {
   )
 }
 
-/** Once it answers, everything on the screen is asked again. */
+/** Once it answers, everything on the screen is loaded again. */
 async function probe() {
   const status = await fetch('/readyz').then(
     (response) => response.status,

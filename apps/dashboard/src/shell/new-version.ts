@@ -2,8 +2,8 @@ const key = 'reloaded-at'
 const pauseMs = 10_000
 
 /**
- * After an upgrade of the server the parts that this page would still load are gone: it is loaded anew. Once in a
- * while only, so that a part that is truly missing ends in an error and not in a circle.
+ * After an upgrade of the server the files that this page would still load are gone: it is reloaded. At most once
+ * in a while, so that a file that is really missing leads to an error and not to a loop.
  */
 export function reloadForNewVersions() {
   window.addEventListener('vite:preloadError', (event) => {

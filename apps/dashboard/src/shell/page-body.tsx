@@ -10,7 +10,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The page, or why it is not shown. The server refuses the data besides. */
+/** The page, or why it is not shown. The server checks the permission too. */
 export function PageBody() {
   const can = useCan()
   const needed = useMatches({ select: (matches) => matches.at(-1)?.staticData.permission ?? null })

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { ErrorPanel } from '../components/page/error-panel.tsx'
 
-/** A page that broke while it was drawn or fetched. */
+/** In place of a page that failed to load or to render. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   return <ErrorPanel error={error} onRetry={reset} />
 }

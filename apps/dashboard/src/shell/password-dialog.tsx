@@ -7,7 +7,7 @@ import { fieldOf } from '../components/forms/field-of.ts'
 import { TextField } from '../components/forms/text-field.tsx'
 import { useFormAction } from '../components/forms/use-form-action.ts'
 
-/** Comes up by itself when the server wants the password again; what was asked for goes on afterwards. */
+/** Opens when the server asks for the password again; the request that needed it continues afterwards. */
 export function PasswordDialog() {
   const prompt = useStore(passwordPrompt)
   return (

@@ -110,13 +110,13 @@ function useShellShortcuts({ onPalette, onShortcuts }: ShellShortcuts) {
   ])
 }
 
-/** `</>` shows what the present page asked. */
+/** `</>` shows what the current page asked. */
 function useForgettingCalls() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   useEffect(() => () => forgetCalls(), [path])
 }
 
-/** Whoever holds ⌘ or Ctrl down is about to press K. */
+/** When ⌘ or Ctrl is pressed, K is likely to follow. */
 function useLoadingAhead() {
   useEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => {

@@ -11,7 +11,7 @@ export interface SidebarProps {
   readonly onLeave?: () => void
 }
 
-/** Names from 1100 px on; only signs below that, and a drawer below 768. */
+/** Names from 1100 px on; only icons below that, and a drawer below 768. */
 export function Sidebar({ isDrawer = false, onLeave }: SidebarProps) {
   const can = useCan()
   return (

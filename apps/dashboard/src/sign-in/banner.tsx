@@ -1,4 +1,4 @@
-/** Browsers take https and this machine itself for safe. */
+/** Browsers treat https and this machine itself as secure. */
 export function Banner() {
   if (window.isSecureContext) return null
   return (

@@ -7,7 +7,7 @@ export interface CardProps {
   readonly children: ReactNode
 }
 
-/** The frame of every page before the app. */
+/** The frame of every page outside the app. */
 export function Card({ title, description, children }: CardProps) {
   return (
     <main className="flex min-h-dvh flex-col items-center bg-subtle px-4 pt-[12vh] pb-8">

@@ -9,7 +9,7 @@ import type { Link } from './link-form.tsx'
 import { exchange } from './post.ts'
 import type { Reply } from './post.ts'
 
-/** The page behind a link that was handed over: it says what the link is for before it does anything. */
+/** The page of a one-time link: it says what the link is for before it does anything. */
 export function LinkPage({ token }: { readonly token: string }) {
   const [reply, setReply] = useState<Reply>()
   const [isCodeNeeded, setCodeNeeded] = useState(false)

@@ -1,7 +1,7 @@
 /** Where to go once signed in: an address on this server, `here`, never elsewhere. */
 export function nextAddress(search: string, here: string): string {
   const next = new URLSearchParams(search).get('next') ?? '/'
-  // Browsers take a backslash for a slash and leave tabs out: only their own parser knows where it leads.
+  // Browsers read a backslash as a slash and ignore tabs: only their own parser gives the real address.
   const url = URL.canParse(next, here) ? new URL(next, here) : undefined
   return url?.origin === here && !url.pathname.startsWith('/sign-in') ? url.href : `${here}/`
 }

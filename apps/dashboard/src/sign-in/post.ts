@@ -1,4 +1,4 @@
-/** What the server said to a page before the app. */
+/** The server's answer to a page outside the app. */
 export type Reply =
   | { readonly ok: true; readonly answer: unknown }
   | {
@@ -9,7 +9,7 @@ export type Reply =
       readonly fields: Readonly<Record<string, string>>
     }
 
-/** Asks the server. Nothing is thrown: what went wrong is a sentence. */
+/** Asks the server. Nothing is thrown: an error is a message. */
 export async function exchange(method: 'GET' | 'POST', path: string, body?: object): Promise<Reply> {
   try {
     const response = await fetch(`/dash/v1${path}`, {

@@ -24,7 +24,7 @@ export function SignInForm() {
           Sign in
         </Button>
         <p className="text-meta text-muted">
-          Forgotten? An owner of the account can make you a link, or whoever runs the server:{' '}
+          Forgotten? An owner of the account can make you a link, or the server’s administrator can:{' '}
           <code className="font-mono">matterbase accounts reset-password</code>
         </p>
       </form>
@@ -32,6 +32,6 @@ export function SignInForm() {
   )
 }
 
-/** Whether a code is needed besides the password. */
+/** Whether a code is needed after the password. */
 export const isWaiting = (answer: unknown) =>
   typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === 'code_needed'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { exchange } from './post.ts'
 
-/** A form's way to the server: what was typed goes by the names of its fields. */
+/** Sends a form's values to the server by the names of its fields. */
 export function usePost(path: string, onDone: (answer: unknown) => void) {
   const [error, setError] = useState('')
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({})

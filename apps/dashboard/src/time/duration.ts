@@ -1,6 +1,6 @@
 export interface Typed {
   readonly hours: number
-  /** What stands behind the duration. */
+  /** The text after the duration. */
   readonly rest: string
 }
 
@@ -23,7 +23,7 @@ const forms: readonly Form[] = [
   { pattern: /^(\d+(?:[.,]\d+)?)(?=\s|$)/, hoursOf: (hours) => hours },
 ]
 
-const mostHours = 1000
+const maxHours = 1000
 
 /** A duration and what follows it: `1h 12m Doe call`. Undefined when the line does not begin with one above 0. */
 export function parseDuration(line: string): Typed | undefined {
@@ -33,12 +33,12 @@ export function parseDuration(line: string): Typed | undefined {
     if (!found) continue
     const [all, first = '', second = ''] = found
     const hours = Math.round(hoursOf(Number(first.replace(',', '.')), Number(second)) * 10_000) / 10_000
-    return hours > 0 && hours <= mostHours ? { hours, rest: text.slice(all.length).trim() } : undefined
+    return hours > 0 && hours <= maxHours ? { hours, rest: text.slice(all.length).trim() } : undefined
   }
   return undefined
 }
 
-/** A duration alone, as somebody types it into a box. */
+/** A duration alone, as it is typed into a box. */
 export function parseHours(text: string): number | undefined {
   const typed = parseDuration(text)
   return typed?.rest === '' ? typed.hours : undefined

@@ -8,7 +8,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly tone?: ButtonTone
   readonly size?: ButtonSize
   readonly icon?: ReactNode
-  /** Shows that it is at work, and cannot be pressed again. */
+  /** Shows that it is busy, and cannot be pressed again. */
   readonly isBusy?: boolean
 }
 

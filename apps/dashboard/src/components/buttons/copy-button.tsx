@@ -7,7 +7,7 @@ export interface CopyButtonProps {
   readonly text: string
   /** What is copied: "request id". */
   readonly what: string
-  /** A word on the button; without it there is only the sign. */
+  /** A word on the button; without it there is only the icon. */
   readonly label?: string
   readonly className?: string
 }
@@ -42,7 +42,7 @@ export function CopyButton({ text, what, label, className }: CopyButtonProps) {
   )
 }
 
-/** The clipboard is missing on plain http from another machine; a hidden text box does there. */
+/** On plain http from another machine there is no clipboard: a hidden text box is used there. */
 async function copyText(text: string) {
   if (window.isSecureContext) return navigator.clipboard.writeText(text)
   const box = document.createElement('textarea')

@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 const box = 'size-4 shrink-0 rounded-[4px] accent-accent touch:size-5'
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** Some, but not all, of what it stands for. */
+  /** Some, but not all, of what it selects. */
   readonly isMixed?: boolean
 }
 

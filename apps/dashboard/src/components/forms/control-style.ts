@@ -1,4 +1,4 @@
-/** How everything looks that is typed into. */
+/** The look of every control that takes text. */
 export const controlStyle =
   'w-full min-w-0 rounded-sm border border-control bg-bg px-2.5 text-body text-ink transition-colors placeholder:text-muted disabled:bg-subtle disabled:text-muted aria-invalid:border-bad'
 

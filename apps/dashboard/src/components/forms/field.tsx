@@ -12,7 +12,7 @@ export interface FieldWords {
   readonly className?: string
 }
 
-/** What ties a control to its words. */
+/** Connects a control with its label, hint and error. */
 interface FieldControl {
   readonly id: string
   readonly 'aria-describedby': string | undefined

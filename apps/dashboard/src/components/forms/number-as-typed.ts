@@ -2,6 +2,6 @@
 export function numberAsTyped(text: string): number | null {
   if (text.trim() === '') return null
   const value = Number(text)
-  // The one value that a body may hold against its type.
+  // The only value of a body that may differ from its type.
   return Number.isNaN(value) ? (text as never) : value
 }

@@ -11,13 +11,13 @@ interface Option {
 }
 
 export interface SelectProps extends ComponentProps<'select'> {
-  /** Texts stand for themselves. */
+  /** A text is both its value and its label. */
   readonly options: readonly (Option | string)[]
   /** The label of the empty choice, such as "Any status"; without it there is none. */
   readonly empty?: string
 }
 
-/** The browser's own select, so that it is at home on every device. */
+/** The browser's own select, which works on every device. */
 export function Select({ options, empty, className, ...rest }: SelectProps) {
   return (
     <span className={classNames('relative inline-flex min-w-0', className ?? 'w-full')}>

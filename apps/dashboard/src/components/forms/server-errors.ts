@@ -5,7 +5,7 @@ import { CallError } from '../../api/call-error.ts'
 const formPath = (field: string) => field.replaceAll(/\[(\d+)\]/g, '.$1')
 
 /**
- * Puts the server's `details` to the fields they name, and answers the words for the rest, if any.
+ * Shows the server's `details` at the fields they name, and returns a message for the rest, if any.
  * `leadData.email` is looked for as such and as `email`.
  */
 export function placeErrors<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): string | undefined {

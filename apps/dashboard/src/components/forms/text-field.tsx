@@ -6,7 +6,7 @@ import type { FieldWords } from './field.tsx'
 
 export type TextInputProps = ComponentProps<'input'>
 
-/** A bare text box; give it an `aria-label` or stand it in a Field. */
+/** A bare text box; give it an `aria-label` or put it in a Field. */
 export function TextInput({ className, ...rest }: TextInputProps) {
   return (
     <input
@@ -20,7 +20,7 @@ export function TextInput({ className, ...rest }: TextInputProps) {
 
 export type TextFieldProps = FieldWords & Omit<TextInputProps, keyof FieldWords>
 
-/** `<TextField label="Title" error={errors.title?.message} {...register('title')} />` */
+/** `<TextField label="Title" {...field('title')} />` */
 export function TextField({ label, hint, error, optional, className, ...rest }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error }} {...(optional && { optional })} {...(className && { className })}>

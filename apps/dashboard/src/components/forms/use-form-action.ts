@@ -14,7 +14,7 @@ export interface FormAction {
 }
 
 /**
- * Sends a form of react-hook-form to an operation. What the server finds wrong stands at its field.
+ * Sends a form of react-hook-form to an operation. What the server finds wrong is shown at its field.
  *
  *     const form = useForm({ defaultValues: { title: '' } })
  *     const save = useFormAction(form, 'POST /matters', (values) => ({ body: values }), { onDone: close })

@@ -7,7 +7,7 @@ import { TextField } from '../forms/text-field.tsx'
 export interface ConfirmDialogProps {
   readonly open: boolean
   readonly onClose: () => void
-  /** Names the thing: "Delete “Hale v. Northgate”?" */
+  /** Names the record: "Delete “Hale v. Northgate”?" */
   readonly title: string
   /** What will happen, with counts. */
   readonly children?: ReactNode

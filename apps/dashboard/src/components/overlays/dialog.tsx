@@ -20,7 +20,7 @@ export interface DialogProps {
 
 const widths = { sm: 'max-w-[420px]', md: 'max-w-[560px]', lg: 'max-w-[800px]' } as const
 
-/** What can be typed into, or else the way back. */
+/** The first control to type into, or else a button. */
 const firstControl = 'form :is(input, select, textarea, button):not([type=hidden], :disabled)'
 
 /** Ends with `<DialogActions>`. */

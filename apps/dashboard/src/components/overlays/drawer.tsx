@@ -13,7 +13,7 @@ export interface DrawerProps {
   readonly children: ReactNode
 }
 
-/** A look at one thing beside the list; the list stays in use behind it. */
+/** One record beside the list, which can still be used. */
 export function Drawer({ open, onClose, title, actions, children }: DrawerProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (

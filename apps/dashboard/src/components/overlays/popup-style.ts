@@ -1,7 +1,7 @@
 export const backdropStyle =
   'fixed inset-0 z-40 bg-backdrop transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-/** What floats: menus, lists of choices. */
+/** Menus and lists of choices. */
 export const popupStyle =
   'z-50 rounded-md border border-line bg-raised p-1 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
 

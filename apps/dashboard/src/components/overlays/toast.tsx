@@ -8,11 +8,11 @@ const manager = Base.createToastManager()
 
 export interface ToastOptions {
   readonly description?: string
-  /** Takes back what was done; gives the toast an "Undo" button. */
+  /** Reverses what was done; gives the toast an "Undo" button. */
   readonly undo?: () => void
 }
 
-/** A word at the lower right: `toast('Matter deleted', { undo: restore })`. */
+/** A short message at the lower right: `toast('Matter deleted', { undo: restore })`. */
 export function toast(title: string, { description, undo }: ToastOptions = {}) {
   manager.add({
     title,
@@ -22,7 +22,7 @@ export function toast(title: string, { description, undo }: ToastOptions = {}) {
   })
 }
 
-/** What went wrong with something that has no form to say it at. */
+/** Reports an error of something that has no form to show it in. */
 export function toastError(error: unknown) {
   const description = error instanceof CallError && error.requestId ? `Request ${error.requestId}` : undefined
   manager.add({

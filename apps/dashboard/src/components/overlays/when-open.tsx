@@ -6,11 +6,11 @@ export interface WhenOpenProps {
   readonly children: ReactNode
 }
 
-/** A part that is loaded when it is first opened, and stays, so that it can close in its own way. */
+/** A part that is loaded when it is first opened, and kept, so that closing it can be animated. */
 export function WhenOpen({ open, children }: WhenOpenProps) {
   const [wasOpen, setWasOpen] = useState(open)
   if (open && !wasOpen) setWasOpen(true)
-  // Deferred, React waits for the part as it is; a fallback, once shown, would have to stay for 300 ms.
+  // Deferred, React waits for the part without a fallback, which would be shown for at least 300 ms.
   const isShown = useDeferredValue(wasOpen, false)
   return <Suspense fallback={null}>{isShown && children}</Suspense>
 }

@@ -7,7 +7,7 @@ export interface EmptyStateProps {
   readonly children: ReactNode
   /** One button. */
   readonly action?: ReactNode
-  /** How it goes without the dashboard. */
+  /** How to do it without the dashboard. */
   readonly snippet?: readonly SnippetTab[]
 }
 

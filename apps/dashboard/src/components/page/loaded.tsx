@@ -17,7 +17,7 @@ export interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** What was asked for, or its loading or failing. A later failure leaves what is shown: the banner tells of it. */
+/** What was asked for, or that it loads or failed. When a later request fails, what is shown remains: the banner reports it. */
 export function Loaded<T>({ query: { data, error, refetch }, what, lines = 8, children }: LoadedProps<T>) {
   if (what !== undefined && error?.status === 404) return <NotFound what={what} />
   if (data !== undefined) return <>{children(data)}</>

@@ -6,7 +6,7 @@ export interface PanelProps {
   readonly description?: ReactNode
   readonly actions?: ReactNode
   readonly children?: ReactNode
-  /** Without room around the content, for tables. Default false. */
+  /** Without padding around the content, for tables. Default false. */
   readonly isFlush?: boolean
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { TextInput } from '../forms/text-field.tsx'
 
-/** The line above a list: search, filters, and at the right what else. */
+/** The line above a list, with its search box and filters. */
 export function Toolbar({ children }: { readonly children: ReactNode }) {
   return <div className="mb-3 flex flex-wrap items-center gap-2">{children}</div>
 }
@@ -22,7 +22,7 @@ export function SearchBox({ label, value = '', onChange }: SearchBoxProps) {
     if (text === value) return undefined
     const pause = setTimeout(() => onChange(text || undefined), 250)
     return () => clearTimeout(pause)
-    // The callback of the latest render is as good as any.
+    // Not on onChange, which is another function in each render.
   }, [text, value])
   return (
     <span className="relative min-w-40 flex-1 sm:max-w-64">

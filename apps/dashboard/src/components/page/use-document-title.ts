@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isTest } from '../../environment.ts'
 
-/** What stands before the page's name in the tab, such as a running timer. */
+/** Before the page's name in the tab's title, such as a running timer. */
 let prefix = ''
 let current = ''
 
@@ -17,7 +17,7 @@ export function useDocumentTitle(title: string) {
   }, [title])
 }
 
-/** For the timer: `setTitlePrefix('0:42')`; an empty text takes it away. */
+/** For the timer: `setTitlePrefix('0:42')`; an empty text removes it. */
 export function setTitlePrefix(text: string) {
   prefix = text
   write()

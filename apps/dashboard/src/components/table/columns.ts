@@ -11,13 +11,13 @@ export interface Column<Row> {
   readonly align?: 'right'
   /** Shown from this width of the window on. Default: always. */
   readonly from?: 'sm' | 'md' | 'lg'
-  /** Takes the room that the others leave. Default: the first column does. */
+  /** Takes the width that the others leave. Default: the first column does. */
   readonly isWide?: boolean
 }
 
 const shown = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' } as const
 
-/** The wide cell is cut off where there is no room; the others keep to one line. */
+/** The wide cell is truncated where it does not fit; the others are one line. */
 export const cellClass = <Row>({ align, from }: Column<Row>, isWide: boolean) =>
   [
     align === 'right' ? 'text-right' : 'text-left',

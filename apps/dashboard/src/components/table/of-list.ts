@@ -1,6 +1,6 @@
 import type { PageInfo } from './pager.tsx'
 
-/** A list as `useCall` has it. */
+/** A list as `useCall` returns it. */
 export interface ListQuery<Row> {
   readonly data: (PageInfo & { readonly data: readonly Row[] }) | undefined
   readonly error: unknown

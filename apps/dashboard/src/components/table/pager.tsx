@@ -11,7 +11,7 @@ export interface PageInfo {
   readonly total?: number | undefined
 }
 
-/** In place of the first page's cursor, which there is none of. */
+/** In place of a cursor for the first page, which has none. */
 const first = '0'
 
 const split = (trail: string | undefined) => (trail ? trail.split('~') : [])

@@ -5,7 +5,7 @@ export interface RowKeys {
   readonly onToggle: ((index: number, isRange: boolean) => void) | undefined
 }
 
-/** The one thing in each row that opens it. */
+/** The element of a row that opens it. */
 const opener = '[data-row-opener]'
 
 /** ↑ ↓ go from row to row, Space shows the row beside the list, X selects it; Enter is the link's own. */

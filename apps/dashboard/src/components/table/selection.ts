@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react'
 /** Which rows are chosen. */
 export interface Selection {
   readonly ids: ReadonlySet<string>
-  /** Everything that fits the filter, whatever is on this page. */
+  /** Everything that fits the filter, on all pages. */
   readonly isAll: boolean
   readonly toggle: (id: string) => void
-  /** Chooses or lets go of several at once. */
+  /** Selects or deselects several at once. */
   readonly setMany: (ids: readonly string[], isChosen: boolean) => void
   readonly chooseAll: () => void
   readonly clear: () => void

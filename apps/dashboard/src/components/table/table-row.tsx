@@ -58,7 +58,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   )
 }
 
-/** A press anywhere in the row does what its link does, unless it meant something else. */
+/** A click anywhere in the row does what its link does, unless it was on another control or selected text. */
 function openRow(event: ReactMouseEvent<HTMLElement>) {
   const isControl = event.target instanceof Element && event.target.closest('a, button, input, select, label')
   if (isControl || getSelection()?.toString()) return

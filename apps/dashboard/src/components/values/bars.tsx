@@ -29,7 +29,7 @@ const fills: Readonly<Record<Tone, string>> = {
   test: 'fill-test',
 }
 
-/** Stacked bars, with the same figures in a table for those who do not see them. */
+/** Stacked bars, with the same figures in a table for screen readers. */
 export function Bars({ title, parts, bars, height = 64 }: BarsProps) {
   const sums = bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0))
   const top = Math.max(1, ...sums)

@@ -20,7 +20,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   )
 }
 
-/** An id in the code face, with a copy button. */
+/** An id in the code font, with a copy button. */
 export function IdText({ value, what = 'id' }: { readonly value: string | number; readonly what?: string }) {
   return (
     <span className="inline-flex max-w-full items-center gap-1">

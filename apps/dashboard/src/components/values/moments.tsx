@@ -25,7 +25,7 @@ export function DateOnly({ value }: ValueProps<string>) {
   )
 }
 
-/** A moment; its seconds and zone on pointing at it. */
+/** A moment; its seconds and time zone in the tooltip. */
 export function DateTime({ value }: ValueProps<string>) {
   if (!value) return <Nothing />
   return (
@@ -35,7 +35,7 @@ export function DateTime({ value }: ValueProps<string>) {
   )
 }
 
-/** How long ago; the moment itself on pointing at it. */
+/** How long ago; the moment itself in the tooltip. */
 export function Ago({ value }: ValueProps<string>) {
   if (!value) return <Nothing />
   return (

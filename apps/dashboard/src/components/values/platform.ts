@@ -1,2 +1,2 @@
-/** How the key that `⌘` stands for is called on this machine. */
+/** The name of the command key on this machine: `⌘` or `Ctrl+`. */
 export const commandKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl+'

@@ -10,11 +10,11 @@ export interface SnippetTab {
 
 export interface SnippetProps {
   readonly tabs: readonly SnippetTab[]
-  /** Names the box for those who hear it. Default "Code". */
+  /** The box's name for screen readers. Default "Code". */
   readonly label?: string
 }
 
-/** Code to copy. Every one of them must run as it stands. */
+/** Code to copy. It must run as it is. */
 export function Snippet({ tabs, label = 'Code' }: SnippetProps) {
   const [chosen, choose] = useState(tabs[0]?.label)
   const tab = tabs.find((tab) => tab.label === chosen) ?? tabs[0]

@@ -12,7 +12,7 @@ export interface StatProps {
   readonly tone?: 'bad' | 'warn'
 }
 
-/** One figure, and the way to what it counts. Several stand in `<StatRow>`. */
+/** One figure, with a link to what it counts. Several are put in a `<StatRow>`. */
 export function Stat({ label, value, hint, link, tone }: StatProps) {
   const content = (
     <>

@@ -44,7 +44,7 @@ const toneOf: Readonly<Record<string, Tone>> = {
 }
 
 export interface StatusBadgeProps {
-  /** The word that is shown; known statuses bring their colour. */
+  /** The word that is shown; known statuses have a colour. */
   readonly status: string
   readonly tone?: Tone
   readonly icon?: ReactNode

@@ -21,7 +21,7 @@ const columns: readonly Column<ListedEvent>[] = [
 ]
 
 function Tally({ deliveries }: Pick<ListedEvent, 'deliveries'>) {
-  if (deliveries.length === 0) return <span className="text-muted">nobody subscribes</span>
+  if (deliveries.length === 0) return <span className="text-muted">no subscribers</span>
   const counts = Map.groupBy(deliveries, ({ status }) => status)
   return (
     <span className="inline-flex flex-wrap gap-1">

@@ -19,7 +19,7 @@ import { Received } from './received.tsx'
 
 type InboxAnswer = Answer<'GET /inbox'>
 
-// A call that makes something arrive.
+// A call that triggers a delivery.
 const example = { key: 'POST /matters', body: { title: 'Hale v. Northgate' } }
 
 export function TestInbox() {

@@ -1,4 +1,4 @@
-/** How long a key can be good for; hours, 0 for ever. */
+/** How long a key can be valid, in hours; 0 is without end. */
 export const lifetimes = [
   { value: '0', label: 'Never' },
   { value: '1', label: 'In an hour' },
@@ -9,6 +9,6 @@ export const lifetimes = [
   { value: '8760', label: 'In a year' },
 ] as const
 
-/** The moment so many hours from now; null for never. */
+/** The moment that many hours from now; null for never. */
 export const expiryOf = (hours: string): string | null =>
   hours === '0' ? null : new Date(Date.now() + Number(hours) * 3_600_000).toISOString()

@@ -24,7 +24,7 @@ const columns: readonly Column<Use>[] = [
   { id: 'last', header: 'Last', align: 'right', from: 'sm', cell: ({ last_at: at }) => <Ago value={at} /> },
 ]
 
-/** What would break without the key. */
+/** The operations that the key is used for. */
 export function KeyUses({ id, uses }: { readonly id: number; readonly uses: readonly Use[] }) {
   return (
     <Panel

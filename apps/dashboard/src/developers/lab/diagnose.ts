@@ -9,7 +9,7 @@ export interface Pasted {
 }
 
 export interface Finding {
-  /** `warning`: the signature holds, and something else would make a receiver refuse it or stumble later. */
+  /** `warning`: the signature is valid, but a receiver may refuse the delivery for another reason. */
   readonly tone: 'ok' | 'warning' | 'bad'
   readonly title: string
   readonly advice: string
@@ -24,7 +24,7 @@ export async function diagnose({ body, secret, headers }: Pasted, now = Date.now
     return bad('There is no secret', 'Paste the whsec_… secret of the endpoint that the delivery was for.')
   if (body === '') return bad('There is no body', 'Paste the raw body: the bytes before anything parsed them.')
   const own = headers[current]?.trim()
-  // The SDK would go on to the signatures of Standard Webhooks; whoever checks this header by hand does not.
+  // The SDK would check the signatures of Standard Webhooks next; receivers that check this header by hand do not.
   if (own !== undefined && !/^sha256=[\da-f]{64}$/i.test(own)) return malformed({ body, secret, headers })
   const fault = await faultOf(body, headers, secret)
   if (!fault) return matching({ body, secret, headers }, now)
@@ -54,7 +54,7 @@ async function faultOf(body: string, headers: Pasted['headers'], secret: string)
   }
 }
 
-/** The signature holds; what else could be in the way. */
+/** The signature is valid; checks what else a receiver may refuse. */
 async function matching({ body, secret, headers }: Pasted, now: () => number): Promise<Finding> {
   const isByOld = headers[current] !== undefined && (await faultOf(body, { [current]: headers[current] }, secret))
   if (isByOld && headers[previous] !== undefined)

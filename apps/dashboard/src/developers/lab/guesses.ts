@@ -1,4 +1,4 @@
-/** Something that may have happened on the way; when `value` fits, it did. */
+/** Something that may have happened to a delivery; if `value` fits the signature, it did. */
 export interface Guess {
   readonly value: string
   readonly title: string
@@ -8,7 +8,7 @@ export interface Guess {
 /** The order in which events are written. */
 const order = ['event', 'delivery_id', 'timestamp', 'data', 'event_id', 'created_at', 'attempt', 'environment']
 
-/** Bodies that this one may have been. */
+/** Bodies that may have been sent instead of this one. */
 export function otherBodies(body: string): readonly Guess[] {
   const newline = {
     title: 'A trailing newline',
@@ -18,7 +18,7 @@ export function otherBodies(body: string): readonly Guess[] {
   const again = {
     title: 'The body was serialised again',
     advice:
-      'Something parsed the JSON and wrote it anew, with other spaces or another order of members. Verify the raw body before any parser: express.raw(), request.text().',
+      'Something parsed the JSON and wrote it again, with other spaces or another order of members. Verify the raw body before any parser: express.raw(), request.text().',
   }
   const compact = reserialised(body)
   return [
@@ -49,7 +49,7 @@ function inOrder(compact: string): string {
   }
 }
 
-/** Secrets that this one may have been. */
+/** Secrets that may have been meant by this one. */
 export function otherSecrets(secret: string): readonly Guess[] {
   const trimmed = secret.trim()
   return [

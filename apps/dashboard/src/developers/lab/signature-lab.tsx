@@ -75,7 +75,7 @@ export function SignatureLab() {
   )
 }
 
-/** A box for what is code. */
+/** A box for code. */
 function CodeBox({ label, hint, ...rest }: Pick<FieldWords, 'label' | 'hint'> & TextareaProps) {
   return (
     <Field label={label} hint={hint}>

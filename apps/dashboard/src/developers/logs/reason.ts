@@ -14,7 +14,7 @@ export interface Reason {
   /** The scope that the key lacks. */
   readonly scope?: string
   readonly fields: readonly { readonly field: string; readonly message: string }[]
-  /** The record that is in the way. */
+  /** The record that it conflicts with. */
   readonly existing?: { readonly label: string; readonly link: LinkProps }
 }
 
@@ -42,7 +42,7 @@ const advice: Readonly<Record<string, string>> = {
   limit_reached: 'The workspace has as many of these as it can have.',
 }
 
-/** Why a request was refused, in the reader's words; undefined for one that was not. */
+/** Why a request was refused, in plain words; undefined for one that was not. */
 export function reasonOf({ status, path, error_code: code, response_body: text }: Failed): Reason | undefined {
   if (status < 400 || status >= 500) return undefined
   const body = parse(text)

@@ -4,7 +4,7 @@ import { buttonStyle } from '../../components/buttons/button-style.ts'
 import { useIsGrantable } from '../scopes.ts'
 import type { Reason } from './reason.ts'
 
-/** Why a request was refused, with the way out. */
+/** Why a request was refused, and what to do about it. */
 export function Why({ reason: { sentence, scope, fields, existing } }: { readonly reason: Reason }) {
   const can = useCan()
   const isGrantable = useIsGrantable()

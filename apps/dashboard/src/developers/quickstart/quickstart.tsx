@@ -13,7 +13,7 @@ import { firstCall } from '../first-call.ts'
 import { allScopes } from '../scopes.ts'
 import { matterCall } from './matter-call.ts'
 
-/** From nothing to the first answer, on one page. */
+/** The first call of the API, on one page. */
 export function Quickstart() {
   const { public_url: publicUrl } = useSession()
   const [key, setKey] = useState<string>()
@@ -21,7 +21,7 @@ export function Quickstart() {
   const shown = key ?? '$MATTERBASE_API_KEY'
   return (
     <>
-      <PageHeader title="Quickstart" description="The API in three steps. Everything here runs as it stands." />
+      <PageHeader title="Quickstart" description="The API in three steps. All code here runs as it is." />
       <div className="flex max-w-[860px] flex-col gap-4">
         <Panel title="Where it is">
           <div className="flex flex-col gap-2">

@@ -81,7 +81,7 @@ function EndpointFields({ form }: { readonly form: ReturnType<typeof useForm<Val
     <>
       <TextField
         label="URL"
-        hint="https, in public; what is allowed here is up to whoever runs this server"
+        hint="A public https address, unless this server is set up to allow others"
         placeholder="https://crm.example.com/webhooks/matterbase"
         {...field('url')}
       />

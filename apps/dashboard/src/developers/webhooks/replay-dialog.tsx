@@ -5,7 +5,7 @@ import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
-import { deliveriesOf } from './words.ts'
+import { countDeliveries } from './count-deliveries.ts'
 
 export interface ReplayDialogProps {
   readonly id: number
@@ -20,7 +20,7 @@ const spans = [
   { value: '720', label: 'The last 30 days' },
 ] as const
 
-/** Sends deliveries of a span of time again; the button says how many. */
+/** Sends the deliveries of a time range again; the button says how many. */
 export function ReplayDialog(props: ReplayDialogProps) {
   return (
     <Dialog
@@ -42,7 +42,7 @@ function ReplayForm({ id, onClose }: ReplayDialogProps) {
   const counts = useCall('GET /webhooks/{id}/resend-counts', { params: { id }, query: range }, { keep: false })
   const replay = useAction('POST /webhooks/{id}/replay', {
     onDone: ({ data }) => {
-      toast(`${deliveriesOf(data.count)} on the way again`)
+      toast(`${countDeliveries(data.count)} on the way again`)
       onClose()
     },
   })
@@ -71,12 +71,12 @@ function ReplayForm({ id, onClose }: ReplayDialogProps) {
             checked={status === each}
             onChange={() => setStatus(each)}
             label={each === 'failed' ? 'What failed or was blocked' : 'Everything, also what was delivered'}
-            hint={counts.data ? deliveriesOf(counts.data[each]) : 'counting…'}
+            hint={counts.data ? countDeliveries(counts.data[each]) : 'counting…'}
           />
         ))}
       </fieldset>
       <FormActions
-        action={count === undefined ? 'Counting…' : `Send ${deliveriesOf(count)}`}
+        action={count === undefined ? 'Counting…' : `Send ${countDeliveries(count)}`}
         error={replay.error?.message ?? counts.error?.message}
         isBusy={replay.isPending}
         disabled={!count}
@@ -86,7 +86,7 @@ function ReplayForm({ id, onClose }: ReplayDialogProps) {
   )
 }
 
-/** Fixed when it is chosen, so that what is counted is what is sent. */
+/** Fixed when it is chosen, so that the deliveries that are counted are those that are sent. */
 function spanOf(hours: string) {
   const now = Date.now()
   return { hours, from: new Date(now - Number(hours) * 3_600_000).toISOString(), to: new Date(now).toISOString() }

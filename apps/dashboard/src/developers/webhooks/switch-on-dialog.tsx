@@ -2,7 +2,7 @@ import { useAction, useCall } from '../../api/queries.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
-import { deliveriesOf } from './words.ts'
+import { countDeliveries } from './count-deliveries.ts'
 
 export interface SwitchOnDialogProps {
   readonly id: number
@@ -10,7 +10,7 @@ export interface SwitchOnDialogProps {
   readonly onClose: () => void
 }
 
-/** Switches an endpoint on again, once it is clear what becomes of what was held. */
+/** Switches an endpoint on again, after asking whether held deliveries are sent or skipped. */
 export function SwitchOnDialog({ id, open, onClose }: SwitchOnDialogProps) {
   const counts = useCall('GET /webhooks/{id}/resend-counts', { params: { id } }, { enabled: open, keep: false })
   const save = useAction('PATCH /webhooks/{id}', { onDone: onClose })
@@ -24,7 +24,7 @@ export function SwitchOnDialog({ id, open, onClose }: SwitchOnDialogProps) {
           ? 'Counting what was held…'
           : held === 0
             ? 'Nothing was held while it was off.'
-            : `${deliveriesOf(held)} were held while it was off. Send them now, or cancel them for good?`}
+            : `${countDeliveries(held)} were held while it was off. Send them now, or cancel them for good?`}
       </p>
       <FormError message={save.error?.message ?? counts.error?.message} />
       <DialogActions>

@@ -26,11 +26,11 @@ export function BulkActions({ resource, selection, filters, statuses, nameOf }: 
   const mayWrite = useCan()(resource.write)
   const [progress, setProgress] = useState<string>()
   const [outcome, setOutcome] = useState<BulkOutcome>()
-  const [doomed, setDoomed] = useState<readonly number[]>()
+  const [idsToDelete, setIdsToDelete] = useState<readonly number[]>()
 
   const chosen = async () => (selection.isAll ? allIds(resource, filters) : [...selection.ids].map(Number))
 
-  function settle(result: BulkOutcome, verb: string) {
+  function finish(result: BulkOutcome, verb: string) {
     toast(`${counted(result.done, resource)} ${verb}`)
     if (result.failures.length > 0) setOutcome(result)
     else selection.clear()
@@ -51,7 +51,7 @@ export function BulkActions({ resource, selection, filters, statuses, nameOf }: 
     run(async () => {
       setProgress('Collecting…')
       const ids = await chosen()
-      settle(await changeAll(resource, ids, { status }, (done) => setProgress(`${done} of ${ids.length}`)), 'changed')
+      finish(await changeAll(resource, ids, { status }, (done) => setProgress(`${done} of ${ids.length}`)), 'changed')
     })
   const exportChosen = () =>
     run(async () => {
@@ -81,17 +81,17 @@ export function BulkActions({ resource, selection, filters, statuses, nameOf }: 
           size="sm"
           tone="danger"
           icon={<Trash2 className="size-3.5" />}
-          onClick={() => void run(async () => setDoomed(await chosen()))}
+          onClick={() => void run(async () => setIdsToDelete(await chosen()))}
         >
           Delete
         </Button>
       )}
-      {doomed && (
+      {idsToDelete && (
         <BulkDelete
           {...{ resource, nameOf }}
-          ids={doomed}
-          onClose={() => setDoomed(undefined)}
-          onDone={(result) => settle(result, 'deleted')}
+          ids={idsToDelete}
+          onClose={() => setIdsToDelete(undefined)}
+          onDone={(result) => finish(result, 'deleted')}
         />
       )}
       <BulkFailures {...{ resource, nameOf, outcome }} onClose={() => setOutcome(undefined)} />

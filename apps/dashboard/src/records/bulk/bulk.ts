@@ -4,7 +4,7 @@ import { fetchFile } from '../../api/fetch-file.ts'
 import { environment } from '../../environment.ts'
 import type { Resource } from '../resource.ts'
 
-/** The filters of a list as they stand in the address. */
+/** The filters of a list as they are in the address. */
 export type Filters = Readonly<Record<string, string | undefined>>
 
 type Results = Answer<'POST /matters/bulk-delete'>['results']

@@ -33,7 +33,7 @@ export interface RecordListPageProps<Row extends object, Name extends string> ex
   readonly create: CreateBy
   /** What the records are, where there are none yet. */
   readonly about: Pick<EmptyStateProps, 'children' | 'snippet'>
-  /** A record beside the list, opened by `?peek=`. */
+  /** The drawer of a record, opened by `?peek=`. */
   readonly peek?: (id: string, onClose: () => void) => ReactNode
   /** Between the header and the list, which waits for it. */
   readonly above?: { readonly isPending: boolean; readonly content: ReactNode }

@@ -45,7 +45,7 @@ export function AuditLog() {
     <>
       <PageHeader
         title="Audit log"
-        description="Who did what in this account, and from where. Nobody can change it."
+        description="Who did what in this account, and from where. It cannot be changed."
         actions={
           <Button icon={<Download className="size-3.5" />} isBusy={isBusy} onClick={download}>
             Export CSV

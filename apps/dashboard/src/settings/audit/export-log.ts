@@ -1,7 +1,7 @@
 import { fetchFile } from '../../api/fetch-file.ts'
 import { toast, toastError } from '../../components/overlays/toast.tsx'
 
-/** Saves what the filter leaves of the log as a CSV file. */
+/** Saves the entries that fit the filter as a CSV file. */
 export async function exportLog(filter: Readonly<Record<string, string | undefined>>): Promise<void> {
   try {
     const file = await fetchCsv(filter)

@@ -26,5 +26,5 @@ function textOf(bytes: ArrayBuffer): string {
   }
 }
 
-/** The export puts an apostrophe before what a spreadsheet would take for a formula. */
+/** The export puts an apostrophe before what a spreadsheet would read as a formula. */
 const withoutGuard = (cell: string) => (cell.startsWith("'") && formulaLike.test(cell) ? cell.slice(1) : cell)

@@ -4,7 +4,7 @@ import { Panel } from '../../components/page/panel.tsx'
 import { ExportButton } from '../../records/bulk/export-button.tsx'
 import { ImportPanel } from './import-panel.tsx'
 
-/** Taking everything out as CSV, and bringing lists in. */
+/** Export and import of lists as CSV. */
 export function DataSettings() {
   const can = useCan()
   return (

@@ -21,7 +21,7 @@ import { ImportedNote, PreviewNote } from './outcome.tsx'
 const resources: readonly Resource[] = [matters, clients, timeEntries]
 const row = { one: 'row', many: 'rows' }
 
-/** A file, where its columns go, what it would do, and doing it. */
+/** Import in three steps: choose a file, map its columns and check it, write it. */
 export function ImportPanel() {
   const can = useCan()
   const [resource, setResource] = useState<Resource>(matters)

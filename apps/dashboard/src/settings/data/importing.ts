@@ -31,7 +31,7 @@ interface Row {
 export type Progress = (done: number, of: number) => void
 
 const batchSize = 200
-const mostExamples = 20
+const maxExamples = 20
 
 /** What an import would do: nothing is written. */
 export async function preview({ path }: Resource, items: readonly Item[], onProgress: Progress): Promise<Preview> {
@@ -52,7 +52,7 @@ export async function preview({ path }: Resource, items: readonly Item[], onProg
       (a, b) => a.line - b.line,
     ),
     changes: having('changed')
-      .slice(0, mostExamples)
+      .slice(0, maxExamples)
       .map(({ line, result }) => ({ line, fields: result.changes })),
     effective: results
       .filter(({ result }) => result.outcome === 'created' || result.outcome === 'changed')
@@ -66,7 +66,7 @@ export interface Imported {
   readonly problems: readonly Problem[]
 }
 
-/** Writes what the preview found to be new or changed, each row for itself. */
+/** Writes what the preview found to be new or changed, each row on its own. */
 export async function importRows({ path }: Resource, rows: readonly Row[], onProgress: Progress): Promise<Imported> {
   const key = `POST /${path}/bulk` as const
   const byExternalId = rows.filter(({ item }) => 'external_id' in item)
@@ -102,7 +102,7 @@ async function updateOne(path: Resource['path'], { id, ...body }: Item): Promise
   }
 }
 
-/** Of rows with one external_id the first counts: there is no telling which is meant. */
+/** Of rows with the same external_id only the first is taken: it is not known which one is meant. */
 function distinct(items: readonly Item[]): { rows: Row[]; repeated: Problem[] } {
   const seen = new Map<unknown, number>()
   const rows: Row[] = []
@@ -112,7 +112,7 @@ function distinct(items: readonly Item[]): { rows: Row[]; repeated: Problem[] } 
     const { external_id: externalId } = item
     const first = externalId === undefined ? undefined : seen.get(externalId)
     if (first === undefined) rows.push({ line, item })
-    else repeated.push({ line, what: `external_id ${String(externalId)} stands in line ${first} already` })
+    else repeated.push({ line, what: `external_id ${String(externalId)} is in line ${first} already` })
     if (externalId !== undefined && first === undefined) seen.set(externalId, line)
   })
   return { rows, repeated }

@@ -12,7 +12,7 @@ interface MappingTableProps {
   readonly onChange: (mapping: Mapping) => void
 }
 
-/** Where each column goes; a field is given to one column only. */
+/** The field of each column; a field is given to one column only. */
 export function MappingTable({ file, path, mapping, onChange }: MappingTableProps) {
   const fields = [...Object.keys(importFields[path]), idField]
   const choose = (column: number, field: string) =>

@@ -8,12 +8,12 @@ export type Mapping = readonly string[]
 type Cell = string | number | boolean
 export type Item = Readonly<Record<string, Cell>>
 
-/** What exported files have besides; a record without an external_id is found by it. */
+/** A further column of exported files; a record without an external_id is found by it. */
 export const idField = 'id'
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_')
 
-/** Columns that go by the name of a field, however they are spelt. */
+/** Matches columns to fields of the same name, ignoring case and punctuation. */
 export function guessMapping({ header }: CsvFile, path: Resource['path']): Mapping {
   const fields = [...Object.keys(importFields[path]), idField]
   const taken = new Set<string>()
@@ -24,7 +24,7 @@ export function guessMapping({ header }: CsvFile, path: Resource['path']): Mappi
   })
 }
 
-/** The rows as the API takes them. An empty cell leaves what is there. */
+/** The rows as the API takes them. An empty cell changes nothing. */
 export function itemsOf({ rows }: CsvFile, mapping: Mapping, path: Resource['path']): readonly Item[] {
   const kinds = importFields[path]
   return rows.map((row) => {

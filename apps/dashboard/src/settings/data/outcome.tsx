@@ -58,19 +58,19 @@ function Note({ label, words, rest, children }: NoteProps) {
   )
 }
 
-const mostShown = 100
+const maxShown = 100
 
 function Problems({ problems }: { readonly problems: readonly Problem[] }) {
   if (problems.length === 0) return null
   return (
     <Lines label="Errors">
-      {problems.slice(0, mostShown).map(({ line, what }) => (
+      {problems.slice(0, maxShown).map(({ line, what }) => (
         <li key={line} className="px-3 py-1.5">
           <span className="font-medium text-bad">Line {line}</span> {what}
         </li>
       ))}
-      {problems.length > mostShown && (
-        <li className="px-3 py-1.5 text-muted">and {formatCount(problems.length - mostShown)} more</li>
+      {problems.length > maxShown && (
+        <li className="px-3 py-1.5 text-muted">and {formatCount(problems.length - maxShown)} more</li>
       )}
     </Lines>
   )

@@ -20,7 +20,7 @@ export function InviteDialog({ open, onClose, onLink }: InviteDialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title="Invite somebody"
+      title="Invite a member"
       description="You get a link to hand over; nothing is mailed."
       size="sm"
     >

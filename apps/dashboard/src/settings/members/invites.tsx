@@ -11,7 +11,7 @@ type Invite = Answer<'GET /members'>['invites'][number]
 const columns: readonly Column<Invite>[] = [
   { id: 'email', header: 'Invited', cell: ({ email }) => email },
   { id: 'role', header: 'Role', cell: ({ role }) => role },
-  { id: 'expires', header: 'Good until', cell: ({ expires_at }) => <DateTime value={expires_at} />, from: 'sm' },
+  { id: 'expires', header: 'Valid until', cell: ({ expires_at }) => <DateTime value={expires_at} />, from: 'sm' },
   { id: 'withdraw', header: '', cell: (invite) => <Withdraw invite={invite} />, align: 'right' },
 ]
 

@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
 import { DateTime } from '../../components/values/moments.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 
-/** A link to be handed over, by whatever way one trusts. */
+/** A one-time link, to be passed on by hand. */
 export interface HandedLink {
   readonly title: string
   readonly url: string
@@ -19,7 +19,7 @@ export function LinkDialog({ link, onClose }: { readonly link: HandedLink | unde
       title={link?.title}
       description={
         <>
-          Good once, until <DateTime value={link?.expires_at} />. It is shown only now: whoever has it can use it.
+          Valid once, until <DateTime value={link?.expires_at} />. It is shown only now: anyone who has it can use it.
         </>
       }
     >

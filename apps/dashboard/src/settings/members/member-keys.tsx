@@ -11,7 +11,7 @@ interface MemberKeysProps {
   readonly onRevoking: (isRevoking: boolean) => void
 }
 
-/** The keys that would outlive what is asked for, and whether they are to. */
+/** A member's keys that would otherwise remain valid, and whether to revoke them. */
 export function MemberKeys({ keys, isRevoking, onRevoking }: MemberKeysProps) {
   return (
     <div className="mt-2 flex flex-col gap-2">
@@ -30,7 +30,7 @@ export function MemberKeys({ keys, isRevoking, onRevoking }: MemberKeysProps) {
       </ul>
       <CheckboxField
         label={keys.length === 1 ? 'Revoke this key' : `Revoke these ${keys.length} keys`}
-        hint="Otherwise whoever has them goes on reading and writing with them."
+        hint="Otherwise anyone who has them can still use them."
         checked={isRevoking}
         onChange={(event) => onRevoking(event.target.checked)}
       />

@@ -12,7 +12,7 @@ interface RemoveDialogProps {
   readonly onClose: () => void
 }
 
-/** Takes somebody out, with the keys that they made unless these are to stay. */
+/** Removes a member, and revokes the keys that they made unless told to keep them. */
 export function RemoveDialog({ member: { id, name, is_you: isYou }, open, onClose }: RemoveDialogProps) {
   const { account } = useSession()
   const [isRevoking, setRevoking] = useState(true)

@@ -14,7 +14,7 @@ interface RoleDialogProps {
   readonly onConfirm: (keepKeys: boolean) => void
 }
 
-/** Asks what becomes of the keys that are beyond the new role of who made them. */
+/** Asks whether to revoke the keys that can do more than the member's new role. */
 export function RoleDialog({ name, role, keys, isBusy, onClose, onConfirm }: RoleDialogProps) {
   const [isRevoking, setRevoking] = useState(true)
   return (

@@ -4,12 +4,12 @@ import { Button } from '../../components/buttons/button.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 import { toastError } from '../../components/overlays/toast.tsx'
 
-/** For who belongs to more than one account. */
+/** For users of more than one account. */
 export function Accounts() {
   const { account, accounts } = useSession()
   const change = useAction('POST /session/switch-account', {
     invalidates: [],
-    // Another account is another app: nothing that was loaded holds any more.
+    // Nothing that was loaded is valid for another account.
     onDone: () => location.assign('/'),
     onFail: toastError,
   })

@@ -1,9 +1,9 @@
-// In the order in which they claim to be one another: Edge says Chrome and Safari, Chrome says Safari.
+// Edge also names Chrome and Safari, and Chrome names Safari: the first match counts.
 const browsers = [/(Edg)e?\/(\d+)/, /(Firefox)\/(\d+)/, /(?:Headless)?(Chrome)\/(\d+)/, /Version\/(\d+).*(Safari)/]
 const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS X', 'CrOS', 'Linux']
 const names: Readonly<Record<string, string>> = { Edg: 'Edge', 'Mac OS X': 'macOS', CrOS: 'ChromeOS' }
 
-/** A User-Agent for people: "Firefox 140 on Windows". What is unknown stays as it is. */
+/** A User-Agent in plain words: "Firefox 140 on Windows". What is unknown stays as it is. */
 export function describeAgent(agent: string | null): string {
   if (!agent) return 'Unknown'
   const found = browsers.map((pattern) => pattern.exec(agent)).find((match) => match !== null)

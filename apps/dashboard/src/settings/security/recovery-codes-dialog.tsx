@@ -7,7 +7,7 @@ interface RecoveryCodesDialogProps {
   readonly onClose: () => void
 }
 
-/** Closes by its own button only: the codes are not shown again. */
+/** Closes only by its own button: the codes are not shown again. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   return (
     <Dialog

@@ -41,7 +41,7 @@ export function TotpDialog({ secret, onClose, onDone }: TotpDialogProps) {
 function QrCode({ text }: { readonly text: string }) {
   const { size, path } = useMemo(() => drawn(text), [text])
   return (
-    // Dark on light in either theme: not every reader knows the other way round.
+    // Dark on light in both themes: not every scanner reads the reverse.
     <svg
       role="img"
       aria-label="QR code with the secret"

@@ -9,7 +9,7 @@ import { toast, toastError } from '../../components/overlays/toast.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { TotpDialog } from './totp-dialog.tsx'
 
-/** Codes of an authenticator besides the password. */
+/** Codes of an authenticator in addition to the password. */
 export function TwoFactorPanel() {
   const { data } = useCall('GET /security', {})
   const [secret, setSecret] = useState<Answer<'POST /security/totp'>>()

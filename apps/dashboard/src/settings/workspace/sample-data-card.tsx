@@ -6,7 +6,7 @@ import { Panel } from '../../components/page/panel.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
 import { isTest } from '../../environment.ts'
 
-/** Puts the sample practice back, in the test workspace only. */
+/** Restores the sample data, in the test workspace only. */
 export function SampleDataCard() {
   const [isOpen, setOpen] = useState(false)
   const reset = useAction('POST /sample-data/reset', {

@@ -7,9 +7,9 @@ import { signOut } from '../sign-out.ts'
 import { setTheme } from '../../theme.ts'
 
 export interface PaletteItem {
-  /** Tells records of one name apart. */
+  /** Distinguishes records with the same name. */
   readonly id?: string
-  /** What is shown; also what the words are looked for in. */
+  /** Shown, and searched. */
   readonly label: string
   readonly group: 'Records' | 'Go to' | 'Create' | 'Actions'
   readonly hint?: string
@@ -17,7 +17,7 @@ export interface PaletteItem {
   readonly run: () => void
 }
 
-/** Everything that can be done from anywhere, with this role. */
+/** Everything that this role can do from any page. */
 export function usePaletteItems(): readonly PaletteItem[] {
   const navigate = useNavigate()
   const can = useCan()

@@ -35,7 +35,7 @@ const kinds: Readonly<Record<Found['kind'], string>> = {
   event: 'Event',
 }
 
-/** Where a record is looked at. */
+/** The page of a record. */
 const pages = {
   matter: (id: string) => ({ to: '/matters/$id', params: { id } }) as const,
   client: (id: string) => ({ to: '/clients/$id', params: { id } }) as const,

@@ -60,7 +60,7 @@ function PaletteList({ onDone }: { readonly onDone: () => void }) {
         <Kbd keys="Esc" />
       </div>
       <Autocomplete.Empty>
-        <p className="px-4 py-6 text-center text-table text-muted empty:hidden">Nothing goes by that name.</p>
+        <p className="px-4 py-6 text-center text-table text-muted empty:hidden">Nothing has that name.</p>
       </Autocomplete.Empty>
       <Autocomplete.List className="min-h-0 overflow-y-auto overscroll-contain p-1.5 data-empty:p-0">
         {(group: Group) => (
@@ -110,7 +110,7 @@ const grouped = (items: readonly PaletteItem[]): readonly Group[] =>
     .map((value) => ({ value, items: items.filter(({ group }) => group === value) }))
     .filter(({ items }) => items.length > 0)
 
-/** Records for what is typed; an answer that is overtaken is dropped. */
+/** Records for what is typed; an answer to an earlier text is dropped. */
 function useRecords(text: string): readonly PaletteItem[] {
   const [records, setRecords] = useState<readonly PaletteItem[]>([])
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ const choices = [
   { id: 'test', label: 'Test' },
 ] as const
 
-/** To the same place in the other workspace; a record's page leads to its list, for ids mean nothing there. */
+/** To the same place in the other workspace; a record's page leads to its list, since its id belongs to one workspace. */
 export function EnvironmentSwitch() {
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/' })
   const shared = path.split('/$')[0]?.replace(/(.)\/$/, '$1') || '/'

@@ -31,7 +31,7 @@ export const nameOfEntry = ({ description, activity_type: type, id }: Entry) =>
 
 export const rateOf = ({ hourly_rate: hourly, rate }: Entry) => hourly ?? rate
 
-/** When work of a day is taken to have begun: just before now if it is today, else at nine. */
+/** The assumed start of work on a day: so that it ends now if it is today, else nine o'clock. */
 export function startFor(day: Day, hours: number): string {
   const begin = startOf(day)
   if (day !== today()) return new Date(begin.setHours(9)).toISOString()

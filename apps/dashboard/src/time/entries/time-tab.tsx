@@ -11,11 +11,11 @@ import { entryColumns } from './entry-columns.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import type { Entry } from './entry.ts'
 import { QuickAdd } from '../quick-add.tsx'
-import type { Of } from '../../records/unbilled-fact.tsx'
+import type { RelatedTo } from '../../records/unbilled-fact.tsx'
 import { useNames } from '../../records/use-names.ts'
 
 /** The time that was recorded for a matter or client. */
-export function TimeTab({ of }: { readonly of: Of }) {
+export function TimeTab({ of }: { readonly of: RelatedTo }) {
   const { search } = useSearchParams(paging)
   const mayWrite = useCan()('matters:write')
   const { public_url: publicUrl } = useSession()

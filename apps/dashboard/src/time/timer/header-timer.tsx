@@ -72,7 +72,7 @@ export function HeaderTimer() {
   )
 }
 
-/** Seconds since a moment, counted on while it is shown. */
+/** Seconds since a moment, updated each second. */
 function useSeconds(since: string | undefined): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

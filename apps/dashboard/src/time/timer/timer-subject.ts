@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createStore } from '../../api/store.ts'
 
-/** The matter on the screen: what a timer that is started by key is for. */
+/** The matter on the screen, which a timer started by key is for. */
 export const timerSubject = createStore<number | undefined>(undefined)
 
 export function useTimerSubject(matterId: number) {

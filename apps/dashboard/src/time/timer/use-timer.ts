@@ -17,7 +17,7 @@ const key = ['GET /timer']
 /** Another browser may start or stop it too. */
 const askAgainMs = 4_000
 
-const settle = (answer: Timer) => queryClient.setQueryData<Timer>(key, answer)
+const setTimer = (answer: Timer) => queryClient.setQueryData<Timer>(key, answer)
 
 /** The caller's timer, and what can be done with it. */
 export function useTimer() {
@@ -32,11 +32,11 @@ export function useTimer() {
   return { isAllowed, isKnown: data !== undefined, running: data?.timer ?? undefined, start, change, stop, discard }
 }
 
-/** Whatever went wrong, what the server has is shown again. */
+/** After an error, the server's state is loaded again. */
 async function attempt(act: () => Promise<Timer>) {
   await queryClient.cancelQueries({ queryKey: key })
   try {
-    settle(await act())
+    setTimer(await act())
   } catch (error) {
     toastError(error)
     await refresh(['GET /timer'])

@@ -54,7 +54,7 @@ export function AttemptView({ endpointId, deliveryId, attempt, isOpen: isOpenAtF
 
 function Exchange({ endpointId, deliveryId, attempt }: Omit<AttemptViewProps, 'isOpen'>) {
   const params = { id: endpointId, delivery: deliveryId, attempt: attempt.delivery_id }
-  // One that is still under way at first gets its answer later.
+  // An attempt that is still running is asked for again until its answer is there.
   const [isNew] = useState(attempt.outcome === null)
   const one = useCall('GET /webhooks/{id}/deliveries/{delivery}/attempts/{attempt}', { params }, { poll: isNew })
   return (

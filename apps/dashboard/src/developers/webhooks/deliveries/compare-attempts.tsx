@@ -12,7 +12,7 @@ export interface CompareAttemptsProps {
   readonly delivery: Delivery
 }
 
-/** What is not the same in the bodies of two attempts; at first of the first and the last one. */
+/** The differences between the bodies of two attempts; at first of the first and the last one. */
 export function CompareAttempts({ endpointId, delivery: { id, attempts } }: CompareAttemptsProps) {
   const [ids, setIds] = useState([attempts[0]?.delivery_id ?? '', attempts.at(-1)?.delivery_id ?? ''] as const)
   const options = attempts.map(({ delivery_id: value, attempt }) => ({ value, label: `Attempt ${attempt}` }))

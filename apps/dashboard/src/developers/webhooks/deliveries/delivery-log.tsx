@@ -31,9 +31,9 @@ const columns: readonly Column<Delivery>[] = [
 export function DeliveryLog({ endpoint }: { readonly endpoint: Endpoint }) {
   const params = useSearchParams(deliveryLogSearch)
   const { status, event, created_since: range, cursor, delivery } = params.search
-  // Once for each choice: with every second it would be another list.
+  // Computed once for each choice: a new moment each second would be a new list each second.
   const since = useMemo(() => startOf(range), [range])
-  // A cursor carries the moment it began with.
+  // A cursor contains the moment of its first page.
   const query = { status, event, created_since: cursor ? undefined : since, cursor }
   const list = useCall('GET /webhooks/{id}/deliveries', { params: { id: endpoint.id }, query }, { poll: true })
   return (

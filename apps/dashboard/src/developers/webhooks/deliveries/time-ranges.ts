@@ -1,7 +1,7 @@
 const hour = 3_600_000
 const lengths: Readonly<Record<string, number>> = { '1h': hour, '24h': 24 * hour, '7d': 7 * 24 * hour }
 
-/** Choices of how far a list reaches back. */
+/** Choices of how far back a list goes. */
 export const timeRanges = [
   { value: '1h', label: 'Last hour' },
   { value: '24h', label: 'Last 24 hours' },
