@@ -72,7 +72,9 @@ function Found({ check: { data, decisions } }: { readonly check: Check }) {
 }
 
 function Decide({ lead }: { readonly lead: Lead }) {
-  const form = useForm({ defaultValues: { decision: 'clear' as 'clear' | 'conflict', note: '' } })
+  const form = useForm<{ decision: 'clear' | 'conflict'; note: string }>({
+    defaultValues: { decision: 'clear', note: '' },
+  })
   const save = useFormAction(form, 'POST /lead-board/{id}/conflicts', (body) => ({ params: inPath(lead), body }), {
     onDone: () => {
       form.reset()

@@ -19,20 +19,20 @@ const texts = [
   ['practice_area', 'Practice area'],
 ] as const
 
+const empty: Record<(typeof texts)[number][0] | 'description', string> & { urgency: (typeof urgencies)[number] } = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone: '',
+  company: '',
+  practice_area: '',
+  urgency: 'medium',
+  description: '',
+}
+
 export function NewLead({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate()
-  const form = useForm({
-    defaultValues: {
-      first_name: '',
-      last_name: '',
-      email: '',
-      phone: '',
-      company: '',
-      practice_area: '',
-      urgency: 'medium' as (typeof urgencies)[number],
-      description: '',
-    },
-  })
+  const form = useForm({ defaultValues: empty })
   const field = fieldOf(form)
   const save = useFormAction(form, 'POST /leads', (leadData) => ({ body: { leadData } }), {
     onDone: ({ lead, created }) => {

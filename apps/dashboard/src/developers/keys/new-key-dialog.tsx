@@ -1,3 +1,4 @@
+import type { Scope } from '@matterbase/schemas'
 import { useForm } from 'react-hook-form'
 import { useSession } from '../../api/session.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
@@ -41,17 +42,18 @@ export function NewKeyDialog({ open, onClose, scopes, onMade }: NewKeyDialogProp
   )
 }
 
+interface Values {
+  name: string
+  scopes: Scope[]
+  rate_tier: (typeof tiers)[number]['value']
+  /** In hours, as in `lifetimes`. */
+  expires_at: string
+}
+
 function KeyForm({ scopes, onClose, onMade }: Omit<NewKeyDialogProps, 'open'>) {
   const { grantable_scopes: grantable, role } = useSession()
   const chosen = grantable.filter((scope) => scopes?.includes(scope) ?? true)
-  const form = useForm({
-    defaultValues: {
-      name: '',
-      scopes: chosen,
-      rate_tier: 'free' as 'free' | 'pro' | 'enterprise',
-      expires_at: '0',
-    },
-  })
+  const form = useForm<Values>({ defaultValues: { name: '', scopes: chosen, rate_tier: 'free', expires_at: '0' } })
   const field = fieldOf(form)
   const { errors } = form.formState
   const save = useFormAction(
