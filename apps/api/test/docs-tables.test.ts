@@ -91,7 +91,7 @@ it('configuration.md has every variable that a program reads, with its default',
   const documented = new Map(rows.map(([name, initial]) => [unquoted(name), unquoted(initial)]))
   expect([...documented.keys()].toSorted()).toEqual(Object.keys(variables).toSorted())
   // Those whose default depends on what else is set are told in words.
-  const inWords = ['HOST', 'WEBHOOK_ALLOW_PRIVATE']
+  const inWords = ['HOST', 'WEBHOOK_ALLOW_PRIVATE', 'LOG_LEVEL']
   for (const [name, { api, cli, worker }] of Object.entries<Variable>(variables))
     for (const unset of [api, cli, worker])
       if (typeof unset === 'object' && !inWords.includes(name))

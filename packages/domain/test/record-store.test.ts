@@ -52,6 +52,20 @@ const countOf = (results: readonly string[]) =>
     Object.entries(Object.groupBy(results, (result) => result)).map(([name, of]) => [name, of?.length]),
   )
 
+/** Keeps the workspace's other writes waiting until it is let go. */
+async function holdWorkspace() {
+  const [inside, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const writing = write(database.db, actor.workspaceId, () => {
+    inside.resolve()
+    return over.promise
+  })
+  await inside.promise
+  return () => {
+    over.resolve()
+    return writing
+  }
+}
+
 const transactions = async () => {
   const [row] = await database.db.$queryRaw<{ count: number }[]>`
     SELECT count(DISTINCT xmin::text)::int AS count FROM matters WHERE workspace_id = ${actor.workspaceId}`
@@ -130,15 +144,13 @@ it('does the others when PostgreSQL refuses one', async () => {
 
 it('writes nothing for a caller who has gone before its turn', async () => {
   const requester = { destroyed: false, once: () => undefined, off: () => undefined }
-  const inWorkspace = Promise.withResolvers<void>()
-  const holding = write(database.db, actor.workspaceId, () => inWorkspace.promise)
+  const letGo = await holdWorkspace()
   const saving = Promise.allSettled([
     store.save(records.matters, actor, { as: 'create', changes: { title: 'Gone' } }, requester),
   ])
   const other = create('Stays')
   requester.destroyed = true
-  inWorkspace.resolve()
-  await holding
+  await letGo()
   expect(await saving).toMatchObject([{ status: 'rejected', reason: { name: 'HungUpError' } }])
   expect((await other).created).toBe(true)
   const [row] = await database.db.$queryRaw<{ count: number }[]>`
@@ -148,16 +160,14 @@ it('writes nothing for a caller who has gone before its turn', async () => {
 
 it('fails all that were together when the database is gone, and goes on when it is back', async () => {
   const { pool } = database.db
-  const inWorkspace = Promise.withResolvers<void>()
-  const holding = write(database.db, actor.workspaceId, () => inWorkspace.promise)
+  const letGo = await holdWorkspace()
   const saving = Promise.allSettled([create('Lost'), create('Lost too')])
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(2)
   await database.db.$executeRaw`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND wait_event_type = 'Lock'`
   expect((await saving).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  inWorkspace.resolve()
-  await holding
+  await letGo()
   expect((await create('After')).created).toBe(true)
 })
 

@@ -14,6 +14,9 @@ interface Waiting {
   reject(error: unknown): void
 }
 
+/** Rolls back a transaction in which all was refused, so that not even the workspace's clock has moved. */
+class NothingWritten extends Error {}
+
 const mostAtOnce = 100
 const longest = 500
 
@@ -43,19 +46,22 @@ export function saveGroup(db: Db, workspaceId: number, saveAll: SaveAll, onIdle:
 
   async function writeTogether(): Promise<void> {
     let batch: Waiting[] | undefined
+    let outcomes: readonly (Outcome | Later)[] = []
     try {
-      const outcomes = await write(db, workspaceId, (tx) => {
+      await write(db, workspaceId, async (tx) => {
         // Not before: others come while it waits for the workspace.
         batch = takeBatch()
-        return saveAll(
+        outcomes = await saveAll(
           tx,
           batch.map(({ wanted }) => wanted),
         )
+        if (outcomes.every((outcome) => outcome !== 'later' && 'error' in outcome)) throw new NothingWritten()
       })
       settle(batch ?? [], outcomes)
     } catch (error) {
       const failed = batch ?? takeAll()
-      if (failed.length > 1 && isAboutData(error)) await oneByOne(failed)
+      if (error instanceof NothingWritten) settle(failed, outcomes)
+      else if (failed.length > 1 && isAboutData(error)) await oneByOne(failed)
       else for (const { reject } of failed) reject(error)
     }
   }
