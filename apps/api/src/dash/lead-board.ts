@@ -11,7 +11,7 @@ import {
 import type { DashContract } from '@matterbase/schemas'
 import type { Handlers } from '../http/operations/context.ts'
 import { RawJson } from '../http/answer/raw-json.ts'
-import { listPage } from '../rest/crud/list.ts'
+import { listPage } from '../records/list.ts'
 import type { WorkspaceDeps } from './deps.ts'
 
 export const leadBoard = ({ sealer }: WorkspaceDeps): Handlers<DashContract['leadBoard']> => ({

@@ -2,7 +2,7 @@ import { listInvoices, requireInvoice } from '@matterbase/domain'
 import type { Contract } from '@matterbase/schemas'
 import type { Handlers } from '../http/operations/context.ts'
 import { RawJson } from '../http/answer/raw-json.ts'
-import { pageAnswer } from './crud/list.ts'
+import { pageAnswer } from '../records/list.ts'
 import type { ResourceDeps } from './deps.ts'
 
 export const invoices = ({ sealer }: ResourceDeps): Handlers<Contract['invoices']> => ({

@@ -4,7 +4,7 @@ import type { Contract } from '@matterbase/schemas'
 import { ApiError } from '../http/errors/api-error.ts'
 import type { Handlers } from '../http/operations/context.ts'
 import { RawJson } from '../http/answer/raw-json.ts'
-import { listPage } from './crud/list.ts'
+import { listPage } from '../records/list.ts'
 import type { ResourceDeps } from './deps.ts'
 
 export const leads = ({ sealer }: ResourceDeps): Handlers<Contract['leads']> => ({

@@ -13,7 +13,7 @@ import {
 import type { Contract } from '@matterbase/schemas'
 import { RawJson } from '../http/answer/raw-json.ts'
 import type { Handlers } from '../http/operations/context.ts'
-import { listPage } from './crud/list.ts'
+import { listPage } from '../records/list.ts'
 import type { ResourceDeps } from './deps.ts'
 
 export const webhooks = ({ sealer, allowPrivate }: ResourceDeps): Handlers<Contract['webhooks']> => ({

@@ -2,9 +2,26 @@ import { Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { amountOfEntry, rateOfEntry, unbilledOnly } from './unbilled.ts'
 
+interface Whose {
+  readonly client_id?: number | undefined
+  readonly case_id?: number | undefined
+}
+
+/** What is still to be billed, of all clients and matters or of one. */
+export async function unbilledTime(sql: Sql, workspaceId: number, { client_id, case_id }: Whose = {}) {
+  const conditions = [Prisma.sql`workspace_id = ${workspaceId} AND ${unbilledOnly}`]
+  if (client_id !== undefined) conditions.push(Prisma.sql`client_id = ${client_id}`)
+  if (case_id !== undefined) conditions.push(Prisma.sql`case_id = ${case_id}`)
+  const [row] = await sql.$queryRaw<{ entries: number; hours: number; amount: number }[]>`
+    SELECT count(*)::int AS entries, coalesce(sum(duration), 0)::float8 AS hours,
+           coalesce(sum(${amountOfEntry}), 0)::float8 AS amount
+    FROM time_entries WHERE ${Prisma.join(conditions, ' AND ')}`
+  return row ?? { entries: 0, hours: 0, amount: 0 }
+}
+
 /**
  * What waits to be billed, by client, the largest amount first, as the text of a JSON array of
- * `{client_id, client_name, entries, hours, amount}`. Time of no client stands under null.
+ * `{client_id, client_name, entries, hours, amount}`. Time without a client is under null.
  */
 export async function unbilledByClient(sql: Sql, workspaceId: number): Promise<string> {
   return arrayOf(

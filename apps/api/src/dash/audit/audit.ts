@@ -2,7 +2,7 @@ import { jsonOf, Prisma } from '@matterbase/db'
 import type { Listing } from '@matterbase/domain'
 import type { AccountContract } from '@matterbase/schemas'
 import type { Handlers } from '../../http/operations/context.ts'
-import { listPage } from '../../rest/crud/list.ts'
+import { listPage } from '../../records/list.ts'
 import type { DashDeps } from '../deps.ts'
 
 export interface AuditFilters {

@@ -7,7 +7,7 @@ import { requirePermission } from '@matterbase/domain'
 import { readBytes } from '../../http/input/read-bytes.ts'
 import { sendJson } from '../../http/answer/respond.ts'
 import type { WorkspaceDeps } from '../deps.ts'
-import { sendContent } from './send-content.ts'
+import { sendContent } from '../../http/browser/send-content.ts'
 
 const mostBytes = 10 * 1024 * 1024
 const path = '/documents/:id/content'

@@ -12,7 +12,7 @@ import type { DashContract } from '@matterbase/schemas'
 import { notFound } from '../../http/errors/api-error.ts'
 import type { Handlers } from '../../http/operations/context.ts'
 import { RawJson } from '../../http/answer/raw-json.ts'
-import { listPage } from '../../rest/crud/list.ts'
+import { listPage } from '../../records/list.ts'
 import type { WorkspaceDeps } from '../deps.ts'
 
 const filters = ['status', 'case_id', 'client_id'] as const

@@ -4,7 +4,7 @@ import type { DashContract, Input } from '@matterbase/schemas'
 import { notFound } from '../../http/errors/api-error.ts'
 import type { Handlers } from '../../http/operations/context.ts'
 import { RawJson } from '../../http/answer/raw-json.ts'
-import { listPage } from '../../rest/crud/list.ts'
+import { listPage } from '../../records/list.ts'
 import type { WorkspaceDeps } from '../deps.ts'
 import { recordNow } from './record-now.ts'
 

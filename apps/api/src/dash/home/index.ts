@@ -1,7 +1,7 @@
+import { unbilledTime } from '@matterbase/domain'
 import type { DashContract, Permission } from '@matterbase/schemas'
 import type { Context, Handlers } from '../../http/operations/context.ts'
 import type { WorkspaceDeps } from '../deps.ts'
-import { unbilledTime } from '../timer/sheet.ts'
 import { activity } from './activity.ts'
 import { callsOfTheDay, checklist, failingEndpoints } from './developers.ts'
 import { newLeads, overdueInvoices, today, unloggedMatters } from './practice.ts'
@@ -15,7 +15,7 @@ export const home = (_deps: WorkspaceDeps): Handlers<DashContract['home']> => ({
     return {
       checklist: await may('keys:read', () => checklist(sql, workspaceId)),
       today: await may('matters:read', () => today(sql, workspaceId, since)),
-      unbilled: await may('matters:read', () => unbilledTime({ params: {}, query: {}, body: {} }, context)),
+      unbilled: await may('matters:read', () => unbilledTime(sql, workspaceId)),
       unlogged: await may('timer', () => unloggedMatters(sql, workspaceId, since)),
       overdue: await may('invoices:read', () => overdueInvoices(sql, workspaceId)),
       new_leads: await may('leads:read', () => newLeads(sql, workspaceId)),

@@ -6,7 +6,7 @@ import { ApiError, validationFailed } from '../../http/errors/api-error.ts'
 import type { CallerUser, Handlers } from '../../http/operations/context.ts'
 import type { DashDeps } from '../deps.ts'
 import { requireUser } from '../session/require-user.ts'
-import { newPasswordHash, requirePassword } from '../sign-in/password.ts'
+import { newPasswordHash, requirePassword } from '../session/password.ts'
 
 type Security = AccountContract['security']
 

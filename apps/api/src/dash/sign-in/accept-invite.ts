@@ -7,7 +7,7 @@ import { beginSession } from './begin-session.ts'
 import type { Begun, SignedInUser } from './begin-session.ts'
 import { linkExpired } from './open-link.ts'
 import type { LinkForm, OpenLink } from './open-link.ts'
-import { tryPassword } from './password.ts'
+import { tryPassword } from '../session/password.ts'
 
 /**
  * Joins an account: with the password they have where the invited are known, else with a new one. What will

@@ -11,7 +11,7 @@ import { deviceOf, signInVisitorOf, visitorOf } from '../../http/browser/visitor
 import type { Begun } from './begin-session.ts'
 import { describeLink, followLink } from './links.ts'
 import { LinkForm } from './open-link.ts'
-import { signInWithPassword } from './password.ts'
+import { signInWithPassword } from './with-password.ts'
 import { signInWithCode } from './second-factor.ts'
 
 const Credentials = z.object({ email: text(254), password: z.string().max(1024) })

@@ -6,7 +6,7 @@ import { beginSession } from './begin-session.ts'
 import type { Begun } from './begin-session.ts'
 import { linkExpired } from './open-link.ts'
 import type { LinkForm, OpenLink } from './open-link.ts'
-import { newPasswordHash } from './password.ts'
+import { newPasswordHash } from '../session/password.ts'
 
 /** Another password for who forgot theirs; whoever is signed in with the old one no longer is. */
 export async function resetPassword(db: Db, link: OpenLink, form: LinkForm, visitor: Visitor): Promise<Begun> {

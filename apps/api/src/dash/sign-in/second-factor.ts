@@ -15,7 +15,7 @@ import { ApiError } from '../../http/errors/api-error.ts'
 import type { SignInVisitor } from '../../http/browser/visitor.ts'
 import { recordStart } from './begin-session.ts'
 import type { Begun } from './begin-session.ts'
-import { admitTry } from './tries.ts'
+import { admitTry } from '../session/tries.ts'
 
 export type Factor = { readonly code: string } | { readonly recovery_code: string }
 

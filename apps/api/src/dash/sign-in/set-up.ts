@@ -8,7 +8,7 @@ import { beginSession } from './begin-session.ts'
 import type { Begun } from './begin-session.ts'
 import { linkExpired } from './open-link.ts'
 import type { LinkForm, OpenLink } from './open-link.ts'
-import { newPasswordHash } from './password.ts'
+import { newPasswordHash } from '../session/password.ts'
 
 // Any number, the same in every process.
 const setUpLock = 7_270_231

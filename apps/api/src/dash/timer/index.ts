@@ -1,8 +1,8 @@
-import { changeTimer, currentTimer, discardTimer, startTimer, stopTimer } from '@matterbase/domain'
+import { changeTimer, currentTimer, discardTimer, startTimer, stopTimer, unbilledTime } from '@matterbase/domain'
 import type { DashContract } from '@matterbase/schemas'
 import { RawJson } from '../../http/answer/raw-json.ts'
 import type { Handlers } from '../../http/operations/context.ts'
-import { timeSheet, unbilledTime } from './sheet.ts'
+import { timeSheet } from './sheet.ts'
 
 /** Starting, changing and stopping the caller's timer. */
 export const timer: Handlers<DashContract['timer']> = {
@@ -21,5 +21,6 @@ export const timer: Handlers<DashContract['timer']> = {
   },
 
   sheet: timeSheet,
-  unbilled: unbilledTime,
+
+  unbilled: ({ query }, { caller, sql }) => unbilledTime(sql, caller.workspaceId, query),
 }

@@ -1,5 +1,4 @@
-import { Prisma } from '@matterbase/db'
-import { amountOfEntry, records, unbilledOnly } from '@matterbase/domain'
+import { records } from '@matterbase/domain'
 import type { DashContract, Input } from '@matterbase/schemas'
 import { validationFailed } from '../../http/errors/api-error.ts'
 import type { Context } from '../../http/operations/context.ts'
@@ -29,16 +28,4 @@ export async function timeSheet({ query }: Input<DashContract['timer']['sheet']>
     .slice(0, mostEntries)
     .map((row) => `${row.json.slice(0, -1)},"case_title":${JSON.stringify(row.title)}}`)
   return { data: new RawJson(`[${rows.join(',')}]`), is_cut: found.length > mostEntries }
-}
-
-/** What is still to be billed, of all clients and matters or of one. */
-export async function unbilledTime({ query }: Input<DashContract['timer']['unbilled']>, { caller, sql }: Context) {
-  const conditions = [Prisma.sql`workspace_id = ${caller.workspaceId} AND ${unbilledOnly}`]
-  if (query.client_id !== undefined) conditions.push(Prisma.sql`client_id = ${query.client_id}`)
-  if (query.case_id !== undefined) conditions.push(Prisma.sql`case_id = ${query.case_id}`)
-  const [row] = await sql.$queryRaw<{ entries: number; hours: number; amount: number }[]>`
-    SELECT count(*)::int AS entries, coalesce(sum(duration), 0)::float8 AS hours,
-           coalesce(sum(${amountOfEntry}), 0)::float8 AS amount
-    FROM time_entries WHERE ${Prisma.join(conditions, ' AND ')}`
-  return row ?? { entries: 0, hours: 0, amount: 0 }
 }

@@ -3,20 +3,11 @@ import type { Db } from '@matterbase/db'
 import type { SignInUser } from '@matterbase/domain'
 import { ApiError, validationFailed } from '../../http/errors/api-error.ts'
 import type { SignInVisitor } from '../../http/browser/visitor.ts'
-import { beginSession } from './begin-session.ts'
-import type { Begun } from './begin-session.ts'
 import { admitTry } from './tries.ts'
 
 export interface Credentials {
   readonly email: string
   readonly password: string
-}
-
-/** A session of whoever gives the right password. @throws ApiError wrong_credentials, rate_limited. */
-export async function signInWithPassword(db: Db, credentials: Credentials, visitor: SignInVisitor): Promise<Begun> {
-  const user = await requirePassword(db, credentials, visitor)
-  if (user.owner_uuid === null) throw wrongCredentials()
-  return beginSession(db, user, user.owner_uuid, visitor)
 }
 
 /**
@@ -70,7 +61,7 @@ export async function newPasswordHash(
   return hashPassword(password)
 }
 
-const wrongCredentials = () => new ApiError('wrong_credentials', 'The email address or the password is wrong')
+export const wrongCredentials = () => new ApiError('wrong_credentials', 'The email address or the password is wrong')
 
 let hash: Promise<string> | undefined
 const nobodysHash = () => (hash ??= hashPassword('Nobody has this password, whose hash costs what others cost'))

@@ -1,7 +1,7 @@
 import type { Saved } from '@matterbase/domain'
 import type { ErrorDetail } from '@matterbase/schemas'
-import { atMost } from '../../http/errors/api-error.ts'
-import type { ApiError } from '../../http/errors/api-error.ts'
+import { atMost } from '../http/errors/api-error.ts'
+import type { ApiError } from '../http/errors/api-error.ts'
 
 export interface Failed {
   readonly error: ApiError

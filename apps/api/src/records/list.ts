@@ -1,6 +1,6 @@
 import { readPage } from '@matterbase/domain'
 import type { Listing, Page, PageOf, PageQuery } from '@matterbase/domain'
-import { RawJson } from '../../http/answer/raw-json.ts'
+import { RawJson } from '../http/answer/raw-json.ts'
 
 /** A page of a list as it is answered, with its records in `member`. */
 export function pageAnswer<N extends string>(member: N, { json, ...page }: Page) {
