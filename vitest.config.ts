@@ -4,7 +4,7 @@ import { Summary } from './test-run/summary.ts'
 
 export default defineConfig({
   test: {
-    projects: ['{packages,apps,examples}/*/vitest.config.ts'],
+    projects: ['{packages,apps,examples}/*/vitest.config.ts', 'test-run/vitest.config.ts'],
     reporters: ['default', new Summary()],
     sequence: { sequencer: Interleave },
   },

@@ -2,7 +2,8 @@ import { createKey, notFound, readKey, readKeys, revokeKey, rotateKey, usesOfKey
 import type { Sql } from '@matterbase/db'
 import type { KeyDetails } from '@matterbase/domain'
 import type { DashContract, Scope } from '@matterbase/schemas'
-import type { Caller, Handlers } from '../http/operations/context.ts'
+import type { Handlers } from '../http/operations/context.ts'
+import type { Caller } from '../http/access/caller.ts'
 
 /** The API keys of a workspace. */
 export const keys: Handlers<DashContract['keys']> = {

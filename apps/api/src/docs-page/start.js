@@ -3,6 +3,7 @@ import { offerTestKey } from './test-key.js'
 const { reference } = document.querySelector('script[data-reference]').dataset
 // Its validation would try whether it may compile code, which this page's policy refuses.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+// oxlint-disable-next-line import/no-dynamic-require -- The page says where it is: the address holds its version.
 const { createApiReference } = await import(reference)
 
 const documentUrl = '/api/v1/openapi.json'

@@ -1,6 +1,6 @@
 import type { Contract, Input } from '@matterbase/schemas'
 import { records } from '../records/kinds.ts'
-import type { StoredRecord } from '../records/table.ts'
+import type { StoredRecord } from '../records/record.ts'
 import { requireRecord } from '../tx/require-record.ts'
 import { words } from '../tx/words.ts'
 import type { Tx } from '../tx/write.ts'

@@ -2,7 +2,7 @@ import { identifier } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { ErrorDetail, Fields } from '@matterbase/schemas'
 
-import type { Draft } from './save.ts'
+import type { Draft } from './record.ts'
 
 /**
  * References that a draft newly makes and that point to no record of the workspace. One that is

@@ -1,5 +1,5 @@
 import type { ErrorDetail, Fields, Rules } from '@matterbase/schemas'
-import type { Values } from './table.ts'
+import type { Values } from './record.ts'
 
 type Value = Values[string] | undefined
 

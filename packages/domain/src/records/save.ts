@@ -5,9 +5,9 @@ import type { Tx } from '../tx/write.ts'
 import { invalidFields, RefusedError } from '../verbs/refused.ts'
 import { missingReferences } from './references.ts'
 import { brokenRules } from './rules.ts'
-import type { ChangedRecord, NewRecord, StoredRecord, Table, Values } from './table.ts'
+import type { Table } from './table.ts'
+import type { ChangedRecord, NewRecord, StoredRecord, Values, Change, Draft } from './record.ts'
 import { changedSince } from './tag.ts'
-import type { Seen } from './tag.ts'
 
 export interface SaveOptions {
   readonly table: Table
@@ -17,20 +17,6 @@ export interface SaveOptions {
   readonly created?: EventKind | undefined
   /** Members that follow from others, filled in before a record is checked. */
   readonly derive?: ((tx: Tx, drafts: readonly Draft[]) => Promise<Values[]>) | undefined
-}
-
-/** What a record is to be: a new one, or an existing one with some members changed. */
-export interface Change {
-  readonly existing?: StoredRecord | undefined
-  readonly changes: Values
-  readonly seen?: Seen | undefined
-  /** The record was looked up by the external_id that it is to have: it cannot be another's. */
-  readonly byExternalId?: boolean
-}
-
-/** A change, and the whole record that it makes. */
-export interface Draft extends Change {
-  readonly values: Values
 }
 
 export type Outcome = { readonly record: StoredRecord; readonly created: boolean } | { readonly error: RefusedError }

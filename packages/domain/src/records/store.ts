@@ -7,7 +7,7 @@ import { saveGroup } from './group.ts'
 import type { RecordKind } from './record-kind.ts'
 import type { Saved } from './one.ts'
 import { isAlreadySo } from './save.ts'
-import type { StoredRecord } from './table.ts'
+import type { StoredRecord } from './record.ts'
 import type { Upsert, Wanted } from './wanted.ts'
 
 /** Single records for many callers at once: what they ask and write at the same time goes in few statements. */

@@ -3,20 +3,8 @@ import type { Sql } from '@matterbase/db'
 import type { Fields } from '@matterbase/schemas'
 
 import { notDeleted } from './not-deleted.ts'
+import type { ChangedRecord, NewRecord, StoredRecord, Values } from './record.ts'
 import { wordsOf } from './words.ts'
-
-/** The writable members of a record, in the form in which they are answered. */
-export type Values = Readonly<Record<string, string | number | boolean | null>>
-
-/** A stored record: its JSON as it is answered, and the same parsed. */
-export interface StoredRecord {
-  readonly json: string
-  readonly values: Values & { readonly id: number; readonly updated_at: string }
-}
-
-/** A record to be written, stamped. */
-export type NewRecord = Values & { readonly created_at: string; readonly updated_at: string }
-export type ChangedRecord = Values & { readonly id: number; readonly updated_at: string }
 
 export type Table = ReturnType<typeof recordTable>
 

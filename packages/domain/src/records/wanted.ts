@@ -1,8 +1,9 @@
 import type { Tx } from '../tx/write.ts'
 import { notFound } from '../verbs/refused.ts'
 import { save } from './save.ts'
-import type { Change, Outcome, SaveOptions } from './save.ts'
-import type { Values } from './table.ts'
+import type { Outcome, SaveOptions } from './save.ts'
+import type { Change } from './record.ts'
+import type { Values } from './record.ts'
 import type { Seen } from './tag.ts'
 
 export type Upsert = Values & { readonly external_id: string }

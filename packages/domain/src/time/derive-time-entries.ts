@@ -1,5 +1,5 @@
-import type { Draft } from '../records/save.ts'
-import type { Values } from '../records/table.ts'
+import type { Draft } from '../records/record.ts'
+import type { Values } from '../records/record.ts'
 import type { Tx } from '../tx/write.ts'
 
 const msPerHour = 3_600_000

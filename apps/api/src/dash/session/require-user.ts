@@ -1,4 +1,4 @@
-import type { Caller, CallerUser } from '../../http/operations/context.ts'
+import type { Caller, CallerUser } from '../../http/access/caller.ts'
 
 /** Who is signed in; behind the session gate there always is somebody. */
 export function requireUser({ user }: Caller): CallerUser {

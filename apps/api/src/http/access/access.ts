@@ -17,3 +17,6 @@ export function accessTo(db: Db, workspaceId: number, options: ReaderOptions): A
     write: (work, { before } = {}) => write(db, workspaceId, work, { ...(before && { before }), requester }),
   }
 }
+
+/** Runs the one transaction of a write, which commits when `work` returns and rolls back when it throws. */
+export type Write = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>

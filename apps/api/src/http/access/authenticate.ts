@@ -3,7 +3,7 @@ import { createCoalescer } from '@matterbase/db'
 import type { Db, Requester } from '@matterbase/db'
 import type { Scope } from '@matterbase/schemas'
 import { ApiError } from '../errors/api-error.ts'
-import type { Caller, CallerKey } from '../operations/context.ts'
+import type { Caller, CallerKey } from './caller.ts'
 
 export type KeyCaller = Caller & Required<Pick<Caller, 'key'>>
 

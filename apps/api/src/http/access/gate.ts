@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { Caller } from '../operations/context.ts'
+import type { Caller } from './caller.ts'
 
 /** Decides which requests are let in, and for whom. */
 export interface Gate {

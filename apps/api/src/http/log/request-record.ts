@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
-import type { Caller } from '../operations/context.ts'
+import type { Caller } from '../access/caller.ts'
 import type { RequestRecorder } from './request-recorder.ts'
 import { stateOf } from './request-state.ts'
 

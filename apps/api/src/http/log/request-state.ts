@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Operation } from '@matterbase/schemas'
-import type { Caller } from '../operations/context.ts'
+import type { Caller } from '../access/caller.ts'
 
 /** What becomes known of a request on its way; the logs read it once it is over. */
 export interface RequestState {

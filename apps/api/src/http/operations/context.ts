@@ -1,34 +1,11 @@
 import type { Sql } from '@matterbase/db'
-import type { Actor, ByKey, ByUser, Seen, Tx } from '@matterbase/domain'
-import type { ErrorDetail, Input, Operation, Output, Resource, Scope } from '@matterbase/schemas'
+import type { Seen } from '@matterbase/domain'
+import type { ErrorDetail, Input, Operation, Output, Resource } from '@matterbase/schemas'
+import type { Write } from '../access/access.ts'
+import type { Caller } from '../access/caller.ts'
 import type { Answer } from '../answer/raw-json.ts'
 import type { Names } from '../input/unknown-names.ts'
 import type { Records } from './records.ts'
-
-/** Who is asking: whoever holds an API key, or a user who is signed in to the dashboard. */
-export interface Caller extends Actor {
-  readonly key?: CallerKey
-  readonly user?: CallerUser
-}
-
-export interface CallerKey extends ByKey {
-  readonly name: string
-  readonly scopes: readonly Scope[]
-  readonly rateTier: 'free' | 'pro' | 'enterprise'
-}
-
-export interface CallerUser extends ByUser {
-  readonly name: string
-  /** SHA-256 of the session's cookie: the session's id in the database. */
-  readonly sessionHash: Uint8Array<ArrayBuffer>
-  /** The hash of the token by which the browser may be known. */
-  readonly device: Uint8Array | undefined
-  /** Gives the browser the session's new token with the answer. */
-  readonly replaceToken: (token: string) => void
-}
-
-/** Runs the one transaction of a write, which commits when `work` returns and rolls back when it throws. */
-export type Write = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 export interface Context {
   readonly caller: Caller

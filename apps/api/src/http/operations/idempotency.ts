@@ -5,7 +5,7 @@ import type { Sealer, Sql } from '@matterbase/db'
 import type { Access } from '../access/access.ts'
 import type { HttpAnswer } from '../answer/answer.ts'
 import { ApiError, validationFailed } from '../errors/api-error.ts'
-import type { Write } from './context.ts'
+import type { Write } from '../access/access.ts'
 import { errorAnswer } from '../answer/respond.ts'
 
 interface Request {

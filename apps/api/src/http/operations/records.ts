@@ -1,6 +1,7 @@
 import type { Requester } from '@matterbase/db'
 import type { RecordKind, RecordStore, Saved, StoredRecord, Upsert, Wanted } from '@matterbase/domain'
-import type { Caller, Write } from './context.ts'
+import type { Write } from '../access/access.ts'
+import type { Caller } from '../access/caller.ts'
 
 /** Single records, for one caller. */
 export interface Records {

@@ -1,0 +1,24 @@
+import type { Actor, ByKey, ByUser } from '@matterbase/domain'
+import type { Scope } from '@matterbase/schemas'
+
+/** Who sends a request: an API key, or a user who is signed in to the dashboard. */
+export interface Caller extends Actor {
+  readonly key?: CallerKey
+  readonly user?: CallerUser
+}
+
+export interface CallerKey extends ByKey {
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  readonly rateTier: 'free' | 'pro' | 'enterprise'
+}
+
+export interface CallerUser extends ByUser {
+  readonly name: string
+  /** SHA-256 of the session's cookie: the session's id in the database. */
+  readonly sessionHash: Uint8Array<ArrayBuffer>
+  /** The hash of the token by which the browser may be known. */
+  readonly device: Uint8Array | undefined
+  /** Gives the browser the session's new token with the answer. */
+  readonly replaceToken: (token: string) => void
+}

@@ -1,0 +1,28 @@
+import type { Seen } from './tag.ts'
+
+/** The writable members of a record, in the form in which they are answered. */
+export type Values = Readonly<Record<string, string | number | boolean | null>>
+
+/** A stored record: its JSON as it is answered, and the same parsed. */
+export interface StoredRecord {
+  readonly json: string
+  readonly values: Values & { readonly id: number; readonly updated_at: string }
+}
+
+/** A record to be written, stamped. */
+export type NewRecord = Values & { readonly created_at: string; readonly updated_at: string }
+export type ChangedRecord = Values & { readonly id: number; readonly updated_at: string }
+
+/** What a record is to be: a new one, or an existing one with some members changed. */
+export interface Change {
+  readonly existing?: StoredRecord | undefined
+  readonly changes: Values
+  readonly seen?: Seen | undefined
+  /** The record was looked up by the external_id that it is to have: it cannot be another's. */
+  readonly byExternalId?: boolean
+}
+
+/** A change, and the whole record that it makes. */
+export interface Draft extends Change {
+  readonly values: Values
+}
