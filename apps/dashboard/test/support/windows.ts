@@ -65,11 +65,18 @@ export async function giveBack(window: Window): Promise<void> {
   await Promise.all(context.pages().flatMap((other) => (other === page ? [] : [other.close()])))
   await context.clearCookies()
   await context.clearPermissions()
-  // A page of the same origin without a script: the process with the compiled ones stays.
-  await page.goto('/favicon-test.svg')
-  await page.evaluate(() => {
-    localStorage.clear()
-    sessionStorage.clear()
-  })
+  // A page of the same origin without a script: the process with the compiled ones stays. A window that was just on
+  // its way elsewhere is not kept.
+  const isEmpty = await page
+    .goto('/favicon-test.svg')
+    .then(() =>
+      page.evaluate(() => {
+        localStorage.clear()
+        sessionStorage.clear()
+        return true
+      }),
+    )
+    .catch(() => false)
+  if (!isEmpty) return context.close()
   spare.set(kind, [...(spare.get(kind) ?? []), window])
 }
