@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     projects: ['{packages,apps,examples}/*/vitest.config.ts', 'test-run/vitest.config.ts'],
     reporters: ['default', new Summary()],
+    // As the limits of test-run: a process that ends slowly because the machine is busy fails nothing.
+    teardownTimeout: 150_000,
     sequence: { sequencer: Interleave },
   },
 })
