@@ -144,7 +144,7 @@ it('never slows a call or fails it: with the database away and too many waiting,
   const away = async (): Promise<never> => {
     throw new Error('away')
   }
-  const recorder = requestRecorder({ $queryRaw: away, $executeRaw: away }, log)
+  const recorder = requestRecorder({ rows: () => away, run: away, $queryRaw: away, $executeRaw: away }, log)
   const row = {
     workspaceId: 1, requestId: 'r', keyId: 1, at: new Date(), method: 'GET', path: '/', query: null, operation: null,
     status: 200, durationMs: 1, errorCode: null, ip: null, userAgent: null, requestBody: undefined, responseBody: 'x',

@@ -45,7 +45,7 @@ async function main(): Promise<void> {
 }
 
 async function checkDatabase(db: Db): Promise<void> {
-  await db.$queryRaw`SELECT FROM webhook_deliveries LIMIT 0`.catch((error: unknown) => {
+  await db.run`SELECT FROM webhook_deliveries LIMIT 0`.catch((error: unknown) => {
     const [reason] = (error instanceof Error ? error.message : String(error)).trim().split('\n').slice(-1)
     throw new Error(
       `DATABASE_URL: the database cannot be used (${reason}); start it, correct DATABASE_URL, or migrate it.`,

@@ -75,7 +75,7 @@ describe('an invoice', () => {
       await createInvoice(world.db, id, { number: `${at}`, total: 1, status: 'sent', dueDate: dayAfter(-1) })
     await world.db.$executeRaw`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$`
-    await world.db.$executeRawUnsafe(`
+    await world.db.pool.query(`
       CREATE TRIGGER refuse BEFORE UPDATE ON invoices FOR EACH ROW
       WHEN (new.workspace_id = ${workspaces[stuck]?.id}) EXECUTE FUNCTION refuse()`)
     await look()

@@ -1,5 +1,22 @@
 export { createDb } from './client/client.ts'
 export type { Db, DbOptions } from './client/client.ts'
+export {
+  bigint,
+  bool,
+  bytes,
+  filled,
+  float,
+  int,
+  json,
+  oneOf,
+  orNull,
+  someOf,
+  text,
+  texts,
+  timestamp,
+  uuid,
+} from './client/columns.ts'
+export type { Column, Columns, Row } from './client/columns.ts'
 export { findPostgres, startPostgres } from './embedded/embedded-postgres.ts'
 export type { RunningPostgres, StartPostgresOptions } from './embedded/embedded-postgres.ts'
 export { guardPostgres } from './embedded/guard.ts'
@@ -19,5 +36,6 @@ export { reader } from './shares/reader.ts'
 export type { ReaderOptions } from './shares/reader.ts'
 export { createTurns } from './shares/turns.ts'
 export type { Requester } from './shares/turns.ts'
-export type { Sql } from './client/sql.ts'
+export { sqlOf } from './client/sql.ts'
+export type { Sql, Value } from './client/sql.ts'
 export { transaction } from './client/transaction.ts'

@@ -8,7 +8,7 @@ import { isLocked } from '../runtime/worker-locks.ts'
  * @returns how many deliveries.
  */
 export async function returnLeases(db: Db, workers: readonly number[]): Promise<number> {
-  return db.$executeRaw`
+  return db.run`
     WITH dead AS MATERIALIZED (
       DELETE FROM webhook_workers WHERE id = ANY (${workers}::int[]) AND NOT ${isLocked} RETURNING id
     ), ${makeDue(Prisma.sql`EXISTS (SELECT FROM dead) AND (delivery.status = 'queued' OR attempt.worker IN (SELECT id FROM dead))`)}`
@@ -23,7 +23,7 @@ export async function returnLeases(db: Db, workers: readonly number[]): Promise<
  */
 export async function returnUnheld(db: Db, worker: number, before: Date, held: ReadonlySet<string>): Promise<number> {
   const isUnheld = Prisma.sql`attempt.worker = ${worker} AND attempt.started_at <= ${before} AND attempt.id <> ALL (${[...held]}::uuid[])`
-  return db.$executeRaw`WITH ${makeDue(Prisma.sql`(delivery.status = 'queued' OR (${isUnheld}))`)}`
+  return db.run`WITH ${makeDue(Prisma.sql`(delivery.status = 'queued' OR (${isUnheld}))`)}`
 }
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { transaction } from '@matterbase/db'
+import { bool, transaction } from '@matterbase/db'
 import { forgetRequests, shrinkRequestLogs } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { Logger } from 'pino'
@@ -20,10 +20,10 @@ const lock = 7_270_213
 export function createForgetter(db: Db, log: Logger, everyMs: number): Loop {
   async function turn(): Promise<boolean> {
     const gone = await transaction(db, async (sql) => {
-      const [turn] = await sql.$queryRaw<{ is_mine: boolean }[]>`SELECT pg_try_advisory_xact_lock(${lock}) AS is_mine`
+      const [turn] = await sql.rows({ is_mine: bool })`SELECT pg_try_advisory_xact_lock(${lock}) AS is_mine`
       if (!turn?.is_mine) return { rows: 0, bodies: 0, overQuota: 0 }
       // Old rows are found by age through an index, even when the planner expects many.
-      await sql.$queryRaw`SELECT set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)`
+      await sql.run`SELECT set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)`
       const old = await forgetRequests(sql, { bodyDays, rowDays, batch })
       return { ...old, overQuota: await shrinkRequestLogs(sql, quota, batch) }
     })

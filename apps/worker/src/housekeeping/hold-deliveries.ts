@@ -7,7 +7,7 @@ import type { Db } from '@matterbase/db'
  * @returns how many; more may be left when it is `limit`.
  */
 export async function holdDeliveries(db: Db, limit: number): Promise<number> {
-  return db.$executeRaw`
+  return db.run`
     WITH closed AS MATERIALIZED (
       SELECT endpoint.workspace_id, endpoint.id, endpoint.deleted_at IS NOT NULL AS is_deleted FROM webhook_endpoints AS endpoint
       WHERE (NOT endpoint.is_active OR endpoint.deleted_at IS NOT NULL)

@@ -6,7 +6,7 @@ import type { Db } from '@matterbase/db'
  * @returns how many; more may be left when it is `limit`.
  */
 export async function expireLeases(db: Db, limit: number): Promise<number> {
-  return db.$executeRaw`
+  return db.run`
     WITH lapsed AS MATERIALIZED (
       SELECT workspace_id, id, lease_id FROM webhook_deliveries
       WHERE status IN ('queued', 'sending') AND lease_until < now()

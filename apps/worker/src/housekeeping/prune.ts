@@ -1,4 +1,4 @@
-import { Prisma, transaction } from '@matterbase/db'
+import { bool, int, Prisma, transaction } from '@matterbase/db'
 import { countUsage } from '@matterbase/domain'
 import type { Db, Sql } from '@matterbase/db'
 
@@ -39,7 +39,7 @@ export async function prune(db: Db, { keepDays, batch }: PruneOptions): Promise<
   for (const [table, rows] of Object.entries(steps))
     counts[table] = await alone(
       db,
-      (sql) => sql.$executeRaw`
+      (sql) => sql.run`
       DELETE FROM ${Prisma.raw(table)} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${rows} LIMIT ${batch} FOR UPDATE SKIP LOCKED))`,
     )
   counts['idempotency_keys'] = await alone(db, (sql) => pruneAnswers(sql, batch))
@@ -47,7 +47,7 @@ export async function prune(db: Db, { keepDays, batch }: PruneOptions): Promise<
 }
 
 async function pruneAnswers(sql: Sql, batch: number): Promise<number> {
-  const [gone] = await sql.$queryRaw<{ count: number }[]>`
+  const [gone] = await sql.rows({ count: int })`
     WITH gone AS (
       DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
         SELECT ctid FROM idempotency_keys WHERE created_at < now() - interval '24 hours' LIMIT ${batch} FOR UPDATE SKIP LOCKED))
@@ -59,7 +59,7 @@ async function pruneAnswers(sql: Sql, batch: number): Promise<number> {
 
 /** Forgets secrets that were rotated away and whose overlap is over. */
 export async function forgetPreviousSecrets(db: Db): Promise<number> {
-  return db.$executeRaw`
+  return db.run`
     WITH expired AS MATERIALIZED (
       SELECT workspace_id, id FROM webhook_endpoints WHERE previous_secret_expires_at <= now()
       ORDER BY workspace_id, id FOR NO KEY UPDATE SKIP LOCKED
@@ -71,11 +71,9 @@ export async function forgetPreviousSecrets(db: Db): Promise<number> {
 /** One process at a time. Old rows are found by age through an index, even when the planner expects many. */
 async function alone(db: Db, work: (sql: Sql) => Promise<number>): Promise<number> {
   return transaction(db, async (sql) => {
-    const [turn] = await sql.$queryRaw<
-      { is_mine: boolean }[]
-    >`SELECT pg_try_advisory_xact_lock(${pruneLock}) AS is_mine`
+    const [turn] = await sql.rows({ is_mine: bool })`SELECT pg_try_advisory_xact_lock(${pruneLock}) AS is_mine`
     if (!turn?.is_mine) return 0
-    await sql.$queryRaw`SELECT set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)`
+    await sql.run`SELECT set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)`
     return work(sql)
   })
 }

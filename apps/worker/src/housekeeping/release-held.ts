@@ -1,4 +1,4 @@
-import { transaction } from '@matterbase/db'
+import { bigint, int, transaction } from '@matterbase/db'
 import { settleHeld } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 
@@ -12,7 +12,7 @@ const rowsAtOnce = 1_000
  */
 export async function releaseHeld(db: Db): Promise<boolean> {
   return transaction(db, async (sql) => {
-    const [endpoint] = await sql.$queryRaw<{ workspace_id: number; id: bigint }[]>`
+    const [endpoint] = await sql.rows({ workspace_id: int, id: bigint })`
       SELECT workspace_id, id FROM webhook_endpoints
       WHERE skip_held_until IS NOT NULL OR (resume_held_until IS NOT NULL AND is_active)
       ORDER BY workspace_id, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`

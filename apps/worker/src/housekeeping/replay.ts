@@ -10,7 +10,7 @@ const rowsAtOnce = 500
  * @returns whether there may be more to do.
  */
 export async function replayBatch(db: Db): Promise<boolean> {
-  const rows = await db.$queryRaw`
+  const carried = await db.run`
     WITH replay AS MATERIALIZED (
       SELECT * FROM webhook_replays WHERE finished_at IS NULL ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
     ), endpoint AS MATERIALIZED (
@@ -34,7 +34,6 @@ export async function replayBatch(db: Db): Promise<boolean> {
     SET last_created_at = coalesce((SELECT created_at FROM last), webhook_replays.last_created_at),
         last_id = coalesce((SELECT id FROM last), webhook_replays.last_id),
         finished_at = CASE WHEN (SELECT count(*) FROM page) < ${rowsAtOnce} THEN now() END
-    FROM replay WHERE webhook_replays.workspace_id = replay.workspace_id AND webhook_replays.id = replay.id
-    RETURNING webhook_replays.id`
-  return rows.length > 0
+    FROM replay WHERE webhook_replays.workspace_id = replay.workspace_id AND webhook_replays.id = replay.id`
+  return carried > 0
 }

@@ -1,4 +1,4 @@
-import { transaction } from '@matterbase/db'
+import { bool, filled, int, text, transaction, uuid } from '@matterbase/db'
 import type { Db, Sql } from '@matterbase/db'
 import type { SendJob } from '@matterbase/jobs'
 import { isQueued, leaseUntil, newLeaseId, statusByKey } from '../runtime/delivery-sql.ts'
@@ -41,14 +41,8 @@ export function claim(db: Db, settings: Settings, cursor: Cursor): Promise<Claim
   })
 }
 
-interface Turn {
-  isMine: boolean
-  workers: number
-  busy: number
-}
-
-async function takeTurn(sql: Sql): Promise<Turn> {
-  const [turn] = await sql.$queryRaw<Turn[]>`
+async function takeTurn(sql: Sql) {
+  const [turn] = await sql.rows({ isMine: bool, workers: int, busy: int })`
     SELECT pg_try_advisory_xact_lock(${relayLock}) AS "isMine",
            (SELECT greatest(count(*), 1)::int FROM webhook_workers) AS workers,
            (SELECT count(*)::int FROM webhook_deliveries WHERE status IN ('queued', 'sending')) AS busy`
@@ -56,7 +50,7 @@ async function takeTurn(sql: Sql): Promise<Turn> {
 }
 
 function lease(sql: Sql, { leaseMs }: Settings, due: readonly Due[]): Promise<SendJob[]> {
-  return sql.$queryRaw<SendJob[]>`
+  return sql.rows({ workspaceId: int, deliveryId: text, leaseId: filled(uuid) })`
     WITH free AS MATERIALIZED (
       SELECT delivery.workspace_id, delivery.id
       FROM unnest(${due.map(({ workspaceId }) => workspaceId)}::int[], ${due.map(({ deliveryId }) => deliveryId)}::bigint[]) AS due (workspace_id, id)
@@ -66,12 +60,12 @@ function lease(sql: Sql, { leaseMs }: Settings, due: readonly Due[]): Promise<Se
     UPDATE webhook_deliveries AS delivery
     SET status = 'queued', lease_id = ${newLeaseId}, lease_until = ${leaseUntil(leaseMs)}
     FROM free WHERE delivery.workspace_id = free.workspace_id AND delivery.id = free.id
-    RETURNING delivery.workspace_id AS "workspaceId", delivery.id::text AS "deliveryId", delivery.lease_id::text AS "leaseId"`
+    RETURNING delivery.workspace_id AS "workspaceId", delivery.id::text AS "deliveryId", delivery.lease_id AS "leaseId"`
 }
 
 /** Gives leases back whose jobs could not be queued. */
 export async function unclaim(db: Db, jobs: readonly SendJob[]): Promise<void> {
-  await db.$executeRaw`
+  await db.run`
     UPDATE webhook_deliveries AS delivery SET status = 'pending', lease_id = NULL, lease_until = NULL
     FROM unnest(${jobs.map((job) => job.workspaceId)}::int[], ${jobs.map((job) => job.deliveryId)}::bigint[], ${jobs.map((job) => job.leaseId)}::uuid[])
       AS job (workspace_id, id, lease_id)
@@ -80,7 +74,7 @@ export async function unclaim(db: Db, jobs: readonly SendJob[]): Promise<void> {
 
 /** Makes everything that waits in the queue due again: for a queue that was lost. */
 export async function requeueAll(db: Db): Promise<number> {
-  return db.$executeRaw`
+  return db.run`
     UPDATE webhook_deliveries AS delivery SET status = 'pending', lease_id = NULL, lease_until = NULL
     WHERE ${isQueued}`
 }

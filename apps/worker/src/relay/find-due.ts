@@ -1,4 +1,4 @@
-import { Prisma } from '@matterbase/db'
+import { bool, float, int, orNull, Prisma, text, uuid } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { isOrdinary, isTest } from '../runtime/delivery-sql.ts'
 import type { Settings } from '../runtime/settings.ts'
@@ -22,13 +22,20 @@ export interface DuePage {
 
 const endpointsAPass = 200
 
-type Row = { [Key in keyof Due]: Key extends 'deliveryId' | 'isTest' | 'dueAt' ? Due[Key] | null : Due[Key] } & {
-  busy: number
+const endpointColumns = {
+  account: uuid,
+  accountBusy: int,
+  workspaceId: int,
+  endpointId: text,
+  endpointBusy: int,
+  busy: int,
 }
+/** Of a delivery that is due; an endpoint without room for one has none. */
+const dueColumns = { deliveryId: orNull(text), isTest: orNull(bool), dueAt: orNull(float) }
 
 /** Finds the next endpoints that have something due and may be sent to, each with as much as it may have under way. */
 export async function findDue(sql: Sql, { perEndpoint }: Settings, after: Cursor): Promise<DuePage> {
-  const rows = await sql.$queryRaw<Row[]>`
+  const rows = await sql.rows({ ...endpointColumns, ...dueColumns })`
     WITH RECURSIVE tested AS (${testedEndpoints(after)}), candidate AS MATERIALIZED (
       (${ordinaryEndpoints(perEndpoint, after)}) UNION (SELECT workspace_id, id FROM tested LIMIT ${endpointsAPass})
       ORDER BY workspace_id, id LIMIT ${endpointsAPass}
@@ -38,7 +45,7 @@ export async function findDue(sql: Sql, { perEndpoint }: Settings, after: Cursor
       SELECT (SELECT owner_uuid FROM workspaces WHERE id = in_workspace.workspace_id) AS account, sum(busy)::int AS busy
       FROM in_workspace GROUP BY 1
     )
-    SELECT workspace.owner_uuid::text AS account, endpoint.workspace_id AS "workspaceId", endpoint.id::text AS "endpointId",
+    SELECT workspace.owner_uuid AS account, endpoint.workspace_id AS "workspaceId", endpoint.id::text AS "endpointId",
            coalesce((SELECT busy FROM in_account WHERE account = workspace.owner_uuid), 0) AS "accountBusy",
            coalesce((SELECT sum(busy)::int FROM in_account), 0) AS busy, under_way.count AS "endpointBusy",
            due.id::text AS "deliveryId", due.is_test AS "isTest", extract(epoch FROM due.next_attempt_at)::float8 AS "dueAt"
@@ -56,7 +63,9 @@ export async function findDue(sql: Sql, { perEndpoint }: Settings, after: Cursor
   const last = rows.at(-1)
   const isFull = new Set(rows.map((row) => `${row.workspaceId}/${row.endpointId}`)).size >= endpointsAPass
   return {
-    due: rows.filter((row): row is Row & Due => row.deliveryId !== null),
+    due: rows.flatMap(({ deliveryId, isTest, dueAt, ...endpoint }) =>
+      deliveryId === null || isTest === null || dueAt === null ? [] : [{ ...endpoint, deliveryId, isTest, dueAt }],
+    ),
     busy: last?.busy ?? 0,
     next: last && isFull ? { workspaceId: last.workspaceId, endpointId: last.endpointId } : start,
   }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { Prisma } from '@matterbase/db'
-import type { Db } from '@matterbase/db'
+import { int, sqlOf, timestamp } from '@matterbase/db'
+import type { Db, Sql } from '@matterbase/db'
 import { isLocked, lockAs } from './worker-locks.ts'
 
 interface Seen {
@@ -45,8 +45,9 @@ export async function createPresence(db: Db): Promise<Presence> {
       if (connection === client) drop(client)
     }
     client.on('error', lose).on('end', lose)
-    await client.query(lockAs(worker))
-    await client.query(Prisma.sql`INSERT INTO webhook_workers (id) VALUES (${worker}) ON CONFLICT DO NOTHING`)
+    const sql = sqlOf(client, db.inspect)
+    await sql.run(lockAs(worker))
+    await sql.run`INSERT INTO webhook_workers (id) VALUES (${worker}) ON CONFLICT DO NOTHING`
     return client
   }
 
@@ -54,11 +55,10 @@ export async function createPresence(db: Db): Promise<Presence> {
     try {
       const isBack = connection === null
       const client = connection ?? (await register())
-      const backAt = isBack ? await readClock(client) : null
-      const { rows } = await client.query<{ id: number }>(
-        Prisma.sql`SELECT id FROM webhook_workers WHERE NOT ${isLocked}`,
-      )
-      return { absent: rows.map(({ id }) => id), backAt }
+      const sql = sqlOf(client, db.inspect)
+      const backAt = isBack ? await readClock(sql) : null
+      const absent = await sql.rows({ id: int })`SELECT id FROM webhook_workers WHERE NOT ${isLocked}`
+      return { absent: absent.map(({ id }) => id), backAt }
     } catch (error) {
       if (connection) drop(connection)
       throw error
@@ -71,13 +71,13 @@ export async function createPresence(db: Db): Promise<Presence> {
     check,
     async leave(isDone) {
       // Left there, the number is struck off by another worker, or by the next.
-      if (isDone) await db.$executeRaw`DELETE FROM webhook_workers WHERE id = ${worker}`.catch(() => undefined)
+      if (isDone) await db.run`DELETE FROM webhook_workers WHERE id = ${worker}`.catch(() => undefined)
       if (connection) drop(connection)
     },
   }
 }
 
-async function readClock(client: Connection): Promise<Date> {
-  const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now')
-  return rows[0]?.now ?? new Date()
+async function readClock(sql: Sql): Promise<Date> {
+  const [clock] = await sql.rows({ now: timestamp })`SELECT clock_timestamp() AS now`
+  return clock?.now ?? new Date()
 }

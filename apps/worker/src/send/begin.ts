@@ -2,7 +2,7 @@ import { Prisma } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import type { SendJob } from '@matterbase/jobs'
 import { leaseUntil, statusByKey } from '../runtime/delivery-sql.ts'
-import { begunColumns, openAttempts } from './attempt.ts'
+import { attemptColumns, begunColumns, openAttempts } from './attempt.ts'
 import type { Attempt } from './attempt.ts'
 
 const isOpen = Prisma.sql`(endpoint.deleted_at IS NULL AND (delivery.kind = 'ping.test'
@@ -20,7 +20,7 @@ export async function begin(
   jobs: readonly SendJob[],
   { leaseMs, worker }: { leaseMs: number; worker: number },
 ): Promise<(Attempt | null)[]> {
-  const attempts = await db.$queryRaw<Attempt[]>`
+  const attempts = await db.rows(attemptColumns)`
     WITH job AS MATERIALIZED (
       SELECT * FROM unnest(${jobs.map((job) => job.workspaceId)}::int[], ${jobs.map((job) => job.deliveryId)}::bigint[],
                            ${jobs.map((job) => job.leaseId)}::uuid[]) AS job (workspace_id, id, lease_id)

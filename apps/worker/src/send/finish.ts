@@ -1,7 +1,7 @@
 import { Prisma } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { isOrdinary, isTest, leaseUntil, newLeaseId } from '../runtime/delivery-sql.ts'
-import { begunColumns, openAttempts } from './attempt.ts'
+import { attemptColumns, begunColumns, openAttempts } from './attempt.ts'
 import type { Attempt } from './attempt.ts'
 import { countEndpoints } from './endpoint-counters.ts'
 import type { Result } from './outcome.ts'
@@ -28,7 +28,7 @@ export async function finish(
   finished: readonly Finished[],
   { worker, ...settings }: Settings & { worker: number },
 ): Promise<(Attempt | null)[]> {
-  const next = await db.$queryRaw<Attempt[]>`
+  const next = await db.rows(attemptColumns)`
     WITH ended AS MATERIALIZED (
       SELECT *, to_timestamp((started_ms + duration_ms) / 1000) AS ended_at FROM ${endedRows(finished)}
     ),

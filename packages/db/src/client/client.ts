@@ -4,10 +4,11 @@ import { PrismaClient } from '../generated/client.ts'
 import { sharesOf } from '../shares/shares.ts'
 import type { ShareOptions, Shares } from '../shares/shares.ts'
 import { sqlOf } from './sql.ts'
-import type { Sql } from './sql.ts'
+import type { Inspect, Sql } from './sql.ts'
 
 /** Prisma's client for ordinary code, and SQL as it is for what is called often; both on one pool. */
-export type Db = Omit<PrismaClient, keyof Sql | '$transaction'> & Sql & { readonly pool: Pool; readonly shares: Shares }
+export type Db = Omit<PrismaClient, keyof Sql | '$transaction'> &
+  Sql & { readonly pool: Pool; readonly shares: Shares; readonly inspect: Inspect | undefined }
 
 export interface DbOptions extends ShareOptions {
   /** A PostgreSQL connection string, PostgreSQL 14 or newer. */
@@ -16,10 +17,12 @@ export interface DbOptions extends ShareOptions {
   poolSize?: number
   /** Told of errors of idle connections, which have no caller to throw to. */
   onError?: (error: Error) => void
+  /** Compares statements with what they declare, see `checkStatement`. For tests. */
+  inspect?: Inspect | undefined
 }
 
 /** Opens a pool lazily: nothing is dialled before the first statement. Close it with `$disconnect()`. */
-export function createDb({ url, poolSize = 10, onError = () => undefined, ...shares }: DbOptions): Db {
+export function createDb({ url, poolSize = 10, onError = () => undefined, inspect, ...shares }: DbOptions): Db {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
@@ -32,8 +35,9 @@ export function createDb({ url, poolSize = 10, onError = () => undefined, ...sha
   const adapter = new PrismaPg(pool, { onPoolError: onError, onConnectionError: onError })
   const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' })
   const leave = prisma.$disconnect.bind(prisma)
-  return Object.assign(prisma, sqlOf(pool), {
+  return Object.assign(prisma, sqlOf(pool, inspect), {
     pool,
+    inspect,
     shares: sharesOf(poolSize, shares),
     // Prisma would end the pool only if it was used itself, and an idle connection keeps a program alive.
     async $disconnect() {

@@ -1,22 +1,36 @@
 import { Pool, types } from 'pg'
 import type { CustomTypesConfig, PoolClient, QueryResult } from 'pg'
-import { onConnection } from './connection.ts'
 import { Prisma } from '../generated/client.ts'
+import type { Columns, Row } from './columns.ts'
+import { onConnection } from './connection.ts'
 import { statementNames } from './statement-names.ts'
 
-/**
- * Sends SQL as Prisma's own methods of these names do, and answers the same values, at a third of
- * their cost: a statement that repeats is prepared once per connection and no client runtime stands in between.
- */
+/** What can be a parameter. Null for what is not there: `undefined` is a mistake. */
+export type Value = string | number | bigint | boolean | Date | Uint8Array | null | readonly Value[]
+
+/** SQL as a template, or a fragment that is a whole statement. */
+export type Template = [query: TemplateStringsArray | Prisma.Sql, ...values: (Value | Prisma.Sql)[]]
+
+/** SQL through a pool or within a transaction. What repeats is prepared once for each connection. */
 export interface Sql {
-  /** The rows of a statement: int8 as bigint, timestamps as Date, text and JSON as they are. */
+  /** The rows of a statement, which must answer just these columns: `rows({ id: bigint })`SELECT id FROM …`` */
+  rows<C extends Columns>(columns: C): (...template: Template) => Promise<Row<C>[]>
+  /** Runs a statement whose rows are of no interest, and answers how many it touched. */
+  run(...template: Template): Promise<number>
+  /** The old way, until every statement names its columns. */
   $queryRaw<T = unknown[]>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<T>
-  /** How many rows a statement touched. */
   $executeRaw(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<number>
 }
 
-/** SQL text with its values apart. */
-export type Statement = Pick<Prisma.Sql, 'text' | 'values'>
+export interface Statement {
+  readonly text: string
+  readonly values: unknown[]
+  /** Null where no rows are wanted. */
+  readonly columns: Columns | null
+}
+
+/** Told of every statement and its answer, while the connection is still its own. For tests. */
+export type Inspect = (client: PoolClient, statement: Statement, result: QueryResult) => Promise<void>
 
 const { builtins, getTypeParser } = types
 
@@ -26,29 +40,42 @@ const parsers: CustomTypesConfig = {
 
 const nameOf = statementNames()
 
-export function sendOn(client: PoolClient, { text, values }: Statement): Promise<QueryResult> {
-  const name = nameOf(client, text)
-  return client.query({ ...(name !== undefined && { name }), text, values, types: parsers })
+export async function sendOn(client: PoolClient, statement: Statement, inspect?: Inspect): Promise<QueryResult> {
+  const { text, values } = statement
+  const result = await client.query({ name: nameOf(client, text), text, values, types: parsers })
+  if (inspect) await inspect(client, statement, result)
+  return result
 }
 
 /** Statements through a pool, each on any connection, or through one connection of it. */
-export function sqlOf(connection: Pool | PoolClient): Sql {
+export function sqlOf(connection: Pool | PoolClient, inspect?: Inspect): Sql {
   return connection instanceof Pool
-    ? sqlBy((statement) => onConnection(connection, (client) => sendOn(client, statement)))
-    : sqlBy((statement) => sendOn(connection, statement))
+    ? sqlBy((statement) => onConnection(connection, (client) => sendOn(client, statement, inspect)))
+    : sqlBy((statement) => sendOn(connection, statement, inspect))
 }
 
 export function sqlBy(send: (statement: Statement) => Promise<QueryResult>): Sql {
-  const sendQuery = (query: TemplateStringsArray | Prisma.Sql, values: unknown[]) =>
-    send(query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values))
   return {
+    rows:
+      (columns) =>
+      async (query, ...values) =>
+        (await send(statementOf(query, values, columns))).rows,
+    run: async (query, ...values) => (await send(statementOf(query, values, null))).rowCount ?? 0,
     async $queryRaw<T>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) {
-      const { rows } = await sendQuery(query, values)
-      return rows as T
+      return (await send(statementOf(query, values, null))).rows as T
     },
-    async $executeRaw(query, ...values) {
-      const { rowCount } = await sendQuery(query, values)
-      return rowCount ?? 0
-    },
+    $executeRaw: async (query, ...values) => (await send(statementOf(query, values, null))).rowCount ?? 0,
   }
+}
+
+/** The texts of templates without fragments, which are always the same. */
+const texts = new WeakMap<TemplateStringsArray, string>()
+
+function statementOf(query: TemplateStringsArray | Prisma.Sql, values: unknown[], columns: Columns | null): Statement {
+  if (query instanceof Prisma.Sql) return { text: query.text, values: query.values, columns }
+  const known = texts.get(query)
+  if (known !== undefined) return { text: known, values, columns }
+  const { text, values: flat } = Prisma.sql(query, ...values)
+  if (flat.length === values.length && !values.some((value) => value instanceof Prisma.Sql)) texts.set(query, text)
+  return { text, values: flat, columns }
 }

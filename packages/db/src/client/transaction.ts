@@ -11,7 +11,7 @@ export function transaction<T>(db: Db, work: (sql: Sql) => Promise<T>): Promise<
   return onConnection(db.pool, async (client, discard) => {
     try {
       await client.query('BEGIN')
-      const result = await work(sqlOf(client))
+      const result = await work(sqlOf(client, db.inspect))
       await client.query('COMMIT')
       return result
     } catch (error) {

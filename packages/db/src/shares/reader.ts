@@ -18,10 +18,10 @@ export interface ReaderOptions {
  * connections it holds are never more than its share.
  */
 export function reader(db: Db, workspaceId: number, { kind, requester }: ReaderOptions): Sql {
-  const { shares, pool } = db
+  const { shares, pool, inspect } = db
   if (kind === 'one')
     return sqlBy((statement) =>
-      shares.one(workspaceId, () => onConnection(pool, (client) => sendOn(client, statement)), requester),
+      shares.one(workspaceId, () => onConnection(pool, (client) => sendOn(client, statement, inspect)), requester),
     )
   return sqlBy((statement) => shares.many(workspaceId, () => sendInTime(db, statement), requester))
 }
@@ -30,14 +30,14 @@ export function reader(db: Db, workspaceId: number, { kind, requester }: ReaderO
  * Stops a statement that takes too long, from outside: a limit set on the connection would cost two more
  * statements each time, and would stay behind on a connection that a pooler gives to somebody else.
  */
-function sendInTime({ pool, shares }: Db, statement: Statement) {
+function sendInTime({ pool, shares, inspect }: Db, statement: Statement) {
   return onConnection(pool, async (client, discard) => {
     let cancelling: Promise<void> | undefined
     const timer = setTimeout(() => {
       cancelling = cancel(client)
     }, shares.manyMs)
     try {
-      return await sendOn(client, statement)
+      return await sendOn(client, statement, inspect)
     } catch (error) {
       throw cancelling && isCancelled(error) ? new OverloadedError('slow') : error
     } finally {

@@ -3,7 +3,10 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { createDb } from '../client/client.ts'
 import type { Db } from '../client/client.ts'
+import { checkStatement } from './check-statement.ts'
 import { adminUrl, template } from './server.ts'
+
+export { checkStatement }
 
 export interface TestDatabase {
   url: string
@@ -29,7 +32,7 @@ export async function createTestDatabase({
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${migrated ? template : 'template0'} STRATEGY FILE_COPY`)
   const url = new URL(server)
   url.pathname = name
-  const db = createDb({ url: url.href })
+  const db = createDb({ url: url.href, inspect: checkStatement })
   return {
     url: url.href,
     db,
