@@ -85,7 +85,7 @@ export function createApp({
 
   app.all('/healthz', getOnly, (_req, res) => sendJson(res, 200, '{"status":"ok"}'))
   app.all('/readyz', getOnly, async (_req, res) => {
-    await db.$queryRaw`SELECT 1`
+    await db.run`SELECT 1`
     sendJson(res, 200, '{"status":"ready"}')
   })
 

@@ -36,17 +36,21 @@ async function planOf(ask: (sql: Sql) => Promise<unknown>): Promise<Plan[]> {
   const client = await database.db.pool.connect()
   let plan: Plan | undefined
   const explain: Sql = {
-    async $queryRaw<T>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) {
-      const { text, values: given } = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values)
-      await client.query('SET plan_cache_mode = force_generic_plan')
-      await client.query(`PREPARE asked AS ${text}`)
-      const literals = given.map((value) => (Array.isArray(value) ? `'{${String(value)}}'` : `'${String(value)}'`))
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        `EXPLAIN (FORMAT JSON) EXECUTE asked(${literals.join(', ')})`,
-      )
-      plan = rows[0]?.['QUERY PLAN'][0].Plan
-      return [] as T
-    },
+    rows:
+      () =>
+      async (query, ...values) => {
+        const { text, values: given } = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values)
+        await client.query('SET plan_cache_mode = force_generic_plan')
+        await client.query(`PREPARE asked AS ${text}`)
+        const literals = given.map((value) => (Array.isArray(value) ? `'{${String(value)}}'` : `'${String(value)}'`))
+        const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+          `EXPLAIN (FORMAT JSON) EXECUTE asked(${literals.join(', ')})`,
+        )
+        plan = rows[0]?.['QUERY PLAN'][0].Plan
+        return []
+      },
+    run: () => Promise.reject(new Error('Nothing is written here')),
+    $queryRaw: () => Promise.reject(new Error('Nothing is asked so')),
     $executeRaw: () => Promise.reject(new Error('Nothing is written here')),
   }
   // What is made of the answer is another matter.

@@ -1,4 +1,4 @@
-import { identifier, Prisma } from '@matterbase/db'
+import { identifier, Prisma, text } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import type { Logger } from 'pino'
 import { createLoop } from '../runtime/loop.ts'
@@ -23,11 +23,11 @@ export function createAnalyser(db: Db, log: Logger): Loop {
 
 /** @returns the names of the tables that it had analysed. */
 export async function analyseGrown(db: Db): Promise<string[]> {
-  const grown = await db.$queryRaw<{ relname: string }[]>`
+  const grown = await db.rows({ relname: text })`
     SELECT relname::text FROM pg_stat_user_tables
     WHERE schemaname = current_schema() AND n_mod_since_analyze >= ${fewestRows}
       AND n_mod_since_analyze > (n_live_tup - n_mod_since_analyze) / 2`
   // ANALYZE waits for no reader or writer, and a second worker's waits for the first one's.
-  for (const { relname } of grown) await db.$executeRaw(Prisma.sql`ANALYZE ${identifier(relname)}`)
+  for (const { relname } of grown) await db.run(Prisma.sql`ANALYZE ${identifier(relname)}`)
   return grown.map(({ relname }) => relname)
 }

@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createDb, createSealer } from '@matterbase/db'
 import { createAccount, findWorkspace, recordEventFor, recordEvents, write } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
-import { checkStatement, createTestDatabase } from '@matterbase/db/testing'
+import { createTestDatabase } from '@matterbase/db/testing'
+import type { TestDatabase } from '@matterbase/db/testing'
 import { openBackend as openQueues } from '@matterbase/jobs'
 import type { JobBackend, SendJob } from '@matterbase/jobs'
 import { redisUrl } from '@matterbase/jobs/testing'
@@ -101,9 +102,13 @@ type EndpointRow = Awaited<ReturnType<Db['webhookEndpoint']['findFirstOrThrow']>
 const silent = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
 
 /** @param given Default: a fresh database on the run's server. */
-export async function createWorld(given?: { url: string; close(): Promise<void> }): Promise<World> {
+export async function createWorld(given?: {
+  url: string
+  close(): Promise<void>
+  inspect?: TestDatabase['inspect']
+}): Promise<World> {
   const database = given ?? (await createTestDatabase())
-  const db = createDb({ url: keyedAccess(database.url), poolSize: 8, inspect: checkStatement })
+  const db = createDb({ url: keyedAccess(database.url), poolSize: 8, inspect: database.inspect })
   const addAccount = async (email: string) => {
     await createAccount(db, { email, password: 'correct horse battery', name: 'A' })
     return findWorkspace(db, email, 'live')

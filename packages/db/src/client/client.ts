@@ -17,7 +17,7 @@ export interface DbOptions extends ShareOptions {
   poolSize?: number
   /** Told of errors of idle connections, which have no caller to throw to. */
   onError?: (error: Error) => void
-  /** Compares statements with what they declare, see `checkStatement`. For tests. */
+  /** Told of every statement and its answer. For tests. */
   inspect?: Inspect | undefined
 }
 

@@ -1,4 +1,5 @@
 import { types } from 'pg'
+import { Environment, RateTier } from '../generated/client.ts'
 
 const { builtins } = types
 
@@ -12,13 +13,19 @@ export interface Column<T> {
   readonly isFilled?: boolean
   /** The only texts that it can hold. */
   readonly choices?: readonly string[]
+  /** Of JSON: reads what has this shape, and throws at anything else. */
+  readonly shape?: Shape<T>
+}
+
+interface Shape<T> {
+  parse(value: unknown): T
 }
 
 /** The columns of a statement by name, in any order. */
 export type Columns = Readonly<Record<string, Column<unknown>>>
 
 /** A row of these columns. */
-export type Row<C extends Columns> = { [Name in keyof C]: C[Name] extends Column<infer T> ? T : never }
+export type Row<C extends Columns> = { readonly [Name in keyof C]: C[Name] extends Column<infer T> ? T : never }
 
 const column = <T>(...oids: readonly number[]): Column<T> => ({ oids, canBeNull: false })
 
@@ -29,10 +36,11 @@ export const bool = column<boolean>(builtins.BOOL)
 export const text = column<string>(builtins.TEXT, builtins.VARCHAR)
 export const uuid = column<string>(builtins.UUID)
 export const timestamp = column<Date>(builtins.TIMESTAMPTZ)
-export const bytes = column<Uint8Array<ArrayBuffer>>(builtins.BYTEA)
-/** As it was parsed: what it holds is the caller's to check. */
-export const json = column<unknown>(builtins.JSON, builtins.JSONB)
+export const bytes = column<Buffer<ArrayBuffer>>(builtins.BYTEA)
 export const texts = column<string[]>(1009, 1015)
+
+/** JSON that only our own code writes, of the shape of a zod schema. */
+export const json = <T>(shape: Shape<T>): Column<T> => ({ ...column<T>(builtins.JSON, builtins.JSONB), shape })
 
 /** Text that a CHECK or the code that writes it keeps to these. */
 export const oneOf = <const T extends string>(choices: readonly T[]): Column<T> => ({
@@ -46,7 +54,15 @@ export const someOf = <const T extends string>(choices: readonly T[]): Column<T[
   choices,
 })
 
-export const orNull = <T>(of: Column<T>): Column<T | null> => ({ ...of, canBeNull: true })
+export const environment = oneOf(Object.values(Environment))
+export const rateTier = oneOf(Object.values(RateTier))
+
+export const orNull = <T>({ oids, choices, shape }: Column<T>): Column<T | null> => ({
+  ...column<T | null>(...oids),
+  canBeNull: true,
+  ...(choices && { choices }),
+  ...(shape && { shape: { parse: (value) => shape.parse(value) } }),
+})
 
 /** A column that can be null in its table but not here, because the statement sets it or asks for it. */
 export const filled = <T>(of: Column<T>): Column<T> => ({ ...of, isFilled: true })

@@ -29,8 +29,8 @@ export interface Statement {
   readonly columns: Columns | null
 }
 
-/** Told of every statement and its answer, while the connection is still its own. For tests. */
-export type Inspect = (client: PoolClient, statement: Statement, result: QueryResult) => Promise<void>
+/** Told of every statement and its answer. For tests. */
+export type Inspect = (statement: Statement, result: QueryResult) => void
 
 const { builtins, getTypeParser } = types
 
@@ -43,7 +43,7 @@ const nameOf = statementNames()
 export async function sendOn(client: PoolClient, statement: Statement, inspect?: Inspect): Promise<QueryResult> {
   const { text, values } = statement
   const result = await client.query({ name: nameOf(client, text), text, values, types: parsers })
-  if (inspect) await inspect(client, statement, result)
+  inspect?.(statement, result)
   return result
 }
 
@@ -68,14 +68,13 @@ export function sqlBy(send: (statement: Statement) => Promise<QueryResult>): Sql
   }
 }
 
-/** The texts of templates without fragments, which are always the same. */
+/** The texts of templates whose values are no fragments: each time the same. */
 const texts = new WeakMap<TemplateStringsArray, string>()
 
 function statementOf(query: TemplateStringsArray | Prisma.Sql, values: unknown[], columns: Columns | null): Statement {
   if (query instanceof Prisma.Sql) return { text: query.text, values: query.values, columns }
-  const known = texts.get(query)
-  if (known !== undefined) return { text: known, values, columns }
-  const { text, values: flat } = Prisma.sql(query, ...values)
-  if (flat.length === values.length && !values.some((value) => value instanceof Prisma.Sql)) texts.set(query, text)
-  return { text, values: flat, columns }
+  if (values.some((value) => value instanceof Prisma.Sql)) return statementOf(Prisma.sql(query, ...values), [], columns)
+  const text = texts.get(query) ?? query.reduce((before, part, at) => `${before}$${at}${part}`)
+  texts.set(query, text)
+  return { text, values, columns }
 }

@@ -1,4 +1,4 @@
-import type { PoolClient, QueryResult } from 'pg'
+import type { Client, FieldDef } from 'pg'
 import type { Columns } from '../client/columns.ts'
 
 export interface Described {
@@ -17,7 +17,7 @@ interface Plan {
 }
 
 /** The columns of a statement as PostgreSQL describes them. */
-export async function describe(client: PoolClient, text: string, { fields }: QueryResult): Promise<Described[]> {
+export async function describe(client: Client, text: string, fields: readonly FieldDef[]): Promise<Described[]> {
   const { rows: known } = await client.query<{ type: string; notNull: boolean | null }>({
     text: `SELECT format_type(field.type, NULL) AS type, attnotnull AS "notNull"
            FROM unnest($1::oid[], $2::oid[], $3::int[]) WITH ORDINALITY AS field (type, relation, number, place)
@@ -30,14 +30,17 @@ export async function describe(client: PoolClient, text: string, { fields }: Que
   })
   const plan = known.some(({ notNull }) => notNull === true) ? await explain(client, text) : {}
   const optional = new Set(outputsOfOuterJoins(plan))
+  // A subquery may have given what comes from a join another name.
+  const isSure = optional.size === 0
   return fields.map(({ name, dataTypeID }, at) => {
     const { type = '', notNull = null } = known[at] ?? {}
     const isOptional = optional.has(plan.Output?.[at] ?? '')
-    return { name, oid: dataTypeID, type, canBeNull: notNull === null ? null : !notNull || isOptional }
+    const canBeNull = notNull === null ? null : !notNull || isOptional
+    return { name, oid: dataTypeID, type, canBeNull: canBeNull === false && !isSure ? null : canBeNull }
   })
 }
 
-async function explain(client: PoolClient, text: string): Promise<Plan> {
+async function explain(client: Client, text: string): Promise<Plan> {
   const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(
     `EXPLAIN (VERBOSE, GENERIC_PLAN, FORMAT JSON) ${text}`,
   )

@@ -1,37 +1,32 @@
-import type { PoolClient } from 'pg'
+import type { Client } from 'pg'
 
-export interface ParameterType {
+interface ParameterType {
   readonly name: string
   /** Of an array, the type of its items. */
   readonly item: string | null
 }
 
-let prepared = 0
-
-/** What PostgreSQL takes the parameters of a statement to be. */
-export async function typesOfParameters(client: PoolClient, text: string): Promise<ParameterType[]> {
-  if (!/\$1\b/.test(text)) return []
-  const name = `check_${++prepared}`
-  await client.query(`PREPARE ${name} AS ${text}`)
+/** What the parameters of a statement have to be. */
+export async function typesOfParameters(client: Client, text: string): Promise<ParameterType[]> {
+  await client.query(`PREPARE described AS ${text}`)
   const { rows } = await client.query<ParameterType>(
     `SELECT format_type(type.oid, NULL) AS name, CASE WHEN typcategory = 'A' THEN format_type(typelem, NULL) END AS item
      FROM pg_prepared_statements CROSS JOIN unnest(parameter_types::oid[]) WITH ORDINALITY AS parameter (oid, place)
-     JOIN pg_type AS type ON type.oid = parameter.oid WHERE pg_prepared_statements.name = '${name}' ORDER BY place`,
+     JOIN pg_type AS type ON type.oid = parameter.oid WHERE pg_prepared_statements.name = 'described' ORDER BY place`,
   )
-  await client.query(`DEALLOCATE ${name}`)
+  await client.query('DEALLOCATE described')
   return rows
 }
 
-export function mistakesOfValues(values: readonly unknown[], types: readonly ParameterType[]): string[] {
-  return values.flatMap((value, at) => {
+export function mistakesOfValues(kinds: readonly string[], types: readonly ParameterType[]): string[] {
+  return kinds.flatMap((kind, at) => {
     const { name, item } = types[at] ?? { name: 'nothing', item: null }
-    if (fits(value, name, item)) return []
-    return [
-      `Parameter $${at + 1} is a ${kindOf(value)}, but the statement takes ${name}: cast it (::…), or give another.`,
-    ]
+    if (fits(kind, name, item)) return []
+    return [`Parameter $${at + 1} is a ${kind}, but the statement takes ${name}: cast it (::…), or give another.`]
   })
 }
 
+const listOf = 'list of '
 const numbers = ['smallint', 'integer', 'bigint', 'real', 'double precision', 'numeric', 'oid']
 const takers: Readonly<Record<string, readonly string[]>> = {
   number: numbers,
@@ -41,18 +36,25 @@ const takers: Readonly<Record<string, readonly string[]>> = {
   bytes: ['bytea'],
 }
 
-function fits(value: unknown, name: string, item: string | null): boolean {
-  if (value === null) return true
-  if (Array.isArray(value)) return item !== null && value.every((one: unknown) => fits(one, item, null))
-  const kind = kindOf(value)
+function fits(kind: string, name: string, item: string | null): boolean {
+  if (kind === 'null') return true
+  if (kind.startsWith(listOf))
+    return (
+      item !== null &&
+      kind
+        .slice(listOf.length)
+        .split('/')
+        .every((each) => each === '' || fits(each, item, null))
+    )
   // PostgreSQL reads text itself, and refuses what is no date, id or number.
-  return kind === 'string'
-    ? !['boolean', 'bytea', 'integer'].includes(name) && item === null
-    : Boolean(takers[kind]?.includes(name))
+  if (kind === 'string') return item === null && !['boolean', 'bytea', 'integer'].includes(name)
+  return takers[kind]?.includes(name) ?? false
 }
 
-function kindOf(value: unknown): string {
-  if (Array.isArray(value)) return 'list'
+/** `number`, `Date`, `list of string/null`, … */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return `${listOf}${[...new Set(value.map(kindOf))].toSorted().join('/')}`
   if (value instanceof Date) return 'Date'
   return value instanceof Uint8Array ? 'bytes' : typeof value
 }

@@ -3,15 +3,19 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { createDb } from '../client/client.ts'
 import type { Db } from '../client/client.ts'
-import { checkStatement } from './check-statement.ts'
+import type { Inspect } from '../client/sql.ts'
 import { adminUrl, template } from './server.ts'
-
-export { checkStatement }
+import { createStatementCheck } from './statement-check.ts'
 
 export interface TestDatabase {
   url: string
   db: Db
-  /** Closes `db` and drops the database, whoever else is connected. */
+  /** For other clients of it: so that their statements are checked as well. */
+  inspect: Inspect
+  /**
+   * Closes `db`, checks the statements that were sent, and drops the database, whoever else is connected.
+   * @throws Error when statements declare other columns than PostgreSQL says.
+   */
   close(): Promise<void>
 }
 
@@ -32,13 +36,15 @@ export async function createTestDatabase({
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${migrated ? template : 'template0'} STRATEGY FILE_COPY`)
   const url = new URL(server)
   url.pathname = name
-  const db = createDb({ url: url.href, inspect: checkStatement })
+  const { inspect, check } = createStatementCheck()
+  const db = createDb({ url: url.href, inspect })
   return {
     url: url.href,
     db,
+    inspect,
     async close() {
       await db.$disconnect()
-      await administer(server, `DROP DATABASE ${name} WITH (FORCE)`)
+      await check(url.href).finally(() => administer(server, `DROP DATABASE ${name} WITH (FORCE)`))
     },
   }
 }

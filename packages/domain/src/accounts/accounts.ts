@@ -1,7 +1,7 @@
 import type { Db, Environment, Sql } from '@matterbase/db'
 import { passwordProblem } from '../sign-in/password-rules.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
-import { transaction } from '@matterbase/db'
+import { text, transaction } from '@matterbase/db'
 import type { Workspace } from '../verbs/actor.ts'
 
 export interface NewAccount {
@@ -46,7 +46,7 @@ export async function insertAccount(
   sql: Sql,
   { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
 ): Promise<{ ownerUuid: string; userId: string }> {
-  const [made] = await sql.$queryRaw<{ owner_uuid: string; user_id: string }[]>`
+  const [made] = await sql.rows({ owner_uuid: text, user_id: text })`
     WITH account AS (INSERT INTO accounts (email, name) VALUES (${email}, ${name}) RETURNING owner_uuid),
          owner AS (INSERT INTO users (email, name, password_hash) VALUES (${email}, ${name}, ${passwordHash}) RETURNING id),
          joined AS (INSERT INTO memberships (owner_uuid, user_id, role) SELECT owner_uuid, id, 'owner' FROM account, owner),

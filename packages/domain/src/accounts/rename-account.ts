@@ -4,7 +4,7 @@ import { accountVerb } from '../verbs/verb.ts'
 export const renameAccount = accountVerb({
   allow: ['settings:write'],
   async run({ sql }, { ownerUuid }, name: string) {
-    await sql.$executeRaw`UPDATE accounts SET name = ${name} WHERE owner_uuid = ${ownerUuid}::text::uuid`
+    await sql.run`UPDATE accounts SET name = ${name} WHERE owner_uuid = ${ownerUuid}::text::uuid`
   },
   action: 'account.updated',
   note: (name) => ({ target: name }),

@@ -1,4 +1,4 @@
-import { jsonOf } from '@matterbase/db'
+import { jsonOf, text } from '@matterbase/db'
 import type { Prisma } from '@matterbase/db'
 import type { Tx } from '../tx/write.ts'
 import { conflict, notFound } from '../verbs/refused.ts'
@@ -40,7 +40,7 @@ export async function findDocument(
   id: number,
   json: Prisma.Sql = documentDetailsJson,
 ): Promise<string | undefined> {
-  const [row] = await sql.$queryRaw<{ json: string }[]>`
+  const [row] = await sql.rows({ json: text })`
     SELECT ${json} AS json FROM documents WHERE workspace_id = ${workspaceId} AND document_id = ${id}`
   return row?.json
 }
@@ -50,7 +50,7 @@ export async function findDocument(
  * @throws RefusedError not_found; conflict when it is signed or declined already.
  */
 export async function requireWaiting({ sql, workspaceId }: Tx, id: number): Promise<void> {
-  const [row] = await sql.$queryRaw<{ status: string }[]>`
+  const [row] = await sql.rows({ status: text })`
     SELECT status FROM documents WHERE workspace_id = ${workspaceId} AND document_id = ${id}`
   if (!row) throw noSuchDocument(id)
   if (row.status !== 'sent') throw conflict(`This document is ${row.status} already`)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { bigint } from '@matterbase/db'
 import type { Sealer } from '@matterbase/db'
 import { requireRecord } from '../tx/require-record.ts'
 import type { Tx } from '../tx/write.ts'
@@ -34,7 +35,7 @@ export const createDocument = verb({
     const createdBy = by.kind === 'user' ? by.email : null
     await requireRecord(tx, 'matters', caseId, 'case_id')
     await requireRecord(tx, 'clients', clientId, 'client_id')
-    const [row] = await tx.sql.$queryRaw<{ document_id: bigint }[]>`
+    const [row] = await tx.sql.rows({ document_id: bigint })`
       INSERT INTO documents (workspace_id, title, case_id, client_id, status, signer_name, signer_email, created_by, created_at)
       VALUES (${tx.workspaceId}, ${title}, ${caseId}, ${clientId}, 'sent', ${signerName}, ${signerEmail}, ${createdBy}, ${tx.now})
       RETURNING document_id`
@@ -71,7 +72,7 @@ export const setDocumentContent = verb({
 
 async function putContent(tx: Tx, id: number, { mediaType, bytes }: DocumentContent): Promise<void> {
   const hash = new Uint8Array(createHash('sha256').update(bytes).digest())
-  await tx.sql.$executeRaw`
+  await tx.sql.run`
     UPDATE documents SET content = ${bytes}, media_type = ${mediaType}, sha256 = ${hash}
     WHERE workspace_id = ${tx.workspaceId} AND document_id = ${id}`
 }

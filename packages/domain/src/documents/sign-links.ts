@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { bytes, filled, orNull, timestamp } from '@matterbase/db'
 import type { Sealer, Sql } from '@matterbase/db'
 import { hashToken } from '../sign-in/sessions.ts'
 import type { Tx } from '../tx/write.ts'
@@ -29,7 +30,7 @@ export const renewSignLink = verb({
 export async function putSignLink(tx: Tx, sealer: Sealer, id: number): Promise<SignLink> {
   const token = randomBytes(32).toString('base64url')
   const sealed = sealer.seal(token, signTokenContext(tx.workspaceId, id))
-  const [row] = await tx.sql.$queryRaw<{ sign_expires_at: Date }[]>`
+  const [row] = await tx.sql.rows({ sign_expires_at: filled(timestamp) })`
     UPDATE documents SET sign_token_hash = ${hashToken(token)}, sign_token = ${sealed},
       sign_expires_at = ${tx.now}::timestamptz + ${validFor}::text::interval
     WHERE workspace_id = ${tx.workspaceId} AND document_id = ${id} RETURNING sign_expires_at`
@@ -41,7 +42,7 @@ export async function putSignLink(tx: Tx, sealer: Sealer, id: number): Promise<S
 export const revokeSignLink = verb({
   allow: ['documents:write'],
   async run({ sql, workspaceId }, _actor, id: number) {
-    const touched = await sql.$executeRaw`
+    const touched = await sql.run`
       UPDATE documents SET sign_token_hash = NULL, sign_token = NULL, sign_expires_at = NULL
       WHERE workspace_id = ${workspaceId} AND document_id = ${id}`
     if (touched === 0) throw noSuchDocument(id)
@@ -57,7 +58,7 @@ export async function findSignLink(
   workspaceId: number,
   id: number,
 ): Promise<SignLink | null | undefined> {
-  const [row] = await sql.$queryRaw<{ sign_token: Uint8Array | null; sign_expires_at: Date | null }[]>`
+  const [row] = await sql.rows({ sign_token: orNull(bytes), sign_expires_at: orNull(timestamp) })`
     SELECT sign_token, sign_expires_at FROM documents WHERE workspace_id = ${workspaceId} AND document_id = ${id}`
   if (!row) return undefined
   const { sign_token: sealed, sign_expires_at: expiresAt } = row

@@ -1,4 +1,5 @@
-import type { Environment, Sql } from '@matterbase/db'
+import { bool, bytes, environment, filled, int, oneOf, orNull, text, timestamp } from '@matterbase/db'
+import type { Row, Sql } from '@matterbase/db'
 import { documentJson, findDocument, noSuchDocument } from './document-json.ts'
 import { recordEvents } from '../tx/events.ts'
 import { hashToken } from '../sign-in/sessions.ts'
@@ -29,7 +30,7 @@ export const signDocument = verb({
   async run(tx, { by }, { id, signature }: Signing) {
     const { name = null, drawing = null, sha256 = null } = signature ?? {}
     const { ip, userAgent } = originOf(by)
-    const [signed] = await tx.sql.$queryRaw<{ json: string; title: string }[]>`
+    const [signed] = await tx.sql.rows({ json: text, title: text })`
       UPDATE documents SET status = 'signed', signed_at = ${tx.now}, signed_name = ${name}, signed_drawing = ${drawing},
         signer_ip = ${ip}, signer_agent = ${userAgent}
       WHERE workspace_id = ${tx.workspaceId} AND document_id = ${id} AND status = 'sent'
@@ -49,7 +50,7 @@ export const declineDocument = verb({
   allow: ['documents:write'],
   async run(tx, { by }, { id, reason }: { readonly id: number; readonly reason: string | null }) {
     const { ip, userAgent } = originOf(by)
-    const [declined] = await tx.sql.$queryRaw<{ title: string }[]>`
+    const [declined] = await tx.sql.rows({ title: text })`
       UPDATE documents SET status = 'declined', declined_at = ${tx.now}, decline_reason = ${reason}, signer_ip = ${ip},
         signer_agent = ${userAgent ?? ''}
       WHERE workspace_id = ${tx.workspaceId} AND document_id = ${id} AND status = 'sent' RETURNING title`
@@ -73,36 +74,38 @@ export const signerOf = (document: DocumentToSign, from: { ip: string; userAgent
   by: { kind: 'visitor', name: document.signer_email, ...from },
 })
 
-/** A document as its signer sees it. */
-export interface DocumentToSign {
-  readonly workspace_id: number
-  readonly document_id: number
-  readonly title: string
-  readonly status: 'sent' | 'signed' | 'declined'
-  readonly signer_name: string
-  readonly signer_email: string
-  readonly signed_at: Date | null
-  readonly declined_at: Date | null
-  readonly media_type: string | null
-  readonly sha256: string | null
+const documentToSignColumns = {
+  workspace_id: int,
+  document_id: int,
+  title: text,
+  status: oneOf(['sent', 'signed', 'declined']),
+  signer_name: text,
+  signer_email: text,
+  signed_at: orNull(timestamp),
+  declined_at: orNull(timestamp),
+  media_type: orNull(text),
+  sha256: orNull(text),
   /** The text, where the content is text that is short enough to be shown on a page. */
-  readonly text: string | null
-  readonly is_expired: boolean
+  text: orNull(text),
+  is_expired: bool,
   /** Who asks. */
-  readonly account_name: string
-  readonly owner_uuid: string
-  readonly environment: Environment
+  account_name: text,
+  owner_uuid: text,
+  environment,
 }
+
+/** A document as its signer sees it. */
+export type DocumentToSign = Row<typeof documentToSignColumns>
 
 // To write a page of more would hold up everybody else's requests.
 const longestShown = 256 * 1024
 
 /** The document that a link is for; undefined when it is none of ours, or has been revoked. */
 export async function findDocumentToSign(sql: Sql, token: string): Promise<DocumentToSign | undefined> {
-  const [row] = await sql.$queryRaw<DocumentToSign[]>`
+  const [row] = await sql.rows(documentToSignColumns)`
     SELECT document.workspace_id, document_id::int, title, status, signer_name, signer_email, signed_at, declined_at, media_type,
            encode(sha256, 'hex') AS sha256, CASE WHEN media_type = 'text/plain' AND octet_length(content) <= ${longestShown} THEN convert_from(content, 'UTF8') END AS text,
-           sign_expires_at <= now() AS is_expired, account.name AS account_name, account.owner_uuid::text, workspace.environment
+           sign_expires_at <= now() AS is_expired, account.name AS account_name, account.owner_uuid::text, workspace.environment::text
     FROM documents AS document
     JOIN workspaces AS workspace ON workspace.id = document.workspace_id
     JOIN accounts AS account ON account.owner_uuid = workspace.owner_uuid
@@ -112,7 +115,7 @@ export async function findDocumentToSign(sql: Sql, token: string): Promise<Docum
 
 /** Notes when the signer opened the document first. */
 export async function noteView(sql: Sql, { workspace_id: workspaceId, document_id: id }: DocumentToSign) {
-  await sql.$executeRaw`
+  await sql.run`
     UPDATE documents SET viewed_at = now() WHERE workspace_id = ${workspaceId} AND document_id = ${id} AND viewed_at IS NULL`
 }
 
@@ -122,8 +125,8 @@ export async function findContent(
   workspaceId: number,
   id: number,
 ): Promise<{ content: Uint8Array; media_type: string } | undefined> {
-  const [row] = await sql.$queryRaw<{ content: Uint8Array; media_type: string }[]>`
+  const [row] = await sql.rows({ content: filled(bytes), media_type: filled(text) })`
     SELECT content, media_type FROM documents
-    WHERE workspace_id = ${workspaceId} AND document_id = ${id} AND content IS NOT NULL`
+    WHERE workspace_id = ${workspaceId} AND document_id = ${id} AND content IS NOT NULL AND media_type IS NOT NULL`
   return row
 }

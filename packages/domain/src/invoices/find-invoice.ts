@@ -1,10 +1,11 @@
+import { text } from '@matterbase/db'
 import { invoiceJson } from './invoice-json.ts'
 import type { Tx } from '../tx/write.ts'
 import { notFound } from '../verbs/refused.ts'
 
 /** An invoice as JSON text, its status and number; undefined when the workspace has no such invoice. */
 export async function findInvoice({ sql, workspaceId }: Pick<Tx, 'sql' | 'workspaceId'>, id: number) {
-  const [row] = await sql.$queryRaw<{ json: string; status: string; number: string }[]>`
+  const [row] = await sql.rows({ json: text, status: text, number: text })`
     SELECT ${invoiceJson} AS json, status, invoice_number AS number FROM invoices
     WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} AND deleted_at IS NULL`
   return row

@@ -1,4 +1,4 @@
-import { Prisma } from '@matterbase/db'
+import { bigint, bool, int, orNull, Prisma } from '@matterbase/db'
 import { setTimeStatus, timeOf } from './invoice-time.ts'
 import { conflict, invalid } from '../verbs/refused.ts'
 import { rateOfEntry, unbilledOnly } from '../time/unbilled.ts'
@@ -34,9 +34,9 @@ interface LinesOf {
 export async function replaceLines(tx: Tx, invoice: LinesOf, lines: readonly NewLine[]): Promise<void> {
   const { workspaceId, sql } = tx
   const had = await timeOf(tx, invoice.id)
-  await sql.$executeRaw`DELETE FROM invoice_lines WHERE workspace_id = ${workspaceId} AND invoice_id = ${invoice.id}`
+  await sql.run`DELETE FROM invoice_lines WHERE workspace_id = ${workspaceId} AND invoice_id = ${invoice.id}`
   await requireBillable(tx, lines, invoice, had)
-  await sql.$executeRaw`
+  await sql.run`
     INSERT INTO invoice_lines (workspace_id, invoice_id, time_entry_id, description, hours, rate, amount)
     SELECT ${workspaceId}, ${invoice.id}, time_entry_id, description, hours, rate, coalesce(amount, round(hours * rate, 2), 0)
     FROM (
@@ -51,7 +51,7 @@ export async function replaceLines(tx: Tx, invoice: LinesOf, lines: readonly New
       ORDER BY place
     ) AS line ORDER BY place`
   await requirePrintable(tx, invoice.id)
-  await sql.$executeRaw`
+  await sql.run`
     UPDATE invoices SET total_amount = (
       SELECT coalesce(sum(amount), 0) FROM invoice_lines WHERE workspace_id = ${workspaceId} AND invoice_id = ${invoice.id})
     WHERE workspace_id = ${workspaceId} AND invoice_id = ${invoice.id}`
@@ -69,7 +69,7 @@ const mostText = 262_144
 
 /** Descriptions of time can be long, so the whole is known only when the lines stand there. */
 async function requirePrintable({ sql, workspaceId }: Tx, id: number) {
-  const [row] = await sql.$queryRaw<{ length: number }[]>`
+  const [row] = await sql.rows({ length: int })`
     SELECT coalesce(sum(length(description)), 0)::int AS length FROM invoice_lines
     WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}`
   const length = row?.length ?? 0
@@ -85,7 +85,7 @@ const timeEntriesOf = (lines: readonly NewLine[]) =>
 async function requireBillable(tx: Tx, lines: readonly NewLine[], { clientId }: LinesOf, had: readonly number[]) {
   const wanted = timeEntriesOf(lines)
   if (wanted.length === 0) return
-  const rows = await tx.sql.$queryRaw<{ id: bigint; client_id: bigint | null; is_free: boolean }[]>`
+  const rows = await tx.sql.rows({ id: bigint, client_id: orNull(bigint), is_free: bool })`
     SELECT id, client_id, (${unbilledOnly} OR id = ANY (${had}::bigint[])) AND NOT EXISTS (
       SELECT FROM invoice_lines AS line WHERE line.workspace_id = ${tx.workspaceId} AND line.time_entry_id = time_entries.id) AS is_free
     FROM time_entries

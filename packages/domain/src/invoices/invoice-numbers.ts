@@ -1,4 +1,5 @@
 import { invalid } from '../verbs/refused.ts'
+import { text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { Tx } from '../tx/write.ts'
 
@@ -10,7 +11,7 @@ export async function requireFreeNumber({ sql, workspaceId }: Tx, number: string
 
 /** The number after that of the newest invoice; for the first one `INV-<year>-0001`. */
 export async function nextInvoiceNumber(sql: Sql, workspaceId: number): Promise<string> {
-  const [newest] = await sql.$queryRaw<{ invoice_number: string }[]>`
+  const [newest] = await sql.rows({ invoice_number: text })`
     SELECT invoice_number FROM invoices WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL
     ORDER BY invoice_id DESC LIMIT 1`
   let number = newest ? after(newest.invoice_number) : `INV-${new Date().getUTCFullYear()}-0001`
@@ -26,7 +27,7 @@ function after(number: string): string {
 }
 
 async function isTaken(sql: Sql, workspaceId: number, number: string, ownId = 0): Promise<boolean> {
-  const rows = await sql.$queryRaw<object[]>`
+  const rows = await sql.rows({})`
     SELECT FROM invoices WHERE workspace_id = ${workspaceId} AND invoice_number = ${number} AND invoice_id <> ${ownId}
       AND deleted_at IS NULL`
   return rows.length > 0

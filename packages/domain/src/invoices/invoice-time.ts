@@ -1,3 +1,4 @@
+import { bigint, filled } from '@matterbase/db'
 import type { InvoiceStatus } from './invoice-json.ts'
 import type { Tx } from '../tx/write.ts'
 
@@ -8,13 +9,13 @@ export async function settleTime(tx: Tx, invoiceId: number, status: InvoiceStatu
   const ids = await timeOf(tx, invoiceId)
   await setTimeStatus(tx, ids, statusOfTime[status])
   if (status === 'cancelled')
-    await tx.sql.$executeRaw`
+    await tx.sql.run`
       UPDATE invoice_lines SET time_entry_id = NULL WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${invoiceId}`
 }
 
 /** The time entries on an invoice. */
 export async function timeOf({ sql, workspaceId }: Tx, invoiceId: number): Promise<number[]> {
-  const rows = await sql.$queryRaw<{ time_entry_id: bigint }[]>`
+  const rows = await sql.rows({ time_entry_id: filled(bigint) })`
     SELECT time_entry_id FROM invoice_lines
     WHERE workspace_id = ${workspaceId} AND invoice_id = ${invoiceId} AND time_entry_id IS NOT NULL`
   return rows.map(({ time_entry_id: id }) => Number(id))
@@ -23,11 +24,11 @@ export async function timeOf({ sql, workspaceId }: Tx, invoiceId: number): Promi
 /** Sets the status of time entries; each that changes has a stamp of its own. */
 export async function setTimeStatus(tx: Tx, ids: readonly number[], status: 'pending' | 'billed' | 'paid') {
   if (ids.length === 0) return
-  const changing = await tx.sql.$queryRaw<{ id: bigint }[]>`
+  const changing = await tx.sql.rows({ id: bigint })`
     SELECT id FROM time_entries
     WHERE workspace_id = ${tx.workspaceId} AND id = ANY (${ids}::bigint[]) AND status <> ${status} AND deleted_at IS NULL ORDER BY id`
   const stamps = changing.map(() => tx.stamp().toISOString())
-  await tx.sql.$executeRaw`
+  await tx.sql.run`
     UPDATE time_entries AS entry SET status = ${status}, updated_at = stamped.at
     FROM unnest(${changing.map(({ id }) => Number(id))}::bigint[], ${stamps}::timestamptz[]) AS stamped (id, at)
     WHERE entry.workspace_id = ${tx.workspaceId} AND entry.id = stamped.id`

@@ -1,3 +1,4 @@
+import { bigint, text } from '@matterbase/db'
 import { recordEvents } from '../tx/events.ts'
 import { requireInvoice } from './find-invoice.ts'
 import { invoiceJson } from './invoice-json.ts'
@@ -45,7 +46,7 @@ async function insertInvoice(tx: Tx, invoice: NewInvoice & { readonly number: st
   await requireRecord(tx, 'clients', clientId, 'client_user_id')
   await requireFreeNumber(tx, number)
   const stamp = tx.stamp()
-  const [row] = await tx.sql.$queryRaw<{ invoice_id: bigint }[]>`
+  const [row] = await tx.sql.rows({ invoice_id: bigint })`
     INSERT INTO invoices (workspace_id, invoice_number, case_id, client_user_id, total_amount, status, issue_date, due_date,
                           created_at, updated_at)
     VALUES (${tx.workspaceId}, ${number}, ${caseId}, ${clientId}, ${String(total)}::text::numeric, ${status}, ${issueDate}::text::date,
@@ -90,7 +91,7 @@ export const setInvoiceStatus = verb({
 async function enter(tx: Tx, id: number, status: InvoiceStatus, stamp: Date, paidDate?: string) {
   const isPaid = status === 'paid'
   await settleTime(tx, id, status)
-  const [row] = await tx.sql.$queryRaw<{ json: string }[]>`
+  const [row] = await tx.sql.rows({ json: text })`
     UPDATE invoices SET status = ${status}, updated_at = ${stamp},
       paid_date = CASE WHEN ${isPaid} THEN coalesce(${paidDate ?? null}::text::date, (${stamp}::timestamptz AT TIME ZONE 'UTC')::date) END,
       amount_paid = CASE WHEN ${isPaid} THEN total_amount END

@@ -1,4 +1,4 @@
-import { Prisma } from '@matterbase/db'
+import { bigint, environment, int, Prisma, text } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { write } from '../tx/write.ts'
 import { systemActor } from '../verbs/actor.ts'
@@ -23,7 +23,7 @@ function markSome(db: Db, workspace: Workspace): Promise<number> {
   const { workspaceId } = workspace
   const actor = systemActor(workspace)
   return write(db, workspaceId, async (tx) => {
-    const due = await tx.sql.$queryRaw<{ invoice_id: bigint }[]>`
+    const due = await tx.sql.rows({ invoice_id: bigint })`
       SELECT invoice_id FROM invoices WHERE workspace_id = ${workspaceId} AND ${isPastDue}
       ORDER BY due_date LIMIT ${overdueBatch}`
     for (const { invoice_id: id } of due) await setInvoiceStatus(tx, actor, { id: Number(id), status: 'overdue' })
@@ -33,7 +33,7 @@ function markSome(db: Db, workspace: Workspace): Promise<number> {
 
 /** The workspaces that `markOverdue` has work in. */
 export function workspacesWithOverdue(db: Db): Promise<Workspace[]> {
-  return db.$queryRaw<Workspace[]>`
+  return db.rows({ workspaceId: int, ownerUuid: text, environment })`
     SELECT id AS "workspaceId", owner_uuid::text AS "ownerUuid", environment::text FROM workspaces
     WHERE id IN (SELECT workspace_id FROM invoices WHERE ${isPastDue})`
 }

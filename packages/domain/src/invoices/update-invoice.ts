@@ -63,7 +63,7 @@ async function change(tx: Tx, { id, changes, seen }: InvoiceUpdate) {
   }
   await requireFreeNumber(tx, next.invoice_number, id)
   if (lines) await replaceLines(tx, { id, clientId: next.client_user_id }, lines)
-  await tx.sql.$executeRaw`
+  await tx.sql.run`
     UPDATE invoices SET invoice_number = ${next.invoice_number}, case_id = ${next.case_id}, client_user_id = ${next.client_user_id},
       issue_date = ${next.issue_date}::text::date, due_date = ${next.due_date}::text::date, updated_at = ${tx.stamp()}
     WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}`

@@ -1,23 +1,26 @@
-import { isoText, Prisma } from '@matterbase/db'
-import type { RateTier, Sql } from '@matterbase/db'
-import type { KeyCreator } from './keys.ts'
+import { filled, int, isoText, json, oneOf, orNull, Prisma, rateTier, someOf, text } from '@matterbase/db'
+import type { Row, Sql } from '@matterbase/db'
+import { scopes } from '@matterbase/schemas'
+import { z } from 'zod'
+
+const keyDetailsColumns = {
+  id: int,
+  name: text,
+  scopes: someOf(scopes),
+  rate_tier: rateTier,
+  state: oneOf(['active', 'revoked', 'expired']),
+  created_at: text,
+  created_by: orNull(json(z.object({ id: z.string(), email: z.string(), name: z.string() }))),
+  last_used_at: orNull(text),
+  last_used_ip: orNull(text),
+  last_used_agent: orNull(text),
+  expires_at: orNull(text),
+  revoked_at: orNull(text),
+  replaced_by: orNull(int),
+}
 
 /** A key as its owner sees it; moments are ISO 8601. */
-export interface KeyDetails {
-  readonly id: number
-  readonly name: string
-  readonly scopes: string[]
-  readonly rate_tier: RateTier
-  readonly state: 'active' | 'revoked' | 'expired'
-  readonly created_at: string
-  readonly created_by: KeyCreator | null
-  readonly last_used_at: string | null
-  readonly last_used_ip: string | null
-  readonly last_used_agent: string | null
-  readonly expires_at: string | null
-  readonly revoked_at: string | null
-  readonly replaced_by: number | null
-}
+export type KeyDetails = Row<typeof keyDetailsColumns>
 
 /** The keys of a workspace, newest first, those that work before the others. */
 export function readKeys(sql: Sql, workspaceId: number): Promise<KeyDetails[]> {
@@ -35,7 +38,7 @@ const state = Prisma.sql`CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN ex
 const creator = Prisma.sql`(SELECT json_build_object('id', id, 'email', email, 'name', name) FROM users WHERE id = api_keys.created_by)`
 
 function select(sql: Sql, workspaceId: number, which: Prisma.Sql): Promise<KeyDetails[]> {
-  return sql.$queryRaw<KeyDetails[]>`
+  return sql.rows(keyDetailsColumns)`
     SELECT * FROM (
       SELECT id, name, scopes, rate_tier::text, ${state} AS state, ${isoText('created_at')} AS created_at,
              ${creator} AS created_by,
@@ -45,17 +48,14 @@ function select(sql: Sql, workspaceId: number, which: Prisma.Sql): Promise<KeyDe
     ) AS key ${which}`
 }
 
+const keyUseColumns = { operation: filled(text), calls: int, failed: int, last_at: text }
+
 /** What a key was used for; from the request log. */
-export interface KeyUse {
-  readonly operation: string
-  readonly calls: number
-  readonly failed: number
-  readonly last_at: string
-}
+export type KeyUse = Row<typeof keyUseColumns>
 
 /** The operations that a key called in the last 7 days, the most called first: what would break without it. */
 export function usesOfKey(sql: Sql, workspaceId: number, id: number): Promise<KeyUse[]> {
-  return sql.$queryRaw<KeyUse[]>`
+  return sql.rows(keyUseColumns)`
     SELECT operation, calls, failed, ${isoText('last_at')} AS last_at FROM (
       SELECT operation, count(*)::int AS calls, (count(*) FILTER (WHERE status >= 400))::int AS failed, max(at) AS last_at
       FROM request_logs

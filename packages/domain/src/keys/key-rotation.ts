@@ -1,4 +1,5 @@
-import type { Environment, RateTier, Sql } from '@matterbase/db'
+import { orNull, rateTier, text, texts, timestamp } from '@matterbase/db'
+import type { Environment, Sql } from '@matterbase/db'
 import { addKey } from './keys.ts'
 import type { CreatedKey } from './keys.ts'
 
@@ -30,7 +31,7 @@ export async function replaceKey(
   sql: Sql,
   { workspaceId, environment, id, overlapHours, createdBy }: Rotation,
 ): Promise<Rotated | undefined> {
-  const [old] = await sql.$queryRaw<{ name: string; scopes: string[]; tier: RateTier; expires_at: Date | null }[]>`
+  const [old] = await sql.rows({ name: text, scopes: texts, tier: rateTier, expires_at: orNull(timestamp) })`
     SELECT name, scopes, rate_tier::text AS tier, expires_at FROM api_keys
     WHERE workspace_id = ${workspaceId} AND id = ${id} AND revoked_at IS NULL AND replaced_by IS NULL
       AND (expires_at IS NULL OR expires_at > now()) FOR UPDATE`
@@ -46,7 +47,7 @@ export async function replaceKey(
     ...(expiresAt && { expiresAt }),
   })
   const end = new Date(Math.min(Date.now() + overlapHours * hourMs, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY))
-  await sql.$executeRaw`
+  await sql.run`
     UPDATE api_keys SET replaced_by = ${key.id}, expires_at = ${end},
                         revoked_at = CASE WHEN ${overlapHours <= 0} THEN now() END
     WHERE workspace_id = ${workspaceId} AND id = ${id}`

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { noSuchAccount, normaliseEmail } from '../accounts/accounts.ts'
+import { filled, int, timestamp } from '@matterbase/db'
 import type { Db, Environment, RateTier, Sql } from '@matterbase/db'
 import type { Workspace } from '../verbs/actor.ts'
 
@@ -70,7 +71,7 @@ export async function addKey(sql: Sql, newKey: NewWorkspaceKey): Promise<Created
   if (!name || name.length > 255) throw new Error('The name of a key has 1 to 255 characters')
   const checked = checkScopes(scopes)
   const key = `mb_${environment}_${toBase62(randomBytes(32))}`
-  const [row] = await sql.$queryRaw<{ id: number }[]>`
+  const [row] = await sql.rows({ id: int })`
     INSERT INTO api_keys (workspace_id, name, key_hash, scopes, rate_tier, expires_at, created_by)
     VALUES (${workspaceId}, ${name}, ${hashKey(key)}, ${checked}, ${tier}::text::"RateTier", ${expiresAt},
             ${createdBy}::text::uuid) RETURNING id`
@@ -122,7 +123,7 @@ export async function findWorkspaceOfKey(db: Db, email: string, id: number): Pro
  * Revokes a key, which stays revoked since the first time. Answers since when; undefined when there is none.
  */
 export async function endKey(sql: Sql, workspaceId: number, id: number): Promise<Date | undefined> {
-  const [row] = await sql.$queryRaw<{ revoked_at: Date }[]>`
+  const [row] = await sql.rows({ revoked_at: filled(timestamp) })`
     UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE workspace_id = ${workspaceId} AND id = ${id}
     RETURNING revoked_at`
   return row?.revoked_at

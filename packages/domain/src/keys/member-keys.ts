@@ -1,4 +1,6 @@
-import type { Environment, Sql } from '@matterbase/db'
+import { environment, int, orNull, someOf, text, timestamp } from '@matterbase/db'
+import type { Row, Sql } from '@matterbase/db'
+import { scopes } from '@matterbase/schemas'
 
 /** The keys that a member of an account made. */
 export interface KeysOfMember {
@@ -8,17 +10,19 @@ export interface KeysOfMember {
   readonly beyond?: readonly string[] | undefined
 }
 
-export interface MemberKey {
-  readonly id: number
-  readonly name: string
-  readonly environment: Environment
-  readonly scopes: string[]
-  readonly last_used_at: Date | null
+const memberKeyColumns = {
+  id: int,
+  name: text,
+  environment,
+  scopes: someOf(scopes),
+  last_used_at: orNull(timestamp),
 }
+
+export type MemberKey = Row<typeof memberKeyColumns>
 
 /** The keys of both workspaces that a member made and that work, those of live first. */
 export function listMemberKeys(sql: Sql, { ownerUuid, userId, beyond }: KeysOfMember): Promise<MemberKey[]> {
-  return sql.$queryRaw<MemberKey[]>`
+  return sql.rows(memberKeyColumns)`
     SELECT key.id, key.name, workspace.environment::text, key.scopes, key.last_used_at
     FROM workspaces AS workspace JOIN api_keys AS key ON key.workspace_id = workspace.id
     WHERE workspace.owner_uuid = ${ownerUuid}::text::uuid AND key.created_by = ${userId}::text::uuid
@@ -30,7 +34,7 @@ export function listMemberKeys(sql: Sql, { ownerUuid, userId, beyond }: KeysOfMe
 /** Revokes them, and answers which they were. In the transaction of what ends the member's right to them. */
 export async function revokeMemberKeys(sql: Sql, which: KeysOfMember): Promise<MemberKey[]> {
   const keys = await listMemberKeys(sql, which)
-  await sql.$executeRaw`
+  await sql.run`
     UPDATE api_keys SET revoked_at = now()
     WHERE workspace_id IN (SELECT id FROM workspaces WHERE owner_uuid = ${which.ownerUuid}::text::uuid)
       AND id = ANY(${keys.map(({ id }) => id)}::int[]) AND revoked_at IS NULL`

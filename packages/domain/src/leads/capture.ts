@@ -1,3 +1,4 @@
+import { text } from '@matterbase/db'
 import { urgencies } from '@matterbase/schemas'
 import type { LeadInput } from '@matterbase/schemas'
 import { recordEvents } from '../tx/events.ts'
@@ -48,7 +49,7 @@ export const captureLead = verb({
 async function findByEmail(tx: Tx, email: string | null | undefined) {
   const key = emailKey(email)
   if (key === null) return undefined
-  const [row] = await tx.sql.$queryRaw<{ json: string }[]>`
+  const [row] = await tx.sql.rows({ json: text })`
     SELECT ${leadJson} AS json FROM leads WHERE workspace_id = ${tx.workspaceId} AND email_key = ${key} AND deleted_at IS NULL`
   return row && { json: row.json, lead: JSON.parse(row.json) as StoredLead }
 }
@@ -66,7 +67,7 @@ async function insert(tx: Tx, lead: LeadInput, source: LeadSource): Promise<Capt
     created_at: stamp,
     updated_at: stamp,
   }
-  const [row] = await tx.sql.$queryRaw<{ json: string }[]>`
+  const [row] = await tx.sql.rows({ json: text })`
     INSERT INTO leads (workspace_id, first_name, last_name, email, email_key, phone, company, practice_area, description,
                        urgency, status, score, source, created_at, updated_at)
     SELECT ${tx.workspaceId}, first_name, last_name, email, email_key, phone, company, practice_area, description,
@@ -85,7 +86,7 @@ async function merge(tx: Tx, known: { json: string; lead: StoredLead }, lead: Le
   if (isSame) return { json: known.json, created: false }
   const score = leadScore(merged['practice_area'] ?? null, urgency)
   const record = { ...merged, urgency, score, updated_at: tx.stamp().toISOString() }
-  await tx.sql.$executeRaw`
+  await tx.sql.run`
     UPDATE leads AS current
     SET first_name = new.first_name, last_name = new.last_name, email = new.email, phone = new.phone, company = new.company,
         practice_area = new.practice_area, description = new.description, urgency = new.urgency, score = new.score, updated_at = new.updated_at
@@ -100,7 +101,7 @@ function higher(known: Urgency, sent: LeadInput['urgency']): Urgency {
 
 async function linkToKey(tx: Tx, json: string, keyId: number) {
   const { lead_id: leadId } = JSON.parse(json) as StoredLead
-  await tx.sql.$executeRaw`
+  await tx.sql.run`
     INSERT INTO lead_keys (workspace_id, lead_id, api_key_id) VALUES (${tx.workspaceId}, ${leadId}::text::uuid, ${keyId})
     ON CONFLICT DO NOTHING`
 }

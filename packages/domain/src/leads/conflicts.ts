@@ -1,5 +1,5 @@
-import { isoText, Prisma } from '@matterbase/db'
-import type { Sql } from '@matterbase/db'
+import { bool, int, isoText, oneOf, Prisma, text } from '@matterbase/db'
+import type { Sql, Row } from '@matterbase/db'
 import { words } from '../tx/words.ts'
 import { emailKey } from './lead.ts'
 import type { BoardLead } from './lead.ts'
@@ -15,13 +15,15 @@ export interface Match {
   readonly on: On[]
 }
 
-export interface Decision {
-  readonly decision: 'clear' | 'conflict'
-  readonly note: string
-  readonly matches: number
-  readonly decided_by: string
-  readonly decided_at: string
+const decisionColumns = {
+  decision: oneOf(['clear', 'conflict']),
+  note: text,
+  matches: int,
+  decided_by: text,
+  decided_at: text,
 }
+
+export type Decision = Row<typeof decisionColumns>
 
 const never = Prisma.sql`false`
 
@@ -42,7 +44,7 @@ export async function findMatches(sql: Sql, workspaceId: number, lead: BoardLead
       kind: 'client',
       id: Prisma.sql`id`,
       from: Prisma.sql`clients`,
-      title: Prisma.sql`coalesce(company_name, contact_person, email)`,
+      title: Prisma.sql`coalesce(company_name, contact_person, email, 'Client ' || id)`,
       on: ofText,
       except: lead.client_id === null ? never : Prisma.sql`id = ${lead.client_id}`,
     },
@@ -82,14 +84,12 @@ interface Place {
   readonly except: Prisma.Sql
 }
 
-type MatchRow = Readonly<Record<On, boolean>> & { readonly id: string; readonly title: string }
-
 async function matchesIn(
   sql: Sql,
   workspaceId: number,
   { kind, from, id, title, on, except }: Place,
 ): Promise<Match[]> {
-  const rows = await sql.$queryRaw<MatchRow[]>`
+  const rows = await sql.rows({ id: text, title: text, name: bool, email: bool, company: bool })`
     SELECT ${id}::text AS id, ${title} AS title, coalesce(${on.name}, false) AS name, coalesce(${on.email}, false) AS email,
            coalesce(${on.company}, false) AS company
     FROM ${from}
@@ -105,7 +105,7 @@ async function matchesIn(
 
 /** What was decided about a lead so far, the newest first. */
 export async function decisionsOn(sql: Sql, workspaceId: number, leadId: string): Promise<Decision[]> {
-  return sql.$queryRaw<Decision[]>`
+  return sql.rows(decisionColumns)`
     SELECT decision, note, matches, decided_by, ${isoText('decided_at')} AS decided_at FROM conflict_decisions
     WHERE workspace_id = ${workspaceId} AND lead_id = ${leadId}::text::uuid ORDER BY id DESC`
 }

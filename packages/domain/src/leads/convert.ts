@@ -1,3 +1,4 @@
+import { bigint } from '@matterbase/db'
 import type { Contract, Input } from '@matterbase/schemas'
 import { records } from '../records/kinds.ts'
 import type { StoredRecord } from '../records/record.ts'
@@ -45,7 +46,7 @@ export const convertLead = verb({
         ? await records.clients.create(tx, actor, clientOf(lead))
         : await records.clients.get(sql, workspaceId, clientId)
     const matter = await records.matters.create(tx, actor, matterOf(lead, client.values.id, title))
-    await sql.$executeRaw`
+    await sql.run`
       UPDATE leads SET status = 'converted', client_id = ${client.values.id}, case_id = ${matter.values.id}, updated_at = ${tx.stamp()}
       WHERE workspace_id = ${workspaceId} AND lead_id = ${id}::text::uuid`
     return { json: (await findLead(tx, id)).json, name, client, matter, created: true }
@@ -67,7 +68,7 @@ async function madeOf({ sql, workspaceId }: Tx, { client_id: clientId, case_id: 
 async function clientByEmail({ sql, workspaceId }: Tx, { email }: BoardLead): Promise<number | undefined> {
   const key = emailKey(email)
   if (key === null) return undefined
-  const [row] = await sql.$queryRaw<{ id: bigint }[]>`
+  const [row] = await sql.rows({ id: bigint })`
     SELECT id FROM clients
     WHERE workspace_id = ${workspaceId} AND words @> ${words(key)}::text[] AND lower(trim(email)) = ${key} AND deleted_at IS NULL
     ORDER BY id LIMIT 1`

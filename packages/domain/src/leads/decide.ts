@@ -17,7 +17,7 @@ export const decideConflict = verb({
     const { lead } = await findLead(tx, id)
     const { length: matches } = await findMatches(tx.sql, tx.workspaceId, lead)
     const { email: decidedBy } = requireUser(actor)
-    await tx.sql.$executeRaw`
+    await tx.sql.run`
       INSERT INTO conflict_decisions (workspace_id, lead_id, decision, note, matches, decided_by, decided_at)
       VALUES (${tx.workspaceId}, ${id}::text::uuid, ${decision}, ${note}, ${matches}, ${decidedBy}, ${tx.now})`
     return { name: nameOf(lead), decision, note, matches, decided_by: decidedBy, decided_at: tx.now.toISOString() }

@@ -1,19 +1,22 @@
-import type { Sql } from '@matterbase/db'
+import { bool, text, texts } from '@matterbase/db'
+import type { Sql, Row } from '@matterbase/db'
 import { invalid } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
 
-export interface IntakeForm {
+const intakeFormColumns = {
   /** Where it is: no two workspaces have the same. */
-  readonly slug: string
-  readonly title: string
-  readonly introduction: string
-  readonly practice_areas: string[]
-  readonly is_open: boolean
+  slug: text,
+  title: text,
+  introduction: text,
+  practice_areas: texts,
+  is_open: bool,
 }
+
+export type IntakeForm = Row<typeof intakeFormColumns>
 
 /** The workspace's form by which anybody can become a lead. */
 export async function findIntakeForm(sql: Sql, workspaceId: number): Promise<IntakeForm | undefined> {
-  const [form] = await sql.$queryRaw<IntakeForm[]>`
+  const [form] = await sql.rows(intakeFormColumns)`
     SELECT slug, title, introduction, practice_areas, is_open FROM intake_forms WHERE workspace_id = ${workspaceId}`
   return form
 }
@@ -22,7 +25,7 @@ export const saveIntakeForm = verb({
   allow: ['leads:manage'],
   async run({ sql, workspaceId }, _actor, form: IntakeForm): Promise<IntakeForm> {
     const { slug, title, introduction, practice_areas: areas, is_open: isOpen } = form
-    await sql.$executeRaw`
+    await sql.run`
       INSERT INTO intake_forms (workspace_id, slug, title, introduction, practice_areas, is_open)
       VALUES (${workspaceId}, ${slug}, ${title}, ${introduction}, ${areas}, ${isOpen})
       ON CONFLICT (workspace_id) DO UPDATE SET slug = excluded.slug, title = excluded.title,

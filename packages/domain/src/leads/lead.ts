@@ -1,4 +1,4 @@
-import { jsonOf } from '@matterbase/db'
+import { jsonOf, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { LeadInput } from '@matterbase/schemas'
 import { notFound } from '../verbs/refused.ts'
@@ -46,7 +46,7 @@ export async function findLead(
   { sql, workspaceId }: { sql: Sql; workspaceId: number },
   id: string,
 ): Promise<{ json: string; lead: BoardLead }> {
-  const [row] = await sql.$queryRaw<{ json: string }[]>`
+  const [row] = await sql.rows({ json: text })`
     SELECT ${boardLeadJson} AS json FROM leads
     WHERE workspace_id = ${workspaceId} AND lead_id = ${id}::text::uuid AND deleted_at IS NULL`
   if (!row) throw notFound()

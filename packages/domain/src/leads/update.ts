@@ -1,3 +1,4 @@
+import { text } from '@matterbase/db'
 import type { DashContract, Input } from '@matterbase/schemas'
 import { requireUnchanged } from '../records/tag.ts'
 import type { Seen } from '../records/tag.ts'
@@ -38,7 +39,7 @@ async function change(tx: Tx, { id, changes, seen }: LeadUpdate): Promise<string
     score: leadScore(next.practice_area, next.urgency),
     updated_at: tx.stamp().toISOString(),
   }
-  await tx.sql.$executeRaw`
+  await tx.sql.run`
     UPDATE leads AS current
     SET first_name = new.first_name, last_name = new.last_name, email = new.email, email_key = new.email_key, phone = new.phone,
         company = new.company, practice_area = new.practice_area, description = new.description, urgency = new.urgency,
@@ -64,7 +65,7 @@ const isSame = (a: BoardLead, b: BoardLead) =>
 async function requireFreeEmail({ sql, workspaceId }: Tx, lead: BoardLead, { email }: BoardLead) {
   const key = emailKey(email)
   if (key === null || key === emailKey(lead.email)) return
-  const [other] = await sql.$queryRaw<{ lead_id: string }[]>`
+  const [other] = await sql.rows({ lead_id: text })`
     SELECT lead_id::text FROM leads WHERE workspace_id = ${workspaceId} AND email_key = ${key} AND deleted_at IS NULL`
   if (!other) return
   const message = 'Another lead has this email address'

@@ -1,3 +1,4 @@
+import { text } from '@matterbase/db'
 import type { Role } from '@matterbase/schemas'
 import { normaliseEmail } from '../accounts/accounts.ts'
 import { makeLink, withdrawInvites } from '../sign-in/one-time-links.ts'
@@ -51,7 +52,7 @@ export const makeMemberResetLink = accountVerb({
   allow: ['members:write'],
   password: 'always',
   async run({ sql }, { ownerUuid }, { userId, publicUrl }: ResetOf) {
-    const accounts = await sql.$queryRaw<{ owner_uuid: string }[]>`
+    const accounts = await sql.rows({ owner_uuid: text })`
       SELECT owner_uuid::text FROM memberships WHERE user_id = ${userId}::text::uuid`
     if (!accounts.some(({ owner_uuid: uuid }) => uuid === ownerUuid)) throw notFound()
     // Their password opens the other accounts, too, which are not this owner's.

@@ -1,21 +1,25 @@
-import type { Sql } from '@matterbase/db'
+import { bool, oneOf, orNull, text, timestamp } from '@matterbase/db'
+import type { Sql, Row } from '@matterbase/db'
+import { roleNames } from '@matterbase/schemas'
 import type { Role } from '@matterbase/schemas'
 import { conflict, notFound } from '../verbs/refused.ts'
 
-interface ListedMember {
-  readonly id: string
-  readonly email: string
-  readonly name: string
-  readonly role: string
-  readonly totp_enabled: boolean
-  readonly joined_at: Date
+const listedMemberColumns = {
+  id: text,
+  email: text,
+  name: text,
+  role: oneOf(roleNames),
+  totp_enabled: bool,
+  joined_at: timestamp,
   /** When a session of theirs in the account was last used. */
-  readonly seen_at: Date | null
+  seen_at: orNull(timestamp),
 }
+
+type ListedMember = Row<typeof listedMemberColumns>
 
 /** Who may sign in to an account, in the order they joined. */
 export async function listMembers(sql: Sql, ownerUuid: string): Promise<ListedMember[]> {
-  return sql.$queryRaw<ListedMember[]>`
+  return sql.rows(listedMemberColumns)`
     SELECT member.id::text, member.email, member.name, membership.role, member.totp_enabled_at IS NOT NULL AS totp_enabled,
            membership.created_at AS joined_at,
            (SELECT max(seen_at) FROM sessions
@@ -30,10 +34,10 @@ export async function listMembers(sql: Sql, ownerUuid: string): Promise<ListedMe
  * password end: an owner of their other account may have one.
  */
 export async function addMember(sql: Sql, ownerUuid: string, userId: string, role: string): Promise<void> {
-  await sql.$executeRaw`
+  await sql.run`
     INSERT INTO memberships (owner_uuid, user_id, role)
     VALUES (${ownerUuid}::text::uuid, ${userId}::text::uuid, ${role}) ON CONFLICT DO NOTHING`
-  await sql.$executeRaw`
+  await sql.run`
     DELETE FROM one_time_links WHERE user_id = ${userId}::text::uuid AND purpose = 'reset' AND used_at IS NULL`
 }
 
@@ -43,7 +47,7 @@ export async function addMember(sql: Sql, ownerUuid: string, userId: string, rol
  * they are no member.
  */
 export async function holdRole(sql: Sql, ownerUuid: string, userId: string): Promise<string | undefined> {
-  const [member] = await sql.$queryRaw<{ role: string }[]>`
+  const [member] = await sql.rows({ role: oneOf(roleNames) })`
     SELECT role FROM memberships
     WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid FOR SHARE`
   return member?.role
@@ -52,7 +56,7 @@ export async function holdRole(sql: Sql, ownerUuid: string, userId: string): Pro
 /** Gives a member another role. @throws RefusedError not_found; conflict when it would leave the account without an owner. */
 export async function giveRole(sql: Sql, ownerUuid: string, userId: string, role: Role): Promise<void> {
   await requireMember(sql, ownerUuid, userId, { staysOwned: role === 'owner' })
-  await sql.$executeRaw`
+  await sql.run`
     UPDATE memberships SET role = ${role}
     WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid`
 }
@@ -60,9 +64,9 @@ export async function giveRole(sql: Sql, ownerUuid: string, userId: string, role
 /** Takes a member out of the account and ends their sessions there. @throws RefusedError as `giveRole` does. */
 export async function takeOut(sql: Sql, ownerUuid: string, userId: string): Promise<void> {
   await requireMember(sql, ownerUuid, userId)
-  await sql.$executeRaw`
+  await sql.run`
     DELETE FROM memberships WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid`
-  await sql.$executeRaw`
+  await sql.run`
     DELETE FROM sessions WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid`
 }
 
@@ -76,7 +80,7 @@ async function requireMember(sql: Sql, ownerUuid: string, userId: string, { stay
 
 /** Locked, so that two owners who remove one another at once do not leave the account to nobody. */
 async function roles(sql: Sql, ownerUuid: string): Promise<Map<string, string>> {
-  const rows = await sql.$queryRaw<{ user_id: string; role: string }[]>`
+  const rows = await sql.rows({ user_id: text, role: oneOf(roleNames) })`
     SELECT user_id::text, role FROM memberships WHERE owner_uuid = ${ownerUuid}::text::uuid
     ORDER BY user_id FOR UPDATE`
   return new Map(rows.map(({ user_id: id, role }) => [id, role]))

@@ -1,4 +1,4 @@
-import { identifier } from '@matterbase/db'
+import { bigint, identifier } from '@matterbase/db'
 import { recordContracts } from '@matterbase/schemas'
 import type { Field } from '@matterbase/schemas'
 import type { Tx } from '../tx/write.ts'
@@ -50,7 +50,7 @@ export async function releaseDependents(tx: Tx, id: number, dependents: Dependen
 }
 
 async function idsOfDependents(tx: Tx, table: string, column: string, id: number): Promise<number[]> {
-  const rows = await tx.sql.$queryRaw<{ id: bigint }[]>`
+  const rows = await tx.sql.rows({ id: bigint })`
     SELECT id FROM ${identifier(table)}
     WHERE workspace_id = ${tx.workspaceId} AND ${identifier(column)} = ${id} AND deleted_at IS NULL ORDER BY id`
   return rows.map((row) => Number(row.id))
@@ -59,7 +59,7 @@ async function idsOfDependents(tx: Tx, table: string, column: string, id: number
 async function unlink(tx: Tx, table: string, column: string, ids: readonly number[]) {
   if (ids.length === 0) return
   const stamps = ids.map(() => tx.stamp().toISOString())
-  await tx.sql.$executeRaw`
+  await tx.sql.run`
     UPDATE ${identifier(table)} AS dependent SET ${identifier(column)} = NULL, updated_at = touched.stamp
     FROM unnest(${ids}::bigint[], ${stamps}::timestamptz[]) AS touched (id, stamp)
     WHERE dependent.workspace_id = ${tx.workspaceId} AND dependent.id = touched.id`

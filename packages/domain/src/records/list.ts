@@ -1,4 +1,4 @@
-import { identifier, isoText, Prisma } from '@matterbase/db'
+import { identifier, int, isoText, orNull, Prisma, text } from '@matterbase/db'
 import type { Sealer, Sql } from '@matterbase/db'
 import { readCursor, requireAgreement, writeCursor } from './cursor.ts'
 import type { Position } from './cursor.ts'
@@ -75,13 +75,6 @@ export async function readPage<Q extends PageQuery>(
   }
 }
 
-interface PageRow {
-  found: number
-  data: string | null
-  last_key: string | null
-  last_id: string | null
-}
-
 async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number, after: Position | undefined) {
   const { column, descending, type } = ordering(list)
   const id = identifier(list.id)
@@ -99,7 +92,7 @@ async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number,
       Prisma.sql`(${identifier(column)}, ${id}) ${compare} (${after.key}::text::${Prisma.raw(type)}, ${after.id}::text::${Prisma.raw(list.idType)})`,
     )
   // One more than the page holds tells whether there are more. JSON as PostgreSQL writes it is one line.
-  const [page] = await sql.$queryRaw<PageRow[]>`
+  const [page] = await sql.rows({ found: int, data: orNull(text), last_key: orNull(text), last_id: orNull(text) })`
     SELECT found, data, ${type === 'timestamptz' ? isoText('last_key') : Prisma.sql`last_key::text`} AS last_key,
            last_id::text AS last_id
     FROM (
@@ -130,8 +123,8 @@ function ordering({ sort, id, idType }: Listing) {
 }
 
 async function countAll(sql: Sql, { table, conditions }: Listing): Promise<number> {
-  const [row] = await sql.$queryRaw<
-    { total: number }[]
-  >`SELECT count(*)::int AS total FROM ${table} WHERE ${Prisma.join([...conditions], ' AND ')}`
+  const [row] = await sql.rows({
+    total: int,
+  })`SELECT count(*)::int AS total FROM ${table} WHERE ${Prisma.join([...conditions], ' AND ')}`
   return row?.total ?? 0
 }

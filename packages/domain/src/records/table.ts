@@ -1,4 +1,4 @@
-import { identifier, jsonOf, Prisma } from '@matterbase/db'
+import { identifier, int, jsonOf, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { Fields } from '@matterbase/schemas'
 
@@ -38,7 +38,7 @@ export function recordTable(name: string, fields: Fields) {
       keys: readonly { readonly workspaceId: number; readonly key: string | number }[],
     ): Promise<(StoredRecord | undefined)[]> {
       const type = column === 'id' ? Prisma.sql`bigint[]` : Prisma.sql`text[]`
-      const rows = await sql.$queryRaw<{ place: number; json: string }[]>`
+      const rows = await sql.rows({ place: int, json: text })`
         SELECT asked_place::int AS place, ${json} AS json
         FROM unnest(${keys.map(({ workspaceId }) => workspaceId)}::int[], ${keys.map(({ key }) => key)}::${type})
           WITH ORDINALITY AS asked (asked_workspace, asked_key, asked_place)
@@ -85,7 +85,7 @@ export function recordTable(name: string, fields: Fields) {
     },
 
     async markDeleted(sql: Sql, workspaceId: number, id: number, stamp: Date) {
-      await sql.$executeRaw`UPDATE ${table} SET deleted_at = ${stamp}, updated_at = ${stamp} WHERE workspace_id = ${workspaceId} AND id = ${id}`
+      await sql.run`UPDATE ${table} SET deleted_at = ${stamp}, updated_at = ${stamp} WHERE workspace_id = ${workspaceId} AND id = ${id}`
     },
   }
 }
@@ -93,7 +93,7 @@ export function recordTable(name: string, fields: Fields) {
 const storedRecord = (json: string): StoredRecord => ({ json, values: JSON.parse(json) as StoredRecord['values'] })
 
 async function read(sql: Sql, statement: Prisma.Sql): Promise<StoredRecord[]> {
-  const found = await sql.$queryRaw<{ json: string }[]>(statement)
+  const found = await sql.rows({ json: text })(statement)
   return found.map(({ json }) => storedRecord(json))
 }
 

@@ -1,4 +1,4 @@
-import { Prisma, jsonOf } from '@matterbase/db'
+import { int, jsonOf, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { countUsage, overQuota } from '../tx/storage-usage.ts'
 import type { Quota } from '../tx/storage-usage.ts'
@@ -27,7 +27,7 @@ export interface LoggedRequest {
 /** Adds many rows to the request log in one statement. */
 export async function recordRequests(sql: Sql, rows: readonly LoggedRequest[]): Promise<void> {
   const column = <T>(pick: (row: LoggedRequest) => T) => rows.map(pick)
-  await sql.$executeRaw`
+  await sql.run`
     WITH added AS (INSERT INTO request_logs (workspace_id, request_id, api_key_id, at, method, path, query, operation, status, duration_ms,
                               error_code, ip, user_agent, request_body, response_body)
     SELECT * FROM unnest(
@@ -64,7 +64,7 @@ const withBodies = jsonOf({ ...columns, request_body: 'plain', response_body: 'p
 /** A logged request with its bodies as JSON text: by its row's id, or the last one with a request id. */
 export async function readLoggedRequest(sql: Sql, workspaceId: number, ref: string): Promise<string | undefined> {
   const byId = /^[1-9]\d{0,15}$/.test(ref) ? Prisma.sql`id = ${ref}::text::bigint OR` : Prisma.empty
-  const [row] = await sql.$queryRaw<{ json: string }[]>`
+  const [row] = await sql.rows({ json: text })`
     SELECT ${withBodies} AS json FROM request_logs
     WHERE workspace_id = ${workspaceId} AND (${byId} request_id = ${ref}) ORDER BY (request_id = ${ref}), id DESC LIMIT 1`
   return row?.json
@@ -85,7 +85,7 @@ export async function forgetRequests(sql: Sql, { bodyDays, rowDays, batch }: Ret
     Prisma.sql`SELECT ctid FROM request_logs WHERE at < now() - ${rowDays}::float8 * interval '1 day'
       LIMIT ${batch} FOR UPDATE SKIP LOCKED`,
   )
-  const [cleared] = await sql.$queryRaw<{ count: number }[]>`
+  const [cleared] = await sql.rows({ count: int })`
     WITH old AS MATERIALIZED (
       SELECT ctid, workspace_id, ${bytes} FROM request_logs
       WHERE at < now() - ${bodyDays}::float8 * interval '1 day' AND (request_body IS NOT NULL OR response_body IS NOT NULL)
@@ -120,7 +120,7 @@ export async function shrinkRequestLogs(sql: Sql, quota: Quota, batch: number): 
 
 /** @param which a SELECT of their ctids. */
 async function deleteRequests(sql: Sql, which: Prisma.Sql): Promise<number> {
-  const [gone] = await sql.$queryRaw<{ count: number }[]>`
+  const [gone] = await sql.rows({ count: int })`
     WITH gone AS (DELETE FROM request_logs WHERE ctid = ANY (ARRAY(${which})) RETURNING workspace_id, ${bytes}),
          counted AS (${countUsage('request_log', Prisma.sql`SELECT workspace_id, -1 AS rows, -bytes AS bytes FROM gone`)})
     SELECT count(*)::int FROM gone`

@@ -1,4 +1,4 @@
-import { Prisma } from '@matterbase/db'
+import { bigint, Prisma } from '@matterbase/db'
 import { replaceLines } from '../invoices/invoice-lines.ts'
 import { settleTime } from '../invoices/invoice-time.ts'
 import type { sampleClients } from './sample-records.ts'
@@ -47,7 +47,7 @@ export async function putInvoice(
   await replaceLines(tx, { id: Number(id), clientId: Number(clientId) }, lines)
   if (status !== 'paid') return
   await settleTime(tx, Number(id), status)
-  await sql.$executeRaw`
+  await sql.run`
     UPDATE invoices SET paid_date = due_date, amount_paid = total_amount WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}`
 }
 
@@ -58,7 +58,7 @@ export function dayFrom({ now }: Tx, days: number): Date {
 }
 
 export async function insert({ sql }: Tx, statement: Prisma.Sql): Promise<bigint> {
-  const [row] = await sql.$queryRaw<{ id: bigint }[]>(statement)
+  const [row] = await sql.rows({ id: bigint })(statement)
   if (!row) throw new Error('A sample was not written')
   return row.id
 }

@@ -42,7 +42,7 @@ export const resetToSampleData = verb({
   async run(tx, { environment }, _nothing: object) {
     if (environment !== 'test') throw conflict('Only the test workspace can be reset: nothing live is deleted')
     for (const table of practice)
-      await tx.sql.$executeRaw`DELETE FROM ${identifier(table)} WHERE workspace_id = ${tx.workspaceId}`
+      await tx.sql.run`DELETE FROM ${identifier(table)} WHERE workspace_id = ${tx.workspaceId}`
     await putSampleData(tx)
   },
   action: 'sample_data.reset',
@@ -55,7 +55,7 @@ async function putSampleData(tx: Tx): Promise<void> {
     for (const matter of matters) await putMatter(tx, clientId, matter)
   }
   for (const { first, last, phone, company, email, area, urgency, status, score, ...lead } of sampleLeads)
-    await tx.sql.$executeRaw`
+    await tx.sql.run`
       INSERT INTO leads (workspace_id, first_name, last_name, phone, company, email, email_key, practice_area, description,
                          urgency, status, score, source, created_at, updated_at)
       VALUES (${tx.workspaceId}, ${first}, ${last}, ${phone}, ${company}, ${email}, ${email}, ${area}, ${lead.description},
@@ -104,7 +104,7 @@ async function putDocument(tx: Tx, { caseId, clientId }: OnMatter, document: (ty
   const hash = new Uint8Array(createHash('sha256').update(content).digest())
   const at = answered === null ? null : dayFrom(tx, answered)
   const isSigned = status === 'signed'
-  await tx.sql.$executeRaw`
+  await tx.sql.run`
     INSERT INTO documents (workspace_id, title, case_id, client_id, status, signer_name, signer_email, content, media_type,
                            sha256, created_at, viewed_at, signed_at, signed_name, declined_at, decline_reason)
     VALUES (${tx.workspaceId}, ${title}, ${caseId}, ${clientId}, ${status}, ${signer}, ${email}, ${content}, 'text/plain',

@@ -1,5 +1,5 @@
-import { Prisma, identifier, endpointSecretContext } from '@matterbase/db'
-import type { Sealer, Sql } from '@matterbase/db'
+import { bytes, endpointSecretContext, filled, identifier, Prisma, texts } from '@matterbase/db'
+import type { Row, Sealer, Sql } from '@matterbase/db'
 import { signTokenContext } from '../documents/sign-links.ts'
 import { totpContext } from '../sign-in/totp.ts'
 
@@ -56,26 +56,28 @@ export async function rewrapSecrets(db: Sql, sealer: Sealer): Promise<Rewrapped>
   return { count, unreadable }
 }
 
-interface SealedRow {
-  readonly key: readonly string[]
-  readonly sealed: Uint8Array
-}
+const sealedRow = { key: texts, sealed: filled(bytes) }
 
-function rowsOf(db: Sql, { keyId }: Sealer, { table, column, key }: SealedColumn): Promise<SealedRow[]> {
+function rowsOf(db: Sql, { keyId }: Sealer, { table, column, key }: SealedColumn): Promise<Row<typeof sealedRow>[]> {
   const parts = Prisma.join(key.map((name) => Prisma.sql`${identifier(name)}::text`))
-  return db.$queryRaw<SealedRow[]>(Prisma.sql`
+  return db.rows(sealedRow)`
     SELECT ARRAY[${parts}] AS key, ${identifier(column)} AS sealed FROM ${identifier(table)}
-    WHERE substring(${identifier(column)} FROM 1 FOR 4) <> ${keyId}`)
+    WHERE substring(${identifier(column)} FROM 1 FOR 4) <> ${keyId}`
 }
 
 /** A value that was changed in the meantime is left as it is. */
-async function rewrapOne(db: Sql, sealer: Sealer, { table, column, key, context }: SealedColumn, row: SealedRow) {
+async function rewrapOne(
+  db: Sql,
+  sealer: Sealer,
+  { table, column, key, context }: SealedColumn,
+  row: Row<typeof sealedRow>,
+) {
   const anew = sealedAnew(sealer, row.sealed, context(...row.key))
   if (!anew) return undefined
   const name = identifier(column)
   const isRow: Prisma.Sql[] = key.map((part, at) => Prisma.sql`${identifier(part)}::text = ${row.key[at]}`)
-  return db.$executeRaw(Prisma.sql`
-    UPDATE ${identifier(table)} SET ${name} = ${anew} WHERE ${Prisma.join(isRow, ' AND ')} AND ${name} = ${row.sealed}`)
+  return db.run`
+    UPDATE ${identifier(table)} SET ${name} = ${anew} WHERE ${Prisma.join(isRow, ' AND ')} AND ${name} = ${row.sealed}`
 }
 
 function sealedAnew(sealer: Sealer, sealed: Uint8Array, context: string) {

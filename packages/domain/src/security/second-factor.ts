@@ -14,7 +14,7 @@ export const beginTotp = accountVerb({
   async run({ sql }, actor, sealer: Sealer) {
     const { id, email } = requireUser(actor)
     const secret = newTotpSecret()
-    const begun = await sql.$executeRaw`
+    const begun = await sql.run`
       UPDATE users SET totp_secret = ${sealer.seal(secret, totpContext(id))}
       WHERE id = ${id}::text::uuid AND totp_enabled_at IS NULL`
     if (begun === 0) throw conflict('The second factor is on already; switch it off first')
@@ -39,7 +39,7 @@ export const enableTotp = accountVerb({
     const { totp_secret: sealed } = user
     const step = totpStep(sealer.open(sealed, totpContext(id)), code, new Date())
     if (step === undefined) throw invalid('code', 'wrong', 'is not what the authenticator shows now')
-    const enabled = await sql.$executeRaw`
+    const enabled = await sql.run`
       UPDATE users SET totp_enabled_at = now()
       WHERE id = ${id}::text::uuid AND totp_secret = ${sealed} AND totp_enabled_at IS NULL`
     if (enabled === 0) throw conflict('The second factor was set up elsewhere at this moment')

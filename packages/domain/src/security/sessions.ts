@@ -48,7 +48,7 @@ export const endOwnSession = accountVerb({
 export const switchSession = accountVerb({
   allow: [],
   async run({ sql }, actor, sessionHash: Uint8Array<ArrayBuffer>) {
-    const switched = await sql.$executeRaw`
+    const switched = await sql.run`
       UPDATE sessions SET owner_uuid = ${actor.ownerUuid}::text::uuid
       WHERE id_hash = ${sessionHash} AND EXISTS (
         SELECT FROM memberships

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { hashToken } from './sessions.ts'
-import type { Sql } from '@matterbase/db'
+import { filled, oneOf, orNull, text, timestamp } from '@matterbase/db'
+import type { Row, Sql } from '@matterbase/db'
+import { roleNames } from '@matterbase/schemas'
+import type { Role } from '@matterbase/schemas'
 
 const lifetimes = { setup: '30 minutes', reset: '30 minutes', invite: '7 days' } as const
 
@@ -14,18 +17,20 @@ export interface NewLink {
   readonly ownerUuid?: string
   /** Who is invited, and as what. */
   readonly email?: string
-  readonly role?: string
+  readonly role?: Role
 }
 
-export interface OneTimeLink {
-  readonly id: string
-  readonly purpose: LinkPurpose
-  readonly user_id: string | null
-  readonly owner_uuid: string | null
-  readonly email: string | null
-  readonly role: string | null
-  readonly expires_at: Date
+const oneTimeLinkColumns = {
+  id: text,
+  purpose: oneOf(['setup', 'reset', 'invite']),
+  user_id: orNull(text),
+  owner_uuid: orNull(text),
+  email: orNull(text),
+  role: orNull(oneOf(roleNames)),
+  expires_at: timestamp,
 }
+
+export type OneTimeLink = Row<typeof oneTimeLinkColumns>
 
 /** A link as it is handed over; its address is not kept. */
 export interface MadeLink {
@@ -38,7 +43,7 @@ export interface MadeLink {
 export async function makeLink(sql: Sql, publicUrl: string, link: NewLink): Promise<MadeLink> {
   const { purpose, userId, ownerUuid, email, role } = link
   const token = randomBytes(32).toString('base64url')
-  const [row] = await sql.$queryRaw<{ id: string; expires_at: Date }[]>`
+  const [row] = await sql.rows({ id: text, expires_at: timestamp })`
     INSERT INTO one_time_links (token_hash, purpose, user_id, owner_uuid, email, role, expires_at)
     VALUES (${hashToken(token)}, ${purpose}, ${userId ?? null}::text::uuid, ${ownerUuid ?? null}::text::uuid,
             ${email ?? null}, ${role ?? null}, now() + ${lifetimes[purpose]}::text::interval)
@@ -49,7 +54,7 @@ export async function makeLink(sql: Sql, publicUrl: string, link: NewLink): Prom
 
 /** The link that a token opens, unless it was used or is too old. Changes nothing. */
 export async function findLink(sql: Sql, token: string): Promise<OneTimeLink | undefined> {
-  const [row] = await sql.$queryRaw<OneTimeLink[]>`
+  const [row] = await sql.rows(oneTimeLinkColumns)`
     SELECT encode(token_hash, 'hex') AS id, purpose, user_id::text, owner_uuid::text, email, role, expires_at
     FROM one_time_links WHERE token_hash = ${hashToken(token)} AND used_at IS NULL AND expires_at > now()`
   return row
@@ -57,15 +62,23 @@ export async function findLink(sql: Sql, token: string): Promise<OneTimeLink | u
 
 /** Uses a link up. False when somebody else was faster. */
 export async function takeLink(sql: Sql, token: string): Promise<boolean> {
-  const taken = await sql.$executeRaw`
+  const taken = await sql.run`
     UPDATE one_time_links SET used_at = now()
     WHERE token_hash = ${hashToken(token)} AND used_at IS NULL AND expires_at > now()`
   return taken === 1
 }
 
+// Every invitation has an address and a role.
+
 /** The invitations to an account that can still be accepted, newest first. */
 export async function listInvites(sql: Sql, ownerUuid: string) {
-  return sql.$queryRaw<{ id: string; email: string; role: string; created_at: Date; expires_at: Date }[]>`
+  return sql.rows({
+    id: text,
+    email: filled(text),
+    role: filled(oneOf(roleNames)),
+    created_at: timestamp,
+    expires_at: timestamp,
+  })`
     SELECT encode(token_hash, 'hex') AS id, email, role, created_at, expires_at FROM one_time_links
     WHERE owner_uuid = ${ownerUuid}::text::uuid AND purpose = 'invite' AND used_at IS NULL AND expires_at > now()
     ORDER BY created_at DESC`
@@ -74,7 +87,7 @@ export async function listInvites(sql: Sql, ownerUuid: string) {
 /** Takes invitations back: the one with this id, or whatever was sent to this address. Answers the addresses. */
 export async function withdrawInvites(sql: Sql, ownerUuid: string, which: { id: string } | { email: string }) {
   const [id, email] = 'id' in which ? [which.id, null] : [null, which.email]
-  const rows = await sql.$queryRaw<{ email: string }[]>`
+  const rows = await sql.rows({ email: filled(text) })`
     DELETE FROM one_time_links
     WHERE owner_uuid = ${ownerUuid}::text::uuid AND purpose = 'invite' AND used_at IS NULL AND expires_at > now()
       AND (encode(token_hash, 'hex') = ${id} OR email = ${email})

@@ -7,16 +7,16 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** Gives a user ten new codes, `XXXX-XXXX-XXXX-XXXX` each, instead of those before. Only hashes are kept. */
 export async function renewRecoveryCodes(sql: Sql, userId: string): Promise<string[]> {
   const codes = Array.from({ length: 10 }, newCode)
-  await sql.$executeRaw`DELETE FROM recovery_codes WHERE user_id = ${userId}::text::uuid`
+  await sql.run`DELETE FROM recovery_codes WHERE user_id = ${userId}::text::uuid`
   for (const code of codes)
-    await sql.$executeRaw`
+    await sql.run`
       INSERT INTO recovery_codes (user_id, code_hash) VALUES (${userId}::text::uuid, ${hashCode(code)})`
   return codes
 }
 
 /** Takes one of the user's codes, which then counts no more. False when it is none, or was taken before. */
 export async function takeRecoveryCode(sql: Sql, userId: string, code: string): Promise<boolean> {
-  const taken = await sql.$executeRaw`
+  const taken = await sql.run`
     UPDATE recovery_codes SET used_at = now()
     WHERE user_id = ${userId}::text::uuid AND code_hash = ${hashCode(code)} AND used_at IS NULL`
   return taken === 1

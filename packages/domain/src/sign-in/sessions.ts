@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Db, Sql } from '@matterbase/db'
+import { bool, bytes, int, oneOf, orNull, text, timestamp } from '@matterbase/db'
+import type { Db, Row, Sql } from '@matterbase/db'
+import { roleNames } from '@matterbase/schemas'
 
 /** A session that nobody uses ends after 7 days, any other after 30. */
 export const idleInterval = '7 days'
@@ -17,23 +19,6 @@ export interface NewSession {
   readonly userAgent: string | undefined
 }
 
-/** A session and whose it is. */
-export interface FoundSession {
-  readonly id_hash: Uint8Array<ArrayBuffer>
-  readonly public_id: string
-  readonly is_complete: boolean
-  readonly authenticated_at: Date
-  readonly user_id: string
-  readonly email: string
-  readonly name: string
-  readonly totp_enabled: boolean
-  readonly owner_uuid: string
-  readonly account_name: string
-  readonly role: string
-  readonly live_workspace_id: number
-  readonly test_workspace_id: number
-}
-
 /** What is kept of a session's or link's token: its SHA-256. */
 export function hashToken(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(token).digest())
@@ -43,10 +28,10 @@ export function hashToken(token: string): Uint8Array<ArrayBuffer> {
 export async function createSession(sql: Sql, { userId, ownerUuid, isComplete, ip, userAgent }: NewSession) {
   const token = newToken()
   // Those that ran out are of no use to anybody.
-  await sql.$executeRaw`
+  await sql.run`
     DELETE FROM sessions WHERE user_id = ${userId}::text::uuid
       AND (expires_at < now() OR seen_at < now() - ${idleInterval}::text::interval)`
-  await sql.$executeRaw`
+  await sql.run`
     INSERT INTO sessions (id_hash, user_id, owner_uuid, is_complete, expires_at, ip, user_agent)
     VALUES (${hashToken(token)}, ${userId}::text::uuid, ${ownerUuid}::text::uuid, ${isComplete},
             now() + ${isComplete ? absoluteInterval : challengeInterval}::text::interval, ${ip}, ${userAgent ?? null})`
@@ -56,7 +41,7 @@ export async function createSession(sql: Sql, { userId, ownerUuid, isComplete, i
 /** Gives a session another token, with the password or code typed just now; the old token is worth nothing. */
 export async function renewSession(sql: Sql, idHash: Uint8Array): Promise<string> {
   const token = newToken()
-  await sql.$executeRaw`
+  await sql.run`
     UPDATE sessions
     SET id_hash = ${hashToken(token)}, is_complete = true, totp_failures = 0, authenticated_at = now(),
         expires_at = CASE WHEN is_complete THEN expires_at ELSE now() + ${absoluteInterval}::text::interval END
@@ -66,17 +51,37 @@ export async function renewSession(sql: Sql, idHash: Uint8Array): Promise<string
 
 /** Counts a try at the second factor. False when there were as many as there can be: then the session ends. */
 export async function countCodeTry(sql: Sql, idHash: Uint8Array): Promise<boolean> {
-  const counted = await sql.$executeRaw`
+  const counted = await sql.run`
     UPDATE sessions SET totp_failures = totp_failures + 1
     WHERE id_hash = ${idHash} AND totp_failures < ${wrongCodesPerChallenge}`
-  if (counted === 0) await sql.$executeRaw`DELETE FROM sessions WHERE id_hash = ${idHash} AND NOT is_complete`
+  if (counted === 0) await sql.run`DELETE FROM sessions WHERE id_hash = ${idHash} AND NOT is_complete`
   return counted === 1
 }
+
+const foundSession = {
+  id_hash: bytes,
+  public_id: text,
+  is_complete: bool,
+  authenticated_at: timestamp,
+  user_id: text,
+  email: text,
+  name: text,
+  totp_enabled: bool,
+  owner_uuid: text,
+  account_name: text,
+  role: oneOf(roleNames),
+  live_workspace_id: int,
+  test_workspace_id: int,
+  seen_lately: bool,
+}
+
+/** A session and whose it is. */
+export type FoundSession = Row<typeof foundSession>
 
 /** The session that a cookie names, unless it has ended or its user has left the account. */
 export async function findSession(db: Db, token: string): Promise<FoundSession | undefined> {
   const hash = hashToken(token)
-  const [row] = await db.$queryRaw<(FoundSession & { seen_lately: boolean })[]>`
+  const [row] = await db.rows(foundSession)`
     SELECT session.id_hash, session.public_id::text, session.is_complete, session.authenticated_at, session.user_id::text,
            member.email, member.name, member.totp_enabled_at IS NOT NULL AS totp_enabled,
            session.owner_uuid::text, account.name AS account_name, membership.role,
@@ -89,32 +94,34 @@ export async function findSession(db: Db, token: string): Promise<FoundSession |
     JOIN workspaces AS test ON test.owner_uuid = session.owner_uuid AND test.environment = 'test'
     WHERE session.id_hash = ${hash} AND session.expires_at > now() AND session.seen_at > now() - ${idleInterval}::text::interval`
   // Once a minute is enough for "last seen", and keeps reads from writing.
-  if (row && !row.seen_lately) await db.$executeRaw`UPDATE sessions SET seen_at = now() WHERE id_hash = ${hash}`
+  if (row && !row.seen_lately) await db.run`UPDATE sessions SET seen_at = now() WHERE id_hash = ${hash}`
   return row
 }
 
 /** Ends a session; its cookie is worth nothing from then on. */
 export async function endSession(db: Sql, token: string): Promise<void> {
-  await db.$executeRaw`DELETE FROM sessions WHERE id_hash = ${hashToken(token)}`
+  await db.run`DELETE FROM sessions WHERE id_hash = ${hashToken(token)}`
 }
 
 /** The password was typed again. */
 export async function noteAuthentication(sql: Sql, idHash: Uint8Array): Promise<void> {
-  await sql.$executeRaw`UPDATE sessions SET authenticated_at = now() WHERE id_hash = ${idHash}`
+  await sql.run`UPDATE sessions SET authenticated_at = now() WHERE id_hash = ${idHash}`
 }
 
-export interface ListedSession {
-  readonly id: string
-  readonly ip: string | null
-  readonly user_agent: string | null
-  readonly created_at: Date
-  readonly seen_at: Date
-  readonly is_current: boolean
+const listedSessionColumns = {
+  id: text,
+  ip: orNull(text),
+  user_agent: orNull(text),
+  created_at: timestamp,
+  seen_at: timestamp,
+  is_current: bool,
 }
+
+export type ListedSession = Row<typeof listedSessionColumns>
 
 /** Where a user is signed in, last used first. */
 export async function listSessions(sql: Sql, userId: string, currentHash: Uint8Array): Promise<ListedSession[]> {
-  return sql.$queryRaw<ListedSession[]>`
+  return sql.rows(listedSessionColumns)`
     SELECT public_id::text AS id, ip, user_agent, created_at, seen_at, id_hash = ${currentHash} AS is_current
     FROM sessions
     WHERE user_id = ${userId}::text::uuid AND is_complete
@@ -124,14 +131,14 @@ export async function listSessions(sql: Sql, userId: string, currentHash: Uint8A
 
 /** Ends one of the user's sessions by its public id. False when there is none. */
 export async function endListedSession(sql: Sql, userId: string, id: string): Promise<boolean> {
-  const ended = await sql.$executeRaw`
+  const ended = await sql.run`
     DELETE FROM sessions WHERE user_id = ${userId}::text::uuid AND public_id = ${id}::text::uuid`
   return ended === 1
 }
 
 /** Ends the user's sessions, all of them or all but one; answers how many. */
 export async function endSessionsOf(sql: Sql, userId: string, exceptHash?: Uint8Array): Promise<number> {
-  return sql.$executeRaw`
+  return sql.run`
     DELETE FROM sessions
     WHERE user_id = ${userId}::text::uuid AND (${exceptHash ?? null}::bytea IS NULL OR id_hash <> ${exceptHash ?? null})`
 }

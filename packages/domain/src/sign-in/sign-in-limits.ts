@@ -1,4 +1,5 @@
 import { admitUnknown, forgiveUnknown } from './sign-in-waits.ts'
+import { bigint, int, orNull } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 
 const perEmailAndAddress = 10
@@ -43,7 +44,7 @@ export interface RefusedTry {
  */
 export async function beginTry(sql: Sql, { email, ip, device, kind }: SignInTry): Promise<AdmittedTry | RefusedTry> {
   const key = email.trim().toLowerCase()
-  const [own] = await sql.$queryRaw<{ id: bigint }[]>`
+  const [own] = await sql.rows({ id: bigint })`
     WITH turn AS MATERIALIZED (
       -- Of one email address or one address, whoever has the lower id is committed first: those who count it see it.
       SELECT pg_advisory_xact_lock(${emailLock}::int, hashtext(${key})), pg_advisory_xact_lock(${addressLock}::int, hashtext(${ip}))
@@ -58,18 +59,18 @@ export async function beginTry(sql: Sql, { email, ip, device, kind }: SignInTry)
     (device ? await deviceWait(sql, id, key, device) : await strangerWait(sql, id, { key, ip, kind })) ??
     (waitsFor === undefined ? undefined : await admitUnknown(sql, waitsFor))
   if (wait === undefined) return { id, waitsFor }
-  await sql.$executeRaw`DELETE FROM sign_in_failures WHERE id = ${id}`
+  await sql.run`DELETE FROM sign_in_failures WHERE id = ${id}`
   return { retryAfter: Math.max(1, wait) }
 }
 
 /** The try was no failure. */
 export async function forgiveTry(sql: Sql, { id, waitsFor }: AdmittedTry): Promise<void> {
-  await sql.$executeRaw`DELETE FROM sign_in_failures WHERE id = ${id}`
+  await sql.run`DELETE FROM sign_in_failures WHERE id = ${id}`
   if (waitsFor !== undefined) await forgiveUnknown(sql, waitsFor)
 }
 
 async function deviceWait(sql: Sql, id: bigint, key: string, device: Uint8Array): Promise<number | undefined> {
-  const [limit] = await sql.$queryRaw<{ wait: number }[]>`
+  const [limit] = await sql.rows({ wait: int })`
     SELECT ceil(extract(epoch FROM failed_at + ${windowInterval}::text::interval - now()))::int AS wait FROM sign_in_failures
     WHERE email_key = ${key} AND device_hash = ${device} AND id < ${id}
       AND failed_at > now() - ${windowInterval}::text::interval
@@ -82,7 +83,7 @@ async function strangerWait(
   id: bigint,
   { key, ip, kind }: { key: string; ip: string; kind: string },
 ): Promise<number | undefined> {
-  const [limits] = await sql.$queryRaw<{ wait: number | null }[]>`
+  const [limits] = await sql.rows({ wait: orNull(int) })`
     SELECT ceil(extract(epoch FROM max(free_at) - now()))::int AS wait
     FROM (
       (SELECT failed_at + ${windowInterval}::text::interval AS free_at FROM sign_in_failures

@@ -1,4 +1,4 @@
-import { Prisma } from '@matterbase/db'
+import { int, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 
 /** So many failures of an email address cost no wait; each further one doubles it, from a second on. */
@@ -18,7 +18,7 @@ const isForgotten = Prisma.sql`wait.next_at < now() - ${forgottenAfter}::text::i
  */
 export async function admitUnknown(sql: Sql, key: string): Promise<number | undefined> {
   const failures = Prisma.sql`CASE WHEN ${isForgotten} THEN 1 ELSE wait.failures + 1 END`
-  const admitted = await sql.$executeRaw`
+  const admitted = await sql.run`
     INSERT INTO sign_in_waits AS wait (email_key, failures, next_at) VALUES (${key}, 1, ${now})
     ON CONFLICT (email_key) DO UPDATE SET
       failures = ${failures},
@@ -27,13 +27,13 @@ export async function admitUnknown(sql: Sql, key: string): Promise<number | unde
         ELSE least(${longestSeconds}::int, 2 ^ least(${failures} - ${free}::int, 16)) END)
     WHERE wait.next_at <= now()`
   if (admitted === 1) return undefined
-  const [row] = await sql.$queryRaw<{ seconds: number }[]>`
+  const [row] = await sql.rows({ seconds: int })`
     SELECT ceil(extract(epoch FROM next_at - now()))::int AS seconds FROM sign_in_waits WHERE email_key = ${key}`
   return row?.seconds ?? 1
 }
 
 /** The try was no failure: it leaves no wait behind. */
 export async function forgiveUnknown(sql: Sql, key: string): Promise<void> {
-  await sql.$executeRaw`
+  await sql.run`
     UPDATE sign_in_waits SET failures = greatest(0, failures - 1), next_at = least(next_at, ${now}) WHERE email_key = ${key}`
 }

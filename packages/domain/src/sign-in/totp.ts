@@ -35,7 +35,7 @@ export function totpStep(secret: string, code: string, now: Date): number | unde
 
 /** Takes a step's code, which then counts no more. False when it, or a later one, was taken before. */
 export async function takeTotpStep(sql: Sql, userId: string, step: number): Promise<boolean> {
-  const taken = await sql.$executeRaw`
+  const taken = await sql.run`
     UPDATE users SET totp_last_step = ${step}
     WHERE id = ${userId}::text::uuid AND (totp_last_step IS NULL OR totp_last_step < ${step})`
   return taken === 1

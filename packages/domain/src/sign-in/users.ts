@@ -1,22 +1,23 @@
 import { forgetDevices } from './known-devices.ts'
-import type { Sql } from '@matterbase/db'
+import { bool, bytes, orNull, text } from '@matterbase/db'
+import type { Sql, Row } from '@matterbase/db'
 
-export interface SignInUser {
-  readonly id: string
-  readonly email: string
-  readonly name: string
-  readonly password_hash: string
-  /** Sealed; what authenticators know. */
-  readonly totp_secret: Uint8Array | null
-  readonly totp_enabled: boolean
-  /** The account that they joined first; null when they were taken out of all. */
-  readonly owner_uuid: string | null
+const signInUserColumns = {
+  id: text,
+  email: text,
+  name: text,
+  password_hash: text,
+  totp_secret: orNull(bytes),
+  totp_enabled: bool,
+  owner_uuid: orNull(text),
 }
+
+export type SignInUser = Row<typeof signInUserColumns>
 
 /** Who signs in with an email address, however it is typed, or has an id. */
 export async function findUser(sql: Sql, by: { email: string } | { id: string }): Promise<SignInUser | undefined> {
   const [email, id] = 'email' in by ? [by.email.trim().toLowerCase(), null] : [null, by.id]
-  const [row] = await sql.$queryRaw<SignInUser[]>`
+  const [row] = await sql.rows(signInUserColumns)`
     SELECT id::text, email, name, password_hash, totp_secret, totp_enabled_at IS NOT NULL AS totp_enabled,
            (SELECT owner_uuid::text FROM memberships WHERE user_id = users.id ORDER BY created_at LIMIT 1) AS owner_uuid
     FROM users WHERE email = ${email} OR id = ${id}::text::uuid`
@@ -28,7 +29,7 @@ export async function addUser(
   sql: Sql,
   { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
 ): Promise<string | undefined> {
-  const [row] = await sql.$queryRaw<{ id: string }[]>`
+  const [row] = await sql.rows({ id: text })`
     INSERT INTO users (email, name, password_hash) VALUES (${email}, ${name}, ${passwordHash})
     ON CONFLICT (email) DO NOTHING RETURNING id::text`
   return row?.id
@@ -36,7 +37,7 @@ export async function addUser(
 
 /** Keeps another hash of the same password. */
 export async function keepHash(sql: Sql, userId: string, passwordHash: string): Promise<void> {
-  await sql.$executeRaw`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${userId}::text::uuid`
+  await sql.run`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${userId}::text::uuid`
 }
 
 /**
@@ -44,18 +45,18 @@ export async function keepHash(sql: Sql, userId: string, passwordHash: string): 
  * were known are strangers again, but for the one whose hash is given.
  */
 export async function setPassword(sql: Sql, userId: string, passwordHash: string, device?: Uint8Array): Promise<void> {
-  await sql.$executeRaw`
+  await sql.run`
     UPDATE users SET password_hash = ${passwordHash}, password_changed_at = now() WHERE id = ${userId}::text::uuid`
-  await sql.$executeRaw`
+  await sql.run`
     DELETE FROM one_time_links WHERE user_id = ${userId}::text::uuid AND purpose = 'reset' AND used_at IS NULL`
   await forgetDevices(sql, userId, device)
 }
 
 /** Takes the second factor away. False when there was none. */
 export async function removeTotp(sql: Sql, userId: string): Promise<boolean> {
-  const removed = await sql.$executeRaw`
+  const removed = await sql.run`
     UPDATE users SET totp_secret = NULL, totp_enabled_at = NULL, totp_last_step = NULL
     WHERE id = ${userId}::text::uuid AND totp_enabled_at IS NOT NULL`
-  await sql.$executeRaw`DELETE FROM recovery_codes WHERE user_id = ${userId}::text::uuid`
+  await sql.run`DELETE FROM recovery_codes WHERE user_id = ${userId}::text::uuid`
   return removed === 1
 }

@@ -1,3 +1,4 @@
+import { bigint, orNull } from '@matterbase/db'
 import type { Draft } from '../records/record.ts'
 import type { Values } from '../records/record.ts'
 import type { Tx } from '../tx/write.ts'
@@ -30,7 +31,7 @@ function hoursBetween({ start_time: start, end_time: end }: Values): number | nu
 
 async function clientsOf(tx: Tx, matterIds: readonly number[]): Promise<Map<number, number | null>> {
   if (matterIds.length === 0) return new Map()
-  const rows = await tx.sql.$queryRaw<{ id: bigint; client_id: bigint | null }[]>`
+  const rows = await tx.sql.rows({ id: bigint, client_id: orNull(bigint) })`
     SELECT id, client_id FROM matters WHERE workspace_id = ${tx.workspaceId} AND id = ANY (${matterIds}::bigint[]) AND deleted_at IS NULL`
   return new Map(rows.map(({ id, client_id: client }) => [Number(id), client === null ? null : Number(client)]))
 }

@@ -1,5 +1,5 @@
-import { isoText, Prisma } from '@matterbase/db'
-import type { Sql } from '@matterbase/db'
+import { float, isoText, orNull, Prisma, text } from '@matterbase/db'
+import type { Sql, Row } from '@matterbase/db'
 import { records } from '../records/kinds.ts'
 import { requireRecord } from '../tx/require-record.ts'
 import { requireUser } from '../verbs/actor.ts'
@@ -13,19 +13,14 @@ interface Notes {
   readonly description?: string | null | undefined
 }
 
-interface Running {
-  readonly case_id: number | null
-  readonly case_title: string | null
-  readonly description: string | null
-  readonly started_at: string
-}
+const runningColumns = { case_id: orNull(float), case_title: orNull(text), description: orNull(text), started_at: text }
+
+type Running = Row<typeof runningColumns>
 
 /** The part of a time entry that a timer knows. */
-interface Taken {
-  readonly case_id: number | null
-  readonly description: string | null
-  readonly start_time: string
-}
+const takenColumns = { case_id: orNull(float), description: orNull(text), start_time: text }
+
+type Taken = Row<typeof takenColumns>
 
 // A matter that was deleted meanwhile must not cost anybody the time: it is left out.
 const matter = Prisma.sql`(
@@ -38,7 +33,7 @@ const own = (actor: Actor) =>
 
 /** The timer of a user, if one is running. */
 export async function currentTimer(sql: Sql, actor: Actor): Promise<Running | undefined> {
-  const [row] = await sql.$queryRaw<Running[]>`
+  const [row] = await sql.rows(runningColumns)`
     SELECT ${matter}::float8 AS case_id, ${title} AS case_title, description, ${isoText('started_at')} AS started_at
     FROM timers WHERE ${own(actor)}`
   return row
@@ -48,7 +43,7 @@ export async function currentTimer(sql: Sql, actor: Actor): Promise<Running | un
 export async function startTimer(sql: Sql, actor: Actor, notes: Notes): Promise<Running> {
   await requireMatter(sql, actor, notes)
   const { case_id: caseId = null, description = null } = notes
-  await sql.$executeRaw`
+  await sql.run`
     INSERT INTO timers (workspace_id, user_id, case_id, description, started_at)
     VALUES (${actor.workspaceId}, ${requireUser(actor).id}::text::uuid, ${caseId}, ${description}, date_trunc('milliseconds', clock_timestamp()))
     ON CONFLICT (workspace_id, user_id) DO UPDATE SET ${changesOf(notes)}`
@@ -57,7 +52,7 @@ export async function startTimer(sql: Sql, actor: Actor, notes: Notes): Promise<
 
 export async function changeTimer(sql: Sql, actor: Actor, notes: Notes): Promise<Running> {
   await requireMatter(sql, actor, notes)
-  await sql.$executeRaw`UPDATE timers SET ${changesOf(notes)} WHERE ${own(actor)}`
+  await sql.run`UPDATE timers SET ${changesOf(notes)} WHERE ${own(actor)}`
   return (await currentTimer(sql, actor)) ?? notRunning()
 }
 
@@ -77,7 +72,7 @@ export const discardTimer = (sql: Sql, actor: Actor) => takeTimer(sql, actor)
 
 /** Takes the timer away; of two at once one gets it. @throws RefusedError conflict. */
 async function takeTimer(sql: Sql, actor: Actor): Promise<Taken> {
-  const [row] = await sql.$queryRaw<Taken[]>`
+  const [row] = await sql.rows(takenColumns)`
     DELETE FROM timers WHERE ${own(actor)}
     RETURNING ${matter}::float8 AS case_id, description, ${isoText('started_at')} AS start_time`
   return row ?? notRunning()

@@ -1,4 +1,4 @@
-import { Prisma } from '@matterbase/db'
+import { float, int, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { amountOfEntry, rateOfEntry, unbilledOnly } from './unbilled.ts'
 
@@ -12,7 +12,7 @@ export async function unbilledTime(sql: Sql, workspaceId: number, { client_id, c
   const conditions = [Prisma.sql`workspace_id = ${workspaceId} AND ${unbilledOnly}`]
   if (client_id !== undefined) conditions.push(Prisma.sql`client_id = ${client_id}`)
   if (case_id !== undefined) conditions.push(Prisma.sql`case_id = ${case_id}`)
-  const [row] = await sql.$queryRaw<{ entries: number; hours: number; amount: number }[]>`
+  const [row] = await sql.rows({ entries: int, hours: float, amount: float })`
     SELECT count(*)::int AS entries, coalesce(sum(duration), 0)::float8 AS hours,
            coalesce(sum(${amountOfEntry}), 0)::float8 AS amount
     FROM time_entries WHERE ${Prisma.join(conditions, ' AND ')}`
@@ -50,7 +50,7 @@ export async function unbilledOfClient(sql: Sql, workspaceId: number, clientId: 
 
 /** PostgreSQL writes the numbers itself: none passes through a double on its way. */
 async function arrayOf(sql: Sql, rows: Prisma.Sql): Promise<string> {
-  const [row] = await sql.$queryRaw<{ json: string }[]>`
+  const [row] = await sql.rows({ json: text })`
     SELECT coalesce(json_agg(answer), '[]')::text AS json FROM (${rows}) AS answer`
   return row?.json ?? '[]'
 }

@@ -20,7 +20,7 @@ export interface AuditedAction {
 /** Adds an entry to the account's audit log; inside the transaction of what it tells of, where there is one. */
 export async function recordAudit(sql: Sql, entry: AuditedAction): Promise<void> {
   const { ownerUuid, action, actor, userId, environment, target, details = {}, ip, userAgent } = entry
-  await sql.$executeRaw`
+  await sql.run`
     INSERT INTO audit_entries (owner_uuid, environment, user_id, actor, action, target, details, ip, user_agent)
     VALUES (${ownerUuid}::text::uuid, ${environment ?? null}::text::"Environment", ${userId ?? null}::text::uuid, ${actor}, ${action},
             ${target ?? null}, ${JSON.stringify(details)}::text::jsonb, ${ip ?? null}, ${userAgent ?? null})`

@@ -9,7 +9,7 @@ import type { Tx } from './write.ts'
  */
 export async function recordEvents(tx: Tx, kind: string, data: readonly string[], happenedAt: Date): Promise<void> {
   if (data.length === 0) return
-  await tx.sql.$executeRaw`
+  await tx.sql.run`
     WITH event AS (
       INSERT INTO events (workspace_id, kind, data, created_at)
       SELECT ${tx.workspaceId}, ${kind}, record::json, ${happenedAt} FROM unnest(${data}::text[]) AS record
@@ -30,7 +30,7 @@ export async function recordEventFor(
   data: string,
   happenedAt: Date,
 ): Promise<void> {
-  await tx.sql.$executeRaw`
+  await tx.sql.run`
     WITH event AS (
       INSERT INTO events (workspace_id, kind, data, created_at)
       VALUES (${tx.workspaceId}, ${kind}, ${data}::json, ${happenedAt}) RETURNING id

@@ -1,4 +1,4 @@
-import { identifier } from '@matterbase/db'
+import { bigint, identifier } from '@matterbase/db'
 import { invalid } from '../verbs/refused.ts'
 import type { Tx } from './write.ts'
 
@@ -13,7 +13,7 @@ export async function requireRecord(
   field: string,
 ): Promise<void> {
   if (id === null || id === undefined) return
-  const rows = await sql.$queryRaw<{ id: bigint }[]>`
+  const rows = await sql.rows({ id: bigint })`
     SELECT id FROM ${identifier(table)} WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL`
   if (rows.length === 0) throw invalid(field, 'not_found', `${id} does not name one of the ${table} of this workspace`)
 }

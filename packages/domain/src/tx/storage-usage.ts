@@ -1,4 +1,4 @@
-import { Prisma } from '@matterbase/db'
+import { int, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 
 /** What is counted for each workspace, since it may not grow without bounds. */
@@ -33,7 +33,7 @@ export const isFull = (kind: Kind, workspaceId: number, { rows, bytes }: Quota) 
 
 /** The workspaces that have more of it than they may. */
 export async function overQuota(sql: Sql, kind: Kind, { rows, bytes }: Quota): Promise<number[]> {
-  const found = await sql.$queryRaw<{ workspace_id: number }[]>`
+  const found = await sql.rows({ workspace_id: int })`
     SELECT workspace_id FROM storage_usage WHERE kind = ${kind} AND (rows > ${rows} OR bytes > ${bytes}) ORDER BY workspace_id`
   return found.map((row) => row.workspace_id)
 }

@@ -1,5 +1,5 @@
 import type { Db, Requester, Sql } from '@matterbase/db'
-import { transaction } from '@matterbase/db'
+import { float, transaction } from '@matterbase/db'
 
 /** A write transaction of one workspace. */
 export interface Tx {
@@ -54,7 +54,7 @@ export async function write<T>(
  * date_trunc, because a cast to timestamptz(3) rounds and would stamp rows with a moment to come.
  */
 async function stepClock(sql: Sql, workspaceId: number): Promise<number> {
-  const [clock] = await sql.$queryRaw<{ ms: number }[]>`
+  const [clock] = await sql.rows({ ms: float })`
     UPDATE workspaces
     SET change_clock = greatest(date_trunc('milliseconds', clock_timestamp()), change_clock + interval '1 ms')
     WHERE id = ${workspaceId}
@@ -64,5 +64,5 @@ async function stepClock(sql: Sql, workspaceId: number): Promise<number> {
 }
 
 async function setClock(sql: Sql, workspaceId: number, ms: number) {
-  await sql.$executeRaw`UPDATE workspaces SET change_clock = ${new Date(ms)} WHERE id = ${workspaceId}`
+  await sql.run`UPDATE workspaces SET change_clock = ${new Date(ms)} WHERE id = ${workspaceId}`
 }

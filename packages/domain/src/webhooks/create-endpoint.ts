@@ -1,4 +1,4 @@
-import { endpointSecretContext } from '@matterbase/db'
+import { bigint, endpointSecretContext, text } from '@matterbase/db'
 import type { Sealer } from '@matterbase/db'
 import { checkTargetUrl } from '@matterbase/jobs/target-url'
 import type { Contract, Input } from '@matterbase/schemas'
@@ -36,7 +36,7 @@ export async function insertEndpoint(tx: Tx, { endpoint, sealer, allowPrivate }:
   const id = await nextId(tx)
   const secret = newSecret()
   const sealed = sealer.seal(secret, endpointSecretContext(tx.workspaceId, id))
-  const [row] = await tx.sql.$queryRaw<{ json: string }[]>`
+  const [row] = await tx.sql.rows({ json: text })`
     INSERT INTO webhook_endpoints (workspace_id, id, url, events, description, secret, created_at)
     VALUES (${tx.workspaceId}, ${id}, ${url}, ${events}, ${description}, ${sealed}, ${tx.now})
     RETURNING ${endpointJson} AS json`
@@ -62,6 +62,6 @@ export function requireTarget(url: string, allowPrivate: boolean): void {
 
 /** Its id is part of what an endpoint's secret is sealed with, so it is drawn first. */
 async function nextId({ sql }: Tx): Promise<number> {
-  const [row] = await sql.$queryRaw<{ id: bigint }[]>`SELECT nextval('webhook_endpoints_id_seq') AS id`
+  const [row] = await sql.rows({ id: bigint })`SELECT nextval('webhook_endpoints_id_seq') AS id`
   return Number(row?.id)
 }

@@ -1,4 +1,4 @@
-import { jsonOf, Prisma } from '@matterbase/db'
+import { jsonOf, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { Contract, Output } from '@matterbase/schemas'
 import type { Tx } from '../tx/write.ts'
@@ -46,7 +46,7 @@ export async function lockEndpoint({ sql, workspaceId }: Tx, id: number): Promis
 }
 
 async function select(sql: Sql, workspaceId: number, which: Prisma.Sql): Promise<string[]> {
-  const rows = await sql.$queryRaw<{ json: string }[]>`
+  const rows = await sql.rows({ json: text })`
     SELECT ${endpointJson} AS json FROM webhook_endpoints WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL ${which}`
   return rows.map((row) => row.json)
 }

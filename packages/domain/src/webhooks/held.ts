@@ -16,7 +16,7 @@ export interface EndpointId {
  * @returns how many; when it is `limit`, more may be left.
  */
 export async function settleHeld(sql: Sql, { workspaceId, endpointId }: EndpointId, limit: number): Promise<number> {
-  const count = await sql.$executeRaw`
+  const count = await sql.run`
     WITH decided AS MATERIALIZED (
       SELECT delivery.id, delivery.created_at <= coalesce(endpoint.skip_held_until, '-infinity') AS is_skipped
       FROM webhook_endpoints AS endpoint JOIN webhook_deliveries AS delivery
@@ -31,7 +31,7 @@ export async function settleHeld(sql: Sql, { workspaceId, endpointId }: Endpoint
         next_attempt_at = CASE WHEN decided.is_skipped THEN NULL ELSE delivery.created_at END
     FROM decided WHERE delivery.workspace_id = ${workspaceId} AND delivery.id = decided.id`
   if (count < limit)
-    await sql.$executeRaw`
+    await sql.run`
       UPDATE webhook_endpoints SET skip_held_until = NULL, resume_held_until = NULL
       WHERE workspace_id = ${workspaceId} AND id = ${endpointId}`
   return count

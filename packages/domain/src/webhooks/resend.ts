@@ -1,4 +1,4 @@
-import { Prisma } from '@matterbase/db'
+import { bigint, int, Prisma, text } from '@matterbase/db'
 import type { Tx } from '../tx/write.ts'
 import { notFound } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
@@ -22,11 +22,11 @@ export const retryDelivery = verb({
 })
 
 async function resend({ sql, workspaceId }: Tx, id: bigint): Promise<string> {
-  await sql.$executeRaw`
+  await sql.run`
     UPDATE webhook_deliveries AS delivery SET ${sentAnew} FROM webhook_endpoints AS endpoint
     WHERE delivery.workspace_id = ${workspaceId} AND delivery.id = ${id} AND delivery.status NOT IN ('queued', 'sending')
       AND endpoint.workspace_id = delivery.workspace_id AND endpoint.id = delivery.endpoint_id`
-  const [row] = await sql.$queryRaw<{ json: string }[]>`
+  const [row] = await sql.rows({ json: text })`
     SELECT ${deliveryJson} AS json FROM webhook_deliveries WHERE workspace_id = ${workspaceId} AND id = ${id}`
   if (!row) throw notFound()
   return row.json
@@ -36,7 +36,7 @@ async function findDelivery({ sql, workspaceId }: Tx, endpointId: number, ref: s
   const which = ref.includes('-')
     ? Prisma.sql`id = (SELECT webhook_delivery_id FROM webhook_attempts WHERE workspace_id = ${workspaceId} AND id = ${ref}::uuid)`
     : Prisma.sql`id = ${ref}::bigint`
-  const [row] = await sql.$queryRaw<{ id: bigint }[]>`
+  const [row] = await sql.rows({ id: bigint })`
     SELECT id FROM webhook_deliveries WHERE workspace_id = ${workspaceId} AND endpoint_id = ${endpointId} AND ${which}`
   if (!row) throw notFound()
   return row.id
@@ -66,7 +66,7 @@ async function order({ sql, workspaceId, now }: Tx, { endpointId, from, to, stat
   const statuses = status === 'all' ? ['failed', 'blocked', 'cancelled', 'delivered'] : ['failed', 'blocked']
   // What happens from now on is on its way by itself.
   const until = new Date(Math.min(Date.parse(to), now.getTime()))
-  const [row] = await sql.$queryRaw<{ id: bigint; count: number }[]>`
+  const [row] = await sql.rows({ id: bigint, count: int })`
     WITH replay AS (
       INSERT INTO webhook_replays (workspace_id, endpoint_id, from_time, to_time, status, created_at)
       VALUES (${workspaceId}, ${endpointId}, ${from}::text::timestamptz, ${until}, ${status}, ${now}) RETURNING id

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { endpointSecretContext } from '@matterbase/db'
+import { bytes, endpointSecretContext } from '@matterbase/db'
 import type { Sealer } from '@matterbase/db'
 import { verb } from '../verbs/verb.ts'
 import { lockEndpoint } from './endpoint.ts'
@@ -24,14 +24,14 @@ export const rotateSecret = verb({
   async run(tx, _actor, { id, overlapHours = defaultOverlapHours, sealer }: Rotation) {
     const { sql, workspaceId, now } = tx
     await lockEndpoint(tx, id)
-    const [row] = await sql.$queryRaw<{ secret: Uint8Array }[]>`
+    const [row] = await sql.rows({ secret: bytes })`
     SELECT secret FROM webhook_endpoints WHERE workspace_id = ${workspaceId} AND id = ${id}`
     if (!row) throw new Error('A locked endpoint is gone')
     const place = endpointSecretContext(workspaceId, id)
     const previous = overlapHours > 0 ? sealer.seal(sealer.open(row.secret, place), `${place}/previous`) : null
     const expiresAt = new Date(now.getTime() + overlapHours * hourMs)
     const secret = newSecret()
-    await sql.$executeRaw`
+    await sql.run`
     UPDATE webhook_endpoints
     SET secret = ${sealer.seal(secret, place)}, previous_secret = ${previous},
         previous_secret_expires_at = ${previous && expiresAt}, secret_changed_at = clock_timestamp()

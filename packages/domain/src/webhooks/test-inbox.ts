@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { isoText } from '@matterbase/db'
-import type { Sealer, Sql } from '@matterbase/db'
+import { float, isoText, text } from '@matterbase/db'
+import type { Sealer, Sql, Row } from '@matterbase/db'
 import { eventKinds } from '@matterbase/schemas'
 import type { Tx } from '../tx/write.ts'
 import { conflict, notFound } from '../verbs/refused.ts'
@@ -9,16 +9,18 @@ import { insertEndpoint } from './create-endpoint.ts'
 import { lockEndpoint } from './endpoint.ts'
 import { takeAway } from './update-endpoint.ts'
 
-export interface TestInbox {
+const testInboxColumns = {
   /** Its address ends with it. */
-  readonly token: string
-  readonly endpoint_id: number
-  readonly created_at: string
+  token: text,
+  endpoint_id: float,
+  created_at: text,
 }
+
+export type TestInbox = Row<typeof testInboxColumns>
 
 /** The workspace's test inbox. One whose endpoint was deleted counts as none. */
 export async function findInbox(sql: Sql, workspaceId: number): Promise<TestInbox | undefined> {
-  const [row] = await sql.$queryRaw<TestInbox[]>`
+  const [row] = await sql.rows(testInboxColumns)`
     SELECT token, endpoint_id::float8 AS endpoint_id, ${isoText('created_at')} AS created_at FROM test_inboxes
     WHERE workspace_id = ${workspaceId} AND EXISTS (
       SELECT FROM webhook_endpoints AS endpoint WHERE endpoint.workspace_id = test_inboxes.workspace_id
@@ -47,7 +49,7 @@ export const createInbox = verb({
 })
 
 async function putInbox({ sql, workspaceId }: Tx, token: string, endpointId: number): Promise<TestInbox> {
-  const [row] = await sql.$queryRaw<TestInbox[]>`
+  const [row] = await sql.rows(testInboxColumns)`
     INSERT INTO test_inboxes (workspace_id, token, endpoint_id) VALUES (${workspaceId}, ${token}, ${endpointId})
     ON CONFLICT (workspace_id) DO UPDATE SET token = excluded.token, endpoint_id = excluded.endpoint_id, created_at = now()
     RETURNING token, endpoint_id::float8 AS endpoint_id, ${isoText('created_at')} AS created_at`
@@ -58,7 +60,7 @@ async function putInbox({ sql, workspaceId }: Tx, token: string, endpointId: num
 export const clearInbox = verb({
   allow: ['webhooks:write'],
   async run({ sql, workspaceId }, _actor, _nothing: object) {
-    await sql.$executeRaw`DELETE FROM inbox_requests WHERE workspace_id = ${workspaceId}`
+    await sql.run`DELETE FROM inbox_requests WHERE workspace_id = ${workspaceId}`
   },
 })
 
@@ -70,8 +72,8 @@ export const deleteInbox = verb({
     const inbox = await findInbox(sql, workspaceId)
     if (!inbox) throw notFound()
     await lockEndpoint(tx, inbox.endpoint_id)
-    await sql.$executeRaw`DELETE FROM inbox_requests WHERE workspace_id = ${workspaceId}`
-    await sql.$executeRaw`DELETE FROM test_inboxes WHERE workspace_id = ${workspaceId}`
+    await sql.run`DELETE FROM inbox_requests WHERE workspace_id = ${workspaceId}`
+    await sql.run`DELETE FROM test_inboxes WHERE workspace_id = ${workspaceId}`
     await takeAway(tx, inbox.endpoint_id)
     return inbox.endpoint_id
   },

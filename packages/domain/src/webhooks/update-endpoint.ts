@@ -1,4 +1,4 @@
-import { Prisma } from '@matterbase/db'
+import { Prisma, text } from '@matterbase/db'
 import type { Contract, Input } from '@matterbase/schemas'
 import { requireUnchanged } from '../records/tag.ts'
 import type { Seen } from '../records/tag.ts'
@@ -59,7 +59,7 @@ async function change(tx: Tx, before: string, changes: Changes): Promise<string>
     ...(isSwitchedOn ? [forgetFailures, held === 'skip' ? skipHeld(tx.now) : resumeHeld(tx.now)] : []),
     ...(isSwitchedOff ? [switchOff(tx.now)] : []),
   ]
-  const [row] = await tx.sql.$queryRaw<{ json: string }[]>`
+  const [row] = await tx.sql.rows({ json: text })`
     UPDATE webhook_endpoints SET ${Prisma.join(assignments)}
     WHERE workspace_id = ${tx.workspaceId} AND id = ${known.id} RETURNING ${endpointJson} AS json`
   if (!row) throw new Error('A locked endpoint is gone')
@@ -70,7 +70,7 @@ async function change(tx: Tx, before: string, changes: Changes): Promise<string>
 
 /** Takes an endpoint away that is locked. */
 export async function takeAway(tx: Tx, id: number): Promise<void> {
-  await tx.sql.$executeRaw`
+  await tx.sql.run`
     UPDATE webhook_endpoints SET deleted_at = ${tx.now}, is_active = false, ${skipHeld(tx.now)}
     WHERE workspace_id = ${tx.workspaceId} AND id = ${id}`
   await settleHeld(tx.sql, { workspaceId: tx.workspaceId, endpointId: id }, atOnce)
@@ -86,7 +86,7 @@ const switchOff = (now: Date) => Prisma.sql`disabled_at = ${now}, disabled_reaso
 
 /** Jobs that are queued already come back by themselves, since the worker looks at the endpoint before it sends. */
 async function stopWaiting({ sql, workspaceId }: Tx, endpointId: number, status: 'held' | 'cancelled') {
-  await sql.$executeRaw`
+  await sql.run`
     WITH waiting AS MATERIALIZED (
       SELECT id FROM webhook_deliveries
       WHERE workspace_id = ${workspaceId} AND endpoint_id = ${endpointId} AND status = 'pending'

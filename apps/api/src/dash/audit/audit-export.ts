@@ -1,4 +1,4 @@
-import { Prisma } from '@matterbase/db'
+import { bigint, orNull, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { accountContract } from '@matterbase/schemas'
 import { Router } from 'express'
@@ -40,7 +40,17 @@ function filtersOf(query: URLSearchParams): AuditFilters {
 async function* linesOf(sql: Sql, conditions: readonly Prisma.Sql[]) {
   yield csvLines([columns])
   for (let before: bigint | null = null; ;) {
-    const rows: Row[] = await sql.$queryRaw<Row[]>`
+    const rows: Row[] = await sql.rows({
+      id: bigint,
+      at: text,
+      environment: orNull(text),
+      actor: text,
+      action: text,
+      target: orNull(text),
+      details: text,
+      ip: orNull(text),
+      user_agent: orNull(text),
+    })`
       SELECT id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, environment::text, actor, action,
              target, details::text, ip, user_agent
       FROM audit_entries WHERE ${Prisma.join(conditions, ' AND ')} AND (${before}::bigint IS NULL OR id < ${before}::bigint)

@@ -1,18 +1,14 @@
-import { isoText } from '@matterbase/db'
-import type { Sql } from '@matterbase/db'
+import { int, isoText, text } from '@matterbase/db'
+import type { Sql, Row } from '@matterbase/db'
 import type { EndpointId } from '@matterbase/domain'
 
-interface Hour {
-  /** When it began. */
-  readonly hour: string
-  readonly delivered: number
-  readonly failed: number
-  readonly waiting: number
-}
+const hourColumns = { hour: text, delivered: int, failed: int, waiting: int }
+
+type Hour = Row<typeof hourColumns>
 
 /** What became of an endpoint's deliveries, for each of the last 24 hours, the one under way last. */
 export function hoursOf(sql: Sql, { workspaceId, endpointId }: EndpointId): Promise<Hour[]> {
-  return sql.$queryRaw<Hour[]>`
+  return sql.rows(hourColumns)`
     SELECT ${isoText('hour')} AS hour, coalesce(delivered, 0) AS delivered, coalesce(failed, 0) AS failed, coalesce(waiting, 0) AS waiting
     FROM generate_series(date_trunc('hour', now(), 'UTC') - interval '23 hours', date_trunc('hour', now(), 'UTC'), interval '1 hour') AS hour
     LEFT JOIN (

@@ -1,4 +1,4 @@
-import { Prisma } from '@matterbase/db'
+import { Prisma, text } from '@matterbase/db'
 import { deliveryJson, requireEndpoint } from '@matterbase/domain'
 import type { DashContract } from '@matterbase/schemas'
 import { notFound } from '../../http/errors/api-error.ts'
@@ -13,7 +13,7 @@ import { sentRequest } from './sent-request.ts'
 export const deliveries = ({ sealer }: WorkspaceDeps): Handlers<DashContract['deliveries']> => ({
   async get({ params: { id, delivery } }, { caller: { workspaceId }, sql }) {
     await requireEndpoint(sql, workspaceId, id)
-    const [row] = await sql.$queryRaw<{ json: string }[]>`
+    const [row] = await sql.rows({ json: text })`
       SELECT ${deliveryJson} AS json FROM webhook_deliveries
       WHERE ${Prisma.sql`workspace_id = ${workspaceId} AND endpoint_id = ${id} AND id = ${delivery}`}`
     if (!row) throw notFound()

@@ -1,4 +1,4 @@
-import { endpointSecretContext } from '@matterbase/db'
+import { bool, bytes, endpointSecretContext, float, int, orNull, text } from '@matterbase/db'
 import type { Sealer, Sql } from '@matterbase/db'
 import { plainHeaders, toBody, toMessage, toSigningKey } from '@matterbase/jobs'
 import type { MessageParts, SigningKeys } from '@matterbase/jobs'
@@ -34,7 +34,22 @@ const slack = '1 second'
  * @throws ApiError not_found.
  */
 export async function sentRequest(sql: Sql, sealer: Sealer, { workspaceId, endpointId, delivery, attempt }: AttemptId) {
-  const [row] = await sql.$queryRaw<Row[]>`
+  const [row] = await sql.rows({
+    delivery_id: text,
+    attempt: int,
+    response_headers: orNull(text),
+    event_id: text,
+    kind: text,
+    data: text,
+    started_at: float,
+    created_at: float,
+    environment: text,
+    url: text,
+    secret: bytes,
+    previous_secret: orNull(bytes),
+    is_same_secret: bool,
+    was_overlap: bool,
+  })`
     SELECT attempt.id::text AS delivery_id, attempt.attempt, attempt.response_headers, event.id::text AS event_id, event.kind, event.data::text AS data,
            (extract(epoch FROM attempt.started_at) * 1000)::float8 AS started_at,
            (extract(epoch FROM event.created_at) * 1000)::float8 AS created_at,

@@ -1,4 +1,4 @@
-import { isoText, Prisma } from '@matterbase/db'
+import { isoText, Prisma, text } from '@matterbase/db'
 import type { Listing } from '@matterbase/domain'
 import type { DashContract, Input } from '@matterbase/schemas'
 import { notFound } from '../../http/errors/api-error.ts'
@@ -35,7 +35,7 @@ export const events = ({ sealer }: WorkspaceDeps): Handlers<DashContract['events
 
   async get({ params: { id } }, context) {
     const { caller, sql } = context
-    const [row] = await sql.$queryRaw<{ json: string; kind: string; data: string }[]>`
+    const [row] = await sql.rows({ json: text, kind: text, data: text })`
       SELECT ${eventJson} AS json, kind, data::text AS data FROM events AS page
       WHERE workspace_id = ${caller.workspaceId} AND id = ${id}::text::uuid`
     if (!row) throw notFound()

@@ -1,4 +1,5 @@
 import { documentJson, findDocument, findEndpoint, findInvoice, leadJson, records } from '@matterbase/domain'
+import { text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { Permission } from '@matterbase/schemas'
 import type { Context } from '../../http/operations/context.ts'
@@ -42,7 +43,7 @@ export async function recordNow({ caller, sql }: Context, { kind, data }: Happen
 }
 
 async function lead(sql: Sql, workspaceId: number, id: string): Promise<string | undefined> {
-  const [row] = await sql.$queryRaw<{ json: string }[]>`
+  const [row] = await sql.rows({ json: text })`
     SELECT ${leadJson} AS json FROM leads WHERE workspace_id = ${workspaceId} AND lead_id = ${id}::text::uuid AND deleted_at IS NULL`
   return row?.json
 }

@@ -1,17 +1,10 @@
-import { isoText, Prisma } from '@matterbase/db'
+import { isoText, oneOf, Prisma, text } from '@matterbase/db'
 import type { DashContract, Input, Permission } from '@matterbase/schemas'
 import { validationFailed } from '../../http/errors/api-error.ts'
 import type { Context } from '../../http/operations/context.ts'
 
-interface Row {
-  readonly at: string
-  readonly kind: 'matter' | 'client' | 'time_entry' | 'invoice' | 'document' | 'lead'
-  readonly id: string
-  readonly what: string
-  readonly title: string
-}
-
 const most = 50
+const kinds = ['matter', 'client', 'time_entry', 'invoice', 'document', 'lead'] as const
 
 interface Source {
   readonly permission: Permission
@@ -81,7 +74,7 @@ export async function activity({ query }: Input<DashContract['home']['activity']
   const parts = sources
     .filter(({ permission }) => permissions.includes(permission))
     .map(({ rows }) => Prisma.sql`(${rows} ORDER BY 1 DESC LIMIT ${most})`)
-  const data = await sql.$queryRaw<Row[]>`
+  const data = await sql.rows({ at: text, kind: oneOf(kinds), id: text, what: text, title: text })`
     SELECT ${isoText('at')} AS at, kind, id, what, title
     FROM (SELECT * FROM (${Prisma.join(parts, ' UNION ALL ')}) AS happened ORDER BY at DESC LIMIT ${most}) AS latest
     ORDER BY latest.at DESC`

@@ -1,11 +1,11 @@
-import { isoText } from '@matterbase/db'
+import { float, int, isoText, orNull, text, uuid } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 
 const fewest = 5
 
 /** The time recorded since a moment. */
 export async function today(sql: Sql, workspaceId: number, since: string) {
-  const [row] = await sql.$queryRaw<{ entries: number; hours: number }[]>`
+  const [row] = await sql.rows({ entries: int, hours: float })`
     SELECT count(*)::int AS entries, coalesce(sum(duration), 0)::float8 AS hours FROM time_entries
     WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND coalesce(start_time, created_at) >= ${since}::text::timestamptz`
   return row ?? { entries: 0, hours: 0 }
@@ -13,7 +13,7 @@ export async function today(sql: Sql, workspaceId: number, since: string) {
 
 /** Matters opened or changed since a moment that have no time recorded or running since. */
 export async function unloggedMatters(sql: Sql, workspaceId: number, since: string) {
-  return sql.$queryRaw<{ id: number; title: string; updated_at: string }[]>`
+  return sql.rows({ id: float, title: text, updated_at: text })`
     SELECT id::float8 AS id, title, ${isoText('updated_at')} AS updated_at FROM matters
     WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND updated_at >= ${since}::text::timestamptz
       AND NOT EXISTS (
@@ -25,16 +25,14 @@ export async function unloggedMatters(sql: Sql, workspaceId: number, since: stri
 
 /** Invoices that are past their day, however far the daily job has got. */
 export async function overdueInvoices(sql: Sql, workspaceId: number) {
-  const rows = await sql.$queryRaw<
-    {
-      invoice_id: number
-      invoice_number: string
-      total_amount: number
-      due_date: string | null
-      count: number
-      amount: number
-    }[]
-  >`
+  const rows = await sql.rows({
+    invoice_id: float,
+    invoice_number: text,
+    total_amount: float,
+    due_date: orNull(text),
+    count: int,
+    amount: float,
+  })`
     SELECT invoice_id::float8 AS invoice_id, invoice_number, total_amount::float8 AS total_amount, due_date::text AS due_date,
            (count(*) OVER ())::int AS count, (sum(total_amount - coalesce(amount_paid, 0)) OVER ())::float8 AS amount
     FROM invoices WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL
@@ -50,9 +48,7 @@ export async function overdueInvoices(sql: Sql, workspaceId: number) {
 
 /** Leads that nobody has contacted yet, newest first. */
 export async function newLeads(sql: Sql, workspaceId: number) {
-  const rows = await sql.$queryRaw<
-    { lead_id: string; name: string; practice_area: string | null; created_at: string; count: number }[]
-  >`
+  const rows = await sql.rows({ lead_id: uuid, name: text, practice_area: orNull(text), created_at: text, count: int })`
     SELECT lead_id, coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email, 'Lead') AS name, practice_area,
            ${isoText('created_at')} AS created_at, (count(*) OVER ())::int AS count
     FROM leads WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND status = 'new'

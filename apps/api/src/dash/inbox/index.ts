@@ -1,18 +1,17 @@
 import { isUtf8 } from 'node:buffer'
-import { isoText } from '@matterbase/db'
-import type { Sql } from '@matterbase/db'
+import { bytes, float, isoText, json, text } from '@matterbase/db'
+import type { Sql, Row } from '@matterbase/db'
 import { clearInbox, createInbox, deleteInbox, findInbox } from '@matterbase/domain'
 import type { TestInbox } from '@matterbase/domain'
 import type { DashContract } from '@matterbase/schemas'
+import { z } from 'zod'
 import type { Handlers } from '../../http/operations/context.ts'
 import type { WorkspaceDeps } from '../deps.ts'
 
-interface ReceivedRow {
-  readonly id: number
-  readonly received_at: string
-  readonly headers: { name: string; value: string }[]
-  readonly body: Buffer
-}
+const receivedHeaders = z.array(z.object({ name: z.string(), value: z.string() }))
+const receivedColumns = { id: float, received_at: text, headers: json(receivedHeaders), body: bytes }
+
+type ReceivedRow = Row<typeof receivedColumns>
 
 /** A webhook receiver on this server, to see what arrives without a tunnel. */
 export const inbox = ({ sealer, allowPrivate, publicUrl }: WorkspaceDeps): Handlers<DashContract['inbox']> => ({
@@ -45,7 +44,7 @@ export const inbox = ({ sealer, allowPrivate, publicUrl }: WorkspaceDeps): Handl
 const shown = ({ token, ...rest }: TestInbox, publicUrl: string) => ({ url: `${publicUrl}/inbox/${token}`, ...rest })
 
 function received(sql: Sql, workspaceId: number): Promise<ReceivedRow[]> {
-  return sql.$queryRaw<ReceivedRow[]>`
+  return sql.rows(receivedColumns)`
     SELECT id::float8 AS id, ${isoText('received_at')} AS received_at, headers, body FROM inbox_requests
     WHERE workspace_id = ${workspaceId} ORDER BY id DESC`
 }

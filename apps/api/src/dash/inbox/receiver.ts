@@ -1,4 +1,4 @@
-import { reader } from '@matterbase/db'
+import { int, reader } from '@matterbase/db'
 import type { Db, Sql } from '@matterbase/db'
 import { Router } from 'express'
 import type { Request } from 'express'
@@ -31,7 +31,7 @@ export function inboxReceiver(db: Db, largeBodies: LargeBodies): Router {
 }
 
 async function workspaceOf(db: Db, token: string): Promise<number> {
-  const [inbox] = await db.$queryRaw<{ workspace_id: number }[]>`
+  const [inbox] = await db.rows({ workspace_id: int })`
     SELECT workspace_id FROM test_inboxes WHERE token = ${token.replaceAll('\0', '')} AND EXISTS (
       SELECT FROM webhook_endpoints AS endpoint WHERE endpoint.workspace_id = test_inboxes.workspace_id
         AND endpoint.id = test_inboxes.endpoint_id AND endpoint.deleted_at IS NULL)`
@@ -40,9 +40,9 @@ async function workspaceOf(db: Db, token: string): Promise<number> {
 }
 
 async function keep(sql: Sql, workspaceId: number, headers: object, body: Buffer) {
-  await sql.$executeRaw`
+  await sql.run`
     INSERT INTO inbox_requests (workspace_id, headers, body) VALUES (${workspaceId}, ${JSON.stringify(headers)}::text::jsonb, ${body})`
-  await sql.$executeRaw`
+  await sql.run`
     DELETE FROM inbox_requests WHERE workspace_id = ${workspaceId} AND id IN (
       SELECT id FROM (
         SELECT id, row_number() OVER newest AS place, sum(octet_length(body)) OVER newest AS bytes

@@ -44,7 +44,7 @@ export const invoicing: Handlers<DashContract['invoicing']> = {
   },
 
   async unbilledOfClient({ params: { id } }, { caller: { workspaceId }, sql }) {
-    const clients = await sql.$queryRaw<object[]>`
+    const clients = await sql.rows({})`
       SELECT FROM clients WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL`
     if (clients.length === 0) throw notFound()
     return { data: new RawJson(await unbilledOfClient(sql, workspaceId, id)) }

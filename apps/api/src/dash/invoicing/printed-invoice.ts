@@ -1,9 +1,23 @@
+import { environment, orNull, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import type { PrintedInvoice, PrintedLine } from '../../drawing/printed-invoice.ts'
+import type { PrintedInvoice } from '../../drawing/printed-invoice.ts'
 
 /** Everything that is printed of an invoice; undefined when the workspace has no such invoice. */
 export async function findPrinted(sql: Sql, workspaceId: number, id: number): Promise<PrintedInvoice | undefined> {
-  const [head] = await sql.$queryRaw<Omit<PrintedInvoice, 'lines'>[]>`
+  const [head] = await sql.rows({
+    number: text,
+    environment,
+    status: text,
+    issued: text,
+    due: orNull(text),
+    paid: orNull(text),
+    total: text,
+    account: text,
+    matter: orNull(text),
+    client_name: orNull(text),
+    client_contact: orNull(text),
+    client_address: orNull(text),
+  })`
     SELECT invoice_number AS number, environment::text, invoice.status, coalesce(issue_date, (invoice.created_at AT TIME ZONE 'UTC')::date)::text AS issued,
            due_date::text AS due, paid_date::text AS paid, total_amount::text AS total, account.name AS account, matter.title AS matter,
            coalesce(client.company_name, client.contact_person, client.email) AS client_name,
@@ -15,7 +29,13 @@ export async function findPrinted(sql: Sql, workspaceId: number, id: number): Pr
     LEFT JOIN clients AS client ON client.workspace_id = invoice.workspace_id AND client.id = client_user_id
     WHERE invoice.workspace_id = ${workspaceId} AND invoice_id = ${id} AND invoice.deleted_at IS NULL`
   if (!head) return undefined
-  const lines = await sql.$queryRaw<PrintedLine[]>`
+  const lines = await sql.rows({
+    description: text,
+    hours: orNull(text),
+    rate: orNull(text),
+    amount: text,
+    day: orNull(text),
+  })`
     SELECT line.description, hours::text, line.rate::text, amount::text,
            (coalesce(entry.start_time, entry.created_at) AT TIME ZONE 'UTC')::date::text AS day
     FROM invoice_lines AS line

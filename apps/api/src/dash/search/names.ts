@@ -1,12 +1,7 @@
 import type { Sql } from '@matterbase/db'
-import { identifier, Prisma } from '@matterbase/db'
+import { float, identifier, Prisma, text } from '@matterbase/db'
 import type { DashContract, Input } from '@matterbase/schemas'
 import type { Context } from '../../http/operations/context.ts'
-
-interface Name {
-  readonly id: number
-  readonly name: string
-}
 
 /** What matters and clients are called, as far as the caller may know. */
 export async function namesOf({ query }: Input<DashContract['search']['names']>, { caller, sql }: Context) {
@@ -25,7 +20,7 @@ const nameIn = {
 
 async function named(sql: Sql, workspaceId: number, table: keyof typeof nameIn, ids: readonly number[] = []) {
   if (ids.length === 0) return []
-  return sql.$queryRaw<Name[]>`
+  return sql.rows({ id: float, name: text })`
     SELECT id::float8 AS id, ${nameIn[table]} AS name FROM ${identifier(table)}
     WHERE workspace_id = ${workspaceId} AND id = ANY (${ids}::bigint[]) AND deleted_at IS NULL`
 }

@@ -2,7 +2,6 @@ import { findSession } from '@matterbase/domain'
 import type { Db, ReaderOptions } from '@matterbase/db'
 import type { FoundSession } from '@matterbase/domain'
 import { roles } from '@matterbase/schemas'
-import type { Role } from '@matterbase/schemas'
 import type { Request, Response } from 'express'
 import { accessTo } from '../../http/access/access.ts'
 import type { Access } from '../../http/access/access.ts'
@@ -53,7 +52,7 @@ async function signedIn(db: Db, cookie: SessionCookie, req: Request): Promise<Ca
 
 function callerOf(session: FoundSession, req: Request, cookie: SessionCookie): Caller {
   const environment = req.baseUrl.endsWith('/test') ? 'test' : 'live'
-  const role = session.role as Role
+  const role = session.role
   const user: CallerUser = {
     kind: 'user',
     id: session.user_id,

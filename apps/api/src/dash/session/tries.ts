@@ -39,7 +39,7 @@ async function recordRefusal(
   { email, reason, ip, userAgent }: Visitor & { email: string; reason: string },
 ) {
   const user = Prisma.sql`users AS member JOIN memberships AS membership ON membership.user_id = member.id`
-  await db.$executeRaw`
+  await db.run`
     WITH failed AS (UPDATE sign_in_failures SET failed_at = now() WHERE id = ${id})
     INSERT INTO audit_entries (owner_uuid, user_id, actor, action, details, ip, user_agent)
     SELECT membership.owner_uuid, member.id, member.email, 'session.refused',

@@ -1,4 +1,4 @@
-import { transaction } from '@matterbase/db'
+import { text, transaction } from '@matterbase/db'
 import { insertAccount, normaliseEmail, recordAudit, takeLink } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import { z } from 'zod'
@@ -22,8 +22,8 @@ export async function setUp(db: Db, link: OpenLink, form: LinkForm, visitor: Vis
   if (name === '') throw validationFailed([{ field: 'name', code: 'required', message: 'is required' }])
   const passwordHash = await newPasswordHash('password', form.password, { email, name })
   return transaction(db, async (sql) => {
-    await sql.$queryRaw`SELECT pg_advisory_xact_lock(${setUpLock})::text`
-    const [known] = await sql.$queryRaw<{ owner_uuid: string }[]>`SELECT owner_uuid::text FROM accounts LIMIT 1`
+    await sql.run`SELECT pg_advisory_xact_lock(${setUpLock})`
+    const [known] = await sql.rows({ owner_uuid: text })`SELECT owner_uuid::text FROM accounts LIMIT 1`
     if (known || !(await takeLink(sql, link.token))) throw linkExpired()
     const { ownerUuid, userId } = await insertAccount(sql, { email, name, passwordHash })
     await recordAudit(sql, { ownerUuid, userId, actor: email, action: 'account.created', target: name, ...visitor })

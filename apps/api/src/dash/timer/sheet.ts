@@ -1,3 +1,4 @@
+import { orNull, text } from '@matterbase/db'
 import { records } from '@matterbase/domain'
 import type { DashContract, Input } from '@matterbase/schemas'
 import { validationFailed } from '../../http/errors/api-error.ts'
@@ -14,7 +15,7 @@ export async function timeSheet({ query }: Input<DashContract['timer']['sheet']>
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
   if (!(days > 0 && days <= mostDays))
     throw validationFailed([{ field: 'to', code: 'out_of_range', message: `must be 0 to ${mostDays} days after from` }])
-  const found = await sql.$queryRaw<{ json: string; title: string | null }[]>`
+  const found = await sql.rows({ json: text, title: orNull(text) })`
     SELECT ${json} AS json, title FROM (
       SELECT time_entries.*, matter.title, coalesce(start_time, time_entries.created_at) AS counted_at FROM time_entries
       LEFT JOIN (SELECT workspace_id, id, title FROM matters WHERE deleted_at IS NULL) AS matter

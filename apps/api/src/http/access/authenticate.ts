@@ -1,9 +1,9 @@
 import { hashKey } from '@matterbase/domain'
-import { createCoalescer } from '@matterbase/db'
-import type { Db, Requester } from '@matterbase/db'
-import type { Scope } from '@matterbase/schemas'
+import { bool, bytes, createCoalescer, environment, int, rateTier, someOf, text } from '@matterbase/db'
+import type { Db, Requester, Row } from '@matterbase/db'
+import { scopes } from '@matterbase/schemas'
 import { ApiError } from '../errors/api-error.ts'
-import type { Caller, CallerKey } from './caller.ts'
+import type { Caller } from './caller.ts'
 
 export type KeyCaller = Caller & Required<Pick<Caller, 'key'>>
 
@@ -13,16 +13,19 @@ interface UsedFrom {
   readonly userAgent?: string | undefined
 }
 
-interface KeyRow {
-  id: number
-  name: string
-  scopes: Scope[]
-  rate_tier: CallerKey['rateTier']
-  workspace_id: number
-  environment: Caller['environment']
-  owner_uuid: string
-  used_lately: boolean
+const keyColumns = {
+  key_hash: bytes,
+  id: int,
+  name: text,
+  scopes: someOf(scopes),
+  rate_tier: rateTier,
+  workspace_id: int,
+  environment,
+  owner_uuid: text,
+  used_lately: bool,
 }
+
+type KeyRow = Row<typeof keyColumns>
 
 // Nothing else was ever given out: what looks otherwise need not be looked up.
 const shape = /^mb_(?:live|test)_[0-9A-Za-z]{43}$/
@@ -54,13 +57,13 @@ export function authenticator(db: Db): Authenticate {
     const row = await find('keys', keyHash, requester)
     if (!row) throw unknownKey()
     if (!row.used_lately) await noteUse(db, row, from)
-    const { id, name, scopes, rate_tier: rateTier } = row
-    const key = { kind: 'key' as const, id, name, scopes, rateTier }
+    const { id, name, scopes: granted, rate_tier: tier } = row
+    const key = { kind: 'key' as const, id, name, scopes: granted, rateTier: tier }
     return {
       workspaceId: row.workspace_id,
       ownerUuid: row.owner_uuid,
       environment: row.environment,
-      permissions: scopes,
+      permissions: granted,
       by: key,
       key,
     }
@@ -71,7 +74,7 @@ const textOf = (hash: Uint8Array) => Buffer.from(hash).toString('latin1')
 
 async function findKeys(db: Db, hashes: readonly Uint8Array[]): Promise<(KeyRow | undefined)[]> {
   const distinct = [...new Map(hashes.map((hash) => [textOf(hash), hash])).values()]
-  const rows = await db.$queryRaw<(KeyRow & { key_hash: Buffer })[]>`
+  const rows = await db.rows(keyColumns)`
     SELECT api_key.key_hash, api_key.id, api_key.name, api_key.scopes, api_key.rate_tier::text,
            workspace.id AS workspace_id, workspace.environment::text, workspace.owner_uuid::text,
            coalesce(api_key.last_used_at > now() - interval '1 minute', false) AS used_lately
@@ -84,7 +87,7 @@ async function findKeys(db: Db, hashes: readonly Uint8Array[]): Promise<(KeyRow 
 
 /** Once a minute is enough for "last used", and keeps reads from writing. */
 async function noteUse(db: Db, { workspace_id: workspaceId, id }: KeyRow, { ip, userAgent }: UsedFrom) {
-  await db.$executeRaw`
+  await db.run`
     UPDATE api_keys SET last_used_at = now(), last_used_ip = ${ip ?? null}, last_used_agent = ${userAgent ?? null}
     WHERE workspace_id = ${workspaceId} AND id = ${id}`
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Prisma } from '@matterbase/db'
+import { bool, bytes, int, Prisma } from '@matterbase/db'
 import { countUsage, isFull, storedAnswersQuota } from '@matterbase/domain'
 import type { Sealer, Sql } from '@matterbase/db'
 import type { Access } from '../access/access.ts'
@@ -76,12 +76,6 @@ const mostErrorBytes = 8 * 1024
 const isKept = ({ code, status }: ApiError) =>
   status < 500 && code !== 'rate_limited' && code !== 'idempotency_in_flight'
 
-interface StoredRow {
-  fingerprint: Uint8Array
-  status: number
-  answer: Uint8Array
-}
-
 const keptOrReplaced = Prisma.sql`
   SELECT workspace_id, 1 - (SELECT count(*) FROM expired) AS rows, bytes - coalesce((SELECT bytes FROM expired), 0) AS bytes FROM kept`
 
@@ -96,9 +90,10 @@ function answerStore({ sealer, workspaceId, keyId, key, request }: Request) {
   return {
     /** @throws ApiError idempotency_in_flight when another request holds the key. */
     async claim(sql: Sql) {
-      const [row] = await sql.$queryRaw<
-        { claimed: boolean; is_full: boolean }[]
-      >`SELECT pg_try_advisory_xact_lock(hashtextextended(${place}, 0)) AS claimed,
+      const [row] = await sql.rows({
+        claimed: bool,
+        is_full: bool,
+      })`SELECT pg_try_advisory_xact_lock(hashtextextended(${place}, 0)) AS claimed,
                ${isFull('stored_answers', workspaceId, storedAnswersQuota)} AS is_full`
       if (!row?.claimed)
         throw new ApiError('idempotency_in_flight', 'A request with this Idempotency-Key is still running', {
@@ -115,7 +110,7 @@ function answerStore({ sealer, workspaceId, keyId, key, request }: Request) {
 
     /** @throws ApiError idempotency_mismatch. */
     async find(sql: Sql): Promise<HttpAnswer | undefined> {
-      const [row] = await sql.$queryRaw<StoredRow[]>`
+      const [row] = await sql.rows({ fingerprint: bytes, status: int, answer: bytes })`
         SELECT fingerprint, status, answer FROM idempotency_keys
         WHERE workspace_id = ${workspaceId} AND api_key_id = ${keyId} AND key = ${key} AND created_at > now() - interval '24 hours'`
       if (!row) return undefined
@@ -128,7 +123,7 @@ function answerStore({ sealer, workspaceId, keyId, key, request }: Request) {
     /** @param options `ifRoom`: not when the workspace stores as many as it may. Nothing was written then, so that a retry does no harm. */
     async keep(sql: Sql, { status, headers, text }: HttpAnswer, { ifRoom } = { ifRoom: false }) {
       const sealed = sealer.seal(JSON.stringify({ headers, text }), place)
-      await sql.$executeRaw`
+      await sql.run`
         WITH expired AS (
           SELECT octet_length(answer) AS bytes FROM idempotency_keys
           WHERE workspace_id = ${workspaceId} AND api_key_id = ${keyId} AND key = ${key}

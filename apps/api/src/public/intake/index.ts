@@ -1,3 +1,4 @@
+import { bool, int, text, texts } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { captureLead, isIdentified } from '@matterbase/domain'
 import type { Actor } from '@matterbase/domain'
@@ -62,7 +63,17 @@ export function intakePages({ db, formLimiter }: PublicDeps): Router {
 }
 
 async function findForm(db: Db, slug: string): Promise<PublicForm | undefined> {
-  const [form] = await db.$queryRaw<PublicForm[]>`
+  const [form] = await db.rows({
+    workspace_id: int,
+    slug: text,
+    title: text,
+    introduction: text,
+    practice_areas: texts,
+    is_open: bool,
+    account_name: text,
+    is_test: bool,
+    owner_uuid: text,
+  })`
     SELECT workspace_id, slug, title, introduction, practice_areas, is_open, account.name AS account_name,
            workspace.environment = 'test' AS is_test, account.owner_uuid::text
     FROM intake_forms AS form

@@ -1,0 +1,90 @@
+import { Client } from 'pg'
+import type { QueryResult } from 'pg'
+import type { Columns } from '../client/columns.ts'
+import type { Inspect } from '../client/sql.ts'
+import { describe, mistakesOfColumns } from './check-columns.ts'
+import { kindOf, mistakesOfValues, typesOfParameters } from './check-parameters.ts'
+
+interface Seen {
+  readonly columns: Set<Columns>
+  readonly fields: QueryResult['fields']
+  /** The kinds of its values, once for each that differ from all before. */
+  readonly kinds: Map<string, readonly string[]>
+  readonly mistakes: Set<string>
+}
+
+export interface StatementCheck {
+  /** Notes a statement; for `createDb`. */
+  readonly inspect: Inspect
+  /**
+   * Compares what the statements declare with what PostgreSQL says of them: the names of their columns, their
+   * types and whether they can be null, and what their values have to be.
+   * @throws Error with a sentence for every mistake.
+   */
+  check(url: string): Promise<void>
+}
+
+export function createStatementCheck(): StatementCheck {
+  const statements = new Map<string, Seen>()
+  return {
+    inspect({ text, columns, values }, { fields, rows }) {
+      const seen = statements.get(text) ?? { columns: new Set(), fields, kinds: new Map(), mistakes: new Set() }
+      statements.set(text, seen)
+      const kinds = values.map(kindOf)
+      seen.kinds.set(kinds.join(), kinds)
+      if (!columns) return
+      seen.columns.add(columns)
+      for (const mistake of mistakesOfRows(columns, rows)) seen.mistakes.add(mistake)
+    },
+    async check(url) {
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      try {
+        const found: string[] = []
+        for (const [text, seen] of statements) {
+          const mistakes = await mistakesOf(client, text, seen)
+          if (mistakes.length > 0) found.push([...mistakes, `In: ${text.replaceAll(/\s+/g, ' ').trim()}`].join('\n'))
+        }
+        if (found.length > 0) throw new Error(`What SQL declares is not what PostgreSQL says.\n\n${found.join('\n\n')}`)
+      } finally {
+        statements.clear()
+        await client.end()
+      }
+    },
+  }
+}
+
+async function mistakesOf(client: Client, text: string, { columns, fields, kinds, mistakes }: Seen): Promise<string[]> {
+  try {
+    const types = kinds.has('') ? [] : await typesOfParameters(client, text)
+    const described = columns.size > 0 ? await describe(client, text, fields) : []
+    return [
+      ...mistakes,
+      ...[...kinds.values()].flatMap((each) => mistakesOfValues(each, types)),
+      ...[...columns].flatMap((each) => mistakesOfColumns(each, described)),
+    ]
+  } catch (error) {
+    // It ran, so what it is about has been changed by the test since.
+    if (/^42/.test(String((error as { code?: unknown }).code))) return []
+    throw error
+  }
+}
+
+function mistakesOfRows(columns: Columns, rows: readonly Readonly<Record<string, unknown>>[]): string[] {
+  return Object.entries(columns).flatMap(([name, { canBeNull, choices, shape }]) => {
+    const found = rows.map((row) => row[name])
+    if (!canBeNull && found.includes(null)) return [`Column ${name} was null: declare it orNull(…).`]
+    const other = choices && found.flat().find((value) => value !== null && !choices.includes(String(value)))
+    if (other !== undefined) return [`Column ${name} held ${JSON.stringify(other)}, which is none of its choices.`]
+    return shape ? found.flatMap((value) => mistakeOfShape(name, shape, value)) : []
+  })
+}
+
+function mistakeOfShape(name: string, shape: NonNullable<Columns[string]['shape']>, value: unknown): string[] {
+  try {
+    if (value !== null) shape.parse(value)
+    return []
+  } catch (error) {
+    return [`Column ${name} held JSON of another shape: ${String(error)}`]
+  }
+}
