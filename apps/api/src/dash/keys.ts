@@ -1,7 +1,7 @@
 import { createKey, notFound, readKey, readKeys, revokeKey, rotateKey, usesOfKey } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
 import type { KeyDetails } from '@matterbase/domain'
-import type { DashContract, Scope } from '@matterbase/schemas'
+import type { DashContract } from '@matterbase/schemas'
 import type { Handlers } from '../http/operations/context.ts'
 import type { Caller } from '../http/access/caller.ts'
 
@@ -40,4 +40,4 @@ async function find(sql: Sql, caller: Caller, id: number) {
   return shown(key, caller)
 }
 
-const shown = (key: KeyDetails, { environment }: Caller) => ({ ...key, environment, scopes: key.scopes as Scope[] })
+const shown = (key: KeyDetails, { environment }: Caller) => ({ ...key, environment })

@@ -12,7 +12,7 @@ import {
 } from '@matterbase/domain'
 import type { MemberKey } from '@matterbase/domain'
 import { grantableScopes, roles } from '@matterbase/schemas'
-import type { AccountContract, Role, Scope } from '@matterbase/schemas'
+import type { AccountContract } from '@matterbase/schemas'
 import type { Handlers } from '../http/operations/context.ts'
 import type { DashDeps } from './deps.ts'
 
@@ -23,13 +23,12 @@ export const members = ({ db, publicUrl }: DashDeps): Handlers<AccountContract['
     return {
       data: found.map(({ joined_at: joined, seen_at: seen, ...member }) => ({
         ...member,
-        role: member.role as Role,
         joined_at: joined.toISOString(),
         seen_at: seen?.toISOString() ?? null,
         is_you: member.id === user?.id,
       })),
       invites: invites.map(({ id, email, role, expires_at: expires }) => {
-        return { id, email, role: role as Role, expires_at: expires.toISOString() }
+        return { id, email, role, expires_at: expires.toISOString() }
       }),
     }
   },
@@ -74,8 +73,7 @@ export const members = ({ db, publicUrl }: DashDeps): Handlers<AccountContract['
   },
 })
 
-const shownKey = ({ scopes, last_used_at: usedAt, ...key }: MemberKey) => ({
+const shownKey = ({ last_used_at: usedAt, ...key }: MemberKey) => ({
   ...key,
-  scopes: scopes as Scope[],
   last_used_at: usedAt?.toISOString() ?? null,
 })

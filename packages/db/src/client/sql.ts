@@ -9,7 +9,7 @@ import { statementNames } from './statement-names.ts'
 export type Value = string | number | bigint | boolean | Date | Uint8Array | null | readonly Value[]
 
 /** SQL as a template, or a fragment that is a whole statement. */
-export type Template = [query: TemplateStringsArray | Prisma.Sql, ...values: (Value | Prisma.Sql)[]]
+type Template = [query: TemplateStringsArray | Prisma.Sql, ...values: (Value | Prisma.Sql)[]]
 
 /** SQL through a pool or within a transaction. What repeats is prepared once for each connection. */
 export interface Sql {

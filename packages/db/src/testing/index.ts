@@ -44,7 +44,11 @@ export async function createTestDatabase({
     inspect,
     async close() {
       await db.$disconnect()
-      await check(url.href).finally(() => administer(server, `DROP DATABASE ${name} WITH (FORCE)`))
+      try {
+        await check(url.href)
+      } finally {
+        await administer(server, `DROP DATABASE ${name} WITH (FORCE)`)
+      }
     },
   }
 }

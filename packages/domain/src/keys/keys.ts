@@ -38,7 +38,7 @@ export interface CreatedKey extends KeySummary {
 }
 
 /** Who made a key. */
-export interface KeyCreator {
+interface KeyCreator {
   id: string
   email: string
   name: string

@@ -3,7 +3,7 @@ import type { DashContract, Output, Permission } from '@matterbase/schemas'
 import type { Wanted } from './wanted.ts'
 
 /** A record as it is found. */
-export type Found = Output<DashContract['search']['find']>['data'][number]
+type Found = Output<DashContract['search']['find']>['data'][number]
 
 /** A kind of record that can be found; `from` selects id, title, subtitle, newest and rank (0: exactly this one). */
 interface Source {

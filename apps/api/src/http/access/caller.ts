@@ -7,7 +7,7 @@ export interface Caller extends Actor {
   readonly user?: CallerUser
 }
 
-export interface CallerKey extends ByKey {
+interface CallerKey extends ByKey {
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly rateTier: 'free' | 'pro' | 'enterprise'
