@@ -1,4 +1,5 @@
 import { Prisma } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
 import { recordRequests, shrinkRequestLogs } from '@matterbase/domain'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createWorld } from './support/world.ts'
@@ -100,20 +101,22 @@ it('reads no other workspace and no more than a batch to find what is too much',
     db,
     Array.from({ length: 50 }, (_, at) => request(at)),
   )
-  const recording = {
+  const recording: Sql = {
     ...db,
-    $queryRaw: async <T>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
-      const statement = 'text' in query ? query : Prisma.sql(query, ...values)
-      const client = await db.pool.connect()
-      try {
-        await client.query(`SET enable_seqscan = off`)
-        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${statement.text}`, statement.values)
-        text.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-      } finally {
-        client.release(true)
-      }
-      return db.$queryRaw<T>(statement)
-    },
+    rows:
+      (columns) =>
+      async (query, ...values) => {
+        const statement = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values)
+        const client = await db.pool.connect()
+        try {
+          await client.query(`SET enable_seqscan = off`)
+          const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${statement.text}`, statement.values)
+          text.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+        } finally {
+          client.release(true)
+        }
+        return db.rows(columns)(statement)
+      },
   }
   await shrinkRequestLogs(recording, { rows: 10, bytes: 1e9 }, 1_000)
   const [, plan = ''] = text
