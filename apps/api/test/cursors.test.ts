@@ -33,7 +33,7 @@ beforeAll(async () => {
     ) INSERT INTO lead_keys (workspace_id, api_key_id, lead_id) SELECT ${workspaceId}, (SELECT min(id) FROM api_keys), lead_id FROM lead`
   await api.db.$executeRawUnsafe('VACUUM ANALYZE')
   recorder = await startRecorder(api)
-}, 60_000)
+})
 afterAll(async () => {
   await recorder.close()
   await api.close()

@@ -28,7 +28,7 @@ beforeAll(async () => {
   api = await startApi()
   ;({ key, stored } = await fillLists(api, seed))
   recorder = await startRecorder(api)
-}, 120_000)
+})
 afterAll(async () => {
   await recorder.close()
   await api.close()
