@@ -1,8 +1,8 @@
 import { Prisma } from '@matterbase/db'
-import { readPage } from '../records/list.ts'
-import type { Page, PageOf } from '../records/list.ts'
-import { recordListing } from '../records/record-list.ts'
-import type { RecordQuery } from '../records/record-list.ts'
+import { readPage } from '../records/lists/list.ts'
+import type { Page, PageOf } from '../records/lists/list.ts'
+import { recordListing } from '../records/lists/record-list.ts'
+import type { RecordQuery } from '../records/lists/record-list.ts'
 import { invoiceJson } from './invoice-json.ts'
 
 const filters = { status: 'status', case_id: 'case_id', client_id: 'client_user_id' }

@@ -5,7 +5,7 @@ import type { Tx } from '../tx/write.ts'
 import { invalidFields, RefusedError } from '../verbs/refused.ts'
 import { missingReferences } from './references.ts'
 import { brokenRules } from './rules.ts'
-import type { Table } from './table.ts'
+import type { Table } from './table/table.ts'
 import type { ChangedRecord, NewRecord, StoredRecord, Values, Change, Draft } from './record.ts'
 import { changedSince } from './tag.ts'
 

@@ -1,6 +1,6 @@
 import { isoText, Prisma } from '@matterbase/db'
 import type { DeliveryStatus } from '@matterbase/schemas'
-import type { Listing, PageQuery } from '../records/list.ts'
+import type { Listing, PageQuery } from '../records/lists/list.ts'
 
 // As jsonOf writes records, with the attempts inside.
 const attempts = Prisma.sql`(

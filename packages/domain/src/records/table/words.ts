@@ -1,6 +1,6 @@
 import type { Fields } from '@matterbase/schemas'
-import { words } from '../tx/words.ts'
-import type { Values } from './record.ts'
+import { words } from '../../tx/words.ts'
+import type { Values } from '../record.ts'
 
 /** What a search finds a record by: the words of all its text fields. */
 export function wordsOf(fields: Fields, record: Values): string[] {

@@ -1,6 +1,6 @@
 import type { Sealer } from '@matterbase/db'
 import { z } from 'zod'
-import { invalid, invalidFields } from '../verbs/refused.ts'
+import { invalid, invalidFields } from '../../verbs/refused.ts'
 
 /** Where a page ended: the value it was sorted by, and the id that settles ties. */
 export interface Position {

@@ -1,5 +1,5 @@
 import { identifier, isoText, Prisma } from '@matterbase/db'
-import { words } from '../tx/words.ts'
+import { words } from '../../tx/words.ts'
 import type { Listing, PageQuery } from './list.ts'
 
 /** The query of a list of records, decoded; filters stand beside these under their own names. */

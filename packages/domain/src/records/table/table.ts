@@ -3,7 +3,7 @@ import type { Sql } from '@matterbase/db'
 import type { Fields } from '@matterbase/schemas'
 
 import { notDeleted } from './not-deleted.ts'
-import type { ChangedRecord, NewRecord, StoredRecord, Values } from './record.ts'
+import type { ChangedRecord, NewRecord, StoredRecord, Values } from '../record.ts'
 import { wordsOf } from './words.ts'
 
 export type Table = ReturnType<typeof recordTable>
