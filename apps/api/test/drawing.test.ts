@@ -8,7 +8,6 @@ import type { Logger } from 'pino'
 import { extractText } from 'unpdf'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { DrawingOptions } from '../src/drawing/drawings.ts'
-import { fairQueue, FullError } from '../src/drawing/fair-queue.ts'
 import { wrap } from '../src/drawing/wrap.ts'
 import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'
@@ -173,38 +172,6 @@ describe('a full queue', () => {
     expect([reply.status, reply.body.code, reply.headers.get('retry-after')]).toEqual([503, 'overloaded', '10'])
     held.release()
     expect((await held.reply).status).toBe(200)
-  })
-
-  it('serves those who wait in turn, however much one of them asks for', async () => {
-    const run = fairQueue({ running: { all: 1, each: 1 }, waiting: { all: 9, each: 9 } })
-    const { signal } = new AbortController()
-    const order: string[] = []
-    const first = Promise.withResolvers<void>()
-    const work = (name: string) => async () => {
-      order.push(name)
-      if (name === 'a1') await first.promise
-    }
-    const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => run(name.charCodeAt(0), signal, work(name)))
-    first.resolve()
-    await Promise.all(all)
-    expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2'])
-  })
-
-  it('keeps count of those who leave and of work that fails', async () => {
-    const run = fairQueue({ running: { all: 1, each: 1 }, waiting: { all: 1, each: 1 } })
-    const { signal } = new AbortController()
-    const first = Promise.withResolvers<void>()
-    const held = run(1, signal, () => first.promise)
-    const leaving = new AbortController()
-    const left = run(2, leaving.signal, async () => 'never')
-    await expect(run(3, signal, async () => 'full')).rejects.toThrow(FullError)
-    leaving.abort(new Error('gone'))
-    await expect(left).rejects.toThrow('gone')
-    await expect(run(4, leaving.signal, async () => 'never')).rejects.toThrow('gone')
-    const waits = run(3, signal, async () => 'in its turn')
-    first.reject(new Error('failed'))
-    await expect(held).rejects.toThrow('failed')
-    expect([await waits, await run(1, signal, async () => 'again')]).toEqual(['in its turn', 'again'])
   })
 })
 

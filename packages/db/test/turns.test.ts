@@ -103,3 +103,32 @@ it('leaves no listener on one whose turn came', async () => {
   await end('first', 'second')
   expect(caller.listenerCount('close')).toBe(0)
 })
+
+it('bounds what waits in all, and counts those who leave by a signal and work that fails', async () => {
+  const take = createTurns<number>({ places: 1, each: 1, longest: 1, longestOfAll: 1 })
+  const first = Promise.withResolvers<void>()
+  const held = take(1, () => first.promise)
+  const leaving = new AbortController()
+  const left = take(2, async () => 'never', leaving.signal)
+  await expect(take(3, async () => 'full')).rejects.toMatchObject({ name: 'OverloadedError', reason: 'queue' })
+  leaving.abort(new Error('gone'))
+  await expect(left).rejects.toThrow('gone')
+  await expect(take(4, async () => 'never', leaving.signal)).rejects.toThrow('gone')
+  const waits = take(3, async () => 'in its turn')
+  first.reject(new Error('failed'))
+  await expect(held).rejects.toThrow('failed')
+  expect([await waits, await take(1, async () => 'again')]).toEqual(['in its turn', 'again'])
+})
+
+it('serves those who wait in turn, however much one of them asks for', async () => {
+  const { run, end, started } = workshop({ places: 1, each: 1 })
+  const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']
+  const runs = all.map((name) => run(name.charCodeAt(0), name))
+  const fair = ['a1', 'a2', 'b1', 'c1', 'a3', 'b2']
+  for (const name of fair) {
+    await expect.poll(() => started).toContain(name)
+    await end(name)
+  }
+  await Promise.all(runs)
+  expect(started).toEqual(fair)
+})

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { createTurns, OverloadedError } from '@matterbase/db'
 import { LRUCache } from 'lru-cache'
-import { ApiError } from '../http/errors/api-error.ts'
-import { fairQueue, FullError } from './fair-queue.ts'
+import { busy } from '../http/errors/overloaded.ts'
 import type { PrintedInvoice } from './printed-invoice.ts'
 import { createThreads, DeadlineError } from './threads.ts'
 
@@ -46,14 +46,19 @@ export function createDrawings({
   keptBytes = 32 * 1024 * 1024,
 }: DrawingOptions = {}): Drawings {
   const threads = createThreads<PrintedInvoice, Uint8Array>({ file, deadlineMs, idleMs: 60_000, mostMegabytes: 512 })
-  const queue = fairQueue({ running, waiting })
+  const take = createTurns<number>({
+    places: running.all,
+    each: running.each,
+    longest: waiting.each,
+    longestOfAll: waiting.all,
+  })
   const kept = new LRUCache<string, Uint8Array>({ maxSize: keptBytes, sizeCalculation: (bytes) => bytes.length })
   const underWay = new Map<string, UnderWay>()
 
   async function drawNow(key: string, invoice: PrintedInvoice, workspaceId: number, abandoned: AbortSignal) {
     const signal = AbortSignal.any([abandoned, AbortSignal.timeout(patienceMs)])
     try {
-      const bytes = await queue(workspaceId, signal, () => threads.run(invoice))
+      const bytes = await take(workspaceId, () => threads.run(invoice), signal)
       kept.set(key, bytes)
       return bytes
     } catch (error) {
@@ -91,17 +96,14 @@ export function createDrawings({
   }
 }
 
-const overloaded = (message: string, seconds: number) =>
-  new ApiError('overloaded', message, { headers: { 'Retry-After': String(seconds) } })
-
 function answerTo(error: unknown, deadlineMs: number): unknown {
-  if (error instanceof FullError) return overloaded('Too many invoices wait to be drawn; try again shortly', 5)
+  if (error instanceof OverloadedError) return busy('Too many invoices wait to be drawn; try again shortly', 5)
   if (error instanceof DeadlineError)
-    return overloaded(
+    return busy(
       `The invoice could not be drawn within ${deadlineMs / 1000} s; try again in a minute, or put less text on its lines`,
       60,
     )
   if (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name))
-    return overloaded('The invoice waited too long for its turn to be drawn; try again shortly', 10)
+    return busy('The invoice waited too long for its turn to be drawn; try again shortly', 10)
   return error
 }

@@ -14,15 +14,17 @@ export interface TurnOptions {
   readonly places?: number
   /** How many of one key may wait. Default: any number. */
   readonly longest?: number
+  /** How many may wait in all. Default: any number. */
+  readonly longestOfAll?: number
   /** How long one may wait. Default: for ever. */
   readonly patienceMs?: number
 }
 
 /**
- * Runs `work` when it is the key's turn.
- * @throws OverloadedError, HungUpError, and whatever `work` throws.
+ * Runs `work` when it is the key's turn, unless who asked has gone before it.
+ * @throws OverloadedError, HungUpError, the signal's reason, and whatever `work` throws.
  */
-export type Take<K> = <T>(key: K, work: () => Promise<T>, requester?: Requester) => Promise<T>
+export type Take<K> = <T>(key: K, work: () => Promise<T>, requester?: Requester | AbortSignal) => Promise<T>
 
 const any = Number.POSITIVE_INFINITY
 
@@ -35,11 +37,13 @@ interface Line {
  * Shares places among keys. One key never has more than its share, its work runs in the order it came,
  * and keys that wait get a free place by turns, however many of their work wait.
  */
-export function createTurns<K>({ each, places = any, longest = any, patienceMs }: TurnOptions): Take<K> {
+export function createTurns<K>(options: TurnOptions): Take<K> {
+  const { each, places = any, longest = any, longestOfAll = any, patienceMs } = options
   const lines = new Map<K, Line>()
   // Those with somebody in the queue, the next one first.
   const waiting = new Map<K, Line>()
   let running = 0
+  let queued = 0
 
   function begin(line: Line) {
     running++
@@ -55,6 +59,7 @@ export function createTurns<K>({ each, places = any, longest = any, patienceMs }
       const start = found.queue.shift()
       waiting.delete(next)
       if (found.queue.length > 0) waiting.set(next, found)
+      queued--
       begin(found)
       start?.()
       break
@@ -67,11 +72,11 @@ export function createTurns<K>({ each, places = any, longest = any, patienceMs }
     if (line.running === 0 && line.queue.length === 0) lines.delete(key)
   }
 
-  function wait(key: K, line: Line, requester: Requester | undefined): Promise<void> {
+  function wait(key: K, line: Line, requester: Requester | AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const settle = () => {
         clearTimeout(timer)
-        requester?.off('close', hangUp)
+        stay?.()
       }
       const start = () => {
         settle()
@@ -80,26 +85,28 @@ export function createTurns<K>({ each, places = any, longest = any, patienceMs }
       const leave = (error: Error) => {
         settle()
         line.queue.splice(line.queue.indexOf(start), 1)
+        queued--
         forgetEmpty(key, line)
         reject(error)
       }
-      const hangUp = () => leave(new HungUpError())
       const tire = () => leave(new OverloadedError('queue'))
       const timer = patienceMs === undefined ? undefined : setTimeout(tire, patienceMs)
-      requester?.once('close', hangUp)
+      const stay = requester && whenGone(requester, leave)
       line.queue.push(start)
+      queued++
       if (!waiting.has(key)) waiting.set(key, line)
     })
   }
 
-  return async function take<T>(key: K, work: () => Promise<T>, requester?: Requester): Promise<T> {
-    if (requester?.destroyed) throw new HungUpError()
+  return async function take<T>(key: K, work: () => Promise<T>, requester?: Requester | AbortSignal): Promise<T> {
+    if (requester instanceof AbortSignal) requester.throwIfAborted()
+    else if (requester?.destroyed) throw new HungUpError()
     const line = lines.get(key) ?? { running: 0, queue: [] }
     if (running < places && line.running < each && line.queue.length === 0) {
       lines.set(key, line)
       begin(line)
     } else {
-      if (line.queue.length >= longest) throw new OverloadedError('queue')
+      if (line.queue.length >= longest || queued >= longestOfAll) throw new OverloadedError('queue')
       lines.set(key, line)
       await wait(key, line, requester)
     }
@@ -109,4 +116,16 @@ export function createTurns<K>({ each, places = any, longest = any, patienceMs }
       end(key, line)
     }
   }
+}
+
+/** @returns stops watching. */
+function whenGone(requester: Requester | AbortSignal, leave: (error: Error) => void): () => void {
+  if (requester instanceof AbortSignal) {
+    const abort = () => leave(requester.reason as Error)
+    requester.addEventListener('abort', abort)
+    return () => requester.removeEventListener('abort', abort)
+  }
+  const hangUp = () => leave(new HungUpError())
+  requester.once('close', hangUp)
+  return () => requester.off('close', hangUp)
 }

@@ -4,17 +4,18 @@ import { ApiError } from './api-error.ts'
 // PostgreSQL's own limit, or somebody's order, stopped the statement.
 const stopped = '57014'
 
+/** The answer to what there is no room for now. */
+export const busy = (message: string, seconds: number) =>
+  new ApiError('overloaded', message, { headers: { 'Retry-After': String(seconds) } })
+
 /** The answer to a request that there was no room for; undefined for any other error. */
 export function overloaded(error: unknown): ApiError | undefined {
   if (error instanceof OverloadedError && error.reason === 'queue')
-    return new ApiError('overloaded', 'Too many requests of this workspace are waiting; send fewer at once', {
-      headers: { 'Retry-After': '2' },
-    })
+    return busy('Too many requests of this workspace are waiting; send fewer at once', 2)
   if (error instanceof OverloadedError || isStopped(error))
-    return new ApiError(
-      'overloaded',
+    return busy(
       'This took too long and was stopped; narrow the list with filters, page with cursor instead of a large offset, and leave include=total out',
-      { headers: { 'Retry-After': '10' } },
+      10,
     )
   return undefined
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { ApiError } from '../errors/api-error.ts'
+import { busy } from '../errors/overloaded.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -30,14 +30,10 @@ export function largeBodies(mostBytes = 16 * mebibyte): LargeBodies {
   return {
     hold(sender, bytes, res) {
       const before = bySender.get(sender) ?? 0
-      if (held + bytes > mostBytes || (before > 0 && before + bytes > mostBytes / 4)) throw tooManyAtOnce()
+      if (held + bytes > mostBytes || (before > 0 && before + bytes > mostBytes / 4))
+        throw busy('Too many large bodies are under way right now, try again shortly', 1)
       add(sender, bytes)
       res.once('close', () => add(sender, -bytes))
     },
   }
 }
-
-const tooManyAtOnce = () =>
-  new ApiError('overloaded', 'Too many large bodies are under way right now, try again shortly', {
-    headers: { 'Retry-After': '1' },
-  })
