@@ -1,4 +1,4 @@
-import { bigint, identifier } from '@matterbase/db'
+import { bigint, identifier, list } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { ErrorDetail, Fields } from '@matterbase/schemas'
 
@@ -23,7 +23,7 @@ export async function missingReferences(
     const wanted = made.filter((id) => typeof id === 'number')
     if (wanted.length === 0) continue
     const found = await sql.rows({ id: bigint })`
-      SELECT id FROM ${identifier(references)} WHERE workspace_id = ${workspaceId} AND id = ANY (${wanted}::bigint[]) AND deleted_at IS NULL`
+      SELECT id FROM ${identifier(references)} WHERE workspace_id = ${workspaceId} AND id = ANY (${list(wanted, 'bigint')}) AND deleted_at IS NULL`
     const known = new Set(found.map(({ id }) => Number(id)))
     made.forEach((id, index) => {
       if (typeof id === 'number' && !known.has(id))

@@ -1,3 +1,4 @@
+import { list } from '@matterbase/db'
 import type { Tx } from './write.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function recordEvents(tx: Tx, kind: string, data: readonly string[]
   await tx.sql.run`
     WITH event AS (
       INSERT INTO events (workspace_id, kind, data, created_at)
-      SELECT ${tx.workspaceId}, ${kind}, record::json, ${happenedAt} FROM unnest(${data}::text[]) AS record
+      SELECT ${tx.workspaceId}, ${kind}, record::json, ${happenedAt} FROM unnest(${list(data, 'text')}) AS record
       RETURNING id
     )
     INSERT INTO webhook_deliveries (workspace_id, endpoint_id, event_id, kind, status, next_attempt_at, created_at)

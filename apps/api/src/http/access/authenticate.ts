@@ -1,5 +1,5 @@
 import { hashKey } from '@matterbase/domain'
-import { bool, bytes, createCoalescer, environment, int, rateTier, someOf, text } from '@matterbase/db'
+import { bool, bytes, createCoalescer, environment, int, list, rateTier, someOf, text } from '@matterbase/db'
 import type { Db, Requester, Row } from '@matterbase/db'
 import { scopes } from '@matterbase/schemas'
 import { ApiError } from '../errors/api-error.ts'
@@ -79,7 +79,7 @@ async function findKeys(db: Db, hashes: readonly Uint8Array[]): Promise<(KeyRow 
            workspace.id AS workspace_id, workspace.environment::text, workspace.owner_uuid::text,
            coalesce(api_key.last_used_at > now() - interval '1 minute', false) AS used_lately
     FROM api_keys AS api_key JOIN workspaces AS workspace ON workspace.id = api_key.workspace_id
-    WHERE api_key.key_hash = ANY (${distinct}::bytea[]) AND api_key.revoked_at IS NULL
+    WHERE api_key.key_hash = ANY (${list(distinct, 'bytea')}) AND api_key.revoked_at IS NULL
       AND (api_key.expires_at IS NULL OR api_key.expires_at > now())`
   const byHash = new Map(rows.map((row) => [textOf(row.key_hash), row]))
   return hashes.map((hash) => byHash.get(textOf(hash)))

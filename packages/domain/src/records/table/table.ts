@@ -1,4 +1,4 @@
-import { identifier, int, jsonOf, Prisma, text } from '@matterbase/db'
+import { identifier, int, list, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { Fields } from '@matterbase/schemas'
 
@@ -8,14 +8,11 @@ import { wordsOf } from './words.ts'
 
 export type Table = ReturnType<typeof recordTable>
 
-/** The statements of one resource's table. Everything it answers is read through one projection. */
+/** The statements of one resource's table. Everything it answers is the JSON that PostgreSQL keeps beside each row. */
 export function recordTable(name: string, fields: Fields) {
   const table = identifier(name)
   const names = Object.keys(fields)
-  const kinds = Object.entries(fields).map(
-    ([field, { kind }]) => [field, kind === 'timestamp' ? 'timestamp' : 'plain'] as const,
-  )
-  const json = jsonOf({ id: 'plain', ...Object.fromEntries(kinds), created_at: 'timestamp', updated_at: 'timestamp' })
+  const json = identifier('json')
   const columns = Prisma.join([...names, 'words'].map(identifier))
   const rows = (records: readonly Values[]) =>
     JSON.stringify(records.map((record) => ({ ...record, words: wordsOf(fields, record) })))
@@ -27,7 +24,7 @@ export function recordTable(name: string, fields: Fields) {
     byIds(sql: Sql, workspaceId: number, ids: readonly number[]): Promise<StoredRecord[]> {
       return read(
         sql,
-        Prisma.sql`SELECT ${json} AS json FROM ${table} WHERE workspace_id = ${workspaceId} AND ${notDeleted} AND id = ANY (${ids}::bigint[])`,
+        Prisma.sql`SELECT ${json} AS json FROM ${table} WHERE workspace_id = ${workspaceId} AND ${notDeleted} AND id = ANY (${list(ids, 'bigint')})`,
       )
     },
 
@@ -37,11 +34,17 @@ export function recordTable(name: string, fields: Fields) {
       column: 'id' | 'external_id',
       keys: readonly { readonly workspaceId: number; readonly key: string | number }[],
     ): Promise<(StoredRecord | undefined)[]> {
-      const type = column === 'id' ? Prisma.sql`bigint[]` : Prisma.sql`text[]`
+      const workspaces = list(
+        keys.map(({ workspaceId }) => workspaceId),
+        'int',
+      )
+      const asked = list(
+        keys.map(({ key }) => key),
+        column === 'id' ? 'bigint' : 'text',
+      )
       const rows = await sql.rows({ place: int, json: text })`
         SELECT asked_place::int AS place, ${json} AS json
-        FROM unnest(${keys.map(({ workspaceId }) => workspaceId)}::int[], ${keys.map(({ key }) => key)}::${type})
-          WITH ORDINALITY AS asked (asked_workspace, asked_key, asked_place)
+        FROM unnest(${workspaces}, ${asked}) WITH ORDINALITY AS asked (asked_workspace, asked_key, asked_place)
         JOIN ${table} ON workspace_id = asked_workspace AND ${identifier(column)} = asked_key AND ${column === 'id' ? notDeleted : Prisma.sql`deleted_at IS NULL`}`
       const found = new Map(rows.map(({ place, json: text }) => [place, storedRecord(text)]))
       return keys.map((_key, at) => found.get(at + 1))
@@ -50,7 +53,7 @@ export function recordTable(name: string, fields: Fields) {
     byExternalIds(sql: Sql, workspaceId: number, ids: readonly string[]): Promise<StoredRecord[]> {
       return read(
         sql,
-        Prisma.sql`SELECT ${json} AS json FROM ${table} WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND external_id = ANY (${ids}::text[])`,
+        Prisma.sql`SELECT ${json} AS json FROM ${table} WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND external_id = ANY (${list(ids, 'text')})`,
       )
     },
 
@@ -74,12 +77,10 @@ export function recordTable(name: string, fields: Fields) {
       const written = await read(
         sql,
         Prisma.sql`
-          WITH changed AS (SELECT * FROM json_populate_recordset(NULL::${table}, ${rows(records)}::json)),
-          written AS (
-            UPDATE ${table} AS current SET ${assignments}, updated_at = changed.updated_at FROM changed
-            WHERE current.workspace_id = ${workspaceId} AND current.id = changed.id
-            RETURNING current.*
-          ) SELECT ${json} AS json FROM written`,
+          UPDATE ${table} AS current SET ${assignments}, updated_at = changed.updated_at
+          FROM json_populate_recordset(NULL::${table}, ${rows(records)}::json) AS changed
+          WHERE current.workspace_id = ${workspaceId} AND current.id = changed.id
+          RETURNING current.${json} AS json`,
       )
       return inOrderOf(records, written)
     },
