@@ -114,7 +114,7 @@ export function createApp({
   })
   const secure = securityHeaders(publicUrl)
   return (req, res) => {
-    secure(res)
+    for (const [name, value] of secure) res.setHeader(name, value)
     app(req as Request, res as Response, () => unroutable(req as Request, res as Response))
   }
 }

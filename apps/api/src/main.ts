@@ -42,7 +42,7 @@ async function serve() {
     allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
     ...(redis && { rateLimiter: redisRateLimiter(redis), formLimiter: redisRateLimiter(redis, { store: 'forms' }) }),
   })
-  const server = await listen(app, { port: env.PORT, host: env.HOST })
+  const server = await listen(app, { port: env.PORT, host: env.HOST, publicUrl })
   closeFirst(() => server.close())
   log.info({ port: server.port }, 'listening')
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createServer, STATUS_CODES } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { securityHeaders } from './http/answer/security-headers.ts'
+import { errorAnswer } from './http/answer/respond.ts'
 import { ApiError } from './http/errors/api-error.ts'
 
 export interface RunningServer {
@@ -10,13 +12,21 @@ export interface RunningServer {
   close(graceMs?: number): Promise<void>
 }
 
+interface Place {
+  readonly port: number
+  readonly host: string
+  /** Where callers reach the service. */
+  readonly publicUrl: string
+}
+
 /** Starts listening; resolves once connections are accepted. */
-export async function listen(
-  app: RequestListener,
-  { port, host }: { port: number; host: string },
-): Promise<RunningServer> {
+export async function listen(app: RequestListener, { port, host, publicUrl }: Place): Promise<RunningServer> {
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000, requireHostHeader: false }, app)
-  server.on('clientError', answerUnreadable)
+  const secure = securityHeaders(publicUrl)
+  server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy()
+    else socket.end(unreadableAnswer(error.code, secure))
+  })
   // Node would answer an expectation that it does not know by itself, without a body.
   server.on('checkExpectation', app)
   await new Promise<void>((resolve, reject) => {
@@ -40,22 +50,17 @@ async function close(server: Server, graceMs: number) {
 }
 
 /** What Node's own parser refuses is answered in the API's manner too. */
-function answerUnreadable(error: Error & { code?: string }, socket: Socket) {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy()
-    return
-  }
-  const { status, code, message } = unreadable(error.code)
+function unreadableAnswer(reason: string | undefined, secure: readonly (readonly [string, string])[]): string {
   const id = randomUUID()
-  const body = JSON.stringify({ error: message, code, request_id: id })
+  const { status, text } = errorAnswer(unreadable(reason), id)
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${id}`,
-    'Connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+    ...secure,
+    ['Content-Type', 'application/json; charset=utf-8'],
+    ['Content-Length', Buffer.byteLength(text)],
+    ['X-Request-Id', id],
+    ['Connection', 'close'],
+  ].map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${text}`
 }
 
 function unreadable(code: string | undefined): ApiError {

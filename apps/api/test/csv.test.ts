@@ -17,7 +17,7 @@ it('stops reading once whoever asked for the file is gone, and calls that no err
   const app = express().get('/', async (_req, res) => {
     await (sent = sendCsv(res, 'endless.csv', endless()))
   })
-  const server = await listen(app, { port: 0, host: '127.0.0.1' })
+  const server = await listen(app, { port: 0, host: '127.0.0.1', publicUrl: 'http://localhost' })
   const reader = new AbortController()
   const { headers } = await fetch(`http://127.0.0.1:${server.port}`, { signal: reader.signal })
   expect(headers.get('content-disposition')).toBe('attachment; filename="endless.csv"')

@@ -99,7 +99,7 @@ export async function startApi({
     verifyAnswers: true,
     ...limits,
   })
-  const server = await listen(app, { port: 0, host: '127.0.0.1' })
+  const server = await listen(app, { port: 0, host: '127.0.0.1', publicUrl })
   const origin = `http://127.0.0.1:${server.port}`
 
   async function request(method: string, path: string, { key, body, headers = {} }: CallOptions = {}): Promise<Reply> {

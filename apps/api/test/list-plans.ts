@@ -36,7 +36,7 @@ export async function startRecorder({ db, sealer }: Api): Promise<Recorder> {
   const recording = withMember(db, 'pool', pool)
   const log = pino({ level: 'silent' })
   const app = createApp({ db: recording, sealer, allowPrivate: true, log, publicUrl: 'http://localhost' })
-  const server = await listen(app, { port: 0, host: '127.0.0.1' })
+  const server = await listen(app, { port: 0, host: '127.0.0.1', publicUrl: 'http://localhost' })
   return {
     async statementsOf(table, pathAndQuery, key) {
       recorded.length = 0

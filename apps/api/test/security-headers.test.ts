@@ -16,6 +16,13 @@ afterAll(() => api.close())
 
 const page = { accept: 'text/html' }
 
+/** All that comes back until the server closes the connection. */
+function answerTo(request: string): Promise<string> {
+  const socket = connect(Number(new URL(api.origin).port), '127.0.0.1')
+  socket.write(request)
+  return text(socket)
+}
+
 describe('every kind of answer', () => {
   it.each([
     ['the dashboard', '/', page],
@@ -55,12 +62,47 @@ describe('every kind of answer', () => {
   })
 
   it('to a target that is no URL does so too', async () => {
-    const socket = connect(Number(new URL(api.origin).port), '127.0.0.1')
-    socket.end('GET http://[ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-    const answer = await text(socket)
+    const answer = await answerTo('GET http://[ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 404 /)
     expect(answer).toContain('Strict-Transport-Security: max-age=31536000')
   })
+
+  it.each([
+    ['no HTTP', 'no HTTP\r\n\r\n', 400],
+    ['a header that is none', 'GET /api/v1/me HTTP/1.1\r\nHost: x\r\nno header\r\n\r\n', 400],
+    ['two lengths', 'POST /api/v1/me HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
+    ['a chunk without a length', 'POST /inbox/x HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n', 400],
+    ['large headers', `GET / HTTP/1.1\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])(
+    'to %s, which Node itself refuses, does so too and is the last of its connection',
+    async (_name, request, status) => {
+      const answer = await answerTo(request)
+      const [head = '', body = ''] = answer.slice(answer.lastIndexOf('HTTP/1.1 ')).split('\r\n\r\n')
+      const headers = Object.fromEntries(
+        new Headers(
+          head
+            .split('\r\n')
+            .slice(1)
+            .map((line) => line.split(': ') as [string, string]),
+        ),
+      )
+      expect([head.split(' ')[1], headers]).toEqual([
+        String(status),
+        {
+          connection: 'close',
+          'content-length': String(Buffer.byteLength(body)),
+          'content-security-policy': expect.stringContaining("default-src 'none'"),
+          'content-type': 'application/json; charset=utf-8',
+          'cross-origin-opener-policy': 'same-origin',
+          'cross-origin-resource-policy': 'same-origin',
+          'referrer-policy': 'no-referrer',
+          'strict-transport-security': 'max-age=31536000',
+          'x-content-type-options': 'nosniff',
+          'x-request-id': (JSON.parse(body) as { request_id: string }).request_id,
+        },
+      ])
+    },
+  )
 })
 
 it('no answer speaks of https where the service is reached without', async () => {

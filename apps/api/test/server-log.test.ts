@@ -13,7 +13,7 @@ it.each(['/sign/', '/setup/', '/reset/', '/invite/', '/inbox/', '/dash/v1/links/
     const app = express()
       .use(requestLog(pino({}, { write: (line) => void lines.push(line) })))
       .use((_req, res) => res.end())
-    const server = await listen(app, { port: 0, host: '127.0.0.1' })
+    const server = await listen(app, { port: 0, host: '127.0.0.1', publicUrl: 'http://localhost' })
     await fetch(`http://127.0.0.1:${server.port}${path}s3cret?next=s3cret`)
     await server.close()
     expect(lines).toHaveLength(1)
