@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
-import type { ClientRequest, IncomingMessage } from 'node:http'
+import { IncomingMessage, request, ServerResponse } from 'node:http'
+import type { ClientRequest } from 'node:http'
+import { Socket } from 'node:net'
 import { createGzip } from 'node:zlib'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { largeBodies } from '../src/http/input/large-bodies.ts'
@@ -19,6 +20,7 @@ beforeAll(async () => {
   // Four accounts can have one large body each under way, or one account one.
   const bounded = largeBodies(4 * 1024 * kibibyte)
   const counted: LargeBodies = {
+    ...bounded,
     hold(...body) {
       bounded.hold(...body)
       taken++
@@ -95,6 +97,40 @@ it('counts a body no longer once it is answered, whatever the answer', async () 
     })
     expect(wrong.status).toBe(400)
   }
+})
+
+it('takes bodies apart one at a time, those of each sender in turn, and lets the event loop go on in between', async () => {
+  const { inTurn } = largeBodies()
+  const here = new ServerResponse(new IncomingMessage(new Socket()))
+  const order: string[] = []
+  let isOver = false
+  // Whatever else is to be done: once in each round of the event loop.
+  const others = () => {
+    order.push('others')
+    if (!isOver) setImmediate(others)
+  }
+  others()
+  const run = (name: string) => inTurn(name.charAt(0), () => order.push(name), here)
+  await Promise.all(['a1', 'a2', 'a3', 'b1'].map(run))
+  isOver = true
+  const bodies = order.filter((name) => name !== 'others')
+  expect(bodies).toEqual(['a1', 'a2', 'b1', 'a3'])
+  for (const [at, name] of order.entries()) if (name !== 'others') expect(order[at - 1]).toBe('others')
+})
+
+it('takes nothing apart for senders who hang up while they wait', async () => {
+  const { inTurn } = largeBodies()
+  const [here, gone] = [0, 1].map(() => new ServerResponse(new IncomingMessage(new Socket()))) as [
+    ServerResponse,
+    ServerResponse,
+  ]
+  const taken: string[] = []
+  const first = inTurn('a', () => taken.push('first'), here)
+  const left = inTurn('a', () => taken.push('left'), gone)
+  gone.destroy()
+  await expect(left).rejects.toMatchObject({ name: 'HungUpError' })
+  await first
+  expect(taken).toEqual(['first'])
 })
 
 it('answers a body that breaks off, is no gzip or inflates beyond 1 MiB', async () => {

@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
+import { createTurns } from '@matterbase/db'
 import { busy } from '../errors/overloaded.ts'
 
 const mebibyte = 1024 * 1024
@@ -12,6 +14,12 @@ export interface LargeBodies {
    * @throws ApiError overloaded when it is one too many.
    */
   hold(sender: string, bytes: number, res: ServerResponse): void
+  /**
+   * Takes a body apart when it is the sender's turn: one at a time in this process, and with a pause before and
+   * after in which everybody else's requests go on.
+   * @throws HungUpError.
+   */
+  inTurn<T>(sender: string, takeApart: () => T, res: ServerResponse): Promise<T>
 }
 
 /**
@@ -19,6 +27,7 @@ export interface LargeBodies {
  * many times its size. A quarter of them is the most for one sender, who always gets one body in.
  */
 export function largeBodies(mostBytes = 16 * mebibyte): LargeBodies {
+  const take = createTurns<string>({ places: 1, each: 1 })
   const bySender = new Map<string, number>()
   let held = 0
   const add = (sender: string, bytes: number) => {
@@ -35,5 +44,16 @@ export function largeBodies(mostBytes = 16 * mebibyte): LargeBodies {
       add(sender, bytes)
       res.once('close', () => add(sender, -bytes))
     },
+    inTurn: (sender, takeApart, res) =>
+      take(
+        sender,
+        async () => {
+          await setImmediate()
+          const parts = takeApart()
+          await setImmediate()
+          return parts
+        },
+        res,
+      ),
   }
 }

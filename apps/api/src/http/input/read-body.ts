@@ -11,11 +11,19 @@ export interface Body {
   readonly error?: ApiError
 }
 
+interface Limits extends BodyLimits {
+  /** Parses a body that is not small when it can be done without holding up others. */
+  readonly inTurn?: <T>(parse: () => T) => Promise<T>
+}
+
+/** What is parsed faster than its turn would take. */
+const smallBytes = 32 * 1024
+
 /**
  * The request's body, or undefined when there is none.
  * @throws ApiError payload_too_large, unsupported_media_type, overloaded.
  */
-export async function readBody(req: IncomingMessage, limits: BodyLimits): Promise<Body | undefined> {
+export async function readBody(req: IncomingMessage, limits: Limits): Promise<Body | undefined> {
   const { 'content-type': type, 'content-length': length, 'transfer-encoding': chunked } = req.headers
   if (chunked === undefined && (length === undefined || length === '0')) return undefined
   if (!isJson(type))
@@ -30,7 +38,10 @@ export async function readBody(req: IncomingMessage, limits: BodyLimits): Promis
   })
   stateOf(req).body = bytes
   // An empty body that came in chunks or compressed is none, either.
-  return bytes.length === 0 ? undefined : { bytes, ...parsed(bytes) }
+  if (bytes.length === 0) return undefined
+  const { inTurn } = limits
+  const parse = () => parsed(bytes)
+  return { bytes, ...(inTurn && bytes.length > smallBytes ? await inTurn(parse) : parse()) }
 }
 
 function isJson(contentType = ''): boolean {

@@ -11,10 +11,13 @@ export interface BodyLimits {
   readonly hold?: (bytes: number) => void
 }
 
+// A mebibyte in chunks of Node's 16 KiB would be 64 turns of the event loop.
+const inflate = { chunkSize: 64 * 1024 }
+
 const decoders: Readonly<Partial<Record<string, () => Transform>>> = {
-  gzip: createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
+  gzip: () => createGunzip(inflate),
+  deflate: () => createInflate(inflate),
+  br: () => createBrotliDecompress(inflate),
 }
 
 /**

@@ -57,8 +57,13 @@ export async function perform(
   { db, store, sealer, baseUrl, largeBodies, verifyAnswers }: PerformOptions,
 ): Promise<HttpAnswer> {
   const strict = /(?:^|[,;\s])handling=strict(?:$|[,;\s])/i.test(req.get('prefer') ?? '')
-  const hold = (bytes: number) => largeBodies.hold(caller.ownerUuid, bytes, res)
-  const body = operation.body ? await readBody(req, { mostBytes, hold }) : undefined
+  const { ownerUuid } = caller
+  const limits = {
+    mostBytes,
+    hold: (bytes: number) => largeBodies.hold(ownerUuid, bytes, res),
+    inTurn: <T>(parse: () => T) => largeBodies.inTurn(ownerUuid, parse, res),
+  }
+  const body = operation.body ? await readBody(req, limits) : undefined
   const params = req.params as Record<string, string>
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? '')
   let ignored = noNames
