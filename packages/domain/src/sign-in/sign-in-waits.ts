@@ -25,7 +25,8 @@ export async function admitUnknown(sql: Sql, key: string): Promise<number | unde
       next_at = ${now} + make_interval(secs => CASE
         WHEN ${failures} < ${free}::int THEN 0
         ELSE least(${longestSeconds}::int, 2 ^ least(${failures} - ${free}::int, 16)) END)
-    WHERE wait.next_at <= now()`
+    -- Not now(): whoever waited for the row began before who had it.
+    WHERE wait.next_at <= clock_timestamp()`
   if (admitted === 1) return undefined
   const [row] = await sql.rows({ seconds: int })`
     SELECT ceil(extract(epoch FROM next_at - now()))::int AS seconds FROM sign_in_waits WHERE email_key = ${key}`
