@@ -146,11 +146,7 @@ describe('stored answers of a workspace', () => {
       UPDATE storage_usage SET bytes = ${storedAnswersQuota.bytes} FROM api_keys AS key
       WHERE key_hash = ${hashKey(own)} AND storage_usage.workspace_id = key.workspace_id`
     const refused = await post('/matters', { title: 'Refused' }, 'refused', own)
-    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
-      429,
-      'rate_limited',
-      '3600',
-    ])
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
     expect(refused.body.error).toContain('Idempotency-Keys')
     expect((await post('/matters', {}, 'bad', own)).status).toBe(400)
     expect((await usage(own))?.stored).toBe(1)
@@ -159,5 +155,31 @@ describe('stored answers of a workspace', () => {
     expect((await api.call('GET', '/matters', { key: own })).body['count']).toBe(2)
     // Another workspace is not concerned.
     expect((await post('/matters', { title: 'Other' }, 'refused')).status).toBe(201)
+  })
+
+  it('that are as many as may be: Retry-After says when the oldest has ended and is swept', async () => {
+    const [own, other] = [await api.key(), await api.key()]
+    await post('/matters', { title: 'Kept' }, 'oldest', own)
+    await post('/matters', { title: 'Kept' }, 'newer', own)
+    await post('/matters', { title: 'Of another' }, 'of-another', other)
+    await api.db.$executeRaw`
+      UPDATE storage_usage SET bytes = ${storedAnswersQuota.bytes} FROM api_keys AS key
+      WHERE key_hash = ${hashKey(own)} AND storage_usage.workspace_id = key.workspace_id`
+    const wait = async (ago: string) => {
+      await api.db.$executeRaw`
+        UPDATE idempotency_keys SET created_at = now() - ${ago}::text::interval WHERE key = 'oldest'`
+      const { status, headers } = await post('/matters', { title: 'Refused' }, 'one-more', own)
+      expect(status).toBe(429)
+      return Number(headers.get('retry-after'))
+    }
+    const sweep = 60
+    expect(await wait('25 hours')).toBe(sweep)
+    expect(await wait('23 hours')).toSatisfy((seconds) => seconds > 3_000 && seconds <= 3_600 + sweep)
+    // A thousand others that are older: not before they have ended.
+    await api.db.$executeRaw`
+      INSERT INTO idempotency_keys (workspace_id, api_key_id, key, fingerprint, status, answer, created_at)
+      SELECT workspace_id, api_key_id, 'older ' || n, fingerprint, status, answer, now() - interval '23 hours 30 minutes'
+      FROM idempotency_keys, generate_series(1, 1000) AS n WHERE key = 'of-another'`
+    expect(await wait('23 hours')).toSatisfy((seconds) => seconds > 1_500 && seconds <= 1_800 + sweep)
   })
 })

@@ -73,6 +73,10 @@ export async function idempotently(
 // What is longer is not worth keeping: the request, of which nothing was written, runs again.
 const mostErrorBytes = 8 * 1024
 
+/** How often the worker deletes the answers that have ended. */
+const sweepSeconds = 60
+const mostLookedAt = 1_000
+
 const isKept = ({ code, status }: ApiError) =>
   status < 500 && code !== 'rate_limited' && code !== 'idempotency_in_flight'
 
@@ -86,6 +90,18 @@ function answerStore({ sealer, workspaceId, keyId, key, request }: Request) {
     ])
   const place = `idempotency/${workspaceId}/${keyId}/${key}`
   const fingerprint = request.reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256')).digest()
+
+  /**
+   * When the oldest answer has ended and is swept. Only so many answers are looked at, whoever they are of: what
+   * is not among them is younger, so that the request fits at that moment at the earliest.
+   */
+  async function secondsToRoom(sql: Sql): Promise<number> {
+    const [row] = await sql.rows({ seconds: int })`
+      SELECT greatest(0, ceil(extract(epoch FROM coalesce(min(created_at) FILTER (WHERE workspace_id = ${workspaceId}), max(created_at), now())
+                                               + interval '24 hours' - now())))::int AS seconds
+      FROM (SELECT workspace_id, created_at FROM idempotency_keys ORDER BY created_at LIMIT ${mostLookedAt}) AS oldest`
+    return (row?.seconds ?? 0) + sweepSeconds
+  }
 
   return {
     /** @throws ApiError idempotency_in_flight when another request holds the key. */
@@ -104,7 +120,7 @@ function answerStore({ sealer, workspaceId, keyId, key, request }: Request) {
         throw new ApiError(
           'rate_limited',
           'This workspace stores as many answers for its Idempotency-Keys as it may; answers are stored for 24 hours',
-          { headers: { 'Retry-After': '3600' } },
+          { headers: { 'Retry-After': String(await secondsToRoom(sql)) } },
         )
     },
 
