@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { createInvoice } from '@matterbase/domain/testing'
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
@@ -131,19 +132,47 @@ it('the list shows what is overdue and narrows by status', async () => {
   expect(await faultsOnPhone(page, 'invoices')).toEqual([])
 })
 
-it('opens as a PDF and prints without what stands around it', async () => {
+it('is saved as a PDF and prints without what stands around it', async () => {
   const { page } = world()
   await page.goto('/invoices?status=paid')
   await page.getByRole('link', { name: /^INV-/ }).click()
-  const href = (await page.getByRole('link', { name: 'PDF' }).getAttribute('href')) ?? ''
-  const pdf = await page.request.get(href)
-  expect([pdf.status(), (await pdf.body()).subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF' }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toMatch(/^invoice-INV-.*\.pdf$/)
+  const bytes = await buffer(await download.createReadStream())
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
   expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
   expect(await page.getByRole('main').getByText('Hale & Partners').isVisible()).toBe(true)
   await screenshot(page, 'invoice-print')
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+})
+
+it('a PDF that the server refuses leaves the page where it is, and says why', async () => {
+  const { page, account, db } = world()
+  const workspaceId = await account.workspace()
+  await createInvoice(db, workspaceId, { number: 'GONE-1', total: 1, status: 'sent' })
+  await page.goto('/invoices')
+  await page.getByRole('link', { name: 'GONE-1' }).click()
+  const button = page.getByRole('button', { name: 'PDF' })
+  await button.waitFor()
+  await db.invoice.updateMany({
+    where: { workspace_id: workspaceId, invoice_number: 'GONE-1' },
+    data: { deleted_at: new Date() },
+  })
+  await button.click()
+  const notices = page.getByRole('region', { name: 'Notifications' })
+  await notices.getByText('Not found').waitFor()
+  await notices.getByText(/^Request [0-9a-f-]{36}$/).waitFor()
+  // And when it is refused for the moment.
+  const error = 'Too many invoices wait to be drawn; try again shortly'
+  await page.route('**/pdf', (route) => route.fulfill({ status: 429, json: { error, code: 'rate_limited' } }))
+  await button.click()
+  await notices.getByText(error).waitFor()
+  await page.unroute('**/pdf')
+  expect(await page.getByRole('heading', { name: 'Invoice GONE-1' }).isVisible()).toBe(true)
 })
 
 it('a read-only member sees invoices and no button that changes one', async () => {

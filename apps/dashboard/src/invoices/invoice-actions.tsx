@@ -1,9 +1,10 @@
 import { FileText, Printer } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '../api/queries.ts'
+import { saveFile } from '../api/save-file.ts'
 import { useCan } from '../api/session.ts'
 import { Button } from '../components/buttons/button.tsx'
-import { buttonStyle } from '../components/buttons/button-style.ts'
 import { ConfirmDialog } from '../components/overlays/confirm-dialog.tsx'
 import { toast, toastError } from '../components/overlays/toast.tsx'
 import { environment } from '../environment.ts'
@@ -28,19 +29,18 @@ export function InvoiceActions({ invoice, onEdit }: InvoiceActionsProps) {
     },
     onFail: toastError,
   })
+  const pdf = useMutation({
+    mutationFn: () => saveFile('GET', `/dash/v1/${environment}/invoices/${id}/pdf`, `invoice-${number}.pdf`),
+    networkMode: 'always',
+    onError: toastError,
+  })
   const setTo = (next: Invoice['status']) => set.mutate({ params: { id }, body: { status: next } })
   const isOpen = status === 'sent' || status === 'overdue'
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <a
-        href={`/dash/v1/${environment}/invoices/${id}/pdf`}
-        target="_blank"
-        rel="noreferrer"
-        className={buttonStyle('secondary', 'md')}
-      >
-        <FileText className="size-3.5" />
+      <Button icon={<FileText className="size-3.5" />} isBusy={pdf.isPending} onClick={() => pdf.mutate()}>
         PDF
-      </a>
+      </Button>
       <Button icon={<Printer className="size-3.5" />} onClick={() => window.print()}>
         Print
       </Button>

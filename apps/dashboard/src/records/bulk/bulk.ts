@@ -1,6 +1,6 @@
 import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/contract.ts'
-import { fetchFile } from '../../api/fetch-file.ts'
+import { saveFile } from '../../api/save-file.ts'
 import { environment } from '../../environment.ts'
 import type { Resource } from '../resource.ts'
 
@@ -78,13 +78,5 @@ export async function exportCsv(
   const query = new URLSearchParams()
   const given = ids ? { ids: ids.join(',') } : filters
   for (const [name, value] of Object.entries(given)) if (value) query.set(name, value)
-  save(await fetchFile(`/dash/v1/${environment}/${path}/export?${query}`), `${path}.csv`)
-}
-
-function save(content: Blob, name: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  await saveFile('POST', `/dash/v1/${environment}/${path}/export?${query}`, `${path}.csv`)
 }
