@@ -16,13 +16,14 @@ import { notFound } from './http/errors/api-error.ts'
 import { cors } from './http/answer/cors.ts'
 import { documentRoute } from './http/answer/document-route.ts'
 import { getOnly } from './http/answer/get-only.ts'
+import { authFailures } from './http/access/auth-failures.ts'
 import { keyGate } from './http/access/key-gate.ts'
 import { largeBodies as boundedBodies } from './http/input/large-bodies.ts'
 import type { LargeBodies } from './http/input/large-bodies.ts'
 import type { LoopWatch } from './http/log/loop-watch.ts'
 import { mount } from './http/operations/mount.ts'
 import { memoryRateLimiter } from './http/access/memory-rate-limit.ts'
-import type { RateLimiter } from './http/access/rate-limit.ts'
+import type { FailureLimiter, RateLimiter } from './http/access/rate-limit.ts'
 import { requestId } from './http/log/request-id.ts'
 import { requestLog } from './http/log/request-log.ts'
 import { recordRequest } from './http/log/request-record.ts'
@@ -45,7 +46,9 @@ export interface AppDeps extends ResourceDeps {
   readonly trustProxy?: number | string
   /** Counts requests by key. Default: in this process. */
   readonly rateLimiter?: RateLimiter
-  /** Counts the forms that are sent from an address. Default: in this process. */
+  /** Counts wrong keys, cookies and inboxes by address. Default: in this process. */
+  readonly failureLimiter?: FailureLimiter
+  /** Counts what is asked and sent from an address without any key. Default: in this process. */
   readonly formLimiter?: RateLimiter
   /** Writes the request log. Default: one of its own. */
   readonly recorder?: RequestRecorder
@@ -70,6 +73,7 @@ export function createApp({
   trustProxy = 0,
   verifyAnswers = false,
   rateLimiter = memoryRateLimiter(),
+  failureLimiter = memoryRateLimiter(),
   formLimiter = memoryRateLimiter(),
   recorder = requestRecorder(db, log),
   largeBodies = boundedBodies(),
@@ -97,10 +101,11 @@ export function createApp({
   app.all(`${basePath}/openapi.json`, getOnly, documentRoute(document))
   const handlers = resources(deps)
   const options = { db, store: recordStore(db), sealer: deps.sealer, largeBodies, verifyAnswers }
-  const gate = keyGate(db, rateLimiter)
+  const gate = keyGate(db, rateLimiter, failureLimiter)
   app.use(basePath, recordRequest(recorder), mount(contract, handlers, { ...options, baseUrl, gate }))
-  app.use('/inbox', inboxReceiver(db, largeBodies))
-  app.use('/dash/v1', dash({ ...options, ...deps, publicUrl, isExposed, drawings }, handlers))
+  app.use('/inbox', inboxReceiver(db, largeBodies, authFailures(failureLimiter, 'inbox')))
+  const limits = { visitLimiter: formLimiter, wrongCookies: authFailures(failureLimiter, 'session') }
+  app.use('/dash/v1', dash({ ...options, ...deps, ...limits, publicUrl, isExposed, drawings }, handlers))
 
   app.use(publicPages({ db, formLimiter }))
   app.use(dashboardFiles())

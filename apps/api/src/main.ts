@@ -40,7 +40,11 @@ async function serve() {
     trustProxy: env.TRUST_PROXY,
     sealer: createSealer(env.ENCRYPTION_KEY),
     allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
-    ...(redis && { rateLimiter: redisRateLimiter(redis), formLimiter: redisRateLimiter(redis, { store: 'forms' }) }),
+    ...(redis && {
+      rateLimiter: redisRateLimiter(redis),
+      failureLimiter: redisRateLimiter(redis, { store: 'failures' }),
+      formLimiter: redisRateLimiter(redis, { store: 'forms' }),
+    }),
   })
   const server = await listen(app, { port: env.PORT, host: env.HOST, publicUrl })
   closeFirst(() => server.close())

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { transaction } from '@matterbase/db'
+import { Prisma, transaction } from '@matterbase/db'
 import { findWorkspace } from '@matterbase/domain'
 import { endKey } from '@matterbase/domain/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { authFailures } from '../src/http/access/auth-failures.ts'
+import { memoryRateLimiter } from '../src/http/access/memory-rate-limit.ts'
+import { ApiError } from '../src/http/errors/api-error.ts'
 import { startApi } from './harness.ts'
 import type { Api, Reply } from './harness.ts'
 
@@ -80,11 +83,50 @@ it('counts a key that worked once and was revoked as a wrong one', async () => {
   expect((await me(key, address)).status).toBe(429)
 })
 
+it.each([
+  [
+    'sessions',
+    'sessions',
+    (token: string) => ['GET', '/dash/v1/session', { cookie: `${api.sessionCookie}=${token}` }] as const,
+  ],
+  ['test inboxes', 'test_inboxes', (token: string) => ['POST', `/inbox/${token}`, {}] as const],
+])('does not look for the %s of an address with too many wrong ones', async (_name, table, request) => {
+  const address = newAddress()
+  const send = async () => {
+    const [method, path, headers] = request(randomBytes(16).toString('hex'))
+    return (await api.request(method, path, { headers: { ...headers, 'x-forwarded-for': address } })).status
+  }
+  let sent: number[] = []
+  while (!sent.includes(429)) sent = await Promise.all(Array.from({ length: 20 }, send))
+  const answered: number[] = []
+  const { asked } = await transaction(api.db, async (sql) => {
+    await sql.run`LOCK TABLE ${Prisma.raw(table)} IN ACCESS EXCLUSIVE MODE`
+    const all = Array.from({ length: 40 }, async () => answered.push(await send()))
+    await expect.poll(() => answered.length).toBeGreaterThanOrEqual(10)
+    return { asked: all }
+  })
+  await Promise.all(asked)
+  expect(answered.filter((status) => status === 429).length).toBeGreaterThanOrEqual(20)
+})
+
 it('counts IPv6 addresses by their network', async () => {
   let host = 0
   await sendWrongKeys(() => `2001:db8:1:2::${(++host).toString(16)}`)
   expect((await me('mb_live_wrong', '2001:db8:1:2:ffff::1')).status).toBe(429)
   expect((await me('mb_live_wrong', '2001:db8:1:3::1')).status).toBe(401)
+})
+
+it('lets the refusals of a flood wait, so that few connections cannot send many', async () => {
+  const { guard } = authFailures(memoryRateLimiter(), 'key')
+  const wrong = () => Promise.reject(new ApiError('invalid_key', 'This key is unknown'))
+  const send = (address: string) =>
+    guard({ address, keyHash: () => randomBytes(32) }, wrong).catch((error: unknown) => (error as ApiError).code)
+  for (let time = 0; time < 300; time++) expect(await send('a')).toBe('invalid_key')
+  const order: (string | ApiError)[] = []
+  const refused = send('a').then((code) => order.push(code))
+  const others = send('b').then((code) => order.push(code))
+  await Promise.all([refused, others])
+  expect(order).toEqual(['invalid_key', 'rate_limited'])
 })
 
 it('counts nothing while the database is away', async () => {

@@ -143,6 +143,25 @@ it('looks of one address are counted, whatever page they are at', async () => {
   }
   expect(asked).toEqual(asked.map(() => [expect.stringMatching(/^visit\/.*127\.0\.0\.1/), 300]))
   expect(asked).toHaveLength(5)
+  const form = { 'content-type': 'application/x-www-form-urlencoded', origin: api.origin }
+  for (const path of [one.path, `${one.path}/decline`, '/sign/nonsense', '/intake/nonsense']) {
+    const reply = await api.request('POST', path, { headers: form, body: 'name=x' })
+    expect([path, reply.status, reply.headers.get('retry-after')]).toEqual([path, 429, '30'])
+  }
+  // Links of every purpose, and what begins and ends sessions.
+  for (const [method, path] of [
+    ['GET', '/links/nonsense'],
+    ['POST', '/links/nonsense'],
+    ['POST', '/sign-in'],
+    ['POST', '/sign-in/code'],
+    ['POST', '/sign-in/recovery-code'],
+    ['POST', '/sign-out'],
+  ] as const) {
+    const { status, headers, body } = await api.request(method, `/dash/v1${path}`, {
+      ...(method === 'POST' && { body: {} }),
+    })
+    expect([path, status, headers.get('retry-after'), body.code]).toEqual([path, 429, '30', 'rate_limited'])
+  }
   limiter = memoryRateLimiter()
 })
 

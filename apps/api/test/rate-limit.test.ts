@@ -1,6 +1,7 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { connectRedis } from '@matterbase/jobs'
 import { describeRedis, redisUrl } from '@matterbase/jobs/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { memoryRateLimiter } from '../src/http/access/memory-rate-limit.ts'
 import { redisRateLimiter } from '../src/http/access/redis-rate-limit.ts'
 import { startApi } from './harness.ts'
@@ -108,6 +109,49 @@ describeRedis('in several processes', () => {
     await two.close()
     await one.close()
     redis.disconnect()
+  })
+
+  it('shares one count of wrong keys through Redis, and lets keys that have worked go on in each', async () => {
+    const redis = (await connectRedis({ url: redisUrl, onError: () => undefined })).open()
+    const failureLimiter = () => redisRateLimiter(redis, { ...patient, store: 'failures' })
+    const one = await startApi({ trustProxy: 1, failureLimiter: failureLimiter() })
+    const two = await startApi({ trustProxy: 1, failureLimiter: failureLimiter(), database: one })
+    const right = await one.key()
+    await vi.waitUntil(() => redis.status === 'ready')
+    // Nobody else counts there, not even the run before.
+    const headers = {
+      'x-forwarded-for': `2001:db8:${randomBytes(4)
+        .toString('hex')
+        .replace(/(.{4})/, '$1:')}::1`,
+    }
+    const me = (api: Api, key: string) => api.call('GET', '/me', { key, headers })
+    for (const api of [one, two]) expect((await me(api, right)).status).toBe(200)
+    const replies: Reply[] = []
+    while (replies.length < 320)
+      replies.push(...(await Promise.all(Array.from({ length: 20 }, (_, n) => me(n % 2 ? one : two, 'mb_live_wrong')))))
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(300)
+    for (const api of [one, two]) {
+      expect((await me(api, 'mb_live_wrong')).status).toBe(429)
+      expect((await me(api, right)).status).toBe(200)
+    }
+    await two.close()
+    await one.close()
+    redis.disconnect()
+  })
+
+  it('reads a count of Redis without counting, and its own while Redis is away', async () => {
+    const redis = (await connectRedis({ url: redisUrl, onError: () => undefined })).open()
+    await vi.waitUntil(() => redis.status === 'ready')
+    const limiter = redisRateLimiter(redis, { ...patient, store: 'failures' })
+    const id = randomUUID()
+    expect(await limiter.peek(id)).toEqual({ used: 0, msLeft: 0 })
+    for (const used of [1, 2]) {
+      await limiter.count(id, 10)
+      expect(await limiter.peek(id)).toEqual({ used, msLeft: expect.toSatisfy((ms) => ms > 0 && ms <= 60_000) })
+    }
+    redis.disconnect()
+    expect((await limiter.count(id, 10)).used).toBe(1)
+    expect((await limiter.peek(id)).used).toBe(1)
   })
 
   it('counts in the process while Redis is away', async () => {

@@ -1,5 +1,7 @@
 import type { Db } from '@matterbase/db'
 import type { Drawings } from '../drawing/drawings.ts'
+import type { AuthFailures } from '../http/access/auth-failures.ts'
+import type { RateLimiter } from '../http/access/rate-limit.ts'
 import type { SessionCookie } from '../http/browser/cookie.ts'
 import type { PerformOptions } from '../http/operations/perform.ts'
 import type { Enter } from './session/session-gate.ts'
@@ -14,6 +16,10 @@ export interface DashDeps extends PerformOptions {
   readonly isExposed: boolean
   readonly cookie: SessionCookie
   readonly drawings: Drawings
+  /** Counts what one address asks without a session. */
+  readonly visitLimiter: RateLimiter
+  /** Counts the cookies that are no session's. */
+  readonly wrongCookies: AuthFailures
 }
 
 /** What works in one workspace reaches the database through its context or `enter` only, where it waits for its turn. */

@@ -47,8 +47,9 @@ export function dash(options: Omit<DashDeps, 'cookie'>, rest: RestHandlers): Rou
   const cookie = sessionCookie(options.publicUrl)
   const deps = { ...options, cookie }
   const { db, ...withoutDb } = deps
-  const workspaceDeps: WorkspaceDeps = { ...withoutDb, enter: entrance(db, cookie) }
-  const mountOptions = { ...options, gate: sessionGate(db, cookie) }
+  const door = { db, cookie, wrongCookies: deps.wrongCookies }
+  const workspaceDeps: WorkspaceDeps = { ...withoutDb, enter: entrance(door) }
+  const mountOptions = { ...options, gate: sessionGate(door) }
   const { me: _ofKeys, ...shared } = contract
   const router = Router({ caseSensitive: true })
   router.use(keepNothing, sameSiteOnly)

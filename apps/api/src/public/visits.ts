@@ -1,25 +1,19 @@
 import type { RequestHandler } from 'express'
-import { visitorOf } from '../http/browser/visitor.ts'
-import { networkOf } from '../http/access/network-of.ts'
 import type { RateLimiter } from '../http/access/rate-limit.ts'
+import { countVisit, visitsPerMinute } from '../http/access/visits.ts'
 import { sendNotice } from './page.ts'
 
-// Everybody in an office can come from one address.
-const perMinute = 300
-
-/** Counts what one address looks at of the public pages; forms that are sent have a limit of their own. */
+/** Counts what one address asks of the public pages, forms included, which have a lower limit of their own. */
 export function limitVisits(limiter: RateLimiter): RequestHandler {
   return async (req, res, next) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') return next()
-    const { allowed, msLeft } = await limiter.count(`visit/${networkOf(visitorOf(req).ip)}`, perMinute)
-    if (allowed) return next()
-    const seconds = Math.max(1, Math.ceil(msLeft / 1000))
+    const seconds = await countVisit(limiter, req)
+    if (seconds === 0) return next()
     res.set('Retry-After', String(seconds))
     sendNotice(
       res,
       429,
       'Too many pages at once',
-      `Your network opened more than ${perMinute} pages in a minute. Please try again in ${seconds} seconds.`,
+      `Your network opened more than ${visitsPerMinute} pages in a minute. Please try again in ${seconds} seconds.`,
     )
   }
 }

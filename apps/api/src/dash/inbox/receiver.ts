@@ -1,7 +1,9 @@
 import { int, reader } from '@matterbase/db'
+import { hashToken } from '@matterbase/domain'
 import type { Db, Sql } from '@matterbase/db'
 import { Router } from 'express'
 import type { Request } from 'express'
+import type { AuthFailures } from '../../http/access/auth-failures.ts'
 import { ApiError, notFound } from '../../http/errors/api-error.ts'
 import type { LargeBodies } from '../../http/input/large-bodies.ts'
 import { readSentBytes } from '../../http/input/read-bytes.ts'
@@ -13,10 +15,12 @@ const kept = 100
 const keptBytes = 8 * oneMebibyte
 
 /** Takes in whatever is posted to a test inbox: `POST /inbox/<token>`. */
-export function inboxReceiver(db: Db, largeBodies: LargeBodies): Router {
+export function inboxReceiver(db: Db, largeBodies: LargeBodies, wrongLinks: AuthFailures): Router {
   const router = Router({ caseSensitive: true })
   router.post('/:token', async (req, res) => {
-    const workspaceId = await workspaceOf(db, req.params.token)
+    const { token } = req.params
+    const attempt = { address: req.ip ?? '', requester: res, keyHash: () => hashToken(token) }
+    const workspaceId = await wrongLinks.guard(attempt, () => workspaceOf(db, token))
     const hold = (bytes: number) => largeBodies.hold(`inbox/${workspaceId}`, bytes, res)
     const bytes = await readSentBytes(req, { mostBytes: oneMebibyte, hold })
     await keep(reader(db, workspaceId, { kind: 'one', requester: res }), workspaceId, headersOf(req), bytes)

@@ -1,10 +1,11 @@
-import { findSession } from '@matterbase/domain'
+import { findSession, hashToken } from '@matterbase/domain'
 import type { Db, ReaderOptions } from '@matterbase/db'
 import type { FoundSession } from '@matterbase/domain'
 import { roles } from '@matterbase/schemas'
 import type { Request, Response } from 'express'
 import { accessTo } from '../../http/access/access.ts'
 import type { Access } from '../../http/access/access.ts'
+import type { AuthFailures } from '../../http/access/auth-failures.ts'
 import { ApiError } from '../../http/errors/api-error.ts'
 import type { Caller, CallerUser } from '../../http/access/caller.ts'
 import type { Gate } from '../../http/access/gate.ts'
@@ -12,11 +13,18 @@ import type { SessionCookie } from '../../http/browser/cookie.ts'
 import { stateOf } from '../../http/log/request-state.ts'
 import { deviceOf, visitorOf } from '../../http/browser/visitor.ts'
 
+interface Door {
+  readonly db: Db
+  readonly cookie: SessionCookie
+  /** Counts the cookies that are no session's. */
+  readonly wrongCookies: AuthFailures
+}
+
 /** Lets in whoever is signed in; the first part of the path says into which workspace. */
-export function sessionGate(db: Db, cookie: SessionCookie): Gate {
+export function sessionGate(door: Door): Gate {
   return {
     async admit(req) {
-      const caller = await signedIn(db, cookie, req)
+      const caller = await signedIn(door, req)
       return { caller, headers: {}, refund: async () => ({}) }
     },
   }
@@ -33,22 +41,29 @@ interface Visit extends Access {
 export type Enter = (req: Request, res: Response, kind: ReaderOptions['kind']) => Promise<Visit>
 
 export const entrance =
-  (db: Db, cookie: SessionCookie): Enter =>
+  (door: Door): Enter =>
   async (req, res, kind) => {
-    const caller = await signedIn(db, cookie, req)
-    return { caller, ...accessTo(db, caller.workspaceId, { kind, requester: res }) }
+    const caller = await signedIn(door, req)
+    return { caller, ...accessTo(door.db, caller.workspaceId, { kind, requester: res }) }
   }
 
 /** @throws ApiError signed_out. */
-async function signedIn(db: Db, cookie: SessionCookie, req: Request): Promise<Caller> {
+async function signedIn({ db, cookie, wrongCookies }: Door, req: Request): Promise<Caller> {
   const token = cookie.read(req)
-  const session = token === undefined ? undefined : await findSession(db, token)
-  if (!session?.is_complete) throw new ApiError('signed_out', 'You are signed out; sign in to go on')
+  if (token === undefined) throw signedOut()
+  const attempt = { address: req.ip ?? '', requester: req.res, keyHash: () => hashToken(token) }
+  const session = await wrongCookies.guard(attempt, async () => {
+    const found = await findSession(db, token)
+    if (!found?.is_complete) throw signedOut()
+    return found
+  })
   const caller = callerOf(session, req, cookie)
   // For the log, also of routes that are not mounted from a contract.
   stateOf(req).caller = caller
   return caller
 }
+
+const signedOut = () => new ApiError('signed_out', 'You are signed out; sign in to go on')
 
 function callerOf(session: FoundSession, req: Request, cookie: SessionCookie): Caller {
   const environment = req.baseUrl.endsWith('/test') ? 'test' : 'live'

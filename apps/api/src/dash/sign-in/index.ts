@@ -1,8 +1,11 @@
 import { endSession, findSession, recordAudit, rememberDevice } from '@matterbase/domain'
 import { text } from '@matterbase/schemas'
 import { Router } from 'express'
-import type { Request, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
+import type { RateLimiter } from '../../http/access/rate-limit.ts'
+import { countVisit } from '../../http/access/visits.ts'
+import { ApiError } from '../../http/errors/api-error.ts'
 import { decodeBody } from '../../http/input/decode.ts'
 import { readBody } from '../../http/input/read-body.ts'
 import { sendJson } from '../../http/answer/respond.ts'
@@ -22,8 +25,9 @@ const RecoveryCode = z.object({ recovery_code: z.string().max(64) })
 const mostBytes = 16 * 1024
 
 /** The ways in and out, which need no session and so are not part of the contract. */
-export function signIn({ db, sealer, cookie }: DashDeps): Router {
+export function signIn({ db, sealer, cookie, visitLimiter }: DashDeps): Router {
   const router = Router({ caseSensitive: true })
+  router.use(['/sign-in', '/sign-out', '/links'], limitVisits(visitLimiter))
 
   const from = (req: Request) => signInVisitorOf(req, cookie)
 
@@ -74,6 +78,16 @@ export function signIn({ db, sealer, cookie }: DashDeps): Router {
   })
   return router
 }
+
+const limitVisits =
+  (limiter: RateLimiter): RequestHandler =>
+  async (req, _res, next) => {
+    const seconds = await countVisit(limiter, req)
+    if (seconds === 0) return next()
+    throw new ApiError('rate_limited', `Too many requests came from your network; try again in ${seconds} s`, {
+      headers: { 'Retry-After': String(seconds) },
+    })
+  }
 
 /** @throws ApiError when it is not JSON or lacks something. */
 async function bodyOf<T extends z.ZodObject>(schema: T, req: Request): Promise<z.output<T>> {

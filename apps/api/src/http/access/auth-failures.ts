@@ -1,14 +1,16 @@
 import { createTurns } from '@matterbase/db'
 import type { Requester } from '@matterbase/db'
 import { ApiError } from '../errors/api-error.ts'
-import { memoryRateLimiter } from './memory-rate-limit.ts'
 import { networkOf } from './network-of.ts'
+import type { FailureLimiter } from './rate-limit.ts'
 
 const failuresPerMinute = 300
 /** How often a second an address with too many failures can still have a key looked up that is new here. */
 const chancesPerSecond = 10
 /** How many keys that are new here are looked up at once: of one address, and in all. */
 const lookups = { each: 2, places: 4, longest: 1_000, patienceMs: 10_000 }
+/** How long the 429 waits: a flood over a few connections is slow then, and costs others little. */
+const refusedAfterMs = 200
 /** How many keys that have worked are remembered. */
 const mostKnown = 10_000
 
@@ -27,13 +29,17 @@ export interface AuthFailures {
   guard<T>(attempt: Attempt, find: (keyHash: Uint8Array) => Promise<T>): Promise<T>
 }
 
-/** Each process counts by itself, before it asks the database. */
-export function authFailures(): AuthFailures {
-  const failures = memoryRateLimiter()
-  const chances = memoryRateLimiter()
+/** What is looked up for whoever brings it. */
+type Secret = 'key' | 'session' | 'inbox'
+
+/** Wrong keys, and what else is secret in the same way, are counted before the database is asked for the next one. */
+export function authFailures(limiter: FailureLimiter, secret: Secret): AuthFailures {
   const take = createTurns<string>(lookups)
   // The one that was used longest ago comes first. Being known opens nothing: the key is looked up each time.
   const known = new Set<string>()
+
+  const placeOf = (address: string) => `${secret}/${networkOf(address)}`
+  const tooMany = (msLeft: number) => tooManyWrong(secret, msLeft)
 
   function remember(key: string) {
     known.delete(key)
@@ -45,9 +51,9 @@ export function authFailures(): AuthFailures {
   }
 
   async function requireChance(network: string) {
-    const { used, msLeft } = failures.peek(network)
+    const { used, msLeft } = await limiter.peek(network)
     if (used < failuresPerMinute) return
-    const { allowed } = await chances.count(network, chancesPerSecond, 1_000)
+    const { allowed } = await limiter.count(`chance/${network}`, chancesPerSecond, 1_000)
     if (!allowed) throw tooMany(msLeft)
   }
 
@@ -67,22 +73,29 @@ export function authFailures(): AuthFailures {
       try {
         const hash = keyHash()
         key = Buffer.from(hash).toString('base64')
-        const found = await (known.has(key) ? find(hash) : findNew(networkOf(address), () => find(hash), requester))
+        const found = await (known.has(key) ? find(hash) : findNew(placeOf(address), () => find(hash), requester))
         remember(key)
         return found
       } catch (error) {
-        if (!(error instanceof ApiError) || error.code === 'rate_limited') throw error
+        if (!(error instanceof ApiError)) throw error
+        if (error.code === 'rate_limited') return refuse(error)
         if (key !== undefined) known.delete(key)
-        const { allowed, msLeft } = await failures.count(networkOf(address), failuresPerMinute)
-        throw allowed ? error : tooMany(msLeft)
+        const { allowed, msLeft } = await limiter.count(placeOf(address), failuresPerMinute)
+        if (allowed) throw error
+        return refuse(tooMany(msLeft))
       }
     },
   }
 }
 
-function tooMany(msLeft: number): ApiError {
+async function refuse(error: ApiError): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, refusedAfterMs))
+  throw error
+}
+
+function tooManyWrong(secret: Secret, msLeft: number): ApiError {
   const seconds = Math.max(1, Math.ceil(msLeft / 1000))
-  return new ApiError('rate_limited', `Too many requests with a wrong key; try again in ${seconds} s`, {
+  return new ApiError('rate_limited', `Too many requests with a wrong ${secret}; try again in ${seconds} s`, {
     headers: { 'Retry-After': String(seconds) },
   })
 }

@@ -5,7 +5,7 @@ import { authenticator, keyHashOf } from './authenticate.ts'
 import { authFailures } from './auth-failures.ts'
 import type { Gate } from './gate.ts'
 import { countRequest } from './rate-limit.ts'
-import type { RateLimiter } from './rate-limit.ts'
+import type { FailureLimiter, RateLimiter } from './rate-limit.ts'
 
 const usedFrom = (req: Request) => ({
   ip: req.ip,
@@ -13,8 +13,8 @@ const usedFrom = (req: Request) => ({
 })
 
 /** Lets in requests with an API key, as many as its tier allows. */
-export function keyGate(db: Db, rateLimiter: RateLimiter): Gate {
-  const failures = authFailures()
+export function keyGate(db: Db, rateLimiter: RateLimiter, failureLimiter: FailureLimiter): Gate {
+  const failures = authFailures(failureLimiter, 'key')
   const authenticate = authenticator(db)
   return {
     async admit(req) {

@@ -1,9 +1,8 @@
-import type { Count, RateLimiter } from './rate-limit.ts'
+import type { FailureLimiter, Standing } from './rate-limit.ts'
 import { windowMs } from './rate-limit.ts'
 
-export interface MemoryRateLimiter extends RateLimiter {
-  /** Where a window stands, without counting; nothing is used of one that is not open. */
-  peek(id: string): Omit<Count, 'allowed'>
+export interface MemoryRateLimiter extends FailureLimiter {
+  peek(id: string): Standing
   /** How many windows are kept. */
   size(): number
 }

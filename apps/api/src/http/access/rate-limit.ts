@@ -22,6 +22,14 @@ export interface RateLimiter {
   refund(keyId: string, msLeft: number): Promise<void>
 }
 
+/** One that can be asked without counting. */
+export interface FailureLimiter extends RateLimiter {
+  /** Where a window stands; nothing is used of one that is not open. */
+  peek(id: string): Standing | Promise<Standing>
+}
+
+export type Standing = Omit<Count, 'allowed'>
+
 export interface Counted {
   readonly headers: Readonly<Record<string, string>>
   /** Makes the request free, and answers the headers that say so. */

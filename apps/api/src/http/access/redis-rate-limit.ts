@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { memoryRateLimiter } from './memory-rate-limit.ts'
 import { windowMs } from './rate-limit.ts'
-import type { Count, RateLimiter } from './rate-limit.ts'
+import type { Count, FailureLimiter, Standing } from './rate-limit.ts'
 
 // One script, so that processes that count at once cannot let one request too many through.
 const countScript = `
@@ -13,6 +13,11 @@ if left <= 0 then
   return {1, 1, tonumber(ARGV[2])}
 end
 return {1, redis.call('INCR', KEYS[1]), left}`
+
+const peekScript = `
+local left = redis.call('PTTL', KEYS[1])
+if left <= 0 then return {0, 0} end
+return {tonumber(redis.call('GET', KEYS[1]) or '0'), left}`
 
 // A refund must not bring a window back that has ended, nor touch the one after it.
 const refundScript = `
@@ -37,8 +42,8 @@ async function failAfter(ms: number): Promise<never> {
  */
 export function redisRateLimiter(
   redis: RedisScripts,
-  { store = 'rate', patienceMs = 250 }: { store?: 'rate' | 'forms'; patienceMs?: number } = {},
-): RateLimiter {
+  { store = 'rate', patienceMs = 250 }: { store?: 'rate' | 'forms' | 'failures'; patienceMs?: number } = {},
+): FailureLimiter {
   const fallback = memoryRateLimiter()
   const run = (script: string, keyId: string, ...args: number[]) =>
     Promise.race([redis.eval(script, 1, `${store}:${keyId}`, ...args), failAfter(patienceMs)])
@@ -50,6 +55,14 @@ export function redisRateLimiter(
         return { allowed: allowed === 1, used, msLeft }
       } catch {
         return fallback.count(keyId, limit, ms)
+      }
+    },
+    async peek(keyId): Promise<Standing> {
+      try {
+        const [used, msLeft] = (await run(peekScript, keyId)) as [number, number]
+        return { used, msLeft }
+      } catch {
+        return fallback.peek(keyId)
       }
     },
     async refund(keyId, msLeft) {
