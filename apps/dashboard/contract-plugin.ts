@@ -1,4 +1,4 @@
-import { accountContract, contract } from '@matterbase/schemas'
+import { accountContract, contract, recordEventTexts, recordFacts } from '@matterbase/schemas'
 import type { Plugin } from 'vite'
 
 const name = 'virtual:operations'
@@ -18,7 +18,7 @@ function listed(resources: object) {
   )
 }
 
-/** What the browser needs to know of the contract at run time: names only, so that no schema is shipped. */
+/** What the browser needs to know of the contract at run time: names and texts only, so that no schema is shipped. */
 export function contractPlugin(): Plugin {
   return {
     name,
@@ -27,7 +27,10 @@ export function contractPlugin(): Plugin {
       if (id !== `\0${name}`) return undefined
       const rest = Object.fromEntries(listed(contract))
       const account = listed(accountContract).map(([key]) => key)
-      return `export const rest = ${JSON.stringify(rest)}\nexport const account = ${JSON.stringify(account)}`
+      const names = { rest, account, records: recordFacts, recordEvents: recordEventTexts }
+      return Object.entries(names)
+        .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)}`)
+        .join('\n')
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Contract } from './contract.ts'
+import { ofEachRecord } from './records.ts'
 
 /** How the OpenAPI document presents a resource. */
 export interface Tag {
@@ -8,12 +9,7 @@ export interface Tag {
 
 export const tags: Readonly<Record<keyof Contract, Tag>> = {
   me: { name: 'Identity', description: 'The API key in use: its environment, scopes and rate tier.' },
-  matters: { name: 'Matters', description: 'Cases and other mandates, with their status, budget and dates.' },
-  clients: { name: 'Clients', description: 'The people and companies that matters are handled for.' },
-  timeEntries: {
-    name: 'Time entries',
-    description: 'Time recorded against matters. They share the scopes of matters.',
-  },
+  ...ofEachRecord('tag'),
   invoices: { name: 'Invoices', description: 'Invoices, read-only: they are written in the dashboard and the CLI.' },
   leads: { name: 'Leads', description: 'Enquiries that may become clients, captured once per email address.' },
   webhooks: { name: 'Webhooks', description: 'Addresses that are sent signed events as they happen.' },

@@ -21,7 +21,7 @@ import { invoicePdf } from './invoicing/pdf.ts'
 import { keys } from './keys.ts'
 import { leadBoard } from './lead-board.ts'
 import { members } from './members.ts'
-import { preview } from './preview/index.ts'
+import { changeMany, deleteMany, preview } from './preview/index.ts'
 import { requestLog } from './request-log.ts'
 import { sameSiteOnly } from '../http/browser/same-site.ts'
 import { sampleData } from './sample-data.ts'
@@ -67,6 +67,8 @@ export function dash(options: Omit<DashDeps, 'cookie'>, rest: RestHandlers): Rou
 }
 
 const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]: Handlers<DashContract[K]> } => ({
+  changeMany,
+  deleteMany,
   deliveries: deliveries(deps),
   documents: documents(deps),
   events: events(deps),

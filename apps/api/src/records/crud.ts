@@ -1,6 +1,8 @@
 import type { Sealer } from '@matterbase/db'
+import { records } from '@matterbase/domain'
 import type { RecordKind, RecordQuery, Upsert, Values } from '@matterbase/domain'
-import type { Resource } from '@matterbase/schemas'
+import { eachRecord } from '@matterbase/schemas'
+import type { RecordContracts, RecordName, Resource } from '@matterbase/schemas'
 import type { Context, Handlers } from '../http/operations/context.ts'
 import { RawJson } from '../http/answer/raw-json.ts'
 import { bulkUpsert } from './bulk.ts'
@@ -15,12 +17,14 @@ interface ById {
   readonly params: { readonly id: number }
 }
 
-/** The handlers of an ordinary resource, for any contract that `crud` made. */
-export function crud<C extends CrudContract>(
-  { operations }: C,
-  kind: RecordKind,
-  sealer: Sealer,
-): Handlers<C['operations']> {
+type RecordHandlers = { readonly [N in RecordName]: Handlers<RecordContracts[N]['operations']> }
+
+/** The handlers of all ordinary resources. */
+export const ofRecords = (sealer: Sealer) =>
+  // The input of every operation is decoded by a schema made from `fields`: a record of plain values.
+  eachRecord((contract, name) => handlersOf(contract, records[name], sealer)) as unknown as RecordHandlers
+
+function handlersOf({ operations }: CrudContract, kind: RecordKind, sealer: Sealer) {
   /** The same checks for a request that is malformed already, so that it learns of everything at once. */
   const alsoWrong = (
     { params, body: changes }: Partial<ById> & { body: Values },
@@ -64,6 +68,5 @@ export function crud<C extends CrudContract>(
       }),
   }
   for (const handler of [handlers.create, handlers.upsert, handlers.update]) Object.assign(handler, { alsoWrong })
-  // The input of every operation is decoded by a schema made from `fields`: a record of plain values.
-  return handlers as unknown as Handlers<C['operations']>
+  return handlers
 }

@@ -15,10 +15,7 @@ export interface DeleteDialogProps {
   readonly onDeleted: () => void
 }
 
-interface Dependents {
-  readonly matters: number
-  readonly time_entries: number
-}
+type Dependents = Readonly<Record<string, number>>
 
 /** Asks before one record is deleted, and once more when others refer to it. */
 export function DeleteDialog({ resource, id, name, onClose, onDeleted }: DeleteDialogProps) {

@@ -1,5 +1,5 @@
 import { bigint, identifier } from '@matterbase/db'
-import { recordContracts } from '@matterbase/schemas'
+import { recordContracts, tableOf } from '@matterbase/schemas'
 import type { Field } from '@matterbase/schemas'
 import type { Tx } from '../tx/write.ts'
 import { RefusedError } from '../verbs/refused.ts'
@@ -20,7 +20,7 @@ export function dependentsOf(path: string): Dependents {
     referring
       .filter(({ references }) => references.length > 0)
       .map(({ from, references }) => [
-        from.replaceAll('-', '_'),
+        tableOf(from),
         references.filter(([, { references: to }]) => to === path).map(([column]) => column),
       ]),
   )

@@ -1,14 +1,16 @@
-import { recordContracts } from '@matterbase/schemas'
+import { eachRecord } from '@matterbase/schemas'
+import type { RecordName } from '@matterbase/schemas'
 import { deriveTimeEntries } from '../time/derive-time-entries.ts'
 import { dependentsOf } from './dependents.ts'
 import { recordKind } from './record-kind.ts'
-import type { RecordKind } from './record-kind.ts'
+import type { RecordOptions } from './record-kind.ts'
 
-const { matters, clients, timeEntries } = recordContracts
+/** What is special about a kind of record, beyond what its contract says. */
+const special: Partial<Record<RecordName, Pick<RecordOptions, 'derive'>>> = {
+  timeEntries: { derive: deriveTimeEntries },
+}
 
 /** The ordinary records of a workspace. */
-export const records = {
-  matters: recordKind(matters, { created: 'matter.created', dependents: dependentsOf('matters') }),
-  clients: recordKind(clients, { created: 'client.created', dependents: dependentsOf('clients') }),
-  timeEntries: recordKind(timeEntries, { derive: deriveTimeEntries, dependents: dependentsOf('time-entries') }),
-} satisfies Record<keyof typeof recordContracts, RecordKind>
+export const records = eachRecord((contract, name) =>
+  recordKind(contract, { ...special[name], dependents: dependentsOf(contract.path) }),
+)

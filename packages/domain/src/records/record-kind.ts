@@ -1,5 +1,6 @@
 import type { Sql } from '@matterbase/db'
 import type { ErrorDetail, EventKind, Fields, Rules, Scope } from '@matterbase/schemas'
+import { tableOf } from '@matterbase/schemas'
 import type { Tx } from '../tx/write.ts'
 import { verb } from '../verbs/verb.ts'
 import type { Dependents } from './dependents.ts'
@@ -24,12 +25,12 @@ interface RecordContract {
   readonly fields: Fields
   readonly rules: Rules
   readonly filters: readonly string[]
+  /** The event that a new record fires. */
+  readonly created?: { readonly event: EventKind } | undefined
   readonly operations: { readonly create: { readonly scope: Scope } }
 }
 
-interface RecordOptions {
-  /** The event that a new record fires. */
-  readonly created?: EventKind
+export interface RecordOptions {
   /** Where other records refer to these. */
   readonly dependents?: Dependents
   /** Members that follow from others. */
@@ -39,10 +40,10 @@ interface RecordOptions {
 export type RecordKind = ReturnType<typeof recordKind>
 
 /** What can be done with ordinary records, for any contract that `crud` made. */
-export function recordKind(contract: RecordContract, { created, dependents = {}, derive }: RecordOptions = {}) {
+export function recordKind(contract: RecordContract, { dependents = {}, derive }: RecordOptions = {}) {
   const { path, noun, fields, rules, operations } = contract
-  const table = recordTable(path.replaceAll('-', '_'), fields)
-  const options = { table, fields, rules, created, derive }
+  const table = recordTable(tableOf(path), fields)
+  const options = { table, fields, rules, created: contract.created?.event, derive }
   const filters = Object.fromEntries(['external_id', ...contract.filters].map((name) => [name, name]))
   const allow = [operations.create.scope]
   // What the audit log calls one of them.

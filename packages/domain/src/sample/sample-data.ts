@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { findWorkspace } from '../accounts/accounts.ts'
 import type { Db } from '@matterbase/db'
 import { Prisma, identifier } from '@matterbase/db'
+import { recordContracts, tableOf } from '@matterbase/schemas'
 import { dayFrom, insert, putInvoice, putTime } from './sample-billing.ts'
 import type { OnMatter } from './sample-billing.ts'
 import { sampleDocuments } from './sample-documents.ts'
@@ -21,8 +22,9 @@ export async function addSampleData(db: Db, email: string): Promise<void> {
   await write(db, await findWorkspace(db, email, 'test'), putSampleData)
 }
 
-// Keys, endpoints, the intake form and the logs are how a workspace is set up, not what is in it.
-const practice = [
+/** Tables with what is in a practice; a reset of the sample data empties them. */
+export const practice = [
+  ...Object.values(recordContracts).map(({ path }) => tableOf(path)),
   'conflict_decisions',
   'documents',
   'idempotency_keys',
@@ -30,11 +32,23 @@ const practice = [
   'invoices',
   'lead_keys',
   'leads',
-  'time_entries',
   'timers',
-  'matters',
-  'clients',
-] as const
+]
+
+/** Tables with how a workspace is set up, and what was logged of it: a reset leaves them as they are. */
+export const kept = [
+  'api_keys',
+  'events',
+  'inbox_requests',
+  'intake_forms',
+  'request_logs',
+  'storage_usage',
+  'test_inboxes',
+  'webhook_attempts',
+  'webhook_deliveries',
+  'webhook_endpoints',
+  'webhook_replays',
+]
 
 /** Deletes the practice of the test workspace for good and puts the sample data in its place. */
 export const resetToSampleData = verb({

@@ -53,6 +53,9 @@ export function crudTexts({ noun, fields, rules = {}, isReferenced }: Described)
 /** `time entry` → `time entries`. */
 export const pluralOf = (noun: string) => `${noun}s`.replace(/ys$/, 'ies')
 
+/** `time entries` → `Time entries`. */
+export const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
 function needsOnCreate(fields: Described['fields'], { someOf = [] }: Rules): string {
   const required = Object.keys(fields).filter((name) => fields[name]?.required)
   const all = required.length > 0 ? [list(required, 'and')] : []

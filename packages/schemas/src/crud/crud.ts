@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { bulkOperation } from './bulk.ts'
-import { crudTexts, pluralOf } from './crud-texts.ts'
-import type { Rules } from './crud-texts.ts'
+import { crudTexts, pluralOf, sentenceCase } from './crud-texts.ts'
+import type { CrudOptions } from './crud-options.ts'
+import { manyOperations } from './many.ts'
 import { externalId } from '../fields/fields.ts'
 import type { Field, Fields } from '../fields/fields.ts'
 import { filterParams, listQuery, pageOf, Tombstone } from '../fields/lists.ts'
@@ -9,28 +10,10 @@ import { booleanParam } from '../fields/query.ts'
 import { CreatedAt, PathId, ReadOnlyId, UpdatedAt } from '../fields/primitives.ts'
 import type { Id, Timestamp } from '../fields/primitives.ts'
 import type { Operation } from '../operations/operation.ts'
-import type { Scope } from '../operations/scopes.ts'
 
 type Inputs<F extends Fields> = { [K in keyof F]: z.ZodOptional<F[K]['input']> }
 type Outputs<F extends Fields> = { [K in keyof F]: F[K]['output'] }
 type Stamps = { id: typeof Id; created_at: typeof Timestamp; updated_at: typeof Timestamp }
-
-export interface CrudOptions<F extends Fields, P extends string = string, L extends keyof F = keyof F> {
-  /** The path and the name of many: `time-entries`. */
-  readonly path: P
-  /** One of them in prose: `time entry`. */
-  readonly noun: string
-  /** The schema's name in the OpenAPI document: `TimeEntry`. */
-  readonly name: string
-  readonly fields: F
-  /** Fields that a list can be narrowed by, besides `external_id`. */
-  readonly filters: readonly (L & string)[]
-  readonly read: Scope
-  readonly write: Scope
-  readonly rules?: Rules
-  /** Whether other resources refer to this one. Default false. */
-  readonly isReferenced?: boolean
-}
 
 const readOnly = ['id', 'created_at', 'updated_at'] as const
 
@@ -44,10 +27,14 @@ const force = booleanParam.meta({
  * The operations of an ordinary resource: list, create, upsert by `external_id` (one and many), get,
  * partial update and delete. `fields` is the one source of its record, its bodies and its columns.
  */
-export function crud<const F extends Fields, const P extends string = string, const L extends keyof F = keyof F>(
-  options: CrudOptions<F, P, L>,
-) {
-  const { path, noun, name, fields, filters, read, write, rules, isReferenced = false } = options
+export function crud<
+  const F extends Fields,
+  const P extends string = string,
+  const L extends keyof F = keyof F,
+  const E extends string = never,
+  const K extends string = never,
+>(options: CrudOptions<F, P, L, E, K>) {
+  const { path, noun, name, about, fields, filters, read, write, rules, isReferenced = false } = options
   const texts = crudTexts({ noun, fields, rules, isReferenced })
   const Entity = z
     .object({
@@ -136,7 +123,10 @@ export function crud<const F extends Fields, const P extends string = string, co
       errors: isReferenced ? ['has_dependents', 'precondition_failed'] : ['precondition_failed'],
     },
   } as const satisfies Record<string, Operation>
-  return { path, noun, entity: Entity, fields, filters, rules: rules ?? {}, operations }
+  const inBulk = manyOperations({ path, name, write, update: operations.update.body })
+  const tag = { name: sentenceCase(pluralOf(noun)), description: about }
+  const { created, found } = options
+  return { path, noun, tag, entity: Entity, fields, filters, rules: rules ?? {}, created, found, operations, ...inBulk }
 }
 
 /** A filter takes what the field itself can be, as text. */

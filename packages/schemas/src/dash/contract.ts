@@ -10,7 +10,7 @@ import { keys } from './developers/keys.ts'
 import { leadBoard } from './work/lead-board.ts'
 import { members } from './settings/members.ts'
 import type { DashResource } from './operation.ts'
-import { preview } from './work/preview.ts'
+import { ofEachRecord } from '../records.ts'
 import { requestLog } from './developers/request-log.ts'
 import { sampleData } from './settings/sample-data.ts'
 import { search } from './work/search.ts'
@@ -20,6 +20,8 @@ import { timer } from './work/timer.ts'
 
 /** What can be done in a workspace besides the REST contract; its paths stand under `/dash/v1/{live|test}`. */
 export const dashContract = {
+  changeMany: ofEachRecord('changeMany'),
+  deleteMany: ofEachRecord('deleteMany'),
   deliveries,
   documents,
   events,
@@ -29,7 +31,7 @@ export const dashContract = {
   invoicing,
   keys,
   leadBoard,
-  preview,
+  preview: ofEachRecord('preview'),
   requestLog,
   sampleData,
   search,

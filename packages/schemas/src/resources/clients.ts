@@ -7,8 +7,15 @@ export const clients = crud({
   path: 'clients',
   noun: 'client',
   name: 'Client',
+  about: 'The people and companies that matters are handled for.',
+  created: { event: 'client.created', when: 'A new client is added' },
   read: 'clients:read',
   write: 'clients:write',
+  found: {
+    kind: 'client',
+    title: ['company_name', 'contact_person', 'email'],
+    subtitle: ['contact_person', 'email', 'external_id'],
+  },
   filters: ['status'],
   isReferenced: true,
   fields: {

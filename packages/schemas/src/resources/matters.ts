@@ -7,8 +7,11 @@ export const matters = crud({
   path: 'matters',
   noun: 'matter',
   name: 'Matter',
+  about: 'Cases and other mandates, with their status, budget and dates.',
+  created: { event: 'matter.created', when: 'A new matter is opened' },
   read: 'matters:read',
   write: 'matters:write',
+  found: { kind: 'matter', title: ['title'], subtitle: ['official_case_number', 'status', 'external_id'] },
   filters: ['status', 'client_id'],
   isReferenced: true,
   fields: {

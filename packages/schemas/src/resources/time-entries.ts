@@ -5,9 +5,11 @@ export const timeEntries = crud({
   path: 'time-entries',
   noun: 'time entry',
   name: 'TimeEntry',
+  about: 'Time recorded against matters. They share the scopes of matters.',
   // The specification names no scope of its own for time entries.
   read: 'matters:read',
   write: 'matters:write',
+  found: { kind: 'time_entry', title: ['description'], subtitle: ['duration', 'external_id'] },
   filters: ['status', 'client_id', 'case_id'],
   fields: {
     case_id: about(reference('matters'), { description: 'The matter that the time is recorded against.' }),

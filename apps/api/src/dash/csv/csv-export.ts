@@ -8,7 +8,8 @@ import {
   requireRecentPassword,
 } from '@matterbase/domain'
 import type { RecordKind, RecordQuery } from '@matterbase/domain'
-import { clients, contract, matters, timeEntries } from '@matterbase/schemas'
+import { contract, eachRecord, recordNames } from '@matterbase/schemas'
+import type { RecordName } from '@matterbase/schemas'
 import { Router } from 'express'
 import type { Request, Response } from 'express'
 import { csvLines, sendCsv } from './csv.ts'
@@ -16,12 +17,10 @@ import { listRows, recordRows } from './csv-rows.ts'
 import type { Row } from './csv-rows.ts'
 import type { WorkspaceDeps } from '../deps.ts'
 
-type Exported = 'matters' | 'clients' | 'timeEntries' | 'invoices'
+type Exported = RecordName | 'invoices'
 
 const columns: Readonly<Record<Exported, readonly string[]>> = {
-  matters: Object.keys(matters.entity.shape),
-  clients: Object.keys(clients.entity.shape),
-  timeEntries: Object.keys(timeEntries.entity.shape),
+  ...eachRecord(({ entity }) => Object.keys(entity.shape)),
   invoices: Object.keys(contract.invoices.get.responses[200].shape.data.shape),
 }
 
@@ -37,9 +36,7 @@ const ordinary = ({ list, table }: RecordKind): Source => ({
 })
 
 const sources: Readonly<Record<Exported, Source>> = {
-  matters: ordinary(records.matters),
-  clients: ordinary(records.clients),
-  timeEntries: ordinary(records.timeEntries),
+  ...eachRecord((_contract, name) => ordinary(records[name])),
   invoices: { list: listInvoices, find: async (of, id) => (await findInvoice(of, id))?.json },
 }
 
@@ -49,7 +46,7 @@ const sources: Readonly<Record<Exported, Source>> = {
  */
 export function csvExport(deps: WorkspaceDeps): Router {
   const router = Router({ caseSensitive: true })
-  for (const resource of Object.keys(columns) as Exported[])
+  for (const resource of [...recordNames, 'invoices'] as const)
     router.post(`${contract[resource].list.path}/export`, (req, res) => exportList(resource, deps, req, res))
   return router
 }

@@ -1,7 +1,8 @@
 import { documentJson, findDocument, findEndpoint, findInvoice, leadJson, records } from '@matterbase/domain'
 import { text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import type { Permission } from '@matterbase/schemas'
+import { recordContracts, recordNames } from '@matterbase/schemas'
+import type { EventKind, Permission, RecordEvent } from '@matterbase/schemas'
 import type { Context } from '../../http/operations/context.ts'
 
 interface Happened {
@@ -16,7 +17,7 @@ interface Now {
   readonly record?: string
 }
 
-type Read = () => Promise<string | undefined>
+type Source = readonly [Permission, () => Promise<string | undefined>]
 
 /** The record that an event is about, as it is now and as far as the caller may see it. */
 export async function recordNow({ caller, sql }: Context, { kind, data }: Happened): Promise<Now> {
@@ -24,17 +25,18 @@ export async function recordNow({ caller, sql }: Context, { kind, data }: Happen
   const was = JSON.parse(data) as Readonly<Record<string, unknown>>
   const of = { sql, workspaceId }
   const [id, invoiceId, documentId] = ['id', 'invoice_id', 'document_id'].map((name) => Number(was[name]))
-  const ordinary = async (name: 'matters' | 'clients') =>
-    (await records[name].table.byIds(sql, workspaceId, [id ?? 0]))[0]?.json
-  const sources: Readonly<Record<string, [Permission, Read]>> = {
-    'matter.created': ['matters:read', () => ordinary('matters')],
-    'client.created': ['clients:read', () => ordinary('clients')],
+  const others = {
     'invoice.paid': ['invoices:read', async () => (await findInvoice(of, invoiceId ?? 0))?.json],
     'ping.test': ['webhooks:write', () => findEndpoint(sql, workspaceId, id ?? 0)],
     'lead.created': ['leads:read', () => lead(sql, workspaceId, String(was['lead_id']))],
     'document.signed': ['documents:read', () => findDocument(of, documentId ?? 0, documentJson)],
-  }
-  const source = sources[kind]
+  } satisfies Record<Exclude<EventKind, RecordEvent>, Source>
+  const ordinary = recordNames.flatMap((name): [string, Source][] => {
+    const { created, operations } = recordContracts[name]
+    const read = async () => (await records[name].table.byIds(sql, workspaceId, [id ?? 0]))[0]?.json
+    return created ? [[created.event, [operations.get.scope, read]]] : []
+  })
+  const source = new Map<string, Source>([...ordinary, ...Object.entries<Source>(others)]).get(kind)
   if (!source) return { now: 'gone' }
   const [permission, read] = source
   if (!permissions.includes(permission)) return { now: 'hidden' }

@@ -7,14 +7,14 @@ interface Many {
 }
 
 /** The same changes to each of many records. */
-export const changeMany =
+export const changeManyOf =
   ({ changeMany: change }: RecordKind) =>
   ({ body: { ids, changes } }: Many & { body: { changes: object } }, { caller, write }: Context) =>
     // Decoded by a schema made from the fields: a record of plain values.
     write(async (tx) => ({ results: (await change(tx, caller, { ids, changes: changes as Values })).map(shown) }))
 
 /** Deletes each of many records that can be deleted. */
-export const deleteMany =
+export const deleteManyOf =
   ({ removeMany }: RecordKind) =>
   (
     { body: { ids }, query: { force } }: Many & { query: { force?: boolean | undefined } },

@@ -1,7 +1,9 @@
 import type { Sql } from '@matterbase/db'
-import { float, identifier, Prisma, text } from '@matterbase/db'
+import { float, identifier, text } from '@matterbase/db'
+import { recordContracts } from '@matterbase/schemas'
 import type { DashContract, Input } from '@matterbase/schemas'
 import type { Context } from '../../http/operations/context.ts'
+import { titleOf } from './sources.ts'
 
 /** What matters and clients are called, as far as the caller may know. */
 export async function namesOf({ query }: Input<DashContract['search']['names']>, { caller, sql }: Context) {
@@ -13,14 +15,9 @@ export async function namesOf({ query }: Input<DashContract['search']['names']>,
   return { matters, clients }
 }
 
-const nameIn = {
-  matters: Prisma.sql`title`,
-  clients: Prisma.sql`coalesce(company_name, contact_person, email, 'Client ' || id)`,
-}
-
-async function named(sql: Sql, workspaceId: number, table: keyof typeof nameIn, ids: readonly number[] = []) {
+async function named(sql: Sql, workspaceId: number, table: 'matters' | 'clients', ids: readonly number[] = []) {
   if (ids.length === 0) return []
   return sql.rows({ id: float, name: text })`
-    SELECT id::float8 AS id, ${nameIn[table]} AS name FROM ${identifier(table)}
+    SELECT id::float8 AS id, ${titleOf(recordContracts[table])} AS name FROM ${identifier(table)}
     WHERE workspace_id = ${workspaceId} AND id = ANY (${ids}::bigint[]) AND deleted_at IS NULL`
 }

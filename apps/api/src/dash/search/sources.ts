@@ -1,13 +1,13 @@
-import { Prisma } from '@matterbase/db'
-import type { DashContract, Output, Permission } from '@matterbase/schemas'
+import { identifier, Prisma } from '@matterbase/db'
+import { eachRecord, recordContracts, sentenceCase, tableOf } from '@matterbase/schemas'
+import type { DashContract, Found, Output, Permission, RecordContract, RecordName } from '@matterbase/schemas'
 import type { Wanted } from './wanted.ts'
 
-/** A record as it is found. */
-type Found = Output<DashContract['search']['find']>['data'][number]
+type Kind = Output<DashContract['search']['find']>['data'][number]['kind']
 
 /** A kind of record that can be found; `from` selects id, title, subtitle, newest and rank (0: exactly this one). */
 interface Source {
-  readonly kind: Found['kind']
+  readonly kind: Kind
   readonly permission: Permission
   readonly from: (workspaceId: number, wanted: Wanted) => Prisma.Sql | undefined
 }
@@ -33,38 +33,52 @@ const exact = ({ id, text }: Wanted, column: string) =>
 export const keyColumns = Prisma.sql`
   id::text, name AS title, CASE WHEN revoked_at IS NULL THEN 'API key' ELSE 'API key, revoked' END AS subtitle, created_at AS newest`
 
+/** What a record is called: the first of its title's members that is set. */
+export function titleOf({ noun, found }: RecordContract): Prisma.Sql {
+  const members = (found?.title ?? []).map(identifier)
+  return Prisma.sql`coalesce(${Prisma.join([...members, Prisma.sql`${sentenceCase(noun)} || ' ' || id`])})`
+}
+
+/** A member that may be the title itself is shown only where one before it is. */
+function subtitleOf({ title, subtitle }: Found): Prisma.Sql {
+  const shown = subtitle.map((member) => {
+    const before = title.slice(0, Math.max(0, title.indexOf(member))).map(identifier)
+    if (before.length > 0)
+      return Prisma.sql`CASE WHEN coalesce(${Prisma.join(before)}) IS NOT NULL THEN ${identifier(member)} END`
+    return identifier(member)
+  })
+  return Prisma.sql`concat_ws(' · ', ${Prisma.join(shown)})`
+}
+
+function byWords(contract: RecordContract, found: Found): Source['from'] {
+  const { path } = contract
+  return (workspaceId, wanted) => Prisma.sql`
+    SELECT id::text, ${titleOf(contract)} AS title, ${subtitleOf(found)} AS subtitle, updated_at AS newest,
+      CASE WHEN ${exact(wanted, 'id')} THEN 0
+        WHEN ${either(...found.title.map((member) => Prisma.sql`${identifier(member)} ILIKE ${wanted.beginning}`))} THEN 1 ELSE 2 END AS rank
+    FROM ${identifier(tableOf(path))} WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL
+      AND ${either(exact(wanted, 'id'), hasWords(wanted))}
+    ORDER BY rank, newest DESC`
+}
+
+const special: Partial<Record<RecordName, Source['from']>> = {
+  // There are many, and nobody looks for one by its words: only one that is named.
+  timeEntries: (workspaceId, wanted) => Prisma.sql`
+    SELECT id::text, ${titleOf(recordContracts.timeEntries)} AS title, concat_ws(' · ', duration || ' h', external_id) AS subtitle,
+      updated_at AS newest, 0 AS rank
+    FROM time_entries WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND external_id = ${wanted.text}`,
+}
+
+const ofRecords = Object.values(
+  eachRecord((contract, name): Source[] => {
+    const { found, operations } = contract
+    if (!found) return []
+    return [{ kind: found.kind, permission: operations.list.scope, from: special[name] ?? byWords(contract, found) }]
+  }),
+).flat()
+
 export const sources: readonly Source[] = [
-  {
-    kind: 'matter',
-    permission: 'matters:read',
-    from: (workspaceId, wanted) => Prisma.sql`
-      SELECT id::text, title, concat_ws(' · ', official_case_number, status, external_id) AS subtitle, updated_at AS newest,
-        CASE WHEN ${exact(wanted, 'id')} THEN 0 WHEN title ILIKE ${wanted.beginning} THEN 1 ELSE 2 END AS rank
-      FROM matters WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL
-        AND ${either(exact(wanted, 'id'), hasWords(wanted))}
-      ORDER BY rank, newest DESC`,
-  },
-  {
-    kind: 'client',
-    permission: 'clients:read',
-    from: (workspaceId, wanted) => Prisma.sql`
-      SELECT id::text, coalesce(company_name, contact_person, email, 'Client ' || id) AS title,
-        concat_ws(' · ', CASE WHEN company_name IS NOT NULL THEN contact_person END, email, external_id) AS subtitle, updated_at AS newest,
-        CASE WHEN ${exact(wanted, 'id')} THEN 0
-          WHEN company_name ILIKE ${wanted.beginning} OR contact_person ILIKE ${wanted.beginning} THEN 1 ELSE 2 END AS rank
-      FROM clients WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL
-        AND ${either(exact(wanted, 'id'), hasWords(wanted))}
-      ORDER BY rank, newest DESC`,
-  },
-  {
-    kind: 'time_entry',
-    permission: 'matters:read',
-    // There are many, and nobody looks for one by its words: only one that is named.
-    from: (workspaceId, wanted) => Prisma.sql`
-      SELECT id::text, coalesce(description, 'Time entry ' || id) AS title, concat_ws(' · ', duration || ' h', external_id) AS subtitle,
-        updated_at AS newest, 0 AS rank
-      FROM time_entries WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND external_id = ${wanted.text}`,
-  },
+  ...ofRecords,
   {
     kind: 'invoice',
     permission: 'invoices:read',

@@ -1,7 +1,7 @@
 import { Button } from '../../components/buttons/button.tsx'
 import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
 import type { BulkOutcome, Failure } from './bulk.ts'
-import { counted } from '../resource.ts'
+import { counted, resources } from '../resource.ts'
 import type { Resource } from '../resource.ts'
 
 interface BulkFailuresProps {
@@ -59,10 +59,10 @@ function reasonOf({ error, details, dependents }: Failure): string {
 }
 
 /** `2 matters and 1 time entry` */
-export function dependentsText({ matters, time_entries: entries }: { matters: number; time_entries: number }): string {
-  const parts = [
-    matters > 0 && counted(matters, { one: 'matter', many: 'matters' }),
-    entries > 0 && counted(entries, { one: 'time entry', many: 'time entries' }),
-  ]
+export function dependentsText(dependents: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(dependents).map(([table, count]) => {
+    const resource = resources.find(({ path }) => path.replaceAll('-', '_') === table)
+    return count > 0 && counted(count, resource ?? { one: table, many: table })
+  })
   return parts.filter(Boolean).join(' and ')
 }

@@ -2,6 +2,7 @@ import { useCan } from '../../api/session.ts'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 import { ExportButton } from '../../records/bulk/export-button.tsx'
+import { resources } from '../../records/resource.ts'
 import { ImportPanel } from './import-panel.tsx'
 
 /** Export and import of lists as CSV. */
@@ -16,13 +17,14 @@ export function DataSettings() {
           description="Everything, as CSV in UTF-8. Lists export what their filters leave. Each export is noted in the audit log."
         >
           <div className="flex flex-wrap gap-2">
-            {can('matters:read') && <ExportButton path="matters" filters={{}} label="Matters" />}
-            {can('clients:read') && <ExportButton path="clients" filters={{}} label="Clients" />}
-            {can('matters:read') && <ExportButton path="time-entries" filters={{}} label="Time entries" />}
+            {resources.map(
+              ({ path, label, read }) =>
+                can(read) && <ExportButton key={path} path={path} filters={{}} label={label} />,
+            )}
             {can('invoices:read') && <ExportButton path="invoices" filters={{}} label="Invoices" />}
           </div>
         </Panel>
-        {can('matters:write') && <ImportPanel />}
+        {resources.some(({ write }) => can(write)) && <ImportPanel />}
       </div>
     </>
   )

@@ -7,7 +7,7 @@ import { Field } from '../../components/forms/field.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
-import { clients, counted, matters, timeEntries } from '../../records/resource.ts'
+import { counted, matters, resources } from '../../records/resource.ts'
 import type { Resource } from '../../records/resource.ts'
 import { readCsv } from './csv-file.ts'
 import type { CsvFile } from './csv-file.ts'
@@ -18,7 +18,6 @@ import type { Mapping } from './mapping.ts'
 import { MappingTable } from './mapping-table.tsx'
 import { ImportedNote, PreviewNote } from './outcome.tsx'
 
-const resources: readonly Resource[] = [matters, clients, timeEntries]
 const row = { one: 'row', many: 'rows' }
 
 /** Import in three steps: choose a file, map its columns and check it, write it. */
@@ -32,9 +31,9 @@ export function ImportPanel() {
   const [progress, setProgress] = useState<string>()
   const [error, setError] = useState<string>()
 
-  function reset(next: CsvFile | undefined, path: Resource['path']) {
+  function reset(next: CsvFile | undefined, of: Resource) {
     setFile(next)
-    setMapping(next ? guessMapping(next, path) : [])
+    setMapping(next ? guessMapping(next, of) : [])
     setFound(undefined)
     setImported(undefined)
     setError(undefined)
@@ -52,13 +51,13 @@ export function ImportPanel() {
   }
   const open = (chosen: File | undefined) =>
     run('Reading', async () => {
-      reset(undefined, resource.path)
-      if (chosen) reset(await readCsv(chosen), resource.path)
+      reset(undefined, resource)
+      if (chosen) reset(await readCsv(chosen), resource)
     })
   const check = () =>
     run('Checking', async (onProgress) => {
       setImported(undefined)
-      if (file) setFound(await preview(resource, itemsOf(file, mapping, resource.path), onProgress))
+      if (file) setFound(await preview(resource, itemsOf(file, mapping, resource), onProgress))
     })
   const write = () =>
     run('Importing', async (onProgress) => {
@@ -85,7 +84,7 @@ export function ImportPanel() {
             onChange={(event) => {
               const next = resources.find(({ path }) => path === event.target.value) ?? matters
               setResource(next)
-              reset(file, next.path)
+              reset(file, next)
             }}
           />
           <Field label="CSV file" hint="The first line names the columns.">
@@ -102,8 +101,7 @@ export function ImportPanel() {
         </div>
         {file && (
           <MappingTable
-            {...{ file, mapping }}
-            path={resource.path}
+            {...{ file, mapping, resource }}
             onChange={(next) => {
               setMapping(next)
               setFound(undefined)

@@ -1,20 +1,19 @@
 import { Select } from '../../components/forms/select-field.tsx'
 import type { Resource } from '../../records/resource.ts'
 import type { CsvFile } from './csv-file.ts'
-import { importFields } from './import-fields.ts'
 import { idField } from './mapping.ts'
 import type { Mapping } from './mapping.ts'
 
 interface MappingTableProps {
   readonly file: CsvFile
-  readonly path: Resource['path']
+  readonly resource: Resource
   readonly mapping: Mapping
   readonly onChange: (mapping: Mapping) => void
 }
 
 /** The field of each column; a field is given to one column only. */
-export function MappingTable({ file, path, mapping, onChange }: MappingTableProps) {
-  const fields = [...Object.keys(importFields[path]), idField]
+export function MappingTable({ file, resource, mapping, onChange }: MappingTableProps) {
+  const fields = [...Object.keys(resource.cells), idField]
   const choose = (column: number, field: string) =>
     onChange(mapping.map((own, index) => (index === column ? field : own === field ? '' : own)))
   return (

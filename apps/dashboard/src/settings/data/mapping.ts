@@ -1,5 +1,5 @@
 import type { CsvFile } from './csv-file.ts'
-import { importFields } from './import-fields.ts'
+import type { Cell as CellKind } from '@matterbase/schemas'
 import type { Resource } from '../../records/resource.ts'
 
 /** The field that each column goes to; '' for none. */
@@ -14,8 +14,8 @@ export const idField = 'id'
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_')
 
 /** Matches columns to fields of the same name, ignoring case and punctuation. */
-export function guessMapping({ header }: CsvFile, path: Resource['path']): Mapping {
-  const fields = [...Object.keys(importFields[path]), idField]
+export function guessMapping({ header }: CsvFile, { cells }: Resource): Mapping {
+  const fields = [...Object.keys(cells), idField]
   const taken = new Set<string>()
   return header.map((name) => {
     const field = fields.find((each) => each === plain(name) && !taken.has(each)) ?? ''
@@ -25,19 +25,18 @@ export function guessMapping({ header }: CsvFile, path: Resource['path']): Mappi
 }
 
 /** The rows as the API takes them. An empty cell changes nothing. */
-export function itemsOf({ rows }: CsvFile, mapping: Mapping, path: Resource['path']): readonly Item[] {
-  const kinds = importFields[path]
+export function itemsOf({ rows }: CsvFile, mapping: Mapping, { cells }: Resource): readonly Item[] {
   return rows.map((row) => {
     const entries = mapping.flatMap<[string, Cell]>((field, column) => {
       const cell = row[column] ?? ''
-      return field === '' || cell === '' ? [] : [[field, valueOf(cell, field === idField ? 'number' : kinds[field])]]
+      return field === '' || cell === '' ? [] : [[field, valueOf(cell, field === idField ? 'number' : cells[field])]]
     })
     return Object.fromEntries(entries)
   })
 }
 
 /** What is no number, or neither yes nor no, is left to the server to refuse. */
-function valueOf(cell: string, kind: 'text' | 'number' | 'boolean' | undefined): Cell {
+function valueOf(cell: string, kind: CellKind | undefined): Cell {
   if (kind === 'number') return /^\s*\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i.test(cell) ? Number(cell) : cell
   if (kind === 'boolean') {
     if (/^\s*(?:true|yes|1)\s*$/i.test(cell)) return true

@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import { text, nonBlank } from '../../fields/primitives.ts'
+import { recordContracts } from '../../records.ts'
+import type { RecordContract } from '../../records.ts'
 import type { DashResource } from '../operation.ts'
 
-const searchKinds = [
-  'matter',
-  'client',
-  'time_entry',
-  'invoice',
-  'lead',
-  'document',
-  'key',
-  'request',
-  'event',
-] as const
+type RecordKind = NonNullable<RecordContract['found']>['kind']
+
+const recordKinds: readonly RecordKind[] = Object.values(recordContracts).flatMap(({ found }) =>
+  found ? [found.kind] : [],
+)
+
+const searchKinds = [...recordKinds, 'invoice', 'lead', 'document', 'key', 'request', 'event'] as const
 
 const Found = z.object({
   kind: z.enum(searchKinds),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { clients } from '../../resources/clients.ts'
-import { DetailsOmitted, ErrorDetail } from '../../operations/error-detail.ts'
-import { booleanParam } from '../../fields/query.ts'
-import { matters } from '../../resources/matters.ts'
-import { Id } from '../../fields/primitives.ts'
-import type { Scope } from '../../operations/scopes.ts'
-import { timeEntries } from '../../resources/time-entries.ts'
-import type { DashResource } from '../operation.ts'
+import { DetailsOmitted, ErrorDetail } from '../operations/error-detail.ts'
+import { booleanParam } from '../fields/query.ts'
+import { Id } from '../fields/primitives.ts'
+import type { Resource } from '../operations/operation.ts'
+import type { Scope } from '../operations/scopes.ts'
+import { pluralOf } from './crud-texts.ts'
 
 const most = 200
+
+const ids = z.array(Id).min(1).max(most)
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
@@ -35,23 +35,25 @@ const Done = z.object({
   code: z.string().optional(),
   details: z.array(ErrorDetail).optional(),
   details_omitted: DetailsOmitted.optional(),
-  dependents: z.object({ matters: Count, time_entries: Count }).optional(),
+  /** How many refer to it, by the table that they are in. */
+  dependents: z.record(z.string(), Count).optional(),
 })
 
 interface Of<P extends string, U extends z.ZodObject> {
   readonly path: P
   readonly name: string
-  readonly scope: Scope
+  readonly write: Scope
   readonly update: U
 }
 
-/** What would come of an import, and changes to many records at once. */
-function operations<const P extends string, U extends z.ZodObject>({ path, name, scope, update }: Of<P, U>) {
+/** What the dashboard can do with many records at once, besides the REST API's own bulk upsert. */
+export function manyOperations<const P extends string, U extends z.ZodObject>({ path, name, write, update }: Of<P, U>) {
+  const [names, scope] = [pluralOf(name), write]
   return {
     preview: {
       method: 'post',
       path: `/${path}/bulk-preview`,
-      operationId: `preview${name}Import`,
+      operationId: `preview${names}Import`,
       summary: 'What a bulk upsert would do, without doing it',
       description: 'A record without an external_id is looked up by its id, as a file that was exported has it.',
       scope,
@@ -61,52 +63,21 @@ function operations<const P extends string, U extends z.ZodObject>({ path, name,
     changeMany: {
       method: 'post',
       path: `/${path}/bulk-change`,
-      operationId: `change${name}Many`,
+      operationId: `change${names}Many`,
       summary: 'Change up to 200 records in the same way, each as by PATCH',
       scope,
-      body: z.object({ ids: z.array(Id).min(1).max(most), changes: update }),
+      body: z.object({ ids, changes: update }),
       responses: { 200: z.object({ results: z.array(Done) }) },
     },
     deleteMany: {
       method: 'post',
       path: `/${path}/bulk-delete`,
-      operationId: `delete${name}Many`,
+      operationId: `delete${names}Many`,
       summary: 'Delete up to 200 records, each as by DELETE',
       scope,
       query: z.object({ force: booleanParam }),
-      body: z.object({ ids: z.array(Id).min(1).max(most) }),
+      body: z.object({ ids }),
       responses: { 200: z.object({ results: z.array(Done) }) },
     },
-  } as const satisfies DashResource
+  } as const satisfies Resource
 }
-
-const ofMatters = operations({
-  path: 'matters',
-  name: 'Matters',
-  scope: 'matters:write',
-  update: matters.operations.update.body,
-})
-const ofClients = operations({
-  path: 'clients',
-  name: 'Clients',
-  scope: 'clients:write',
-  update: clients.operations.update.body,
-})
-const ofTime = operations({
-  path: 'time-entries',
-  name: 'TimeEntries',
-  scope: 'matters:write',
-  update: timeEntries.operations.update.body,
-})
-
-export const preview = {
-  matters: ofMatters.preview,
-  clients: ofClients.preview,
-  timeEntries: ofTime.preview,
-  changeMatters: ofMatters.changeMany,
-  changeClients: ofClients.changeMany,
-  changeTimeEntries: ofTime.changeMany,
-  deleteMatters: ofMatters.deleteMany,
-  deleteClients: ofClients.deleteMany,
-  deleteTimeEntries: ofTime.deleteMany,
-} as const satisfies DashResource

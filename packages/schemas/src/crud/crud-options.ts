@@ -1,0 +1,49 @@
+import type { Rules } from './crud-texts.ts'
+import type { Fields } from '../fields/fields.ts'
+import type { Scope } from '../operations/scopes.ts'
+
+interface Created<E extends string> {
+  /** `matter.created` */
+  readonly event: E
+  /** When it happens, in words. */
+  readonly when: string
+}
+
+/** How a record is shown among records of other kinds: in a search, in a choice. */
+export interface Found<K extends string = string> {
+  /** `time_entry` */
+  readonly kind: K
+  /** The first of these members that is set is its title. */
+  readonly title: readonly string[]
+  /** What tells it from others of the same title. */
+  readonly subtitle: readonly string[]
+}
+
+export interface CrudOptions<
+  F extends Fields,
+  P extends string = string,
+  L extends keyof F = keyof F,
+  E extends string = string,
+  K extends string = string,
+> {
+  /** The path and the name of many: `time-entries`. */
+  readonly path: P
+  /** One of them in prose: `time entry`. */
+  readonly noun: string
+  /** The schema's name in the OpenAPI document: `TimeEntry`. */
+  readonly name: string
+  /** What the documentation says of them all. */
+  readonly about: string
+  readonly fields: F
+  /** Fields that a list can be narrowed by, besides `external_id`. */
+  readonly filters: readonly (L & string)[]
+  readonly read: Scope
+  readonly write: Scope
+  readonly rules?: Rules
+  /** Whether other resources refer to this one. Default false. */
+  readonly isReferenced?: boolean
+  /** The event that a new record fires, where it fires one. */
+  readonly created?: Created<E>
+  /** How a search from anywhere in the dashboard shows it; without it, none looks for it. */
+  readonly found?: Found<K>
+}
