@@ -1,3 +1,4 @@
+import { noDependents } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
@@ -87,10 +88,10 @@ describe('deleting what others refer to', () => {
     expect([ofClient.status, ofClient.body.code, ofClient.body['dependents']]).toEqual([
       409,
       'has_dependents',
-      { matters: 1, time_entries: 1 },
+      { ...noDependents, matters: 1, time_entries: 1 },
     ])
     const ofMatter = await api.call('DELETE', `/matters/${matter.id}`, { key })
-    expect([ofMatter.status, ofMatter.body['dependents']]).toEqual([409, { matters: 0, time_entries: 1 }])
+    expect([ofMatter.status, ofMatter.body['dependents']]).toEqual([409, { ...noDependents, time_entries: 1 }])
     expect((await api.call('GET', `/clients/${client.id}`, { key })).status).toBe(200)
   })
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createInvoice } from '@matterbase/domain/testing'
 import type { Db } from '@matterbase/db'
+import { recordContracts } from '@matterbase/schemas'
+import { recordBody } from '@matterbase/schemas/testing'
 import { expect } from 'vitest'
 import { invite } from './dash-browser.ts'
 import type { Browser } from './dash-browser.ts'
@@ -20,9 +22,12 @@ type Maker = (place: Place, parents: readonly Id[]) => Promise<Id>
  * in these tests that knows the resources.
  */
 export const makers: Readonly<Record<string, Maker>> = {
-  matters: (place) => post(place, '/matters', { title: 'Hale' }),
-  clients: (place) => post(place, '/clients', { company_name: 'Hale' }),
-  'time-entries': (place) => post(place, '/time-entries', { description: 'Call' }),
+  ...Object.fromEntries(
+    Object.values(recordContracts).map((contract) => [
+      contract.path,
+      (place: Place) => post(place, `/${contract.path}`, recordBody(contract, 'Hale')),
+    ]),
+  ),
   'unbilled-time': (place) => post(place, '/clients', { company_name: 'Hale' }),
   'lead-board': async (place) => {
     const { lead } = await created(place, '/leads', { leadData: { first_name: 'Ada' } })

@@ -1,8 +1,9 @@
 import { createDb } from '@matterbase/db'
 import { findWorkspace } from '@matterbase/domain'
 import { createInvoice } from '@matterbase/domain/testing'
-import { contract, openApiDocument, operations, tags, timeEntries } from '@matterbase/schemas'
-import type { ErrorCode, Operation } from '@matterbase/schemas'
+import { contract, openApiDocument, operations, recordContracts, tags } from '@matterbase/schemas'
+import type { ErrorCode, Field, Operation } from '@matterbase/schemas'
+import { recordBody } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api, CallOptions, Reply } from './harness.ts'
@@ -44,9 +45,12 @@ const fresh = (name: string) => `${name}-${++made}`
 
 /** How a record comes to be, by the segment before its id. */
 const makers: Readonly<Record<string, (parent: number) => Promise<number>>> = {
-  matters: () => make('/matters', { title: 'Hale v. Northgate Insurance' }),
-  clients: () => make('/clients', { company_name: 'Hale Bakeries Ltd' }),
-  'time-entries': () => make('/time-entries', { duration: 1.5 }),
+  ...Object.fromEntries(
+    Object.values(recordContracts).map((record) => [
+      record.path,
+      () => make(`/${record.path}`, recordBody(record, 'Hale v. Northgate Insurance')),
+    ]),
+  ),
   webhooks: () => make('/webhooks', { url: 'https://example.com/hooks', events: ['lead.created'] }),
   invoices: async () =>
     JSON.parse(await createInvoice(api.db, workspaceId, { number: fresh('INV'), total: 1 })).invoice_id,
@@ -74,14 +78,19 @@ async function pathOf({ path }: Operation): Promise<string> {
   return segments.join('/')
 }
 
+const references = new Map(
+  Object.values(recordContracts)
+    .flatMap(({ fields }) => Object.entries<Field>(fields))
+    .flatMap(([name, { references: to }]) => (to === undefined ? [] : [[name, to]])),
+)
+
 /** The request that the document shows, about records that are there. */
 async function exampleFor({ path, method }: Operation): Promise<object | undefined> {
   const example = document.paths[path]?.[method]?.requestBody?.content['application/json']?.example
   if (!example) return undefined
-  const [client, matter, externalId] = [await makers['clients']?.(0), await makers['matters']?.(0), fresh('crm')]
-  return JSON.parse(JSON.stringify(example), (name, value: unknown) =>
-    name === 'client_id' ? client : name === 'case_id' ? matter : name === 'external_id' ? externalId : value,
-  ) as object
+  const there = new Map<string, number | string | undefined>([['external_id', fresh('crm')]])
+  for (const [name, to] of references) there.set(name, await makers[to]?.(0))
+  return JSON.parse(JSON.stringify(example), (name, value: unknown) => there.get(name) ?? value) as object
 }
 
 async function send(operation: Operation, path: string, options: CallOptions = {}, via = api): Promise<Reply> {
@@ -172,17 +181,23 @@ it.each(can('precondition_failed'))('%s answers 412 when the record has changed'
 it.each(can('external_id_conflict'))('%s answers 409 to an external_id that is taken', async (_name, operation) => {
   const [path, example] = [await pathOf(operation), await exampleFor(operation)]
   const taken = fresh('taken')
-  const collection = `/${operation.path.split('/')[1]}`
-  await make(collection, { title: 'a', company_name: 'a', duration: 1, external_id: taken })
+  const record = Object.values(recordContracts).find((each) => each.path === operation.path.split('/')[1])
+  if (record) await make(`/${record.path}`, { ...recordBody(record, 'a'), external_id: taken })
   expect((await send(operation, path, { body: { ...example, external_id: taken } })).status).toBe(409)
 })
 
 it.each(can('has_dependents'))('%s answers 409 while others refer to the record', async (_name, operation) => {
   const path = await pathOf(operation)
   const [, resource, id] = path.split('/')
-  const [reference] =
-    Object.entries(timeEntries.fields).find(([, field]) => 'references' in field && field.references === resource) ?? []
-  await make('/time-entries', { duration: 1, [reference ?? '']: Number(id) })
+  const [referring] = Object.values(recordContracts).flatMap((record) =>
+    Object.entries<Field>(record.fields).flatMap(([name, { references: to }]) =>
+      to === resource ? [{ record, name }] : [],
+    ),
+  )
+  if (referring) {
+    const { record, name } = referring
+    await make(`/${record.path}`, { ...recordBody(record, 'a'), [name]: Number(id) })
+  }
   expect((await send(operation, path)).status).toBe(409)
 })
 

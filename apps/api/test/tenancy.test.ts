@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { findWorkspace } from '@matterbase/domain'
 import { createInvoice } from '@matterbase/domain/testing'
-import { clients, eventKinds, matters, operations, timeEntries } from '@matterbase/schemas'
-import type { Operation } from '@matterbase/schemas'
+import { eventKinds, operations, recordContracts } from '@matterbase/schemas'
+import type { Field, Operation } from '@matterbase/schemas'
+import { recordBody } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api, CallOptions } from './harness.ts'
@@ -51,9 +52,12 @@ async function post({ key }: Workspace, path: string, body: object): Promise<num
 
 /** How a record of each resource is made: the one place here that knows them. `parent` is the id before it in the path. */
 const makers: Readonly<Record<string, (workspace: Workspace, parent?: number) => Promise<number>>> = {
-  matters: (workspace) => post(workspace, '/matters', { title: workspace.marker }),
-  clients: (workspace) => post(workspace, '/clients', { company_name: workspace.marker }),
-  'time-entries': (workspace) => post(workspace, '/time-entries', { description: workspace.marker }),
+  ...Object.fromEntries(
+    Object.values(recordContracts).map((contract) => [
+      contract.path,
+      (workspace: Workspace) => post(workspace, `/${contract.path}`, recordBody(contract, workspace.marker)),
+    ]),
+  ),
   invoices: async ({ id, marker }) => {
     const json = await createInvoice(api.db, id, { number: `${marker} ${randomUUID()}`, total: 1 })
     return (JSON.parse(json) as { invoice_id: number }).invoice_id
@@ -257,9 +261,9 @@ describe.each(which(({ method, body }) => method === 'put' && body))('external_i
 })
 
 describe('references', () => {
-  const references = [matters, clients, timeEntries].flatMap(({ path, fields }) =>
-    Object.entries(fields).flatMap(([field, { kind, ...rest }]) =>
-      kind === 'reference' && 'references' in rest ? [{ path, field, to: rest.references }] : [],
+  const references = Object.values(recordContracts).flatMap(({ path, fields }) =>
+    Object.entries<Field>(fields).flatMap(([field, { references: to }]) =>
+      to === undefined ? [] : [{ path, field, to }],
     ),
   )
 

@@ -3,7 +3,11 @@ import { matters } from './resources/matters.ts'
 import { timeEntries } from './resources/time-entries.ts'
 
 /** The ordinary records: those that `crud` made. All that is said of each of them elsewhere is made from this. */
-export const recordContracts = { matters, clients, timeEntries } as const
+export const recordContracts = {
+  matters,
+  clients,
+  timeEntries,
+} as const
 
 export type RecordContracts = typeof recordContracts
 export type RecordName = keyof RecordContracts
@@ -22,5 +26,5 @@ export const eachRecord = <T>(make: (contract: RecordContract, name: RecordName)
 export const ofEachRecord = <M extends keyof RecordContract>(member: M) =>
   eachRecord((contract) => contract[member]) as unknown as { readonly [N in RecordName]: RecordContracts[N][M] }
 
-/** The table that records are in: `time_entries` for `time-entries`. */
+/** The table that records are in, by their path. */
 export const tableOf = (path: string) => path.replaceAll('-', '_')

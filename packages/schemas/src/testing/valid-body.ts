@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import type { Field } from '../fields/fields.ts'
 import type { Operation } from '../operations/operation.ts'
+import { recordContracts, tableOf } from '../records.ts'
+import type { RecordContract } from '../records.ts'
 
 /** Bodies for operations whose schema alone does not say what is a good one. */
 const bodies: Readonly<Record<string, object>> = {
@@ -14,6 +17,19 @@ export function validBody({ operationId, body }: Operation<string>): object | un
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema
   return bodies[operationId] ?? (sample(schema, schema.$defs ?? {}) as object)
 }
+
+/** A body that makes a record, with a text in it where one can be. */
+export function recordBody({ fields, operations }: RecordContract, text: string): object {
+  const [first] = Object.entries<Field>(fields).filter(([, { kind }]) => kind === 'text')
+  return { ...validBody(operations.create), ...(first && { [first[0]]: text }) }
+}
+
+/** What a refusal to delete counts when nothing refers to a record. */
+export const noDependents = Object.fromEntries(
+  Object.values(recordContracts)
+    .filter(({ fields }) => Object.values<Field>(fields).some(({ references }) => references !== undefined))
+    .map(({ path }) => [tableOf(path), 0]),
+)
 
 interface Schema {
   readonly $ref?: string

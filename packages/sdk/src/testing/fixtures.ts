@@ -46,7 +46,18 @@ export const fixtures: {
   readonly delivery: Maker<Delivery>
   readonly document: Maker<SignedDocument>
   readonly ping: Maker<Ping>
-} = { me, matter, client, timeEntry, invoice, lead, webhookEndpoint, delivery, document, ping }
+} = {
+  me,
+  matter,
+  client,
+  timeEntry,
+  invoice,
+  lead,
+  webhookEndpoint,
+  delivery,
+  document,
+  ping,
+}
 
 /** The record an event of each kind carries. */
 export const eventData: { readonly [Kind in keyof EventMap]: () => EventMap[Kind] } = {

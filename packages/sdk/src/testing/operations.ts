@@ -21,8 +21,8 @@ type CrudResults<Name extends string, T> = Record<`${Name}.list`, readonly T[]> 
 
 /** Every operation by its name on the client, with what it resolves to; of a list its records. `sync` is a list too, `upsertMany` many upserts. */
 export type Results = CrudResults<'matters', Matter> &
-  CrudResults<'clients', Client> &
-  CrudResults<'timeEntries', TimeEntry> & {
+  CrudResults<'timeEntries', TimeEntry> &
+  CrudResults<'clients', Client> & {
     me: Me
     'invoices.list': readonly Invoice[]
     'invoices.get': Invoice
@@ -59,7 +59,9 @@ const route = (operation: OperationName, method: string, path: string, shape: Sh
   shape,
 })
 
-const crudRoutes = (name: 'matters' | 'clients' | 'timeEntries', path: string): Route[] => [
+type RecordName = { [N in OperationName]: N extends `${infer Name}.upsert` ? Name : never }[OperationName]
+
+const crudRoutes = (name: RecordName, path: string): Route[] => [
   route(`${name}.list`, 'GET', path, 'list'),
   route(`${name}.create`, 'POST', path, 'data'),
   route(`${name}.upsert`, 'PUT', path, 'upsert'),

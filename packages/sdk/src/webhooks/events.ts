@@ -58,14 +58,14 @@ export interface UnknownWebhookEvent extends EventBase<'$unknown', unknown> {
 /** Narrowed by `event`. */
 export type WebhookEvent = WebhookEventOf<keyof EventMap> | UnknownWebhookEvent
 
-const kinds = [
-  'lead.created',
-  'matter.created',
-  'client.created',
-  'invoice.paid',
-  'document.signed',
-  'ping.test',
-] satisfies (keyof EventMap)[]
+const kinds: Readonly<Record<keyof EventMap, true>> = {
+  'lead.created': true,
+  'matter.created': true,
+  'client.created': true,
+  'invoice.paid': true,
+  'document.signed': true,
+  'ping.test': true,
+}
 
 /** The event a verified body holds; undefined when it is none. */
 export function readEvent(body: unknown): WebhookEvent | undefined {
@@ -73,6 +73,6 @@ export function readEvent(body: unknown): WebhookEvent | undefined {
   const { event, data } = (body ?? {}) as { event?: unknown; data?: unknown }
   if (typeof event !== 'string' || data === undefined) return undefined
   return (
-    (kinds as readonly string[]).includes(event) ? body : { ...(body as object), event: '$unknown', rawEvent: event }
+    Object.hasOwn(kinds, event) ? body : { ...(body as object), event: '$unknown', rawEvent: event }
   ) as WebhookEvent
 }

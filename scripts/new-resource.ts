@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { fieldOf, namesOf } from './resource-names.ts'
+import type { Names } from './resource-names.ts'
+import { fixtureText, modelText, schemaText, sdkText } from './resource-texts.ts'
+
+const help = `Writes a new kind of record into every place that it needs, beside time entries.
+
+  npx pnpm@12 new:resource <path> <field>:<kind>…
+  npx pnpm@12 new:resource tasks title:required matter_id:matters due_date:date done:flag
+
+A kind is text, required (text), flag, amount, date, moment, or the path of the resource that it refers to.
+`
+
+/** Behind each line that has `pattern` the same line for the new resource instead of `old`. */
+const beside = (text: string, pattern: RegExp, old: Names, fresh: Names) =>
+  text.replaceAll(/^.*\n/gm, (line) => {
+    if (!pattern.test(line)) return line
+    const copy = (['event', 'many', 'Many', 'one', 'One', 'path'] as const).reduce(
+      (changed, name) => changed.replaceAll(old[name], fresh[name]),
+      line,
+    )
+    return line + copy
+  })
+
+const timeEntries = namesOf('time-entries')
+const clients = namesOf('clients')
+
+/** Writes the files and lines of a resource below `root`. */
+export function writeResource(root: string, path: string, fieldTexts: readonly string[]): void {
+  const names = namesOf(path)
+  const fields = fieldTexts.map(fieldOf)
+  const place = (file: string) => join(root, file)
+  const change = (file: string, how: (text: string) => string) =>
+    writeFileSync(place(file), how(readFileSync(place(file), 'utf8')))
+  const create = (file: string, text: string) => writeFileSync(place(file), text, { flag: 'wx' })
+
+  create(`packages/schemas/src/resources/${path}.ts`, schemaText(names, fields))
+  create(`packages/sdk/src/resources/${path}.ts`, sdkText(names, fields))
+  create(
+    `.changeset/add-${path}.md`,
+    `---\n'@matterbase/sdk': minor\n---\n\n\`mb.${names.many}\`: TODO, in a sentence.\n`,
+  )
+  change('prisma/schema.prisma', (text) => text + modelText(names, fields))
+  const besideTime = (text: string) => beside(text, /TimeEntr|timeEntr|time-entr/, timeEntries, names)
+  const besideClients = (text: string) => beside(text, /'client\.created'|import type \{ Client \}/, clients, names)
+  change('packages/schemas/src/records.ts', besideTime)
+  change('packages/sdk/src/client.ts', besideTime)
+  change('packages/sdk/src/testing/operations.ts', besideTime)
+  change('packages/sdk/src/testing/fixtures.ts', (text) =>
+    beside(besideTime(text), /'client\.created'/, clients, names),
+  )
+  change('packages/sdk/src/webhooks/events.ts', besideClients)
+  change('packages/sdk/src/resources/webhook-types.ts', besideClients)
+  change(
+    'packages/sdk/src/testing/records.ts',
+    (text) => beside(text, /import type \{ TimeEntry/, timeEntries, names) + fixtureText(names, fields),
+  )
+  const { One, Many } = names
+  const types = [One, `${One}Create`, `${One}ListParams`, Many, `${One}Update`].join(', ')
+  change('packages/sdk/src/index.ts', (text) => `${text}export type { ${types} } from './resources/${path}.ts'\n`)
+}
+
+function run(root: string, ...[command, ...args]: readonly [string, ...string[]]) {
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
+  if (status !== 0) throw new Error(`${[command, ...args].join(' ')} failed`)
+}
+
+if (import.meta.main) {
+  const [path = '', ...fields] = process.argv.slice(2)
+  if (!/^[a-z][a-z-]*s$/.test(path) || fields.length === 0) {
+    process.stdout.write(help)
+    process.exit(1)
+  }
+  const root = fileURLToPath(new URL('../', import.meta.url))
+  writeResource(root, path, fields)
+  const { table } = namesOf(path)
+  run(root, 'pnpm', '--filter', '@matterbase/db', 'migration', `add_${table}`)
+  run(root, 'pnpm', 'build')
+  run(root, 'pnpm', '--filter', '@matterbase/schemas', 'openapi')
+  run(root, 'pnpm', 'format')
+  process.stdout.write('Written. `git diff` shows it, `grep -rn TODO packages .changeset` what to say in words.\n')
+}

@@ -1,0 +1,101 @@
+import type { Names, NewField } from './resource-names.ts'
+
+const lines = (fields: readonly NewField[], line: (field: NewField) => string) =>
+  fields.map((field) => `  ${line(field)}\n`).join('')
+
+/** `packages/schemas/src/resources/<name>.ts` */
+export function schemaText({ path, noun, many, event, One }: Names, fields: readonly NewField[]): string {
+  const makers = new Set([...fields.map(({ schema }) => schema.replace(/\(.*/, '')), 'externalId'])
+  const filters = fields.filter(({ schema }) => /^(reference|flag)/.test(schema)).map(({ name }) => `'${name}'`)
+  return `import { crud } from '../crud/crud.ts'
+import { ${[...makers].toSorted().join(', ')} } from '../fields/fields.ts'
+
+export const ${many} = crud({
+  path: '${path}',
+  noun: '${noun}',
+  name: '${One}',
+  about: 'TODO: what they are, in a sentence.',
+  read: 'matters:read',
+  write: 'matters:write',
+  created: { event: ${event}, when: 'A new ${noun} is added' },
+  filters: [${filters.join(', ')}],
+  fields: {
+${lines(fields, ({ name, schema }) => `  ${name}: ${schema},`)}    external_id: externalId,
+  },
+})
+`
+}
+
+/** A model of `prisma/schema.prisma`, with an index for each filter. */
+export function modelText({ One, table }: Names, fields: readonly NewField[]): string {
+  const filters = fields.filter(({ schema }) => /^(reference|flag)/.test(schema))
+  return `
+model ${One} {
+  workspace_id Int
+  id BigInt @default(autoincrement())
+${lines(fields, ({ name, column }) => `${name} ${column}`)}  external_id String?
+  /// See Matter.
+  words String[]
+  created_at DateTime @db.Timestamptz(3)
+  updated_at DateTime @db.Timestamptz(3)
+  deleted_at DateTime? @db.Timestamptz(3)
+
+  @@id([workspace_id, id])
+  @@unique([workspace_id, external_id], where: raw("deleted_at IS NULL"))
+  @@index([workspace_id, updated_at])
+  @@index([workspace_id, created_at])
+${lines(filters, ({ name }) => `@@index([workspace_id, ${name}, id])`)}  @@index([words], type: Gin)
+  @@map("${table}")
+}
+`
+}
+
+/** `packages/sdk/src/resources/<name>.ts` */
+export function sdkText({ path, many, Many, One }: Names, fields: readonly NewField[]): string {
+  const settable = (optional: (field: NewField) => boolean) =>
+    lines(
+      fields,
+      (field) => `${field.name}${optional(field) ? '?' : ''}: ${field.type}${optional(field) ? ' | undefined' : ''}`,
+    )
+  const filters = fields.filter(({ schema }) => /^(reference|flag)/.test(schema))
+  const required = fields.filter(({ schema }) => schema.startsWith('required'))
+  const create = required.map(({ name }) => `'${name}'`).join(' | ')
+  return `import type { Http } from '../requests/http.ts'
+import { type Crud, crud, type TimedListParams } from './crud.ts'
+
+export interface ${One} {
+  id: number
+${settable(() => false)}  external_id: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** Members to set; \`null\` clears, absent leaves as it is. */
+export interface ${One}Update {
+${settable(() => true)}  external_id?: string | null | undefined
+}
+
+export type ${One}Create = ${One}Update${create && ` & { ${required.map(({ name, type }) => `${name}: ${type}`).join('; ')} }`}
+
+export interface ${One}ListParams extends TimedListParams {
+  readonly external_id?: string | undefined
+${lines(filters, ({ name, type }) => `readonly ${name}?: ${type.replace(' | null', '')} | undefined`)}  /** Words in the text members. */
+  readonly q?: string | undefined
+}
+
+export type ${Many} = Crud<${One}, ${One}Create, ${One}Update, ${One}ListParams>
+
+export const ${many} = (http: Http): ${Many} => crud(http, '${path}')
+`
+}
+
+/** A record to test with, for \`packages/sdk/src/testing/records.ts\`. */
+export function fixtureText({ one, One }: Names, fields: readonly NewField[]): string {
+  return `
+export const ${one}: Maker<${One}> = make<${One}>({
+  id: 1,
+${lines(fields, ({ name, fixture }) => `${name}: ${fixture},`)}  external_id: '${one}-1',
+  ...stamps,
+})
+`
+}

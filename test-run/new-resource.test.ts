@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { writeResource } from '../scripts/new-resource.ts'
+import { root } from './lint-imports.ts'
+
+let copy: string
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'new-resource-'))
+  for (const name of ['schemas', 'sdk']) {
+    cpSync(join(root, 'packages', name, 'src'), join(copy, 'packages', name, 'src'), { recursive: true })
+    cpSync(join(root, 'packages', name, 'package.json'), join(copy, 'packages', name, 'package.json'))
+    symlinkSync(join(root, 'packages', name, 'node_modules'), join(copy, 'packages', name, 'node_modules'))
+  }
+  for (const folder of ['.changeset', 'prisma']) mkdirSync(join(copy, folder))
+  cpSync(join(root, 'prisma/schema.prisma'), join(copy, 'prisma/schema.prisma'))
+  writeResource(copy, 'court-dates', ['title:required', 'matter_id:matters', 'held_on:date', 'done:flag'])
+})
+afterAll(() => rmSync(copy, { recursive: true }))
+
+/** What a program in the copy prints. */
+const printed = (code: string): unknown =>
+  JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: copy, encoding: 'utf8' }))
+
+it('writes a resource that the contract has with all that follows from it', () => {
+  const found = printed(`
+    const { contract, dashContract, eventKinds, recordFacts, tags } = await import('${copy}/packages/schemas/src/index.ts')
+    console.log(JSON.stringify([
+      Object.keys(contract.courtDates), Object.keys(contract.courtDates.list.query.shape),
+      dashContract.preview.courtDates.path, eventKinds.includes('court_date.created'), recordFacts.courtDates.cells, tags.courtDates.name,
+    ]))`)
+  expect(found).toEqual([
+    ['list', 'create', 'upsert', 'bulk', 'get', 'update', 'delete'],
+    expect.arrayContaining(['matter_id', 'done', 'external_id']),
+    '/court-dates/bulk-preview',
+    true,
+    { title: 'text', matter_id: 'number', held_on: 'text', done: 'boolean', external_id: 'text' },
+    'Court dates',
+  ])
+})
+
+it('writes it into the SDK, its mocks and its fixtures', () => {
+  const found = printed(`
+    const { Matterbase } = await import('${copy}/packages/sdk/src/index.ts')
+    const { eventData } = await import('${copy}/packages/sdk/src/testing/fixtures.ts')
+    const { fixtures, mockFetch } = await import('${copy}/packages/sdk/src/testing/index.ts')
+    const record = fixtures.courtDate({ id: 7 })
+    const mb = new Matterbase({ apiKey: 'mb_test_x', baseUrl: 'https://x.example', fetch: mockFetch({ 'courtDates.get': record }) })
+    console.log(JSON.stringify([await mb.courtDates.get(7), Object.keys(record), Object.keys(eventData['court_date.created']())]))`)
+  const members = ['id', 'title', 'matter_id', 'held_on', 'done', 'external_id', 'created_at', 'updated_at']
+  expect(found).toEqual([expect.objectContaining({ id: 7, done: false }), members, members])
+})
+
+it('writes a model with a column for each field and an index for each filter, and a changeset', () => {
+  const schema = readFileSync(join(copy, 'prisma/schema.prisma'), 'utf8')
+  const model = schema.slice(schema.indexOf('model CourtDate {'))
+  for (const line of [
+    'matter_id BigInt?',
+    'held_on DateTime? @db.Date',
+    '@@index([workspace_id, done, id])',
+    '@@map("court_dates")',
+  ])
+    expect(model).toContain(line)
+  expect(readFileSync(join(copy, '.changeset/add-court-dates.md'), 'utf8')).toContain('`mb.courtDates`')
+})
+
+it('overwrites nothing, and says what a field can be', () => {
+  expect(() => writeResource(copy, 'court-dates', ['title:required'])).toThrow('EEXIST')
+  expect(() => writeResource(copy, 'tasks', ['title'])).toThrow('write a field as name:kind')
+})
