@@ -30,6 +30,8 @@ export function createDb({ url, poolSize = 10, onError = () => undefined, inspec
     // A process that is stopped in the middle of a transaction must not keep its workspace locked.
     idle_in_transaction_session_timeout: 20_000,
     statement_timeout: 30_000,
+    // What is not waited for goes out at once; a connection has one user at a time all the same.
+    pipeline: true,
   })
   pool.on('error', onError)
   const adapter = new PrismaPg(pool, { onPoolError: onError, onConnectionError: onError })

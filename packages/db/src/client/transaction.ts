@@ -1,23 +1,39 @@
+import type { QueryResult } from 'pg'
 import type { Db } from './client.ts'
 import { onConnection } from './connection.ts'
 import { sqlOf } from './sql.ts'
 import type { Sql } from './sql.ts'
 
+/** Lets a statement of a transaction go out together with what comes after it, whose answers do not depend on it. */
+export type GoOn = (statement: Promise<unknown>) => void
+
 /**
- * Runs `work` in a transaction on a connection of its own.
- * @throws whatever `work` throws, after a rollback.
+ * Runs `work` in a transaction on a connection of its own. What needs no answer is sent with what follows: BEGIN with
+ * the first statement, and COMMIT with those that were told to go on.
+ * @throws whatever `work` or one of its statements throws, after a rollback.
  */
-export function transaction<T>(db: Db, work: (sql: Sql) => Promise<T>): Promise<T> {
+export function transaction<T>(db: Db, work: (sql: Sql, goOn: GoOn) => Promise<T>): Promise<T> {
   return onConnection(db.pool, async (client, discard) => {
+    const sent: Promise<unknown>[] = []
+    const goOn: GoOn = (statement) => {
+      // Its error is found below; until then nobody listens.
+      statement.catch(() => undefined)
+      sent.push(statement)
+    }
     try {
-      await client.query('BEGIN')
-      const result = await work(sqlOf(client, db.inspect))
-      await client.query('COMMIT')
+      goOn(client.query('BEGIN'))
+      const result = await work(sqlOf(client, db.inspect), goOn)
+      const commit: Promise<QueryResult> = client.query('COMMIT')
+      await Promise.all([...sent, commit])
+      // PostgreSQL answers so, and not with an error, when a statement before it has failed.
+      if ((await commit).command !== 'COMMIT') throw new Error('The transaction was rolled back')
       return result
     } catch (error) {
       // A connection that cannot even roll back is not given to anybody else.
       await client.query('ROLLBACK').catch(discard)
-      throw error
+      // What failed first: PostgreSQL refuses all after it.
+      const failed = (await Promise.allSettled(sent)).find((result) => result.status === 'rejected')
+      throw failed ? failed.reason : error
     }
   })
 }

@@ -84,7 +84,7 @@ async function insertAll(tx: Tx, { table, created }: SaveOptions, values: readon
   })
   const inserted = await table.insert(tx.sql, tx.workspaceId, records)
   const json = inserted.map((record) => record.json)
-  if (created) await recordEvents(tx, created, json, tx.now)
+  if (created) tx.goOn(recordEvents(tx, created, json, tx.now))
   return inserted
 }
 

@@ -1,4 +1,4 @@
-import type { Db, Requester, Sql } from '@matterbase/db'
+import type { Db, GoOn, Requester, Sql } from '@matterbase/db'
 import { float, transaction } from '@matterbase/db'
 
 /** A write transaction of one workspace. */
@@ -10,6 +10,8 @@ export interface Tx {
    * millisecond, greater than every stamp before it.
    */
   stamp(): Date
+  /** Lets a statement go out together with what comes after it; when it fails, so does the transaction. */
+  readonly goOn: GoOn
   /** The workspace's own time at the start of the transaction: when what it records happened. */
   readonly now: Date
 }
@@ -38,12 +40,12 @@ export async function write<T>(
   { before, requester }: WriteOptions = {},
 ): Promise<T> {
   const run = () =>
-    transaction(db, async (sql) => {
+    transaction(db, async (sql, goOn) => {
       await before?.(sql)
       const first = await stepClock(sql, workspaceId)
       let next = first
-      const result = await work({ sql, workspaceId, now: new Date(first), stamp: () => new Date(next++) })
-      if (next > first + 1) await setClock(sql, workspaceId, next - 1)
+      const result = await work({ sql, workspaceId, goOn, now: new Date(first), stamp: () => new Date(next++) })
+      if (next > first + 1) goOn(setClock(sql, workspaceId, next - 1))
       return result
     })
   return db.shares.writes(workspaceId, run, requester)

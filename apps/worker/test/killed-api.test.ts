@@ -1,0 +1,67 @@
+import { text } from '@matterbase/db'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startApi } from './support/api-process.ts'
+import type { ApiProcess } from './support/api-process.ts'
+import { createWorld } from './support/world.ts'
+import type { World } from './support/world.ts'
+
+const callers = 24
+
+let world: World
+let api: ApiProcess
+
+beforeEach(async () => {
+  world = await createWorld()
+  await world.addEndpoint('http://127.0.0.1:1/', { events: ['matter.created'] })
+  api = await startApi(world)
+})
+afterEach(async () => {
+  await api.kill('SIGKILL')
+  await world.close()
+})
+
+const namesIn = async (rows: Promise<readonly { readonly name: string }[]>) => (await rows).map(({ name }) => name)
+
+/** Kills the api while many write together. Answers the external_ids of what it said was written. */
+async function killInTheMiddle(round: number): Promise<string[]> {
+  const answered: string[] = []
+  let next = 0
+  const calling = Array.from({ length: callers }, async () => {
+    for (;;) {
+      const name = `${round}-${next++}`
+      const body = { title: 'Written', external_id: name }
+      const [method, path] = next % 2 === 0 ? ['POST', '/matters'] : ['PUT', '/matters']
+      try {
+        await api.call(method, path, body)
+      } catch (error) {
+        if (error instanceof TypeError) return
+        throw error
+      }
+      answered.push(name)
+    }
+  })
+  await expect.poll(() => answered.length).toBeGreaterThan(10 * callers)
+  await api.kill('SIGKILL')
+  await Promise.all(calling)
+  return answered
+}
+
+it('has all that was answered before kill -9, and the rest whole or not at all', { timeout: 300_000 }, async () => {
+  const answered = await killInTheMiddle(1)
+  await api.restart()
+  answered.push(...(await killInTheMiddle(2)))
+  const { db } = world
+  // What was sent before goes on for a moment.
+  await expect
+    .poll(() => db.run`SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`)
+    .toBe(0)
+  const written = await namesIn(db.rows({ name: text })`SELECT external_id || '' AS name FROM matters ORDER BY 1`)
+  expect(written).toEqual(expect.arrayContaining(answered))
+  expect(written.length).toBeLessThanOrEqual(answered.length + 2 * callers)
+  const told = await namesIn(db.rows({ name: text })`
+    SELECT data->>'external_id' AS name FROM events JOIN webhook_deliveries AS delivery ON delivery.event_id = events.id ORDER BY 1`)
+  expect(told).toEqual(written)
+  const late = db.run`
+    SELECT FROM matters JOIN workspaces AS workspace ON workspace.id = workspace_id WHERE updated_at > change_clock`
+  expect(await late).toBe(0)
+})
