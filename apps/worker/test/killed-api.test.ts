@@ -53,7 +53,10 @@ it('has all that was answered before kill -9, and the rest whole or not at all',
   const { db } = world
   // What was sent before goes on for a moment.
   await expect
-    .poll(() => db.run`SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`)
+    .poll(
+      () =>
+        db.run`SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`,
+    )
     .toBe(0)
   const written = await namesIn(db.rows({ name: text })`SELECT external_id || '' AS name FROM matters ORDER BY 1`)
   expect(written).toEqual(expect.arrayContaining(answered))
