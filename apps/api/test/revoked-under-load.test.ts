@@ -14,10 +14,10 @@ it('refuses a revoked key from the next request on, however many are under way',
   const revoked = new Set<string>()
   const late: number[] = []
   let answered = 0
-  let isOver = false
+  const load = { isOver: false }
   const calling = keys.flatMap((key) =>
     ['/matters?limit=1', '/me', '/matters/1'].map(async (path) => {
-      while (!isOver) {
+      while (!load.isOver) {
         const wasRevoked = revoked.has(key)
         const { status } = await api.call('GET', path, { key })
         answered++
@@ -34,7 +34,7 @@ it('refuses a revoked key from the next request on, however many are under way',
   }
   const before = answered
   await expect.poll(() => answered).toBeGreaterThan(before + 50)
-  isOver = true
+  load.isOver = true
   await Promise.all(calling)
   expect(late).toEqual([])
 })

@@ -43,8 +43,12 @@ export function decodeItems(
   contract: ItemContract,
   { strict, noteIgnored }: Pick<Context, 'strict' | 'noteIgnored'>,
 ): Decoded[] {
+  const seen = new Set<unknown>()
   return items.map((item, index) => {
-    if (isRepeated(items, index)) return { error: repeated() }
+    const id = externalIdOf(item)
+    // Of two records with one external_id the later one fails: there is no telling which is meant.
+    if (typeof id === 'string' && seen.has(id)) return { error: repeated() }
+    seen.add(id)
     return decodeItem(item, contract, strict, ({ listed, count }) =>
       noteIgnored({ listed: listed.map((name) => `data[${index}].${name}`), count }),
     )
@@ -87,12 +91,6 @@ function decodeItem(
 
 const externalIdOf = (item: unknown): unknown =>
   typeof item === 'object' && item !== null && 'external_id' in item ? item.external_id : undefined
-
-/** Of two records with one external_id the later one fails: there is no telling which is meant. */
-function isRepeated(items: readonly unknown[], index: number): boolean {
-  const id = externalIdOf(items[index])
-  return typeof id === 'string' && items.findIndex((item) => externalIdOf(item) === id) < index
-}
 
 const repeated = () =>
   validationFailed([{ field: 'external_id', code: 'repeated', message: 'stands earlier in this request too' }])

@@ -1,6 +1,5 @@
 import type { Sql } from '@matterbase/db'
 import type { EventKind, Fields, Rules } from '@matterbase/schemas'
-import { recordEvents } from '../tx/events.ts'
 import type { Tx } from '../tx/write.ts'
 import { invalidFields, RefusedError } from '../verbs/refused.ts'
 import { missingReferences } from './references.ts'
@@ -82,10 +81,7 @@ async function insertAll(tx: Tx, { table, created }: SaveOptions, values: readon
     const stamp = tx.stamp().toISOString()
     return { ...record, created_at: stamp, updated_at: stamp }
   })
-  const inserted = await table.insert(tx.sql, tx.workspaceId, records)
-  const json = inserted.map((record) => record.json)
-  if (created) tx.goOn(recordEvents(tx, created, json, tx.now))
-  return inserted
+  return table.insert(tx.sql, tx.workspaceId, records, created && { kind: created, happenedAt: tx.now })
 }
 
 async function updateAll(tx: Tx, { table }: SaveOptions, values: readonly Values[]): Promise<StoredRecord[]> {

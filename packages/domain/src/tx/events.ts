@@ -1,4 +1,4 @@
-import { list } from '@matterbase/db'
+import { list, Prisma } from '@matterbase/db'
 import type { Tx } from './write.ts'
 
 /**
@@ -10,18 +10,31 @@ import type { Tx } from './write.ts'
  */
 export async function recordEvents(tx: Tx, kind: string, data: readonly string[], happenedAt: Date): Promise<void> {
   if (data.length === 0) return
-  await tx.sql.run`
-    WITH event AS (
-      INSERT INTO events (workspace_id, kind, data, created_at)
-      SELECT ${tx.workspaceId}, ${kind}, record::json, ${happenedAt} FROM unnest(${list(data, 'text')}) AS record
-      RETURNING id
-    )
+  const told = eventsOf(tx.workspaceId, { kind, happenedAt }, Prisma.sql`unnest(${list(data, 'text')}) AS record (json)`)
+  await tx.sql.run`WITH ${told} SELECT`
+}
+
+export interface Told {
+  readonly kind: string
+  readonly happenedAt: Date
+}
+
+/**
+ * The same as parts of a statement's WITH.
+ * @param records what has each record as `json`.
+ */
+export const eventsOf = (workspaceId: number, { kind, happenedAt }: Told, records: Prisma.Sql) => Prisma.sql`
+  event AS (
+    INSERT INTO events (workspace_id, kind, data, created_at)
+    SELECT ${workspaceId}, ${kind}, json::json, ${happenedAt} FROM ${records}
+    RETURNING id
+  ), delivery AS (
     INSERT INTO webhook_deliveries (workspace_id, endpoint_id, event_id, kind, status, next_attempt_at, created_at)
-    SELECT ${tx.workspaceId}, endpoint.id, event.id, ${kind}, CASE WHEN endpoint.is_active THEN 'pending' ELSE 'held' END,
+    SELECT ${workspaceId}, endpoint.id, event.id, ${kind}, CASE WHEN endpoint.is_active THEN 'pending' ELSE 'held' END,
            clock_timestamp(), ${happenedAt}
     FROM event CROSS JOIN webhook_endpoints AS endpoint
-    WHERE endpoint.workspace_id = ${tx.workspaceId} AND endpoint.deleted_at IS NULL AND ${kind} = ANY (endpoint.events)`
-}
+    WHERE endpoint.workspace_id = ${workspaceId} AND endpoint.deleted_at IS NULL AND ${kind} = ANY (endpoint.events)
+  )`
 
 /** Records an event for one endpoint only, subscribed or not, switched on or not. */
 export async function recordEventFor(

@@ -2,6 +2,8 @@ import { identifier, int, list, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { Fields } from '@matterbase/schemas'
 
+import { eventsOf } from '../../tx/events.ts'
+import type { Told } from '../../tx/events.ts'
 import { notDeleted } from './not-deleted.ts'
 import type { ChangedRecord, NewRecord, StoredRecord, Values } from '../record.ts'
 import { wordsOf } from './words.ts'
@@ -57,14 +59,22 @@ export function recordTable(name: string, fields: Fields) {
       )
     },
 
-    /** Inserts records and answers them in the same order. */
-    async insert(sql: Sql, workspaceId: number, records: readonly NewRecord[]): Promise<StoredRecord[]> {
+    /** Inserts records with the events that tell of them, and answers them in the same order. */
+    async insert(
+      sql: Sql,
+      workspaceId: number,
+      records: readonly NewRecord[],
+      told: Told | undefined,
+    ): Promise<StoredRecord[]> {
+      const events = told ? Prisma.sql`, ${eventsOf(workspaceId, told, Prisma.sql`inserted`)}` : Prisma.empty
       const written = await read(
         sql,
         Prisma.sql`
-          INSERT INTO ${table} (workspace_id, ${columns}, created_at, updated_at)
-          SELECT ${workspaceId}, ${columns}, created_at, updated_at FROM json_populate_recordset(NULL::${table}, ${rows(records)}::json)
-          RETURNING ${json} AS json`,
+          WITH inserted AS (
+            INSERT INTO ${table} (workspace_id, ${columns}, created_at, updated_at)
+            SELECT ${workspaceId}, ${columns}, created_at, updated_at FROM json_populate_recordset(NULL::${table}, ${rows(records)}::json)
+            RETURNING ${json}
+          )${events} SELECT json FROM inserted`,
       )
       return inOrderOf(records, written)
     },
