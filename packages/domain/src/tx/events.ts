@@ -10,7 +10,11 @@ import type { Tx } from './write.ts'
  */
 export async function recordEvents(tx: Tx, kind: string, data: readonly string[], happenedAt: Date): Promise<void> {
   if (data.length === 0) return
-  const told = eventsOf(tx.workspaceId, { kind, happenedAt }, Prisma.sql`unnest(${list(data, 'text')}) AS record (json)`)
+  const told = eventsOf(
+    tx.workspaceId,
+    { kind, happenedAt },
+    Prisma.sql`unnest(${list(data, 'text')}) AS record (json)`,
+  )
   await tx.sql.run`WITH ${told} SELECT`
 }
 
