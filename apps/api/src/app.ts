@@ -88,8 +88,12 @@ export function createApp({
   app.use(requestLog(log))
 
   app.all('/healthz', getOnly, (_req, res) => sendJson(res, 200, '{"status":"ok"}'))
+  let asked: Promise<unknown> | undefined
   app.all('/readyz', getOnly, async (_req, res) => {
-    await db.run`SELECT 1`
+    // One answer for all who ask meanwhile: anybody may, and it must not take the connections that others need.
+    await (asked ??= db.run`SELECT 1`.finally(() => {
+      asked = undefined
+    }))
     sendJson(res, 200, '{"status":"ready"}')
   })
 

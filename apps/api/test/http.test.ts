@@ -172,6 +172,13 @@ describe('health', () => {
       expect((await api.request('OPTIONS', path)).status).toBe(204)
     }
   })
+
+  it('takes one connection to the database, however many ask', async () => {
+    const before = api.db.pool.totalCount
+    const replies = await Promise.all(Array.from({ length: 50 }, () => api.request('GET', '/readyz')))
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+    expect(api.db.pool.totalCount).toBeLessThanOrEqual(before + 1)
+  })
 })
 
 describe('request ids', () => {

@@ -118,6 +118,18 @@ it('takes bodies apart one at a time, those of each sender in turn, and lets the
   for (const [at, name] of order.entries()) if (name !== 'others') expect(order[at - 1]).toBe('others')
 })
 
+it('fails where taking apart does, and goes on with the next', async () => {
+  const { inTurn } = largeBodies()
+  const here = new ServerResponse(new IncomingMessage(new Socket()))
+  const fail = () => {
+    throw new Error('no body')
+  }
+  const failing = inTurn('a', fail, here)
+  const next = inTurn('a', () => 'next', here)
+  await expect(failing).rejects.toThrow('no body')
+  expect(await next).toBe('next')
+})
+
 it('takes nothing apart for senders who hang up while they wait', async () => {
   const { inTurn } = largeBodies()
   const [here, gone] = [0, 1].map(() => new ServerResponse(new IncomingMessage(new Socket()))) as [

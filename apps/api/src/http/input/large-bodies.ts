@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { createTurns } from '@matterbase/db'
 import { busy } from '../errors/overloaded.ts'
 
@@ -8,6 +8,9 @@ const mebibyte = 1024 * 1024
 /** A body above this is large. */
 export const largeBytes = 256 * 1024
 
+/** How long no body is taken apart after one was, by how long that took. */
+const restPerWork = 2
+
 export interface LargeBodies {
   /**
    * Counts a large body of `sender` until `res` is over.
@@ -15,8 +18,8 @@ export interface LargeBodies {
    */
   hold(sender: string, bytes: number, res: ServerResponse): void
   /**
-   * Takes a body apart when it is the sender's turn: one at a time in this process, and with a pause before and
-   * after in which everybody else's requests go on.
+   * Takes a body apart when it is the sender's turn: one at a time in this process, with everybody else's requests
+   * before and after it, and none for a while that is twice as long.
    * @throws HungUpError.
    */
   inTurn<T>(sender: string, takeApart: () => T, res: ServerResponse): Promise<T>
@@ -44,16 +47,21 @@ export function largeBodies(mostBytes = 16 * mebibyte): LargeBodies {
       add(sender, bytes)
       res.once('close', () => add(sender, -bytes))
     },
-    inTurn: (sender, takeApart, res) =>
+    async inTurn<T>(sender: string, takeApart: () => T, res: ServerResponse) {
+      const { promise, resolve, reject } = Promise.withResolvers<T>()
       take(
         sender,
         async () => {
           await setImmediate()
-          const parts = takeApart()
-          await setImmediate()
-          return parts
+          const from = performance.now()
+          resolve(takeApart())
+          await setTimeout(restPerWork * (performance.now() - from))
         },
         res,
-      ),
+      ).catch(reject)
+      const parts = await promise
+      await setImmediate()
+      return parts
+    },
   }
 }
