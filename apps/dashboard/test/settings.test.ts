@@ -152,7 +152,7 @@ it('lists the keys of who is removed, and revokes them unless they are to stay',
     expect(await choice.isChecked()).toBe(true)
     if (isKept) await choice.uncheck()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-    await row.waitFor({ state: 'detached' })
+    await page.getByText('developer is out').waitFor()
     expect([await works(live), await works(test)]).toEqual([isKept, isKept])
   }
 })

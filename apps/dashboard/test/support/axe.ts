@@ -11,14 +11,12 @@ const load = `window.loadAxe = () => { ${source} }`
 export const provideAxe = (context: BrowserContext) => context.addInitScript({ content: load })
 
 interface Looked {
-  /** By default all of them. */
-  readonly rules?: readonly string[]
   /** True where the menu and the bar that all pages have are looked at too. They are, once, with the first of every page. */
   readonly withFrame?: boolean
 }
 
 /** What axe finds wrong with the page as it is now, a line for each element; none is what it should be. */
-export async function axe(page: Page, { rules = tags, withFrame = false }: Looked = {}): Promise<string[]> {
+export async function axe(page: Page, { withFrame = false }: Looked = {}): Promise<string[]> {
   // Where scripts are off, nothing is at hand.
   if (!(await page.evaluate(() => 'loadAxe' in window))) await page.evaluate(load)
   await settled(page)
@@ -26,7 +24,7 @@ export async function axe(page: Page, { rules = tags, withFrame = false }: Looke
     if (!window.axe) loadAxe()
     const frame = [...document.querySelectorAll('header:has(+ #page), aside:has(+ * > #page)')]
     axe.run(${withFrame} ? document : { include: [document.documentElement], exclude: frame }, {
-      runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'], preload: false,
+      runOnly: ${JSON.stringify(tags)}, resultTypes: ['violations'], preload: false,
     }).then(({ violations }) => violations)`)
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`),

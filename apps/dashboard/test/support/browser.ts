@@ -15,6 +15,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages live too briefly for what their code gains by being compiled a second time.
+  '--js-flags=--no-opt --no-maglev',
 ]
 
 let close = () => Promise.resolve()
