@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fieldOf, namesOf } from './resource-names.ts'
 import type { Names } from './resource-names.ts'
-import { fixtureText, modelText, schemaText, sdkText } from './resource-texts.ts'
+import { fixtureText, modelText, schemaText, sdkText, withJson } from './resource-texts.ts'
 
 const help = `Writes a new kind of record into every place that it needs, beside time entries.
 
@@ -78,6 +78,9 @@ if (import.meta.main) {
   writeResource(root, path, fields)
   const { table } = namesOf(path)
   run(root, 'pnpm', '--filter', '@matterbase/db', 'migration', `add_${table}`)
+  const folder = readdirSync(join(root, 'prisma/migrations')).findLast((name) => name.endsWith(`_add_${table}`)) ?? ''
+  const migration = join(root, 'prisma/migrations', folder, 'migration.sql')
+  writeFileSync(migration, withJson(readFileSync(migration, 'utf8'), namesOf(path), fields.map(fieldOf)))
   run(root, 'pnpm', 'build')
   run(root, 'pnpm', '--filter', '@matterbase/schemas', 'openapi')
   run(root, 'pnpm', 'format')

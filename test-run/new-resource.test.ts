@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeResource } from '../scripts/new-resource.ts'
+import { fieldOf, namesOf } from '../scripts/resource-names.ts'
+import { withJson } from '../scripts/resource-texts.ts'
 import { root } from './lint-imports.ts'
 
 let copy: string
@@ -65,6 +67,23 @@ it('writes a model with a column for each field and an index for each filter, an
   ])
     expect(model).toContain(line)
   expect(readFileSync(join(copy, '.changeset/add-court-dates.md'), 'utf8')).toContain('`mb.courtDates`')
+})
+
+it('adds the JSON of each row to the migration that Prisma writes', () => {
+  const fields = ['title:required', 'held_on:date'].map(fieldOf)
+  const migration = withJson(
+    'CREATE TABLE "court_dates" (\n    "json" TEXT NOT NULL,\n);\n',
+    namesOf('court-dates'),
+    fields,
+  )
+  expect(migration).toContain(
+    'court_date_json(id bigint, title text, held_on date, external_id text, created_at timestamptz,',
+  )
+  expect(migration).toContain(`',"held_on":', coalesce(to_json(held_on)::text, 'null')`)
+  expect(migration.match(/"json" TEXT NOT NULL/g)).toHaveLength(1)
+  expect(migration).toContain(
+    'GENERATED ALWAYS AS (court_date_json(id, title, held_on, external_id, created_at, updated_at)) STORED',
+  )
 })
 
 it('overwrites nothing, and says what a field can be', () => {

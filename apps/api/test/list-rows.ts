@@ -1,6 +1,7 @@
 import { identifier, Prisma, text } from '@matterbase/db'
 import { findWorkspace } from '@matterbase/domain'
-import { urgencies } from '@matterbase/schemas'
+import { recordContracts, tableOf, urgencies } from '@matterbase/schemas'
+import type { Field, FieldKind, RecordContract } from '@matterbase/schemas'
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Api } from './harness.ts'
@@ -114,8 +115,37 @@ const sources: Readonly<Record<string, Source>> = {
   },
 }
 
+/** Rows of a kind of record that has none above: words in its texts, and values of the other fields by their type. */
+function ofRecord({ path, fields }: RecordContract): Source {
+  const all = Object.entries<Field>(fields).filter(([name]) => name !== 'external_id')
+  const named = (kind: FieldKind) => all.filter(([, field]) => field.kind === kind)
+  const flags = all.filter(([, { initial }]) => typeof initial === 'boolean')
+  // As rare as the rare status.
+  const flag = fc.oneof({ weight: 400, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) })
+  return {
+    table: tableOf(path),
+    id: 'id',
+    texts: named('text').map(([name]) => name),
+    references: Object.fromEntries(named('reference').map(([name, { references }]) => [name, `/${references}`])),
+    row: fc.record({
+      ...Object.fromEntries(named('text').map(([name]) => [name, words])),
+      ...Object.fromEntries(named('reference').map(([name]) => [name, reference])),
+      ...Object.fromEntries(flags.map(([name]) => [name, flag])),
+    }),
+  }
+}
+
+const allSources: Readonly<Record<string, Source>> = {
+  ...sources,
+  ...Object.fromEntries(
+    Object.values(recordContracts)
+      .filter(({ path }) => !(`/${path}` in sources))
+      .map((contract) => [`/${contract.path}`, ofRecord(contract)]),
+  ),
+}
+
 export function sourceOf(path: string): Source {
-  const source = sources[path]
+  const source = allSources[path]
   if (!source) throw new Error(`This test has no rows for ${path}`)
   return source
 }
@@ -132,7 +162,7 @@ export async function fillLists(api: Api, seed: number): Promise<ListRows> {
   const key = await api.key({ email })
   const workspaceId = await findWorkspace(api.db, email, 'live')
   const stored = new Map<string, readonly Row[]>()
-  for (const path of Object.keys(sources)) {
+  for (const path of Object.keys(allSources)) {
     const records = recordsFor(path, seed, stored)
     if (sourceOf(path).direct) await insert(api, path, workspaceId, records)
     else await upsert(api, path, key, records)
@@ -216,7 +246,7 @@ async function readAll(api: Api, path: string, workspaceId: number): Promise<Row
 
 /** Other workspaces have the same rows, so that reading a whole table never pays. */
 async function crowd(api: Api) {
-  for (const { table } of [...Object.values(sources), { table: 'lead_keys' }]) {
+  for (const { table } of [...Object.values(allSources), { table: 'lead_keys' }]) {
     const columns = await writtenColumns(api, table)
     await api.db.$executeRaw`
       INSERT INTO ${identifier(table)} (${columns}) SELECT ${columns} FROM (

@@ -1,4 +1,4 @@
-import { operations } from '@matterbase/schemas'
+import { operations, recordContracts } from '@matterbase/schemas'
 import type { Operation } from '@matterbase/schemas'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -137,7 +137,8 @@ function parameterValues(path: string, name: string): fc.Arbitrary<string> {
       .array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 2 })
       .map((some) => some.join(' ').toLowerCase()),
   }
-  const values = kinds[name]
+  const isField = Object.values(recordContracts).some((record) => `/${record.path}` === path && name in record.fields)
+  const values = kinds[name] ?? (isField ? ofRow : undefined)
   if (!values) throw new Error(`This test has no values for the parameter ${name}`)
   return values
 }
