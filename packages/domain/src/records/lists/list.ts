@@ -71,7 +71,7 @@ export async function readPage<Q extends PageQuery>(
     has_more: hasMore,
     next_cursor: hasMore && last ? writeCursor(sealer, scope, { ...list.defaults, ...carried }, last) : null,
     ...(include === 'total' && { total: await countAll(sql, list) }),
-    json: data,
+    json: `[${data}]`,
   }
 }
 
@@ -91,12 +91,12 @@ async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number,
     conditions.push(
       Prisma.sql`(${identifier(column)}, ${id}) ${compare} (${after.key}::text::${Prisma.raw(type)}, ${after.id}::text::${Prisma.raw(list.idType)})`,
     )
-  // One more than the page holds tells whether there are more.
-  const [page] = await sql.rows({ found: int, data: text, last_key: orNull(text), last_id: orNull(text) })`
+  // One more than the page holds tells whether there are more. JSON as PostgreSQL writes it is one line.
+  const [page] = await sql.rows({ found: int, data: orNull(text), last_key: orNull(text), last_id: orNull(text) })`
     SELECT found, data, ${type === 'timestamptz' ? isoText('last_key') : Prisma.sql`last_key::text`} AS last_key,
            last_id::text AS last_id
     FROM (
-      SELECT count(*)::int AS found, concat('[', array_to_string((array_agg(json))[1:${limit}::int], ','), ']') AS data,
+      SELECT count(*)::int AS found, string_agg(json, E'\\n') AS data,
              (array_agg(key))[${limit}::int] AS last_key, (array_agg(row_id))[${limit}::int] AS last_id
       FROM (
         SELECT ${identifier(column)} AS key, ${id} AS row_id, ${list.json} AS json
@@ -108,7 +108,13 @@ async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number,
     ) AS gathered`
   if (!page) throw new Error('A page has no row')
   const { found, data, last_key: lastKey, last_id: lastId } = page
-  return { found, data, last: lastKey !== null && lastId !== null ? { key: lastKey, id: lastId } : undefined }
+  const lines = data ?? ''
+  const shown = found > limit ? lines.slice(0, lines.lastIndexOf('\n')) : lines
+  return {
+    found,
+    data: shown.replaceAll('\n', ','),
+    last: lastKey !== null && lastId !== null ? { key: lastKey, id: lastId } : undefined,
+  }
 }
 
 function ordering({ sort, id, idType }: Listing) {
