@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createSealer } from '@matterbase/db'
-import { allScopes, insertAccount } from '@matterbase/domain'
+import { insertAccount } from '@matterbase/domain'
+import { scopes as allScopes } from '@matterbase/schemas'
 import { createKey } from '@matterbase/domain/testing'
 import type { Db } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'

@@ -1,7 +1,5 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { allScopes, invoiceStatuses } from '@matterbase/domain'
-import { invoiceStatuses as contractInvoiceStatuses, scopes } from '@matterbase/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
@@ -153,13 +151,6 @@ describe('keys', () => {
       key: { id: expect.any(Number), name: 'test', environment: 'test', scopes: ['matters:read'], rate_tier: 'pro' },
       owner_uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
-  })
-})
-
-describe('what the packages have to agree on', () => {
-  it('are the scopes and the states of invoices', () => {
-    expect([...allScopes]).toEqual([...scopes])
-    expect([...invoiceStatuses]).toEqual([...contractInvoiceStatuses])
   })
 })
 

@@ -1,5 +1,5 @@
 import { createInvoice } from '@matterbase/domain/testing'
-import type { InvoiceStatus } from '@matterbase/domain'
+import type { InvoiceStatus } from '@matterbase/schemas'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createOverdue } from '../src/housekeeping/overdue.ts'

@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  allScopes,
-  createAccount,
-  findWorkspace,
-  hashKey,
-  hashPassword,
-  listKeys,
-  verifyPassword,
-} from '@matterbase/domain'
+import { createAccount, findWorkspace, hashKey, hashPassword, listKeys, verifyPassword } from '@matterbase/domain'
 import { createKey, revokeKey } from '@matterbase/domain/testing'
+import { scopes as allScopes } from '@matterbase/schemas'
 import type { Db } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'

@@ -1,4 +1,5 @@
-import { createInvoice, invoiceStatuses } from '@matterbase/domain'
+import { createInvoice } from '@matterbase/domain'
+import { invoiceStatuses } from '@matterbase/schemas'
 import type { Command } from '../command.ts'
 import { inWorkspace, optionalId, shownRecord, workspaceOptions } from '../in-workspace.ts'
 import { oneOf } from '../one-of.ts'

@@ -1,4 +1,5 @@
-import { invoiceStatuses, setInvoiceStatus } from '@matterbase/domain'
+import { setInvoiceStatus } from '@matterbase/domain'
+import { invoiceStatuses } from '@matterbase/schemas'
 import type { Command } from '../command.ts'
 import { inWorkspace, recordId, shownRecord, workspaceOptions } from '../in-workspace.ts'
 import { oneOf } from '../one-of.ts'

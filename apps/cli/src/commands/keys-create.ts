@@ -1,5 +1,6 @@
 import { RateTier } from '@matterbase/db'
-import { allScopes, createKey } from '@matterbase/domain'
+import { createKey } from '@matterbase/domain'
+import { scopes as allScopes } from '@matterbase/schemas'
 import { oneOf } from '../one-of.ts'
 import type { Command } from '../command.ts'
 import { inWorkspace } from '../in-workspace.ts'

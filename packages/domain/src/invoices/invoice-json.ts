@@ -15,8 +15,3 @@ export const invoiceJson = jsonOf({
   created_at: 'timestamp',
   updated_at: 'timestamp',
 })
-
-/** What an invoice can be (specification §2.4). */
-export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const
-
-export type InvoiceStatus = (typeof invoiceStatuses)[number]

@@ -1,5 +1,5 @@
 import { bigint, filled } from '@matterbase/db'
-import type { InvoiceStatus } from './invoice-json.ts'
+import type { InvoiceStatus } from '@matterbase/schemas'
 import type { Tx } from '../tx/write.ts'
 
 const statusOfTime = { draft: 'billed', sent: 'billed', overdue: 'billed', paid: 'paid', cancelled: 'pending' } as const

@@ -1,10 +1,11 @@
+import { scopes as allScopes } from '@matterbase/schemas'
 import { conflict, invalid, notFound } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
 import { requireGrantable } from './grant.ts'
 import { readKey } from './key-details.ts'
 import type { KeyDetails } from './key-details.ts'
 import { replaceKey } from './key-rotation.ts'
-import { addKey, allScopes, endKey } from './keys.ts'
+import { addKey, endKey } from './keys.ts'
 import type { CreatedKey, NewKey } from './keys.ts'
 
 interface KeyToCreate extends NewKey {

@@ -2,19 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { noSuchAccount, normaliseEmail } from '../accounts/accounts.ts'
 import { filled, int, timestamp } from '@matterbase/db'
 import type { Db, Environment, RateTier, Sql } from '@matterbase/db'
+import { scopes as allScopes } from '@matterbase/schemas'
 import type { Workspace } from '../verbs/actor.ts'
-
-/** Every scope a key can have. */
-export const allScopes = [
-  'matters:read',
-  'matters:write',
-  'clients:read',
-  'clients:write',
-  'leads:read',
-  'leads:write',
-  'invoices:read',
-  'webhooks:write',
-] as const
 
 export interface NewKey {
   readonly name: string

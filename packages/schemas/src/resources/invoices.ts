@@ -6,6 +6,8 @@ import { CreatedAt, Id, PathId, ReadOnlyId, UpdatedAt } from '../fields/primitiv
 
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const
 
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
 const Amount = z.number().meta({ format: 'double', example: 1250.5 })
 
 const Invoice = z
