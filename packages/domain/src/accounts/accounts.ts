@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Db, Environment, Sql } from '@matterbase/db'
 import { passwordProblem } from '../sign-in/password-rules.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
-import { text, transaction } from '@matterbase/db'
+import { transaction } from '@matterbase/db'
 import type { Workspace } from '../verbs/actor.ts'
 
 export interface NewAccount {
@@ -32,8 +33,9 @@ export async function createAccount(db: Db, account: NewAccount): Promise<Accoun
   const problem = passwordProblem(account.password, { email, name })
   if (problem !== undefined) throw new Error(`The password ${problem}`)
   const passwordHash = await hashPassword(account.password)
+  const ownerUuid = randomUUID()
   try {
-    const { ownerUuid } = await transaction(db, (sql) => insertAccount(sql, { email, name, passwordHash }))
+    await transaction(db, (sql) => insertAccount(sql, { ownerUuid, email, name, passwordHash }))
     return { owner_uuid: ownerUuid, email, name }
   } catch (error) {
     if (isUniqueViolation(error)) throw new Error(`There is already an account for ${email}`, { cause: error })
@@ -41,20 +43,26 @@ export async function createAccount(db: Db, account: NewAccount): Promise<Accoun
   }
 }
 
+interface AccountToInsert {
+  readonly ownerUuid?: string
+  readonly userId?: string
+  readonly email: string
+  readonly name: string
+  readonly passwordHash: string
+}
+
 /** An account with its two workspaces and the user who owns it. In a transaction. */
 export async function insertAccount(
   sql: Sql,
-  { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
-): Promise<{ ownerUuid: string; userId: string }> {
-  const [made] = await sql.rows({ owner_uuid: text, user_id: text })`
-    WITH account AS (INSERT INTO accounts (email, name) VALUES (${email}, ${name}) RETURNING owner_uuid),
-         owner AS (INSERT INTO users (email, name, password_hash) VALUES (${email}, ${name}, ${passwordHash}) RETURNING id),
-         joined AS (INSERT INTO memberships (owner_uuid, user_id, role) SELECT owner_uuid, id, 'owner' FROM account, owner),
-         rooms AS (INSERT INTO workspaces (owner_uuid, environment)
-                   SELECT owner_uuid, environment FROM account, unnest(enum_range(NULL::"Environment")) AS environment)
-    SELECT owner_uuid::text, id::text AS user_id FROM account, owner`
-  if (!made) throw new Error('The account was not made')
-  return { ownerUuid: made.owner_uuid, userId: made.user_id }
+  { ownerUuid = randomUUID(), userId = randomUUID(), email, name, passwordHash }: AccountToInsert,
+): Promise<void> {
+  await sql.run`
+    WITH account AS (INSERT INTO accounts (owner_uuid, email, name) VALUES (${ownerUuid}::text::uuid, ${email}, ${name}) RETURNING owner_uuid),
+         owner AS (INSERT INTO users (id, email, name, password_hash)
+                   VALUES (${userId}::text::uuid, ${email}, ${name}, ${passwordHash}) RETURNING id),
+         joined AS (INSERT INTO memberships (owner_uuid, user_id, role) SELECT owner_uuid, id, 'owner' FROM account, owner)
+    INSERT INTO workspaces (owner_uuid, environment)
+    SELECT owner_uuid, environment FROM account, unnest(enum_range(NULL::"Environment")) AS environment`
 }
 
 /**

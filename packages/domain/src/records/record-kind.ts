@@ -51,7 +51,6 @@ export function recordKind(contract: RecordContract, { dependents = {}, derive }
 
   return {
     table,
-    allow,
 
     /** @throws RefusedError not_found. */
     get: (sql: Sql, workspaceId: number, id: number): Promise<StoredRecord> => requireById(table, sql, workspaceId, id),

@@ -4,6 +4,7 @@ import { filled, oneOf, orNull, text, timestamp } from '@matterbase/db'
 import type { Row, Sql } from '@matterbase/db'
 import { roleNames } from '@matterbase/schemas'
 import type { Role } from '@matterbase/schemas'
+import { RefusedError } from '../verbs/refused.ts'
 
 const lifetimes = { setup: '30 minutes', reset: '30 minutes', invite: '7 days' } as const
 
@@ -52,21 +53,25 @@ export async function makeLink(sql: Sql, publicUrl: string, link: NewLink): Prom
   return { ...row, url: `${publicUrl}/${purpose}/${token}` }
 }
 
-/** The link that a token opens, unless it was used or is too old. Changes nothing. */
-export async function findLink(sql: Sql, token: string): Promise<OneTimeLink | undefined> {
-  const [row] = await sql.rows(oneTimeLinkColumns)`
+/** The link that a token opens. Changes nothing. @throws RefusedError link_expired. */
+export async function findLink(sql: Sql, token: string): Promise<OneTimeLink> {
+  const [link] = await sql.rows(oneTimeLinkColumns)`
     SELECT encode(token_hash, 'hex') AS id, purpose, user_id::text, owner_uuid::text, email, role, expires_at
     FROM one_time_links WHERE token_hash = ${hashToken(token)} AND used_at IS NULL AND expires_at > now()`
-  return row
+  if (!link) throw linkExpired()
+  return link
 }
 
-/** Uses a link up. False when somebody else was faster. */
-export async function takeLink(sql: Sql, token: string): Promise<boolean> {
+/** Uses a link up. @throws RefusedError link_expired, also when somebody else was faster. */
+export async function takeLink(sql: Sql, token: string): Promise<void> {
   const taken = await sql.run`
     UPDATE one_time_links SET used_at = now()
     WHERE token_hash = ${hashToken(token)} AND used_at IS NULL AND expires_at > now()`
-  return taken === 1
+  if (taken === 0) throw linkExpired()
 }
+
+export const linkExpired = () =>
+  new RefusedError('link_expired', 'This link was used or is too old; ask for a new one where you got it')
 
 // Every invitation has an address and a role.
 

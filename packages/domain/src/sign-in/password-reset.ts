@@ -1,9 +1,11 @@
-import { recordAudit } from '../tx/audit.ts'
+import { transaction } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
+import { permissions } from '@matterbase/schemas'
+import { accountVerb } from '../verbs/verb.ts'
 import { makeLink } from './one-time-links.ts'
 import type { MadeLink } from './one-time-links.ts'
-import { transaction } from '@matterbase/db'
 import { findUser, removeTotp } from './users.ts'
+import type { SignInUser } from './users.ts'
 
 export interface ResetOptions {
   /** Who has forgotten their password. */
@@ -14,6 +16,21 @@ export interface ResetOptions {
   readonly withoutSecondFactor?: boolean
 }
 
+const resetLink = accountVerb({
+  allow: ['members:write'],
+  run: ({ sql }, _actor, { user, publicUrl }: { user: SignInUser; publicUrl: string }) =>
+    makeLink(sql, publicUrl, { purpose: 'reset', userId: user.id }),
+  action: 'password.reset_link_made',
+  note: ({ user }) => ({ target: user.email }),
+})
+
+const takeTotpAway = accountVerb({
+  allow: ['members:write'],
+  run: ({ sql }, _actor, user: SignInUser) => removeTotp(sql, user.id),
+  action: 'two_factor.disabled',
+  note: (user, wasOn) => (wasOn ? { target: user.email } : undefined),
+})
+
 /**
  * Makes a link that sets a new password, for whoever runs the service to hand over.
  *
@@ -21,18 +38,15 @@ export interface ResetOptions {
  */
 export async function makeResetLink(
   db: Db,
-  { email, publicUrl, withoutSecondFactor }: ResetOptions,
+  { email, publicUrl, withoutSecondFactor = false }: ResetOptions,
 ): Promise<MadeLink> {
   return transaction(db, async (sql) => {
     const user = await findUser(sql, { email })
-    if (!user) throw new Error(`Nobody signs in as ${email.trim().toLowerCase()}`)
-    const removed = withoutSecondFactor === true && (await removeTotp(sql, user.id))
-    const link = await makeLink(sql, publicUrl, { purpose: 'reset', userId: user.id })
-    if (user.owner_uuid !== null) {
-      const entry = { ownerUuid: user.owner_uuid, actor: 'command line', target: user.email }
-      await recordAudit(sql, { ...entry, action: 'password.reset_link_made' })
-      if (removed) await recordAudit(sql, { ...entry, action: 'two_factor.disabled' })
-    }
+    // Nor does a user of no account any more.
+    if (!user?.owner_uuid) throw new Error(`Nobody signs in as ${email.trim().toLowerCase()}`)
+    const actor = { ownerUuid: user.owner_uuid, permissions, by: { kind: 'system', name: 'command line' } } as const
+    const link = await resetLink({ sql }, actor, { user, publicUrl })
+    if (withoutSecondFactor) await takeTotpAway({ sql }, actor, user)
     return link
   })
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { bool, bytes, int, oneOf, orNull, text, timestamp } from '@matterbase/db'
-import type { Db, Row, Sql } from '@matterbase/db'
+import type { Row, Sql } from '@matterbase/db'
 import { roleNames } from '@matterbase/schemas'
 
 /** A session that nobody uses ends after 7 days, any other after 30. */
@@ -79,9 +79,9 @@ const foundSession = {
 export type FoundSession = Row<typeof foundSession>
 
 /** The session that a cookie names, unless it has ended or its user has left the account. */
-export async function findSession(db: Db, token: string): Promise<FoundSession | undefined> {
+export async function findSession(sql: Sql, token: string): Promise<FoundSession | undefined> {
   const hash = hashToken(token)
-  const [row] = await db.rows(foundSession)`
+  const [row] = await sql.rows(foundSession)`
     SELECT session.id_hash, session.public_id::text, session.is_complete, session.authenticated_at, session.user_id::text,
            member.email, member.name, member.totp_enabled_at IS NOT NULL AS totp_enabled,
            session.owner_uuid::text, account.name AS account_name, membership.role,
@@ -94,13 +94,13 @@ export async function findSession(db: Db, token: string): Promise<FoundSession |
     JOIN workspaces AS test ON test.owner_uuid = session.owner_uuid AND test.environment = 'test'
     WHERE session.id_hash = ${hash} AND session.expires_at > now() AND session.seen_at > now() - ${idleInterval}::text::interval`
   // Once a minute is enough for "last seen", and keeps reads from writing.
-  if (row && !row.seen_lately) await db.run`UPDATE sessions SET seen_at = now() WHERE id_hash = ${hash}`
+  if (row && !row.seen_lately) await sql.run`UPDATE sessions SET seen_at = now() WHERE id_hash = ${hash}`
   return row
 }
 
-/** Ends a session; its cookie is worth nothing from then on. */
-export async function endSession(db: Sql, token: string): Promise<void> {
-  await db.run`DELETE FROM sessions WHERE id_hash = ${hashToken(token)}`
+/** Ends a session; its cookie is worth nothing from then on. False when it has ended already. */
+export async function endSession(sql: Sql, token: string): Promise<boolean> {
+  return (await sql.run`DELETE FROM sessions WHERE id_hash = ${hashToken(token)}`) === 1
 }
 
 /** The password was typed again. */

@@ -1,6 +1,7 @@
 import { admitUnknown, forgiveUnknown } from './sign-in-waits.ts'
 import { bigint, int, orNull } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
+import type { Visitor } from '../verbs/actor.ts'
 
 const perEmailAndAddress = 10
 const perDevice = 10
@@ -67,6 +68,29 @@ export async function beginTry(sql: Sql, { email, ip, device, kind }: SignInTry)
 export async function forgiveTry(sql: Sql, { id, waitsFor }: AdmittedTry): Promise<void> {
   await sql.run`DELETE FROM sign_in_failures WHERE id = ${id}`
   if (waitsFor !== undefined) await forgiveUnknown(sql, waitsFor)
+}
+
+interface Refusal extends Visitor {
+  readonly email: string
+  readonly reason: 'wrong password' | 'wrong code'
+}
+
+/**
+ * The try was a failure, which the audit logs of the user's accounts are told. One statement whether anybody has that
+ * address or not, so that the time it takes does not tell.
+ */
+export async function refuseTry(
+  sql: Sql,
+  { id }: AdmittedTry,
+  { email, reason, ip, userAgent }: Refusal,
+): Promise<void> {
+  await sql.run`
+    WITH failed AS (UPDATE sign_in_failures SET failed_at = now() WHERE id = ${id})
+    INSERT INTO audit_entries (owner_uuid, user_id, actor, action, details, ip, user_agent)
+    SELECT membership.owner_uuid, member.id, member.email, 'session.refused',
+           jsonb_build_object('reason', ${reason}::text), ${ip}, ${userAgent ?? null}
+    FROM users AS member JOIN memberships AS membership ON membership.user_id = member.id
+    WHERE member.email = ${email.trim().toLowerCase()}`
 }
 
 async function deviceWait(sql: Sql, id: bigint, key: string, device: Uint8Array): Promise<number | undefined> {

@@ -11,10 +11,20 @@ export interface Workspace {
   readonly environment: Environment
 }
 
-/** Who does something, in which workspace, and what they may do there. */
-export interface Actor extends Workspace {
+/** Who does something to an account, and what they may do there. */
+export interface AccountActor {
+  readonly ownerUuid: string
   readonly permissions: readonly Permission[]
   readonly by: ByKey | ByUser | ByVisitor | BySystem
+}
+
+/** Who does something, in which workspace, and what they may do there. */
+export interface Actor extends Workspace, AccountActor {}
+
+/** Where somebody comes from. */
+export interface Visitor {
+  readonly ip: string
+  readonly userAgent: string | undefined
 }
 
 export interface ByKey {
@@ -22,28 +32,28 @@ export interface ByKey {
   readonly id: number
 }
 
-export interface ByUser {
+export interface ByUser extends Visitor {
   readonly kind: 'user'
   readonly id: string
   readonly email: string
   readonly role: Role
   /** When the password was last typed. */
   readonly authenticatedAt: Date
-  readonly ip: string
-  readonly userAgent: string | undefined
 }
 
-/** Somebody without an account, such as the signer of a document. */
-interface ByVisitor {
+/** Somebody who is not signed in, such as the signer of a document. */
+interface ByVisitor extends Visitor {
   readonly kind: 'visitor'
   readonly name: string
-  readonly ip: string
-  readonly userAgent: string | undefined
+  /** The user who signs in, or out. */
+  readonly userId?: string
 }
 
 /** The command line, or the worker. */
 interface BySystem {
   readonly kind: 'system'
+  /** What the audit log calls it. Default: it is not noted. */
+  readonly name?: string
 }
 
 /** The service itself in a workspace: it may do everything. */
@@ -54,7 +64,7 @@ export const systemActor = (workspace: Workspace): Actor => ({
 })
 
 /** @throws RefusedError insufficient_scope. */
-export function requirePermission({ permissions, by }: Pick<Actor, 'permissions' | 'by'>, needed: string): void {
+export function requirePermission({ permissions, by }: Pick<AccountActor, 'permissions' | 'by'>, needed: string): void {
   const held: readonly string[] = permissions
   if (held.includes(needed)) return
   if (by.kind === 'key')
@@ -69,13 +79,13 @@ const tenMinutes = 600_000
  * For what a borrowed browser must not do: live keys, secrets, the second factor, members, exports.
  * @throws RefusedError password_needed when a user typed the password more than 10 minutes ago.
  */
-export function requireRecentPassword({ by }: Pick<Actor, 'by'>): void {
+export function requireRecentPassword({ by }: Pick<AccountActor, 'by'>): void {
   if (by.kind !== 'user' || Date.now() - by.authenticatedAt.getTime() < tenMinutes) return
   throw new RefusedError('password_needed', 'Type your password again to do this')
 }
 
 /** The user who is signed in. @throws Error for other actors, whom an adapter does not let in there. */
-export function requireUser({ by }: Actor): ByUser {
+export function requireUser({ by }: Pick<AccountActor, 'by'>): ByUser {
   if (by.kind !== 'user') throw new Error('Only for a user who is signed in')
   return by
 }
@@ -86,9 +96,10 @@ export type Noted = Pick<AuditedAction, 'action' | 'environment' | 'target' | 'd
  * Writes an entry in the account's audit log. It is about people: what keys do is in the request log, and the
  * service itself answers to whoever runs it.
  */
-export async function noteAction(sql: Sql, { ownerUuid, by }: Pick<Actor, 'ownerUuid' | 'by'>, what: Noted) {
-  if (by.kind === 'key' || by.kind === 'system') return
-  const { ip, userAgent } = by
-  const who = by.kind === 'user' ? { userId: by.id, actor: by.email } : { actor: by.name }
-  await recordAudit(sql, { ownerUuid, ...who, ip, userAgent, ...what })
+export async function noteAction(sql: Sql, { ownerUuid, by }: Pick<AccountActor, 'ownerUuid' | 'by'>, what: Noted) {
+  if (by.kind === 'key') return
+  const actor = by.kind === 'user' ? by.email : by.name
+  const userId = by.kind === 'user' ? by.id : by.kind === 'visitor' ? by.userId : undefined
+  const from = by.kind === 'system' ? {} : { ip: by.ip, userAgent: by.userAgent }
+  if (actor !== undefined) await recordAudit(sql, { ownerUuid, actor, userId, ...from, ...what })
 }

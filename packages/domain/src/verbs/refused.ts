@@ -8,6 +8,7 @@ export type RefusalCode = Extract<
   | 'has_dependents'
   | 'insufficient_scope'
   | 'limit_reached'
+  | 'link_expired'
   | 'not_found'
   | 'password_needed'
   | 'precondition_failed'

@@ -1,7 +1,7 @@
 import type { Permission } from '@matterbase/schemas'
 import type { Tx } from '../tx/write.ts'
 import { noteAction, requirePermission, requireRecentPassword } from './actor.ts'
-import type { Actor } from './actor.ts'
+import type { AccountActor, Actor } from './actor.ts'
 
 /** What an entry of the audit log says besides who, when and from where; never a secret. */
 export interface Note {
@@ -10,41 +10,52 @@ export interface Note {
   readonly details?: object
 }
 
-interface Verb<T, I, O> {
+interface Verb<T, A, I, O> {
   /** What the actor must be allowed to do: each of these. */
   readonly allow: readonly Permission[]
   /** Whether a user must have typed the password lately. Default: never. */
   readonly password?: 'always' | 'in live'
-  readonly run: (tx: T, actor: Actor, input: I) => Promise<O>
+  readonly run: (tx: T, actor: A, input: I) => Promise<O>
   /** What the audit log calls it. Default: it is not noted. */
   readonly action?: string
   /** What its entry says, or undefined for none. Default: an entry without more. */
   readonly note?: (input: I, output: O, tx: T) => Note | undefined
 }
 
+type OwnTx = Pick<Tx, 'sql'>
+
 /** Something that can be done, in the transaction of the caller. */
-export type Done<T, I, O> = (tx: T, actor: Actor, input: I) => Promise<O>
+export type Done<T, I, O, A = Actor> = (tx: T, actor: A, input: I) => Promise<O>
+
+/** The same, and the checks that it begins with: for one who does it together with others. */
+type Checked<T, I, O, A> = Done<T, I, O, A> & { readonly admit: (actor: A) => void }
 
 /**
  * What can be done in a workspace: checks that the actor may, does it, and writes its entry in the audit log, all in
  * the transaction that it is given. The only way in, so that no caller can leave out one of them.
  */
-export const verb = <I, O>(of: Verb<Tx, I, O>): Done<Tx, I, O> => checked(of, ({ environment }) => ({ environment }))
+export const verb = <I, O, T extends OwnTx = Tx>(of: Verb<T, Actor, I, O>): Checked<T, I, O, Actor> =>
+  checked(of, ({ environment }) => ({ environment }))
 
 /** What can be done to an account, outside of its workspaces; its entries name none. */
-export const accountVerb = <I, O>(of: Verb<Pick<Tx, 'sql'>, I, O>): Done<Pick<Tx, 'sql'>, I, O> =>
-  checked(of, () => ({}))
+export const accountVerb = <I, O, A extends AccountActor = AccountActor>(
+  of: Verb<OwnTx, A, I, O>,
+): Checked<OwnTx, I, O, A> => checked(of, () => ({}))
 
-function checked<T extends Pick<Tx, 'sql'>, I, O>(
-  { allow, password, run, action, note }: Verb<T, I, O>,
-  placeOf: (actor: Actor) => Pick<Actor, 'environment'> | object,
-): Done<T, I, O> {
-  return async (tx, actor, input) => {
+function checked<T extends OwnTx, A extends AccountActor & Partial<Actor>, I, O>(
+  { allow, password, run, action, note }: Verb<T, A, I, O>,
+  placeOf: (actor: A) => Pick<Actor, 'environment'> | object,
+): Checked<T, I, O, A> {
+  const admit = (actor: A) => {
     for (const permission of allow) requirePermission(actor, permission)
     if (password === 'always' || (password === 'in live' && actor.environment === 'live')) requireRecentPassword(actor)
+  }
+  const done: Done<T, I, O, A> = async (tx, actor, input) => {
+    admit(actor)
     const output = await run(tx, actor, input)
     const entry = action === undefined ? undefined : note ? note(input, output, tx) : {}
     if (action !== undefined && entry) await noteAction(tx.sql, actor, { action, ...placeOf(actor), ...entry })
     return output
   }
+  return Object.assign(done, { admit })
 }

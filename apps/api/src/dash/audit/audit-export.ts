@@ -4,7 +4,7 @@ import { accountContract } from '@matterbase/schemas'
 import { Router } from 'express'
 import { validationFailed } from '../../http/errors/api-error.ts'
 import { decode } from '../../http/input/decode.ts'
-import { noteAction, requirePermission, requireRecentPassword } from '@matterbase/domain'
+import { exportAudit } from '@matterbase/domain'
 import { auditConditions } from './audit.ts'
 import type { AuditFilters } from './audit.ts'
 import { csvLines, sendCsv } from '../csv/csv.ts'
@@ -20,10 +20,8 @@ export function auditExport({ enter }: WorkspaceDeps): Router {
   const router = Router({ caseSensitive: true })
   router.post('/audit/export', async (req, res) => {
     const { caller, sql } = await enter(req, res, 'many')
-    requirePermission(caller, 'audit:read')
-    requireRecentPassword(caller)
     const filters = filtersOf(new URLSearchParams(req.url.split('?', 2)[1]))
-    await noteAction(sql, caller, { action: 'audit.exported', details: filters })
+    await exportAudit({ sql }, caller, filters)
     await sendCsv(res, 'audit-log.csv', linesOf(sql, auditConditions(caller.ownerUuid, filters)))
   })
   return router

@@ -1,12 +1,5 @@
 import type { Sql } from '@matterbase/db'
-import {
-  findInvoice,
-  listInvoices,
-  noteAction,
-  records,
-  requirePermission,
-  requireRecentPassword,
-} from '@matterbase/domain'
+import { findInvoice, listExport, listInvoices, records } from '@matterbase/domain'
 import type { RecordKind, RecordQuery } from '@matterbase/domain'
 import { contract, eachRecord, recordNames } from '@matterbase/schemas'
 import type { RecordName } from '@matterbase/schemas'
@@ -54,20 +47,16 @@ export function csvExport(deps: WorkspaceDeps): Router {
 async function exportList(resource: Exported, deps: WorkspaceDeps, req: Request, res: Response) {
   const { list } = contract[resource]
   const { caller, sql } = await deps.enter(req, res, 'many')
-  requirePermission(caller, list.scope)
   const query = new URLSearchParams(req.url.split('?', 2)[1])
   const ids = query.get('ids')
-  const { environment } = caller
-  if (ids === null && environment === 'live') requireRecentPassword(caller)
   const source = sources[resource]
   const of = { sql, workspaceId: caller.workspaceId }
   const readPage = (filters: RecordQuery) => source.list({ sql, sealer: deps.sealer }, of.workspaceId, filters)
   const rows = ids === null ? listRows(list, readPage, query) : recordRows((id) => source.find(of, id), ids)
   // The first rows are read before anything is sent: what is wrong with the filters is still an error.
-  const first = await rows.next()
   const name = list.path.slice(1)
-  const details = Object.fromEntries(query)
-  await noteAction(sql, caller, { action: 'data.exported', environment, target: `${name}.csv`, details })
+  const begin = listExport(name, list.scope)[ids === null ? 'all' : 'some']
+  const first = await begin({ sql }, caller, { details: Object.fromEntries(query), rows })
   const names = columns[resource]
   const textOf = (page: readonly Row[]) => csvLines(page.map((row) => names.map((member) => row[member] ?? null)))
   async function* lines() {

@@ -1,10 +1,8 @@
-import { Prisma } from '@matterbase/db'
-import { beginTry, forgiveTry, isKnownDevice } from '@matterbase/domain'
+import { beginTry, forgiveTry, isKnownDevice, refuseTry } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
-import type { AdmittedTry } from '@matterbase/domain'
 import { networkOf } from '../../http/access/network-of.ts'
 import { ApiError } from '../../http/errors/api-error.ts'
-import type { SignInVisitor, Visitor } from '../../http/browser/visitor.ts'
+import type { SignInVisitor } from '../../http/browser/visitor.ts'
 
 export interface Try {
   /** It was no failure. */
@@ -21,7 +19,7 @@ export async function admitTry(db: Db, email: string, kind: 'password' | 'code',
   if ('retryAfter' in admitted) throw tooMany(admitted.retryAfter)
   return {
     forgive: () => forgiveTry(db, admitted),
-    refuse: (reason) => recordRefusal(db, admitted, { email, reason, ...visitor }),
+    refuse: (reason) => refuseTry(db, admitted, { email, reason, ...visitor }),
   }
 }
 
@@ -30,19 +28,4 @@ function tooMany(seconds: number) {
   return new ApiError('rate_limited', `Too many tries went wrong; try again in ${wait}`, {
     headers: { 'Retry-After': String(seconds) },
   })
-}
-
-/** One statement whether anybody has that address or not, so that the time it takes does not tell. */
-async function recordRefusal(
-  db: Db,
-  { id }: AdmittedTry,
-  { email, reason, ip, userAgent }: Visitor & { email: string; reason: string },
-) {
-  const user = Prisma.sql`users AS member JOIN memberships AS membership ON membership.user_id = member.id`
-  await db.run`
-    WITH failed AS (UPDATE sign_in_failures SET failed_at = now() WHERE id = ${id})
-    INSERT INTO audit_entries (owner_uuid, user_id, actor, action, details, ip, user_agent)
-    SELECT membership.owner_uuid, member.id, member.email, 'session.refused',
-           jsonb_build_object('reason', ${reason}::text), ${ip}, ${userAgent ?? null}
-    FROM ${user} WHERE member.email = ${email.trim().toLowerCase()}`
 }

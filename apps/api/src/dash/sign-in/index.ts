@@ -1,4 +1,6 @@
-import { endSession, findSession, recordAudit, rememberDevice } from '@matterbase/domain'
+import { transaction } from '@matterbase/db'
+import { endSession, rememberDevice, signOut } from '@matterbase/domain'
+import type { Begun } from '@matterbase/domain'
 import { text } from '@matterbase/schemas'
 import { Router } from 'express'
 import type { Request, RequestHandler, Response } from 'express'
@@ -11,7 +13,6 @@ import { readBody } from '../../http/input/read-body.ts'
 import { sendJson } from '../../http/answer/respond.ts'
 import type { DashDeps } from '../deps.ts'
 import { deviceOf, signInVisitorOf, visitorOf } from '../../http/browser/visitor.ts'
-import type { Begun } from './begin-session.ts'
 import { describeLink, followLink } from './links.ts'
 import { LinkForm } from './open-link.ts'
 import { signInWithPassword } from './with-password.ts'
@@ -58,12 +59,7 @@ export function signIn({ db, sealer, cookie, visitLimiter }: DashDeps): Router {
 
   router.post('/sign-out', async (req, res) => {
     const token = cookie.read(req)
-    const session = token === undefined ? undefined : await findSession(db, token)
-    if (token !== undefined) await endSession(db, token)
-    if (session?.is_complete) {
-      const { owner_uuid: ownerUuid, user_id: userId, email: actor } = session
-      await recordAudit(db, { ownerUuid, userId, actor, action: 'session.ended', ...visitorOf(req) })
-    }
+    if (token !== undefined) await transaction(db, (sql) => signOut({ sql }, token, visitorOf(req)))
     res.set('Set-Cookie', cookie.clear())
     sendJson(res, 200, JSON.stringify({ success: true }))
   })

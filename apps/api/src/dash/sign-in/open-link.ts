@@ -1,7 +1,6 @@
 import type { OneTimeLink } from '@matterbase/domain'
 import { text } from '@matterbase/schemas'
 import { z } from 'zod'
-import { ApiError } from '../../http/errors/api-error.ts'
 
 /** What the form behind a link sends; which members it needs goes by the link's purpose. */
 export const LinkForm = z.object({
@@ -16,6 +15,3 @@ export type LinkForm = z.output<typeof LinkForm>
 export interface OpenLink extends OneTimeLink {
   readonly token: string
 }
-
-export const linkExpired = () =>
-  new ApiError('link_expired', 'This link was used or is too old; ask for a new one where you got it')

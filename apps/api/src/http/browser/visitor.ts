@@ -1,12 +1,7 @@
 import { hashToken } from '@matterbase/domain'
+import type { Visitor } from '@matterbase/domain'
 import type { Request } from 'express'
 import type { SessionCookie } from './cookie.ts'
-
-/** Where a request comes from. */
-export interface Visitor {
-  readonly ip: string
-  readonly userAgent: string | undefined
-}
 
 /** Whoever gives a password or a code, and what they may be known by. */
 export interface SignInVisitor extends Visitor {
