@@ -75,7 +75,7 @@ export {
 export type { DocumentToSign, Signature } from './documents/signing.ts'
 export { newTotpSecret, takeTotpStep, totpCode, totpContext, totpStep, totpUri } from './sign-in/totp.ts'
 export { updateInvoice } from './invoices/update-invoice.ts'
-export { addUser, findUser, keepHash, removeTotp, setPassword } from './sign-in/users.ts'
+export { addUser, findUser, removeTotp, setPassword } from './sign-in/users.ts'
 export type { SignInUser } from './sign-in/users.ts'
 export { unbilledByClient, unbilledOfClient, unbilledTime } from './time/unbilled-time.ts'
 export { words } from './tx/words.ts'

@@ -35,11 +35,6 @@ export async function addUser(
   return row?.id
 }
 
-/** Keeps another hash of the same password. */
-export async function keepHash(sql: Sql, userId: string, passwordHash: string): Promise<void> {
-  await sql.run`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${userId}::text::uuid`
-}
-
 /**
  * Sets another password; links that would reset the one before are worth nothing any more, and browsers that
  * were known are strangers again, but for the one whose hash is given.

@@ -8,12 +8,10 @@ import type { Field, Fields } from '../fields/fields.ts'
 import { filterParams, listQuery, pageOf, Tombstone } from '../fields/lists.ts'
 import { booleanParam } from '../fields/query.ts'
 import { CreatedAt, PathId, ReadOnlyId, UpdatedAt } from '../fields/primitives.ts'
-import type { Id, Timestamp } from '../fields/primitives.ts'
 import type { Operation } from '../operations/operation.ts'
 
 type Inputs<F extends Fields> = { [K in keyof F]: z.ZodOptional<F[K]['input']> }
 type Outputs<F extends Fields> = { [K in keyof F]: F[K]['output'] }
-type Stamps = { id: typeof Id; created_at: typeof Timestamp; updated_at: typeof Timestamp }
 
 const readOnly = ['id', 'created_at', 'updated_at'] as const
 
@@ -39,11 +37,11 @@ export function crud<
   const Entity = z
     .object({
       id: ReadOnlyId,
-      ...mapValues(fields, ({ output }) => output),
+      ...(mapValues(fields, ({ output }) => output) as Outputs<F>),
       created_at: CreatedAt,
       updated_at: UpdatedAt,
     })
-    .meta({ id: name }) as unknown as z.ZodObject<Stamps & Outputs<F>>
+    .meta({ id: name })
   const partial = z.object(mapValues(fields, ({ input }) => input.optional())) as z.ZodObject<Inputs<F>>
   const complete = z.object(
     mapValues(fields, ({ input, required, initial }) =>

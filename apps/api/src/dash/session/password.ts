@@ -1,4 +1,4 @@
-import { findUser, hashPassword, isOutdatedHash, keepHash, passwordProblem, verifyPassword } from '@matterbase/domain'
+import { findUser, hashPassword, isOutdatedHash, passwordProblem, verifyPassword } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { SignInUser } from '@matterbase/domain'
 import { ApiError, validationFailed } from '../../http/errors/api-error.ts'
@@ -46,7 +46,8 @@ export async function tryPassword<T>(
     return undefined
   }
   await attempt.forgive()
-  if (user && isOutdatedHash(user.password_hash)) await keepHash(db, user.id, await hashPassword(password))
+  if (user && isOutdatedHash(user.password_hash))
+    await db.user.update({ where: { id: user.id }, data: { password_hash: await hashPassword(password) } })
   return user ?? other
 }
 
