@@ -108,6 +108,9 @@ async function answered(path: string, asked: Asked) {
   return { status, ids: rows.map((row) => row[sourceOf(path).id]), count, limit, offset, has_more, total }
 }
 
+const isField = (path: string, name: string) =>
+  Object.values(recordContracts).some((record) => `/${record.path}` === path && name in record.fields)
+
 /** Values for each parameter, mostly ones that some row has. */
 function parameterValues(path: string, name: string): fc.Arbitrary<string> {
   const rows = stored.get(path) ?? []
@@ -137,8 +140,7 @@ function parameterValues(path: string, name: string): fc.Arbitrary<string> {
       .array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 2 })
       .map((some) => some.join(' ').toLowerCase()),
   }
-  const isField = Object.values(recordContracts).some((record) => `/${record.path}` === path && name in record.fields)
-  const values = kinds[name] ?? (isField ? ofRow : undefined)
+  const values = kinds[name] ?? (isField(path, name) ? ofRow : undefined)
   if (!values) throw new Error(`This test has no values for the parameter ${name}`)
   return values
 }
@@ -262,7 +264,9 @@ describe.each(named)('GET %s', (path, operation) => {
   })
 
   it.each(parametersOf(operation))('answers 400 to a bad or a repeated %s, and says what it must be', async (name) => {
-    for (const value of badValues[name] ?? []) {
+    // No field that lists are narrowed by can be this.
+    const bad = badValues[name] ?? (isField(path, name) ? ['?'] : [])
+    for (const value of bad) {
       const reply = await api.call('GET', `${path}?${queryText({ [name]: value })}`, { key })
       expect([value, reply.status, reply.body.code]).toEqual([value, 400, 'validation_failed'])
       const details = reply.body['details'] as readonly { field: string; message: string }[]
@@ -270,7 +274,7 @@ describe.each(named)('GET %s', (path, operation) => {
       expect(details[0]?.message).toMatch(/^(?:must|is not) /)
       expect(details[0]?.message).not.toMatch(/pattern|Invalid/)
     }
-    expect(badValues[name]?.length).toBeGreaterThan(0)
+    expect(bad.length).toBeGreaterThan(0)
     const good = name === 'cursor' ? 'any' : (fc.sample(parameterValues(path, name), { numRuns: 1, seed })[0] ?? '')
     const twice = `${queryText({ [name]: good })}&${queryText({ [name]: good })}`
     const repeated = await api.call('GET', `${path}?${twice}`, { key })
