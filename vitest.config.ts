@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { Interleave } from './test-run/interleave.ts'
+import { ByProject } from './test-run/by-project.ts'
 import { Summary } from './test-run/summary.ts'
 
 export default defineConfig({
@@ -8,6 +8,6 @@ export default defineConfig({
     reporters: ['default', new Summary()],
     // As the limits of test-run: a process that ends slowly because the machine is busy fails nothing.
     teardownTimeout: 150_000,
-    sequence: { sequencer: Interleave },
+    sequence: { sequencer: ByProject },
   },
 })

@@ -9,8 +9,6 @@ export default defineConfig({
     ...limits,
     // To look is work for the browser too.
     expect: { poll: { ...limits.expect.poll, interval: 100 } },
-    // A file has an account and a window of its own, and nothing else that another could see.
-    isolate: false,
     // All but this one drive a browser.
     include: findBrowser() ? configDefaults.include : ['test/next-address.test.ts'],
     globalSetup: ['@matterbase/db/testing/global-setup', './test/support/service.ts', './test/support/browser.ts'],

@@ -9,8 +9,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // They put back what they change of the globals.
-        test: { name: 'unit', include: ['test/*.test.ts'], isolate: false },
+        test: { name: 'unit', include: ['test/*.test.ts'] },
       },
       {
         extends: true,
