@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-interface ParameterType {
+export interface ParameterType {
   readonly name: string
   /** Of an array, the type of its items. */
   readonly item: string | null

@@ -6,6 +6,7 @@ import type { Db } from '../client/client.ts'
 import type { Inspect } from '../client/sql.ts'
 import { adminUrl, template } from './server.ts'
 import { createStatementCheck } from './statement-check.ts'
+import type { KnownStatements } from './statement-check.ts'
 
 export interface TestDatabase {
   url: string
@@ -26,6 +27,9 @@ export interface TestDatabaseOptions {
   server?: string | undefined
 }
 
+// Databases are many, and most send the same statements.
+const ofTemplate: KnownStatements = new Map()
+
 /** A fresh database for a test file. Needs `@matterbase/db/testing/global-setup` in the vitest config. */
 export async function createTestDatabase({
   migrated = true,
@@ -36,7 +40,7 @@ export async function createTestDatabase({
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${migrated ? template : 'template0'} STRATEGY FILE_COPY`)
   const url = new URL(server)
   url.pathname = name
-  const { inspect, check } = createStatementCheck()
+  const { inspect, check } = createStatementCheck(migrated ? ofTemplate : undefined)
   const db = createDb({ url: url.href, inspect })
   return {
     url: url.href,

@@ -3,7 +3,9 @@ import type { QueryResult } from 'pg'
 import type { Columns } from '../client/columns.ts'
 import type { Inspect } from '../client/sql.ts'
 import { describe, mistakesOfColumns } from './check-columns.ts'
+import type { Described } from './check-columns.ts'
 import { kindOf, mistakesOfValues, typesOfParameters } from './check-parameters.ts'
+import type { ParameterType } from './check-parameters.ts'
 
 interface Seen {
   readonly columns: Set<Columns>
@@ -12,6 +14,14 @@ interface Seen {
   readonly kinds: Map<string, readonly string[]>
   readonly mistakes: Set<string>
 }
+
+interface Known {
+  types?: readonly ParameterType[]
+  described?: readonly Described[]
+}
+
+/** What PostgreSQL has said of statements, by their text; serves all databases of one schema. */
+export type KnownStatements = Map<string, Known>
 
 export interface StatementCheck {
   /** Notes a statement; for `createDb`. */
@@ -24,7 +34,7 @@ export interface StatementCheck {
   check(url: string): Promise<void>
 }
 
-export function createStatementCheck(): StatementCheck {
+export function createStatementCheck(known: KnownStatements = new Map()): StatementCheck {
   const statements = new Map<string, Seen>()
   return {
     inspect({ text, columns, values }, { fields, rows }) {
@@ -42,7 +52,7 @@ export function createStatementCheck(): StatementCheck {
       try {
         const found: string[] = []
         for (const [text, seen] of statements) {
-          const mistakes = await mistakesOf(client, text, seen)
+          const mistakes = await mistakesOf(client, known, text, seen)
           if (mistakes.length > 0) found.push([...mistakes, `In: ${text.replaceAll(/\s+/g, ' ').trim()}`].join('\n'))
         }
         if (found.length > 0) throw new Error(`What SQL declares is not what PostgreSQL says.\n\n${found.join('\n\n')}`)
@@ -54,10 +64,17 @@ export function createStatementCheck(): StatementCheck {
   }
 }
 
-async function mistakesOf(client: Client, text: string, { columns, fields, kinds, mistakes }: Seen): Promise<string[]> {
+async function mistakesOf(
+  client: Client,
+  known: KnownStatements,
+  text: string,
+  { columns, fields, kinds, mistakes }: Seen,
+): Promise<string[]> {
+  const facts = known.get(text) ?? {}
+  known.set(text, facts)
   try {
-    const types = kinds.has('') ? [] : await typesOfParameters(client, text)
-    const described = columns.size > 0 ? await describe(client, text, fields) : []
+    const types = kinds.has('') ? [] : (facts.types ??= await typesOfParameters(client, text))
+    const described = columns.size > 0 ? (facts.described ??= await describe(client, text, fields)) : []
     return [
       ...mistakes,
       ...[...kinds.values()].flatMap((each) => mistakesOfValues(each, types)),

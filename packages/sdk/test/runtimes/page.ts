@@ -29,14 +29,19 @@ export async function runInPage(path: string, tests: string): Promise<Outcome[]>
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const profile = await mkdtemp(join(tmpdir(), 'matterbase-page-'))
   const { port } = server.address() as AddressInfo
-  const child = spawn(path, [...flags, `--user-data-dir=${profile}`, `http://127.0.0.1:${port}/`], { stdio: 'ignore' })
+  // A group of its own: Debian's browser is a script that starts the program, which outlives it.
+  const child = spawn(path, [...flags, `--user-data-dir=${profile}`, `http://127.0.0.1:${port}/`], {
+    stdio: 'ignore',
+    detached: true,
+  })
   const timer = setTimeout(() => reject(new Error('The page has not answered')), limitMs)
   try {
     return await promise
   } finally {
     clearTimeout(timer)
-    child.kill()
-    await once(child, 'exit')
+    const exited = once(child, 'exit')
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    await exited
     server.close()
     server.closeAllConnections()
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
