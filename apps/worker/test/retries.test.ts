@@ -1,6 +1,8 @@
+import { transaction } from '@matterbase/db'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { relayLock } from '../src/relay/claim.ts'
 import { startReceiver, withStatus } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import { createWorld } from './support/world.ts'
@@ -138,6 +140,19 @@ it('switches an endpoint off by the rule only when all three limits are reached,
 const isLongAgo = ({ first_failure_at: since }: { first_failure_at: Date | null }, ms: number) =>
   since !== null && Date.now() - since.getTime() > ms
 
+/** Lets the next probe go, once no pass is under way that looked before the circuit opened. */
+const endWait = () =>
+  expect
+    .poll(() =>
+      transaction(world.db, async (sql) => {
+        await sql.run`SELECT pg_advisory_xact_lock(${relayLock})`
+        return sql.run`
+          UPDATE webhook_endpoints SET circuit_open_until = now()
+          WHERE NOT EXISTS (SELECT FROM webhook_deliveries WHERE status IN ('queued', 'sending'))`
+      }),
+    )
+    .toBe(1)
+
 it('opens the breaker after five failures in a row, without spending attempts, and probes with one', async () => {
   await world.start('postgres', { schedule: [0, 0.05, 0.05, 60] })
   const endpoint = await world.addEndpoint(receiver.url)
@@ -164,7 +179,7 @@ it('opens the breaker after five failures in a row, without spending attempts, a
   receiver.answer = (response) => void setTimeout(() => withStatus(500)(response), 50)
   receiver.mostOpen.clear()
   const probed = await databaseNow()
-  await world.db.$executeRaw`UPDATE webhook_endpoints SET circuit_open_until = now()`
+  await endWait()
   await expect.poll(() => world.endpoint(endpoint)).toMatchObject({ circuit_level: 2 })
   const second = await openSeconds(probed)
   expect(second.atMost).toBeLessThanOrEqual(60)
@@ -172,7 +187,7 @@ it('opens the breaker after five failures in a row, without spending attempts, a
   expect(receiver.requests.length).toBe(before + 1)
 
   receiver.answer = (response) => void response.end()
-  await world.db.$executeRaw`UPDATE webhook_endpoints SET circuit_open_until = now()`
+  await endWait()
   await expect
     .poll(() => world.endpoint(endpoint))
     .toMatchObject({ circuit_level: 0, failure_count: 0, circuit_open_until: null })

@@ -17,8 +17,8 @@ export interface Claim {
   waiting: 'all' | ReadonlySet<string>
 }
 
-// Any number, the same in every worker.
-const relayLock = 7_270_210
+/** Held by the pass under way. Any number, the same in every worker. */
+export const relayLock = 7_270_210
 
 /**
  * Leases due deliveries, and no more than there are places for, so that none has to wait in the queue:
