@@ -80,7 +80,8 @@ async function ownDatabase() {
 
 /** The real API over a database of its own, on a port of its own. */
 export async function startApi({
-  drawing,
+  // Where drawing slowly is not what is tried, a busy machine may.
+  drawing = { deadlineMs: 150_000, patienceMs: 150_000 },
   database,
   log = pino({ level: 'silent' }),
   publicUrl = 'http://localhost',

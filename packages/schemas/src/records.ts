@@ -23,8 +23,12 @@ export const eachRecord = <T>(make: (contract: RecordContract, name: RecordName)
   }
 
 /** The same member of each contract. */
-export const ofEachRecord = <M extends keyof RecordContract>(member: M) =>
-  eachRecord((contract) => contract[member]) as unknown as { readonly [N in RecordName]: RecordContracts[N][M] }
+export function ofEachRecord<M extends keyof RecordContract>(
+  member: M,
+): { readonly [N in RecordName]: RecordContracts[N][M] }
+export function ofEachRecord(member: keyof RecordContract) {
+  return eachRecord((contract) => contract[member])
+}
 
 /** The table that records are in, by their path. */
 export const tableOf = (path: string) => path.replaceAll('-', '_')
