@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createCoalescer } from '../src/shares/coalesce.ts'
 import type { CoalesceOptions } from '../src/shares/coalesce.ts'
 
@@ -85,11 +85,25 @@ it('asks nothing for a caller who has gone', async () => {
   expect(await other).toBe('B')
 })
 
-it('refuses what would wait in too long a line, or has waited too long', async () => {
-  const { ask, untilSent } = database({ atOnce: 1, longest: 1, patienceMs: 20 })
-  void ask(1, 'a')
+it('refuses what would wait in too long a line', async () => {
+  const { ask, ends, untilSent } = database({ atOnce: 1, longest: 1 })
+  const sent = ask(1, 'a')
   await untilSent(1)
   const waiting = ask(1, 'b')
   await expect(ask(1, 'c')).rejects.toThrow('Too many wait')
-  await expect(waiting).rejects.toThrow('Too many wait')
+  ends[0]?.()
+  await untilSent(2)
+  ends[1]?.()
+  expect(await Promise.all([sent, waiting])).toEqual(['A', 'B'])
+})
+
+it('refuses what has waited too long', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { ask, untilSent } = database({ atOnce: 1, patienceMs: 20 })
+  void ask(1, 'a')
+  await untilSent(1)
+  const refused = ask(1, 'b').catch(String)
+  vi.advanceTimersByTime(40)
+  expect(await refused).toContain('Too many wait')
 })
