@@ -15,14 +15,6 @@ const steadyFonts: Plugin = {
     id.endsWith('/styles.css') ? code.replaceAll(/font-display:\s*swap/g, 'font-display:optional') : undefined,
 }
 
-/** What the same pages need is one file; what is smaller than `least` bytes joins the file that is nearest to it. */
-const shared = (name: 'initial' | 'shared', least: number) => ({
-  name,
-  entriesAware: true,
-  entriesAwareMergeThreshold: least,
-  ...(name === 'initial' ? { priority: 2, tags: ['$initial' as const] } : { priority: 1, minShareCount: 2 }),
-})
-
 export default defineConfig({
   plugins: [react(), tailwindcss(), steadyFonts, contractPlugin()],
   build: {
@@ -31,10 +23,21 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: [entry('index.html'), entry('sign-in.html')],
-      // Small modules that several pages share go together: a page of 45 files would cost the browser more to ask for
-      // than to run.
+      // What the same pages need is one file, and what is smaller than the threshold joins the nearest: a page of 45
+      // files would cost the browser more to ask for than to run.
       output: {
-        codeSplitting: { groups: [shared('initial', 12_000), shared('shared', 20_000)] },
+        codeSplitting: {
+          groups: [
+            {
+              name: 'initial',
+              tags: ['$initial'],
+              priority: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 12_000,
+            },
+            { name: 'shared', minShareCount: 2, priority: 1, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+          ],
+        },
         chunkFileNames: ({ isDynamicEntry }) => `assets/${isDynamicEntry ? '[name]' : 'shared'}-[hash].js`,
       },
     },

@@ -2,7 +2,7 @@ import { identifier, jsonOf, text } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { addSampleData, createAccount, findWorkspace, recordStore, records, systemActor } from '@matterbase/domain'
-import { recordContracts } from '@matterbase/schemas'
+import { recordContracts, tableOf } from '@matterbase/schemas'
 import type { Field } from '@matterbase/schemas'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -45,7 +45,7 @@ it.each(Object.values(recordContracts))('keeps $path as PostgreSQL would write a
     updated_at: 'timestamp',
   })
   const rows = await database.db.rows({ json: text, built: text })`
-    SELECT json, ${built} AS built FROM ${identifier(contract.path.replaceAll('-', '_'))} ORDER BY workspace_id, id`
+    SELECT json, ${built} AS built FROM ${identifier(tableOf(contract.path))} ORDER BY workspace_id, id`
   expect(rows.length).toBeGreaterThan(1)
   expect(rows.map(({ json }) => json)).toEqual(rows.map((row) => row.built))
 })

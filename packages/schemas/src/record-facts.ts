@@ -1,6 +1,6 @@
 import { pluralOf } from './crud/crud-texts.ts'
 import type { Field } from './fields/fields.ts'
-import { eachRecord } from './records.ts'
+import { eachRecord, tableOf } from './records.ts'
 import type { RecordContracts, RecordName } from './records.ts'
 import type { Scope } from './operations/scopes.ts'
 
@@ -10,6 +10,8 @@ export type Cell = 'text' | 'number' | 'boolean'
 /** What the dashboard knows of a kind of record at run time, where no schema is shipped. */
 export interface RecordFacts<P extends string = RecordContracts[RecordName]['path']> {
   readonly path: P
+  /** Where they are in the database: `time_entries` */
+  readonly table: string
   /** `time entry` */
   readonly one: string
   /** `time entries` */
@@ -23,6 +25,7 @@ export interface RecordFacts<P extends string = RecordContracts[RecordName]['pat
 
 export const recordFacts = eachRecord(({ path, noun, tag, fields, operations }) => ({
   path,
+  table: tableOf(path),
   one: noun,
   many: pluralOf(noun),
   label: tag.name,

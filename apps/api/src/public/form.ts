@@ -2,9 +2,8 @@ import { promisify } from 'node:util'
 import express from 'express'
 import type { Request, Response } from 'express'
 import { ApiError } from '../http/errors/api-error.ts'
-import { networkOf } from '../http/access/network-of.ts'
 import type { RateLimiter } from '../http/access/rate-limit.ts'
-import { visitorOf } from '../http/browser/visitor.ts'
+import { countAddress } from '../http/access/visits.ts'
 
 const parse = promisify(express.urlencoded({ extended: false, limit: 128 * 1024, parameterLimit: 50 }))
 
@@ -31,7 +30,5 @@ const perHour = 20
 const hourMs = 3_600_000
 
 /** Counts a form sent from an address, 20 an hour for each kind of form. Answers the seconds to wait, 0 when it fits. */
-export async function secondsToWait(limiter: RateLimiter, kind: string, req: Request): Promise<number> {
-  const { allowed, msLeft } = await limiter.count(`${kind}/${networkOf(visitorOf(req).ip)}`, perHour, hourMs)
-  return allowed ? 0 : Math.max(1, Math.ceil(msLeft / 1000))
-}
+export const secondsToWait = (limiter: RateLimiter, kind: string, req: Request): Promise<number> =>
+  countAddress(limiter, req, { kind, limit: perHour, ms: hourMs })

@@ -1,7 +1,7 @@
 import { beginTry, forgiveTry, isKnownDevice, refuseTry } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import { networkOf } from '../../http/access/network-of.ts'
-import { ApiError } from '../../http/errors/api-error.ts'
+import { rateLimited } from '../../http/errors/rate-limited.ts'
 import type { SignInVisitor } from '../../http/browser/visitor.ts'
 
 export interface Try {
@@ -25,7 +25,5 @@ export async function admitTry(db: Db, email: string, kind: 'password' | 'code',
 
 function tooMany(seconds: number) {
   const wait = seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
-  return new ApiError('rate_limited', `Too many tries went wrong; try again in ${wait}`, {
-    headers: { 'Retry-After': String(seconds) },
-  })
+  return rateLimited(`Too many tries went wrong; try again in ${wait}`, seconds)
 }

@@ -7,7 +7,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
 import type { RateLimiter } from '../../http/access/rate-limit.ts'
 import { countVisit } from '../../http/access/visits.ts'
-import { ApiError } from '../../http/errors/api-error.ts'
+import { rateLimited } from '../../http/errors/rate-limited.ts'
 import { decodeBody } from '../../http/input/decode.ts'
 import { readBody } from '../../http/input/read-body.ts'
 import { sendJson } from '../../http/answer/respond.ts'
@@ -80,9 +80,7 @@ const limitVisits =
   async (req, _res, next) => {
     const seconds = await countVisit(limiter, req)
     if (seconds === 0) return next()
-    throw new ApiError('rate_limited', `Too many requests came from your network; try again in ${seconds} s`, {
-      headers: { 'Retry-After': String(seconds) },
-    })
+    throw rateLimited(`Too many requests came from your network; try again in ${seconds} s`, seconds)
   }
 
 /** @throws ApiError when it is not JSON or lacks something. */

@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { createTurns } from '@matterbase/db'
 import type { Requester } from '@matterbase/db'
 import { ApiError } from '../errors/api-error.ts'
+import { rateLimited, secondsLeft } from '../errors/rate-limited.ts'
 import { networkOf } from './network-of.ts'
 import type { FailureLimiter } from './rate-limit.ts'
 
@@ -89,13 +91,11 @@ export function authFailures(limiter: FailureLimiter, secret: Secret): AuthFailu
 }
 
 async function refuse(error: ApiError): Promise<never> {
-  await new Promise((resolve) => setTimeout(resolve, refusedAfterMs))
+  await setTimeout(refusedAfterMs)
   throw error
 }
 
 function tooManyWrong(secret: Secret, msLeft: number): ApiError {
-  const seconds = Math.max(1, Math.ceil(msLeft / 1000))
-  return new ApiError('rate_limited', `Too many requests with a wrong ${secret}; try again in ${seconds} s`, {
-    headers: { 'Retry-After': String(seconds) },
-  })
+  const seconds = secondsLeft(msLeft)
+  return rateLimited(`Too many requests with a wrong ${secret}; try again in ${seconds} s`, seconds)
 }

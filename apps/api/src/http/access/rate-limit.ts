@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/api-error.ts'
+import { rateLimited, secondsLeft } from '../errors/rate-limited.ts'
 import type { KeyCaller } from './authenticate.ts'
 
 /** Requests a minute by tier (specification §8). */
@@ -49,10 +49,8 @@ export async function countRequest(limiter: RateLimiter, { ownerUuid, key }: Key
     'X-RateLimit-Reset': String(Math.ceil((Date.now() + msLeft) / 1000)),
   })
   if (!allowed) {
-    const seconds = Math.max(1, Math.ceil(msLeft / 1000))
-    throw new ApiError('rate_limited', `More than ${limit} requests in a minute; try again in ${seconds} s`, {
-      headers: { ...headersFor(used), 'Retry-After': String(seconds) },
-    })
+    const seconds = secondsLeft(msLeft)
+    throw rateLimited(`More than ${limit} requests in a minute; try again in ${seconds} s`, seconds, headersFor(used))
   }
   return {
     headers: headersFor(used),

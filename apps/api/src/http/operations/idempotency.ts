@@ -5,6 +5,7 @@ import type { Sealer, Sql } from '@matterbase/db'
 import type { Access } from '../access/access.ts'
 import type { HttpAnswer } from '../answer/answer.ts'
 import { ApiError, validationFailed } from '../errors/api-error.ts'
+import { rateLimited } from '../errors/rate-limited.ts'
 import type { Write } from '../access/access.ts'
 import { errorAnswer } from '../answer/respond.ts'
 
@@ -117,10 +118,9 @@ function answerStore({ sealer, workspaceId, keyId, key, request }: Request) {
         })
       // An answer that is dropped early would let a retry write twice.
       if (row.is_full)
-        throw new ApiError(
-          'rate_limited',
+        throw rateLimited(
           'This workspace stores as many answers for its Idempotency-Keys as it may; answers are stored for 24 hours',
-          { headers: { 'Retry-After': String(await secondsToRoom(sql)) } },
+          await secondsToRoom(sql),
         )
     },
 

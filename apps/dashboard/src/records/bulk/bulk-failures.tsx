@@ -60,9 +60,9 @@ function reasonOf({ error, details, dependents }: Failure): string {
 
 /** `2 matters and 1 time entry` */
 export function dependentsText(dependents: Readonly<Record<string, number>>): string {
-  const parts = Object.entries(dependents).map(([table, count]) => {
-    const resource = resources.find(({ path }) => path.replaceAll('-', '_') === table)
-    return count > 0 && counted(count, resource ?? { one: table, many: table })
+  const parts = Object.entries(dependents).map(([name, count]) => {
+    const resource = resources.find(({ table }) => table === name)
+    return count > 0 && counted(count, resource ?? { one: name, many: name })
   })
   return parts.filter(Boolean).join(' and ')
 }
