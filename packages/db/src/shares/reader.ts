@@ -23,7 +23,12 @@ export function reader(db: Db, workspaceId: number, { kind, requester }: ReaderO
     return sqlBy((statement) =>
       shares.one(workspaceId, () => onConnection(pool, (client) => sendOn(client, statement, inspect)), requester),
     )
-  return sqlBy((statement) => shares.many(workspaceId, () => sendInTime(db, statement), requester))
+  return sqlBy(async (statement) => {
+    const text = JSON.stringify([statement.text, statement.values], withBigints)
+    const result = await shares.many({ workspaceId, text, send: () => sendInTime(db, statement), requester })
+    // Others may have the same rows.
+    return { ...result, rows: [...result.rows] }
+  })
 }
 
 /**
@@ -50,5 +55,7 @@ function sendInTime({ pool, shares, inspect }: Db, statement: Statement) {
     }
   })
 }
+
+const withBigints = (_name: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)
 
 const isCancelled = (error: unknown) => (error as { code?: unknown }).code === '57014'

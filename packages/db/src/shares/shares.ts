@@ -1,3 +1,5 @@
+import type { QueryResult } from 'pg'
+import { askingTogether } from './together.ts'
 import { createTurns } from './turns.ts'
 import type { Take } from './turns.ts'
 
@@ -6,7 +8,7 @@ export interface Shares {
   /** Reading what an index finds at once, such as a record by its id. */
   readonly one: Take<number>
   /** Reading what may take long, such as lists and searches; it does not hold up `one`. */
-  readonly many: Take<number>
+  readonly many: ReturnType<typeof askingTogether<QueryResult>>
   readonly writes: Take<number>
   /** How long a statement of `many` may take. */
   readonly manyMs: number
@@ -30,7 +32,7 @@ export function sharesOf(poolSize: number, { manyMs = 5_000, patienceMs = 10_000
   const reads = { places: Math.max(1, Math.floor((poolSize * 2) / 3)), each, longest, patienceMs }
   return {
     one: createTurns(reads),
-    many: createTurns(reads),
+    many: askingTogether(createTurns(reads)),
     writes: createTurns({ each: writersAtOnce, longest, patienceMs }),
     manyMs,
   }

@@ -1,0 +1,92 @@
+import { EventEmitter } from 'node:events'
+import { expect, it } from 'vitest'
+import { askingTogether } from '../src/shares/together.ts'
+import { createTurns } from '../src/shares/turns.ts'
+import type { Requester } from '../src/shares/turns.ts'
+
+/** One question of a workspace at a time; each is answered when it is told to. */
+function desk() {
+  const ask = askingTogether<string>(createTurns<number>({ each: 1 }))
+  const sent: { text: string; answer(text: string): void; fail(): void }[] = []
+  return {
+    sent,
+    ask: (workspaceId: number, text: string, requester?: Requester) =>
+      ask({
+        workspaceId,
+        text,
+        requester,
+        send: () =>
+          new Promise<string>((resolve, reject) =>
+            sent.push({ text, answer: resolve, fail: () => reject(new Error('no')) }),
+          ),
+      }),
+  }
+}
+
+class Caller extends EventEmitter {
+  destroyed = false
+  hangUp() {
+    this.destroyed = true
+    this.emit('close')
+  }
+}
+
+it('sends a question that waits once for all who ask it, and never joins one that was sent', async () => {
+  const { ask, sent } = desk()
+  const first = ask(1, 'a')
+  const later = [ask(1, 'a'), ask(1, 'b'), ask(1, 'a')]
+  expect(sent).toHaveLength(1)
+  sent[0]?.answer('old')
+  expect(await first).toBe('old')
+  await expect.poll(() => sent.length).toBe(2)
+  // The second one is under way: who asks now asks anew.
+  later.push(ask(1, 'a'))
+  sent[1]?.answer('new')
+  await expect.poll(() => sent.length).toBe(3)
+  sent[2]?.answer('b')
+  await expect.poll(() => sent.length).toBe(4)
+  sent[3]?.answer('newest')
+  expect(await Promise.all(later)).toEqual(['new', 'b', 'new', 'newest'])
+})
+
+it('never answers a workspace with what was asked for another', async () => {
+  const { ask, sent } = desk()
+  const held = [ask(1, 'held'), ask(2, 'held')]
+  const asked = [ask(1, 'a'), ask(2, 'a')]
+  for (const { answer } of sent) answer('')
+  await Promise.all(held)
+  await expect.poll(() => sent.length).toBe(4)
+  sent[2]?.answer('one')
+  sent[3]?.answer('two')
+  expect(await Promise.all(asked)).toEqual(['one', 'two'])
+})
+
+it('asks for the others when whoever asked first has gone', async () => {
+  const { ask, sent } = desk()
+  const held = ask(1, 'held')
+  const [gone, stays] = [new Caller(), new Caller()]
+  const [lost, kept] = [ask(1, 'a', gone), ask(1, 'a', stays)]
+  const also = ask(1, 'a')
+  gone.hangUp()
+  await expect(lost).rejects.toThrow('gone')
+  sent[0]?.answer('')
+  await held
+  await expect.poll(() => sent.length).toBe(2)
+  sent[1]?.answer('answer')
+  expect(await Promise.all([kept, also])).toEqual(['answer', 'answer'])
+})
+
+it('fails for all of them when the statement does, and asks again afterwards', async () => {
+  const { ask, sent } = desk()
+  const held = ask(1, 'held')
+  const both = Promise.allSettled([ask(1, 'a'), ask(1, 'a')])
+  sent[0]?.answer('')
+  await held
+  await expect.poll(() => sent.length).toBe(2)
+  sent[1]?.fail()
+  expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  const again = ask(1, 'a')
+  await expect.poll(() => sent.length).toBe(3)
+  sent[2]?.answer('fine')
+  expect(await again).toBe('fine')
+})
