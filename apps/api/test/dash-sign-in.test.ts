@@ -44,8 +44,8 @@ describe('signing in', () => {
     const reply = await post('/sign-in', { email: ` ${email.toUpperCase()} `, password })
     expect(reply.body).toEqual({ status: 'signed_in' })
     const [session = '', device, ...more] = reply.headers.getSetCookie()
-    expect(session).toMatch(/^__Host-mb_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=2592000$/)
-    expect(device).toMatch(/^__Host-mb_device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=15552000$/)
+    expect(session).toMatch(/^__Host-mb_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    expect(device).toMatch(/^__Host-mb_device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
     expect(more).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-export { classifyAddress } from './address.ts'
+export { classifyAddress, parseAddress } from './address.ts'
 export type { Reach } from './address.ts'
 export type { JobBackend, JobWorker, NewJob, OnError, WorkOptions } from './backend.ts'
 export { jobs } from './jobs.ts'

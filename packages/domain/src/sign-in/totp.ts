@@ -1,36 +1,27 @@
-import { createHmac, randomBytes } from 'node:crypto'
 import type { Sql } from '@matterbase/db'
+import { Secret, TOTP } from 'otpauth'
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-const stepSeconds = 30
+const stepMs = 30_000
 
 /** A new secret for an authenticator: 20 random bytes in Base32, as they are typed by hand. */
-export function newTotpSecret(): string {
-  let bits = ''
-  for (const byte of randomBytes(20)) bits += byte.toString(2).padStart(8, '0')
-  return bits.replaceAll(/.{5}/g, (five) => alphabet.charAt(Number.parseInt(five, 2)))
-}
+export const newTotpSecret = () => new Secret({ size: 20 }).base32
 
 /** What authenticators read from a QR code. */
-export function totpUri(secret: string, email: string): string {
-  const query = new URLSearchParams({ secret, issuer: 'Matterbase' })
-  return `otpauth://totp/Matterbase:${encodeURIComponent(email)}?${query.toString()}`
-}
+export const totpUri = (secret: string, email: string) =>
+  new TOTP({ issuer: 'Matterbase', label: email, secret }).toString()
 
 /** The code of a step (RFC 6238: SHA-1, 6 digits, 30 s). */
-export function totpCode(secret: string, step: number): string {
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(step))
-  const digest = createHmac('sha1', fromBase32(secret)).update(counter).digest()
-  const offset = digest.readUInt8(digest.length - 1) & 15
-  return String((digest.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
-}
+export const totpCode = (secret: string, step: number) =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: step * stepMs })
 
 /** The step that a code belongs to: this one, or the one before or after it, as clocks differ. */
 export function totpStep(secret: string, code: string, now: Date): number | undefined {
-  const current = Math.floor(now.getTime() / 1000 / stepSeconds)
-  const digits = code.replaceAll(/\s/g, '')
-  return [current, current - 1, current + 1].find((step) => totpCode(secret, step) === digits)
+  const timestamp = now.getTime()
+  const token = code.replaceAll(/\s/g, '')
+  // Throws at six characters that are more than six bytes.
+  if (!/^\d{6}$/.test(token)) return undefined
+  const away = TOTP.validate({ token, secret: Secret.fromBase32(secret), timestamp, window: 1 })
+  return away === null ? undefined : Math.floor(timestamp / stepMs) + away
 }
 
 /** Takes a step's code, which then counts no more. False when it, or a later one, was taken before. */
@@ -43,8 +34,3 @@ export async function takeTotpStep(sql: Sql, userId: string, step: number): Prom
 
 /** What a user's sealed secret is bound to. */
 export const totpContext = (userId: string) => `users/${userId}/totp`
-
-function fromBase32(secret: string): Buffer {
-  const bits = secret.replaceAll(/./g, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}

@@ -1,5 +1,6 @@
 import { findContent, setDocumentContent } from '@matterbase/domain'
 import type { DocumentContent } from '@matterbase/domain'
+import { parse as parseContentType } from 'content-type'
 import { Router } from 'express'
 import type { Request } from 'express'
 import { ApiError, notFound } from '../../http/errors/api-error.ts'
@@ -47,7 +48,7 @@ function idOf(req: Request): number {
 function contentOf(req: Request, body: Buffer): DocumentContent {
   const bytes = new Uint8Array(body)
   if (bytes.length === 0) throw new ApiError('invalid_body', 'The file is empty')
-  const type = req.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const { type } = parseContentType(req.get('content-type') ?? '', { parameters: false })
   if (type === 'application/pdf') {
     if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-') return { mediaType: type, bytes }
     throw new ApiError('invalid_body', 'The file is not a PDF')

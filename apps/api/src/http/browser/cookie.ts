@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { parseCookie, stringifySetCookie } from 'cookie'
 
 /** Browsers keep Secure cookies, and so names with this prefix, on https and on this machine only. */
 const hostPrefix = '__Host-'
@@ -21,24 +22,21 @@ export interface SessionCookie extends TokenCookie {
 
 /** The cookies of the dashboard's session and of its browser. */
 export const sessionCookie = (publicUrl: string): SessionCookie => ({
-  ...tokenCookie(publicUrl, 'mb_session', 'Lax', 30),
-  device: tokenCookie(publicUrl, 'mb_device', 'Strict', 180),
+  ...tokenCookie(publicUrl, 'mb_session', 'lax', 30),
+  device: tokenCookie(publicUrl, 'mb_device', 'strict', 180),
 })
 
 /** The address that browsers use decides how strict a cookie can be. */
-function tokenCookie(publicUrl: string, bareName: string, sameSite: 'Lax' | 'Strict', days: number): TokenCookie {
+function tokenCookie(publicUrl: string, bareName: string, sameSite: 'lax' | 'strict', days: number): TokenCookie {
   const { protocol, hostname } = new URL(publicUrl)
   const isEncrypted = protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   const name = `${isEncrypted ? hostPrefix : ''}${bareName}`
-  const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${isEncrypted ? '; Secure' : ''}`
+  const cookie = { name, path: '/', httpOnly: true, secure: isEncrypted, sameSite }
   return {
     name,
     isEncrypted,
-    set: (token) => `${name}=${token}; ${attributes}; Max-Age=${days * 86_400}`,
-    clear: () => `${name}=; ${attributes}; Max-Age=0`,
-    read(req) {
-      const pairs = (req.headers.cookie ?? '').split(';').map((pair) => pair.trim())
-      return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || undefined
-    },
+    set: (token) => stringifySetCookie({ ...cookie, value: token, maxAge: days * 86_400 }),
+    clear: () => stringifySetCookie({ ...cookie, value: '', maxAge: 0 }),
+    read: ({ headers }) => parseCookie(headers.cookie ?? '')[name] || undefined,
   }
 }

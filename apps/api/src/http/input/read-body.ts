@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { parse as parseContentType } from 'content-type'
 import { ApiError } from '../errors/api-error.ts'
 import { stateOf } from '../log/request-state.ts'
 import { readBytes } from './read-bytes.ts'
@@ -45,9 +46,9 @@ export async function readBody(req: IncomingMessage, limits: Limits): Promise<Bo
 }
 
 function isJson(contentType = ''): boolean {
-  const [media = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length)
-  return /^application\/(?:json|[\w.-]+\+json)$/.test(media) && (charset === undefined || /^"?utf-8"?$/.test(charset))
+  const { type, parameters } = parseContentType(contentType)
+  const { charset = 'utf-8' } = parameters
+  return /^application\/(?:json|[\w.-]+\+json)$/.test(type) && charset.toLowerCase() === 'utf-8'
 }
 
 function parsed(bytes: Buffer): Omit<Body, 'bytes'> {
