@@ -1,6 +1,6 @@
 import type { Sealer } from '@matterbase/db'
 import { records } from '@matterbase/domain'
-import type { RecordKind, RecordQuery, Upsert, Values } from '@matterbase/domain'
+import type { RecordKind, RecordQuery, Values } from '@matterbase/domain'
 import { eachRecord } from '@matterbase/schemas'
 import type { RecordContracts, RecordName, Resource } from '@matterbase/schemas'
 import type { Context, Handlers } from '../http/operations/context.ts'
@@ -19,28 +19,36 @@ interface ById {
 
 type RecordHandlers = { readonly [N in RecordName]: Handlers<RecordContracts[N]['operations']> }
 
+/** The members of a record, as they were sent. */
+type Sent = Readonly<Record<string, Values[string] | undefined>>
+
+// A schema that is made from `fields` leaves out what was not sent.
+const valuesOf = <S extends Sent>(sent: S) => sent as S & Values
+
 /** The handlers of all ordinary resources. */
-export const ofRecords = (sealer: Sealer) =>
-  // The input of every operation is decoded by a schema made from `fields`: a record of plain values.
-  eachRecord((contract, name) => handlersOf(contract, records[name], sealer)) as unknown as RecordHandlers
+export const ofRecords = (sealer: Sealer): RecordHandlers =>
+  eachRecord((contract, name) => handlersOf(contract, records[name], sealer))
 
 function handlersOf({ operations }: CrudContract, kind: RecordKind, sealer: Sealer) {
   /** The same checks for a request that is malformed already, so that it learns of everything at once. */
   const alsoWrong = (
-    { params, body: changes }: Partial<ById> & { body: Values },
+    { params, body }: Partial<ById> & { body: Sent },
     { caller, sql }: Context,
     wrong: ReadonlySet<string>,
-  ) => kind.alsoWrong(sql, caller.workspaceId, { id: params?.id, changes, wrong })
+  ) => kind.alsoWrong(sql, caller.workspaceId, { id: params?.id, changes: valuesOf(body), wrong })
 
   const handlers = {
     async list({ query }: { query: RecordQuery }, { caller, sql }: Context) {
       return pageAnswer('data', await kind.list({ sql, sealer }, caller.workspaceId, query))
     },
 
-    create: ({ body: changes }: { body: Values }, { records }: Context) =>
-      records.save(kind, { as: 'create', changes }, ({ record }) => ({ data: new RawJson(record.json) })),
+    create: ({ body }: { body: Sent }, { records }: Context) =>
+      records.save(kind, { as: 'create', changes: valuesOf(body) }, ({ record }) => ({
+        data: new RawJson(record.json),
+      })),
 
-    async upsert({ body: changes }: { body: Upsert }, { records, seen }: Context) {
+    async upsert({ body }: { body: Sent & { external_id: string } }, { records, seen }: Context) {
+      const changes = valuesOf(body)
       // A sync mostly sends what is there already: that needs no lock.
       const known = seen === undefined ? await records.alreadySo(kind, changes) : undefined
       if (known) return { data: new RawJson(known.json), created: false }
@@ -58,12 +66,15 @@ function handlersOf({ operations }: CrudContract, kind: RecordKind, sealer: Seal
       return { data: new RawJson((await records.get(kind, id)).json) }
     },
 
-    update: ({ params: { id }, body: changes }: ById & { body: Values }, { records, seen }: Context) =>
-      records.save(kind, { as: 'change', id, changes, seen }, ({ record }) => ({ data: new RawJson(record.json) })),
+    update: ({ params: { id }, body }: ById & { body: Sent }, { records, seen }: Context) =>
+      records.save(kind, { as: 'change', id, changes: valuesOf(body), seen }, ({ record }) => ({
+        data: new RawJson(record.json),
+      })),
 
-    delete: ({ params: { id }, query }: ById & { query: { force?: boolean } }, { caller, write, seen }: Context) =>
+    // Without dependents there is no `force`, so its type is not known for all.
+    delete: ({ params: { id }, query }: ById & { query: { force?: unknown } }, { caller, write, seen }: Context) =>
       write(async (tx) => {
-        await kind.remove(tx, caller, { id, force: query.force, seen })
+        await kind.remove(tx, caller, { id, force: query.force === true, seen })
         return { success: true as const }
       }),
   }

@@ -11,7 +11,7 @@ export interface Field<In extends z.ZodType = z.ZodType, Out extends z.ZodType =
   readonly input: In
   readonly output: Out
   /** The value in a query, where a list is narrowed by it. */
-  readonly query: z.ZodType<unknown, string>
+  readonly query: z.ZodType<string | number | boolean, string>
   /** Must be sent when a record is created. */
   readonly required: boolean
   /** The value of a record that was created without it. */

@@ -58,10 +58,9 @@ export async function readPage<Q extends PageQuery>(
   const { cursor, limit: wanted, include, offset, ...given } = query
   const resumed = cursor === undefined ? undefined : readCursor(sealer, scope, cursor)
   if (resumed) requireAgreement({ offset: 0, ...resumed.query }, { offset, ...given })
-  const carried = resumed?.query ?? given
   const limit = wanted ?? defaultLimit
   const skip = resumed ? 0 : (offset ?? 0)
-  const list = listing(carried as unknown as Q)
+  const list = listing({ ...query, ...resumed?.query })
   const { data, found, last } = await fetchPage(sql, list, limit, skip, resumed?.position)
   const hasMore = found > limit
   return {
@@ -69,7 +68,8 @@ export async function readPage<Q extends PageQuery>(
     limit,
     offset: skip,
     has_more: hasMore,
-    next_cursor: hasMore && last ? writeCursor(sealer, scope, { ...list.defaults, ...carried }, last) : null,
+    next_cursor:
+      hasMore && last ? writeCursor(sealer, scope, { ...list.defaults, ...(resumed?.query ?? given) }, last) : null,
     ...(include === 'total' && { total: await countAll(sql, list) }),
     json: `[${data}]`,
   }
