@@ -17,11 +17,22 @@ interface Place {
   readonly host: string
   /** Where callers reach the service. */
   readonly publicUrl: string
+  /** How long a request may take to arrive. Default 60 s. */
+  readonly requestTimeoutMs?: number
 }
 
 /** Starts listening; resolves once connections are accepted. */
-export async function listen(app: RequestListener, { port, host, publicUrl }: Place): Promise<RunningServer> {
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000, requireHostHeader: false }, app)
+export async function listen(
+  app: RequestListener,
+  { port, host, publicUrl, requestTimeoutMs = 60_000 }: Place,
+): Promise<RunningServer> {
+  const times = {
+    keepAliveTimeout: 65_000,
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: requestTimeoutMs / 2,
+  }
+  const server = createServer({ ...times, requireHostHeader: false }, app)
   const secure = securityHeaders(publicUrl)
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy()

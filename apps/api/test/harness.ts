@@ -71,6 +71,8 @@ export interface ApiOptions {
   publicUrl?: string
   /** Default: false. */
   isExposed?: boolean
+  /** Default: that of the server. */
+  requestTimeoutMs?: number
 }
 
 async function ownDatabase() {
@@ -86,6 +88,7 @@ export async function startApi({
   log = pino({ level: 'silent' }),
   publicUrl = 'http://localhost',
   isExposed = false,
+  requestTimeoutMs,
   ...limits
 }: ApiOptions = {}) {
   const { db, databaseUrl, drop } = database ? { ...database, drop: async () => undefined } : await ownDatabase()
@@ -102,7 +105,8 @@ export async function startApi({
     verifyAnswers: true,
     ...limits,
   })
-  const server = await listen(app, { port: 0, host: '127.0.0.1', publicUrl })
+  const place = { port: 0, host: '127.0.0.1', publicUrl, ...(requestTimeoutMs !== undefined && { requestTimeoutMs }) }
+  const server = await listen(app, place)
   const origin = `http://127.0.0.1:${server.port}`
 
   async function request(method: string, path: string, { key, body, headers = {} }: CallOptions = {}): Promise<Reply> {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { createDb } from '@matterbase/db'
 import { findWorkspace } from '@matterbase/domain'
 import { createInvoice } from '@matterbase/domain/testing'
@@ -102,6 +103,19 @@ async function send(operation: Operation, path: string, options: CallOptions = {
   expect(templateOf(path)).toBe(operation.path)
   reached.set(operation, (reached.get(operation) ?? new Set()).add(reply.status))
   return reply
+}
+
+/** The answer to a request of which no more comes. */
+async function neverEnding(origin: string, head: string) {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname).setEncoding('utf8')
+  socket.write(head)
+  let answer = ''
+  for await (const chunk of socket) answer += String(chunk)
+  const [start = '', text = ''] = answer.split('\r\n\r\n')
+  const [first = '', ...lines] = start.split('\r\n')
+  const headers = new Headers(lines.map((line) => line.split(': ') as [string, string]))
+  return { status: Number(first.split(' ')[1]), headers, text }
 }
 
 const all = operations.map((operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const)
@@ -214,6 +228,36 @@ it.each(can('limit_reached'))('%s answers 409 to one too many', async (_name, op
   const [options, path] = [{ key: await api.key(), body: await exampleFor(operation) }, await pathOf(operation)]
   for (let count = 0; count < 20; count++) await send(operation, path, options)
   expect((await send(operation, path, options)).body.code).toBe('limit_reached')
+})
+
+it.each(all)('%s answers 431 to headers that are too large', async (_name, operation) => {
+  const headers = { 'x-large': 'x'.repeat(17_000) }
+  const reply = await send(operation, operation.path.replaceAll(/\{\w+\}/g, '1'), { headers })
+  expect([reply.status, reply.body.code]).toEqual([431, 'headers_too_large'])
+})
+
+it('answers 408 everywhere to a request that does not arrive in time', async () => {
+  const hurried = await startApi({ database: { db: api.db, databaseUrl: api.databaseUrl }, requestTimeoutMs: 100 })
+  const answers = operations.map(async (operation) => {
+    const method = operation.method.toUpperCase()
+    const path = operation.path.replaceAll(/\{\w+\}/g, '1')
+    const reply = await neverEnding(hurried.origin, `${method} /api/v1${path} HTTP/1.1\r\nHost: a\r\n`)
+    expect(undeclared({ method, path: operation.path, ...reply })).toEqual([])
+    expect(reply.status).toBe(408)
+    reached.get(operation)?.add(reply.status)
+  })
+  await Promise.all(answers)
+  await hurried.close()
+})
+
+it('answers 201 with the address of what was created, where it can be fetched', async () => {
+  for (const [, operation] of which(({ location }) => location)) {
+    const reply = await send(operation, operation.path, { body: await exampleFor(operation) })
+    const { id } = { id: reply.body['id'], ...(reply.body.data as object | undefined) }
+    expect(reply.headers.get('location')).toBe(`http://localhost/api/v1${operation.path}/${String(id)}`)
+    const found = await api.call('GET', `${operation.path}/${String(id)}`, { key })
+    expect([found.status, found.body.data.id]).toEqual([200, id])
+  }
 })
 
 it('answers 503 everywhere while the database is away', async () => {

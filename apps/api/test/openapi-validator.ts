@@ -28,8 +28,8 @@ type Json = Readonly<Record<string, unknown>>
 const transport =
   /^(?:content-type|content-length|date|connection|keep-alive|transfer-encoding|vary|access-control-.*|content-security-policy|cross-origin-(?:opener|resource)-policy|referrer-policy|x-content-type-options|strict-transport-security)$/
 
-/** Statuses that any path can answer, and what they carry: documented once for all, not for each operation. */
-const anywhere: Readonly<Record<number, readonly string[]>> = { 405: ['allow'], 408: [], 431: [] }
+/** Statuses of methods that a path does not have, and what they carry: documented once for all. */
+const anywhere: Readonly<Record<number, readonly string[]>> = { 405: ['allow'] }
 
 const document = JSON.parse(JSON.stringify(openApiDocument(contract, tags, '/api/v1'))) as {
   readonly paths: Readonly<
@@ -75,7 +75,7 @@ function bodyProblems({ content }: Response, pointer: string, headers: Headers, 
 
 function errorProblems({ headers, text }: Answer, extra: readonly string[]): string[] {
   const required = ['x-request-id', ...extra].filter((name) => !headers.has(name)).map((name) => `${name} is missing`)
-  return [...required, ...problems('components/schemas/Error', parse(text))]
+  return [...required, ...problems('components/schemas/ApiError', parse(text))]
 }
 
 function headerProblems(declared: NonNullable<Response['headers']>, headers: Headers): string[] {

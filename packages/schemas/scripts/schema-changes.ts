@@ -26,7 +26,7 @@ export function schemaChanges(
   const inner = (place: string, a: unknown, b: unknown) =>
     isObject(a) && isObject(b) ? schemaChanges([a, b], [oldDocument, newDocument], direction, place) : []
   return [
-    ...['type', 'format', ...(direction === 'request' ? ['pattern'] : [])]
+    ...['type', 'format', ...(direction === 'request' && !isPatternForFormat(old, now) ? ['pattern'] : [])]
       .filter((name) => old[name] !== now[name] && !(direction === 'request' && now[name] === undefined))
       .map((name) => `${at}: ${name} was ${String(old[name])} and is ${String(now[name])}`),
     ...nullability(old, now, direction, at),
@@ -79,9 +79,15 @@ function memberChanges(old: Json, now: Json, direction: Direction, at: string): 
   ]
 }
 
-/** What a reference stands for; anything else stands for itself. */
+/** Whether what a format said is said by a pattern now, which can allow more; that it does is for the review. */
+const isPatternForFormat = (old: Json, now: Json) =>
+  old['format'] !== undefined && old['pattern'] === undefined && now['format'] === undefined
+
+/** What a reference stands for, with what stands beside it in an `allOf`; anything else stands for itself. */
 export function resolve(value: unknown, document: Json): Json {
-  const schema = object(value)
+  const { allOf, ...schema } = object(value)
+  if (allOf !== undefined)
+    return Object.assign({}, ...array(allOf).map((part) => resolve(part, document)), schema) as Json
   const ref = schema['$ref']
   if (typeof ref !== 'string') return schema
   const path = ref.slice(2).split('/')

@@ -7,6 +7,7 @@ const thing = {
     name: { type: 'string', maxLength: 255 },
     state: { type: 'string', nullable: true, enum: ['open', 'closed', null] },
     size: { type: 'number', minimum: 0 },
+    at: { type: 'string', format: 'date-time' },
   },
   required: ['name'],
 }
@@ -159,6 +160,22 @@ describe('what only adds is let through', () => {
       (d) => Object.assign(d.components.schemas.ThingCreate.properties, { more: { type: 'string' } }),
     ],
     ['a value of an enum', (d) => d.components.schemas.ThingCreate.properties.state.enum.push('paused')],
+    [
+      'an enum that gets a name',
+      (d) => {
+        const { state } = d.components.schemas.Thing.properties
+        const named = { allOf: [{ $ref: '#/components/schemas/State' }], description: 'How it is' }
+        Object.assign(d.components.schemas, { State: { ...state } })
+        Object.assign(d.components.schemas.Thing.properties, { state: named })
+      },
+    ],
+    [
+      'a pattern that allows more than the format that it replaces',
+      (d) => {
+        drop(d.components.schemas.ThingCreate.properties.at, 'format')
+        Object.assign(d.components.schemas.ThingCreate.properties.at, { pattern: String.raw`^\d` })
+      },
+    ],
     ['a longer text', (d) => (d.components.schemas.ThingCreate.properties.name.maxLength = 500)],
   ])('%s', (_name, change) => {
     expect(changesAfter(change)).toEqual([])

@@ -7,8 +7,15 @@ import { scopes } from '../src/operations/scopes.ts'
 
 interface Schema {
   readonly $ref?: string
+  readonly description?: string
   readonly type?: string
+  readonly items?: Schema
+  readonly allOf?: readonly Schema[]
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
   readonly nullable?: boolean
+  readonly format?: string
+  readonly pattern?: string
   readonly enum?: readonly unknown[]
   readonly properties?: Readonly<Record<string, Schema>>
 }
@@ -16,11 +23,18 @@ interface Media {
   readonly schema: Schema
   readonly example?: unknown
 }
+interface Parameter {
+  readonly $ref?: string
+  readonly name?: string
+  readonly description?: string
+  readonly schema?: Schema
+}
 interface Documented {
   readonly operationId: string
   readonly description: string
   readonly tags: readonly string[]
   readonly 'x-required-scopes': readonly string[]
+  readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: { readonly 'application/json': Media } }
   readonly responses: Readonly<Record<string, { readonly content?: { readonly 'application/json': Media } }>>
 }
@@ -38,8 +52,11 @@ function documented({ path, method }: Operation): Documented {
   if (!operation) throw new Error(`${method} ${path} is not in the document`)
   return operation
 }
-const resolve = (schema: Schema | undefined): Schema | undefined =>
-  schema?.$ref === undefined ? schema : document.components.schemas[schema.$ref.split('/').at(-1) ?? '']
+function resolve(schema: Schema | undefined): Schema | undefined {
+  const [part] = schema?.allOf ?? []
+  if (part) return { ...resolve(part), ...schema }
+  return schema?.$ref === undefined ? schema : document.components.schemas[schema.$ref.split('/').at(-1) ?? '']
+}
 
 describe.each(operations.map((operation) => [operation.operationId, operation] as const))('%s', (_id, operation) => {
   const entry = documented(operation)
@@ -71,7 +88,10 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
     const shape: Readonly<Record<string, unknown>> = operation.body.shape
     for (const [name, field] of Object.entries(shape)) {
       if (!(field instanceof z.ZodType)) continue
-      expect([name, schema?.properties?.[name]?.nullable ?? false]).toEqual([name, field.safeParse(null).success])
+      expect([name, resolve(schema?.properties?.[name])?.nullable ?? false]).toEqual([
+        name,
+        field.safeParse(null).success,
+      ])
     }
   })
 })
@@ -88,6 +108,72 @@ it('has null among the values of every enum that can be null', () => {
   )
   expect(enums.length).toBeGreaterThan(0)
   for (const values of enums) expect(values).toContain(null)
+})
+
+/** The places of a schema that nothing is said of; what a reference stands for has words of its own. */
+function wordless(at: string, schema: Schema): string[] {
+  const { properties = {}, items, anyOf = [], oneOf = [] } = schema
+  const silent = Object.entries(properties).filter(([, field]) => !field.description && !resolve(field)?.description)
+  const inner = [...(items ? [items] : []), ...anyOf, ...oneOf]
+  return [
+    ...silent.map(([name]) => `${at}.${name}`),
+    ...Object.entries(properties).flatMap(([name, field]) => wordless(`${at}.${name}`, field)),
+    ...inner.flatMap((part) => wordless(at, part)),
+  ]
+}
+
+it('says what every schema, every field and every parameter is', () => {
+  const schemas = Object.entries(document.components.schemas)
+  expect(schemas.filter(([, { description }]) => !description).map(([name]) => name)).toEqual([])
+  expect(schemas.flatMap(([name, schema]) => wordless(name, schema))).toEqual([])
+  for (const [path, item] of Object.entries(document.paths))
+    for (const { parameters = [], responses, requestBody } of Object.values(item)) {
+      expect(parameters.filter(({ $ref, description }) => !$ref && !description)).toEqual([])
+      const bodies = [requestBody, ...Object.values(responses)].flatMap(
+        (body) => body?.content?.['application/json'] ?? [],
+      )
+      expect(bodies.flatMap(({ schema }) => wordless(path, schema))).toEqual([])
+    }
+})
+
+it('names the page of every list, and every enum', () => {
+  const pages = operations.filter(({ method, path }) => method === 'get' && !path.endsWith('}') && path !== '/me')
+  const names = pages.map((page) => documented(page).responses['200']?.content?.['application/json'].schema.$ref)
+  expect(names.filter((name) => !name?.endsWith('List'))).toEqual([])
+  // One that is only true or only one thing needs no name.
+  const inline = [...JSON.stringify({ ...document.paths, ...withoutEnums() }).matchAll(/"enum":(\[[^\]]*\])/g)]
+  const several = inline.map(([, values = '']) => JSON.parse(values) as unknown[]).filter((values) => values.length > 2)
+  expect(several).toEqual([])
+})
+
+const withoutEnums = () =>
+  Object.fromEntries(Object.entries(document.components.schemas).filter(([, schema]) => !schema.enum))
+
+it('says where what was created can be fetched, wherever it can', () => {
+  for (const { path, responses, location, operationId } of operations) {
+    const single = operations.find((one) => one.method === 'get' && one.path === `${path}/{id}`)
+    expect([operationId, location]).toEqual([operationId, responses[201] ? single?.path : undefined])
+  }
+})
+
+it('takes for a date-time whatever the server takes for one', () => {
+  const { start_time: field } = document.components.schemas['TimeEntryCreate']?.properties ?? {}
+  const { start_time: filter } = { start_time: field?.pattern?.replace('[+-]', '[+ -]') }
+  const query = documented(contract.matters.list).parameters?.find(({ name }) => name === 'updated_since')
+  expect([field?.format, query?.schema?.format]).toEqual([undefined, undefined])
+  expect(query?.schema?.pattern).toBe(filter)
+  const { start_time: input } = contract.timeEntries.create.body.shape
+  for (const moment of [
+    '2026-03-14T09:26',
+    '2026-03-14T09:26:53',
+    '2026-03-14T09:26:53.5Z',
+    '2026-03-14T09:26:53+02:00',
+  ]) {
+    expect(input.safeParse(moment).success).toBe(true)
+    expect(moment).toMatch(new RegExp(field?.pattern ?? ''))
+  }
+  for (const moment of ['2026-03-14', '14.03.2026', '2026-03-14 09:26'])
+    expect([input.safeParse(moment).success, new RegExp(field?.pattern ?? '').test(moment)]).toEqual([false, false])
 })
 
 it('names every scope', () => {

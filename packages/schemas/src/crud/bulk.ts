@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { pluralOf } from './crud-texts.ts'
 import { DetailsOmitted, ErrorDetail } from '../operations/error-detail.ts'
-import { errorCodes } from '../operations/errors.ts'
+import { ErrorCode } from '../operations/error-code.ts'
+import { Created } from '../fields/primitives.ts'
 import { booleanParam } from '../fields/query.ts'
 import type { Operation } from '../operations/operation.ts'
 import type { Scope } from '../operations/scopes.ts'
@@ -23,11 +24,14 @@ export const BulkFailure = z
   .object({
     index: z.int().min(0).meta({ description: 'Its place in the request, from 0.', example: 1 }),
     status: z.int().meta({ description: 'What the record would have been answered alone.', example: 400 }),
-    error: z.string().meta({ example: 'title: is required' }),
-    code: z.enum(Object.keys(errorCodes)).meta({ example: 'validation_failed' }),
-    details: z.array(ErrorDetail).optional(),
+    error: z.string().meta({ description: 'What went wrong, in a sentence.', example: 'title: is required' }),
+    code: ErrorCode.meta({ example: 'validation_failed' }),
+    details: z
+      .array(ErrorDetail)
+      .optional()
+      .meta({ description: 'With `validation_failed`: what is wrong with the record.' }),
     details_omitted: DetailsOmitted.optional(),
-    existing_id: z.int().optional(),
+    existing_id: z.int().optional().meta({ description: 'With `external_id_conflict`: the record that has it.' }),
   })
   .meta({ id: 'BulkFailure', description: 'A record of a bulk request that was not written.' })
 
@@ -45,10 +49,10 @@ export function bulkOperation<E extends z.ZodObject, const P extends string>({
     .object({
       index: z.int().min(0).meta({ description: 'Its place in the request, from 0.', example: 0 }),
       status: z.int().meta({ description: 'What the record would have been answered alone.', example: 201 }),
-      created: z.boolean(),
+      created: Created,
       data: Entity,
     })
-    .meta({ id: `${name}BulkResult` })
+    .meta({ id: `${name}BulkResult`, description: `A ${noun} of a bulk request that was written.` })
   return {
     method: 'post',
     path: `/${path}/bulk`,
@@ -65,12 +69,23 @@ export function bulkOperation<E extends z.ZodObject, const P extends string>({
         data: z
           .array(z.unknown())
           .max(bulkLimit)
-          .meta({ items: { $ref: `#/components/schemas/${name}Upsert` } }),
+          .meta({
+            description: `The ${pluralOf(noun)}, each with its \`external_id\`.`,
+            items: { $ref: `#/components/schemas/${name}Upsert` },
+          }),
       })
-      .meta({ id: `${name}Bulk` }),
+      .meta({ id: `${name}Bulk`, description: `Several ${pluralOf(noun)} to create or update.` }),
     item: Upsert,
     itemReadOnly: readOnly,
-    responses: { 200: z.object({ results: z.array(z.union([Saved, BulkFailure])) }) },
+    responses: {
+      200: z
+        .object({
+          results: z
+            .array(z.union([Saved, BulkFailure]))
+            .meta({ description: 'What became of each record, in the order in which they were sent.' }),
+        })
+        .meta({ id: `${name}BulkResults`, description: 'What became of the records of a bulk request.' }),
+    },
     errors: ['bulk_failed'],
   } as const satisfies Operation & { item: z.ZodObject; itemReadOnly: readonly string[] }
 }

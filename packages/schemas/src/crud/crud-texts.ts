@@ -31,14 +31,14 @@ export function crudTexts({ noun, fields, rules = {}, isReferenced }: Described)
     upsert: {
       summary: `Create or update a ${noun} by external_id`,
       description: sentences(
-        `Updates the ${noun} that has this \`external_id\`, leaving absent members as they are, or creates one; then ${needsOnCreate(fields, rules)} must be sent. Repeating the call changes nothing.`,
+        `Updates the ${noun} that has this \`external_id\`, leaving absent fields as they are, or creates one; then ${needsOnCreate(fields, rules)} must be sent. Repeating the call changes nothing.`,
         always,
       ),
     },
     get: { summary: `Get a ${noun}`, description: `One ${noun}, by its id.` },
     update: {
       summary: `Update a ${noun}`,
-      description: sentences('Changes the members that are sent. `null` clears an optional one.', always),
+      description: sentences('Changes the fields that are sent. `null` clears an optional one.', always),
     },
     delete: {
       summary: `Delete a ${noun}`,

@@ -7,7 +7,7 @@ import { externalId } from '../fields/fields.ts'
 import type { Field, Fields } from '../fields/fields.ts'
 import { filterParams, listQuery, pageOf, Tombstone } from '../fields/lists.ts'
 import { booleanParam } from '../fields/query.ts'
-import { CreatedAt, PathId, ReadOnlyId, UpdatedAt } from '../fields/primitives.ts'
+import { Created, CreatedAt, PathId, readOnlyId, Success, UpdatedAt } from '../fields/primitives.ts'
 import type { Operation } from '../operations/operation.ts'
 
 type Inputs<F extends Fields> = { [K in keyof F]: z.ZodOptional<F[K]['input']> }
@@ -36,21 +36,26 @@ export function crud<
   const texts = crudTexts({ noun, fields, rules, isReferenced })
   const Entity = z
     .object({
-      id: ReadOnlyId,
+      id: readOnlyId(noun),
       ...(mapValues(fields, ({ output }) => output) as Outputs<F>),
       created_at: CreatedAt,
       updated_at: UpdatedAt,
     })
-    .meta({ id: name })
+    .meta({ id: name, description: `A ${noun}.` })
+  const Deleted = z
+    .object({ ...mapValues(fields, ({ output }) => output.optional()), ...Tombstone.shape })
+    .meta({ id: `Deleted${name}`, description: deletedText(noun) })
   const partial = z.object(mapValues(fields, ({ input }) => input.optional())) as z.ZodObject<Inputs<F>>
   const complete = z.object(
     mapValues(fields, ({ input, required, initial }) =>
       required ? input : input.optional().meta(initial === null ? {} : { default: initial }),
     ),
   ) as typeof partial
-  const Upsert = partial.extend({ external_id: externalId.input.unwrap() }).meta({ id: `${name}Upsert` })
+  const Upsert = partial
+    .extend({ external_id: externalId.input.unwrap() })
+    .meta({ id: `${name}Upsert`, description: `A ${noun} to create, or to update where its \`external_id\` is known.` })
   const Single = z.object({ data: Entity })
-  const Upserted = z.object({ data: Entity, created: z.boolean() })
+  const Upserted = z.object({ data: Entity, created: Created })
   const of = (verb: string) => `${verb}${name}`
   const one = { path: `/${path}/{id}`, params: z.object({ id: PathId }) } as const
   const many = { path: `/${path}` } as const
@@ -66,7 +71,12 @@ export function crud<
         { external_id: filterParams.external_id, ...filtersOf(fields, filters) },
         { deletions: true, search: true },
       ),
-      responses: { 200: pageOf('data', z.union([Entity, Tombstone])) },
+      responses: {
+        200: pageOf('data', z.union([Entity, Deleted]), {
+          id: `${name}List`,
+          description: `One page of ${pluralOf(noun)}.`,
+        }),
+      },
     },
     create: {
       ...many,
@@ -74,9 +84,10 @@ export function crud<
       operationId: of('create'),
       ...texts.create,
       scope: write,
-      body: complete.meta({ id: `${name}Create` }),
+      body: complete.meta({ id: `${name}Create`, description: `A ${noun} to create.` }),
       readOnly,
       responses: { 201: Single },
+      location: one.path,
       errors: ['external_id_conflict'],
     },
     upsert: {
@@ -88,6 +99,7 @@ export function crud<
       body: Upsert,
       readOnly,
       responses: { 200: Upserted, 201: Upserted },
+      location: one.path,
       errors: ['precondition_failed'],
     },
     bulk: bulkOperation({ path, noun, name, write, Entity, Upsert, readOnly }),
@@ -105,7 +117,7 @@ export function crud<
       operationId: of('update'),
       ...texts.update,
       scope: write,
-      body: partial.meta({ id: `${name}Update` }),
+      body: partial.meta({ id: `${name}Update`, description: `What to change of a ${noun}.` }),
       readOnly,
       responses: { 200: Single },
       errors: ['external_id_conflict', 'precondition_failed'],
@@ -117,7 +129,7 @@ export function crud<
       ...texts.delete,
       scope: write,
       query: z.object({ ...(isReferenced && { force }) }),
-      responses: { 200: z.object({ success: z.literal(true) }) },
+      responses: { 200: z.object({ success: Success }) },
       errors: isReferenced ? ['has_dependents', 'precondition_failed'] : ['precondition_failed'],
     },
   } as const satisfies Record<string, Operation>
@@ -126,6 +138,9 @@ export function crud<
   const { created, found } = options
   return { path, noun, tag, entity: Entity, fields, filters, rules: rules ?? {}, created, found, operations, ...inBulk }
 }
+
+const deletedText = (noun: string) =>
+  `What is left of a deleted ${noun}: \`id\`, \`external_id\`, \`deleted_at\` and \`updated_at\`, with \`include_deleted=true\` only. The other fields are declared so that all items of a list can be read alike; they are never sent.`
 
 /** A filter takes what the field itself can be, as text. */
 function filtersOf<L extends PropertyKey>(fields: Fields, names: readonly (L & string)[]) {

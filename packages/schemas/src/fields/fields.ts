@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, MomentInput, nonBlank, PathId, text, Timestamp } from './primitives.ts'
+import { namedEnum } from './named-enum.ts'
 import { booleanText, momentText, numberText } from './query.ts'
 
 /** What is special about a field: text is searched, a timestamp is answered as ISO 8601, a reference is checked. */
@@ -67,26 +68,28 @@ export const externalId = {
   query: text(255),
 } as const
 
+/** What the values of an enum are together: its component in the OpenAPI document. */
+interface EnumWords {
+  /** `MatterStatus` */
+  readonly name: string
+  readonly description: string
+}
+
 /** One of a few values, null until sent. */
-export const choice = <const V extends readonly [string, ...string[]]>(values: V) =>
-  ({
-    kind: 'plain',
-    input: z.enum(values).nullable(),
-    output: z.enum(values).nullable(),
-    query: z.enum(values),
-    ...optional,
-  }) as const
+export function choice<const V extends readonly [string, ...string[]]>(values: V, { name, description }: EnumWords) {
+  const value = namedEnum(name, values, description).nullable()
+  return { kind: 'plain', input: value, output: value, query: z.enum(values), ...optional } as const
+}
 
 /** One of a few values, never null. */
-export const state = <const V extends readonly [string, ...string[]]>(values: V, initial: V[number]) =>
-  ({
-    kind: 'plain',
-    input: z.enum(values),
-    output: z.enum(values),
-    query: z.enum(values),
-    required: false,
-    initial,
-  }) as const
+export function state<const V extends readonly [string, ...string[]]>(
+  values: V,
+  initial: V[number],
+  { name, description }: EnumWords,
+) {
+  const value = namedEnum(name, values, description)
+  return { kind: 'plain', input: value, output: value, query: value, required: false, initial } as const
+}
 
 export const flag = (initial: boolean) =>
   ({ kind: 'plain', input: z.boolean(), output: z.boolean(), query: booleanText, required: false, initial }) as const

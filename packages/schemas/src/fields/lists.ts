@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { externalId } from './fields.ts'
+import { namedEnum } from './named-enum.ts'
 import { Id, PathId, text, Timestamp } from './primitives.ts'
 import { booleanParam, moment, wholeNumber } from './query.ts'
 
@@ -20,6 +21,7 @@ const offset = wholeNumber
   .optional()
   .meta({ type: 'integer', minimum: 0, maximum: 2147483647, default: 0, description: 'How many records to skip.' })
 
+/** What a list can be ordered by. */
 const sorts = ['id', '-id', 'created_at', '-created_at', 'updated_at', '-updated_at'] as const
 
 const cursor = z.string().optional().meta({
@@ -47,8 +49,7 @@ const SyncQuery = PageQuery.extend({
     'Only records whose `updated_at` is after this moment, oldest change first. Ask again with the greatest `updated_at` you have seen: nothing is missed and nothing comes twice.',
   ),
   created_since: moment('Only records whose `created_at` is after this moment.'),
-  sort: z
-    .enum(sorts)
+  sort: namedEnum('SortOrder', sorts, 'What a list is ordered by; `-` means descending.')
     .optional()
     .meta({ description: 'Default `id`, with `updated_since` `updated_at`. `-` means descending.' }),
 })
@@ -71,7 +72,7 @@ const deletionParams = {
     type: 'boolean',
     default: false,
     description:
-      'With `updated_since`: also answer what was deleted since, as `{id, external_id, deleted_at, updated_at}`.',
+      'With `updated_since`: also answer what was deleted since, among the other records, as `{id, external_id, deleted_at, updated_at}`.',
   }),
 }
 
@@ -116,18 +117,39 @@ const pageMembers = {
     .meta({ description: 'All records that fit; with `include=total` only.', example: 1 }),
 }
 
+/** What a page is called, where it is in the OpenAPI document. */
+interface PageWords {
+  /** `MatterList` */
+  readonly id: string
+  readonly description: string
+}
+
 /** A page of items under the name `member`. */
-export function pageOf<const N extends string, S extends z.ZodType>(member: N, item: S) {
-  return z.object({ ...pageMembers, [member]: z.array(item) } as typeof pageMembers & Record<N, z.ZodArray<S>>)
+export function pageOf<const N extends string, S extends z.ZodType>(
+  member: N,
+  item: S,
+  words: Partial<PageWords> = {},
+) {
+  const items = z.array(item).meta({ description: 'The records of this page.' })
+  return z
+    .object({ ...pageMembers, [member]: items } as typeof pageMembers & Record<N, z.ZodArray<S>>)
+    .meta({ ...words })
 }
 
 /** A page of a list that is walked by cursor only. */
-export function cursorPageOf<const S extends z.ZodType>(item: S) {
+export function cursorPageOf<const S extends z.ZodType>(item: S, words: Partial<PageWords> = {}) {
   const { offset: _offset, total: _total, ...members } = pageMembers
-  return z.object({ ...members, data: z.array(item) })
+  return z
+    .object({ ...members, data: z.array(item).meta({ description: 'The records of this page.' }) })
+    .meta({ ...words })
 }
 
 /** What is left of a deleted record. */
 export const Tombstone = z
-  .object({ id: Id, external_id: externalId.output, deleted_at: Timestamp, updated_at: Timestamp })
-  .meta({ id: 'Tombstone', description: 'What is left of a deleted record, with `include_deleted` only.' })
+  .object({
+    id: Id.meta({ description: 'The id that it had.' }),
+    external_id: externalId.output,
+    deleted_at: Timestamp.meta({ description: 'When it was deleted.' }),
+    updated_at: Timestamp.meta({ description: 'The stamp of its deletion, on the clock of every change.' }),
+  })
+  .meta({ id: 'Tombstone', description: 'What is left of a deleted record.' })

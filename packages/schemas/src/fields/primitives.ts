@@ -18,8 +18,11 @@ export const Timestamp = z.iso
   .datetime({ precision: 3 })
   .meta({ format: 'date-time', pattern: undefined, example: '2026-03-14T09:26:53.589Z' })
 
-export const ReadOnlyId = Id.meta({ readOnly: true })
-export const CreatedAt = Timestamp.meta({ readOnly: true })
+/** The id of a record, in the record. */
+export const readOnlyId = (noun: string) => Id.meta({ readOnly: true, description: `The id of the ${noun}.` })
+export const CreatedAt = Timestamp.meta({ readOnly: true, description: 'When it was created.' })
+export const Created = z.boolean().meta({ description: 'Whether the record is new.', example: true })
+export const Success = z.literal(true).meta({ description: 'Always true: a failure has another status.' })
 export const UpdatedAt = Timestamp.meta({
   readOnly: true,
   description: 'Moves with every change. No two changes in a workspace share one, and later changes have later ones.',
@@ -53,19 +56,24 @@ export function httpUrl(max: number) {
     .meta({ format: 'uri', example: 'https://example.com' })
 }
 
+/** RFC 3339, where the zone can be left out: more than the format `date-time` allows. */
+export const momentPattern = (signs: string) =>
+  String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[${signs}]\d{2}:\d{2})?$`
+
 /**
  * A moment as callers send it: RFC 3339, without a zone read as UTC. Decoded to the form in which it
  * is answered.
  */
-export const MomentInput = z.iso
-  .datetime({ offset: true, local: true })
+export const MomentInput = z
+  .string()
+  .pipe(z.iso.datetime({ offset: true, local: true }))
   .transform((value) => new Date(/(?:z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`))
   .refine((value) => value.getUTCFullYear() >= 1 && value.getUTCFullYear() <= 9999, {
     params: { code: 'out_of_range' },
     message: 'must be in the years 0001 to 9999',
   })
   .transform((value) => value.toISOString())
-  .meta({ format: 'date-time', pattern: undefined, example: '2026-03-14T09:26:53.589Z' })
+  .meta({ pattern: momentPattern('+-'), example: '2026-03-14T09:26:53.589Z' })
 
 /** An email address, kept as it is typed. */
 export const emailAddress = text(254).pipe(z.email()).meta({ format: 'email', example: 'jane@example.com' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MomentInput } from './primitives.ts'
+import { MomentInput, momentPattern } from './primitives.ts'
 
 // What a query holds is text; each of these reads one kind of value from it.
 
@@ -13,7 +13,7 @@ export const momentText = z
   .string()
   .transform((value) => value.replace(' ', '+'))
   .pipe(MomentInput)
-  .meta({ type: 'string', format: 'date-time', example: '2026-03-14T09:26:53.589Z' })
+  .meta({ type: 'string', pattern: momentPattern('+ -'), example: '2026-03-14T09:26:53.589Z' })
 
 export const moment = (description: string) => momentText.optional().meta({ description })
 

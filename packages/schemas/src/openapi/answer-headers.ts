@@ -21,13 +21,17 @@ export const answerHeaders = {
   'X-RateLimit-Reset': number('When the window ends, in seconds since 1970.', 1773480473),
   'Retry-After': number('Seconds to wait; after that the same request can succeed.', 42),
   'WWW-Authenticate': { ...text('What is missing (RFC 6750).', 'Bearer error="invalid_token"'), required: true },
+  Location: {
+    ...text('Where the record that was created can be fetched.', 'https://firm.example/api/v1/records/42'),
+    required: true,
+  },
   ETag: text('The version of what is answered, for `If-None-Match` and `If-Match`.', '"mHk3o9pXbqS1vYdT0aLwzR2cEfU"'),
   Link: text(
     'Where the next page is, with `rel="next"`.',
     '<https://firm.example/api/v1/records?cursor=Zm9v>; rel="next"',
   ),
   'X-Ignored-Fields': text(
-    'Names of members and parameters that were not known and not used: the first 20 of them at most.',
+    'Names of fields and parameters that were not known and not used: the first 20 of them at most.',
     'titel, colour',
   ),
   'X-Ignored-Fields-Omitted': number('How many more there are than `X-Ignored-Fields` names.', 12),
@@ -43,11 +47,12 @@ const ignored: readonly AnswerHeader[] = ['X-Ignored-Fields', 'X-Ignored-Fields-
 const rate: readonly AnswerHeader[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 
 /** The headers that a success, or a 304, can carry. */
-export function successHeaders({ method, responses }: Operation, status: number): AnswerHeader[] {
+export function successHeaders({ method, responses, location }: Operation, status: number): AnswerHeader[] {
   const shapes = Object.values(responses).map(({ shape }) => shape)
   return [
     'X-Request-Id',
     ...rate,
+    ...only(status === 201 && location !== undefined, 'Location'),
     ...only(method === 'get' || shapes.some((shape) => 'data' in shape), 'ETag'),
     ...only(
       shapes.some((shape) => 'next_cursor' in shape),
@@ -58,12 +63,15 @@ export function successHeaders({ method, responses }: Operation, status: number)
   ]
 }
 
+// Refused by the parser of HTTP, before anything else is known of the request.
+const unread: readonly number[] = [408, 431]
 // Refused before the body is looked at.
 const early: readonly number[] = [401, 403, 413, 415, 429]
 const waiting: readonly ErrorCode[] = ['rate_limited', 'overloaded', 'unavailable', 'idempotency_in_flight']
 
 /** The headers that an error with one of these codes, all of one status, can carry. */
 export function errorHeaders(status: number, codes: readonly ErrorCode[], isReplayable: boolean): AnswerHeader[] {
+  if (unread.includes(status)) return ['X-Request-Id']
   return [
     'X-Request-Id',
     ...only(status === 401 || status === 403, 'WWW-Authenticate'),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { BulkFailure } from '../crud/bulk.ts'
 import { DetailsOmitted, ErrorDetail } from '../operations/error-detail.ts'
-import { errorCodes } from '../operations/errors.ts'
+import { ErrorCode } from '../operations/error-code.ts'
 
 /** The body of every answer that is not a success. */
 export const ErrorBody = z
   .object({
     error: z.string().meta({ description: 'What went wrong, in a sentence.' }),
-    code: z.enum(Object.keys(errorCodes)).meta({ description: 'What went wrong, for machines. More may come.' }),
+    code: ErrorCode,
     request_id: z.string().meta({ description: 'The same as `X-Request-Id` of the request that went wrong.' }),
     details: z
       .array(ErrorDetail)
@@ -24,4 +24,4 @@ export const ErrorBody = z
       .optional()
       .meta({ description: 'With `bulk_failed`: what became of each record; nothing was written.' }),
   })
-  .meta({ id: 'Error' })
+  .meta({ id: 'ApiError', description: 'The body of every answer that is no success.' })

@@ -34,7 +34,7 @@ function responseOf(status: number, codes: readonly ErrorCode[], isReplayable: b
     headers: headerRefs(errorHeaders(status, codes, isReplayable)),
     content: {
       'application/json': {
-        schema: { $ref: '#/components/schemas/Error' },
+        schema: { $ref: '#/components/schemas/ApiError' },
         examples: Object.fromEntries(examples),
       },
     },

@@ -1,8 +1,8 @@
-import type { OpenApiGeneratorV3 } from '@asteasolutions/zod-to-openapi'
 import { exampleOf } from './examples.ts'
 import type { ExampleOptions } from './examples.ts'
+import { nameEnums } from './named-enums.ts'
+import type { OpenApiDocument } from './open-api-document.ts'
 
-export type OpenApiDocument = ReturnType<OpenApiGeneratorV3['generateDocument']>
 type PathItem = OpenApiDocument['paths'][string]
 type OperationObject = NonNullable<PathItem['get']>
 type Parameter = NonNullable<OperationObject['parameters']>[number]
@@ -10,7 +10,7 @@ type Content = { [type: string]: { schema?: object; example?: unknown } }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** Adds what can only be said once all schemas are there: an example for every body. */
+/** Adds what can only be said once all schemas are there: an example for every body, and names for enums. */
 export function finish(document: OpenApiDocument): OpenApiDocument {
   const schemas = (document.components?.schemas ?? {}) as ExampleOptions['schemas']
   for (const item of Object.values(document.paths))
@@ -22,7 +22,7 @@ export function finish(document: OpenApiDocument): OpenApiDocument {
       const [shared, own] = split(operation.parameters ?? [])
       operation.parameters = [...own.map(tidied), ...shared]
     }
-  return document
+  return nameEnums(document)
 }
 
 // A change shows what is mostly changed, which is a state; a whole record shows everything.

@@ -9,11 +9,11 @@ export const info = {
 
 **Records** live in a workspace, live or test, and a key sees its own workspace only. Ids and timestamps are set by the service: sent back, they are dropped, so that what GET answers can be sent to PUT.
 
-**Unknown members and parameters** are ignored and named in \`X-Ignored-Fields\`; with \`Prefer: handling=strict\` they are refused.
+**Unknown fields and parameters** are ignored and named in \`X-Ignored-Fields\`; with \`Prefer: handling=strict\` they are refused.
 
-**Date-times** are RFC 3339. One without a zone is read as UTC; all are answered in UTC with milliseconds.
+**Date-times** are RFC 3339. One that is sent without a zone is read as UTC; all are answered in UTC with milliseconds.
 
-**Errors** are JSON with a sentence in \`error\` and a word for machines in \`code\`. Besides what each operation lists, any path answers 405 \`method_not_allowed\` with \`Allow\` to a method that it does not have, an unknown path is 404, and a request that is not valid HTTP, too slow or too large in its headers is 400, 408 or 431.
+**Errors** are JSON with a sentence in \`error\` and a word for machines in \`code\`. Besides what each operation lists, any path answers 405 \`method_not_allowed\` with \`Allow\` to a method that it does not have, and an unknown path is 404.
 
 **HEAD** works wherever GET does, **OPTIONS** everywhere, and a trailing slash makes no difference. Browsers may call the API from any origin.`,
   contact: { name: 'Matterbase' },

@@ -25,7 +25,7 @@ export const requestHeaders = {
   ),
   Prefer: header(
     'Prefer',
-    '`handling=strict` refuses members and parameters that are not known, instead of naming them in `X-Ignored-Fields`.',
+    '`handling=strict` refuses fields and parameters that are not known, instead of naming them in `X-Ignored-Fields`.',
   ),
 } as const
 

@@ -4,13 +4,13 @@ import { z } from 'zod'
 export const ErrorDetail = z
   .object({
     field: z.string().meta({
-      description: 'A path such as `title`, `leadData.email` or `events[0]`; a parameter goes by its name.',
+      description: 'A path such as `title`, `leadData.email` or `events[0]`; a parameter is named as it is.',
       example: 'title',
     }),
     code: z.string().meta({ description: 'What is wrong with it, for machines.', example: 'required' }),
     message: z.string().meta({ description: 'What is wrong with it, in words.', example: 'is required' }),
   })
-  .meta({ id: 'ErrorDetail' })
+  .meta({ id: 'ErrorDetail', description: 'One wrong field or parameter.' })
 
 export const DetailsOmitted = z
   .int()

@@ -30,6 +30,8 @@ export interface Operation<S extends string = Scope> {
    * member says which one it is.
    */
   readonly responses: Readonly<Partial<Record<200 | 201 | 202, z.ZodObject>>>
+  /** Where what a 201 created can be fetched: a path whose parameter is the new record's id. */
+  readonly location?: string
   /** Error codes beyond those that any operation of its kind can answer. */
   readonly errors?: readonly ErrorCode[]
 }

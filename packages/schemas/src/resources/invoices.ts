@@ -2,33 +2,36 @@ import { z } from 'zod'
 import { about, calendarDate } from '../fields/fields.ts'
 import { filterParams, listQuery, pageOf } from '../fields/lists.ts'
 import type { Resource } from '../operations/operation.ts'
-import { CreatedAt, Id, PathId, ReadOnlyId, UpdatedAt } from '../fields/primitives.ts'
+import { namedEnum } from '../fields/named-enum.ts'
+import { CreatedAt, Id, PathId, readOnlyId, UpdatedAt } from '../fields/primitives.ts'
 
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const
 
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
+const Status = namedEnum('InvoiceStatus', invoiceStatuses, 'How far the invoice is.')
+
 const Amount = z.number().meta({ format: 'double', example: 1250.5 })
 
 const Invoice = z
   .object({
-    invoice_id: ReadOnlyId,
-    invoice_number: z.string().meta({ example: 'INV-2026-0042' }),
+    invoice_id: readOnlyId('invoice'),
+    invoice_number: z.string().meta({ description: 'The number that is printed on it.', example: 'INV-2026-0042' }),
     case_id: Id.nullable().meta({ description: 'The matter that it bills.' }),
     client_user_id: Id.nullable().meta({ description: 'The id of the client.' }),
-    total_amount: Amount,
-    status: z.enum(invoiceStatuses).meta({ example: 'paid' }),
-    issue_date: about(calendarDate, { example: '2026-03-31' }).output,
-    due_date: about(calendarDate, { example: '2026-04-30' }).output,
-    paid_date: about(calendarDate, { example: '2026-04-21' }).output,
-    amount_paid: Amount.nullable(),
+    total_amount: Amount.meta({ description: 'What is to be paid in all.' }),
+    status: Status.meta({ example: 'paid' }),
+    issue_date: about(calendarDate, { description: 'The day it was issued.', example: '2026-03-31' }).output,
+    due_date: about(calendarDate, { description: 'The day by which it is to be paid.', example: '2026-04-30' }).output,
+    paid_date: about(calendarDate, { description: 'The day it was paid.', example: '2026-04-21' }).output,
+    amount_paid: Amount.nullable().meta({ description: 'What has been paid.' }),
     created_at: CreatedAt,
     updated_at: UpdatedAt,
   })
-  .meta({ id: 'Invoice' })
+  .meta({ id: 'Invoice', description: 'An invoice.' })
 
 const filters = {
-  status: z.enum(invoiceStatuses).optional().meta({ description: 'Only invoices with this `status`.' }),
+  status: Status.optional().meta({ description: 'Only invoices with this `status`.' }),
   case_id: filterParams.id.meta({ description: 'Only invoices of this matter.' }),
   client_id: filterParams.id.meta({ description: 'Only invoices of this client (`client_user_id`).' }),
 }
@@ -43,7 +46,7 @@ export const invoices = {
       'One page of the invoices of the workspace, by `invoice_id`. With `updated_since`, those that changed since, oldest change first. Invoices are written in the dashboard and the CLI; the API reads them.',
     scope: 'invoices:read',
     query: listQuery(filters, { deletions: false, search: false }),
-    responses: { 200: pageOf('data', Invoice) },
+    responses: { 200: pageOf('data', Invoice, { id: 'InvoiceList', description: 'One page of invoices.' }) },
   },
   get: {
     method: 'get',

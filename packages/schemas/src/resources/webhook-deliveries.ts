@@ -1,46 +1,55 @@
 import { z } from 'zod'
-import { eventKinds } from '../operations/event-kinds.ts'
+import { EventKind } from '../events/event-kind.ts'
 import { CursorQuery, cursorPageOf } from '../fields/lists.ts'
+import { namedEnum } from '../fields/named-enum.ts'
 import { moment } from '../fields/query.ts'
 import type { Resource } from '../operations/operation.ts'
-import { Id, MomentInput, PathId, Timestamp } from '../fields/primitives.ts'
+import { Id, MomentInput, PathId, Success, Timestamp } from '../fields/primitives.ts'
 
 /** What a delivery can be, as it is answered: whether a job for it waits or runs is nobody's business. */
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'held', 'cancelled', 'blocked'] as const
 
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
+const Status = namedEnum('DeliveryStatus', deliveryStatuses, 'How far a delivery is.')
+
 const Uuid = z.string().meta({ format: 'uuid', example: '0199a3f2-5c1e-7d3a-9b44-2f6e8a7c1d05' })
 
 const DeliveryAttempt = z
   .object({
     delivery_id: Uuid.meta({ description: 'What the request carried as `delivery_id`.' }),
-    attempt: z.int().min(1).meta({ example: 1 }),
-    started_at: Timestamp,
+    attempt: z.int().min(1).meta({ description: '1 for the first.', example: 1 }),
+    started_at: Timestamp.meta({ description: 'When it began.' }),
     duration_ms: z.int().min(0).nullable().meta({ example: 84, description: 'Null while it is under way.' }),
     outcome: z.string().nullable().meta({
       example: 'success',
       description:
         '`success`, `http_error`, `timeout`, `dns`, `connect`, `tls`, `blocked`, or `interrupted` when the worker was lost; null while it is under way.',
     }),
-    status_code: z.int().nullable().meta({ example: 200 }),
+    status_code: z.int().nullable().meta({ description: 'The status of the answer; null without one.', example: 200 }),
     response_body: z.string().nullable().meta({ example: 'ok', description: 'The first 4 KiB of the answer.' }),
   })
-  .meta({ id: 'DeliveryAttempt' })
+  .meta({ id: 'DeliveryAttempt', description: 'One request of a delivery.' })
 
 export const Delivery = z
   .object({
-    id: Id,
+    id: Id.meta({ description: 'The id of the delivery.' }),
     event_id: Uuid.meta({ description: 'The same over all attempts and endpoints.' }),
-    event: z.enum(eventKinds),
-    status: z.enum(deliveryStatuses),
-    attempt_count: z.int().min(0).meta({ example: 1 }),
+    event: EventKind,
+    status: Status,
+    attempt_count: z.int().min(0).meta({ description: 'How many attempts there were.', example: 1 }),
     next_attempt_at: Timestamp.nullable().meta({ description: 'When a pending delivery is due.' }),
-    last_status_code: z.int().nullable().meta({ example: 200 }),
-    last_error: z.string().nullable().meta({ example: null }),
+    last_status_code: z
+      .int()
+      .nullable()
+      .meta({ description: 'The status of the last answer; null without one.', example: 200 }),
+    last_error: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the last attempt failed; null when it did not.', example: null }),
     created_at: Timestamp.meta({ description: 'When the event happened.' }),
-    delivered_at: Timestamp.nullable(),
-    attempts: z.array(DeliveryAttempt),
+    delivered_at: Timestamp.nullable().meta({ description: 'When an attempt succeeded; null until then.' }),
+    attempts: z.array(DeliveryAttempt).meta({ description: 'Every request that was made.' }),
   })
   .meta({ id: 'Delivery', description: 'One event on its way to one endpoint.' })
 
@@ -51,8 +60,8 @@ const DeliveryRef = z
 
 const ReplayRequest = z
   .object({
-    from: MomentInput,
-    to: MomentInput,
+    from: MomentInput.meta({ description: 'Events from this moment on.' }),
+    to: MomentInput.meta({ description: 'Events up to this moment.' }),
     status: z.enum(['failed', 'all']).optional().meta({
       default: 'failed',
       description: '`failed`: what failed or was blocked. `all`: also what was delivered or cancelled.',
@@ -66,16 +75,19 @@ const ReplayRequest = z
   })
   .meta({
     id: 'ReplayRequest',
+    description: 'Which deliveries to send again.',
     example: { from: '2026-03-14T08:00:00.000Z', to: '2026-03-14T10:00:00.000Z', status: 'failed' },
   })
 
 const Replay = z
-  .object({ id: Id, count: z.int().min(0).meta({ description: 'How many deliveries go out again.', example: 12 }) })
-  .meta({ id: 'Replay' })
+  .object({
+    id: Id.meta({ description: 'The id of the replay.' }),
+    count: z.int().min(0).meta({ description: 'How many deliveries go out again.', example: 12 }),
+  })
+  .meta({ id: 'Replay', description: 'Deliveries that are sent again.' })
 
 const scope = 'webhooks:write'
 const params = z.object({ id: PathId })
-const success = z.literal(true)
 
 /** What can be done with the deliveries of a webhook endpoint. */
 export const deliveryOperations = {
@@ -89,11 +101,11 @@ export const deliveryOperations = {
     scope,
     params,
     query: CursorQuery.extend({
-      status: z.enum(deliveryStatuses).optional().meta({ description: 'Only deliveries with this `status`.' }),
-      event: z.enum(eventKinds).optional().meta({ description: 'Only deliveries of events of this kind.' }),
+      status: Status.optional().meta({ description: 'Only deliveries with this `status`.' }),
+      event: EventKind.optional().meta({ description: 'Only deliveries of events of this kind.' }),
       created_since: moment('Only deliveries whose `created_at` is after this moment.'),
     }),
-    responses: { 200: cursorPageOf(Delivery) },
+    responses: { 200: cursorPageOf(Delivery, { id: 'DeliveryList', description: 'One page of deliveries.' }) },
   },
   retry: {
     method: 'post',
@@ -104,7 +116,7 @@ export const deliveryOperations = {
       'Makes the delivery due at once, whatever became of it, with a whole retry schedule before it. For an endpoint that is switched off it is held.',
     scope,
     params: z.object({ id: PathId, delivery: DeliveryRef }),
-    responses: { 202: z.object({ success, data: Delivery }) },
+    responses: { 202: z.object({ success: Success, data: Delivery }) },
   },
   replay: {
     method: 'post',
@@ -116,6 +128,6 @@ export const deliveryOperations = {
     scope,
     params,
     body: ReplayRequest,
-    responses: { 202: z.object({ success, data: Replay }) },
+    responses: { 202: z.object({ success: Success, data: Replay }) },
   },
 } as const satisfies Resource

@@ -1,36 +1,46 @@
 import { z } from 'zod'
-import { eventKinds } from '../operations/event-kinds.ts'
-import { CreatedAt, httpUrl, ReadOnlyId, text, Timestamp } from '../fields/primitives.ts'
+import { EventKind } from '../events/event-kind.ts'
+import { CreatedAt, httpUrl, readOnlyId, text, Timestamp } from '../fields/primitives.ts'
+
+const words = {
+  url: { description: 'Where events are sent.', example: 'https://crm.example.com/webhooks/matterbase' },
+  events: { description: 'The kinds of event that it is sent.', example: ['matter.created', 'invoice.paid'] },
+  description: { description: 'What it is for, in your own words.', example: 'CRM' },
+}
 
 const endpoint = {
-  id: ReadOnlyId,
-  url: z.string().meta({ format: 'uri', example: 'https://crm.example.com/webhooks/matterbase' }),
-  events: z.array(z.enum(eventKinds)).meta({ example: ['matter.created', 'invoice.paid'] }),
-  description: z.string().nullable().meta({ example: 'CRM' }),
-  is_active: z.boolean(),
+  id: readOnlyId('endpoint'),
+  url: z.string().meta({ format: 'uri', ...words.url }),
+  events: z.array(EventKind).meta(words.events),
+  description: z.string().nullable().meta(words.description),
+  is_active: z.boolean().meta({ description: 'Whether events are sent; what happens meanwhile is held.' }),
   failure_count: z.int().min(0).meta({ readOnly: true, description: 'Failed attempts in a row.', example: 0 }),
   last_delivery_at: Timestamp.nullable().meta({ readOnly: true, description: 'When the last attempt ended.' }),
   created_at: CreatedAt,
 }
 
-export const WebhookEndpoint = z.object(endpoint).meta({ id: 'WebhookEndpoint' })
+export const WebhookEndpoint = z
+  .object(endpoint)
+  .meta({ id: 'WebhookEndpoint', description: 'An address that is sent events.' })
 
 const secret = z.string().startsWith('whsec_').meta({
   description: 'Signs the deliveries. Shown this once.',
   example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
 })
 
-export const WebhookEndpointCreated = z.object({ ...endpoint, secret }).meta({ id: 'WebhookEndpointCreated' })
+export const WebhookEndpointCreated = z
+  .object({ ...endpoint, secret })
+  .meta({ id: 'WebhookEndpointCreated', description: 'A new endpoint with its secret.' })
 
 const written = {
-  url: httpUrl(2048).meta({ example: 'https://crm.example.com/webhooks/matterbase' }),
+  url: httpUrl(2048).meta(words.url),
   events: z
-    .array(z.enum(eventKinds))
+    .array(EventKind)
     .min(1)
     .max(100)
     .transform((kinds) => [...new Set(kinds)])
-    .meta({ example: ['matter.created', 'invoice.paid'] }),
-  description: text(65_536).nullable().optional().meta({ example: 'CRM' }),
+    .meta(words.events),
+  description: text(65_536).nullable().optional().meta(words.description),
 }
 
 export const WebhookEndpointUpdate = z
@@ -49,16 +59,22 @@ export const WebhookEndpointUpdate = z
     message: 'needs is_active: true',
     params: { code: 'needs_is_active' },
   })
-  .meta({ id: 'WebhookEndpointUpdate', example: { is_active: true, held: 'resume' } })
+  .meta({
+    id: 'WebhookEndpointUpdate',
+    description: 'What to change of an endpoint.',
+    example: { is_active: true, held: 'resume' },
+  })
 
 export const RotatedSecret = z
   .object({
     secret: secret.meta({ description: 'Signs the deliveries from now on. Shown this once.' }),
     previous_expires_at: Timestamp.meta({ description: 'Until then the secret before this one signs as well.' }),
   })
-  .meta({ id: 'RotatedSecret' })
+  .meta({ id: 'RotatedSecret', description: 'The new secret of an endpoint.' })
 
-export const WebhookEndpointCreate = z.object(written).meta({ id: 'WebhookEndpointCreate' })
+export const WebhookEndpointCreate = z
+  .object(written)
+  .meta({ id: 'WebhookEndpointCreate', description: 'An endpoint to register.' })
 
 export const RotateSecret = z
   .object({
@@ -69,4 +85,4 @@ export const RotateSecret = z
       .optional()
       .meta({ default: 24, example: 24, description: 'How long the old secret goes on signing. 0 ends it at once.' }),
   })
-  .meta({ id: 'RotateSecret' })
+  .meta({ id: 'RotateSecret', description: 'How to exchange the secret of an endpoint.' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Resource } from '../operations/operation.ts'
-import { PathId } from '../fields/primitives.ts'
+import { PathId, Success } from '../fields/primitives.ts'
 import { deliveryOperations } from './webhook-deliveries.ts'
 import {
   RotatedSecret,
@@ -24,7 +24,11 @@ export const webhooks = {
     summary: 'List webhook endpoints',
     description: 'All webhook endpoints of the workspace, without their secrets.',
     scope,
-    responses: { 200: z.object({ webhooks: z.array(WebhookEndpoint) }) },
+    responses: {
+      200: z
+        .object({ webhooks: z.array(WebhookEndpoint).meta({ description: 'All of them.' }) })
+        .meta({ id: 'WebhookEndpointList', description: 'The webhook endpoints of the workspace.' }),
+    },
   },
   create: {
     method: 'post',
@@ -37,6 +41,7 @@ export const webhooks = {
     body: WebhookEndpointCreate,
     readOnly: [...readOnly, 'is_active'],
     responses: { 201: WebhookEndpointCreated },
+    location: one.path,
     errors: ['limit_reached'],
   },
   get: {
@@ -53,7 +58,7 @@ export const webhooks = {
     operationId: 'updateWebhook',
     summary: 'Update a webhook endpoint',
     description:
-      'Changes the members that are sent. Switching an endpoint off holds what waits for it; switching it on again sends or cancels what was held, and forgets its failures.',
+      'Changes the fields that are sent. Switching an endpoint off holds what waits for it; switching it on again sends or cancels what was held, and forgets its failures.',
     body: WebhookEndpointUpdate,
     readOnly,
     responses: { 200: Single },
@@ -65,7 +70,7 @@ export const webhooks = {
     operationId: 'deleteWebhook',
     summary: 'Delete a webhook endpoint',
     description: 'Deletes the endpoint. What has not been delivered to it is cancelled.',
-    responses: { 200: z.object({ success: z.literal(true) }) },
+    responses: { 200: z.object({ success: Success }) },
     errors: ['precondition_failed'],
   },
   rotateSecret: {
@@ -90,8 +95,8 @@ export const webhooks = {
       'Sends a `ping.test` event to this endpoint, whatever it is subscribed to, signed and retried like any other.',
     responses: {
       200: z.object({
-        success: z.literal(true),
-        message: z.string().meta({ example: 'A ping.test event is on its way' }),
+        success: Success,
+        message: z.string().meta({ description: 'What happens now.', example: 'A ping.test event is on its way' }),
       }),
     },
   },

@@ -41,6 +41,8 @@ interface Schema {
   readonly anyOf?: readonly Schema[]
   readonly items?: Schema
   readonly minimum?: number
+  readonly pattern?: string
+  readonly example?: unknown
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
 }
@@ -62,5 +64,6 @@ function sample(schema: Schema, defs: Readonly<Record<string, Schema>>): unknown
   if (type === 'object') return Object.fromEntries(required.map((name) => [name, sample(properties[name] ?? {}, defs)]))
   if (type === 'array') return [sample(items, defs)]
   if (type === 'integer' || type === 'number') return minimum
-  return type === 'boolean' ? true : (texts[format] ?? 'sample')
+  if (type === 'boolean') return true
+  return texts[format] ?? (schema.pattern === undefined ? 'sample' : (schema.example ?? 'sample'))
 }

@@ -79,7 +79,20 @@ export interface Source {
   readonly paths: Readonly<Record<string, Readonly<Record<string, SourceOperation>>>>
 }
 
-export const sourceOf = (document: OpenApiDocument) => JSON.parse(JSON.stringify(document)) as Source
+export function sourceOf(document: OpenApiDocument): Source {
+  const source = JSON.parse(JSON.stringify(document)) as Source
+  return withValues(source, source.components.schemas) as Source
+}
+
+/** The pages show the values of an enum where it is used, instead of its name. */
+function withValues(value: unknown, schemas: Source['components']['schemas']): unknown {
+  if (Array.isArray(value)) return value.map((item) => withValues(item, schemas))
+  if (typeof value !== 'object' || value === null) return value
+  const { $ref, allOf: [part] = [], ...beside } = value as Schema
+  const named = schemas[nameOf($ref ?? part?.$ref ?? '')]
+  if (named?.enum) return { ...named, ...beside }
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withValues(member, schemas)]))
+}
 
 export const nameOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1)
 

@@ -38,6 +38,17 @@ function verifyAnswer(operation: Operation<string>, status: number, text: string
     )
 }
 
+/** `Location` of what was created, where the answer says that it was and the contract where it can be fetched. */
+export function locationOf(
+  baseUrl: string | undefined,
+  operation: Operation<string>,
+  result: object,
+): Record<string, string> {
+  if (baseUrl === undefined || operation.location === undefined || statusOf(operation, result) !== 201) return {}
+  const { data, id = data?.id } = JSON.parse(encode(result)) as { id?: number; data?: { id?: number } }
+  return id === undefined ? {} : { Location: baseUrl + operation.location.replace('{id}', String(id)) }
+}
+
 /** `Link: rel="next"` (RFC 8288) where a page says how to go on. */
 export function nextLink(
   baseUrl: string | undefined,

@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express'
 const exposed = [
   'ETag',
   'Link',
+  'Location',
   'Retry-After',
   'X-Ignored-Fields',
   'X-Ignored-Fields-Omitted',

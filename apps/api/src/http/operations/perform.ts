@@ -4,7 +4,7 @@ import type { RecordStore } from '@matterbase/domain'
 import type { ErrorDetail, Operation } from '@matterbase/schemas'
 import type { Request, Response } from 'express'
 import { accessTo } from '../access/access.ts'
-import { answerOf, nextLink } from '../answer/answer.ts'
+import { answerOf, locationOf, nextLink } from '../answer/answer.ts'
 import type { HttpAnswer } from '../answer/answer.ts'
 import { notFound, validationFailed } from '../errors/api-error.ts'
 import type { Context } from './context.ts'
@@ -68,7 +68,11 @@ export async function perform(
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? '')
   let ignored = noNames
   const toAnswer = (result: object) => {
-    const headers = { ...nextLink(baseUrl, path, req.url, result), ...ignoredFields(ignored) }
+    const headers = {
+      ...locationOf(baseUrl, operation, result),
+      ...nextLink(baseUrl, path, req.url, result),
+      ...ignoredFields(ignored),
+    }
     return answerOf(operation, result, headers, verifyAnswers)
   }
   // A list must not hold up the single records of its own workspace.

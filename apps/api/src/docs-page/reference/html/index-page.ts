@@ -55,5 +55,5 @@ function errorsText(reference: Reference) {
   )}</tbody>
 </table>
 ${error && markup`<p>An error, for example:</p>${json(error.example)}`}
-${objects(['Error'], reference)}`
+${objects(['ApiError'], reference)}`
 }
