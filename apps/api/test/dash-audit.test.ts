@@ -1,8 +1,10 @@
+import { recordContracts } from '@matterbase/schemas'
+import { recordBody } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dashCall, join, joinByLink, signIn } from './dash-browser.ts'
 import type { Browser } from './dash-browser.ts'
 import { startApi } from './harness.ts'
-import type { Api } from './harness.ts'
+import type { Api, Reply } from './harness.ts'
 import { password } from './password.ts'
 
 let api: Api
@@ -13,6 +15,35 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const entries = async (browser: Browser, search = '') => (await browser.call('GET', `/audit${search}`)).rows
+type Entry = Readonly<Record<string, unknown>>
+type Caller = (method: string, path: string, body?: object) => Promise<Reply>
+
+/** Does all that the API offers and the audit log notes; answers the entries, without the ids of what it was done to. */
+async function everyAction(call: Caller, owner: Browser): Promise<Entry[]> {
+  const before = (await entries(owner)).length
+  const made = await call('POST', '/webhooks', webhook)
+  const path = `/webhooks/${String(made.body['id'])}`
+  const span = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z', status: 'all' }
+  const replies = [
+    made,
+    await call('PATCH', path, { description: 'ERP' }),
+    await call('POST', `${path}/rotate-secret`, { overlap_hours: 1 }),
+    await call('POST', `${path}/replay`, span),
+    await call('DELETE', path),
+  ]
+  for (const contract of Object.values(recordContracts)) {
+    const { path } = contract.operations.create
+    const record = await call('POST', path, recordBody(contract, 'Doe'))
+    replies.push(record, await call('DELETE', `${path}/${record.body.data.id}`))
+  }
+  for (const { status, text } of replies) expect(status, text).toBeLessThan(300)
+  const all = await entries(owner)
+  return all.slice(0, all.length - before).map((entry) => ({
+    ...entry,
+    target: String(entry['target']).replace(/\d+$/, 'N'),
+  }))
+}
+
 const webhook = { url: 'http://127.0.0.1:9/', events: ['matter.created'], description: 'CRM' }
 
 describe('the audit log', () => {
@@ -43,10 +74,10 @@ describe('the audit log', () => {
     await owner.call('DELETE', `/test/webhooks/${id}`)
     const { rows, text } = await owner.call('GET', '/audit?action=webhook')
     expect(rows).toMatchObject([
-      { action: 'webhook.deleted', target: `webhooks ${id}`, environment: 'test' },
-      { action: 'webhook.secret_rotated', target: `webhooks ${id}` },
-      { action: 'webhook.updated', target: `webhooks ${id}`, details: { is_active: false } },
-      { action: 'webhook.created', target: `webhooks ${id}`, details: webhook, actor: owner.email },
+      { action: 'webhook.deleted', target: `webhook ${id}`, environment: 'test' },
+      { action: 'webhook.secret_rotated', target: `webhook ${id}` },
+      { action: 'webhook.updated', target: `webhook ${id}`, details: { is_active: false } },
+      { action: 'webhook.created', target: `webhook ${id}`, details: webhook, actor: owner.email },
     ])
     expect(rows).toHaveLength(4)
     expect(text).not.toContain(secret)
@@ -70,11 +101,41 @@ describe('the audit log', () => {
     })
   })
 
-  it('does not note what a key does', async () => {
+  it('has the same of what a key does as of a user who does it, and who and from where', async () => {
     const owner = await signIn(api)
     const key = await api.key({ email: owner.email })
-    expect((await api.call('POST', '/webhooks', { key, body: webhook })).status).toBe(201)
-    expect(await entries(owner, '?action=webhook.created')).toEqual([])
+    const byUser: Caller = (method, path, body) => owner.call(method, `/live${path}`, { body })
+    const byKey: Caller = (method, path, body) =>
+      api.call(method, path, { key, body, headers: { 'user-agent': 'crm/2.1' } })
+    const [ofUser, ofKey] = [await everyAction(byUser, owner), await everyAction(byKey, owner)]
+    const what = ({ action, target, details, environment }: Entry) => ({ action, target, details, environment })
+    expect(ofKey.map(what)).toEqual(ofUser.map(what))
+    expect(new Set(ofKey.map(({ action }) => action))).toEqual(
+      new Set([
+        'webhook.created',
+        'webhook.updated',
+        'webhook.secret_rotated',
+        'webhook.replayed',
+        'webhook.deleted',
+        ...Object.values(recordContracts).map(({ noun }) => `${noun.replaceAll(' ', '_')}.deleted`),
+      ]),
+    )
+    const actor = expect.stringMatching(/^API key test \(\d+\)$/)
+    for (const entry of ofKey) expect(entry).toMatchObject({ actor, ip: '127.0.0.1', user_agent: 'crm/2.1' })
+    const found = await entries(owner, `?actor=${encodeURIComponent(String(ofKey[0]?.['actor']))}`)
+    expect(found).toHaveLength(ofKey.length)
+  })
+
+  it('leaves what a key creates and changes to the request log, and what failed', async () => {
+    const owner = await signIn(api)
+    const key = await api.key({ email: owner.email })
+    const { id } = (await api.call('POST', '/matters', { key, body: { title: 'A' } })).body.data
+    await api.call('PATCH', `/matters/${id}`, { key, body: { title: 'B' } })
+    await api.call('POST', '/matters/bulk', { key, body: { data: [{ external_id: 'c', title: 'C' }] } })
+    await api.call('DELETE', '/matters/987654321', { key })
+    await api.call('DELETE', '/webhooks/987654321', { key })
+    expect(await entries(owner, '?action=matter')).toEqual([])
+    expect(await entries(owner, '?action=webhook')).toEqual([])
   })
 
   it('is narrowed by action or what stands before its dot, and by who it was', async () => {

@@ -200,7 +200,7 @@ it('shows what happened in the audit log, narrowed and as CSV', async () => {
   const lawyer = await addMember(db, account, 'lawyer')
   await open({ email: lawyer })
   await page.goto('/settings/audit')
-  await page.getByLabel('Email address of who').fill(lawyer)
+  await page.getByLabel('Who: an email address or a key').fill(lawyer)
   await expect.poll(() => page.getByRole('table', { name: 'Audit log' }).getByRole('row').count()).toBe(2)
   expect(new URL(page.url()).searchParams.get('actor')).toBe(lawyer)
   await page.getByRole('button', { name: 'session.started' }).click()

@@ -38,7 +38,7 @@ export const leadBoard = ({ sealer }: WorkspaceDeps): Handlers<DashContract['lea
   },
 
   update: ({ params: { id }, body: changes }, { caller, write, seen }) =>
-    write(async (tx) => ({ data: new RawJson(await updateLead(tx, caller, { id, changes, seen })) })),
+    write(async (tx) => ({ data: new RawJson((await updateLead(tx, caller, { id, changes, seen })).json) })),
 
   convert: ({ params: { id }, body: { client_id: clientId, title } }, { caller, write }) =>
     write(async (tx) => {

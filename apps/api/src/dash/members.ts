@@ -58,12 +58,12 @@ export const members = ({ db, publicUrl }: DashDeps): Handlers<AccountContract['
   },
 
   async update({ params: { id: userId }, body: { role, keep_keys: keepKeys = false } }, { caller }) {
-    const revoked = await transaction(db, (sql) => changeRole({ sql }, caller, { userId, role, keepKeys }))
+    const { revoked } = await transaction(db, (sql) => changeRole({ sql }, caller, { userId, role, keepKeys }))
     return { success: true, revoked_keys: revoked.map(shownKey) }
   },
 
   async remove({ params: { id: userId }, query: { keep_keys: keepKeys = false } }, { caller }) {
-    const revoked = await transaction(db, (sql) => removeMember({ sql }, caller, { userId, keepKeys }))
+    const { revoked } = await transaction(db, (sql) => removeMember({ sql }, caller, { userId, keepKeys }))
     return { success: true, revoked_keys: revoked.map(shownKey) }
   },
 

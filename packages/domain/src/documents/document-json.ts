@@ -1,6 +1,7 @@
 import { jsonOf, text } from '@matterbase/db'
 import type { Prisma } from '@matterbase/db'
 import type { Tx } from '../tx/write.ts'
+import { named } from '../verbs/actor.ts'
 import { conflict, notFound } from '../verbs/refused.ts'
 
 const columns = {
@@ -46,14 +47,15 @@ export async function findDocument(
 }
 
 /**
- * Looks whether a document waits to be signed.
+ * Looks whether a document waits to be signed, and answers what the audit log calls it.
  * @throws RefusedError not_found; conflict when it is signed or declined already.
  */
-export async function requireWaiting({ sql, workspaceId }: Tx, id: number): Promise<void> {
-  const [row] = await sql.rows({ status: text })`
-    SELECT status FROM documents WHERE workspace_id = ${workspaceId} AND document_id = ${id}`
+export async function requireWaiting({ sql, workspaceId }: Tx, id: number): Promise<string> {
+  const [row] = await sql.rows({ status: text, title: text })`
+    SELECT status, title FROM documents WHERE workspace_id = ${workspaceId} AND document_id = ${id}`
   if (!row) throw noSuchDocument(id)
   if (row.status !== 'sent') throw conflict(`This document is ${row.status} already`)
+  return named({ name: row.title, id })
 }
 
 export const noSuchDocument = (id: number) => notFound(`There is no document ${id} in this workspace`)

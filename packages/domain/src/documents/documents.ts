@@ -3,6 +3,7 @@ import { bigint } from '@matterbase/db'
 import type { Sealer } from '@matterbase/db'
 import { requireRecord } from '../tx/require-record.ts'
 import type { Tx } from '../tx/write.ts'
+import { named } from '../verbs/actor.ts'
 import { verb } from '../verbs/verb.ts'
 import { documentDetailsJson, documentJson, findDocument, requireWaiting } from './document-json.ts'
 import { putSignLink } from './sign-links.ts'
@@ -48,7 +49,10 @@ export const createDocument = verb({
     return { id, json, link }
   },
   action: 'document.sent',
-  note: ({ title, signerEmail }, { id }) => ({ target: title, details: { document_id: id, signerEmail } }),
+  note: ({ title, signerEmail }, { id }) => ({
+    target: named({ name: title, id }),
+    details: { signer_email: signerEmail },
+  }),
 })
 
 export interface DocumentContent {
@@ -60,12 +64,13 @@ export interface DocumentContent {
 export const setDocumentContent = verb({
   allow: ['documents:write'],
   async run(tx, _actor, { id, content }: { readonly id: number; readonly content: DocumentContent }) {
-    await requireWaiting(tx, id)
+    const target = await requireWaiting(tx, id)
     await putContent(tx, id, content)
+    return target
   },
   action: 'document.content_set',
-  note: ({ id, content: { mediaType, bytes } }) => ({
-    target: `document ${id}`,
+  note: ({ content: { mediaType, bytes } }, target) => ({
+    target,
     details: { media_type: mediaType, bytes: bytes.length },
   }),
 })

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { bytes, filled, orNull, timestamp } from '@matterbase/db'
+import { bytes, filled, orNull, text, timestamp } from '@matterbase/db'
 import type { Sealer, Sql } from '@matterbase/db'
 import { hashToken } from '../sign-in/sessions.ts'
 import type { Tx } from '../tx/write.ts'
+import { named } from '../verbs/actor.ts'
 import { verb } from '../verbs/verb.ts'
 import { noSuchDocument, requireWaiting } from './document-json.ts'
 
@@ -20,11 +21,11 @@ export interface SignLink {
 export const renewSignLink = verb({
   allow: ['documents:write'],
   async run(tx, _actor, { id, sealer }: { readonly id: number; readonly sealer: Sealer }) {
-    await requireWaiting(tx, id)
-    return putSignLink(tx, sealer, id)
+    const target = await requireWaiting(tx, id)
+    return { target, ...(await putSignLink(tx, sealer, id)) }
   },
   action: 'document.link_renewed',
-  note: ({ id }) => ({ target: `document ${id}` }),
+  note: (_renewal, { target }) => ({ target }),
 })
 
 export async function putSignLink(tx: Tx, sealer: Sealer, id: number): Promise<SignLink> {
@@ -42,13 +43,14 @@ export async function putSignLink(tx: Tx, sealer: Sealer, id: number): Promise<S
 export const revokeSignLink = verb({
   allow: ['documents:write'],
   async run({ sql, workspaceId }, _actor, id: number) {
-    const touched = await sql.run`
+    const [document] = await sql.rows({ title: text })`
       UPDATE documents SET sign_token_hash = NULL, sign_token = NULL, sign_expires_at = NULL
-      WHERE workspace_id = ${workspaceId} AND document_id = ${id}`
-    if (touched === 0) throw noSuchDocument(id)
+      WHERE workspace_id = ${workspaceId} AND document_id = ${id} RETURNING title`
+    if (!document) throw noSuchDocument(id)
+    return named({ name: document.title, id })
   },
   action: 'document.link_ended',
-  note: (id) => ({ target: `document ${id}` }),
+  note: (_id, target) => ({ target }),
 })
 
 /** A document's link as it was given out; null when it has none, undefined when there is no such document. */

@@ -3,6 +3,7 @@ import type { Row, Sql } from '@matterbase/db'
 import { documentJson, findDocument, noSuchDocument } from './document-json.ts'
 import { recordEvents } from '../tx/events.ts'
 import { hashToken } from '../sign-in/sessions.ts'
+import { named } from '../verbs/actor.ts'
 import type { Actor } from '../verbs/actor.ts'
 import { verb } from '../verbs/verb.ts'
 
@@ -42,7 +43,7 @@ export const signDocument = verb({
     return { json, isSigned: signed !== undefined, title: signed?.title }
   },
   action: 'document.signed',
-  note: (_signing, { isSigned, title }) => (isSigned && title !== undefined ? { target: title } : undefined),
+  note: ({ id }, { title }) => (title === undefined ? undefined : { target: named({ name: title, id }) }),
 })
 
 /** Notes that the signer will not sign. Nothing changes when the document no longer waits: the title is undefined. */
@@ -57,11 +58,11 @@ export const declineDocument = verb({
     return declined?.title
   },
   action: 'document.declined',
-  note: (_refusal, title) => (title === undefined ? undefined : { target: title }),
+  note: ({ id }, title) => (title === undefined ? undefined : { target: named({ name: title, id }) }),
 })
 
 const originOf = (by: Actor['by']) => ({
-  ip: 'ip' in by ? by.ip : null,
+  ip: 'ip' in by ? (by.ip ?? null) : null,
   userAgent: 'userAgent' in by ? (by.userAgent ?? null) : null,
 })
 

@@ -1,4 +1,5 @@
 import { scopes as allScopes } from '@matterbase/schemas'
+import { named } from '../verbs/actor.ts'
 import { conflict, invalid, notFound } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
 import { requireGrantable } from './grant.ts'
@@ -6,7 +7,7 @@ import { readKey } from './key-details.ts'
 import type { KeyDetails } from './key-details.ts'
 import { replaceKey } from './key-rotation.ts'
 import { addKey, endKey } from './keys.ts'
-import type { CreatedKey, NewKey } from './keys.ts'
+import type { NewKey } from './keys.ts'
 
 interface KeyToCreate extends NewKey {
   /** ISO 8601; refused from then on. Default: never. */
@@ -68,8 +69,6 @@ export const revokeKey = verb({
   action: 'key.revoked',
   note: (_id, { before }) => (before.state === 'revoked' ? undefined : { target: named(before) }),
 })
-
-const named = ({ id, name }: Pick<CreatedKey, 'id' | 'name'>) => `${name} (${id})`
 
 function whyNot({ state, replaced_by: replacedBy }: KeyDetails): string {
   return state === 'active' && replacedBy !== null ? `replaced by key ${replacedBy} already` : state

@@ -5,7 +5,7 @@ import type { Seen } from '../records/tag.ts'
 import type { Tx } from '../tx/write.ts'
 import { invalid, RefusedError } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
-import { emailKey, findLead, given, isIdentified } from './lead.ts'
+import { emailKey, findLead, given, isIdentified, nameOf } from './lead.ts'
 import type { BoardLead } from './lead.ts'
 import { leadScore } from './score.ts'
 
@@ -17,20 +17,26 @@ interface LeadUpdate {
   readonly seen?: Seen | undefined
 }
 
-/** Changes a lead, or moves it to another column, and answers it as JSON text; its score follows. */
+interface Updated {
+  /** As JSON text. */
+  readonly json: string
+  readonly name: string
+}
+
+/** Changes a lead, or moves it to another column, and answers it; its score follows. */
 export const updateLead = verb({
   allow: ['leads:manage'],
   run: (tx, _actor, update: LeadUpdate) => change(tx, update),
   action: 'lead.updated',
-  note: ({ id, changes }) => ({ target: id, details: changes }),
+  note: ({ changes }, { name }) => ({ target: name, details: changes }),
 })
 
 /** @throws RefusedError not_found, validation_failed, conflict when another lead has the email address. */
-async function change(tx: Tx, { id, changes, seen }: LeadUpdate): Promise<string> {
+async function change(tx: Tx, { id, changes, seen }: LeadUpdate): Promise<Updated> {
   const { json, lead } = await findLead(tx, id)
   requireUnchanged(seen, json)
   const next = { ...lead, ...changesOf(changes) }
-  if (isSame(lead, next)) return json
+  if (isSame(lead, next)) return { json, name: nameOf(lead) }
   if (!isIdentified(next)) throw invalid('email', 'required', 'email or first_name is required')
   await requireFreeEmail(tx, lead, next)
   const record = {
@@ -46,7 +52,7 @@ async function change(tx: Tx, { id, changes, seen }: LeadUpdate): Promise<string
         status = new.status, score = new.score, updated_at = new.updated_at
     FROM json_populate_record(NULL::leads, ${JSON.stringify(record)}::json) AS new
     WHERE current.workspace_id = ${tx.workspaceId} AND current.lead_id = ${id}::text::uuid`
-  return (await findLead(tx, id)).json
+  return { json: (await findLead(tx, id)).json, name: nameOf(next) }
 }
 
 /** Blank text is none; an urgency that is null goes back to the one that leads begin with. */

@@ -1,3 +1,4 @@
+import { pluralOf } from '@matterbase/schemas'
 import type { Tx } from '../tx/write.ts'
 import { RefusedError } from '../verbs/refused.ts'
 import type { Note } from '../verbs/verb.ts'
@@ -28,7 +29,7 @@ export async function saveMany(tx: Tx, { items }: Upserts, options: SaveOptions)
 
 /** How an import went, without its records; nothing when it changed none. */
 export function noteOfImport(
-  target: string,
+  noun: string,
   { items, refused }: Upserts,
   outcomes: readonly Outcome[],
 ): Note | undefined {
@@ -36,7 +37,7 @@ export function noteOfImport(
   if (saved.length === 0) return undefined
   const created = saved.filter((outcome) => outcome.created).length
   const failed = items.length - saved.length + refused
-  return { target, details: { created, updated: saved.length - created, failed } }
+  return { target: pluralOf(noun), details: { created, updated: saved.length - created, failed } }
 }
 
 /** Does the same to each of many records. A refusal comes before anything of its record is written, so the rest goes on. */
@@ -58,6 +59,6 @@ export async function eachOf(ids: readonly number[], act: (id: number) => Promis
 export function noteOfMany(noun: string, results: readonly Done[], more: object = {}): Note | undefined {
   const ids = results.filter(({ error }) => !error).map(({ id }) => id)
   if (ids.length === 0) return undefined
-  const target = ids.length === 1 ? `${noun} ${ids[0]}` : `${ids.length} records`
+  const target = ids.length === 1 ? `${noun} ${ids[0]}` : `${ids.length} ${pluralOf(noun)}`
   return { target, details: { ...more, ids, failed: results.length - ids.length } }
 }

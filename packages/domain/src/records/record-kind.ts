@@ -71,11 +71,12 @@ export function recordKind(contract: RecordContract, { dependents = {}, derive }
     /** Creates, upserts or changes one record. */
     save: verb({ allow, run: (tx, _actor, wanted: Wanted) => saveOne(tx, wanted, options) }),
 
+    /** Those of a key are the ordinary work of a sync, all day: they are in the request log, as its other writes are. */
     upsertMany: verb({
       allow,
       run: (tx, _actor, upserts: Upserts) => saveMany(tx, upserts, options),
       action: `${name}.imported`,
-      note: (upserts, outcomes) => noteOfImport(path, upserts, outcomes),
+      note: (upserts, outcomes, { by }) => (by.kind === 'key' ? undefined : noteOfImport(noun, upserts, outcomes)),
     }),
 
     /** The same changes to each of many records; one that cannot have them does not hold up the others. */
@@ -84,14 +85,14 @@ export function recordKind(contract: RecordContract, { dependents = {}, derive }
       run: (tx, _actor, { ids, changes }: { ids: readonly number[]; changes: Values }) =>
         eachOf(ids, (id) => saveOne(tx, { as: 'change', id, changes }, options)),
       action: `${name}.updated`,
-      note: ({ changes }, results) => noteOfMany(name, results, { fields: Object.keys(changes) }),
+      note: ({ changes }, results) => noteOfMany(noun, results, { fields: Object.keys(changes) }),
     }),
 
     remove: verb({
       allow,
       run: (tx, _actor, removal: Removal) => removeOne(tx, removal, table, dependents),
       action: `${name}.deleted`,
-      note: ({ id }) => ({ target: `${path} ${id}` }),
+      note: ({ id }) => ({ target: `${noun} ${id}` }),
     }),
 
     /** Deletes each of many records that can be deleted. */
@@ -100,7 +101,7 @@ export function recordKind(contract: RecordContract, { dependents = {}, derive }
       run: (tx, _actor, { ids, force }: { ids: readonly number[]; force?: boolean | undefined }) =>
         eachOf(ids, (id) => removeOne(tx, { id, force }, table, dependents)),
       action: `${name}.deleted`,
-      note: (_removals, results) => noteOfMany(name, results),
+      note: (_removals, results) => noteOfMany(noun, results),
     }),
 
     /**

@@ -5,7 +5,7 @@ export interface AuditedAction {
   readonly ownerUuid: string
   /** Such as `key.created`. */
   readonly action: string
-  /** Who, as people call them: an email address, or `command line`. */
+  /** Who, as people call them: an email address, `API key CRM (7)` or `command line`. */
   readonly actor: string
   readonly userId?: string | undefined
   readonly environment?: Environment | undefined

@@ -27,9 +27,10 @@ export interface Visitor {
   readonly userAgent: string | undefined
 }
 
-export interface ByKey {
+export interface ByKey extends Partial<Visitor> {
   readonly kind: 'key'
   readonly id: number
+  readonly name: string
 }
 
 export interface ByUser extends Visitor {
@@ -92,13 +93,12 @@ export function requireUser({ by }: Pick<AccountActor, 'by'>): ByUser {
 
 export type Noted = Pick<AuditedAction, 'action' | 'environment' | 'target' | 'details'>
 
-/**
- * Writes an entry in the account's audit log. It is about people: what keys do is in the request log, and the
- * service itself answers to whoever runs it.
- */
+/** What has a name of its own, as the audit log calls it: names repeat, and change. */
+export const named = ({ name, id }: { readonly name: string; readonly id: number }) => `${name} (${id})`
+
+/** Writes an entry in the account's audit log. The service itself answers to whoever runs it. */
 export async function noteAction(sql: Sql, { ownerUuid, by }: Pick<AccountActor, 'ownerUuid' | 'by'>, what: Noted) {
-  if (by.kind === 'key') return
-  const actor = by.kind === 'user' ? by.email : by.name
+  const actor = by.kind === 'user' ? by.email : by.kind === 'key' ? `API key ${named(by)}` : by.name
   const userId = by.kind === 'user' ? by.id : by.kind === 'visitor' ? by.userId : undefined
   const from = by.kind === 'system' ? {} : { ip: by.ip, userAgent: by.userAgent }
   if (actor !== undefined) await recordAudit(sql, { ownerUuid, actor, userId, ...from, ...what })

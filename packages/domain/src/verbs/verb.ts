@@ -1,14 +1,10 @@
 import type { Permission } from '@matterbase/schemas'
 import type { Tx } from '../tx/write.ts'
 import { noteAction, requirePermission, requireRecentPassword } from './actor.ts'
-import type { AccountActor, Actor } from './actor.ts'
+import type { AccountActor, Actor, Noted } from './actor.ts'
 
-/** What an entry of the audit log says besides who, when and from where; never a secret. */
-export interface Note {
-  /** What it was done to, as people call it. */
-  readonly target?: string
-  readonly details?: object
-}
+/** An entry of the audit log, besides who, when and from where; never a secret. Action and place are the verb's own unless said. */
+export type Note = Partial<Noted>
 
 interface Verb<T, A, I, O> {
   /** What the actor must be allowed to do: each of these. */
@@ -18,14 +14,14 @@ interface Verb<T, A, I, O> {
   readonly run: (tx: T, actor: A, input: I) => Promise<O>
   /** What the audit log calls it. Default: it is not noted. */
   readonly action?: string
-  /** What its entry says, or undefined for none. Default: an entry without more. */
-  readonly note?: (input: I, output: O, tx: T) => Note | undefined
+  /** What its entry says, or its entries; undefined for none. Default: an entry without more. */
+  readonly note?: (input: I, output: O, actor: A) => Note | readonly Note[] | undefined
 }
 
 type OwnTx = Pick<Tx, 'sql'>
 
 /** Something that can be done, in the transaction of the caller. */
-export type Done<T, I, O, A = Actor> = (tx: T, actor: A, input: I) => Promise<O>
+type Done<T, I, O, A = Actor> = (tx: T, actor: A, input: I) => Promise<O>
 
 /** The same, and the checks that it begins with: for one who does it together with others. */
 type Checked<T, I, O, A> = Done<T, I, O, A> & { readonly admit: (actor: A) => void }
@@ -53,8 +49,9 @@ function checked<T extends OwnTx, A extends AccountActor & Partial<Actor>, I, O>
   const done: Done<T, I, O, A> = async (tx, actor, input) => {
     admit(actor)
     const output = await run(tx, actor, input)
-    const entry = action === undefined ? undefined : note ? note(input, output, tx) : {}
-    if (action !== undefined && entry) await noteAction(tx.sql, actor, { action, ...placeOf(actor), ...entry })
+    if (action === undefined) return output
+    for (const entry of [note ? note(input, output, actor) : {}].flat())
+      if (entry) await noteAction(tx.sql, actor, { action, ...placeOf(actor), ...entry })
     return output
   }
   return Object.assign(done, { admit })

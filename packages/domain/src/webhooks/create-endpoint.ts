@@ -24,7 +24,7 @@ export const createEndpoint = verb({
   allow: ['webhooks:write'],
   run: (tx, _actor, endpoint: NewEndpoint) => insertEndpoint(tx, endpoint),
   action: 'webhook.created',
-  note: ({ endpoint }, { id }) => ({ target: `webhooks ${id}`, details: endpoint }),
+  note: ({ endpoint }, { id }) => ({ target: `webhook ${id}`, details: endpoint }),
 })
 
 /** @throws RefusedError when events must not be sent there, or there are as many as there can be. */

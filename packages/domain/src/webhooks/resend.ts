@@ -59,7 +59,7 @@ export const replayDeliveries = verb({
     return order(tx, replay)
   },
   action: 'webhook.replayed',
-  note: ({ endpointId, ...span }) => ({ target: `webhooks ${endpointId}`, details: span }),
+  note: ({ endpointId, ...span }) => ({ target: `webhook ${endpointId}`, details: span }),
 })
 
 async function order({ sql, workspaceId, now }: Tx, { endpointId, from, to, status = 'failed' }: Replay) {

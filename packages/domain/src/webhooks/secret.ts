@@ -39,5 +39,5 @@ export const rotateSecret = verb({
     return { secret, previous_expires_at: expiresAt.toISOString() }
   },
   action: 'webhook.secret_rotated',
-  note: ({ id, overlapHours }) => ({ target: `webhooks ${id}`, details: { overlap_hours: overlapHours } }),
+  note: ({ id, overlapHours }) => ({ target: `webhook ${id}`, details: { overlap_hours: overlapHours } }),
 })

@@ -45,7 +45,7 @@ export const createInbox = verb({
     return { inbox: await putInbox(tx, token, id), secret }
   },
   action: 'webhook.created',
-  note: (_new, { inbox }) => ({ target: `test inbox, webhooks ${inbox.endpoint_id}` }),
+  note: (_new, { inbox }) => ({ target: `test inbox, webhook ${inbox.endpoint_id}` }),
 })
 
 async function putInbox({ sql, workspaceId }: Tx, token: string, endpointId: number): Promise<TestInbox> {
@@ -78,5 +78,5 @@ export const deleteInbox = verb({
     return inbox.endpoint_id
   },
   action: 'webhook.deleted',
-  note: (_nothing, endpointId) => ({ target: `test inbox, webhooks ${endpointId}` }),
+  note: (_nothing, endpointId) => ({ target: `test inbox, webhook ${endpointId}` }),
 })

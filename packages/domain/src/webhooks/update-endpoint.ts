@@ -32,7 +32,7 @@ export const updateEndpoint = verb({
     return change(tx, before, changes)
   },
   action: 'webhook.updated',
-  note: ({ id, changes }) => ({ target: `webhooks ${id}`, details: changes }),
+  note: ({ id, changes }) => ({ target: `webhook ${id}`, details: changes }),
 })
 
 export const deleteEndpoint = verb({
@@ -42,7 +42,7 @@ export const deleteEndpoint = verb({
     await takeAway(tx, id)
   },
   action: 'webhook.deleted',
-  note: ({ id }) => ({ target: `webhooks ${id}` }),
+  note: ({ id }) => ({ target: `webhook ${id}` }),
 })
 
 /** Of an endpoint that is locked. */

@@ -40,6 +40,6 @@ export function auditConditions(ownerUuid: string, { action, actor }: AuditFilte
   return [
     Prisma.sql`owner_uuid = ${ownerUuid}::text::uuid`,
     ...(action === undefined ? [] : [Prisma.sql`(action = ${action} OR starts_with(action, ${`${action}.`}))`]),
-    ...(actor === undefined ? [] : [Prisma.sql`actor = ${actor.trim().toLowerCase()}`]),
+    ...(actor === undefined ? [] : [Prisma.sql`actor IN (${actor.trim()}, ${actor.trim().toLowerCase()})`]),
   ]
 }

@@ -1,4 +1,5 @@
 import { hashKey } from '@matterbase/domain'
+import type { Visitor } from '@matterbase/domain'
 import { bool, bytes, createCoalescer, environment, int, list, rateTier, someOf, text } from '@matterbase/db'
 import type { Db, Requester, Row } from '@matterbase/db'
 import { scopes } from '@matterbase/schemas'
@@ -6,12 +7,6 @@ import { ApiError } from '../errors/api-error.ts'
 import type { Caller } from './caller.ts'
 
 export type KeyCaller = Caller & Required<Pick<Caller, 'key'>>
-
-/** Where a key is used from. */
-interface UsedFrom {
-  readonly ip?: string | undefined
-  readonly userAgent?: string | undefined
-}
 
 const keyColumns = {
   key_hash: bytes,
@@ -41,7 +36,7 @@ export function keyHashOf(authorization = ''): Uint8Array {
 }
 
 /** Finds whose key this is. @throws ApiError invalid_key. */
-export type Authenticate = (keyHash: Uint8Array, from?: UsedFrom, requester?: Requester) => Promise<KeyCaller>
+export type Authenticate = (keyHash: Uint8Array, from?: Partial<Visitor>, requester?: Requester) => Promise<KeyCaller>
 
 /**
  * Asks the database each time, so that a revoked key is refused from the next request on, in every process; keys that
@@ -58,7 +53,7 @@ export function authenticator(db: Db): Authenticate {
     if (!row) throw unknownKey()
     if (!row.used_lately) await noteUse(db, row, from)
     const { id, name, scopes: granted, rate_tier: tier } = row
-    const key = { kind: 'key' as const, id, name, scopes: granted, rateTier: tier }
+    const key = { kind: 'key' as const, id, name, scopes: granted, rateTier: tier, ...from }
     return {
       workspaceId: row.workspace_id,
       ownerUuid: row.owner_uuid,
@@ -86,7 +81,7 @@ async function findKeys(db: Db, hashes: readonly Uint8Array[]): Promise<(KeyRow 
 }
 
 /** Once a minute is enough for "last used", and keeps reads from writing. */
-async function noteUse(db: Db, { workspace_id: workspaceId, id }: KeyRow, { ip, userAgent }: UsedFrom) {
+async function noteUse(db: Db, { workspace_id: workspaceId, id }: KeyRow, { ip, userAgent }: Partial<Visitor>) {
   await db.run`
     UPDATE api_keys SET last_used_at = now(), last_used_ip = ${ip ?? null}, last_used_agent = ${userAgent ?? null}
     WHERE workspace_id = ${workspaceId} AND id = ${id}`

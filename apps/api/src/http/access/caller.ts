@@ -8,7 +8,6 @@ export interface Caller extends Actor {
 }
 
 interface CallerKey extends ByKey {
-  readonly name: string
   readonly scopes: readonly Scope[]
   readonly rateTier: 'free' | 'pro' | 'enterprise'
 }

@@ -9,7 +9,7 @@ const AuditEntry = z.object({
   at: Timestamp,
   /** Null for what concerns neither workspace. */
   environment: z.enum(environments).nullable(),
-  /** An email address, or `command line`. */
+  /** An email address, `API key CRM (7)` or `command line`. */
   actor: z.string(),
   /** Such as `key.created`. */
   action: z.string(),
