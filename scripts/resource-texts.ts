@@ -88,6 +88,9 @@ ALTER TABLE "${table}" ADD COLUMN "json" TEXT NOT NULL
 `
 }
 
+/** A list takes several ids, and one yes or no. */
+const filterType = (type: string) => type.replace(/^number.*/, 'Several<number>')
+
 /** `packages/sdk/src/resources/<name>.ts` */
 export function sdkText({ path, many, Many, One }: Names, fields: readonly NewField[]): string {
   const settable = (optional: (field: NewField) => boolean) =>
@@ -99,7 +102,7 @@ export function sdkText({ path, many, Many, One }: Names, fields: readonly NewFi
   const required = fields.filter(({ schema }) => schema.startsWith('required'))
   const create = required.map(({ name }) => `'${name}'`).join(' | ')
   return `import type { Http } from '../requests/http.ts'
-import { type Crud, crud, type TimedListParams } from './crud.ts'
+import { type Crud, crud, ${filters.some(({ type }) => type.startsWith('number')) ? 'type Several, ' : ''}type TimedListParams } from './crud.ts'
 
 export interface ${One} {
   id: number
@@ -117,7 +120,7 @@ export type ${One}Create = ${One}Update${create && ` & { ${required.map(({ name,
 
 export interface ${One}ListParams extends TimedListParams {
   readonly external_id?: string | undefined
-${lines(filters, ({ name, type }) => `readonly ${name}?: ${type.replace(' | null', '')} | undefined`)}  /** Words in the text members. */
+${lines(filters, ({ name, type }) => `readonly ${name}?: ${filterType(type)} | undefined`)}  /** Words in the text members. */
   readonly q?: string | undefined
 }
 

@@ -238,6 +238,14 @@ describe('what stands beside a cursor', () => {
     expect(reply.rows.slice(0, 7)).toEqual(expected.rows.slice(0, 7))
   })
 
+  it('is fine when it has the same values of a filter in another order', async () => {
+    const cursor = await at({ status: 'Settled,On Hold' })
+    for (const status of ['Settled,On Hold', 'On Hold,Settled', 'On Hold,On Hold,Settled'])
+      expect([status, (await resume(cursor, { status })).status]).toEqual([status, 200])
+    for (const status of ['Settled', 'On Hold,Settled,Dismissed'])
+      expect([status, (await resume(cursor, { status })).status]).toEqual([status, 400])
+  })
+
   it('is fine when it spells out the default order', async () => {
     expect((await resume(await at({}), { sort: 'id' })).status).toBe(200)
     const since = { updated_since: '2020-01-01T00:00:00Z' }
@@ -247,6 +255,7 @@ describe('what stands beside a cursor', () => {
 
   it.each([
     [{ status: 'On Hold' }],
+    [{ status: 'Settled,On Hold' }],
     [{ sort: 'created_at' }],
     [{ sort: 'id' }],
     [{ created_since: '2025-06-01T00:00:00.001Z' }],

@@ -56,6 +56,7 @@ const sources: Readonly<Record<string, Source>> = {
     row: fc.record({
       company_name: words,
       contact_person: maybe(words),
+      email: maybe(fc.integer({ min: 1, max: 900 }).map((n) => `Ada.${n}@Moss.example`)),
       status: fc.constantFrom('active', 'inactive'),
     }),
     rareStatus: 'prospect',
@@ -111,7 +112,13 @@ const sources: Readonly<Record<string, Source>> = {
       urgency: fc.constantFrom(...urgencies),
       score: fc.integer({ min: 0, max: 100 }),
     }),
-    direct: () => ({ status: 'new', source: 'api' }),
+    columns: { email: 'email_key' },
+    direct: (index) => ({
+      status: 'new',
+      source: 'api',
+      email: `Ada.${index}@Moss.example`,
+      email_key: `ada.${index}@moss.example`,
+    }),
   },
 }
 

@@ -1,4 +1,4 @@
-import { operations, recordContracts } from '@matterbase/schemas'
+import { operations, recordContracts, takesSeveral } from '@matterbase/schemas'
 import type { Operation } from '@matterbase/schemas'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,6 +17,8 @@ const lists = operations.filter(
   ({ method, params, query }) => method === 'get' && !params && query && Object.hasOwn(query.shape, 'limit'),
 )
 const named = lists.map((operation) => [operation.path, operation] as const)
+const isSeveral = (path: string, name: string) =>
+  lists.some((list) => list.path === path && takesSeveral(list.query?.shape[name]))
 const parametersOf = ({ query }: Operation) => Object.keys(query?.shape ?? {})
 
 let api: Api
@@ -44,9 +46,21 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
+/** The column that a parameter compares. */
+function columnOf(path: string, name: string): string {
+  const { id, columns = {} } = sourceOf(path)
+  return name === 'ids' ? id : (columns[name] ?? name)
+}
+
+/** Whether a row's value is what a filter asks for. */
+function fits(path: string, name: string, value: unknown, wanted: string): boolean {
+  if (name === 'email') return String(value).toLowerCase() === wanted.trim().toLowerCase()
+  return isSeveral(path, name) ? wanted.split(',').includes(String(value)) : String(value) === wanted
+}
+
 /** The rows that a list has, found by looking at every one, in their order. */
 function sorted(path: string, asked: Asked): Row[] {
-  const { id, columns = {}, texts = [] } = sourceOf(path)
+  const { id, texts = [] } = sourceOf(path)
   const {
     updated_since,
     created_since,
@@ -65,7 +79,7 @@ function sorted(path: string, asked: Asked): Row[] {
       (include_deleted === 'true' || row.deleted_at === null) &&
       isAfter(row.updated_at, updated_since) &&
       isAfter(row.created_at, created_since) &&
-      Object.entries(filters).every(([name, value]) => String(row[columns[name] ?? name]) === value) &&
+      Object.entries(filters).every(([name, value]) => fits(path, name, row[columnOf(path, name)], value)) &&
       (q === undefined ||
         wordsOf(q).every((word) => texts.some((column) => wordsOf(String(row[column] ?? '')).includes(word)))),
   )
@@ -115,8 +129,10 @@ const isField = (path: string, name: string) =>
 function parameterValues(path: string, name: string): fc.Arbitrary<string> {
   const rows = stored.get(path) ?? []
   const row = fc.constantFrom(...rows)
-  const { columns = {}, rareStatus = '' } = sourceOf(path)
-  const ofRow = row.map((one) => String(one[columns[name] ?? name] ?? 1))
+  const { rareStatus = '' } = sourceOf(path)
+  const ofRow = row.map((one) => String(one[columnOf(path, name)] ?? 1))
+  const someOf = (one: fc.Arbitrary<string>) =>
+    isSeveral(path, name) ? fc.array(one, { minLength: 1, maxLength: 4 }).map((values) => values.join(',')) : one
   const stamp = (column: 'created_at' | 'updated_at') =>
     fc.tuple(row, fc.constantFrom(-1, 0, 1), fc.constantFrom('Z', '', '+00:00')).map(([one, shift, zone]) => {
       const text = new Date(Date.parse(one[column]) + shift).toISOString()
@@ -133,9 +149,15 @@ function parameterValues(path: string, name: string): fc.Arbitrary<string> {
     created_since: stamp('created_at'),
     include_deleted: fc.constantFrom('true', 'false'),
     external_id: fc.oneof({ weight: 9, arbitrary: ofRow }, { weight: 1, arbitrary: fc.constant('CRM none') }),
-    status: fc.oneof({ weight: 4, arbitrary: ofRow }, { weight: 1, arbitrary: fc.constant(rareStatus) }),
-    client_id: fc.oneof({ weight: 9, arbitrary: ofRow }, { weight: 1, arbitrary: fc.constant('9007199254740991') }),
-    case_id: fc.oneof({ weight: 9, arbitrary: ofRow }, { weight: 1, arbitrary: fc.constant('99999999999') }),
+    status: someOf(fc.oneof({ weight: 4, arbitrary: ofRow }, { weight: 1, arbitrary: fc.constant(rareStatus) })),
+    ids: someOf(fc.oneof({ weight: 9, arbitrary: ofRow }, { weight: 1, arbitrary: fc.constant('99999999999') })),
+    client_id: someOf(
+      fc.oneof({ weight: 9, arbitrary: ofRow }, { weight: 1, arbitrary: fc.constant('9007199254740991') }),
+    ),
+    case_id: someOf(fc.oneof({ weight: 9, arbitrary: ofRow }, { weight: 1, arbitrary: fc.constant('99999999999') })),
+    email: fc
+      .tuple(fc.integer({ min: 0, max: rowCount }), fc.constantFrom('ada.#@moss.example', ' ADA.#@Moss.Example '))
+      .map(([n, form]) => form.replace('#', String(n))),
     q: fc
       .array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 2 })
       .map((some) => some.join(' ').toLowerCase()),
@@ -149,16 +171,17 @@ const pageParameters = ['limit', 'offset', 'cursor', 'include', 'sort', 'include
 const filtersOf = (operation: Operation) => parametersOf(operation).filter((name) => !pageParameters.includes(name))
 
 /** A value that few rows have, so that an index on it pays. */
-function rareValue(path: string, name: string): string {
-  const { columns = {}, rareStatus = '' } = sourceOf(path)
-  if (name === 'status') return rareStatus
-  if (name === 'q') return 'rarum'
+const rareValue = (path: string, name: string): string => rareValues(path, name)[0] ?? ''
+
+/** Such values, the rarest first. */
+function rareValues(path: string, name: string): string[] {
+  if (name === 'q') return ['rarum']
   const values = alive(path)
-    .map((row) => row[columns[name] ?? name.replace('_since', '_at')])
+    .map((row) => row[columnOf(path, name.replace('_since', '_at'))])
     .filter((value) => value !== null)
-  if (name.endsWith('_since')) return String(values.toSorted().at(-5))
+  if (name.endsWith('_since')) return [String(values.toSorted().at(-5))]
   const counts = Map.groupBy(values, String)
-  return [...counts.keys()].toSorted((a, b) => (counts.get(a)?.length ?? 0) - (counts.get(b)?.length ?? 0))[0] ?? ''
+  return [...counts.keys()].toSorted((a, b) => (counts.get(a)?.length ?? 0) - (counts.get(b)?.length ?? 0))
 }
 
 const badMoments = [
@@ -171,6 +194,8 @@ const badMoments = [
   '10000-01-01T00:00:00Z',
 ]
 const badIds = ['', 'abc', '0', '-1', '1.0', '1e3', '0x1', '９', '99999999999999999999']
+const tooMany = Array.from({ length: 201 }, (_, n) => n + 1).join(',')
+const badLists = ['1,', ',1', '1,,2', '1, 2', '1;2', '1,abc,def', ','.repeat(5000), tooMany]
 
 const badValues: Readonly<Record<string, readonly string[]>> = {
   limit: ['', '0', '-1', '1.5', '1e2', 'abc', ' 5', '٣', 'Infinity'],
@@ -182,9 +207,11 @@ const badValues: Readonly<Record<string, readonly string[]>> = {
   created_since: badMoments,
   include_deleted: ['', '1', 'TRUE', 'yes', 'null'],
   external_id: ['x'.repeat(256), 'a\0b'],
-  status: ['', 'open', 'in progress', 'null'],
-  client_id: badIds,
-  case_id: badIds,
+  status: ['', 'open', 'in progress', 'null', ...badLists],
+  ids: [...badIds, ...badLists],
+  client_id: [...badIds, ...badLists],
+  case_id: [...badIds, ...badLists],
+  email: ['', 'ada', 'ada@', 'a@example.com,b@example.com', `${'x'.repeat(250)}@example.com`],
   q: ['', ' ', '!?', 'a\0b', 'x'.repeat(256)],
 }
 
@@ -237,10 +264,25 @@ describe.each(named)('GET %s', (path, operation) => {
     for (const name of filtersOf(operation))
       for (const statement of await statementsOf(path, { [name]: rareValue(path, name), include: 'total' })) {
         const [forValue, forAny] = await plansOf(api.db, statement)
-        const column = name === 'q' ? 'words' : (sourceOf(path).columns?.[name] ?? name.replace('_since', '_at'))
+        const column = name === 'q' ? 'words' : columnOf(path, name.replace('_since', '_at'))
         expect([name, conditionsOf(forValue)]).toEqual([name, expect.stringMatching(`\\b${column}\\b`)])
         expect([...nodesOf(forValue), ...nodesOf(forAny)].map((node) => node['Node Type'])).not.toContain('Seq Scan')
       }
+  })
+
+  it('takes several values of a filter with commas between them, in any order and repeated too', async () => {
+    for (const name of filtersOf(operation).filter((one) => isSeveral(path, one))) {
+      const [first = '', second = ''] = rareValues(path, name)
+      const ids = async (query: string) =>
+        (await api.call('GET', `${path}?limit=200&${query}`, { key })).rows.map((row) => row[sourceOf(path).id])
+      const both = sorted(path, { [name]: `${first},${second}` }).map((row) => row[sourceOf(path).id])
+      const [one, other] = [encodeURIComponent(first), encodeURIComponent(second)]
+      for (const query of [`${one},${other}`, `${other}%2C${one},${one}`, `${one}&${name}=${other}`])
+        expect([name, query, await ids(`${name}=${query}`)]).toEqual([name, query, both.slice(0, 200)])
+      for (const statement of await statementsOf(path, { [name]: `${first},${second}` }))
+        for (const plan of await plansOf(api.db, statement))
+          expect(nodesOf(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan')
+    }
   })
 
   it('reads rows in the order of an index, on the first page and after a cursor', async () => {
@@ -278,6 +320,8 @@ describe.each(named)('GET %s', (path, operation) => {
     const good = name === 'cursor' ? 'any' : (fc.sample(parameterValues(path, name), { numRuns: 1, seed })[0] ?? '')
     const twice = `${queryText({ [name]: good })}&${queryText({ [name]: good })}`
     const repeated = await api.call('GET', `${path}?${twice}`, { key })
+    if (isSeveral(path, name))
+      return expect([repeated.status, repeated.headers.get('x-ignored-fields')]).toEqual([200, null])
     expect([repeated.status, repeated.body['details']]).toEqual([
       400,
       expect.arrayContaining([expect.objectContaining({ field: name, code: 'repeated' })]),
@@ -290,6 +334,30 @@ describe.each(named)('GET %s', (path, operation) => {
     const unknown = await api.call('GET', `${path}?limit=1&Limit=2&order=id`, { key })
     expect([unknown.status, unknown.headers.get('x-ignored-fields')]).toEqual([200, 'Limit, order'])
     expect(unknown.body).toMatchObject({ count: 1, limit: 1 })
+  })
+})
+
+describe.each(named.filter(([, operation]) => parametersOf(operation).includes('ids')))('GET %s?ids=', (path) => {
+  it('answers up to 200 records by their ids from page to page, and leaves out what is deleted or of others', async () => {
+    const { id } = sourceOf(path)
+    const rows = alive(path)
+      .map((row) => Number(row[id]))
+      .toSorted((a, b) => a - b)
+    const wanted = rows.slice(-198)
+    const gone = (stored.get(path) ?? []).find((row) => row.deleted_at !== null)?.[id]
+    const asked = [...wanted.toReversed(), Number(gone), 9_007_199_254_740_991].join(',')
+    const first = await api.call('GET', `${path}?limit=150&include=total&ids=${asked}`, { key })
+    expect(first.body).toMatchObject({ count: 150, has_more: true, total: 198 })
+    const second = await api.call('GET', `${path}?limit=150&cursor=${String(first.body['next_cursor'])}`, { key })
+    expect([...first.rows, ...second.rows].map((row) => row[id])).toEqual(wanted)
+
+    const foreign = await api.call('GET', `${path}?ids=${wanted.join(',')}`, { key: await api.key() })
+    expect([foreign.status, foreign.rows]).toEqual([200, []])
+    const refused = await api.call('GET', `${path}?ids=${tooMany}`, { key })
+    expect([refused.status, refused.body['details']]).toEqual([
+      400,
+      [{ field: 'ids', code: 'too_long', message: 'must be at most 200 values, with commas between them' }],
+    ])
   })
 })
 

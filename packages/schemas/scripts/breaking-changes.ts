@@ -39,10 +39,22 @@ function parameterChanges([old, now]: Pair, documents: Pair, at: string): string
       if (!same) return [`${at} ${name}: is gone`]
       return [
         ...(same['required'] === true && parameter['required'] !== true ? [`${at} ${name}: is required now`] : []),
-        ...schemaChanges([object(parameter['schema']), object(same['schema'])], documents, 'request', `${at} ${name}`),
+        ...schemaChanges(
+          [object(parameter['schema']), valueSchema(same, parameter)],
+          documents,
+          'request',
+          `${at} ${name}`,
+        ),
       ]
     }),
   ]
+}
+
+/** One value is also a list of one where several stand with commas between them: then what holds for each counts. */
+function valueSchema(now: Json, old: Json): Json {
+  const [schema, before] = [object(now['schema']), object(old['schema'])]
+  const isOneOfSeveral = schema['type'] === 'array' && before['type'] !== 'array' && now['explode'] === false
+  return isOneOfSeveral ? object(schema['items']) : schema
 }
 
 function parameters(operation: Json, document: Json): Map<string, Json> {

@@ -59,6 +59,7 @@ function changesAfter(change: Change): string[] {
   return breakingChanges(original(), structuredClone(document))
 }
 
+const severalOf = (items: object) => ({ schema: { type: 'array', items }, style: 'form', explode: false })
 const drop = (object: object, name: string) => Reflect.deleteProperty(object, name)
 const list = '/things'
 
@@ -91,6 +92,16 @@ describe('what breaks clients is found', () => {
     [
       'a narrower parameter',
       (d) => (d.components.parameters.Limit.schema.maximum = 100),
+      'GET /things query limit: maximum was 200 and is 100',
+    ],
+    [
+      'a parameter that is to be repeated',
+      (d) => Object.assign(d.components.parameters.Limit, severalOf({ type: 'integer' }), { explode: true }),
+      'GET /things query limit: type was integer and is array',
+    ],
+    [
+      'several values of a parameter of which each is narrower',
+      (d) => Object.assign(d.components.parameters.Limit, severalOf({ type: 'integer', maximum: 100 })),
       'GET /things query limit: maximum was 200 and is 100',
     ],
     [
@@ -175,6 +186,10 @@ describe('what only adds is let through', () => {
         drop(d.components.schemas.ThingCreate.properties.at, 'format')
         Object.assign(d.components.schemas.ThingCreate.properties.at, { pattern: String.raw`^\d` })
       },
+    ],
+    [
+      'several values of a parameter, with commas between them',
+      (d) => Object.assign(d.components.parameters.Limit, severalOf(d.components.parameters.Limit.schema)),
     ],
     ['a longer text', (d) => (d.components.schemas.ThingCreate.properties.name.maxLength = 500)],
   ])('%s', (_name, change) => {

@@ -26,10 +26,18 @@ export type {
   ClientType,
   ClientUpdate,
 } from './resources/clients.ts'
-export type { Crud, DeleteOptions, ListParams, Rows, TimedListParams, UpsertRow } from './resources/crud.ts'
+export type { Crud, DeleteOptions, ListParams, Rows, Several, TimedListParams, UpsertRow } from './resources/crud.ts'
 export type { Upsert } from './lists/wire.ts'
 export type { Invoice, InvoiceListParams, Invoices, InvoiceStatus } from './resources/invoices.ts'
-export type { CapturedLead, Lead, LeadCreate, Leads, LeadStatus, LeadUrgency } from './resources/leads.ts'
+export type {
+  CapturedLead,
+  Lead,
+  LeadCreate,
+  LeadListParams,
+  Leads,
+  LeadStatus,
+  LeadUrgency,
+} from './resources/leads.ts'
 export type { List } from './lists/list.ts'
 export type { LogFields, Logger } from './config/logger.ts'
 export type {

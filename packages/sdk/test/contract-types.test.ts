@@ -61,6 +61,7 @@ describe('the interfaces', () => {
     const page: Record<keyof sdk.ListParams, true> = { limit: true, offset: true, cursor: true, include: true }
     const timed: Record<keyof sdk.TimedListParams, true> = {
       ...page,
+      ids: true,
       updated_since: true,
       created_since: true,
       sort: true,
@@ -83,8 +84,9 @@ describe('the interfaces', () => {
       Object.keys(query.shape)
         .filter((name) => name !== 'include_deleted')
         .toSorted()
+    const lead: Record<keyof sdk.LeadListParams, true> = { ...page, email: true }
     const lists = [contract.invoices.list, contract.leads.list, contract.webhooks.deliveries]
-    expect(lists.map(namesOf)).toEqual([invoice, page, delivery].map((names) => Object.keys(names).toSorted()))
+    expect(lists.map(namesOf)).toEqual([invoice, lead, delivery].map((names) => Object.keys(names).toSorted()))
   })
 
   it('of events, scopes and statuses are those of the contract', () => {

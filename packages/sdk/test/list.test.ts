@@ -51,6 +51,18 @@ describe('a list', () => {
     expect(seen).toEqual(ids(rows(0, 10)))
   })
 
+  it('sends several values of a filter together, and refuses none', async () => {
+    const { fetch, asked } = service(1)
+    await client({ fetch }).timeEntries.list({ status: ['billed', 'paid'], client_id: [7, 8], case_id: 9 })
+    expect(asked.map((query) => Object.fromEntries(query))).toEqual([
+      { status: 'billed,paid', client_id: '7,8', case_id: '9' },
+    ])
+    await expect(client({ fetch }).matters.list({ client_id: [] })).rejects.toThrow(
+      'client_id is a list without values',
+    )
+    expect(asked).toHaveLength(1)
+  })
+
   it('keeps filters, and drops offset, beside a cursor', async () => {
     const { fetch, asked } = service(5)
     await client({ fetch })

@@ -11,7 +11,7 @@ export const leads = ({ sealer }: ResourceDeps): Handlers<Contract['leads']> => 
   list({ query }, { caller: { workspaceId, key }, sql }) {
     const scope = key ? `lists/${workspaceId}/leads/${key.id}` : `lists/${workspaceId}/leads`
     const page = { sql, sealer, scope, member: 'leads' as const }
-    return listPage(page, query, () => ({
+    return listPage(page, query, ({ email }) => ({
       table: Prisma.sql`leads`,
       json: leadJson,
       id: 'lead_id',
@@ -20,6 +20,7 @@ export const leads = ({ sealer }: ResourceDeps): Handlers<Contract['leads']> => 
       conditions: [
         Prisma.sql`workspace_id = ${workspaceId}`,
         Prisma.sql`deleted_at IS NULL`,
+        ...(email === undefined ? [] : [Prisma.sql`email_key = ${email}`]),
         ...(key ? [submittedThrough(key.id)] : []),
       ],
     }))

@@ -5,7 +5,12 @@ import { recordListing } from '../records/lists/record-list.ts'
 import type { RecordQuery } from '../records/lists/record-list.ts'
 import { invoiceJson } from './invoice-json.ts'
 
-const filters = { status: 'status', case_id: 'case_id', client_id: 'client_user_id' }
+const filters = {
+  ids: Prisma.sql`invoice_id`,
+  status: Prisma.sql`status`,
+  case_id: Prisma.sql`case_id`,
+  client_id: Prisma.sql`client_user_id`,
+}
 const of = { table: Prisma.sql`invoices`, json: invoiceJson, id: 'invoice_id', filters }
 
 /** One page of a workspace's invoices. */

@@ -1,3 +1,4 @@
+import { identifier, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { ErrorDetail, EventKind, Fields, Rules, Scope } from '@matterbase/schemas'
 import { tableOf } from '@matterbase/schemas'
@@ -39,12 +40,20 @@ export interface RecordOptions {
 
 export type RecordKind = ReturnType<typeof recordKind>
 
+/** What a filter compares: the index of the column is on the same. */
+const compared = (name: string, fields: Fields) =>
+  fields[name]?.isCaseless ? Prisma.sql`lower(${identifier(name)})` : identifier(name)
+
 /** What can be done with ordinary records, for any contract that `crud` made. */
 export function recordKind(contract: RecordContract, { dependents = {}, derive }: RecordOptions = {}) {
   const { path, noun, fields, rules, operations } = contract
   const table = recordTable(tableOf(path), fields)
   const options = { table, fields, rules, created: contract.created?.event, derive }
-  const filters = Object.fromEntries(['external_id', ...contract.filters].map((name) => [name, name]))
+  const columns = ['external_id', ...contract.filters]
+  const filters = {
+    ids: identifier('id'),
+    ...Object.fromEntries(columns.map((column) => [column, compared(column, fields)])),
+  }
   const allow = [operations.create.scope]
   // What the audit log calls one of them.
   const name = noun.replaceAll(' ', '_')

@@ -7,6 +7,7 @@ import { externalId } from '../fields/fields.ts'
 import type { Field, Fields } from '../fields/fields.ts'
 import { filterParams, listQuery, pageOf, Tombstone } from '../fields/lists.ts'
 import { booleanParam } from '../fields/query.ts'
+import { filterText } from '../fields/several.ts'
 import { Created, CreatedAt, PathId, readOnlyId, Success, UpdatedAt } from '../fields/primitives.ts'
 import type { Operation } from '../operations/operation.ts'
 
@@ -68,7 +69,7 @@ export function crud<
       ...texts.list,
       scope: read,
       query: listQuery(
-        { external_id: filterParams.external_id, ...filtersOf(fields, filters) },
+        { ids: filterParams.ids, external_id: filterParams.external_id, ...filtersOf(fields, filters) },
         { deletions: true, search: true },
       ),
       responses: {
@@ -147,7 +148,8 @@ function filtersOf<L extends PropertyKey>(fields: Fields, names: readonly (L & s
   const filters = names.map((name) => {
     const field = fields[name]
     if (!field) throw new Error(`${name} is not a field`)
-    return [name, z.optional(field.query).meta({ description: `Only records with this \`${name}\`.` })]
+    const description = filterText(`Only records with this \`${name}\``, field.query)
+    return [name, z.optional(field.query).meta({ description })]
   })
   return Object.fromEntries(filters) as Record<L, z.ZodOptional<Field['query']>>
 }

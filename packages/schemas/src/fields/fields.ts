@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { Id, MomentInput, nonBlank, PathId, text, Timestamp } from './primitives.ts'
+import { emailAddress, Id, MomentInput, nonBlank, text, Timestamp } from './primitives.ts'
 import { namedEnum } from './named-enum.ts'
-import { booleanText, momentText, numberText } from './query.ts'
+import { booleanText, emailText, momentText, numberText } from './query.ts'
+import { someOf, someIds } from './several.ts'
 
 /** What is special about a field: text is searched, a timestamp is answered as ISO 8601, a reference is checked. */
 export type FieldKind = 'text' | 'timestamp' | 'reference' | 'plain'
+
+type FilterValue = string | number | boolean
 
 /** One writable member of a record: what is accepted, what is answered, and what it is at first. */
 export interface Field<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
@@ -12,13 +15,15 @@ export interface Field<In extends z.ZodType = z.ZodType, Out extends z.ZodType =
   readonly input: In
   readonly output: Out
   /** The value in a query, where a list is narrowed by it. */
-  readonly query: z.ZodType<string | number | boolean, string>
+  readonly query: z.ZodType<FilterValue | FilterValue[], string>
   /** Must be sent when a record is created. */
   readonly required: boolean
   /** The value of a record that was created without it. */
   readonly initial: string | boolean | null
   /** The resource that a `reference` points to. */
   readonly references?: string
+  /** A list compares it in lower case. */
+  readonly isCaseless?: boolean
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -45,6 +50,13 @@ export const freeText = (max: number) =>
 /** Text in a form of its own (an email address, a URL). */
 export const formatted = <I extends z.ZodType<string>, O extends z.ZodType<string>>(input: I, output: O) =>
   ({ kind: 'text', input: input.nullable(), output: output.nullable(), query: z.string(), ...optional }) as const
+
+/** An email address: kept as it is typed, compared in lower case. */
+export const email = {
+  ...formatted(emailAddress, z.string().meta({ format: 'email' })),
+  query: emailText,
+  isCaseless: true,
+} as const
 
 /** Text without which there is no record. */
 export const requiredText = (max: number) =>
@@ -78,7 +90,7 @@ interface EnumWords {
 /** One of a few values, null until sent. */
 export function choice<const V extends readonly [string, ...string[]]>(values: V, { name, description }: EnumWords) {
   const value = namedEnum(name, values, description).nullable()
-  return { kind: 'plain', input: value, output: value, query: z.enum(values), ...optional } as const
+  return { kind: 'plain', input: value, output: value, query: someOf(z.enum(values)), ...optional } as const
 }
 
 /** One of a few values, never null. */
@@ -88,7 +100,7 @@ export function state<const V extends readonly [string, ...string[]]>(
   { name, description }: EnumWords,
 ) {
   const value = namedEnum(name, values, description)
-  return { kind: 'plain', input: value, output: value, query: value, required: false, initial } as const
+  return { kind: 'plain', input: value, output: value, query: someOf(value), required: false, initial } as const
 }
 
 export const flag = (initial: boolean) =>
@@ -137,7 +149,7 @@ export const reference = (resource: string) =>
     kind: 'reference',
     input: Id.nullable(),
     output: Id.nullable(),
-    query: PathId,
+    query: someIds,
     references: resource,
     ...optional,
   }) as const

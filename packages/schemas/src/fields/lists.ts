@@ -3,6 +3,7 @@ import { externalId } from './fields.ts'
 import { namedEnum } from './named-enum.ts'
 import { Id, PathId, text, Timestamp } from './primitives.ts'
 import { booleanParam, moment, wholeNumber } from './query.ts'
+import { someIds } from './several.ts'
 
 /** How many records a page has; more than 200 is answered with 200. */
 const limit = wholeNumber
@@ -58,6 +59,10 @@ const SyncQuery = PageQuery.extend({
 export const filterParams = {
   external_id: text(255).optional().meta({ description: 'Only the record with this `external_id`.' }),
   id: PathId.optional(),
+  ids: someIds.optional().meta({
+    description:
+      'Only the records with these ids, up to 200 with commas between them. Those that there are not are left out.',
+  }),
 } as const
 
 export interface ListOptions {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MomentInput, momentPattern } from './primitives.ts'
+import { emailAddress, MomentInput, momentPattern } from './primitives.ts'
 
 // What a query holds is text; each of these reads one kind of value from it.
 
@@ -32,3 +32,11 @@ export const numberText = z
   .regex(/^-?\d{1,15}(\.\d{1,10})?$/, { message: 'must be a number', abort: true })
   .transform(Number)
   .meta({ type: 'number', format: 'double' })
+
+/** An email address in a query, in the one form in which they are compared. */
+export const emailText = z
+  .string()
+  .transform((value) => value.trim())
+  .pipe(emailAddress)
+  .transform((value) => value.toLowerCase())
+  .meta({ type: 'string', format: 'email', maxLength: 254 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { crud } from '../crud/crud.ts'
-import { about, choice, externalId, formatted, freeText, state } from '../fields/fields.ts'
-import { emailAddress, httpUrl } from '../fields/primitives.ts'
+import { about, choice, email, externalId, formatted, freeText, state } from '../fields/fields.ts'
+import { httpUrl } from '../fields/primitives.ts'
 
 export const clients = crud({
   path: 'clients',
@@ -16,12 +16,12 @@ export const clients = crud({
     title: ['company_name', 'contact_person', 'email'],
     subtitle: ['contact_person', 'email', 'external_id'],
   },
-  filters: ['status'],
+  filters: ['status', 'email'],
   isReferenced: true,
   fields: {
     company_name: about(freeText(255), { description: 'The name of the company.', example: 'Hale Bakeries Ltd' }),
     contact_person: about(freeText(255), { description: 'The person to speak to.', example: 'Margaret Hale' }),
-    email: about(formatted(emailAddress, z.string().meta({ format: 'email' })), {
+    email: about(email, {
       description: 'An email address, kept as it is typed.',
       example: 'margaret@halebakeries.example',
     }),

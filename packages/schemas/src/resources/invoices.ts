@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { about, calendarDate } from '../fields/fields.ts'
 import { filterParams, listQuery, pageOf } from '../fields/lists.ts'
+import { filterText, someIds, someOf } from '../fields/several.ts'
 import type { Resource } from '../operations/operation.ts'
 import { namedEnum } from '../fields/named-enum.ts'
 import { CreatedAt, Id, PathId, readOnlyId, UpdatedAt } from '../fields/primitives.ts'
@@ -30,10 +31,14 @@ const Invoice = z
   })
   .meta({ id: 'Invoice', description: 'An invoice.' })
 
+const filter = <S extends z.ZodType>(parameter: S, sentence: string) =>
+  parameter.optional().meta({ description: filterText(sentence, parameter) })
+
 const filters = {
-  status: Status.optional().meta({ description: 'Only invoices with this `status`.' }),
-  case_id: filterParams.id.meta({ description: 'Only invoices of this matter.' }),
-  client_id: filterParams.id.meta({ description: 'Only invoices of this client (`client_user_id`).' }),
+  ids: filterParams.ids,
+  status: filter(someOf(Status), 'Only invoices with this `status`'),
+  case_id: filter(someIds, 'Only invoices of the matter with this id'),
+  client_id: filter(someIds, 'Only invoices of the client with this id (`client_user_id`)'),
 }
 
 export const invoices = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PageQuery, pageOf } from '../fields/lists.ts'
 import { namedEnum } from '../fields/named-enum.ts'
+import { emailText } from '../fields/query.ts'
 import type { Resource } from '../operations/operation.ts'
 import { Created, emailAddress, Success, text, Timestamp } from '../fields/primitives.ts'
 
@@ -104,7 +105,11 @@ export const leads = {
     summary: 'List leads',
     description: 'One page of the leads that were submitted through this key, newest first.',
     scope: 'leads:read',
-    query: PageQuery,
+    query: PageQuery.extend({
+      email: emailText
+        .optional()
+        .meta({ description: 'Only the lead with this `email`, in whatever letters it is written.' }),
+    }),
     responses: { 200: pageOf('leads', Lead, { id: 'LeadList', description: 'One page of leads.' }) },
   },
   create: {

@@ -88,7 +88,7 @@ function hostileQueries({ method, query }: Operation<string>) {
     { shape: 'query of unknown names', value: unknown.join('&').slice(0, mostQueryChars), isTaken: true },
     { shape: 'query of one name', value: 'limit=1&'.repeat(mostQueryChars / 8), isTaken: false },
     ...names.flatMap((name) =>
-      ['x', '9', '%'].map((sign) => {
+      ['x', '9', '%', ','].map((sign) => {
         const value = sign.repeat(mostQueryChars)
         return { shape: `query ${name} of ${sign}`, value: `${name}=${value}`, isTaken: isTaken({ [name]: value }) }
       }),

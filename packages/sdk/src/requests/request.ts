@@ -17,7 +17,7 @@ export interface RequestOptions {
 }
 
 type QueryValue = string | number | boolean | Date | null | undefined
-export type Query = Readonly<Record<string, QueryValue>>
+export type Query = Readonly<Record<string, QueryValue | readonly (string | number)[]>>
 
 /** One operation of the API. `Body` is the answer on the wire, `T` what the caller gets. */
 export interface Call<Body, T> {
@@ -48,6 +48,8 @@ function encodeSegment(segment: unknown): string {
 export function toQuery(query: Query = {}): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
+    // An empty list left out would ask for everything.
+    if (Array.isArray(value) && value.length === 0) throw new ConfigError(`${name} is a list without values`)
     if (value !== undefined && value !== null) params.set(name, value instanceof Date ? toIso(value) : String(value))
   }
   return params.size === 0 ? '' : `?${params.toString()}`

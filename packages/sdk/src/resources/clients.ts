@@ -1,4 +1,4 @@
-import { type Crud, crud, type TimedListParams } from './crud.ts'
+import { type Crud, crud, type Several, type TimedListParams } from './crud.ts'
 import type { Http } from '../requests/http.ts'
 
 export type ClientType = 'individual' | 'business'
@@ -45,7 +45,9 @@ export type ClientCreate = ClientUpdate
 
 export interface ClientListParams extends TimedListParams {
   readonly external_id?: string | undefined
-  readonly status?: ClientStatus | undefined
+  readonly status?: Several<ClientStatus> | undefined
+  /** Compared in lower case. */
+  readonly email?: string | undefined
   /** Words in the text members. */
   readonly q?: string | undefined
 }

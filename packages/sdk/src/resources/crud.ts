@@ -19,11 +19,16 @@ export interface ListParams {
 
 /** Query members of the lists that can be filtered by time and sorted. */
 export interface TimedListParams extends ListParams {
+  /** Only the records with these ids, up to 200; those that there are not are left out. */
+  readonly ids?: readonly number[] | undefined
   /** Only records changed after this moment (strictly), by `updated_at` ascending. */
   readonly updated_since?: string | Date | undefined
   readonly created_since?: string | Date | undefined
   readonly sort?: 'id' | '-id' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | undefined
 }
+
+/** One value, or up to 200 of which a record has any. */
+export type Several<T> = T | readonly T[]
 
 export interface DeleteOptions extends RequestOptions {
   /** Unlinks what depends on the record instead of refusing with a `ConflictError`. */

@@ -1,4 +1,4 @@
-import { type Crud, crud, type TimedListParams } from './crud.ts'
+import { type Crud, crud, type Several, type TimedListParams } from './crud.ts'
 import type { Http } from '../requests/http.ts'
 import { sync } from '../lists/sync.ts'
 
@@ -23,10 +23,10 @@ export interface Invoice {
 }
 
 export interface InvoiceListParams extends TimedListParams {
-  readonly status?: InvoiceStatus | undefined
-  readonly case_id?: number | undefined
+  readonly status?: Several<InvoiceStatus> | undefined
+  readonly case_id?: Several<number> | undefined
   /** Compared with `client_user_id`. */
-  readonly client_id?: number | undefined
+  readonly client_id?: Several<number> | undefined
 }
 
 export type Invoices = Pick<Crud<Invoice, never, never, InvoiceListParams>, 'list' | 'get' | 'sync'>

@@ -46,9 +46,14 @@ export interface CapturedLead {
   created: boolean
 }
 
+export interface LeadListParams extends ListParams {
+  /** Compared in lower case. */
+  readonly email?: string | undefined
+}
+
 export interface Leads {
   /** Newest first; only what this key submitted. */
-  list(params?: ListParams, options?: RequestOptions): List<Lead>
+  list(params?: LeadListParams, options?: RequestOptions): List<Lead>
   create(lead: LeadCreate, options?: RequestOptions): ApiPromise<CapturedLead>
 }
 

@@ -1,4 +1,4 @@
-import { type Crud, crud, type TimedListParams } from './crud.ts'
+import { type Crud, crud, type Several, type TimedListParams } from './crud.ts'
 import type { Http } from '../requests/http.ts'
 
 export type MatterStatus = 'In Progress' | 'Case Won' | 'Case Closed' | 'Settled' | 'Dismissed' | 'On Hold'
@@ -54,8 +54,8 @@ export interface MatterCreate extends MatterUpdate {
 
 export interface MatterListParams extends TimedListParams {
   readonly external_id?: string | undefined
-  readonly status?: MatterStatus | undefined
-  readonly client_id?: number | undefined
+  readonly status?: Several<MatterStatus> | undefined
+  readonly client_id?: Several<number> | undefined
   /** Words in the text members. */
   readonly q?: string | undefined
 }

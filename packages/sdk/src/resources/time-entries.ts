@@ -1,4 +1,4 @@
-import { type Crud, crud, type TimedListParams } from './crud.ts'
+import { type Crud, crud, type Several, type TimedListParams } from './crud.ts'
 import type { Http } from '../requests/http.ts'
 
 export type TimeEntryStatus = 'pending' | 'billed' | 'paid'
@@ -47,9 +47,9 @@ export type TimeEntryCreate = TimeEntryUpdate
 
 export interface TimeEntryListParams extends TimedListParams {
   readonly external_id?: string | undefined
-  readonly status?: TimeEntryStatus | undefined
-  readonly client_id?: number | undefined
-  readonly case_id?: number | undefined
+  readonly status?: Several<TimeEntryStatus> | undefined
+  readonly client_id?: Several<number> | undefined
+  readonly case_id?: Several<number> | undefined
   /** Words in the text members. */
   readonly q?: string | undefined
 }

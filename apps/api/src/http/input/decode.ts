@@ -1,3 +1,4 @@
+import { takesSeveral } from '@matterbase/schemas'
 import type { Operation } from '@matterbase/schemas'
 import { z } from 'zod'
 import { ApiError, validationFailed } from '../errors/api-error.ts'
@@ -78,8 +79,11 @@ function decodeQuery(schema: z.ZodObject, query: URLSearchParams): Part {
   const given = new Map<string, string>()
   const repeated = new Set<string>()
   for (const [name, value] of query) {
-    if (given.has(name)) repeated.add(name)
-    else given.set(name, value)
+    const before = given.get(name)
+    if (before === undefined) given.set(name, value)
+    else if (Object.hasOwn(schema.shape, name) && takesSeveral(schema.shape[name]))
+      given.set(name, `${before},${value}`)
+    else repeated.add(name)
   }
   const values = Object.fromEntries(given)
   const again = [...repeated].map((name) => ({

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Sealer } from '@matterbase/db'
 import { z } from 'zod'
 import { invalid, invalidFields } from '../../verbs/refused.ts'
@@ -38,7 +39,7 @@ export function readCursor(
 /** @throws RefusedError validation_failed when parameters beside a cursor say something else than it does. */
 export function requireAgreement(carried: Readonly<Record<string, unknown>>, given: Readonly<Record<string, unknown>>) {
   const details = Object.entries(given)
-    .filter(([name, value]) => value !== undefined && carried[name] !== value)
+    .filter(([name, value]) => value !== undefined && !isDeepStrictEqual(carried[name], value))
     .map(([field]) => ({
       field,
       code: 'cursor_mismatch',

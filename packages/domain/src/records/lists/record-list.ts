@@ -1,6 +1,8 @@
-import { identifier, isoText, Prisma } from '@matterbase/db'
+import { isoText, Prisma } from '@matterbase/db'
 import { words } from '../../tx/words.ts'
 import type { Listing, PageQuery } from './list.ts'
+
+type FilterValue = string | number | boolean
 
 /** The query of a list of records, decoded; filters stand beside these under their own names. */
 export interface RecordQuery extends PageQuery {
@@ -9,7 +11,7 @@ export interface RecordQuery extends PageQuery {
   readonly include_deleted?: boolean | undefined
   readonly sort?: string | undefined
   readonly q?: string | undefined
-  readonly [filter: string]: string | number | boolean | undefined
+  readonly [filter: string]: FilterValue | readonly FilterValue[] | undefined
 }
 
 export interface RecordListOptions {
@@ -17,8 +19,8 @@ export interface RecordListOptions {
   readonly json: Prisma.Sql
   /** The id's column, where it is not `id`. */
   readonly id?: string
-  /** Filter parameters and the columns they compare. */
-  readonly filters: Readonly<Record<string, string>>
+  /** Filter parameters and what each compares. */
+  readonly filters: Readonly<Record<string, Prisma.Sql>>
 }
 
 // json_build_object would put spaces where the record itself has none.
@@ -34,9 +36,9 @@ export function recordListing(workspaceId: number, { table, json, id = 'id', fil
     if (updated !== undefined) conditions.push(Prisma.sql`updated_at > ${updated}::text::timestamptz`)
     if (created !== undefined) conditions.push(Prisma.sql`created_at > ${created}::text::timestamptz`)
     if (q !== undefined) conditions.push(Prisma.sql`words @> ${words(q)}::text[]`)
-    for (const [parameter, column] of Object.entries(filters)) {
+    for (const [parameter, compared] of Object.entries(filters)) {
       const value = query[parameter]
-      if (value !== undefined) conditions.push(Prisma.sql`${identifier(column)} = ${value}`)
+      if (value !== undefined) conditions.push(isOneOf(compared, value))
     }
     const order = sort ?? (updated === undefined ? 'id' : 'updated_at')
     return {
@@ -49,4 +51,11 @@ export function recordListing(workspaceId: number, { table, json, id = 'id', fil
       defaults: { sort: order, include_deleted: deleted },
     }
   }
+}
+
+// As parameters that PostgreSQL sees: whether an index pays depends on what and how many the values are.
+function isOneOf(compared: Prisma.Sql, value: FilterValue | readonly FilterValue[]): Prisma.Sql {
+  if (typeof value !== 'object') return Prisma.sql`${compared} = ${value}`
+  const type = Prisma.raw(typeof value[0] === 'number' ? 'bigint' : 'text')
+  return Prisma.sql`${compared} = ANY (${value}::${type}[])`
 }

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { enumKey } from './named-enum.ts'
+import { PathId } from './primitives.ts'
+
+/** The most values that one parameter can have. */
+const mostValues = 200
+
+/**
+ * A parameter that takes one value, or several with commas between them. One is decoded to itself, several to an
+ * array that has each of them once, in their order. Only the first that does not fit is found fault with.
+ *
+ * @param items what the OpenAPI document says of one value.
+ */
+const several = <T extends string | number>(one: z.ZodType<T, string>, items: object) =>
+  z
+    .string()
+    .refine((text) => text.split(',', mostValues + 1).length <= mostValues, {
+      params: { code: 'too_long' },
+      message: `must be at most ${mostValues} values, with commas between them`,
+    })
+    .transform((text, context): T | T[] => {
+      const values = new Set<T>()
+      for (const value of text.split(',')) {
+        const { data, error } = one.safeParse(value)
+        if (data !== undefined) values.add(data)
+        if (!error) continue
+        // An issue is raw once it says what it was found in.
+        context.issues.push(...error.issues.map((issue) => ({ ...issue, input: value }) as z.core.$ZodRawIssue))
+        break
+      }
+      const sorted = [...values].toSorted((a, b) => (a < b ? -1 : 1))
+      return sorted.length === 1 && sorted[0] !== undefined ? sorted[0] : sorted
+    })
+    .meta({ type: 'array', items, maxItems: mostValues, param: { style: 'form', explode: false } })
+
+/** The same of the values of an enum. */
+export function someOf<T extends string>(one: z.ZodType<T, string> & { readonly options: readonly T[] }) {
+  const { [enumKey]: name } = one.meta() ?? {}
+  return several(one, { type: 'string', enum: one.options, ...(name !== undefined && { [enumKey]: name }) })
+}
+
+/** The same of ids. */
+export const someIds = several(PathId, { type: 'integer', format: 'int64', minimum: 1 })
+
+/** Whether a parameter takes several values, so that it can be given several times too. */
+export function takesSeveral(parameter: z.core.$ZodType | undefined): boolean {
+  const inner = parameter instanceof z.ZodOptional ? parameter.unwrap() : parameter
+  return inner instanceof z.ZodType && inner.meta()?.['type'] === 'array'
+}
+
+/** What a filter says of itself. */
+export const filterText = (sentence: string, parameter: z.ZodType) =>
+  takesSeveral(parameter) ? `${sentence}, or with one of several values with commas between them.` : `${sentence}.`
