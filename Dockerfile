@@ -10,8 +10,9 @@ FROM node:24.21.0-slim AS production
 WORKDIR /app
 COPY . .
 RUN npx --yes pnpm@12.21.0 install --prod --frozen-lockfile --filter-prod=@matterbase/cli...
-RUN rm -rf packages/sdk
+RUN rm -rf packages/sdk/src packages/sdk/cli packages/sdk/bin
 COPY --from=build /app/packages/db/src/generated packages/db/src/generated
+COPY --from=build /app/packages/sdk/dist packages/sdk/dist
 COPY --from=build /app/apps/dashboard/dist apps/dashboard/dist
 
 FROM node:24.21.0-slim

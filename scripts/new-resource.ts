@@ -54,6 +54,7 @@ export function writeResource(root: string, path: string, fieldTexts: readonly s
   )
   change('packages/sdk/src/webhooks/events.ts', besideClients)
   change('packages/sdk/src/resources/webhook-types.ts', besideClients)
+  change('packages/sdk/cli/triggers.ts', besideClients)
   change(
     'packages/sdk/src/testing/records.ts',
     (text) => beside(text, /import type \{ TimeEntry/, timeEntries, names) + fixtureText(names, fields),

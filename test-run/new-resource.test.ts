@@ -14,6 +14,7 @@ beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'new-resource-'))
   for (const name of ['schemas', 'sdk']) {
     cpSync(join(root, 'packages', name, 'src'), join(copy, 'packages', name, 'src'), { recursive: true })
+    if (name === 'sdk') cpSync(join(root, 'packages/sdk/cli'), join(copy, 'packages/sdk/cli'), { recursive: true })
     cpSync(join(root, 'packages', name, 'package.json'), join(copy, 'packages', name, 'package.json'))
     symlinkSync(join(root, 'packages', name, 'node_modules'), join(copy, 'packages', name, 'node_modules'))
   }
@@ -54,6 +55,13 @@ it('writes it into the SDK, its mocks and its fixtures', () => {
     console.log(JSON.stringify([await mb.courtDates.get(7), Object.keys(record), Object.keys(eventData['court_date.created']())]))`)
   const members = ['id', 'title', 'matter_id', 'held_on', 'done', 'external_id', 'created_at', 'updated_at']
   expect(found).toEqual([expect.objectContaining({ id: 7, done: false }), members, members])
+})
+
+it('writes how its event is triggered', () => {
+  const found = printed(`
+    const { triggers } = await import('${copy}/packages/sdk/cli/triggers.ts')
+    console.log(JSON.stringify(Object.keys(triggers)))`)
+  expect(found).toEqual(expect.arrayContaining(['client.created', 'court_date.created']))
 })
 
 it('writes a model with a column for each field and an index for each filter, and a changeset', () => {

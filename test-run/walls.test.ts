@@ -14,7 +14,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'packages/domain': ['schemas', 'config', 'db', 'jobs'],
   'apps/api': ['schemas', 'config', 'db', 'jobs', 'domain'],
   'apps/worker': ['schemas', 'config', 'db', 'jobs', 'domain'],
-  'apps/cli': ['schemas', 'config', 'db', 'jobs', 'domain'],
+  'apps/cli': ['schemas', 'config', 'db', 'jobs', 'domain', 'sdk'],
   'apps/dashboard': ['schemas', 'sdk'],
 }
 
@@ -120,6 +120,8 @@ const refused: readonly Import[] = [
     ['packages/sdk/test/contract/a.test.ts'],
     ['@matterbase/api', '../../../../apps/api/src/a.ts', '../../../db/src/a.ts'],
   ),
+  ...imports(['packages/sdk/src/a.ts'], ['node:http', '../cli/a.ts']),
+  ...imports(['packages/sdk/cli/a.ts'], ['@matterbase/schemas', '../../schemas/src/a.ts']),
   ...imports(['bench/a.ts'], ['@matterbase/api', '../apps/api/src/a.ts', '../packages/db/src/a.ts']),
 ]
 
@@ -135,6 +137,7 @@ const allowed: readonly Import[] = [
   ...imports(['apps/worker/src/relay/a.ts'], ['./b.ts', '../runtime/a.ts']),
   ...imports(['apps/api/test/a.test.ts'], ['../src/app.ts', '@matterbase/db/testing', '@matterbase/sdk']),
   ...imports(['packages/sdk/test/contract/a.test.ts'], ['../../src/index.ts', '@matterbase/domain']),
+  ...imports(['packages/sdk/cli/a.ts'], ['./b.ts', '../src/client.ts', 'node:http']),
 ]
 
 const described = ({ file, of }: Import) => `${file} → ${of}`

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { Db } from '@matterbase/db'
 import { recordStore } from '@matterbase/domain'
-import { contract, openApiDocument, tags } from '@matterbase/schemas'
+import { commandLineContract, contract, openApiDocument, tags } from '@matterbase/schemas'
 import express from 'express'
 import type { NextFunction, Request, Response } from 'express'
 import type { Logger } from 'pino'
@@ -32,7 +32,7 @@ import type { RequestRecorder } from './http/log/request-recorder.ts'
 import { sendError, sendJson } from './http/answer/respond.ts'
 import { securityHeaders } from './http/answer/security-headers.ts'
 import { publicPages } from './public/index.ts'
-import { resources } from './rest/index.ts'
+import { commandLine, resources } from './rest/index.ts'
 import type { ResourceDeps } from './rest/deps.ts'
 
 export interface AppDeps extends ResourceDeps {
@@ -60,6 +60,8 @@ export interface AppDeps extends ResourceDeps {
   readonly drawings?: Drawings
   /** Check every answer against its own schema. Default false. */
   readonly verifyAnswers?: boolean
+  /** Aborted once the server is to close, for those who wait for something to happen. Default: never. */
+  readonly stopping?: AbortSignal
 }
 
 export const basePath = '/api/v1'
@@ -79,6 +81,7 @@ export function createApp({
   largeBodies = boundedBodies(),
   drawings = createDrawings(),
   loopWatch,
+  stopping,
   ...deps
 }: AppDeps): RequestListener {
   const app = express()
@@ -106,7 +109,9 @@ export function createApp({
   const handlers = resources(deps)
   const options = { db, store: recordStore(db), sealer: deps.sealer, largeBodies, verifyAnswers }
   const gate = keyGate(db, rateLimiter, failureLimiter)
-  app.use(basePath, recordRequest(recorder), mount(contract, handlers, { ...options, baseUrl, gate }))
+  const everything = { ...handlers, ...commandLine({ ...deps, publicUrl, stopping }) }
+  const api = mount({ ...contract, ...commandLineContract }, everything, { ...options, baseUrl, gate })
+  app.use(basePath, recordRequest(recorder), api)
   app.use('/inbox', inboxReceiver(db, largeBodies, authFailures(failureLimiter, 'inbox')))
   const limits = { visitLimiter: formLimiter, wrongCookies: authFailures(failureLimiter, 'session') }
   app.use('/dash/v1', dash({ ...options, ...deps, ...limits, publicUrl, isExposed, drawings }, handlers))

@@ -29,8 +29,10 @@ async function serve() {
   closeFirst(async () => loopWatch.stop())
   const redis = await openRedis(env.REDIS_URL)
   closeFirst(async () => redis?.disconnect())
+  const stopping = new AbortController()
   const app = createApp({
     db,
+    stopping: stopping.signal,
     log,
     recorder,
     drawings,
@@ -47,7 +49,10 @@ async function serve() {
     }),
   })
   const server = await listen(app, { port: env.PORT, host: env.HOST, publicUrl })
-  closeFirst(() => server.close())
+  closeFirst(() => {
+    stopping.abort()
+    return server.close()
+  })
   log.info({ port: server.port }, 'listening')
 }
 

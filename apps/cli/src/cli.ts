@@ -25,7 +25,8 @@ export async function runCli({ args, source, print, printError }: CliOptions): P
       print(describeCommand(command))
       return 0
     }
-    const answer = await command.run({ options, positionals, env: readEnv('cli', source), source, say: print })
+    const env = readEnv('cli', source)
+    const answer = await command.run({ options, positionals, env, source, json, say: print, warn: printError })
     if (answer) print(json ? JSON.stringify(answer.json) : answer.text)
     return 0
   } catch (error) {

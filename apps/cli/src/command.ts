@@ -10,8 +10,12 @@ export interface Context {
   env: Env<'cli'>
   /** The whole environment, for processes to inherit. */
   source: NodeJS.ProcessEnv
+  /** Whether answers are for machines. */
+  json: boolean
   /** Writes a line for people. */
   say(text: string): void
+  /** Writes a line of what is not well, beside what is answered. */
+  warn(text: string): void
 }
 
 /** What a command answers: the value for `--json`, and the same for people. */

@@ -22,7 +22,7 @@ export function describeCommands(commands: readonly Command[]): string {
   return [
     'Matterbase, the platform for legal practice data.',
     '',
-    ...commands.map(({ name, summary }) => `  matterbase ${name.padEnd(width)}${summary}`),
+    ...commands.map(({ name, summary }) => `  matterbase ${name.padEnd(width)}${summary.split('\n')[0]}`),
     '',
     'Each has --help. The environment says where the data is: DATABASE_URL, or DATA_DIR (default .data).',
   ].join('\n')

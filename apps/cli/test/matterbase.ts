@@ -26,10 +26,10 @@ export interface Run {
   ended: Promise<number | string>
 }
 
-/** Runs `matterbase` as a process of its own. */
-export function matterbase(args: string[], env: NodeJS.ProcessEnv = {}, nodeArgs: string[] = []): Run {
+/** Runs `matterbase`, or another program, as a process of its own. */
+export function matterbase(args: string[], env: NodeJS.ProcessEnv = {}, nodeArgs: string[] = [], program = bin): Run {
   const stdio = ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe']
-  const child = spawn(process.execPath, [...nodeArgs, bin, ...args], { env: { ...base, ...env }, stdio })
+  const child = spawn(process.execPath, [...nodeArgs, program, ...args], { env: { ...base, ...env }, stdio })
   const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()))
@@ -40,8 +40,8 @@ export function matterbase(args: string[], env: NodeJS.ProcessEnv = {}, nodeArgs
 }
 
 /** Runs it to its end. */
-export async function run(args: string[], env?: NodeJS.ProcessEnv, nodeArgs?: string[]) {
-  const { output, ended } = matterbase(args, env, nodeArgs)
+export async function run(args: string[], env?: NodeJS.ProcessEnv, nodeArgs?: string[], program?: string) {
+  const { output, ended } = matterbase(args, env, nodeArgs, program)
   return { code: await ended, ...output() }
 }
 

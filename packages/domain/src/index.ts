@@ -113,6 +113,14 @@ export type { IntakeForm } from './leads/intake-form.ts'
 export { createEndpoint, testEndpoint } from './webhooks/create-endpoint.ts'
 export { deliveryJson, deliveryListing } from './webhooks/deliveries.ts'
 export { allEndpoints, findEndpoint, requireEndpoint } from './webhooks/endpoint.ts'
+export {
+  createListener,
+  endAbandonedListeners,
+  endListener,
+  noteListening,
+  receivedAfter,
+  workspacesWithAbandonedListeners,
+} from './webhooks/listeners.ts'
 export { replayDeliveries, retryDelivery } from './webhooks/resend.ts'
 export { rotateSecret } from './webhooks/secret.ts'
 export { clearInbox, createInbox, deleteInbox, findInbox } from './webhooks/test-inbox.ts'

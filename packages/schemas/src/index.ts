@@ -1,4 +1,6 @@
 export { clients } from './resources/clients.ts'
+export { commandLineContract } from './command-line/contract.ts'
+export type { CommandLineContract } from './command-line/contract.ts'
 export { contract, operations } from './contract.ts'
 export type { Contract } from './contract.ts'
 export { crud } from './crud/crud.ts'

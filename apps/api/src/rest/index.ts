@@ -1,10 +1,12 @@
-import type { Contract } from '@matterbase/schemas'
+import type { CommandLineContract, Contract } from '@matterbase/schemas'
 import type { Handlers } from '../http/operations/context.ts'
 import { ofRecords } from '../records/crud.ts'
-import type { ResourceDeps } from './deps.ts'
+import type { CommandLineDeps, ResourceDeps } from './deps.ts'
 import { invoices } from './invoices.ts'
 import { leads } from './leads.ts'
+import { listeners } from './listeners.ts'
 import { me } from './me.ts'
+import { testRecords } from './test-records.ts'
 import { webhooks } from './webhooks.ts'
 
 /** The compiler asks for every resource of the contract; those of ordinary records are made from it. */
@@ -14,4 +16,12 @@ export const resources = (deps: ResourceDeps): { readonly [K in keyof Contract]:
   invoices: invoices(deps),
   leads: leads(deps),
   webhooks: webhooks(deps),
+})
+
+/** The same for what the developers' command line asks for. */
+export const commandLine = (
+  deps: CommandLineDeps,
+): { readonly [K in keyof CommandLineContract]: Handlers<CommandLineContract[K]> } => ({
+  listeners: listeners(deps),
+  testRecords,
 })

@@ -1,3 +1,4 @@
+import { commands as forDevelopers } from '@matterbase/sdk/cli'
 import type { Command } from '../command.ts'
 import { accountsCreate } from './accounts-create.ts'
 import { accountsResetPassword } from './accounts-reset-password.ts'
@@ -24,4 +25,5 @@ export const commands: readonly Command[] = [
   invoicesUpdate,
   documentsCreate,
   documentsSign,
+  ...forDevelopers,
 ]

@@ -1,5 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { forgetSignIns, rewrapSecrets } from '@matterbase/domain'
+import {
+  endAbandonedListeners,
+  forgetSignIns,
+  rewrapSecrets,
+  workspacesWithAbandonedListeners,
+} from '@matterbase/domain'
 import type { Db, Sealer } from '@matterbase/db'
 import type { Logger } from 'pino'
 import { createLoop } from '../runtime/loop.ts'
@@ -18,7 +23,10 @@ const batch = 1_000
 // Between full batches, so that a large backlog leaves room for everything else.
 const breathMs = 50
 
-/** Keeps the tables small: once a minute it deletes what is too old. At its start it seals old secrets anew. */
+/**
+ * Keeps the tables small: once a minute it deletes what is too old, and ends listeners that were left behind. At its
+ * start it seals old secrets anew.
+ */
 export function createJanitor({ db, sealer, settings, log }: JanitorDeps): Loop {
   let isRewrapped = false
 
@@ -33,6 +41,7 @@ export function createJanitor({ db, sealer, settings, log }: JanitorDeps): Loop 
     isRewrapped = true
     await forgetPreviousSecrets(db)
     await forgetSignIns(db)
+    for (const workspace of await workspacesWithAbandonedListeners(db)) await endAbandonedListeners(db, workspace)
     const deleted = await prune(db, { keepDays: settings.keepDays, batch })
     if (Object.values(deleted).some((count) => count > 0)) log.info(deleted, 'old rows are deleted')
     const isFull = Object.values(deleted).some((count) => count >= batch)

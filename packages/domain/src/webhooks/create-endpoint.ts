@@ -17,6 +17,8 @@ export interface NewEndpoint {
   readonly sealer: Sealer
   /** Whether it may use http and private addresses. */
   readonly allowPrivate: boolean
+  /** Default: a new one. */
+  readonly secret?: string | undefined
 }
 
 /** Creates an endpoint and answers it with its secret. */
@@ -28,13 +30,12 @@ export const createEndpoint = verb({
 })
 
 /** @throws RefusedError when events must not be sent there, or there are as many as there can be. */
-export async function insertEndpoint(tx: Tx, { endpoint, sealer, allowPrivate }: NewEndpoint) {
+export async function insertEndpoint(tx: Tx, { endpoint, sealer, allowPrivate, secret = newSecret() }: NewEndpoint) {
   const { url, events, description = null } = endpoint
   requireTarget(url, allowPrivate)
   if ((await allEndpoints(tx.sql, tx.workspaceId)).length >= endpointLimit)
     throw new RefusedError('limit_reached', `A workspace has at most ${endpointLimit} webhook endpoints; delete one`)
   const id = await nextId(tx)
-  const secret = newSecret()
   const sealed = sealer.seal(secret, endpointSecretContext(tx.workspaceId, id))
   const [row] = await tx.sql.rows({ json: text })`
     INSERT INTO webhook_endpoints (workspace_id, id, url, events, description, secret, created_at)

@@ -18,11 +18,11 @@ const testInboxColumns = {
 
 export type TestInbox = Row<typeof testInboxColumns>
 
-/** The workspace's test inbox. One whose endpoint was deleted counts as none. */
+/** The workspace's test inbox, which the dashboard shows. One whose endpoint was deleted counts as none. */
 export async function findInbox(sql: Sql, workspaceId: number): Promise<TestInbox | undefined> {
   const [row] = await sql.rows(testInboxColumns)`
     SELECT token, endpoint_id::float8 AS endpoint_id, ${isoText('created_at')} AS created_at FROM test_inboxes
-    WHERE workspace_id = ${workspaceId} AND EXISTS (
+    WHERE workspace_id = ${workspaceId} AND seen_at IS NULL AND EXISTS (
       SELECT FROM webhook_endpoints AS endpoint WHERE endpoint.workspace_id = test_inboxes.workspace_id
         AND endpoint.id = test_inboxes.endpoint_id AND endpoint.deleted_at IS NULL)`
   return row
@@ -48,10 +48,12 @@ export const createInbox = verb({
   note: (_new, { inbox }) => ({ target: `test inbox, webhook ${inbox.endpoint_id}` }),
 })
 
-async function putInbox({ sql, workspaceId }: Tx, token: string, endpointId: number): Promise<TestInbox> {
+async function putInbox(tx: Tx, token: string, endpointId: number): Promise<TestInbox> {
+  const { sql, workspaceId } = tx
+  // The one before, whose endpoint was deleted.
+  await forget(tx)
   const [row] = await sql.rows(testInboxColumns)`
     INSERT INTO test_inboxes (workspace_id, token, endpoint_id) VALUES (${workspaceId}, ${token}, ${endpointId})
-    ON CONFLICT (workspace_id) DO UPDATE SET token = excluded.token, endpoint_id = excluded.endpoint_id, created_at = now()
     RETURNING token, endpoint_id::float8 AS endpoint_id, ${isoText('created_at')} AS created_at`
   if (!row) throw new Error('A test inbox was not written')
   return row
@@ -59,21 +61,28 @@ async function putInbox({ sql, workspaceId }: Tx, token: string, endpointId: num
 
 export const clearInbox = verb({
   allow: ['webhooks:write'],
-  async run({ sql, workspaceId }, _actor, _nothing: object) {
-    await sql.run`DELETE FROM inbox_requests WHERE workspace_id = ${workspaceId}`
-  },
+  run: (tx, _actor, _nothing: object) => forgetReceived(tx),
 })
+
+async function forgetReceived({ sql, workspaceId }: Tx): Promise<void> {
+  await sql.run`
+    DELETE FROM inbox_requests WHERE workspace_id = ${workspaceId} AND endpoint_id IN (
+      SELECT endpoint_id FROM test_inboxes WHERE workspace_id = ${workspaceId} AND seen_at IS NULL)`
+}
+
+async function forget(tx: Tx): Promise<void> {
+  await forgetReceived(tx)
+  await tx.sql.run`DELETE FROM test_inboxes WHERE workspace_id = ${tx.workspaceId} AND seen_at IS NULL`
+}
 
 /** Takes the test inbox away with its endpoint and all that it received. */
 export const deleteInbox = verb({
   allow: ['webhooks:write'],
   async run(tx, _actor, _nothing: object) {
-    const { sql, workspaceId } = tx
-    const inbox = await findInbox(sql, workspaceId)
+    const inbox = await findInbox(tx.sql, tx.workspaceId)
     if (!inbox) throw notFound()
     await lockEndpoint(tx, inbox.endpoint_id)
-    await sql.run`DELETE FROM inbox_requests WHERE workspace_id = ${workspaceId}`
-    await sql.run`DELETE FROM test_inboxes WHERE workspace_id = ${workspaceId}`
+    await forget(tx)
     await takeAway(tx, inbox.endpoint_id)
     return inbox.endpoint_id
   },

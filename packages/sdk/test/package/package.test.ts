@@ -95,6 +95,13 @@ describe.each(nodes)('on Node $version', ({ path }) => {
     expect(JSON.parse(await run(path, ['--trace-warnings', 'esm.mjs'], { cwd: project.folder }))).toEqual(expected)
   })
 
+  it('has a program for developers', async () => {
+    const program = join(project.installed, 'bin/matterbase.js')
+    expect(await run(path, ['--trace-warnings', program, '--help'])).toContain('matterbase listen')
+    const refused = run(path, [program, 'trigger', 'matter.created'], { env: { PATH: process.env['PATH'] } })
+    await expect(refused).rejects.toThrow('set MATTERBASE_BASE_URL')
+  })
+
   it('works as CommonJS, and knows errors of the ES module', async () => {
     const requires = entries.map((entry, index) => `const ${names[index]} = require('${entry}')`)
     await project.write(

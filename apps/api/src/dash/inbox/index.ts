@@ -18,7 +18,7 @@ export const inbox = ({ sealer, allowPrivate, publicUrl }: WorkspaceDeps): Handl
   async get(_input, { caller: { workspaceId }, sql }) {
     const found = await findInbox(sql, workspaceId)
     return found
-      ? { inbox: shown(found, publicUrl), requests: (await received(sql, workspaceId)).map(readable) }
+      ? { inbox: shown(found, publicUrl), requests: (await received(sql, workspaceId, found)).map(readable) }
       : { inbox: null, requests: [] }
   },
 
@@ -43,10 +43,10 @@ export const inbox = ({ sealer, allowPrivate, publicUrl }: WorkspaceDeps): Handl
 
 const shown = ({ token, ...rest }: TestInbox, publicUrl: string) => ({ url: `${publicUrl}/inbox/${token}`, ...rest })
 
-function received(sql: Sql, workspaceId: number): Promise<ReceivedRow[]> {
+function received(sql: Sql, workspaceId: number, { endpoint_id: id }: TestInbox): Promise<ReceivedRow[]> {
   return sql.rows(receivedColumns)`
     SELECT id::float8 AS id, ${isoText('received_at')} AS received_at, headers, body FROM inbox_requests
-    WHERE workspace_id = ${workspaceId} ORDER BY id DESC`
+    WHERE workspace_id = ${workspaceId} AND endpoint_id = ${id} ORDER BY id DESC`
 }
 
 function readable({ body, ...rest }: ReceivedRow) {

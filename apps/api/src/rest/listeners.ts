@@ -1,0 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createListener, endListener, noteListening, receivedAfter } from '@matterbase/domain'
+import type { CommandLineContract } from '@matterbase/schemas'
+import type { Handlers } from '../http/operations/context.ts'
+import { requireTestWorkspace } from './deps.ts'
+import type { CommandLineDeps } from './deps.ts'
+
+// Asked of the database, so that it does not matter which process a delivery comes to.
+const lookEveryMs = 250
+// It may end while it waits.
+const looksBetweenNotes = 20
+
+/** What `matterbase listen` asks for. */
+export const listeners = ({
+  sealer,
+  allowPrivate,
+  publicUrl,
+  stopping,
+}: CommandLineDeps): Handlers<CommandLineContract['listeners']> => ({
+  async create({ body: listener }, { caller, write }) {
+    requireTestWorkspace(caller)
+    return write(async (tx) => ({
+      data: await createListener(tx, caller, { listener, publicUrl, sealer, allowPrivate }),
+    }))
+  },
+
+  async requests({ params: { id }, query: { after = 0, wait = 0 } }, { caller, sql }) {
+    requireTestWorkspace(caller)
+    const listening = { workspaceId: caller.workspaceId, id, after }
+    const until = performance.now() + wait * 1_000
+    for (let looks = 0; ; looks++) {
+      if (looks % looksBetweenNotes === 0) await noteListening(sql, listening)
+      const received = await receivedAfter(sql, listening)
+      if (received.length > 0 || performance.now() >= until || stopping?.aborted)
+        return { data: received.map(({ body, ...rest }) => ({ ...rest, body: body.toString('base64') })) }
+      await delay(lookEveryMs, undefined, { ...(stopping && { signal: stopping }) }).catch(() => undefined)
+    }
+  },
+
+  async delete({ params: { id } }, { caller, write }) {
+    requireTestWorkspace(caller)
+    return write(async (tx) => {
+      await endListener(tx, caller, { id })
+      return { success: true as const }
+    })
+  },
+})

@@ -1,0 +1,40 @@
+import { createDocument, createInvoice, setInvoiceStatus, signDocument, systemActor } from '@matterbase/domain'
+import type { Tx } from '@matterbase/domain'
+import type { CommandLineContract, InvoiceStatus } from '@matterbase/schemas'
+import { RawJson } from '../http/answer/raw-json.ts'
+import type { Handlers } from '../http/operations/context.ts'
+import { requireTestWorkspace } from './deps.ts'
+
+/** What `matterbase trigger` asks for where the API only reads. No scope is for these: the service itself makes them. */
+export const testRecords: Handlers<CommandLineContract['testRecords']> = {
+  async invoice({ body }, { caller, write }) {
+    requireTestWorkspace(caller)
+    const actor = systemActor(caller)
+    const { invoice_number: number, total_amount: total = 1250.5, status = 'draft', ...rest } = body
+    const { case_id: caseId, client_user_id: clientId, issue_date: issueDate, due_date: dueDate } = rest
+    const invoice = { number, total, caseId, clientId, issueDate, dueDate }
+
+    async function enter(tx: Tx, json: string, wanted: InvoiceStatus) {
+      const { invoice_id: id } = JSON.parse(json) as { invoice_id: number }
+      return setInvoiceStatus(tx, actor, { id, status: wanted })
+    }
+
+    return write(async (tx) => {
+      const made = await createInvoice(tx, actor, invoice)
+      const { json } = status === 'draft' ? made : await enter(tx, made.json, status)
+      return { data: new RawJson(json) }
+    })
+  },
+
+  async document({ body }, { caller, write }) {
+    requireTestWorkspace(caller)
+    const actor = systemActor(caller)
+    const { title = 'Engagement letter', signer_name: signerName = 'Jane Doe' } = body
+    const { signer_email: signerEmail = 'jane@example.com', case_id: caseId, client_id: clientId } = body
+    return write(async (tx) => {
+      const { id } = await createDocument(tx, actor, { title, signerName, signerEmail, caseId, clientId })
+      const { json } = await signDocument(tx, actor, { id })
+      return { data: new RawJson(json) }
+    })
+  },
+}
