@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { schemaProblem } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { recordStore } from '@matterbase/domain'
 import { commandLineContract, contract, openApiDocument, tags } from '@matterbase/schemas'
@@ -12,7 +13,7 @@ import { dashboardFiles } from './dashboard-files/dashboard-files.ts'
 import { createDrawings } from './drawing/drawings.ts'
 import type { Drawings } from './drawing/drawings.ts'
 import { docsPage } from './docs-page/docs-page.ts'
-import { notFound } from './http/errors/api-error.ts'
+import { ApiError, notFound } from './http/errors/api-error.ts'
 import { cors } from './http/answer/cors.ts'
 import { documentRoute } from './http/answer/document-route.ts'
 import { getOnly } from './http/answer/get-only.ts'
@@ -91,12 +92,13 @@ export function createApp({
   app.use(requestLog(log))
 
   app.all('/healthz', getOnly, (_req, res) => sendJson(res, 200, '{"status":"ok"}'))
-  let asked: Promise<unknown> | undefined
+  let asked: Promise<string | undefined> | undefined
   app.all('/readyz', getOnly, async (_req, res) => {
     // One answer for all who ask meanwhile: anybody may, and it must not take the connections that others need.
-    await (asked ??= db.run`SELECT 1`.finally(() => {
+    const problem = await (asked ??= schemaProblem(db, { mayBeNewer: true }).finally(() => {
       asked = undefined
     }))
+    if (problem !== undefined) throw new ApiError('unavailable', problem, { headers: { 'Retry-After': '2' } })
     sendJson(res, 200, '{"status":"ready"}')
   })
 
@@ -116,7 +118,7 @@ export function createApp({
   const limits = { visitLimiter: formLimiter, wrongCookies: authFailures(failureLimiter, 'session') }
   app.use('/dash/v1', dash({ ...options, ...deps, ...limits, publicUrl, isExposed, drawings }, handlers))
 
-  app.use(publicPages({ db, formLimiter }))
+  app.use(publicPages({ db, formLimiter, publicUrl }))
   app.use(dashboardFiles())
 
   app.use(() => {

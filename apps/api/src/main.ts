@@ -1,5 +1,7 @@
 import cluster from 'node:cluster'
 import { createDb, createSealer } from '@matterbase/db'
+import type { Db, Sealer } from '@matterbase/db'
+import { databaseProblem } from '@matterbase/domain'
 import { connectRedis } from '@matterbase/jobs'
 import { isExposed, openLog, readEnv, stopOnSignal } from '@matterbase/config'
 import { createApp } from './app.ts'
@@ -21,6 +23,8 @@ async function serve() {
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   const db = createDb({ url: env.DATABASE_URL, onError: (err) => log.warn({ err }, 'database connection lost') })
   closeFirst(() => db.$disconnect())
+  const sealer = createSealer(env.ENCRYPTION_KEY)
+  await checkDatabase(db, sealer)
   const recorder = requestRecorder(db, log)
   closeFirst(() => recorder.flush())
   const drawings = createDrawings()
@@ -40,7 +44,7 @@ async function serve() {
     publicUrl,
     isExposed: isExposed(env.HOST, publicUrl),
     trustProxy: env.TRUST_PROXY,
-    sealer: createSealer(env.ENCRYPTION_KEY),
+    sealer,
     allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
     ...(redis && {
       rateLimiter: redisRateLimiter(redis),
@@ -54,6 +58,16 @@ async function serve() {
     return server.close()
   })
   log.info({ port: server.port }, 'listening')
+}
+
+/** Ends the process when it could not work on this database. One that is away is waited for: see /readyz. */
+async function checkDatabase(db: Db, sealer: Sealer) {
+  const problem = await databaseProblem(db, sealer).catch((err: unknown) =>
+    log.warn({ err }, 'the database cannot be reached yet'),
+  )
+  if (!problem) return
+  process.stderr.write(`${problem}\n`)
+  process.exit(1)
 }
 
 async function openRedis(url: string | undefined) {

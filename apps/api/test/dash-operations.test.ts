@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { findWorkspace } from '@matterbase/domain'
 import { accountContract, contract, dashContract, roles } from '@matterbase/schemas'
 import type { Operation, Resource, Role } from '@matterbase/schemas'
@@ -31,6 +34,14 @@ const which = (select: (operation: Operation<string>) => unknown) =>
       const { method, path } = mounted.operation
       return [`${method.toUpperCase()} ${mounted.prefix}${path}`, mounted] as const
     })
+
+/** Of a change that somebody without a session asks for. `fetch` sets Host by itself. */
+async function statusOf(origin: string, headers: Readonly<Record<string, string>>) {
+  const asked = request(`${origin}/dash/v1/live/matters`, { method: 'POST', headers }).end()
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode
+}
 
 const isUnsafe = ({ method }: Operation<string>) => method !== 'get'
 
@@ -122,6 +133,17 @@ describe('every operation', () => {
       expect([reply.status, reply.body.code]).toEqual([403, 'cross_site'])
     }
     expect(await api.db.auditEntry.count()).toBe(before)
+  })
+
+  it('is carried out for our own page, also when a proxy hands on Host without the port', async () => {
+    const own = await startApi({ publicUrl: 'https://firm.example:8443' })
+    for (const [headers, status] of [
+      [{ origin: 'https://firm.example:8443', host: 'firm.example' }, 401],
+      [{ origin: 'https://firm.example:9443', host: 'firm.example' }, 403],
+      [{ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }, 401],
+    ] as const)
+      expect([headers.origin, await statusOf(own.origin, headers)]).toEqual([headers.origin, status])
+    await own.close()
   })
 
   it.each(which(({ scope }) => scope))('%s answers 403 to every role that may not', async (_name, mounted) => {

@@ -84,7 +84,8 @@ describe('a start that cannot be says why in one sentence and leaves nothing run
   // Read before anything is begun, so that these need no process of their own.
   it.each([
     ['PORT', 'http', 'PORT must be a port from 1 to 65535'],
-    ['PUBLIC_URL', 'matterbase.example.com', 'PUBLIC_URL must be an address like https://matterbase.example.com'],
+    ['PUBLIC_URL', 'matterbase.example.com', 'PUBLIC_URL must be an address without a path, like https://matterbase'],
+    ['PUBLIC_URL', 'https://example.com/matters', 'PUBLIC_URL must be an address without a path, like https://matter'],
     ['DATABASE_URL', 'mysql://localhost', 'DATABASE_URL must look like postgresql://user:password@host:5432/database'],
     ['REDIS_URL', 'localhost:6379', 'REDIS_URL must look like redis://host:6379, or rediss://host:6379 for TLS'],
     ['API_PROCESSES', '0', 'API_PROCESSES must be a whole number from 1 to 64'],

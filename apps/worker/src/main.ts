@@ -1,5 +1,6 @@
 import { createDb, createSealer } from '@matterbase/db'
-import type { Db } from '@matterbase/db'
+import type { Db, Sealer } from '@matterbase/db'
+import { databaseProblem } from '@matterbase/domain'
 import { openBackend } from '@matterbase/jobs'
 import { openLog, readEnv, stopOnSignal } from '@matterbase/config'
 import { keyedAccess } from './runtime/database-url.ts'
@@ -19,7 +20,7 @@ async function main(): Promise<void> {
     poolSize: 6,
     onError: (error) => log.warn({ err: error }, 'PostgreSQL closed a connection'),
   })
-  await checkDatabase(db)
+  await checkDatabase(db, sealer)
   const backend = await openBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL, onError })
   const worker = await startWorker({
     db,
@@ -44,14 +45,14 @@ async function main(): Promise<void> {
   closeFirst(() => worker.stop(graceMs))
 }
 
-async function checkDatabase(db: Db): Promise<void> {
-  await db.run`SELECT FROM webhook_deliveries LIMIT 0`.catch((error: unknown) => {
+async function checkDatabase(db: Db, sealer: Sealer): Promise<void> {
+  const problem = await databaseProblem(db, sealer).catch((error: unknown) => {
     const [reason] = (error instanceof Error ? error.message : String(error)).trim().split('\n').slice(-1)
-    throw new Error(
-      `DATABASE_URL: the database cannot be used (${reason}); start it, correct DATABASE_URL, or migrate it.`,
-      { cause: error },
-    )
+    throw new Error(`DATABASE_URL: the database cannot be used (${reason}); start it, or correct DATABASE_URL.`, {
+      cause: error,
+    })
   })
+  if (problem !== undefined) throw new Error(problem)
 }
 
 main().catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { spawnMain } from './support/processes.ts'
 import { startReceiver } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
-import { describeOwnRedis, startRedis } from './support/redis.ts'
+import { describeOwnRedis, startRedis, startSentinel } from './support/redis.ts'
 import { createWorld, encryptionKey } from './support/world.ts'
 import type { World } from './support/world.ts'
 
@@ -52,6 +52,19 @@ describeOwnRedis('a Redis', () => {
     await redis.start()
     await expect.poll(statuses).toEqual(new Set(['delivered']))
     expect(new Set(receiver.requests.map(({ json, path }) => `${String(json['event_id'])}${path}`)).size).toBe(1_200)
+  })
+
+  it('that is a replica or a Sentinel is refused with a sentence that names the one to take', async () => {
+    const primary = await startRedis()
+    const [host, port] = new URL(primary.url).host.split(':')
+    const replica = await startRedis('--replicaof', `${host} ${port}`)
+    const env = { DATABASE_URL: world.url, ENCRYPTION_KEY: encryptionKey }
+    await expect(spawnMain({ ...env, REDIS_URL: replica.url })).rejects.toThrow(
+      `exit 1: REDIS_URL: this Redis is a replica, which nothing can be written to; name its primary, ${host}:${port}.`,
+    )
+    await expect(spawnMain({ ...env, REDIS_URL: await startSentinel() })).rejects.toThrow(
+      'exit 1: REDIS_URL: this is a Sentinel',
+    )
   })
 
   it('that may evict jobs is refused with a sentence that says what to change', async () => {

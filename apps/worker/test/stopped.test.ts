@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { int, orNull } from '@matterbase/db'
+import { relayLock } from '../src/relay/claim.ts'
 import { spawnMain, spawnWorker } from './support/processes.ts'
 import type { Running } from './support/processes.ts'
 import { startReceiver } from './support/receiver.ts'
@@ -88,4 +90,20 @@ it('a worker told to stop with 100 requests under way ends within its grace, and
   processes.push(await spawnMain(env))
   await expect.poll(delivered, patience).toBe(200)
   expect(receiver.requests).toHaveLength(200)
+})
+
+it('a worker that is stopped while it claims holds up the others for a moment only', async () => {
+  await world.addEndpoint(receiver.url)
+  const orders = { url: world.url, key: encryptionKey, prefix: world.prefix, redisUrl: null, settings: quick }
+  processes.push(await spawnWorker({ ...orders, stopInClaim: true }))
+  const isHeld = async () =>
+    (
+      await world.db.rows({ pid: orNull(int) })`SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database
+      WHERE datname = current_database() AND locktype = 'advisory' AND objid = ${relayLock} AND granted`
+    ).length > 0
+  await expect.poll(isHeld, patience).toBe(true)
+  processes.push(await spawnWorker(orders))
+  await world.record(records(1))
+  // Without a limit of its own it would be PostgreSQL's for all transactions, 20 s.
+  await expect.poll(delivered, { ...patience, timeout: 15_000 }).toBe(1)
 })

@@ -42,8 +42,11 @@ export const variables = {
   },
   HOST: { schema: z.string(), must: 'be an address to listen on', api: { default: '0.0.0.0' }, cli: 'optional' },
   PUBLIC_URL: {
-    schema: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, '')),
-    must: 'be an address like https://matterbase.example.com',
+    schema: z
+      .url({ protocol: /^https?$/ })
+      .refine((url) => URL.canParse(url) && new URL(url).href === `${new URL(url).origin}/`)
+      .transform((url) => new URL(url).origin),
+    must: 'be an address without a path, like https://matterbase.example.com',
     api: 'optional',
     cli: 'optional',
   },

@@ -43,6 +43,7 @@ export {
 } from './request-log/request-log.ts'
 export type { LoggedRequest } from './request-log/request-log.ts'
 export { addSampleData, resetToSampleData } from './sample/sample-data.ts'
+export { databaseProblem } from './sealing/database-problem.ts'
 export { rewrapSecrets } from './sealing/rewrap.ts'
 export type { Rewrapped } from './sealing/rewrap.ts'
 export { forgetDevices, isKnownDevice, rememberDevice } from './sign-in/known-devices.ts'

@@ -39,6 +39,8 @@ export async function connectRedis({
   const info = await readInfo({ ...options, ...first }, timeoutMs)
   checkPolicy(info)
   const isCluster = nodes.length > 1 || info.get('cluster_enabled') === '1'
+  // Of a cluster any node tells where the others are.
+  if (!isCluster) checkRole(info)
   const connect = (more: RedisOptions): RedisClient => {
     const client = isCluster
       ? openCluster(nodes, options, more)
@@ -110,6 +112,15 @@ async function readInfo(options: RedisOptions, timeoutMs: number): Promise<Map<s
   } finally {
     probe.disconnect()
   }
+}
+
+function checkRole(info: Map<string, string>): void {
+  if (info.get('redis_mode') === 'sentinel')
+    throw new Error('REDIS_URL: this is a Sentinel, which keeps no queues; name the Redis that it watches over.')
+  if (info.get('role') === 'slave')
+    throw new Error(
+      `REDIS_URL: this Redis is a replica, which nothing can be written to; name its primary, ${info.get('master_host')}:${info.get('master_port')}.`,
+    )
 }
 
 function checkPolicy(info: Map<string, string>): void {

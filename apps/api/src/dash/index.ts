@@ -52,7 +52,7 @@ export function dash(options: Omit<DashDeps, 'cookie'>, rest: RestHandlers): Rou
   const mountOptions = { ...options, gate: sessionGate(door) }
   const { me: _ofKeys, ...shared } = contract
   const router = Router({ caseSensitive: true })
-  router.use(keepNothing, sameSiteOnly)
+  router.use(keepNothing, sameSiteOnly(options.publicUrl))
   router.use(signIn(deps), auditExport(workspaceDeps))
   const inEither = mount({ ...shared, ...dashContract }, { ...rest, ...inWorkspace(workspaceDeps) }, mountOptions)
   router.use(

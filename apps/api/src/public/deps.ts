@@ -5,4 +5,6 @@ export interface PublicDeps {
   readonly db: Db
   /** Counts what is sent from one address. */
   readonly formLimiter: RateLimiter
+  /** Where browsers reach the service. */
+  readonly publicUrl: string
 }

@@ -28,7 +28,9 @@ export const relayLock = 7_270_210
  * @returns null when another pass was under way.
  */
 export function claim(db: Db, settings: Settings, cursor: Cursor): Promise<Claim | null> {
-  return transaction(db, async (sql) => {
+  return transaction(db, async (sql, goOn) => {
+    // A worker that is stopped in the middle must not hold up the others for long.
+    goOn(sql.run`SET LOCAL idle_in_transaction_session_timeout = '2s'`)
     const { isMine, workers, busy } = await takeTurn(sql)
     if (!isMine) return null
     const places = workers * settings.concurrency

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { redisUrl, withRedis } from '@matterbase/jobs/testing'
@@ -61,6 +61,27 @@ export async function startRedis(...options: string[]): Promise<OwnRedis> {
   })
   await client.ping()
   return { url: `redis://127.0.0.1:${port}`, client, start, kill }
+}
+
+/** A Sentinel that watches over nothing, gone when the test is over; answers its URL. */
+export async function startSentinel(): Promise<string> {
+  const [port, dir] = [await freePort(), await mkdtemp(join(tmpdir(), 'matterbase-redis-'))]
+  // It starts with a file of its own only.
+  const file = join(dir, 'sentinel.conf')
+  await writeFile(file, `port ${port}\ndir ${dir}\n`)
+  const server = spawn(program, [file, '--sentinel'], { stdio: 'ignore' })
+  await once(server, 'spawn')
+  const client = new Redis({ port, retryStrategy: () => 50, maxRetriesPerRequest: null })
+  client.on('error', () => undefined)
+  onTestFinished(async () => {
+    client.disconnect()
+    const gone = once(server, 'exit')
+    server.kill('SIGKILL')
+    await gone
+    await rm(dir, { recursive: true })
+  })
+  await client.ping()
+  return `redis://127.0.0.1:${port}`
 }
 
 async function freePort(): Promise<number> {

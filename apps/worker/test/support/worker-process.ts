@@ -1,6 +1,8 @@
 import { createDb, createSealer } from '@matterbase/db'
+import type { DbOptions } from '@matterbase/db'
 import { openBackend } from '@matterbase/jobs'
 import { pino } from 'pino'
+import { relayLock } from '../../src/relay/claim.ts'
 import { keyedAccess } from '../../src/runtime/database-url.ts'
 import type { Settings } from '../../src/runtime/settings.ts'
 import { startWorker } from '../../src/worker.ts'
@@ -14,15 +16,20 @@ export interface Orders {
   settings: Settings
   /** Where it kills itself: once it has claimed deliveries and before their jobs are queued. */
   dieAfterClaim?: boolean
+  /** Where it stops itself: while it holds the lock of the relay. */
+  stopInClaim?: boolean
 }
 
 const orders = JSON.parse(process.argv[2] ?? '{}') as Orders
 const onError = () => undefined
-const { url, key, prefix, redisUrl, settings, dieAfterClaim } = orders
+const { url, key, prefix, redisUrl, settings, dieAfterClaim, stopInClaim } = orders
 const backend = await openBackend({ databaseUrl: url, redisUrl: redisUrl ?? undefined, prefix, onError })
+const stopAtLock: DbOptions['inspect'] = ({ values }) => {
+  if (values.includes(relayLock)) process.kill(process.pid, 'SIGSTOP')
+}
 const die = () => Promise.resolve(void process.kill(process.pid, 'SIGKILL'))
 await startWorker({
-  db: createDb({ url: keyedAccess(url) }),
+  db: createDb({ url: keyedAccess(url), inspect: stopInClaim ? stopAtLock : undefined }),
   backend: dieAfterClaim ? { ...backend, add: die } : backend,
   sealer: createSealer(key),
   settings,

@@ -7,6 +7,8 @@ const tagLength = 16
 export interface Sealer {
   /** What everything that is sealed from now on begins with. */
   readonly keyId: Uint8Array<ArrayBuffer>
+  /** What everything begins with that can be opened. */
+  readonly keyIds: readonly Uint8Array<ArrayBuffer>[]
   /** Encrypts with the first key. `context` (which row this is) must be the same again when opening. */
   seal(text: string, context: string): Uint8Array<ArrayBuffer>
   /** @throws Error when the key that sealed it is not among the keys, or the bytes or the context differ. */
@@ -35,6 +37,7 @@ export function createSealer(keys: string): Sealer {
   if (!first) throw new Error('No encryption key')
   return {
     keyId: new Uint8Array(first.id),
+    keyIds: known.map(({ id }) => new Uint8Array(id)),
     seal(text, context) {
       const nonce = randomBytes(nonceLength)
       const cipher = createCipheriv('aes-256-gcm', first.key, nonce).setAAD(Buffer.from(context))

@@ -13,7 +13,7 @@ interface SealedColumn {
 }
 
 // Everything sealed that outlives a day; stored answers are gone after 24 hours.
-const sealedColumns: readonly SealedColumn[] = [
+export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'webhook_endpoints',
     column: 'secret',

@@ -2,7 +2,7 @@ import { RefusedError } from '@matterbase/domain'
 import type { Response } from 'express'
 import type { HttpAnswer } from './answer.ts'
 import { ApiError } from '../errors/api-error.ts'
-import { isDatabaseAway } from '../errors/database-away.ts'
+import { unavailable } from '../errors/database-away.ts'
 import { overloaded } from '../errors/overloaded.ts'
 import { stateOf } from '../log/request-state.ts'
 import { answerTo } from '../errors/refusal.ts'
@@ -36,11 +36,5 @@ function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof RefusedError) return answerTo(error)
   if (error instanceof URIError) return new ApiError('not_found', 'Not found')
-  const busy = overloaded(error)
-  if (busy) return busy
-  if (isDatabaseAway(error))
-    return new ApiError('unavailable', 'The database cannot be reached right now, try again shortly', {
-      headers: { 'Retry-After': '2' },
-    })
-  return new ApiError('internal', 'Internal server error')
+  return overloaded(error) ?? unavailable(error) ?? new ApiError('internal', 'Internal server error')
 }

@@ -12,6 +12,7 @@ export const pathOf = ({ originalUrl }: Request) => originalUrl.split('?', 1)[0]
 export function requestLog(log: Logger): RequestHandler {
   return (req, res, next) => {
     const started = performance.now()
+    const { ip } = req
     res.once('close', () => {
       const { requestId, caller, error } = stateOf(req)
       if (error === undefined && !log.isLevelEnabled('info')) return
@@ -21,6 +22,7 @@ export function requestLog(log: Logger): RequestHandler {
         path: pathOf(req),
         status: res.writableFinished ? res.statusCode : 499,
         ms: Math.round((performance.now() - started) * 10) / 10,
+        ip,
         key_id: caller?.key?.id,
         user_id: caller?.user?.id,
         ...(error !== undefined && { err: error }),

@@ -20,9 +20,9 @@ import type { PublicForm } from './pages.ts'
 import { trap } from './trap.ts'
 
 /** The intake forms of all accounts, by which anybody can become a lead. */
-export function intakePages({ db, formLimiter }: PublicDeps): Router {
+export function intakePages({ db, formLimiter, publicUrl }: PublicDeps): Router {
   const router = Router({ caseSensitive: true })
-  router.use(sameSiteOnly)
+  router.use(sameSiteOnly(publicUrl))
 
   router.get('/:slug', async (req, res) => {
     const form = await findForm(db, req.params.slug)

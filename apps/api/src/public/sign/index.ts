@@ -18,9 +18,9 @@ import { signatureOf } from './signature.ts'
 const script = fileURLToPath(new URL('draw.js', import.meta.url))
 
 /** Where documents are signed or declined, by whoever has the link. */
-export function signPages({ db, formLimiter }: PublicDeps): Router {
+export function signPages({ db, formLimiter, publicUrl }: PublicDeps): Router {
   const router = Router({ caseSensitive: true })
-  router.use(sameSiteOnly)
+  router.use(sameSiteOnly(publicUrl))
 
   router.get('/assets/draw.js', (_req, res) =>
     res.sendFile(script, { cacheControl: false, headers: { 'Cache-Control': 'no-cache' } }),

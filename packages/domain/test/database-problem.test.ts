@@ -1,0 +1,64 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createSealer, endpointSecretContext, schemaProblem } from '@matterbase/db'
+import { createTestDatabase } from '@matterbase/db/testing'
+import type { TestDatabase } from '@matterbase/db/testing'
+import { createAccount, databaseProblem, findWorkspace } from '@matterbase/domain'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+const [ourKey, anotherKey] = [0, 1].map(() => randomBytes(32).toString('base64'))
+const [ours, another, both] = [`${ourKey}`, `${anotherKey}`, `${anotherKey},${ourKey}`].map(createSealer)
+
+let database: TestDatabase
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+afterEach(() => database.close())
+
+async function addSecret(sealer = ours) {
+  const { email } = await createAccount(database.db, {
+    email: `${randomUUID()}@example.com`,
+    password: 'a long password',
+  })
+  const workspaceId = await findWorkspace(database.db, email, 'live')
+  const secret = sealer?.seal('whsec_1', endpointSecretContext(workspaceId, 1)) ?? new Uint8Array()
+  await database.db.run`
+    INSERT INTO webhook_endpoints (workspace_id, url, events, secret, created_at)
+    VALUES (${workspaceId}, 'https://example.com', '{}', ${secret}, now())`
+}
+
+const problem = (sealer = ours) => sealer && databaseProblem(database.db, sealer)
+
+it('finds nothing wrong with a database of this build, and any key where nothing is sealed', async () => {
+  expect(await problem()).toBeUndefined()
+  expect(await problem(another)).toBeUndefined()
+})
+
+it('names the first migration that an older or empty database lacks', async () => {
+  await database.db
+    .run`DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`
+  expect(await problem()).toMatch(
+    /^The database lacks migrations of this build, first of all \d{14}_\w+: run "matterbase migrate"$/,
+  )
+  const empty = await createTestDatabase({ migrated: false })
+  expect(await schemaProblem(empty.db)).toMatch(/^The database lacks migrations/)
+  await empty.close()
+})
+
+it('says that a database is newer, except to a process that runs beside its upgrade', async () => {
+  await database.db.run`
+    INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('1', '', '99990101000000_later', now())`
+  expect(await problem()).toBe(
+    'The database is newer than this build: it has migration 99990101000000_later; run the build that it belongs to',
+  )
+  expect(await schemaProblem(database.db, { mayBeNewer: true })).toBeUndefined()
+})
+
+it('knows a key that opens none of the secrets, and accepts several keys and some that are lost', async () => {
+  await addSecret(ours)
+  expect(await problem(another)).toMatch(/^ENCRYPTION_KEY opens none of the secrets in this database: set the key/)
+  expect(await problem(both)).toBeUndefined()
+  await addSecret(another)
+  expect(await problem(ours)).toBeUndefined()
+  expect(await problem(another)).toBeUndefined()
+})
