@@ -91,39 +91,51 @@ ALTER TABLE "${table}" ADD COLUMN "json" TEXT NOT NULL
 /** A list takes several ids, and one yes or no. */
 const filterType = (type: string) => type.replace(/^number.*/, 'Several<number>')
 
+const documented = (name: string) => `/** TODO: what ${name} is. */\n  `
+
 /** `packages/sdk/src/resources/<name>.ts` */
-export function sdkText({ path, many, Many, One }: Names, fields: readonly NewField[]): string {
-  const settable = (optional: (field: NewField) => boolean) =>
-    lines(
-      fields,
-      (field) => `${field.name}${optional(field) ? '?' : ''}: ${field.type}${optional(field) ? ' | undefined' : ''}`,
-    )
+export function sdkText({ path, noun, many, Many, One }: Names, fields: readonly NewField[]): string {
+  const answered = lines(fields, ({ name, type }) => `${documented(name)}${name}: ${type}`)
+  const settable = lines(fields, ({ name, type, column }) => {
+    const dated = column.startsWith('DateTime') ? type.replace('string', 'string | Date') : type
+    return `${documented(name)}${name}?: ${dated} | undefined`
+  })
   const filters = fields.filter(({ schema }) => /^(reference|flag)/.test(schema))
   const required = fields.filter(({ schema }) => schema.startsWith('required'))
   const create = required.map(({ name }) => `'${name}'`).join(' | ')
   return `import type { Http } from '../requests/http.ts'
 import { type Crud, crud, ${filters.some(({ type }) => type.startsWith('number')) ? 'type Several, ' : ''}type TimedListParams } from './crud.ts'
 
+/** TODO: what one is, in a sentence. */
 export interface ${One} {
+  /** Given by the service. */
   id: number
-${settable(() => false)}  external_id: string | null
+${answered}  /** Your own record's id; the key of upserts. */
+  external_id: string | null
+  /** ISO 8601, UTC, with milliseconds */
   created_at: string
+  /** ISO 8601, UTC, with milliseconds; no two changes of a workspace share one */
   updated_at: string
 }
 
-/** Members to set; \`null\` clears, absent leaves as it is. */
+/** Fields to set; \`null\` clears, absent leaves as it is. */
 export interface ${One}Update {
-${settable(() => true)}  external_id?: string | null | undefined
+${settable}  /** Your own record's id, at most 255 characters; no two of a workspace share one. */
+  external_id?: string | null | undefined
 }
 
-export type ${One}Create = ${One}Update${create && ` & { ${required.map(({ name, type }) => `${name}: ${type}`).join('; ')} }`}
+/** A new ${noun}. */
+export type ${One}Create = ${One}Update${create && ` & Required<Pick<${One}Update, ${create}>>`}
 
+/** What the list of them can be narrowed by. */
 export interface ${One}ListParams extends TimedListParams {
+  /** Only the record with this \`external_id\`. */
   readonly external_id?: string | undefined
-${lines(filters, ({ name, type }) => `readonly ${name}?: ${filterType(type)} | undefined`)}  /** Words in the text members. */
+${lines(filters, ({ name, type }) => `/** Only those with this \`${name}\`. */\n  readonly ${name}?: ${filterType(type)} | undefined`)}  /** Words in the text fields, all of them, whatever their case. */
   readonly q?: string | undefined
 }
 
+/** What can be done with them. */
 export type ${Many} = Crud<${One}, ${One}Create, ${One}Update, ${One}ListParams>
 
 export const ${many} = (http: Http): ${Many} => crud(http, '${path}')

@@ -14,5 +14,7 @@ export default defineConfig({
   splitting: false,
   treeshake: true,
   clean: true,
+  // With the sources in them, so that a debugger shows TypeScript.
+  sourcemap: true,
   define: { SDK_VERSION: JSON.stringify(version) },
 })

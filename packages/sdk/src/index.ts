@@ -9,13 +9,17 @@ export {
   ConflictError,
   ConnectionError,
   DecodeError,
+  IdempotencyError,
   NotFoundError,
   PermissionError,
+  PreconditionFailedError,
   RateLimitError,
   ServerError,
   TimeoutError,
 } from './errors/errors.ts'
-export type { ErrorDetail } from './errors/errors.ts'
+export type { ApiErrorInit, ErrorDetail, RowFailure } from './errors/errors.ts'
+export type { AnyErrorCode, ErrorCode } from './errors/error-codes.ts'
+export type { Query, QueryValue } from './encoding/encode.ts'
 export type { ApiPromise, WithResponse } from './requests/api-promise.ts'
 export type {
   Client,
@@ -28,6 +32,13 @@ export type {
 } from './resources/clients.ts'
 export type { Crud, DeleteOptions, ListParams, Rows, Several, TimedListParams, UpsertRow } from './resources/crud.ts'
 export type { Upsert } from './lists/wire.ts'
+export type { BulkOptions, UpsertResult } from './lists/bulk.ts'
+export { clientStatuses, clientTypes } from './resources/clients.ts'
+export { invoiceStatuses } from './resources/invoices.ts'
+export { leadStatuses, leadUrgencies } from './resources/leads.ts'
+export { matterStatuses } from './resources/matters.ts'
+export { scopes } from './resources/me.ts'
+export { timeEntryStatuses } from './resources/time-entries.ts'
 export type { Invoice, InvoiceListParams, Invoices, InvoiceStatus } from './resources/invoices.ts'
 export type {
   CapturedLead,
@@ -52,11 +63,11 @@ export type { Me, Scope } from './resources/me.ts'
 export type { ApiRequest, Middleware, Next } from './requests/middleware.ts'
 export type { Page } from './lists/page.ts'
 export type { RateLimit } from './requests/rate-limit.ts'
-export type { RequestOptions } from './requests/request.ts'
+export type { Method, RawRequestOptions, RequestOptions } from './requests/request.ts'
 export type { Deletion, SyncBatch, SyncCheckpoint, SyncOptions } from './lists/sync.ts'
 export { createThrottle } from './requests/throttle.ts'
 export type { Throttle } from './requests/throttle.ts'
-export type { UpsertManyOptions, UpsertResult } from './lists/upsert-many.ts'
+export type { UpsertManyOptions } from './lists/upsert-many.ts'
 export type {
   TimeEntries,
   TimeEntry,
@@ -93,4 +104,13 @@ export type {
 } from './resources/webhook-types.ts'
 export { validator } from './config/validate.ts'
 export type { OnInvalid, StandardSchema, Validate } from './config/validate.ts'
+export type {
+  EventBase,
+  EventMap,
+  Ping,
+  SignedDocument,
+  UnknownWebhookEvent,
+  WebhookEvent,
+  WebhookEventOf,
+} from './webhooks/events.ts'
 export { version } from './version.ts'

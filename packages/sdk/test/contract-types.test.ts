@@ -1,6 +1,7 @@
-import { contract, errorCodes, recordContracts } from '@matterbase/schemas'
+import { contract, openApiDocument, recordContracts, tags } from '@matterbase/schemas'
 import type {
   Contract,
+  ErrorCode,
   eventKinds,
   LeadInput,
   RecordContracts,
@@ -11,6 +12,7 @@ import type {
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { z } from 'zod'
 
+import { isDay, isMoment } from '../src/encoding/dates.ts'
 import type * as sdk from '../src/index.ts'
 import { fixtures } from '../src/testing/index.ts'
 import { routes } from '../src/testing/operations.ts'
@@ -22,11 +24,13 @@ type Answer<O extends Responses, S extends keyof O['responses']> = O['responses'
   : never
 type Body<O extends { readonly body: z.ZodType }> = z.input<O['body']>
 type Plain<T> = { [K in keyof T]: T[K] }
+/** A Date is sent as a text. */
+type Sent<T> = { [K in keyof T]: Exclude<T[K], Date> }
 
 /** What the client has for a kind of record: forgotten there, `N` is no member of it. */
 type InClient<N extends keyof sdk.Matterbase> =
   sdk.Matterbase[N] extends sdk.Crud<infer T, infer Create, infer Update, infer Params>
-    ? { record: T; create: keyof Create; update: Update; params: keyof Params }
+    ? { record: T; create: keyof Create; update: Sent<Update>; params: keyof Params }
     : never
 type InContract<N extends RecordName> = {
   record: Plain<z.output<RecordContracts[N]['entity']>>
@@ -50,7 +54,7 @@ describe('the interfaces', () => {
   })
 
   it('of bodies are what the contract accepts', () => {
-    expectTypeOf<sdk.MatterCreate>().toExtend<Body<typeof contract.matters.create>>()
+    expectTypeOf<Sent<sdk.MatterCreate>>().toExtend<Body<typeof contract.matters.create>>()
     expectTypeOf<sdk.LeadCreate>().toEqualTypeOf<LeadInput>()
     expectTypeOf<keyof sdk.WebhookEndpointUpdate>().toEqualTypeOf<keyof Body<typeof contract.webhooks.update>>()
     expectTypeOf<keyof sdk.ReplayRequest>().toEqualTypeOf<keyof Body<typeof contract.webhooks.replay>>()
@@ -93,7 +97,47 @@ describe('the interfaces', () => {
     expectTypeOf<sdk.EventKind>().toEqualTypeOf<(typeof eventKinds)[number]>()
     expectTypeOf<keyof EventMap>().toEqualTypeOf<sdk.EventKind>()
     expectTypeOf<sdk.Scope>().toEqualTypeOf<(typeof scopes)[number]>()
-    expect(Object.keys(errorCodes)).toContain('idempotency_in_flight')
+    expectTypeOf<sdk.ErrorCode>().toEqualTypeOf<ErrorCode>()
+  })
+})
+
+interface JsonSchema {
+  readonly $ref?: string
+  readonly format?: string
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly items?: JsonSchema
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
+}
+
+interface Described {
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: JsonSchema }[]
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: JsonSchema } } }
+}
+
+describe('the dates that can be sent', () => {
+  it('have names by which the client knows days and moments', () => {
+    const { paths, components }: Document = JSON.parse(JSON.stringify(openApiDocument(contract, tags, '/api/v1')))
+    const found: { name: string; format: string }[] = []
+    const visit = (name: string, { $ref, format = '', properties = {}, items }: JsonSchema): void => {
+      if (/^date(-time)?$/.test(format)) found.push({ name, format })
+      if ($ref) visit(name, components.schemas[$ref.split('/').at(-1) ?? ''] ?? {})
+      if (items) visit(name, items)
+      for (const [member, schema] of Object.entries(properties)) visit(member, schema)
+    }
+    for (const { parameters = [], requestBody } of Object.values(paths).flatMap((path) => Object.values(path))) {
+      for (const { name, in: place, schema } of parameters) if (place === 'query') visit(name, schema)
+      visit('', requestBody?.content['application/json'].schema ?? {})
+    }
+    expect(found.length).toBeGreaterThan(5)
+    const isKnown = ({ name, format }: (typeof found)[number]) => (format === 'date' ? isDay(name) : isMoment(name))
+    expect(
+      found.filter((date) => !isKnown(date)),
+      'see src/encoding/dates.ts',
+    ).toEqual([])
   })
 })
 

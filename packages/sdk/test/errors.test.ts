@@ -9,8 +9,10 @@ const {
   AuthenticationError,
   BadRequestError,
   ConflictError,
+  IdempotencyError,
   NotFoundError,
   PermissionError,
+  PreconditionFailedError,
   RateLimitError,
   ServerError,
 } = ours
@@ -19,8 +21,10 @@ const classes = {
   AuthenticationError,
   BadRequestError,
   ConflictError,
+  IdempotencyError,
   NotFoundError,
   PermissionError,
+  PreconditionFailedError,
   RateLimitError,
   ServerError,
 }
@@ -42,8 +46,9 @@ describe('an error', () => {
     [403, 'PermissionError'],
     [404, 'NotFoundError'],
     [409, 'ConflictError'],
-    [412, 'ApiError'],
-    [422, 'ApiError'],
+    [402, 'ApiError'],
+    [412, 'PreconditionFailedError'],
+    [422, 'IdempotencyError'],
     [429, 'RateLimitError'],
     [500, 'ServerError'],
     [503, 'ServerError'],
@@ -87,6 +92,53 @@ describe('an error', () => {
       details,
       detailsOmitted: 0,
       requestId: 'r',
+    })
+  })
+
+  it('names the record that has the external_id', async () => {
+    const body = { error: 'Record 3 already has this external_id', code: 'external_id_conflict', existing_id: 3 }
+    const error = await thrownFor(json(body, 409))
+    expect(error).toBeInstanceOf(ours.ConflictError)
+    expect(error).toMatchObject({ existingId: 3 })
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({ code: 'external_id_conflict', existingId: 3 })
+  })
+
+  it('counts what depends on the record, and speaks of the option instead of the parameter', async () => {
+    const said = '3 other records refer to this one; delete with ?force=true to unlink them'
+    const dependents = { matters: 2, time_entries: 1 }
+    const error = await thrownFor(json({ error: said, code: 'has_dependents', dependents }, 409))
+    expect(error).toMatchObject({
+      message: '3 other records refer to this one; delete with { force: true } to unlink them',
+      dependents,
+    })
+  })
+
+  it('has no members that belong to other errors', async () => {
+    const error = await thrownFor(failure(404))
+    expect(Object.keys(error as object).filter((name) => /existing|dependents|failures/.test(name))).toEqual([])
+  })
+
+  it('of an atomic bulk request has an error for each row at fault, and none for the others', async () => {
+    const details = [{ field: 'title', code: 'required', message: 'is required' }]
+    const results = [
+      { index: 0, status: 424, error: 'Not written, because another record failed', code: 'not_applied' },
+      { index: 1, status: 400, error: 'title: is required', code: 'validation_failed', details },
+      {
+        index: 2,
+        status: 409,
+        error: 'Record 3 already has this external_id',
+        code: 'external_id_conflict',
+        existing_id: 3,
+      },
+    ]
+    const error = await thrownFor(json({ error: 'Nothing was written', code: 'bulk_failed', results }, 400))
+    expect(error).toBeInstanceOf(ours.BadRequestError)
+    expect(error).toMatchObject({
+      code: 'bulk_failed',
+      failures: [
+        { index: 1, error: { name: 'BadRequestError', code: 'validation_failed', details } },
+        { index: 2, error: { name: 'ConflictError', existingId: 3 } },
+      ],
     })
   })
 

@@ -111,7 +111,91 @@ describe('a list', () => {
   })
 })
 
+describe('a list of leads', () => {
+  it('with nothing but count and leads is one page, and all there is', async () => {
+    const { fetch, calls } = fetchOf(json({ count: 2, leads: [{ lead_id: 'a' }, { lead_id: 'b' }] }))
+    const { leads } = client({ fetch })
+    const page = await leads.list()
+    expect(page).toMatchObject({ count: 2, hasMore: false, nextCursor: null })
+    expect(await page.nextPage()).toBeNull()
+    expect((await leads.list().toArray()).length).toBe(2)
+    expect(calls).toHaveLength(2)
+  })
+
+  it('is walked where the service says that there is more', async () => {
+    const { fetch } = fetchOf(
+      json({ count: 1, leads: [{ lead_id: 'a' }], next_cursor: 'x' }),
+      json({ count: 1, leads: [{ lead_id: 'b' }], next_cursor: null }),
+    )
+    expect((await client({ fetch }).leads.list().toArray()).map(({ lead_id }) => lead_id)).toEqual(['a', 'b'])
+  })
+})
+
+describe('two walks from one page', () => {
+  it('do not take each other for repetitions', async () => {
+    const { fetch } = service(9)
+    const list = client({ fetch }).matters.list({ limit: 2 })
+    const page = await list
+    const walk = async () => {
+      const seen = ids(page.data)
+      for (let next = await page.nextPage(); next; next = await next.nextPage()) seen.push(...ids(next.data))
+      return seen
+    }
+    const walks = await Promise.all([walk(), walk(), list.toArray().then(ids)])
+    expect(walks).toEqual([0, 1, 2].map(() => ids(rows(0, 9))))
+  })
+})
+
 describe('a walk that cannot be completed', () => {
+  it.each([
+    ['repeats one cursor', () => 'a'],
+    ['makes up a new cursor each time', (call: number) => `cursor-${call}`],
+  ])('throws before a record comes twice when the service ignores the cursor and %s', async (_name, cursor) => {
+    let calls = 0
+    const fetch = async () => json({ data: rows(0, 3), has_more: true, next_cursor: cursor((calls += 1)) })
+    const seen: number[] = []
+    const walk = async () => {
+      for await (const { id } of client({ fetch }).matters.list()) seen.push(id)
+    }
+    await expect(walk()).rejects.toMatchObject({
+      name: 'DecodeError',
+      code: 'pagination_stalled',
+      message: 'The list cannot be read to its end: the same page came again: the service ignores cursor',
+    })
+    expect({ seen, calls }).toEqual({ seen: [0, 1, 2], calls: 2 })
+  })
+
+  it('throws before a record comes twice when pages go round', async () => {
+    let calls = 0
+    const fetch = async () => {
+      const at = calls++ % 3
+      return json({ data: rows(at * 2, at * 2 + 2), has_more: true, next_cursor: `cursor-${calls}` })
+    }
+    const seen: number[] = []
+    const walk = async () => {
+      for await (const { id } of client({ fetch }).matters.list()) seen.push(id)
+    }
+    await expect(walk()).rejects.toMatchObject({ code: 'pagination_stalled' })
+    expect(seen).toEqual([0, 1, 2, 3, 4, 5])
+  })
+
+  it('throws when new cursors lead to empty pages only', async () => {
+    let calls = 0
+    const fetch = async () => json({ data: [], has_more: true, next_cursor: `cursor-${(calls += 1)}` })
+    await expect(client({ fetch }).matters.list().toArray()).rejects.toMatchObject({ code: 'pagination_stalled' })
+    expect(calls).toBe(10)
+  })
+
+  it('does not take a record that was changed meanwhile for a repetition', async () => {
+    const row = (id: number, updated_at: string) => ({ id, description: 'x'.repeat(2000), updated_at })
+    const pages = [
+      { data: [row(1, '2026-01-01T00:00:00.001Z'), row(2, '2026-01-01T00:00:00.002Z')], next_cursor: 'a' },
+      { data: [row(1, '2026-01-01T00:00:00.003Z')], next_cursor: null },
+    ]
+    const { fetch } = fetchOf(...pages.map((page) => json(page)))
+    expect(ids(await client({ fetch }).matters.list().toArray())).toEqual([1, 2, 1])
+  })
+
   it('throws after two calls when offset is ignored', async () => {
     const { fetch, asked } = service(10, { cursors: false, ignoreOffset: true })
     await expect(client({ fetch }).matters.list({ limit: 4 }).toArray()).rejects.toThrow('ignores offset')

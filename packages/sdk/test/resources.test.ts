@@ -75,17 +75,26 @@ describe('matters', () => {
       .matters.create({ title: 'x', external_id: 'a' })
       .catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ConflictError)
-    expect(error).toMatchObject({ code: 'external_id_conflict', body: { existing_id: 3 }, attempts: 1 })
+    expect(error).toMatchObject({ code: 'external_id_conflict', existingId: 3, body: { existing_id: 3 }, attempts: 1 })
   })
 
-  it.each(['', ' ', '.', '..', Number.NaN, 1.5, undefined, {}])(
-    'refuses the id %j before anything is sent',
-    async (id) => {
-      const { fetch, calls } = fetchOf(json({ data: matter }))
-      await expect(client({ fetch }).matters.get(id as never)).rejects.toBeInstanceOf(ConfigError)
-      expect(calls).toHaveLength(0)
-    },
-  )
+  it.each([
+    ['', '""'],
+    [' ', '" "'],
+    ['.', '"."'],
+    ['..', '".."'],
+    [Number.NaN, 'NaN'],
+    [1.5, '1.5'],
+    [undefined, 'undefined'],
+    [null, 'null'],
+    [{}, '[object Object]'],
+  ])('refuses the id %s before anything is sent, and names it', async (id, named) => {
+    const { fetch, calls } = fetchOf(json({ data: matter }))
+    const got = client({ fetch }).matters.get(id as never)
+    await expect(got).rejects.toThrow(`An id has to be a whole number or a text, not ${named}`)
+    await expect(got).rejects.toBeInstanceOf(ConfigError)
+    expect(calls).toHaveLength(0)
+  })
 
   it('encodes an id that is a text', async () => {
     const { fetch, calls } = fetchOf(failure(404))

@@ -5,11 +5,13 @@ export const apiKey = 'mb_test_canary0123456789canary0123456789'
 
 export const client = (options: MatterbaseOptions = {}) => new Matterbase({ apiKey, baseUrl, ...options })
 
+type Sent = Omit<RequestInit, 'body'> & { headers: Headers; body?: string }
+
 /** A `fetch` that gives these answers one after another (the last one again and again) and keeps its calls. */
 export function fetchOf(...answers: (Response | Error | (() => Response | Promise<Response>))[]) {
-  const calls: { url: string; init: RequestInit & { headers: Headers } }[] = []
+  const calls: { url: string; init: Sent }[] = []
   const fetch = async (url: string, init: object): Promise<Response> => {
-    calls.push({ url, init: init as RequestInit & { headers: Headers } })
+    calls.push({ url, init: init as Sent })
     const answer = answers[Math.min(calls.length, answers.length) - 1]
     if (typeof answer === 'function') return answer()
     if (answer instanceof Error) throw answer

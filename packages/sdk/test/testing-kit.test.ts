@@ -101,6 +101,16 @@ describe('mockFetch', () => {
     ])
   })
 
+  it('finds a record by its external_id, and gives single ones an ETag', async () => {
+    const rows = [fixtures.matter({ id: 1, external_id: 'a' }), fixtures.matter({ id: 2, external_id: 'b' })]
+    const { mb, fetch } = clientOf({ 'matters.list': rows, 'matters.get': rows[0], 'matters.update': rows[0] })
+    expect(await mb.matters.getByExternalId('b')).toEqual(rows[1])
+    await expect(mb.matters.getByExternalId('c')).rejects.toMatchObject({ status: 404 })
+    const { response } = await mb.matters.get(1).withResponse()
+    await mb.matters.update(1, {}, { headers: { 'if-match': response.headers.get('etag') } })
+    expect(fetch.calls.at(-1)?.headers.get('if-match')).toBeTruthy()
+  })
+
   it('pages lists, syncs them, and upserts many', async () => {
     const rows = Array.from({ length: 5 }, (_, index) =>
       fixtures.matter({ id: index, updated_at: new Date(Date.UTC(2026, 0, 1 + index)).toISOString() }),

@@ -51,7 +51,13 @@ describe('upsertMany', () => {
     const results = await Array.fromAsync(client({ fetch }).matters.upsertMany(rows(450)))
     expect(batches.map(({ length }) => length)).toEqual([200, 200, 50])
     expect(results.map(({ index }) => index)).toEqual(rows(450).map((_, index) => index))
-    expect(results[449]).toMatchObject({ index: 449, created: true, data: { external_id: '449', title: 't449' } })
+    expect(results[449]).toMatchObject({
+      index: 449,
+      external_id: '449',
+      outcome: 'created',
+      created: true,
+      data: { external_id: '449', title: 't449' },
+    })
   })
 
   it('reads a generator no faster than it sends, with so many requests at a time', async () => {
@@ -85,7 +91,12 @@ describe('upsertMany', () => {
     )
     expect([first?.created, third?.created]).toEqual([true, true])
     expect(second?.error).toBeInstanceOf(BadRequestError)
-    expect(second).toMatchObject({ index: 1, error: { code: 'validation_failed', details: [{ field: 'title' }] } })
+    expect(second).toMatchObject({
+      index: 1,
+      external_id: '2',
+      outcome: 'failed',
+      error: { code: 'validation_failed', details: [{ field: 'title' }] },
+    })
   })
 
   it('gives every row of a failed request that error, and goes on', async () => {
@@ -104,6 +115,7 @@ describe('upsertMany', () => {
       undefined,
     ])
     expect(results[2]?.error).toBeInstanceOf(ServerError)
+    expect(results[2]).toMatchObject({ index: 2, external_id: '2', outcome: 'failed' })
   })
 
   it('repeats a failed request with the same key, so that nothing is done twice', async () => {
@@ -154,6 +166,27 @@ describe('upsertMany', () => {
     }
     await expect(run()).rejects.toThrow('the file ended early')
     expect(results).toEqual([0])
+  })
+
+  it('tells what was updated from what was so already, as far as the service says', async () => {
+    const results = [
+      { index: 0, status: 200, created: false, outcome: 'unchanged', data: {} },
+      { index: 1, status: 200, created: false, outcome: 'updated', data: {} },
+      { index: 2, status: 200, created: false, data: {} },
+    ]
+    const told = await Array.fromAsync(client({ fetch: async () => json({ results }) }).matters.upsertMany(rows(3)))
+    expect(told.map(({ external_id, outcome }) => [external_id, outcome])).toEqual([
+      ['0', 'unchanged'],
+      ['1', 'updated'],
+      ['2', 'updated'],
+    ])
+  })
+
+  it('sends dates as everywhere', async () => {
+    const { fetch, batches } = bulk()
+    const dated = [{ external_id: '1', start_date: new Date('2026-03-14'), description: '2026-03-14' }]
+    await Array.fromAsync(client({ fetch }).matters.upsertMany(dated))
+    expect(batches).toEqual([[{ external_id: '1', start_date: '2026-03-14', description: '2026-03-14' }]])
   })
 
   it('marks rows the answer forgot, and refuses senseless options', async () => {

@@ -40,6 +40,14 @@ const standard = (body: string, key = secret, id = 'e-1', date = new Date(at)) =
 const refused = (code: string) => expect.objectContaining({ name: 'WebhookVerificationError', code })
 
 describe('signPayload', () => {
+  it('says what it needs instead of a hint for receivers', async () => {
+    const advice = 'Pass what is going to be sent: signPayload signs exactly that'
+    await expect(signPayload('', secret)).rejects.toThrow(`The body is empty. ${advice}`)
+    await expect(signPayload({} as never, secret)).rejects.toThrow(`The body is not a text or bytes. ${advice}`)
+    await expect(signPayload('', secret)).rejects.toMatchObject({ code: 'body_empty' })
+    await expect(verifySignature('', {}, secret)).rejects.toThrow('express.raw')
+  })
+
   it('makes the golden vector', async () => {
     await expect(signPayload('{"id":"evt_1","type":"matter.created"}', 'whk_test')).resolves.toBe(
       'sha256=75ddc36a2ba9de933098a10272569251f7cd067376f8b2c3d861af3be84aec87',

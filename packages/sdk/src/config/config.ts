@@ -6,6 +6,17 @@ import type { Throttle } from '../requests/throttle.ts'
 import type { Validate } from './validate.ts'
 import type { Fetch } from './web-types.ts'
 
+/**
+ * Options of the client. One that is left out or undefined has its default.
+ *
+ * @example
+ * const mb = new Matterbase({
+ *   apiKey: 'mb_live_…',
+ *   baseUrl: 'https://matters.example.com/api/v1',
+ *   strict: true,
+ *   deadline: 30_000,
+ * })
+ */
 export interface MatterbaseOptions {
   /** `mb_live_…` or `mb_test_…`. Default: `MATTERBASE_API_KEY`. */
   readonly apiKey?: string | undefined
@@ -19,11 +30,16 @@ export interface MatterbaseOptions {
   readonly maxRetries?: number | undefined
   /** A `Retry-After` longer than this throws at once. Milliseconds, default 60,000. */
   readonly maxRetryAfterMs?: number | undefined
+  /**
+   * Whether fields and parameters that the service does not know are refused, as a `BadRequestError` whose `details`
+   * name them. Default false: they are left out, listed in `ignoredFields` of `withResponse()`, and warned of.
+   */
+  readonly strict?: boolean | undefined
   /** Default: the global `fetch`. */
   readonly fetch?: Fetch | undefined
   /** Around every attempt, the first one outermost. */
   readonly middleware?: readonly Middleware[] | undefined
-  /** Default: silent, or the console at the level that `MATTERBASE_LOG` names. */
+  /** Default: the console, from the level that `MATTERBASE_LOG` names: `debug`, `info`, `warn` (the default) or `off`. */
   readonly logger?: Logger | undefined
   /** An Idempotency-Key on every POST (`true`, the default), none (`false`: no POST is retried), or your own keys. */
   readonly idempotency?: boolean | (() => string) | undefined
@@ -42,6 +58,7 @@ export interface Config {
   readonly deadline: number
   readonly maxRetries: number
   readonly maxRetryAfterMs: number
+  readonly strict: boolean
   readonly fetch: Fetch | undefined
   readonly middleware: readonly Middleware[]
   readonly logger: Logger
@@ -67,6 +84,7 @@ export function resolveConfig(options: MatterbaseOptions): Config {
     deadline: positive('deadline', options.deadline, Infinity),
     maxRetries: whole('maxRetries', options.maxRetries, 2),
     maxRetryAfterMs: whole('maxRetryAfterMs', options.maxRetryAfterMs, 60_000),
+    strict: options.strict === true,
     fetch: options.fetch,
     middleware: options.middleware ?? [],
     logger: options.logger ?? consoleLogger(readEnv('MATTERBASE_LOG')),

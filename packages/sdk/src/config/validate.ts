@@ -2,12 +2,15 @@ import { DecodeError } from '../errors/errors.ts'
 
 /** The part of Standard Schema (zod, valibot, arktype and others) that is used. */
 export interface StandardSchema {
+  /** Where such a library keeps it. */
   readonly '~standard': {
+    /** Looks at one value. */
     readonly validate: (value: unknown) => SchemaResult | Promise<SchemaResult>
   }
 }
 
 interface SchemaResult {
+  /** What is wrong; nothing where the value fits. */
   readonly issues?: readonly { readonly message: string }[] | undefined
 }
 
@@ -18,14 +21,21 @@ type ResourcePath = 'matters' | 'clients' | 'time-entries' | 'invoices' | 'leads
 
 /** What to do with a record that does not fit, instead of throwing. */
 export type OnInvalid = (problem: {
+  /** Its path, such as `time-entries`. */
   readonly resource: string
+  /** What the schema says. */
   readonly issues: readonly string[]
+  /** The record as it was answered. */
   readonly record: unknown
 }) => void
 
 /**
  * A `validate` for the client, out of schemas by resource. Without `onInvalid` a record that does not fit is
  * thrown as a `DecodeError`.
+ *
+ * @example
+ * const matters = z.looseObject({ id: z.int(), title: z.string() })
+ * const mb = new Matterbase({ validate: validator({ matters }) })
  */
 export function validator(
   schemas: { readonly [Path in ResourcePath]?: StandardSchema },
@@ -57,10 +67,10 @@ interface AnswerBody {
 export async function validateAnswer(
   validate: Validate,
   path: readonly (string | number)[],
-  body: AnswerBody,
+  body: unknown,
 ): Promise<void> {
   if (path.length > 2) return
-  const { data, leads, lead, webhooks, results = [] } = body
+  const { data, leads, lead, webhooks, results = [] }: AnswerBody = body ?? {}
   const records = [data, leads, lead, webhooks, results.map((result) => result.data)].flat(1)
   for (const record of records) {
     if (typeof record === 'object' && record !== null && !('deleted_at' in record))

@@ -4,9 +4,12 @@ import {
   BadRequestError,
   ConflictError,
   type ErrorDetail,
+  IdempotencyError,
   NotFoundError,
   PermissionError,
+  PreconditionFailedError,
   RateLimitError,
+  type RowFailure,
   ServerError,
 } from './errors.ts'
 import { parseRetryAfter } from '../requests/retry.ts'
@@ -18,6 +21,8 @@ const byStatus: Readonly<Record<number, typeof ApiError>> = {
   403: PermissionError,
   404: NotFoundError,
   409: ConflictError,
+  412: PreconditionFailedError,
+  422: IdempotencyError,
   429: RateLimitError,
 }
 
@@ -27,6 +32,9 @@ interface ErrorBody {
   request_id?: unknown
   details?: unknown
   details_omitted?: unknown
+  existing_id?: unknown
+  dependents?: unknown
+  results?: unknown
 }
 
 export interface FailedAnswer {
@@ -43,10 +51,11 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 
 /** The error a failed answer, or a failed row of a bulk answer, is thrown as. */
 export function toApiError({ status, headers, body, idempotencyKey, hint }: FailedAnswer): ApiError {
-  const { error, code, request_id, details, details_omitted }: ErrorBody =
+  const { error, code, request_id, details, details_omitted, existing_id, dependents, results }: ErrorBody =
     typeof body === 'object' && body !== null ? body : {}
   const Type = byStatus[status] ?? (status >= 500 ? ServerError : ApiError)
-  const message = text(error) ?? fallback(status, headers)
+  // The service speaks to those who write requests.
+  const message = text(error)?.replace('?force=true', '{ force: true }') ?? fallback(status, headers)
   return new Type(hint ? `${message} (${hint})` : message, {
     status,
     code: text(code) ?? `http_${status}`,
@@ -57,8 +66,20 @@ export function toApiError({ status, headers, body, idempotencyKey, hint }: Fail
     body,
     retryAfterMs: parseRetryAfter(headers),
     idempotencyKey,
+    ...(existing_id !== undefined && { existingId: existing_id }),
+    ...(dependents !== undefined && { dependents }),
+    ...(Array.isArray(results) && { failures: results.flatMap((row) => failure(row as Row, headers)) }),
   })
 }
+
+interface Row {
+  readonly index: number
+  readonly status: number
+}
+
+/** Not of a row that would have been written, had the others not failed. */
+const failure = (row: Row, headers: WebHeaders): RowFailure[] =>
+  row.status === 424 ? [] : [{ index: row.index, error: toApiError({ status: row.status, headers, body: row }) }]
 
 function fallback(status: number, headers: WebHeaders): string {
   const location = headers.get('location')

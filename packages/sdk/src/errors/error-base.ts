@@ -13,19 +13,30 @@ export function brand(type: abstract new (...args: never[]) => Error, name: stri
   })
 }
 
+/** What a `MatterbaseError` is made of. */
 export interface MatterbaseErrorOptions {
   /** Machine-readable and stable. */
   readonly code: string
+  /** What it comes from. */
   readonly cause?: unknown
 }
 
-/** Everything this package throws is one of these. */
+/**
+ * Everything this package throws is one of these, known across copies of the package.
+ *
+ * @example
+ * catch (error) {
+ *   if (error instanceof MatterbaseError) console.log(error.code, error.attempts)
+ *   else throw error
+ * }
+ */
 export class MatterbaseError extends Error {
   /** Machine-readable and stable: the service's own code, or one of this package's. */
   readonly code: string
   /** How many requests were sent before this was thrown; 0 when none was. */
   attempts = 0
 
+  /** Made by this package. */
   constructor(message: string, { code, ...options }: MatterbaseErrorOptions) {
     super(message, options)
     this.code = code
@@ -44,7 +55,14 @@ export class MatterbaseError extends Error {
 
 /** The SDK is used or set up wrongly; nothing was sent. */
 export class ConfigError extends MatterbaseError {
-  constructor(message: string, options?: { readonly cause?: unknown }) {
+  /** Made by this package. */
+  constructor(
+    message: string,
+    options?: {
+      /** What it comes from. */
+      readonly cause?: unknown
+    },
+  ) {
     super(message, { ...options, code: 'config_error' })
   }
 

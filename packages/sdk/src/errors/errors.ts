@@ -1,56 +1,89 @@
 import { brand, MatterbaseError } from './error-base.ts'
+import type { AnyErrorCode } from './error-codes.ts'
 import type { WebHeaders } from '../config/web-types.ts'
 
 /** One complaint about one field of the request. */
 export interface ErrorDetail {
+  /** A path such as `title`, `leadData.email` or `events[0]`; a query parameter goes by its name. */
   readonly field: string
+  /** `required`, `invalid_type`, `invalid_value`, `not_nullable`, `too_long`, `unknown_field` and so on. */
   readonly code: string
+  /** A sentence for people. */
   readonly message: string
 }
 
+/** A row that failed an atomic bulk request. */
+export interface RowFailure {
+  /** Its place among the rows, from 0. */
+  readonly index: number
+  /** What it would have been refused with alone. */
+  readonly error: ApiError
+}
+
+/** What an `ApiError` is made of. */
 export interface ApiErrorInit {
+  /** The HTTP status. */
   readonly status: number
-  readonly code: string
+  /** The service's code. */
+  readonly code: AnyErrorCode
+  /** Complaints about fields. */
   readonly details?: readonly ErrorDetail[] | undefined
+  /** How many more there are. */
   readonly detailsOmitted?: number | undefined
+  /** The record that has the `external_id` already. */
+  readonly existingId?: unknown
+  /** How many of each kind refer to the record. */
+  readonly dependents?: unknown
+  /** Of an atomic bulk request. */
+  readonly failures?: readonly RowFailure[] | undefined
+  /** The service's name of the request. */
   readonly requestId?: string | undefined
+  /** Of the answer. */
   readonly headers: WebHeaders
+  /** The whole answer, parsed. */
   readonly body?: unknown
+  /** Milliseconds, from `Retry-After`. */
   readonly retryAfterMs?: number | undefined
+  /** What the POST was sent with. */
   readonly idempotencyKey?: string | undefined
 }
 
-/** The service answered, and not with success. */
+/**
+ * The service answered, and not with success.
+ *
+ * @example
+ * if (error instanceof ApiError && error.code === 'insufficient_scope') console.log(error.message, error.requestId)
+ */
 export class ApiError extends MatterbaseError {
-  readonly status: number
+  /** Machine-readable and stable: one of `ErrorCode`, one of a newer service, or `http_502` where there was none. */
+  declare readonly code: AnyErrorCode
+  /** The HTTP status. */
+  declare readonly status: number
   /** Per field, when the request was refused for its content; else empty. */
-  readonly details: readonly ErrorDetail[]
+  declare readonly details: readonly ErrorDetail[]
   /** How many more there are than `details` has, which are at most 100. */
-  readonly detailsOmitted: number
+  declare readonly detailsOmitted: number
   /** Name it when you ask the service's operator. */
-  readonly requestId: string | undefined
-  readonly headers: WebHeaders
-  /** The whole parsed answer (say `existing_id` of a conflict), or its text when it was not JSON. */
-  readonly body: unknown
+  declare readonly requestId: string | undefined
+  /** Of the answer. */
+  declare readonly headers: WebHeaders
+  /** The whole parsed answer, or its text when it was not JSON. */
+  declare readonly body: unknown
   /** Milliseconds the service asked to wait, from `Retry-After`. */
-  readonly retryAfterMs: number | undefined
-  readonly idempotencyKey: string | undefined
+  declare readonly retryAfterMs: number | undefined
+  /** What a POST was sent with; equal over its attempts. */
+  declare readonly idempotencyKey: string | undefined
 
-  constructor(message: string, init: ApiErrorInit) {
-    super(message, { code: init.code })
-    this.status = init.status
-    this.details = init.details ?? []
-    this.detailsOmitted = init.detailsOmitted ?? 0
-    this.requestId = init.requestId
-    this.headers = init.headers
-    this.body = init.body
-    this.retryAfterMs = init.retryAfterMs
-    this.idempotencyKey = init.idempotencyKey
+  /** Made by the client; make one yourself only in tests. */
+  constructor(message: string, { code, ...init }: ApiErrorInit) {
+    super(message, { code })
+    Object.assign(this, { details: [], detailsOmitted: 0, ...init })
   }
 
+  /** A form for logs: no headers, no bodies, no causes. */
   override toJSON(): Record<string, unknown> {
-    const { status, details, detailsOmitted, requestId, retryAfterMs } = this
-    return { ...super.toJSON(), status, details, detailsOmitted, requestId, retryAfterMs }
+    const { headers: _headers, body: _body, idempotencyKey: _key, cause: _cause, ...facts } = this
+    return { ...super.toJSON(), ...facts }
   }
 
   static {
@@ -60,6 +93,9 @@ export class ApiError extends MatterbaseError {
 
 /** 400: the request was refused for its content; see `details`. */
 export class BadRequestError extends ApiError {
+  /** Of an atomic bulk request (code `bulk_failed`): the rows at fault, without those that only were not applied. */
+  declare readonly failures: readonly RowFailure[] | undefined
+
   static {
     brand(this, 'BadRequestError')
   }
@@ -86,10 +122,34 @@ export class NotFoundError extends ApiError {
   }
 }
 
-/** 409: the record stands in the way of itself or of others; `code` says which. */
+/**
+ * 409: the record stands in the way of itself or of others; `code` says which.
+ *
+ * @example
+ * if (error instanceof ConflictError && error.existingId) await mb.matters.update(error.existingId, patch)
+ */
 export class ConflictError extends ApiError {
+  /** The record that has this `external_id` already; with code `external_id_conflict`. */
+  declare readonly existingId: number | undefined
+  /** How many of each kind refer to the record, such as `{ matters: 2, time_entries: 0 }`; with code `has_dependents`. */
+  declare readonly dependents: Readonly<Record<string, number>> | undefined
+
   static {
     brand(this, 'ConflictError')
+  }
+}
+
+/** 412: the record has changed since the ETag in `if-match`; nothing was written. Read it again, then decide. */
+export class PreconditionFailedError extends ApiError {
+  static {
+    brand(this, 'PreconditionFailedError')
+  }
+}
+
+/** 422: the `idempotencyKey` was used with another request before. */
+export class IdempotencyError extends ApiError {
+  static {
+    brand(this, 'IdempotencyError')
   }
 }
 
@@ -109,7 +169,14 @@ export class ServerError extends ApiError {
 
 /** No answer, or not a whole one. */
 export class ConnectionError extends MatterbaseError {
-  constructor(message: string, options?: { readonly cause?: unknown }) {
+  /** Made by the client. */
+  constructor(
+    message: string,
+    options?: {
+      /** What it comes from. */
+      readonly cause?: unknown
+    },
+  ) {
     super(message, { ...options, code: 'connection_error' })
   }
 
@@ -127,6 +194,7 @@ export class TimeoutError extends MatterbaseError {
 
 /** The caller's signal was aborted; `cause` is its reason. */
 export class AbortError extends MatterbaseError {
+  /** Made by the client. */
   constructor(cause: unknown) {
     super('The call was aborted', { code: 'aborted', cause })
   }

@@ -1,4 +1,5 @@
 import { ConfigError } from '../errors/error-base.ts'
+import { toJson } from '../encoding/encode.ts'
 
 /** Rows that go out in one request. */
 export interface Batch {
@@ -6,14 +7,19 @@ export interface Batch {
   readonly first: number
   /** Each row as JSON. */
   readonly parts: string[]
-  /** Their external_ids. */
-  readonly ids: Set<unknown>
+  /** The external_id of each. */
+  readonly ids: string[]
 }
 
-const empty = (first: number): Batch => ({ first, parts: [], ids: new Set() })
+const empty = (first: number): Batch => ({ first, parts: [], ids: [] })
 
 // The service takes 1 MiB; the rest is room for the envelope.
 const mostBytes = 1_000_000
+
+function toPart(row: unknown, index: number): string {
+  if (typeof row !== 'object' || row === null) throw new ConfigError(`Row ${index} is ${typeof row}, not a record`)
+  return toJson(row)
+}
 
 /** Cuts rows into batches of at most `size` rows and about 1 MB. */
 export async function* inBatches(
@@ -24,19 +30,16 @@ export async function* inBatches(
   let batch = empty(0)
   let bytes = 0
   for await (const row of rows) {
-    if (typeof row !== 'object' || row === null)
-      throw new ConfigError(`Row ${batch.first + batch.parts.length} is ${typeof row}, not a record`)
-    const part = JSON.stringify(row)
-    const length = utf8.encode(part).length + 1
     const { first, parts } = batch
+    const part = toPart(row, first + parts.length)
+    const length = utf8.encode(part).length + 1
     if (parts.length >= size || (parts.length > 0 && bytes + length > mostBytes)) {
       yield batch
       batch = empty(first + parts.length)
       bytes = 0
     }
     batch.parts.push(part)
-    const { external_id } = row as { readonly external_id?: unknown }
-    if (external_id !== undefined) batch.ids.add(external_id)
+    batch.ids.push((row as { readonly external_id: string }).external_id)
     bytes += length
   }
   if (batch.parts.length > 0) yield batch

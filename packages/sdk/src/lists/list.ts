@@ -1,20 +1,40 @@
 import { type ApiPromise, LazyPromise, type WithResponse } from '../requests/api-promise.ts'
-import { callSite } from '../requests/call-site.ts'
+import { callSite } from '../errors/call-site.ts'
 import { DecodeError } from '../errors/errors.ts'
 import type { Http } from '../requests/http.ts'
 import { type Load, type Page, toPage } from './page.ts'
-import type { Call, Query, RequestOptions } from '../requests/request.ts'
+import type { Query } from '../encoding/encode.ts'
+import type { Call, RequestOptions } from '../requests/request.ts'
 import type { ListBody } from './wire.ts'
 
 // The service's largest page: a walk over everything needs the fewest requests.
 const walkLimit = 200
 
-/** A list, asked for when it is first used. Await it for the first page, or iterate over every record of every page. */
+/**
+ * A list, asked for when it is first used. Await it for the first page, or iterate over every record of every page.
+ *
+ * @example
+ * const page = await mb.matters.list({ limit: 50 })
+ * for await (const matter of mb.matters.list({ status: 'Settled' })) console.log(matter.title)
+ */
 export interface List<T> extends ApiPromise<Page<T>>, AsyncIterable<T> {
-  /** Every page, from the first on. */
+  /**
+   * Every page, from the first on.
+   *
+   * @example
+   * for await (const { data, nextCursor } of mb.matters.list().pages()) console.log(data.length, nextCursor)
+   */
   pages(): AsyncGenerator<Page<T>, void, undefined>
-  /** All records, or the first `max`, in memory. */
-  toArray(options?: { readonly max?: number | undefined }): Promise<T[]>
+  /**
+   * All records, or the first `max`, in memory.
+   *
+   * @example
+   * const newest = await mb.matters.list({ sort: '-created_at' }).toArray({ max: 10 })
+   */
+  toArray(options?: {
+    /** The most records to take. Default: all. */
+    readonly max?: number | undefined
+  }): Promise<T[]>
 }
 
 class LazyList<T> extends LazyPromise<Page<T>> implements List<T> {

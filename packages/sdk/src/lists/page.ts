@@ -1,38 +1,42 @@
 import { DecodeError } from '../errors/errors.ts'
-import type { Query } from '../requests/request.ts'
+import type { Query } from '../encoding/encode.ts'
+import { knows, marksOf, type Trail } from './trail.ts'
 import type { ListBody } from './wire.ts'
 
 /** One page of a list. */
 export interface Page<T> {
+  /** The records. */
   readonly data: T[]
   /** Records in this page. */
   readonly count: number
   /** The page size in force, which may be lower than the one asked for. */
   readonly limit: number
+  /** How many records were skipped; 0 with a cursor. */
   readonly offset: number
+  /** Whether there are records after this page. */
   readonly hasMore: boolean
   /** Pass it as `cursor` to go on after this page later, in another process too; null at the end or where the service has none. */
   readonly nextCursor: string | null
   /** Records in the whole list, when asked for with `include: 'total'`. */
   readonly total: number | undefined
-  /** The page after this one, or null when this is the last. Throws when the walk cannot be completed. */
+  /**
+   * The page after this one, or null when this is the last.
+   *
+   * @throws {DecodeError} with code `pagination_stalled` when the walk cannot be completed, before a record comes twice.
+   */
   nextPage(): Promise<Page<T> | null>
 }
 
 export type Load<T> = (query: Query) => Promise<ListBody<T>>
 
-/** What a walk remembers so that it ends: a cursor from a while ago, and how long it has been going or finding nothing. */
-interface Trail {
-  readonly mark: string | undefined
-  readonly steps: number
-  readonly empty: number
-}
-
-const start: Trail = { mark: undefined, steps: 0, empty: 0 }
 const mostEmptyPages = 10
 
-export function toPage<T>(load: Load<T>, query: Query, body: ListBody<T>, trail = start): Page<T> {
+export function toPage<T>(load: Load<T>, query: Query, body: ListBody<T>, before?: Trail): Page<T> {
   const { data } = body
+  const marks = marksOf(query['cursor'], data)
+  if (knows(before, marks))
+    throw stalled(`the same page came again: the service ignores ${query['cursor'] ? 'cursor' : 'offset'}`)
+  const trail = { before, marks, empty: data.length > 0 ? 0 : (before?.empty ?? 0) + 1 }
   const offset = body.offset ?? Number(query['offset'] ?? 0)
   const hasMore =
     body.has_more ??
@@ -50,12 +54,9 @@ export function toPage<T>(load: Load<T>, query: Query, body: ListBody<T>, trail 
     async nextPage() {
       if (!hasMore) return null
       const next = nextQuery(query, body)
-      const further = follow(trail, query, next, data.length)
-      const nextBody = await load(next)
-      if (next['cursor'] === undefined && data.length > 0 && JSON.stringify(nextBody.data) === JSON.stringify(data)) {
-        throw stalled('the same page came again: the service ignores offset')
-      }
-      return toPage(load, next, nextBody, further)
+      if (knows(trail, marksOf(next['cursor']))) throw stalled('a cursor came again')
+      if (trail.empty >= mostEmptyPages) throw stalled(`${mostEmptyPages} pages in a row were empty`)
+      return toPage(load, next, await load(next), trail)
     },
   }
 }
@@ -67,16 +68,6 @@ function nextQuery(query: Query, { data, limit, next_cursor: cursor }: ListBody<
   const step = data.length || limit || 0
   if (current !== undefined || step === 0) throw stalled('there is more, but nothing says where')
   return { ...filters, offset: Number(offset) + step }
-}
-
-/** A cursor that comes back is found within twice the length of its loop, by comparing with one remembered at each power of two. */
-function follow({ mark, steps, empty }: Trail, query: Query, next: Query, rows: number): Trail {
-  const cursor = next['cursor'] as string | undefined
-  if (cursor !== undefined && (cursor === mark || cursor === query['cursor'])) throw stalled('a cursor came again')
-  const emptyNow = rows === 0 ? empty + 1 : 0
-  if (cursor === undefined && emptyNow >= mostEmptyPages) throw stalled(`${mostEmptyPages} pages in a row were empty`)
-  const isPowerOfTwo = (steps & (steps - 1)) === 0
-  return { mark: isPowerOfTwo ? cursor : mark, steps: steps + 1, empty: emptyNow }
 }
 
 const stalled = (why: string) =>

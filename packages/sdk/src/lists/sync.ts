@@ -1,18 +1,22 @@
-import { callSite } from '../requests/call-site.ts'
+import { callSite } from '../errors/call-site.ts'
 import { ConfigError } from '../errors/error-base.ts'
 import { DecodeError } from '../errors/errors.ts'
 import type { Http } from '../requests/http.ts'
-import { type RequestOptions, toIso } from '../requests/request.ts'
+import type { RequestOptions } from '../requests/request.ts'
+import { toIso, zoned } from '../encoding/dates.ts'
 import type { ListBody } from './wire.ts'
 
 /** Where a sync stands. Plain JSON: keep it beside what you synced, in the same transaction if you can. */
 export interface SyncCheckpoint {
+  /** Of this form. */
   readonly version: 1
-  /** A checkpoint is good for the resource it comes from only. */
+  /** A checkpoint is valid for the resource it comes from only. */
   readonly resource: string
+  /** The greatest `updated_at` seen. */
   readonly updated_since: string
 }
 
+/** Options of `sync`. */
 export interface SyncOptions extends RequestOptions {
   /** Only what changed after this moment: a Date, or `2026-03-14`, or `2026-03-14T09:26:53Z`. Default: everything. */
   readonly since?: string | Date | undefined
@@ -24,14 +28,19 @@ export interface SyncOptions extends RequestOptions {
 
 /** A record that is no more. The service remembers deletions for at least 30 days. */
 export interface Deletion {
+  /** Of the record that was deleted. */
   id: number
+  /** Your own record's id, where it had one. */
   external_id: string | null
+  /** ISO 8601, UTC, with milliseconds. */
   deleted_at: string
 }
 
+/** What `sync` yields. */
 export interface SyncBatch<T> {
   /** Created or changed, in the order of their changes. */
   readonly items: T[]
+  /** Deleted since. */
   readonly deleted: Deletion[]
   /** Keep it once this batch is dealt with. */
   readonly checkpoint: SyncCheckpoint
@@ -79,14 +88,8 @@ function start(resource: string, since: SyncOptions['since'], checkpoint: SyncOp
       return checkpoint.updated_since
     throw new ConfigError(`This is not a checkpoint of ${resource}: ${JSON.stringify(checkpoint)}`)
   }
-  if (since instanceof Date) return toIso(since)
+  if (since instanceof Date) return toIso('since', since)
   return since === undefined ? beginning : zoned(since)
-}
-
-/** A day or a time without a zone is one of UTC, as the service reads it; JavaScript takes it for a local one. */
-function zoned(since: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(since)) return `${since}T00:00:00Z`
-  return /(?:z|[+-]\d\d:?\d\d)$/i.test(since) ? since : `${since}Z`
 }
 
 /** Going on from the last stamp is right only where stamps rise, beyond the one asked for. */

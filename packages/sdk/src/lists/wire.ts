@@ -21,6 +21,7 @@ export interface ListBody<T> {
 
 /** What an upsert answers. */
 export interface Upsert<T> {
+  /** The record as it is now. */
   readonly data: T
   /** Whether this call made the record. After a retry it can be false for one whose first answer was lost. */
   readonly created: boolean

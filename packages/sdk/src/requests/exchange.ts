@@ -1,7 +1,7 @@
 import { withLimits } from './attempt.ts'
 import type { Config } from '../config/config.ts'
-import { deprecationNotice } from './deprecation.ts'
 import { MatterbaseError } from '../errors/error-base.ts'
+import { notices } from './notices.ts'
 import type { Prepared } from './prepare.ts'
 import { type Answer, createTransport } from './transport.ts'
 
@@ -9,7 +9,7 @@ import { type Answer, createTransport } from './transport.ts'
 export function createExchange(config: Config): (call: Prepared, attempt: number) => Promise<Answer> {
   const { logger, throttle } = config
   const transport = createTransport(config)
-  const noticeDeprecation = deprecationNotice(logger)
+  const notice = notices(logger)
 
   return async ({ method, path, url, headers, body, timeout, deadlineAt, signal }, attempt) => {
     const left = () => deadlineAt - performance.now()
@@ -25,7 +25,7 @@ export function createExchange(config: Config): (call: Prepared, attempt: number
       })
       const { status, headers: received } = answer.response
       throttle?.note(answer.response)
-      noticeDeprecation(received, facts())
+      notice(received, facts())
       logger.debug('matterbase request', { ...facts(), status, requestId: received.get('x-request-id') ?? undefined })
       return answer
     } catch (error) {

@@ -1,21 +1,22 @@
 import { toApiError } from '../errors/api-error.ts'
 import { type ApiPromise, LazyPromise, type WithResponse } from './api-promise.ts'
-import { callSite } from './call-site.ts'
+import { callSite } from '../errors/call-site.ts'
 import type { Config } from '../config/config.ts'
 import { DecodeError } from '../errors/errors.ts'
 import { createExchange } from './exchange.ts'
+import { ignoredFields } from './notices.ts'
 import { prepare } from './prepare.ts'
 import { readRateLimit } from './rate-limit.ts'
-import type { Call, RequestOptions } from './request.ts'
+import type { Call, Callable, RequestOptions } from './request.ts'
 import { retrying } from './retrying.ts'
 import { validateAnswer } from '../config/validate.ts'
 
 /** Sends calls; everything the resources know of HTTP. */
 export interface Http {
   /** Sends at once. */
-  request<Body, T>(call: Call<Body, T>, options?: RequestOptions): ApiPromise<T>
+  request<Body, T>(call: Callable<Body, T>, options?: RequestOptions): ApiPromise<T>
   /** The same, bare: for those who start it later than their own caller called. */
-  send<Body, T>(call: Call<Body, T>, options?: RequestOptions): Promise<WithResponse<T>>
+  send<Body, T>(call: Callable<Body, T>, options?: RequestOptions): Promise<WithResponse<T>>
 }
 
 export function createHttp(config: Config): Http {
@@ -26,27 +27,32 @@ export function createHttp(config: Config): Http {
     ? {}
     : { 404: 'baseUrl does not end with /api/v1: is it the address of the API?' }
 
-  async function send<Body, T>(call: Call<Body, T>, options: RequestOptions = {}): Promise<WithResponse<T>> {
+  async function send<Body, T>(callable: Callable<Body, T>, options: RequestOptions = {}): Promise<WithResponse<T>> {
+    const call = typeof callable === 'function' ? callable() : callable
     const prepared = prepare(config, call, options)
     return retrying(prepared, logger, async (attempt, mayBeDone) => {
       const { response, text } = await exchange(prepared, attempt)
       const { ok, status, headers } = response
       const { idempotencyKey } = prepared
       // What an earlier attempt deleted is not there any more: that is the outcome asked for.
-      const isDeleted = call.method === 'DELETE' && status === 404 && mayBeDone
+      const isDeleted = call.method === 'DELETE' && call.answer && status === 404 && mayBeDone
       if (!ok && !isDeleted) {
         // An answer that quotes the key must not carry it on into logs.
         const clean = text.replaceAll(apiKey, '[key]')
         throw toApiError({ status, headers, body: parse(clean) ?? clean, idempotencyKey, hint: hints[status] })
       }
-      const body = call.method === 'DELETE' ? {} : parseObject(text, status)
+      const body = isDeleted ? undefined : read(call.answer, text, status)
       if (validate) await validateAnswer(validate, call.path, body)
+      // The one place where what came over the wire gets its type.
+      const data = call.decode(body as Body, { response, idempotencyKey })
+      if (data === undefined && !call.answer) throw invalid(status, 'the body lacks the record')
       return {
-        data: decode(call, body, status),
+        data: data as T,
         response,
         requestId: headers.get('x-request-id') ?? undefined,
         rateLimit: readRateLimit(headers),
         idempotencyKey,
+        ignoredFields: ignoredFields(headers),
         attempts: attempt,
       }
     })
@@ -69,17 +75,11 @@ function parse(text: string): unknown {
   }
 }
 
-function parseObject(text: string, status: number): object {
+function read(answer: Call<never, unknown>['answer'], text: string, status: number): unknown {
+  if (answer === 'none' || (answer && text === '')) return undefined
   const body = parse(text)
-  if (typeof body === 'object' && body !== null) return body
-  throw invalid(status, 'the body is not a JSON object')
-}
-
-function decode<Body, T>(call: Call<Body, T>, body: object, status: number): T {
-  // The one place where what came over the wire gets its type.
-  const data = call.decode(body as Body, status)
-  if (data === undefined && call.method !== 'DELETE') throw invalid(status, 'the body lacks the record')
-  return data as T
+  if (answer ? body !== undefined : typeof body === 'object' && body !== null) return body
+  throw invalid(status, `the body is not ${answer ? 'JSON' : 'a JSON object'}`)
 }
 
 const invalid = (status: number, why: string) =>

@@ -3,9 +3,13 @@ import type { WebAbortSignal, WebHeaders, WebResponse } from '../config/web-type
 
 /** One attempt on its way out. The API key is added behind the last middleware, so none of them sees it. */
 export interface ApiRequest {
+  /** `GET`, `POST` and so on. */
   readonly method: string
+  /** Whole, with its query. */
   readonly url: string
+  /** Of this attempt alone: change them as you like. */
   readonly headers: WebHeaders
+  /** JSON, where there is one. */
   readonly body?: string
   /** Aborts with the attempt: its timeout, the deadline or the caller. */
   readonly signal: WebAbortSignal
@@ -13,11 +17,18 @@ export interface ApiRequest {
   readonly attempt: number
 }
 
+/** Sends the attempt on, to the next middleware or the service. */
 export type Next = (request: ApiRequest) => Promise<WebResponse>
 
 /**
  * Wraps every attempt, inside the retries. Change the headers or pass on a changed copy; read a body only from
  * `response.clone()`. What it throws itself is not retried.
+ *
+ * @example
+ * const traced: Middleware = (request, next) => {
+ *   request.headers.set('traceparent', currentTrace())
+ *   return next(request)
+ * }
  */
 export type Middleware = (request: ApiRequest, next: Next) => Promise<WebResponse>
 

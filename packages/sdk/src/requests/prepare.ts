@@ -1,7 +1,8 @@
 import { type Config, positive, whole } from '../config/config.ts'
 import { runtimeName } from '../config/env.ts'
 import { ConfigError } from '../errors/error-base.ts'
-import { type Call, type RequestOptions, toHeaders, toPath, toQuery } from './request.ts'
+import { toHeaders, toJson, toPath, toQuery } from '../encoding/encode.ts'
+import type { Call, RequestOptions } from './request.ts'
 import { version } from '../version.ts'
 import type { WebAbortSignal, WebHeaders } from '../config/web-types.ts'
 
@@ -29,11 +30,12 @@ export function prepare(config: Config, call: Call<never, unknown>, options: Req
   const ownKey = method === 'POST' ? (options.idempotencyKey ?? config.newIdempotencyKey()) : undefined
   if (ownKey?.trim() === '')
     throw new ConfigError('idempotencyKey is empty: leave it out, and each call gets one of its own')
-  const body = typeof call.body === 'string' ? call.body : JSON.stringify(call.body)
+  const body = call.body === undefined || typeof call.body === 'string' ? call.body : toJson(call.body)
   const ours = {
     accept: 'application/json',
     'content-type': body && 'application/json',
     'idempotency-key': ownKey,
+    prefer: config.strict ? 'handling=strict' : undefined,
     'user-agent': config.sendsUserAgent ? `matterbase-sdk/${version} ${runtimeName()}` : undefined,
   }
   const headers = toHeaders(ours, options.headers)

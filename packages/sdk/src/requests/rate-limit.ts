@@ -1,10 +1,12 @@
 import type { WebHeaders } from '../config/web-types.ts'
 
+/** What the service says of its rate limit with each answer. */
 export interface RateLimit {
   /** Requests per window. */
   readonly limit: number
   /** Requests left in this window. */
   readonly remaining: number
+  /** When the next window begins, by the service's clock. */
   readonly resetAt: Date
 }
 

@@ -9,10 +9,24 @@ export interface Throttle {
   /** Resolves when a request may go out. */
   wait(signal: WebAbortSignal | undefined): Promise<void>
   /** What came of it; nothing when there was no answer. */
-  note(answer: { readonly status: number; readonly headers: WebHeaders } | undefined): void
+  note(
+    answer:
+      | {
+          /** The HTTP status. */
+          readonly status: number
+          /** With what the service says of its rate limit. */
+          readonly headers: WebHeaders
+        }
+      | undefined,
+  ): void
 }
 
-/** A throttle that follows the service's own X-RateLimit headers: the first request of a window tells how many may follow. */
+/**
+ * A throttle that follows the service's own X-RateLimit headers: the first request of a window tells how many may follow.
+ *
+ * @example
+ * const mb = new Matterbase({ throttle: createThrottle() })
+ */
 export function createThrottle(): Throttle {
   let left = 1
   let resetAt: number | undefined

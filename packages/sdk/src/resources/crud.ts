@@ -1,15 +1,18 @@
 import type { ApiPromise } from '../requests/api-promise.ts'
+import { bulkCall, type BulkOptions, type UpsertResult } from '../lists/bulk.ts'
+import { byExternalId, upsertCall } from './external-id.ts'
 import type { Http } from '../requests/http.ts'
 import { list, type List } from '../lists/list.ts'
 import type { RequestOptions } from '../requests/request.ts'
 import { sync, type SyncBatch, type SyncOptions } from '../lists/sync.ts'
-import { upsertMany, type UpsertManyOptions, type UpsertResult } from '../lists/upsert-many.ts'
-import type { ListBody, Single, Upsert, Upserted } from '../lists/wire.ts'
+import { upsertMany, type UpsertManyOptions } from '../lists/upsert-many.ts'
+import type { ListBody, Single, Upsert } from '../lists/wire.ts'
 
 /** Query members every list knows. */
 export interface ListParams {
   /** Records per page, 1 to 200; larger is cut to 200. Default 50, and 200 when iterating. */
   readonly limit?: number | undefined
+  /** How many records to skip. Default 0; a walk over everything is better off without it. */
   readonly offset?: number | undefined
   /** `nextCursor` of a page: go on after it. */
   readonly cursor?: string | undefined
@@ -21,39 +24,116 @@ export interface ListParams {
 export interface TimedListParams extends ListParams {
   /** Only the records with these ids, up to 200; those that there are not are left out. */
   readonly ids?: readonly number[] | undefined
-  /** Only records changed after this moment (strictly), by `updated_at` ascending. */
+  /**
+   * Only records changed after this moment (strictly), by `updated_at` ascending: a Date, or `2026-03-14T09:26:53Z`, or
+   * `2026-03-14`, which means its start in UTC.
+   */
   readonly updated_since?: string | Date | undefined
+  /** Only records created after this moment (strictly). */
   readonly created_since?: string | Date | undefined
+  /** Default `id`, with `updated_since` `updated_at`; `-` means descending. */
   readonly sort?: 'id' | '-id' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | undefined
 }
 
 /** One value, or up to 200 of which a record has any. */
 export type Several<T> = T | readonly T[]
 
+/** Options of `delete`. */
 export interface DeleteOptions extends RequestOptions {
-  /** Unlinks what depends on the record instead of refusing with a `ConflictError`. */
+  /** Unlinks what depends on the record instead of refusing with a `ConflictError`. Default false. */
   readonly force?: boolean | undefined
 }
 
 /** The operations of every record the API reads and writes. */
 export interface Crud<T, Create, Update, Params> {
+  /**
+   * Records by `id`: a page when awaited, every record when iterated.
+   *
+   * @example
+   * for await (const matter of mb.matters.list({ updated_since: '2026-03-14' })) console.log(matter.title)
+   */
   list(params?: Params, options?: RequestOptions): List<T>
+  /**
+   * One record.
+   *
+   * @throws {NotFoundError} when there is none in the key's workspace.
+   * @example
+   * const matter = await mb.matters.get(7)
+   */
   get(id: number, options?: RequestOptions): ApiPromise<T>
+  /**
+   * The record with your own id.
+   *
+   * @throws {NotFoundError} when there is none.
+   * @example
+   * const matter = await mb.matters.getByExternalId('case-4711')
+   */
+  getByExternalId(externalId: string, options?: RequestOptions): ApiPromise<T>
+  /**
+   * Makes a record.
+   *
+   * @throws {BadRequestError} with `details` of each wrong field.
+   * @throws {ConflictError} with `existingId` when its `external_id` is taken.
+   * @example
+   * const matter = await mb.matters.create({ title: 'Estate of Moss', start_date: '2026-03-14' })
+   */
   create(body: Create, options?: RequestOptions): ApiPromise<T>
-  /** Members that are absent stay; `null` clears. */
+  /**
+   * Changes a record. Fields that are absent stay; `null` clears.
+   *
+   * @throws {PreconditionFailedError} when the ETag in the header `if-match` is not its own any more.
+   * @example
+   * await mb.matters.update(7, { status: 'On Hold', description: null })
+   */
   update(id: number, patch: Update, options?: RequestOptions): ApiPromise<T>
-  /** Creates the record with this `external_id`, or merges `body` into it. Safe to repeat. */
-  upsert(externalId: string, body: Update, options?: RequestOptions): ApiPromise<Upsert<T>>
+  /**
+   * Creates the record with this `external_id`, or merges `body` into it. Safe to repeat.
+   *
+   * @example
+   * const { data, created } = await mb.matters.upsert('case-4711', { title: 'Moss v. Fern' })
+   */
+  upsert(externalId: string, body: Omit<Update, 'external_id'>, options?: RequestOptions): ApiPromise<Upsert<T>>
+  /**
+   * Deletes a record for good. Its `external_id` can be used again.
+   *
+   * @throws {ConflictError} with `dependents` when other records refer to it, unless `force` is true.
+   * @example
+   * await mb.clients.delete(7, { force: true })
+   */
   delete(id: number, options?: DeleteOptions): ApiPromise<void>
-  /** Upserts many rows in few requests and yields what became of each, in order. */
+  /**
+   * Upserts at most 200 rows in one request, each for itself or all or none.
+   *
+   * @example
+   * await mb.matters.bulk([{ external_id: 'case-1', title: 'Moss v. Fern' }], { atomic: true })
+   */
+  bulk(rows: readonly UpsertRow<Update>[], options?: BulkOptions): ApiPromise<UpsertResult<T>[]>
+  /**
+   * Upserts any number of rows in few requests and yields what became of each, in order.
+   *
+   * @example
+   * for await (const { external_id, outcome, error } of mb.matters.upsertMany(rows))
+   *   if (error) console.error(external_id, outcome, error.message)
+   */
   upsertMany(rows: Rows<Update>, options?: UpsertManyOptions): AsyncGenerator<UpsertResult<T>, void, undefined>
-  /** Everything that changed, and what was deleted, batch by batch; resumable at each batch's checkpoint. */
+  /**
+   * Everything that changed, and what was deleted, batch by batch; resumable at each batch's checkpoint.
+   *
+   * @example
+   * for await (const { items, deleted, checkpoint } of mb.matters.sync({ since: '2026-03-14' }))
+   *   await save(items, deleted, checkpoint)
+   */
   sync(options?: SyncOptions): AsyncGenerator<SyncBatch<T>, void, undefined>
 }
 
 /** Records with their `external_id`, as a list, a generator or a stream. */
 export type Rows<Update> = Iterable<UpsertRow<Update>> | AsyncIterable<UpsertRow<Update>>
-export type UpsertRow<Update> = Update & { readonly external_id: string }
+
+/** One of them. */
+export type UpsertRow<Update> = Update & {
+  /** Your own record's id, which the record is found by. */
+  readonly external_id: string
+}
 
 export const data = <T>(body: Single<T>) => body.data
 export const nothing = () => undefined
@@ -69,21 +149,18 @@ export function crud<
     list: (params, options) =>
       list<ListBody<T>, T>(http, { path: [path], query: { ...params }, decode: (body) => body }, options),
     get: (id, options) => http.request({ method: 'GET', path: [path, id], decode: data<T> }, options),
+    getByExternalId: (externalId, options) => http.request(() => byExternalId<T>(path, externalId), options),
     create: (body, options) => http.request({ method: 'POST', path: [path], body, decode: data<T> }, options),
     update: (id, body, options) => http.request({ method: 'PATCH', path: [path, id], body, decode: data<T> }, options),
-    upsert: (external_id, body, options) =>
-      http.request<Upserted<T>, Upsert<T>>(
-        {
-          method: 'PUT',
-          path: [path],
-          body: { ...body, external_id },
-          decode: ({ data, created }, status) => data && { data, created: created ?? status === 201 },
-        },
-        options,
-      ),
+    upsert: (externalId, body, options) => http.request(() => upsertCall<T>(path, externalId, body), options),
     delete: (id, { force, ...options } = {}) =>
       http.request(
-        { method: 'DELETE', path: [path, id], query: { force: force || undefined }, decode: nothing },
+        { method: 'DELETE', path: [path, id], query: { force: force || undefined }, answer: 'none', decode: nothing },
+        options,
+      ),
+    bulk: (rows, { atomic, ...options } = {}) =>
+      http.request(
+        () => bulkCall<T>(path, { ids: rows.map((row) => row?.external_id) }, { data: rows }, atomic),
         options,
       ),
     upsertMany: (rows, options) => upsertMany(http, path, rows, options),

@@ -1,59 +1,92 @@
 import { type Crud, crud, type Several, type TimedListParams } from './crud.ts'
 import type { Http } from '../requests/http.ts'
 
-export type TimeEntryStatus = 'pending' | 'billed' | 'paid'
+/** Every status of a time entry, for select boxes and checks at run time. */
+export const timeEntryStatuses = ['pending', 'billed', 'paid'] as const
 
+/** One of `timeEntryStatuses`. */
+export type TimeEntryStatus = (typeof timeEntryStatuses)[number]
+
+/** Time worked, mostly on a matter. */
 export interface TimeEntry {
+  /** Given by the service. */
   id: number
   /** id of the matter the time is recorded against */
   case_id: number | null
+  /** id of a client */
   client_id: number | null
+  /** What was done. */
   description: string | null
   /** hours */
   duration: number | null
+  /** ISO 8601, UTC, with milliseconds */
   start_time: string | null
+  /** ISO 8601, UTC, with milliseconds */
   end_time: string | null
+  /** Whether the client pays for it. */
   is_billable: boolean
+  /** Money for an hour. */
   rate: number | null
+  /** Money for an hour. */
   hourly_rate: number | null
+  /** Free text, such as `Drafting`. */
   activity_type: string | null
+  /** Any status may follow any other. */
   status: TimeEntryStatus
+  /** Your own record's id; the key of upserts. */
   external_id: string | null
+  /** ISO 8601, UTC, with milliseconds */
   created_at: string
+  /** ISO 8601, UTC, with milliseconds; no two changes of a workspace share one */
   updated_at: string
 }
 
-/** Members to set; `null` clears, absent leaves as it is. A new entry needs a case_id, duration, start_time or description. */
+/** Fields to set; `null` clears, absent leaves as it is. A new entry needs a case_id, duration, start_time or description. */
 export interface TimeEntryUpdate {
+  /** id of a matter */
   case_id?: number | null | undefined
-  /** Default: the matter's client. */
+  /** id of a client. Default: the matter's. */
   client_id?: number | null | undefined
+  /** What was done. */
   description?: string | null | undefined
   /** Hours. Default: from start_time to end_time. */
   duration?: number | null | undefined
-  start_time?: string | null | undefined
-  end_time?: string | null | undefined
-  /** Default true. */
+  /** A Date, or `2026-03-14T09:26:53Z`; UTC where no zone is named, and a plain date means its start. */
+  start_time?: string | Date | null | undefined
+  /** A moment like `start_time`, not before it. */
+  end_time?: string | Date | null | undefined
+  /** Whether the client pays for it. Default true. */
   is_billable?: boolean | undefined
+  /** Money for an hour, 0 or more. */
   rate?: number | null | undefined
+  /** Money for an hour, 0 or more. */
   hourly_rate?: number | null | undefined
+  /** Free text, such as `Drafting`. */
   activity_type?: string | null | undefined
   /** Default `pending`. */
   status?: TimeEntryStatus | undefined
+  /** Your own record's id, at most 255 characters; no two time entries of a workspace share one. */
   external_id?: string | null | undefined
 }
 
+/** A new time entry; it needs a case_id, duration, start_time or description. */
 export type TimeEntryCreate = TimeEntryUpdate
 
+/** What the list of time entries can be narrowed by. */
 export interface TimeEntryListParams extends TimedListParams {
+  /** Only the record with this `external_id`. */
   readonly external_id?: string | undefined
+  /** Only entries of this status, or of one of these. */
   readonly status?: Several<TimeEntryStatus> | undefined
+  /** Only entries of this client, or of one of these. */
   readonly client_id?: Several<number> | undefined
+  /** Only entries of this matter, or of one of these. */
   readonly case_id?: Several<number> | undefined
-  /** Words in the text members. */
+  /** Words in the text fields, all of them, whatever their case. */
   readonly q?: string | undefined
 }
 
+/** The operations of time entries. */
 export type TimeEntries = Crud<TimeEntry, TimeEntryCreate, TimeEntryUpdate, TimeEntryListParams>
 
 export const timeEntries = (http: Http): TimeEntries => crud(http, 'time-entries')

@@ -3,6 +3,7 @@ import type { MockCall } from './mock-call.ts'
 import type { Shape } from './operations.ts'
 
 interface Row {
+  readonly external_id?: string | null
   readonly updated_at?: string | null
 }
 
@@ -24,7 +25,11 @@ export async function toWire(shape: Shape, answer: unknown, call: MockCall): Pro
     case 'success':
       return Response.json({ success: true })
     case 'data':
-      return Response.json({ data: result }, { status: call.method === 'POST' && !call.params['id'] ? 201 : 200 })
+      return Response.json(
+        { data: result },
+        // As a single record has one, and `if-match` needs it.
+        { status: call.method === 'POST' && !call.params['id'] ? 201 : 200, headers: { etag: '"mock"' } },
+      )
     default:
       return Response.json(result, { status: created ? 201 : 200 })
   }
@@ -34,12 +39,16 @@ const resultOf = (answer: unknown, call: MockCall): unknown => (typeof answer ==
 
 const isCreation = (result: unknown) => (result as { created?: unknown } | undefined)?.created === true
 
-/** Pages by cursor; with `updated_since` what changed later, in the order of the changes. */
-function page(rows: readonly Row[], { limit = '50', offset = '0', cursor = offset, updated_since }: MockCall['query']) {
+/** Pages by cursor; with `external_id` the record of that id, with `updated_since` what changed later, in the order of the changes. */
+function page(
+  rows: readonly Row[],
+  { limit = '50', offset = '0', cursor = offset, updated_since, external_id }: MockCall['query'],
+) {
   const stamp = ({ updated_at }: Row) => Date.parse(updated_at ?? '')
+  const own = external_id === undefined ? rows : rows.filter((row) => row.external_id === external_id)
   const fitting = updated_since
-    ? rows.filter((row) => stamp(row) > Date.parse(updated_since)).sort((a, b) => stamp(a) - stamp(b))
-    : rows
+    ? own.filter((row) => stamp(row) > Date.parse(updated_since)).sort((a, b) => stamp(a) - stamp(b))
+    : own
   const size = Math.min(200, Number(limit))
   const from = Number(cursor)
   const data = fitting.slice(from, from + size)

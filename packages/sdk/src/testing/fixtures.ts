@@ -34,17 +34,32 @@ const document = make<SignedDocument>({
 
 const ping = make<Ping>({ ...webhookEndpoint(), message: 'This is a test event.' })
 
-/** Complete records to test with, each with the members you care about put over it. */
+/**
+ * Complete records to test with, each with the fields you care about put over it.
+ *
+ * @example
+ * const matter = fixtures.matter({ title: 'Moss v. Fern', client_id: null })
+ */
 export const fixtures: {
+  /** Of a key of the test workspace. */
   readonly me: Maker<Me>
+  /** Of a client, in progress. */
   readonly matter: Maker<Matter>
+  /** A business. */
   readonly client: Maker<Client>
+  /** An hour and a half. */
   readonly timeEntry: Maker<TimeEntry>
+  /** Paid. */
   readonly invoice: Maker<Invoice>
+  /** Newly captured. */
   readonly lead: Maker<Lead>
+  /** Subscribed to `matter.created`. */
   readonly webhookEndpoint: Maker<WebhookEndpoint>
+  /** Delivered at the first attempt. */
   readonly delivery: Maker<Delivery>
+  /** Signed. */
   readonly document: Maker<SignedDocument>
+  /** What `mb.webhooks.test` sends. */
   readonly ping: Maker<Ping>
 } = {
   me,

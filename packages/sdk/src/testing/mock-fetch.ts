@@ -12,12 +12,19 @@ export type MockAnswers = {
 
 /** A `fetch` for `new Matterbase({ fetch })` that never touches the network. */
 export interface MockFetch {
+  /** Answers one request. */
   (url: string, init: FetchInit): Promise<WebResponse>
   /** Every call so far, the oldest first. */
   readonly calls: readonly MockCall[]
 }
 
-/** Answers by operation, wrapped as the service wraps it. What is not listed is answered 501, which is not retried. */
+/**
+ * Answers by operation, wrapped as the service wraps it. What is not listed is answered 501, which is not retried.
+ *
+ * @example
+ * const fetch = mockFetch({ 'matters.get': fixtures.matter({ title: 'Moss v. Fern' }) })
+ * const mb = new Matterbase({ apiKey: 'mb_test_key', baseUrl: 'https://matters.example/api/v1', fetch })
+ */
 export function mockFetch(answers: MockAnswers = {}): MockFetch {
   const calls: MockCall[] = []
   const fetch = async (
@@ -55,7 +62,12 @@ function match(method: string, path: string): { route: Route; params: Record<str
   return undefined
 }
 
-/** An answer as the service refuses: `failure(404, 'not_found')`. */
+/**
+ * An answer as the service refuses.
+ *
+ * @example
+ * mockFetch({ 'matters.get': failure(404, 'not_found') })
+ */
 export function failure(
   status: number,
   code: string,

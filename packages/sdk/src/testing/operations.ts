@@ -23,6 +23,7 @@ type CrudResults<Name extends string, T> = Record<`${Name}.list`, readonly T[]> 
 export type Results = CrudResults<'matters', Matter> &
   CrudResults<'timeEntries', TimeEntry> &
   CrudResults<'clients', Client> & {
+    /** Whose key it is. */
     me: Me
     'invoices.list': readonly Invoice[]
     'invoices.get': Invoice
@@ -40,6 +41,7 @@ export type Results = CrudResults<'matters', Matter> &
     'webhooks.replay': Replay
   }
 
+/** The name of an operation on the client, such as `matters.get`. */
 export type OperationName = keyof Results
 
 /** How an operation goes over the wire: `list` pages, `data` in an envelope, `bare`, or under a name of its own. */

@@ -5,19 +5,32 @@ import { hmacKey } from '../webhooks/signature.ts'
 import { signPayload } from '../webhooks/verify.ts'
 import { eventData } from './fixtures.ts'
 
+/** A `URL`, as far as it is used. */
+export interface URLLike {
+  /** The whole of it. */
+  readonly href: string
+}
+
+/** Options of `signedRequest`; the other fields of the envelope can be given too. */
 export interface SignedRequestOptions<Kind extends keyof EventMap> extends Partial<
   Omit<EventBase<string, unknown>, 'event' | 'data'>
 > {
+  /** Its kind. */
   readonly event: Kind
   /** Default: the fixture of this kind. */
   readonly data?: EventMap[Kind] | undefined
   /** The endpoint's `whsec_…`. */
   readonly secret: string
   /** Default `https://receiver.example/hooks`. */
-  readonly url?: string | { readonly href: string } | undefined
+  readonly url?: string | URLLike | undefined
 }
 
-/** A delivery as the service sends it, signed now: for the tests of a receiver. */
+/**
+ * A delivery as the service sends it, signed now: for the tests of a receiver.
+ *
+ * @example
+ * const response = await receive(await signedRequest({ event: 'invoice.paid', secret: 'whsec_dGVzdA==' }))
+ */
 export async function signedRequest<Kind extends keyof EventMap>({
   event,
   data = eventData[event](),

@@ -10,10 +10,10 @@ export const remedy = "Mount express.raw({ type: 'application/json' }) before ex
 export const tooLarge = (most: number) => new WebhookVerificationError('body_too_large', `Over ${most} bytes`)
 
 /** A copy of the bytes, so that what is parsed later is what was verified. */
-export function toBytes(body: unknown, most: number): Bytes {
+export function toBytes(body: unknown, most: number, advice: string = remedy): Bytes {
   const bytes = copyOf(body)
-  if (!bytes) throw new WebhookVerificationError('body_not_raw', `The body was parsed. ${remedy}`)
-  if (!bytes.length) throw new WebhookVerificationError('body_empty', `The body is empty. ${remedy}`)
+  if (!bytes) throw new WebhookVerificationError('body_not_raw', `The body is not a text or bytes. ${advice}`)
+  if (!bytes.length) throw new WebhookVerificationError('body_empty', `The body is empty. ${advice}`)
   if (bytes.length > most) throw tooLarge(most)
   return bytes
 }

@@ -4,6 +4,7 @@ import { readEvent, type WebhookEvent } from './events.ts'
 import type { HeadersInput } from './headers.ts'
 import { type Secret, verifiedBytes, type VerifyOptions } from './verify.ts'
 
+/** Options of `constructEvent`. */
 export interface ConstructEventOptions extends VerifyOptions {
   /** How far the signed `timestamp` may lie from now, in the past or the future. Default 300; false for queued processing. */
   readonly toleranceSeconds?: number | false | undefined
@@ -15,6 +16,9 @@ export interface ConstructEventOptions extends VerifyOptions {
  * Verifies a delivery and gives the event in it.
  * @throws {WebhookVerificationError} when it is not genuine, too old, too new, or no event
  * @throws {ConfigError} when there is no secret to check with
+ * @example
+ * const event = await constructEvent(await request.text(), request.headers, secret)
+ * if (event.event === 'invoice.paid') console.log(event.data.total_amount)
  */
 export async function constructEvent(
   rawBody: RawBody,

@@ -1,5 +1,6 @@
 import { brand, MatterbaseError } from '../errors/error-base.ts'
 
+/** Why a delivery was refused. */
 export type WebhookErrorCode =
   | 'missing_signature'
   | 'malformed_signature'
@@ -15,12 +16,22 @@ export type WebhookErrorCode =
 
 /** The delivery cannot be trusted, or not be read; `status` is what to answer it with. */
 export class WebhookVerificationError extends MatterbaseError {
+  /** Why it was refused. */
   declare readonly code: WebhookErrorCode
 
-  constructor(code: WebhookErrorCode, message: string, options?: { readonly cause?: unknown }) {
+  /** Made by this package. */
+  constructor(
+    code: WebhookErrorCode,
+    message: string,
+    options?: {
+      /** What it comes from. */
+      readonly cause?: unknown
+    },
+  ) {
     super(message, { ...options, code })
   }
 
+  /** What to answer the delivery with. */
   get status(): 400 | 401 | 413 {
     if (/signature|timestamp/.test(this.code)) return 401
     return this.code === 'body_too_large' ? 413 : 400

@@ -5,7 +5,15 @@ import type { EventMap, UnknownWebhookEvent, WebhookEvent, WebhookEventOf } from
 import type { HeadersInput } from './headers.ts'
 import type { Secret } from './verify.ts'
 
-/** Remembers which events were dealt with, say in a table with a unique key. */
+/**
+ * Remembers which events were dealt with, say in a table with a unique key.
+ *
+ * @example
+ * const dedupe: DedupeStore = {
+ *   claim: async (id) => (await sql`INSERT INTO seen VALUES (${id}) ON CONFLICT DO NOTHING`).count === 1,
+ *   release: (id) => sql`DELETE FROM seen WHERE id = ${id}`,
+ * }
+ */
 export interface DedupeStore {
   /** Whether this event is new; from now on it is not. */
   claim(eventId: string): boolean | Promise<boolean>
@@ -13,13 +21,22 @@ export interface DedupeStore {
   release(eventId: string): void | Promise<void>
 }
 
+/**
+ * Options of `createWebHandler` and `createNodeHandler`.
+ *
+ * @example
+ * const options: HandlerOptions = { secret, on: { 'matter.created': ({ data }) => console.log(data.title) } }
+ */
 export interface HandlerOptions extends ConstructEventOptions {
+  /** The endpoint's, or a function that is asked for it at each delivery. */
   readonly secret: Secret | (() => Secret | Promise<Secret>)
   /** What to do with each kind of event; the others are acknowledged. */
   readonly on: { readonly [Kind in keyof EventMap]?: (event: WebhookEventOf<Kind>) => unknown }
+  /** What to do with kinds that are newer than this package. Default: they are acknowledged. */
   readonly onUnknown?: ((event: UnknownWebhookEvent) => unknown) | undefined
   /** Told of every delivery that was not dealt with. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined
+  /** Keeps events that come again from being dealt with again. Default none. */
   readonly dedupe?: DedupeStore | undefined
 }
 

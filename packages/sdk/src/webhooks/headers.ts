@@ -1,7 +1,10 @@
 /** Headers as any runtime has them, or the value of X-Service-Signature alone. */
 export type HeadersInput =
   | string
-  | { get(name: string): string | null | undefined }
+  | {
+      /** Null or undefined when it is missing. */
+      get(name: string): string | null | undefined
+    }
   | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** Reads a header whatever its letter case, '' when it is missing; several of one name are joined with commas. */

@@ -4,25 +4,39 @@ import { defaultMaxBodyBytes } from './verify.ts'
 
 /** What this needs of `http.IncomingMessage`, of which Express' and Fastify's (`request.raw`) are. */
 export interface NodeRequestLike {
+  /** `POST`. */
   readonly method?: string | undefined
+  /** In lower case, as Node has them. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   /** Set where something has read the body: its bytes, or what was parsed from them. */
   readonly body?: unknown
   /** Some platforms keep the bytes here. */
   readonly rawBody?: unknown
+  /** Whether somebody has read the body. */
   readonly readableEnded?: boolean
+  /** The body, and how it ends. */
   on(event: 'data', listener: (chunk: Uint8Array) => void): unknown
+  /** The body, and how it ends. */
   on(event: 'end', listener: () => void): unknown
+  /** The body, and how it ends. */
   on(event: 'error', listener: (error: Error) => void): unknown
 }
 
 /** What this needs of `http.ServerResponse`. */
 export interface NodeResponseLike {
+  /** Status and headers. */
   writeHead(status: number, headers: Record<string, string>): unknown
+  /** The body. */
   end(text: string): unknown
 }
 
-/** A handler for node:http and what is built on it, such as Express. Never rejects. */
+/**
+ * A handler for node:http and what is built on it, such as Express. Never rejects.
+ *
+ * @example
+ * const receive = createNodeHandler({ secret, on: { 'lead.created': ({ data }) => console.log(data.email) } })
+ * createServer((request, response) => void receive(request, response)).listen(4000)
+ */
 export function createNodeHandler(
   options: HandlerOptions,
 ): (request: NodeRequestLike, response: NodeResponseLike) => Promise<void> {

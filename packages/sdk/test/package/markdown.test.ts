@@ -39,19 +39,28 @@ async function blocksOf(document: string): Promise<Block[]> {
   })
 }
 
-const missing = { status: 404, text: '{"error":"Not found","code":"not_found","request_id":"req_1"}' }
-const told = async (response: Response) => ({ status: response.status, text: await response.text() })
+const missing = { status: 404, etag: '', text: '{"error":"Not found","code":"not_found","request_id":"req_1"}' }
+const told = async (response: Response) => ({
+  status: response.status,
+  text: await response.text(),
+  etag: response.headers.get('etag') ?? '',
+})
 
 /** A service that knows what the documents ask for. */
 async function service() {
   const matter = fixtures.matter()
   const fetch = mockFetch({
     me: fixtures.me(),
-    'matters.list': [matter],
+    'matters.list': [
+      matter,
+      fixtures.matter({ id: 2, external_id: 'case-4711', updated_at: '2026-01-15T09:31:00.000Z' }),
+    ],
     'matters.get': matter,
     'matters.create': matter,
     'matters.update': matter,
     'matters.upsert': ({ body }) => ({ data: fixtures.matter(body as object), created: true }),
+    'timeEntries.create': fixtures.timeEntry(),
+    'timeEntries.list': [fixtures.timeEntry()],
     'clients.list': [fixtures.client()],
     'clients.upsert': { data: fixtures.client(), created: true },
     'webhooks.list': [fixtures.webhookEndpoint()],
@@ -71,8 +80,10 @@ async function service() {
     const headers = new Headers(request.headers as Record<string, string>)
     const { signal } = new AbortController()
     const init = { method, headers, signal, redirect: 'manual', ...(body && { body }) } as const
-    const { status, text } = url.endsWith('/404') ? missing : await fetch(`http://localhost${url}`, init).then(told)
-    response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+    const { status, text, etag } = url.endsWith('/404')
+      ? missing
+      : await fetch(`http://localhost${url}`, init).then(told)
+    response.writeHead(status, { 'content-type': 'application/json', etag }).end(text)
   }
   const server = createServer((request, response) => void answer(request, response))
   await once(server.listen(0), 'listening')

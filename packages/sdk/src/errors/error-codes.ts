@@ -1,0 +1,30 @@
+/** Every code the service refuses with, as its contract lists them; later versions of it may have more. */
+export type ErrorCode =
+  | 'invalid_json'
+  | 'invalid_body'
+  | 'validation_failed'
+  | 'malformed_request'
+  | 'bulk_failed'
+  | 'missing_key'
+  | 'invalid_key'
+  | 'insufficient_scope'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'request_timeout'
+  | 'external_id_conflict'
+  | 'idempotency_in_flight'
+  | 'has_dependents'
+  | 'limit_reached'
+  | 'precondition_failed'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'idempotency_mismatch'
+  | 'not_applied'
+  | 'rate_limited'
+  | 'headers_too_large'
+  | 'internal'
+  | 'overloaded'
+  | 'unavailable'
+
+/** A text that an editor completes with the codes that are known: one that is not comes from a newer service, or a proxy. */
+export type AnyErrorCode = ErrorCode | (string & Record<never, never>)
