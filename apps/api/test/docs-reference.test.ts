@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { findBrowser } from '@matterbase/config/testing'
-import { contract, errorCodesOf, openApiDocument, operations, tags } from '@matterbase/schemas'
+import { contract, errorCodesOf, eventKinds, openApiDocument, operations, tags } from '@matterbase/schemas'
 import type { Contract, OpenApiDocument, Operation } from '@matterbase/schemas'
 import type { AxeResults } from 'axe-core'
 import { chromium } from 'playwright-core'
@@ -17,7 +17,7 @@ import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
 
 const hrefs = Object.values(tags).map(({ name }) => `/docs/reference/${name.toLowerCase().replaceAll(' ', '-')}`)
-const pages = ['/docs/reference', ...hrefs]
+const pages = ['/docs/reference', ...hrefs, '/docs/reference/events']
 const resources = Object.keys(contract) as (keyof Contract)[]
 const named = resources.flatMap((resource, at) =>
   Object.values<Operation>(contract[resource]).map(
@@ -122,6 +122,13 @@ describe('the pages', () => {
       if (anchor === undefined) expect((await fetch(api.origin + path)).status, link).toBe(200)
       else expect(html.get(path), link).toContain(`id="${anchor}"`)
     }
+  })
+
+  it('show every kind of event, once, with an example of it', () => {
+    const page = html.get('/docs/reference/events') ?? ''
+    const shown = [...page.matchAll(/<h2 id="([a-z_]+\.[a-z]+)">.*?<pre><code>(.*?)<\/code>/gs)]
+    expect(shown.map(([, kind]) => kind).toSorted()).toEqual(eventKinds.toSorted())
+    for (const [, kind, example = ''] of shown) expect(JSON.parse(readable(example))).toMatchObject({ event: kind })
   })
 
   it('say what every operation of the contract is, once', () => {

@@ -15,6 +15,7 @@ export { grantableScopes, permissions, roleNames, roles } from './dash/permissio
 export type { Permission, Role } from './dash/permissions.ts'
 export { errorCodes } from './operations/errors.ts'
 export type { ErrorCode, ErrorDetail } from './operations/errors.ts'
+export { WebhookEvent } from './events/webhook-event.ts'
 export { eventKinds } from './operations/event-kinds.ts'
 export type { EventKind, RecordEvent } from './operations/event-kinds.ts'
 export type { Field, FieldKind, Fields } from './fields/fields.ts'

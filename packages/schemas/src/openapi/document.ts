@@ -2,6 +2,7 @@ import { OpenApiGeneratorV3, OpenAPIRegistry } from '@asteasolutions/zod-to-open
 import type { Operation, Resource } from '../operations/operation.ts'
 import type { Tag } from '../tags.ts'
 import { answerHeaders } from './answer-headers.ts'
+import { addCallbacks } from './callbacks.ts'
 import { ErrorBody } from './error-body.ts'
 import { errorResponses } from './error-responses.ts'
 import { finish } from './finish.ts'
@@ -21,11 +22,13 @@ export function openApiDocument(
 ): OpenApiDocument {
   const registry = new OpenAPIRegistry()
   const operations = Object.values(resources).flatMap((resource) => Object.values(resource))
+  const callbacks = operations.flatMap(({ callback }) => callback ?? [])
   registerShared(registry, operations)
   for (const [name, resource] of Object.entries(resources))
     for (const operation of Object.values(resource)) registry.registerPath(routeOf(operation, tags[name]?.name ?? name))
   const document = new OpenApiGeneratorV3([
     { type: 'schema', schema: ErrorBody },
+    ...callbacks.map(({ body }) => ({ type: 'schema' as const, schema: body })),
     ...registry.definitions,
   ]).generateDocument({
     openapi: '3.0.3',
@@ -34,7 +37,9 @@ export function openApiDocument(
     tags: Object.keys(resources).flatMap((name) => tags[name] ?? []),
     security: [{ bearer: [] }],
   })
-  return finish(document)
+  const finished = finish(document)
+  addCallbacks(finished, operations)
+  return finished
 }
 
 function registerShared(registry: OpenAPIRegistry, operations: readonly Operation[]) {

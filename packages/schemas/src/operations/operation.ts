@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Callback } from './callback.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Scope } from './scopes.ts'
 
@@ -32,6 +33,8 @@ export interface Operation<S extends string = Scope> {
   readonly responses: Readonly<Partial<Record<200 | 201 | 202, z.ZodObject>>>
   /** Where what a 201 created can be fetched: a path whose parameter is the new record's id. */
   readonly location?: string
+  /** A request that the service makes because of it. */
+  readonly callback?: Callback
   /** Error codes beyond those that any operation of its kind can answer. */
   readonly errors?: readonly ErrorCode[]
 }

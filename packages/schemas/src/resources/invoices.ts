@@ -14,7 +14,7 @@ const Status = namedEnum('InvoiceStatus', invoiceStatuses, 'How far the invoice 
 
 const Amount = z.number().meta({ format: 'double', example: 1250.5 })
 
-const Invoice = z
+export const Invoice = z
   .object({
     invoice_id: readOnlyId('invoice'),
     invoice_number: z.string().meta({ description: 'The number that is printed on it.', example: 'INV-2026-0042' }),

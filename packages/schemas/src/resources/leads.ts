@@ -26,7 +26,7 @@ const words = {
 const nullableText = (name: keyof typeof words) => z.string().nullable().meta(words[name])
 const toWriters = 'Null only in the answer to a key without `leads:read`.'
 
-const Lead = z
+export const Lead = z
   .object({
     lead_id: z.uuid().meta({
       pattern: undefined,

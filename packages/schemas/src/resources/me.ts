@@ -7,7 +7,7 @@ import { scopes } from '../operations/scopes.ts'
 export const environments = ['live', 'test'] as const
 export const rateTiers = ['free', 'pro', 'enterprise'] as const
 
-const Environment = namedEnum('Environment', environments, 'The workspace: what is real, or what is only tried.')
+export const Environment = namedEnum('Environment', environments, 'The workspace: what is real, or what is only tried.')
 
 const KeyIdentity = z
   .object({

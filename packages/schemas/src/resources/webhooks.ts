@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Resource } from '../operations/operation.ts'
 import { PathId, Success } from '../fields/primitives.ts'
+import { deliveryCallback } from '../events/delivery-callback.ts'
 import { deliveryOperations } from './webhook-deliveries.ts'
 import {
   RotatedSecret,
@@ -42,6 +43,7 @@ export const webhooks = {
     readOnly: [...readOnly, 'is_active'],
     responses: { 201: WebhookEndpointCreated },
     location: one.path,
+    callback: deliveryCallback,
     errors: ['limit_reached'],
   },
   get: {

@@ -40,6 +40,20 @@ export interface ReferenceResource {
   readonly operations: readonly ReferenceOperation[]
 }
 
+/** What is sent to webhook endpoints. */
+export interface ReferenceEvents {
+  readonly description: string
+  readonly headers: readonly Parameter[]
+  readonly kinds: readonly {
+    readonly kind: string
+    readonly when: string
+    readonly schema: string
+    readonly example: unknown
+  }[]
+  /** What each answer of a receiver means, by its status. */
+  readonly answers: Readonly<Record<string, string>>
+}
+
 /** What the pages are made of: an OpenAPI document by resource, its references resolved, apart from schemas. */
 export interface Reference {
   readonly title: string
@@ -49,9 +63,12 @@ export interface Reference {
   readonly headers: Source['components']['headers']
   readonly schemas: Source['components']['schemas']
   readonly resources: readonly ReferenceResource[]
+  /** Absent where nothing is sent. */
+  readonly events: ReferenceEvents | undefined
 }
 
 export const referenceHref = '/docs/reference'
+export const eventsHref = `${referenceHref}/events`
 
 export function readReference(document: OpenApiDocument): Reference {
   const source = sourceOf(document)
@@ -65,6 +82,7 @@ export function readReference(document: OpenApiDocument): Reference {
     authentication: Object.values(components.securitySchemes).map(({ description }) => description),
     headers: components.headers,
     schemas: components.schemas,
+    events: eventsOf(source),
     resources: tags.map(({ name, description }) => ({
       name,
       description,
@@ -97,6 +115,28 @@ function operationOf(operation: SourceOperation, { components }: Source) {
     body: body?.schema && { isRequired: requestBody?.required ?? false, schema: body.schema, example: body.example },
     answers: all.filter(([status]) => Number(status) < 400).map(([status, response]) => answerOf(status, response)),
     errors: all.flatMap(([status, response]) => errorsOf(status, response)),
+  }
+}
+
+function eventsOf({ paths, components }: Source): ReferenceEvents | undefined {
+  const operations = Object.values(paths).flatMap((item) => Object.values(item))
+  const [callback] = operations.flatMap(({ callbacks = {} }) =>
+    Object.values(callbacks).flatMap((byPlace) => Object.values(byPlace)),
+  )
+  if (!callback) return undefined
+  const { description, parameters, requestBody, responses } = callback.post
+  const { schema, examples = {} } = requestBody.content['application/json'] ?? {}
+  const { mapping = {} } = (schema && resolve(schema, components.schemas))?.discriminator ?? {}
+  return {
+    description,
+    headers: parameters,
+    kinds: Object.entries(examples).map(([kind, { summary: when, value: example }]) => ({
+      kind,
+      when,
+      schema: mapping[kind] ?? '',
+      example,
+    })),
+    answers: Object.fromEntries(Object.entries(responses).map(([status, answer]) => [status, answer.description])),
   }
 }
 

@@ -4,6 +4,7 @@ import { Router } from 'express'
 import { compressedOnce } from '../../http/answer/compressed.ts'
 import { etagOf, isKnown } from '../../http/answer/etag.ts'
 import { getOnly } from '../../http/answer/get-only.ts'
+import { eventsPage } from './html/events-page.ts'
 import { indexPage } from './html/index-page.ts'
 import { layout } from './html/layout.ts'
 import { llmsTxt } from './llms-txt.ts'
@@ -27,7 +28,11 @@ const policy = [
  */
 export function referencePages(document: OpenApiDocument): Router {
   const reference = readReference(document)
-  const pages = [indexPage(reference), ...reference.resources.map((resource) => resourcePage(reference, resource))]
+  const pages = [
+    indexPage(reference),
+    ...reference.resources.map((resource) => resourcePage(reference, resource)),
+    ...(reference.events ? [eventsPage(reference, reference.events)] : []),
+  ]
   const router = Router({ caseSensitive: true })
   const send = compressedOnce()
   const serve = (href: string, type: string, text: string) => {

@@ -24,6 +24,7 @@ export interface Schema {
   readonly additionalProperties?: Schema | boolean
   readonly anyOf?: readonly Schema[]
   readonly allOf?: readonly Schema[]
+  readonly discriminator?: { readonly mapping: Readonly<Record<string, string>> }
 }
 
 export interface Parameter {
@@ -53,6 +54,15 @@ interface Ref {
   readonly $ref: string
 }
 
+/** A request that the service makes because of an operation. */
+interface SourceCallback {
+  readonly summary: string
+  readonly description: string
+  readonly parameters: readonly Parameter[]
+  readonly requestBody: { readonly content: Content }
+  readonly responses: Readonly<Record<string, { readonly description: string }>>
+}
+
 export interface SourceOperation {
   readonly operationId: string
   readonly summary: string
@@ -62,6 +72,8 @@ export interface SourceOperation {
   readonly parameters?: readonly (Parameter | Ref)[]
   readonly requestBody?: { readonly required?: boolean; readonly content: Content }
   readonly responses: Readonly<Record<string, Response | Ref>>
+  /** By name, and by where they go. */
+  readonly callbacks?: Readonly<Record<string, Readonly<Record<string, { readonly post: SourceCallback }>>>>
 }
 
 /** As much of an OpenAPI document as the pages say, as a reader of its JSON gets it. */

@@ -1,6 +1,6 @@
 import { markup } from '../../../http/browser/html.ts'
 import type { Html } from '../../../http/browser/html.ts'
-import { referenceHref } from '../read-reference.ts'
+import { eventsHref, referenceHref } from '../read-reference.ts'
 import type { Reference } from '../read-reference.ts'
 
 export interface Page {
@@ -11,9 +11,13 @@ export interface Page {
 }
 
 /** A whole page: where else one can go, and this. */
-export function layout({ title, resources }: Reference, page: Page): string {
+export function layout({ title, resources, events }: Reference, page: Page): string {
   const name = page.href === referenceHref ? `${title} reference` : `${page.title} · ${title} reference`
-  const pages = [{ name: 'Overview', href: referenceHref }, ...resources]
+  const pages = [
+    { name: 'Overview', href: referenceHref },
+    ...resources,
+    ...(events ? [{ name: 'Events', href: eventsHref }] : []),
+  ]
   return markup`<!doctype html>
 <html lang="en">
 <head>

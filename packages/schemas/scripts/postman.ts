@@ -1,0 +1,89 @@
+import type { OpenApiDocument } from '../src/openapi/open-api-document.ts'
+import { array, object, resolve } from './schema-changes.ts'
+import type { Json } from './schema-changes.ts'
+
+/** Where the collection is kept. */
+export const collectionFile = new URL('../../../docs/matterbase.postman_collection.json', import.meta.url)
+
+/**
+ * A Postman collection of every operation: a folder for each tag, the request that the document shows, and
+ * the ids of what is created or listed handed on to the requests after it.
+ */
+export function postmanCollection(source: OpenApiDocument): object {
+  const document = object(JSON.parse(JSON.stringify(source)))
+  const info = object(document['info'])
+  const all = Object.entries(object(document['paths'])).flatMap(([path, item]) =>
+    Object.entries(object(item)).map(([method, operation]) => ({ path, method, operation: object(operation) })),
+  )
+  const folders = array(document['tags']).map((tag) => {
+    const { name, description } = object(tag)
+    const inside = all.filter(({ operation }) => array(operation['tags']).includes(name))
+    // What is deleted is not there for the requests after it.
+    const ordered = inside.toSorted((a, b) => Number(a.method === 'delete') - Number(b.method === 'delete'))
+    return { name, description, item: ordered.map((one) => requestOf(one, document)) }
+  })
+  return {
+    info: {
+      name: info['title'],
+      description: info['description'],
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{apiKey}}', type: 'string' }] },
+    variable: [
+      { key: 'baseUrl', value: 'http://localhost:3000/api/v1' },
+      { key: 'apiKey', value: '' },
+    ],
+    item: folders,
+  }
+}
+
+interface Described {
+  readonly path: string
+  readonly method: string
+  readonly operation: Json
+}
+
+function requestOf({ path, method, operation }: Described, document: Json) {
+  const segments = path.slice(1).split('/')
+  const body = object(object(object(operation['requestBody'])['content'])['application/json'])['example']
+  const query = array(operation['parameters'])
+    .map((parameter) => resolve(parameter, document))
+    .filter((parameter) => parameter['in'] === 'query')
+    .map(({ name, description }) => ({ key: name, value: '', description, disabled: true }))
+  const raw = `{{baseUrl}}/${segments.map((segment, at) => filled(segment, segments[at - 1])).join('/')}`
+  return {
+    name: operation['summary'],
+    event: [{ listen: 'test', script: { type: 'text/javascript', exec: testOf(segments, operation) } }],
+    request: {
+      method: method.toUpperCase(),
+      description: operation['description'],
+      header: body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }],
+      url: { raw, host: ['{{baseUrl}}'], path: raw.split('/').slice(1), ...(query.length > 0 && { query }) },
+      ...(body !== undefined && { body: { mode: 'raw', raw: JSON.stringify(withoutIds(body), null, 2) } }),
+    },
+  }
+}
+
+/** `{id}` behind `matters` becomes `{{matters_id}}`. */
+const filled = (segment: string, before = '') => (segment.startsWith('{') ? `{{${variableOf(before)}}}` : segment)
+const variableOf = (resource: string) => `${resource.replaceAll('-', '_')}_id`
+
+/** Ids that an example shows are those of nobody's records. */
+function withoutIds(example: unknown): unknown {
+  if (Array.isArray(example)) return example.map(withoutIds)
+  if (typeof example !== 'object' || example === null) return example
+  const kept = Object.entries(example).filter(([name, value]) => !(name.endsWith('_id') && typeof value === 'number'))
+  return Object.fromEntries(kept.map(([name, value]) => [name, withoutIds(value)]))
+}
+
+function testOf(segments: readonly string[], { responses }: Json): string[] {
+  const successes = Object.keys(object(responses)).filter((status) => status.startsWith('2'))
+  const resource = segments.findLast((segment, at) => !segment.startsWith('{') && at % 2 === 0) ?? ''
+  return [
+    `pm.test('answers ${successes.join(' or ')}', () => pm.expect(pm.response.code).to.be.oneOf([${successes.join(', ')}]))`,
+    `const answer = pm.response.json()`,
+    `const [record = answer] = [answer.data ?? answer.${resource.replaceAll('-', '_')} ?? answer].flat()`,
+    `const id = record.id ?? record.invoice_id`,
+    `if (id !== undefined) pm.collectionVariables.set('${variableOf(resource)}', id)`,
+  ]
+}

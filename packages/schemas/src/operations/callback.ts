@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+
+/** A request that the service makes because of an operation. */
+export interface Callback {
+  readonly name: string
+  /** Where it goes, as a runtime expression of OpenAPI. */
+  readonly to: string
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly headers: Readonly<
+    Record<string, { readonly description: string; readonly example: string; readonly isOptional?: true }>
+  >
+  /** Told apart by one of its members. */
+  readonly body: z.ZodDiscriminatedUnion
+  /** What examples show in `data` that its own schema does not, by what the body is told apart by. */
+  readonly examples: Readonly<Record<string, object>>
+  /** What each answer of the receiver means, by status. */
+  readonly answers: Readonly<Record<string, string>>
+}

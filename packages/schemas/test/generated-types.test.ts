@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createClient } from '@hey-api/openapi-ts'
+import openapiTS, { astToString } from 'openapi-typescript'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { releasedFile } from '../scripts/released.ts'
+import { eventKinds } from '../src/operations/event-kinds.ts'
+
+const tsc = fileURLToPath(import.meta.resolve('typescript/bin/tsc'))
+const compilerOptions = { strict: true, noEmit: true, target: 'es2024', module: 'nodenext', types: [] }
+
+/** What is done with the types, whoever made them. */
+const sample = `
+/** Titles of a page of a plain list: nothing has to be told apart first. */
+export function titles(page: MatterList): (string | undefined)[] {
+  const [first] = page.data
+  const title: string | undefined = page.data[0].title
+  return [title, first?.title, ...page.data.map((item) => item.title)]
+}
+
+/** A deleted record is told by its deleted_at. */
+export function byKind(page: MatterList): { matters: Matter[]; deleted: number[] } {
+  const deleted = page.data.flatMap((item) => ('deleted_at' in item ? [item.id] : []))
+  return { matters: page.data.flatMap((item) => ('deleted_at' in item ? [] : [item])), deleted }
+}
+
+export const status: MatterStatus = 'On Hold'
+// @ts-expect-error There is no such status.
+export const wrong: MatterStatus = 'Held'
+
+export const messageOf = (error: ApiError): string => error.error + error.code
+
+export function textOf(event: WebhookEvent): string {
+  switch (event.event) {
+    case 'matter.created':
+      return event.data.title
+    case 'client.created':
+      return event.data.company_name ?? event.data.email ?? ''
+    case 'lead.created':
+      return event.data.lead_id
+    case 'invoice.paid':
+      return event.data.invoice_number
+    case 'document.signed':
+      return event.data.signer_name
+    case 'ping.test':
+      return event.data.message
+    default:
+      return ''
+  }
+}
+
+/** Every kind, so that one that is missing does not compile. */
+export const seen: Record<WebhookEvent['event'], true> = { ${eventKinds.map((kind) => `'${kind}': true`).join(', ')} }
+`
+
+const names = ['Matter', 'MatterList', 'MatterStatus', 'ApiError', 'WebhookEvent']
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'matterbase-generated-'))
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** What the compiler says against the sample with these types. */
+async function complaints(name: string, prelude: string): Promise<string> {
+  await writeFile(join(folder, `${name}-sample.ts`), prelude + sample)
+  const config = join(folder, `${name}.json`)
+  await writeFile(config, JSON.stringify({ compilerOptions, files: [`${name}-sample.ts`] }))
+  const printed = await promisify(execFile)(process.execPath, [tsc, '-p', config]).catch(
+    (failure: { stdout: string }) => failure,
+  )
+  return printed.stdout
+}
+
+describe('the types that are generated from the document compile with what an integrator does', () => {
+  it('by openapi-typescript', async () => {
+    await writeFile(join(folder, 'schema.d.ts'), astToString(await openapiTS(releasedFile)))
+    const types = names.map((name) => `type ${name} = components['schemas']['${name}']\n`).join('')
+    const listed = `type Listed = paths['/matters']['get']['responses'][200]['content']['application/json']
+export const titleOf = (listed: Listed): string | undefined => listed.data[0].title\n`
+    expect(
+      await complaints('schema', `import type { components, paths } from './schema.d.ts'\n${types}${listed}`),
+    ).toBe('')
+  })
+
+  it('by @hey-api/openapi-ts', async () => {
+    await createClient({
+      input: fileURLToPath(releasedFile),
+      output: { path: join(folder, 'hey-api'), module: { extension: '.js' } },
+      plugins: ['@hey-api/typescript'],
+      logs: { level: 'silent' },
+    })
+    const listed = `export const titleOf = (listed: ListMattersResponse): string | undefined => listed.data[0].title\n`
+    const types = `import type { ListMattersResponse, ${names.join(', ')} } from './hey-api/types.gen.js'\n`
+    expect(await complaints('hey-api', types + listed)).toBe('')
+  })
+})
