@@ -13,6 +13,7 @@ interface Result {
   index: number
   status: number
   created?: boolean
+  outcome?: string
   data?: { id: number; title: string; updated_at: string; external_id: string }
   code?: string
   details?: { field: string; code: string }[]
@@ -42,7 +43,14 @@ describe('bulk upsert', () => {
     expect(second.results.slice(0, 199).map(({ status, data }) => [status, data])).toEqual(
       first.results.slice(0, 199).map(({ data }) => [200, data]),
     )
-    expect(second.results[199]).toMatchObject({ status: 200, created: false, data: { title: 'Changed' } })
+    expect(second.results[199]).toMatchObject({
+      status: 200,
+      created: false,
+      outcome: 'updated',
+      data: { title: 'Changed' },
+    })
+    expect(second.results[0]).toMatchObject({ status: 200, created: false, outcome: 'unchanged' })
+    expect(first.results.every(({ outcome }) => outcome === 'created')).toBe(true)
     const [{ count }] = await api.db.$queryRaw<[{ count: number }]>`
       SELECT count(*)::int AS count FROM webhook_deliveries WHERE kind = 'matter.created'`
     expect(count).toBe(200)

@@ -100,8 +100,10 @@ function resultsOf(results: readonly Result[]): string {
   const most = mostDetailsEach(results)
   const texts = results.map((result, index) => {
     if ('error' in result) return JSON.stringify({ index, ...failureOf(result.error, most) })
-    const { record, created } = result
-    return `{"index":${index},"status":${created ? 201 : 200},"created":${created},"data":${record.json}}`
+    const { record, created, unchanged } = result
+    const outcome = created ? 'created' : unchanged ? 'unchanged' : 'updated'
+    const status = created ? 201 : 200
+    return `{"index":${index},"status":${status},"created":${created},"outcome":"${outcome}","data":${record.json}}`
   })
   return `[${texts.join(',')}]`
 }

@@ -3,18 +3,13 @@ import type { Tx } from '../tx/write.ts'
 import { notFound } from '../verbs/refused.ts'
 import { releaseDependents } from './dependents.ts'
 import type { Dependents } from './dependents.ts'
-import type { SaveOptions } from './save.ts'
+import type { Saved, SaveOptions } from './save.ts'
 import type { Table } from './table/table.ts'
 import type { StoredRecord } from './record.ts'
 import { requireUnchanged } from './tag.ts'
 import type { Seen } from './tag.ts'
 import { saveWanted } from './wanted.ts'
 import type { Wanted } from './wanted.ts'
-
-export interface Saved {
-  readonly record: StoredRecord
-  readonly created: boolean
-}
 
 export interface Removal {
   readonly id: number

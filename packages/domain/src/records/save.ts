@@ -18,7 +18,15 @@ export interface SaveOptions {
   readonly derive?: ((tx: Tx, drafts: readonly Draft[]) => Promise<Values[]>) | undefined
 }
 
-export type Outcome = { readonly record: StoredRecord; readonly created: boolean } | { readonly error: RefusedError }
+/** What a change came to. */
+export interface Saved {
+  readonly record: StoredRecord
+  readonly created: boolean
+  /** It was stored already, so nothing was written. */
+  readonly unchanged?: true
+}
+
+export type Outcome = Saved | { readonly error: RefusedError }
 
 /**
  * Makes changes, each by itself: one that is refused has its error as outcome and writes nothing. So does one
@@ -30,7 +38,7 @@ export async function save(tx: Tx, changes: readonly Change[], options: SaveOpti
   const outcomes = drafts.map<Outcome | undefined>((draft, index) => {
     const error = errors[index]
     if (error) return { error }
-    return isUnchanged(draft) ? { record: draft.existing, created: false } : undefined
+    return isUnchanged(draft) ? { record: draft.existing, created: false, unchanged: true } : undefined
   })
 
   const open = drafts.map((draft, index) => ({ draft, index })).filter(({ index }) => outcomes[index] === undefined)

@@ -3,6 +3,7 @@ import { pluralOf } from './crud-texts.ts'
 import { DetailsOmitted, ErrorDetail } from '../operations/error-detail.ts'
 import { ErrorCode } from '../operations/error-code.ts'
 import { Created } from '../fields/primitives.ts'
+import { namedEnum } from '../fields/named-enum.ts'
 import { booleanParam } from '../fields/query.ts'
 import type { Operation } from '../operations/operation.ts'
 import type { Scope } from '../operations/scopes.ts'
@@ -35,6 +36,12 @@ export const BulkFailure = z
   })
   .meta({ id: 'BulkFailure', description: 'A record of a bulk request that was not written.' })
 
+const Outcome = namedEnum(
+  'BulkOutcome',
+  ['created', 'updated', 'unchanged'],
+  'What became of the record; `unchanged` when it was so already: nothing was written, and no event fires.',
+).meta({ example: 'created' })
+
 /** Upserts of many records in one request, each answered for itself. */
 export function bulkOperation<E extends z.ZodObject, const P extends string>({
   path,
@@ -50,6 +57,7 @@ export function bulkOperation<E extends z.ZodObject, const P extends string>({
       index: z.int().min(0).meta({ description: 'Its place in the request, from 0.', example: 0 }),
       status: z.int().meta({ description: 'What the record would have been answered alone.', example: 201 }),
       created: Created,
+      outcome: Outcome,
       data: Entity,
     })
     .meta({ id: `${name}BulkResult`, description: `A ${noun} of a bulk request that was written.` })

@@ -5,8 +5,10 @@ import {
   BadRequestError,
   ConflictError,
   Matterbase,
+  IdempotencyError,
   NotFoundError,
   PermissionError,
+  PreconditionFailedError,
   RateLimitError,
 } from '../../src/index.ts'
 import { realService } from './service.ts'
@@ -56,7 +58,7 @@ describe('the service', () => {
     const { id } = await mb.matters.create({ title: 'A', external_id: 'taken' })
     const taken = await mb.matters.create({ title: 'B', external_id: 'taken' }).catch((error: unknown) => error)
     expect(taken).toBeInstanceOf(ConflictError)
-    expect(taken).toMatchObject({ code: 'external_id_conflict', body: { existing_id: id } })
+    expect(taken).toMatchObject({ code: 'external_id_conflict', existingId: id })
     const narrow = await service.client({ email, scopes: ['matters:read'] })
     await expect(narrow.matters.create({ title: 'A' })).rejects.toBeInstanceOf(PermissionError)
     const { url } = await mb
@@ -76,7 +78,8 @@ describe('the service', () => {
     const matter = await mb.matters.create({ title: 'Moss v. Fern', client_id: id })
     await expect(mb.clients.delete(id)).rejects.toMatchObject({
       code: 'has_dependents',
-      body: { dependents: { matters: 1 } },
+      dependents: { matters: 1 },
+      message: expect.stringContaining('{ force: true }'),
     })
     await mb.clients.delete(id, { force: true })
     expect((await mb.matters.get(matter.id)).client_id).toBeNull()
@@ -88,10 +91,9 @@ describe('the service', () => {
     const second = await mb.matters.create({ title: 'Once' }, options).withResponse()
     expect(second.data).toEqual(first)
     expect(second.response.headers.get('idempotent-replayed')).toBe('true')
-    await expect(mb.matters.create({ title: 'Other' }, options)).rejects.toMatchObject({
-      status: 422,
-      code: 'idempotency_mismatch',
-    })
+    const other = mb.matters.create({ title: 'Other' }, options)
+    await expect(other).rejects.toBeInstanceOf(IdempotencyError)
+    await expect(other).rejects.toMatchObject({ status: 422, code: 'idempotency_mismatch' })
   })
 
   it('walks a list by cursor, every record once', async () => {
@@ -114,12 +116,88 @@ describe('the service', () => {
     const rows = [{ external_id: 'b-1', title: 'One' }, { external_id: 'b-2' }, { external_id: 'b-1', title: 'Again' }]
     const results = await Array.fromAsync(own.matters.upsertMany(rows))
     expect(results).toMatchObject([
-      { index: 0, created: true, data: { title: 'One' } },
-      { index: 1, error: { name: 'BadRequestError', details: [{ field: 'title' }] } },
-      { index: 2, error: { status: expect.any(Number) } },
+      { index: 0, external_id: 'b-1', outcome: 'created', created: true, data: { title: 'One' } },
+      { index: 1, external_id: 'b-2', outcome: 'failed', error: { details: [{ field: 'title' }] } },
+      { index: 2, external_id: 'b-1', outcome: 'failed', error: { status: expect.any(Number) } },
     ])
-    const [again] = await Array.fromAsync(own.matters.upsertMany(rows.slice(0, 1)))
-    expect(again).toMatchObject({ created: false })
+    const again = own.matters.upsertMany([
+      { external_id: 'b-1', title: 'One' },
+      { external_id: 'b-3', title: 'Three' },
+    ])
+    expect((await Array.fromAsync(again)).map(({ outcome }) => outcome)).toEqual(['unchanged', 'created'])
+    const [changed] = await own.matters.bulk([{ external_id: 'b-1', title: 'Once more' }])
+    expect(changed).toMatchObject({ outcome: 'updated', data: { title: 'Once more' } })
+  })
+
+  it('writes all rows or none, and says which were at fault', async () => {
+    const own = await service.client()
+    const rows = [{ external_id: 'a-1', title: 'One' }, { external_id: 'a-2' }]
+    const failed = await own.matters.bulk(rows, { atomic: true }).catch((error: unknown) => error)
+    expect(failed).toMatchObject({
+      code: 'bulk_failed',
+      failures: [{ index: 1, error: { code: 'validation_failed', details: [{ field: 'title' }] } }],
+    })
+    await expect(own.matters.getByExternalId('a-1')).rejects.toBeInstanceOf(NotFoundError)
+    const results = await own.matters.bulk(rows.slice(0, 1), { atomic: true })
+    expect(results).toMatchObject([{ external_id: 'a-1', outcome: 'created' }])
+    expect(await own.matters.getByExternalId('a-1')).toEqual(results[0]?.data)
+  })
+
+  it('says what it ignored, and refuses it when it is asked to', async () => {
+    const warned: string[] = []
+    const logger = { debug() {}, info() {}, warn: (message: string) => void warned.push(message) }
+    const own = await service.client({}, { logger })
+    const misspelt = { title: 'A', descriptoin: 'B' }
+    const { ignoredFields } = await own.matters.create(misspelt).withResponse()
+    expect(ignoredFields).toEqual(['descriptoin'])
+    const page = await own.matters.list({ stauts: 'Settled' } as object).withResponse()
+    expect(page.ignoredFields).toEqual(['stauts'])
+    await Array.fromAsync(own.matters.upsertMany([{ external_id: 'i-1', ...misspelt }]))
+    expect(warned).toEqual([
+      expect.stringContaining('POST /matters: the service does not know descriptoin'),
+      expect.stringContaining('GET /matters: the service does not know stauts'),
+      expect.stringContaining('POST /matters/bulk: the service does not know descriptoin'),
+    ])
+    const strict = own.withOptions({ strict: true })
+    const unknown = { code: 'validation_failed', details: [{ field: 'descriptoin', code: 'unknown_field' }] }
+    await expect(strict.matters.create(misspelt)).rejects.toMatchObject(unknown)
+    await expect(strict.matters.list({ stauts: 'Settled' } as object)).rejects.toBeInstanceOf(BadRequestError)
+    const [row] = await strict.matters.bulk([{ external_id: 'i-2', ...misspelt }])
+    expect(row).toMatchObject({ outcome: 'failed', error: unknown })
+  })
+
+  it('takes a Date or a text for every date', async () => {
+    const own = await service.client()
+    const day = new Date('2026-03-14')
+    const matter = await own.matters.create({ title: 'A', start_date: day, end_date: '2026-03-15' })
+    expect(matter).toMatchObject({ start_date: '2026-03-14', end_date: '2026-03-15' })
+    const entry = await own.timeEntries.create({ start_time: '2026-03-14', end_time: new Date('2026-03-14T01:30Z') })
+    expect(entry).toMatchObject({ start_time: '2026-03-14T00:00:00.000Z', duration: 1.5 })
+    for (const moment of ['2026-03-14', '2026-03-14T09:26:53', day])
+      expect(await own.matters.list({ updated_since: moment, created_since: moment })).toMatchObject({ count: 1 })
+    const { id } = await own.webhooks.create({ url: 'http://127.0.0.1:9/hooks', events: ['matter.created'] })
+    expect(await own.webhooks.deliveries(id, { created_since: '2026-03-14' })).toMatchObject({ count: 0 })
+    expect(await own.webhooks.replay(id, { from: '2026-03-14', to: new Date() })).toMatchObject({ count: 0 })
+  })
+
+  it('does not write over what somebody else has changed', async () => {
+    const { data, response } = await mb.matters.create({ title: 'A' }).withResponse()
+    const headers = { 'if-match': response.headers.get('etag') }
+    await mb.matters.update(data.id, { title: 'B' }, { headers })
+    await expect(mb.matters.update(data.id, { title: 'C' }, { headers })).rejects.toBeInstanceOf(
+      PreconditionFailedError,
+    )
+  })
+
+  it('answers requests that are written by hand', async () => {
+    const own = await service.client()
+    const body = { title: 'Raw', start_date: new Date('2026-03-14') }
+    const made = await own.request<{ data: { id: number; start_date: string } }>('POST', '/matters', { body })
+    expect(made.data.start_date).toBe('2026-03-14')
+    const page = await own.request<{ total: number }>('GET', '/matters', { query: { include: 'total', limit: 1 } })
+    expect(page.total).toBe(1)
+    await expect(own.request('DELETE', `/matters/${made.data.id}`)).resolves.toEqual({ success: true })
+    await expect(own.request('GET', `/matters/${made.data.id}`)).rejects.toBeInstanceOf(NotFoundError)
   })
 
   it('captures leads and lists them as pages, newest first', async () => {
