@@ -1,5 +1,8 @@
 import { findWorkspace } from '@matterbase/domain'
 import { createInvoice, createKey } from '@matterbase/domain/testing'
+import { recordContracts } from '@matterbase/schemas'
+import type { Field, RecordContract } from '@matterbase/schemas'
+import { recordBody } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'
@@ -120,4 +123,19 @@ it('tells what happened to a matter, newest first', async () => {
   expect(ofClient.rows.at(-1)).toMatchObject({ kind: 'client', what: 'created', title: 'Doe Ltd' })
   for (const query of ['', '?case_id=1&client_id=1', '?case_id=x'])
     expect((await owner.call('GET', `/activity${query}`)).status).toBe(400)
+})
+
+it.each(['matters', 'clients'] as const)('tells of every kind of record that refers to one of the %s', async (path) => {
+  const make = (contract: RecordContract, more: object = {}) =>
+    owner.call('POST', `/${contract.path}`, { body: { ...recordBody(contract, 'Doe'), ...more } })
+  const { id } = (await make(recordContracts[path])).body.data
+  const kinds = new Set<string | undefined>([recordContracts[path].found?.kind])
+  for (const contract of Object.values(recordContracts))
+    for (const [field, { references }] of Object.entries<Field>(contract.fields)) {
+      if (references !== path) continue
+      expect((await make(contract, { [field]: id })).status).toBe(201)
+      kinds.add(contract.found?.kind)
+    }
+  const { rows } = await owner.call('GET', `/activity?${path === 'matters' ? 'case_id' : 'client_id'}=${id}`)
+  expect(new Set(rows.map((row) => row['kind']))).toEqual(kinds)
 })

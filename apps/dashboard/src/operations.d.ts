@@ -1,5 +1,5 @@
 declare module 'virtual:operations' {
-  import type { RecordContracts, RecordEvent, RecordFacts, RecordName } from '@matterbase/schemas'
+  import type { choices as Choices, RecordContracts, RecordEvent, RecordFacts, RecordName } from '@matterbase/schemas'
 
   /** The REST contract: `GET /matters` → `matters.list`, which is also its name in the SDK. */
   export const rest: Readonly<Record<string, string>>
@@ -9,4 +9,6 @@ declare module 'virtual:operations' {
   export const records: { readonly [N in RecordName]: RecordFacts<RecordContracts[N]['path']> }
   /** The event of each kind of new record, and when it happens. */
   export const recordEvents: Readonly<Record<RecordEvent, string>>
+  /** What can be chosen, as the contract lists it. */
+  export const choices: typeof Choices
 }

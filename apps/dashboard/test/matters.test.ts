@@ -114,7 +114,7 @@ it('shows time, documents, invoices and activity of a matter in tabs that the ad
     ['Time', 'Drafting'],
     ['Documents', 'No documents yet.'],
     ['Invoices', 'No invoices yet.'],
-    ['Activity', 'Time recorded'],
+    ['Activity', 'Time entry recorded'],
   ] as const) {
     await page.getByRole('tab', { name: tab }).click()
     await page.getByText(words).first().waitFor()

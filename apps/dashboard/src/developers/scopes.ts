@@ -1,18 +1,25 @@
 import type { Scope } from '@matterbase/schemas'
+import { choices } from 'virtual:operations'
 import { useSession } from '../api/session.ts'
 
-/** What a key can be allowed, as it is shown: one line for each kind of record. */
-export const scopeRows = [
-  { label: 'Matters and time', read: 'matters:read', write: 'matters:write' },
-  { label: 'Clients', read: 'clients:read', write: 'clients:write' },
-  { label: 'Leads', read: 'leads:read', write: 'leads:write' },
-  { label: 'Invoices', read: 'invoices:read', write: undefined },
-  { label: 'Webhooks', read: undefined, write: 'webhooks:write' },
-] as const satisfies readonly { label: string; read: Scope | undefined; write: Scope | undefined }[]
+type SubjectOf<S> = S extends `${infer Name}:${string}` ? Name : never
 
-export const allScopes: readonly Scope[] = scopeRows.flatMap(({ read, write }) =>
-  [read, write].filter((scope) => scope !== undefined),
-)
+const labels = {
+  matters: 'Matters and time',
+  clients: 'Clients',
+  leads: 'Leads',
+  invoices: 'Invoices',
+  webhooks: 'Webhooks',
+} as const satisfies Readonly<Record<SubjectOf<Scope>, string>>
+
+export const allScopes: readonly Scope[] = choices.scope
+
+/** What a key can be allowed, as it is shown: one line for each kind of record. */
+export const scopeRows = Object.entries(labels).map(([name, label]) => ({
+  label,
+  read: allScopes.find((scope) => scope === `${name}:read`),
+  write: allScopes.find((scope) => scope === `${name}:write`),
+}))
 
 /** `All scopes`, or their names. */
 export const describeScopes = (scopes: readonly string[]) =>

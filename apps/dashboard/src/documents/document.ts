@@ -1,9 +1,10 @@
+import { choices } from 'virtual:operations'
 import type { RecordOf } from '../api/contract.ts'
 import { flag, id, oneOf, paging } from '../search-params/read-search.ts'
 
 export type SignDocument = RecordOf<'GET /documents'>
 
-export const documentStatuses = ['sent', 'signed', 'declined'] as const
+export const documentStatuses = choices.documentStatus
 
 export const documentListSearch = { ...paging, status: oneOf(documentStatuses), case_id: id, client_id: id, new: flag }
 

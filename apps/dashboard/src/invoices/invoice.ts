@@ -1,3 +1,4 @@
+import { choices } from 'virtual:operations'
 import type { Answer, RecordOf } from '../api/contract.ts'
 import { numberAsTyped } from '../components/forms/number-as-typed.ts'
 import { flag, id, oneOf, paging } from '../search-params/read-search.ts'
@@ -6,7 +7,7 @@ export type Invoice = RecordOf<'GET /invoices'>
 export type InvoiceLine = Answer<'GET /invoices/{id}/lines'>['data'][number]
 export type UnbilledEntry = Answer<'GET /unbilled-time/{id}'>['data'][number]
 
-export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const
+export const invoiceStatuses = choices.invoiceStatus
 
 export const invoiceListSearch = { ...paging, status: oneOf(invoiceStatuses), client_id: id }
 export const newInvoiceSearch = { client_id: id, case_id: id }

@@ -1,11 +1,12 @@
+import { choices } from 'virtual:operations'
 import type { RecordOf } from '../api/contract.ts'
 import { flag, isKeyOf, oneOf, paging, text } from '../search-params/read-search.ts'
 
 export type Lead = RecordOf<'GET /lead-board'>
 export type LeadStatus = Lead['status']
 
-export const leadStatuses = ['new', 'contacted', 'qualified', 'converted', 'lost'] as const
-export const urgencies = ['low', 'medium', 'high'] as const
+export const leadStatuses = choices.leadStatus
+export const urgencies = choices.leadUrgency
 
 /** The parameters of a lead's path. */
 export const inPath = (lead: Pick<Lead, 'lead_id'>) => ({ id: lead.lead_id })

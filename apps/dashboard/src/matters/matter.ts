@@ -1,16 +1,10 @@
+import { choices } from 'virtual:operations'
 import type { RecordOf } from '../api/contract.ts'
 import { flag, id, oneOf, paging, sort, text } from '../search-params/read-search.ts'
 
 export type Matter = RecordOf<'GET /matters'>
 
-export const matterStatuses = [
-  'In Progress',
-  'Case Won',
-  'Case Closed',
-  'Settled',
-  'Dismissed',
-  'On Hold',
-] as const satisfies readonly Matter['status'][]
+export const matterStatuses = choices.matterStatus
 
 export const matterListSearch = {
   ...paging,

@@ -1,22 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useCall } from '../api/queries.ts'
-import type { Answer } from '../api/contract.ts'
 import { ErrorPanel } from '../components/page/error-panel.tsx'
 import { EmptyState } from '../components/page/empty-state.tsx'
 import { Ago } from '../components/values/moments.tsx'
 import { Skeleton } from '../components/page/skeleton.tsx'
+import { kindNames, pageOf } from './kinds.ts'
 import type { RelatedTo } from './unbilled-fact.tsx'
-
-type Happened = Answer<'GET /activity'>['data'][number]
-
-const kinds = {
-  matter: 'Matter',
-  client: 'Client',
-  time_entry: 'Time',
-  invoice: 'Invoice',
-  document: 'Document',
-  lead: 'Lead',
-} as const
 
 /** What happened to a record and what belongs to it, newest first. */
 export function ActivityTab({ of }: { readonly of: RelatedTo }) {
@@ -33,9 +22,11 @@ export function ActivityTab({ of }: { readonly of: RelatedTo }) {
         >
           <span className="min-w-0 flex-1">
             <span className="text-muted">
-              {kinds[item.kind]} {item.what}{' '}
+              {kindNames[item.kind]} {item.what}{' '}
             </span>
-            <Subject item={item} />
+            <Link {...pageOf[item.kind](item.id)} className="font-medium hover:underline wrap-anywhere">
+              {item.title}
+            </Link>
           </span>
           <span className="text-meta text-muted">
             <Ago value={item.at} />
@@ -43,44 +34,5 @@ export function ActivityTab({ of }: { readonly of: RelatedTo }) {
         </li>
       ))}
     </ol>
-  )
-}
-
-function Subject({ item: { kind, id, title } }: { readonly item: Happened }) {
-  const style = 'font-medium hover:underline wrap-anywhere'
-  if (kind === 'matter')
-    return (
-      <Link to="/matters/$id" params={{ id }} className={style}>
-        {title}
-      </Link>
-    )
-  if (kind === 'client')
-    return (
-      <Link to="/clients/$id" params={{ id }} className={style}>
-        {title}
-      </Link>
-    )
-  if (kind === 'invoice')
-    return (
-      <Link to="/invoices/$id" params={{ id }} className={style}>
-        {title}
-      </Link>
-    )
-  if (kind === 'document')
-    return (
-      <Link to="/documents/$id" params={{ id }} className={style}>
-        {title}
-      </Link>
-    )
-  if (kind === 'lead')
-    return (
-      <Link to="/leads/$id" params={{ id }} className={style}>
-        {title}
-      </Link>
-    )
-  return (
-    <Link to="/time" search={{ entry: id }} className={style}>
-      {title}
-    </Link>
   )
 }

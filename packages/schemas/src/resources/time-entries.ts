@@ -9,7 +9,7 @@ export const timeEntries = crud({
   // The specification names no scope of its own for time entries.
   read: 'matters:read',
   write: 'matters:write',
-  found: { kind: 'time_entry', title: ['description'], subtitle: ['duration', 'external_id'] },
+  found: { kind: 'time_entry', title: ['description', 'activity_type'], subtitle: ['duration', 'external_id'] },
   filters: ['status', 'client_id', 'case_id'],
   fields: {
     case_id: about(reference('matters'), { description: 'The matter that the time is recorded against.' }),

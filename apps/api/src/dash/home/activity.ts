@@ -1,82 +1,101 @@
-import { isoText, oneOf, Prisma, text } from '@matterbase/db'
-import type { DashContract, Input, Permission } from '@matterbase/schemas'
+import { identifier, isoText, oneOf, Prisma, text } from '@matterbase/db'
+import { titleOf } from '@matterbase/domain'
+import { activityKinds, eachRecord, tableOf } from '@matterbase/schemas'
+import type { DashContract, Field, Input, Permission, RecordContract, RecordName } from '@matterbase/schemas'
 import { validationFailed } from '../../http/errors/api-error.ts'
 import type { Context } from '../../http/operations/context.ts'
 
 const most = 50
-const kinds = ['matter', 'client', 'time_entry', 'invoice', 'document', 'lead'] as const
 
+/** What the activity is asked of. */
+interface Subject {
+  readonly path: 'matters' | 'clients'
+  readonly id: number
+}
+
+/** One thing that happens: `rows` selects at, kind, id, what and title. */
 interface Source {
   readonly permission: Permission
   readonly rows: Prisma.Sql
 }
 
-const hours = Prisma.sql`coalesce(description, activity_type, duration || ' h', 'Time entry')`
-
-const self = (id: number | undefined) => (id === undefined ? Prisma.sql`false` : Prisma.sql`id = ${id}`)
+/** How it is told that there is a new record, where that is not `created`; of these no later change is told. */
+const toldOnce: Partial<Record<RecordName, string>> = { timeEntries: 'recorded' }
 
 /** Everything known to have happened, from the records' own moments. */
 export async function activity({ query }: Input<DashContract['home']['activity']>, { caller, sql }: Context) {
-  const { case_id: matter, client_id: client } = query
-  if ((matter === undefined) === (client === undefined))
-    throw validationFailed([{ field: 'case_id', code: 'required', message: 'either case_id or client_id is required' }])
+  const subject = subjectOf(query)
   const { workspaceId, permissions } = caller
   const here = Prisma.sql`workspace_id = ${workspaceId}`
-  const alive = Prisma.sql`${here} AND deleted_at IS NULL`
-  const of = (matterColumn: string, clientColumn: string) =>
-    matter === undefined
-      ? Prisma.sql`${Prisma.raw(clientColumn)} = ${client}`
-      : Prisma.sql`${Prisma.raw(matterColumn)} = ${matter}`
-  const matters = matter === undefined ? Prisma.sql`client_id = ${client}` : self(matter)
-  const name = Prisma.sql`coalesce(company_name, contact_person, email, 'Client ' || id)`
-  const sources: Source[] = [
-    {
-      permission: 'matters:read',
-      rows: Prisma.sql`SELECT created_at AS at, 'matter' AS kind, id::text, 'created' AS what, title FROM matters WHERE ${alive} AND ${matters}`,
-    },
-    {
-      permission: 'matters:read',
-      rows: Prisma.sql`SELECT updated_at, 'matter', id::text, 'changed', title FROM matters WHERE ${alive} AND ${matters} AND updated_at > created_at`,
-    },
-    {
-      permission: 'clients:read',
-      rows: Prisma.sql`SELECT created_at, 'client', id::text, 'created', ${name} FROM clients WHERE ${alive} AND ${self(client)}`,
-    },
-    {
-      permission: 'clients:read',
-      rows: Prisma.sql`SELECT updated_at, 'client', id::text, 'changed', ${name} FROM clients WHERE ${alive} AND ${self(client)} AND updated_at > created_at`,
-    },
-    {
-      permission: 'matters:read',
-      rows: Prisma.sql`SELECT created_at, 'time_entry', id::text, 'recorded', ${hours} FROM time_entries WHERE ${alive} AND ${of('case_id', 'client_id')}`,
-    },
-    {
-      permission: 'invoices:read',
-      rows: Prisma.sql`SELECT created_at, 'invoice', invoice_id::text, 'created', invoice_number FROM invoices WHERE ${alive} AND ${of('case_id', 'client_user_id')}`,
-    },
-    {
-      permission: 'invoices:read',
-      rows: Prisma.sql`SELECT updated_at, 'invoice', invoice_id::text, status, invoice_number FROM invoices WHERE ${alive} AND ${of('case_id', 'client_user_id')} AND updated_at > created_at`,
-    },
-    {
-      permission: 'documents:read',
-      rows: Prisma.sql`SELECT created_at, 'document', document_id::text, 'sent', title FROM documents WHERE ${here} AND ${of('case_id', 'client_id')}`,
-    },
-    {
-      permission: 'documents:read',
-      rows: Prisma.sql`SELECT coalesce(signed_at, declined_at), 'document', document_id::text, status, title FROM documents WHERE ${here} AND ${of('case_id', 'client_id')} AND coalesce(signed_at, declined_at) IS NOT NULL`,
-    },
-    {
-      permission: 'leads:read',
-      rows: Prisma.sql`SELECT created_at, 'lead', lead_id::text, 'captured', coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email, 'Lead') FROM leads WHERE ${alive} AND ${of('case_id', 'client_id')}`,
-    },
-  ]
+  const sources = [...ofRecords(subject, here), ...ofOthers(subject, here)]
   const parts = sources
     .filter(({ permission }) => permissions.includes(permission))
     .map(({ rows }) => Prisma.sql`(${rows} ORDER BY 1 DESC LIMIT ${most})`)
-  const data = await sql.rows({ at: text, kind: oneOf(kinds), id: text, what: text, title: text })`
+  const data = await sql.rows({ at: text, kind: oneOf(activityKinds), id: text, what: text, title: text })`
     SELECT ${isoText('at')} AS at, kind, id, what, title
-    FROM (SELECT * FROM (${Prisma.join(parts, ' UNION ALL ')}) AS happened ORDER BY at DESC LIMIT ${most}) AS latest
+    FROM (SELECT * FROM (${Prisma.join(parts, ' UNION ALL ')}) AS happened (at, kind, id, what, title) ORDER BY at DESC LIMIT ${most}) AS latest
     ORDER BY latest.at DESC`
   return { data }
+}
+
+/** @throws ApiError validation_failed when it is both or neither. */
+function subjectOf({ case_id: matter, client_id: client }: Input<DashContract['home']['activity']>['query']): Subject {
+  if (matter !== undefined && client === undefined) return { path: 'matters', id: matter }
+  if (client !== undefined && matter === undefined) return { path: 'clients', id: client }
+  throw validationFailed([{ field: 'case_id', code: 'required', message: 'either case_id or client_id is required' }])
+}
+
+/** The record itself, and those that refer to it. */
+function ofRecords(subject: Subject, here: Prisma.Sql): Source[] {
+  const sources = eachRecord((contract, name): Source[] => {
+    const { found, operations } = contract
+    const column = columnOf(contract, subject)
+    if (!found || column === undefined) return []
+    const of = Prisma.sql`
+      FROM ${identifier(tableOf(contract.path))}
+      WHERE ${here} AND deleted_at IS NULL AND ${identifier(column)} = ${subject.id}`
+    const told = (at: Prisma.Sql, what: string) => Prisma.sql`
+      SELECT ${at}, ${found.kind}::text, id::text, ${what}::text, ${titleOf(contract)} ${of}`
+    const permission = operations.list.scope
+    const once = toldOnce[name]
+    const created = { permission, rows: told(Prisma.sql`created_at`, once ?? 'created') }
+    if (once !== undefined) return [created]
+    const changed = Prisma.sql`${told(Prisma.sql`updated_at`, 'changed')} AND updated_at > created_at`
+    return [created, { permission, rows: changed }]
+  })
+  return Object.values(sources).flat()
+}
+
+function columnOf({ path, fields }: RecordContract, subject: Subject): string | undefined {
+  if (path === subject.path) return 'id'
+  const [column] = Object.entries<Field>(fields).find(([, { references }]) => references === subject.path) ?? []
+  return column
+}
+
+/** What is no ordinary record. */
+function ofOthers({ path, id }: Subject, here: Prisma.Sql): Source[] {
+  const of = (clientColumn: string) =>
+    Prisma.sql`${here} AND ${identifier(path === 'matters' ? 'case_id' : clientColumn)} = ${id}`
+  return [
+    {
+      permission: 'invoices:read',
+      rows: Prisma.sql`SELECT created_at, 'invoice', invoice_id::text, 'created', invoice_number FROM invoices WHERE ${of('client_user_id')} AND deleted_at IS NULL`,
+    },
+    {
+      permission: 'invoices:read',
+      rows: Prisma.sql`SELECT updated_at, 'invoice', invoice_id::text, status, invoice_number FROM invoices WHERE ${of('client_user_id')} AND deleted_at IS NULL AND updated_at > created_at`,
+    },
+    {
+      permission: 'documents:read',
+      rows: Prisma.sql`SELECT created_at, 'document', document_id::text, 'sent', title FROM documents WHERE ${of('client_id')}`,
+    },
+    {
+      permission: 'documents:read',
+      rows: Prisma.sql`SELECT coalesce(signed_at, declined_at), 'document', document_id::text, status, title FROM documents WHERE ${of('client_id')} AND coalesce(signed_at, declined_at) IS NOT NULL`,
+    },
+    {
+      permission: 'leads:read',
+      rows: Prisma.sql`SELECT created_at, 'lead', lead_id::text, 'captured', coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email, 'Lead') FROM leads WHERE ${of('client_id')} AND deleted_at IS NULL`,
+    },
+  ]
 }

@@ -1,9 +1,9 @@
 import type { Sql } from '@matterbase/db'
 import { float, identifier, text } from '@matterbase/db'
+import { titleOf } from '@matterbase/domain'
 import { recordContracts } from '@matterbase/schemas'
 import type { DashContract, Input } from '@matterbase/schemas'
 import type { Context } from '../../http/operations/context.ts'
-import { titleOf } from './sources.ts'
 
 /** What matters and clients are called, as far as the caller may know. */
 export async function namesOf({ query }: Input<DashContract['search']['names']>, { caller, sql }: Context) {

@@ -1,5 +1,6 @@
 import { identifier, Prisma } from '@matterbase/db'
-import { eachRecord, recordContracts, sentenceCase, tableOf } from '@matterbase/schemas'
+import { titleOf } from '@matterbase/domain'
+import { eachRecord, recordContracts, tableOf } from '@matterbase/schemas'
 import type { DashContract, Found, Output, Permission, RecordContract, RecordName } from '@matterbase/schemas'
 import type { Wanted } from './wanted.ts'
 
@@ -32,12 +33,6 @@ const exact = ({ id, text }: Wanted, column: string) =>
 
 export const keyColumns = Prisma.sql`
   id::text, name AS title, CASE WHEN revoked_at IS NULL THEN 'API key' ELSE 'API key, revoked' END AS subtitle, created_at AS newest`
-
-/** What a record is called: the first of its title's members that is set. */
-export function titleOf({ noun, found }: RecordContract): Prisma.Sql {
-  const members = (found?.title ?? []).map(identifier)
-  return Prisma.sql`coalesce(${Prisma.join([...members, Prisma.sql`${sentenceCase(noun)} || ' ' || id`])})`
-}
 
 /** A member that may be the title itself is shown only where one before it is. */
 function subtitleOf({ title, subtitle }: Found): Prisma.Sql {

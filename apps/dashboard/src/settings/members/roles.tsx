@@ -1,14 +1,19 @@
 import type { Role } from '@matterbase/schemas'
 import { Facts } from '../../components/values/facts.tsx'
 import { Panel } from '../../components/page/panel.tsx'
+import { isKeyOf } from '../../search-params/read-search.ts'
 
 /** What each role is for. */
-export const roles: readonly { readonly value: Role; readonly label: string; readonly may: string }[] = [
-  { value: 'owner', label: 'Owner', may: 'Everything, members and settings too' },
-  { value: 'lawyer', label: 'Lawyer', may: 'Matters, clients, time, invoices, leads and documents' },
-  { value: 'developer', label: 'Developer', may: 'API keys, webhooks and logs; no matters and no money' },
-  { value: 'read-only', label: 'Read-only', may: 'Sees the practice and changes nothing' },
-]
+const words = {
+  owner: { label: 'Owner', may: 'Everything, members and settings too' },
+  lawyer: { label: 'Lawyer', may: 'Matters, clients, time, invoices, leads and documents' },
+  developer: { label: 'Developer', may: 'API keys, webhooks and logs; no matters and no money' },
+  'read-only': { label: 'Read-only', may: 'Sees the practice and changes nothing' },
+} as const satisfies Readonly<Record<Role, object>>
+
+export const roles = Object.keys(words)
+  .filter(isKeyOf(words))
+  .map((value) => ({ value, ...words[value] }))
 
 export function RoleList() {
   return (

@@ -3,7 +3,7 @@ import { filterParams, PageQuery, pageOf } from '../../fields/lists.ts'
 import { emailAddress, Id, nonBlank, PathId, Timestamp } from '../../fields/primitives.ts'
 import type { DashResource } from '../operation.ts'
 
-const documentStatuses = ['sent', 'signed', 'declined'] as const
+export const documentStatuses = ['sent', 'signed', 'declined'] as const
 
 const Document = z.object({
   document_id: Id,

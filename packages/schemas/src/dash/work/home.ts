@@ -3,6 +3,7 @@ import { filterParams } from '../../fields/lists.ts'
 import { moment } from '../../fields/query.ts'
 import { Id, Timestamp } from '../../fields/primitives.ts'
 import type { DashResource } from '../operation.ts'
+import { recordKinds } from './search.ts'
 
 const Count = z.int().min(0)
 
@@ -52,9 +53,12 @@ const Failing = z.array(
   }),
 )
 
+/** What something can happen to that is a matter's or a client's. */
+export const activityKinds = [...recordKinds, 'invoice', 'document', 'lead'] as const
+
 const Activity = z.object({
   at: Timestamp,
-  kind: z.enum(['matter', 'client', 'time_entry', 'invoice', 'document', 'lead']),
+  kind: z.enum(activityKinds),
   id: z.string(),
   /** Such as `created`, `changed`, `paid` or `signed`. */
   what: z.string(),

@@ -6,7 +6,8 @@ import type { DashResource } from '../operation.ts'
 
 type RecordKind = NonNullable<RecordContract['found']>['kind']
 
-const recordKinds: readonly RecordKind[] = Object.values(recordContracts).flatMap(({ found }) =>
+/** Those of the ordinary records. */
+export const recordKinds: readonly RecordKind[] = Object.values(recordContracts).flatMap(({ found }) =>
   found ? [found.kind] : [],
 )
 

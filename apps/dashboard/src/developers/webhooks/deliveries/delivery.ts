@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '@matterbase/schemas'
+import { choices } from 'virtual:operations'
 import type { RecordOf } from '../../../api/contract.ts'
 import { id, oneOf, paging } from '../../../search-params/read-search.ts'
 import { eventKinds } from '../../event-kinds.ts'
@@ -6,14 +6,7 @@ import { timeRanges } from './time-ranges.ts'
 
 export type Delivery = RecordOf<'GET /webhooks/{id}/deliveries'>
 
-export const deliveryStatuses: readonly DeliveryStatus[] = [
-  'pending',
-  'delivered',
-  'failed',
-  'held',
-  'cancelled',
-  'blocked',
-]
+export const deliveryStatuses = choices.deliveryStatus
 
 export const deliveryLogSearch = {
   ...paging,

@@ -1,0 +1,20 @@
+import { documentStatuses } from './dash/work/documents.ts'
+import { scopes } from './operations/scopes.ts'
+import { clients } from './resources/clients.ts'
+import { invoiceStatuses } from './resources/invoices.ts'
+import { leadStatuses, urgencies } from './resources/leads.ts'
+import { matters } from './resources/matters.ts'
+import { deliveryStatuses } from './resources/webhook-deliveries.ts'
+
+/** What can be chosen, for browsers, to which no schema is shipped. */
+export const choices = {
+  clientStatus: clients.fields.status.output.options,
+  clientType: clients.fields.client_type.output.unwrap().options,
+  deliveryStatus: deliveryStatuses,
+  documentStatus: documentStatuses,
+  invoiceStatus: invoiceStatuses,
+  leadStatus: leadStatuses,
+  leadUrgency: urgencies,
+  matterStatus: matters.fields.status.output.options,
+  scope: scopes,
+} as const
