@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { schemaProblem } from '@matterbase/db'
+import { readinessOf } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { recordStore } from '@matterbase/domain'
 import { commandLineContract, contract, openApiDocument, tags } from '@matterbase/schemas'
@@ -92,12 +92,9 @@ export function createApp({
   app.use(requestLog(log))
 
   app.all('/healthz', getOnly, (_req, res) => sendJson(res, 200, '{"status":"ok"}'))
-  let asked: Promise<string | undefined> | undefined
+  const readiness = readinessOf(db)
   app.all('/readyz', getOnly, async (_req, res) => {
-    // One answer for all who ask meanwhile: anybody may, and it must not take the connections that others need.
-    const problem = await (asked ??= schemaProblem(db, { mayBeNewer: true }).finally(() => {
-      asked = undefined
-    }))
+    const problem = await readiness()
     if (problem !== undefined) throw new ApiError('unavailable', problem, { headers: { 'Retry-After': '2' } })
     sendJson(res, 200, '{"status":"ready"}')
   })

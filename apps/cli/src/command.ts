@@ -24,6 +24,11 @@ interface Answer {
   text: string
 }
 
+/** How a program ended that a command has run. */
+interface Ended {
+  exitCode: number
+}
+
 export interface Command {
   /** The words it is called by, e.g. `keys create`. */
   name: string
@@ -36,10 +41,12 @@ export interface Command {
   required: readonly string[]
   /** Names of the arguments that must be given. */
   positionals: readonly string[]
+  /** What `--json` means. Default: one JSON value is answered. */
+  json?: string
   /** A command line that works. */
   example: string
   /** Undefined when it has said what there was to say. */
-  run(context: Context): Promise<Answer | undefined>
+  run(context: Context): Promise<Answer | Ended | undefined>
 }
 
 /** The options for `parseArgs`: those of the command, `--help` and, if it answers a value, `--json`. */

@@ -1,8 +1,8 @@
 import type { Command } from './command.ts'
 
 /** The help of one command. */
-export function describeCommand({ name, summary, usage, options, example }: Command): string {
-  const general = name === 'start' ? {} : { json: 'answer with one JSON value' }
+export function describeCommand({ name, summary, usage, options, json, example }: Command): string {
+  const general = name === 'start' ? {} : { json: json ?? 'answer with one JSON value' }
   const rows = Object.entries({ ...options, ...general, help: 'show this' })
   const width = Math.max(...rows.map(([key]) => key.length)) + 2
   return [

@@ -179,7 +179,7 @@ describe('migrate', () => {
 })
 
 describe('help', () => {
-  it.each(['start', 'migrate', 'accounts create', 'keys create', 'keys list', 'keys revoke'])(
+  it.each(['start', 'api', 'worker', 'migrate', 'accounts create', 'keys create', 'keys list', 'keys revoke'])(
     'explains %s',
     async (name) => {
       const { code, stdout, stderr } = await matterbase(...name.split(' '), '--help')

@@ -1,9 +1,10 @@
-import { createDb, createSealer } from '@matterbase/db'
+import { createDb, createSealer, readinessOf } from '@matterbase/db'
 import type { Db, Sealer } from '@matterbase/db'
 import { databaseProblem } from '@matterbase/domain'
 import { openBackend } from '@matterbase/jobs'
 import { openLog, readEnv, stopOnSignal } from '@matterbase/config'
 import { keyedAccess } from './runtime/database-url.ts'
+import { listenForHealth } from './runtime/health.ts'
 import { defaults, leaseFor } from './runtime/settings.ts'
 import { startWorker } from './worker.ts'
 
@@ -21,6 +22,10 @@ async function main(): Promise<void> {
     onError: (error) => log.warn({ err: error }, 'PostgreSQL closed a connection'),
   })
   await checkDatabase(db, sealer)
+  let state: 'starting' | 'running' | 'stopping' = 'starting'
+  const readiness = readinessOf(db)
+  const problem = async () => (state === 'running' ? readiness() : `The worker is ${state}`)
+  const health = await listenForHealth({ port: env.WORKER_PORT, host: env.HOST, problem })
   const backend = await openBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL, onError })
   const worker = await startWorker({
     db,
@@ -40,9 +45,14 @@ async function main(): Promise<void> {
       process.exit(1)
     },
   })
+  state = 'running'
   log.info({ queue: backend.name }, 'the worker is running')
   closeFirst(() => db.$disconnect())
-  closeFirst(() => worker.stop(graceMs))
+  closeFirst(health.close)
+  closeFirst(() => {
+    state = 'stopping'
+    return worker.stop(graceMs)
+  })
 }
 
 async function checkDatabase(db: Db, sealer: Sealer): Promise<void> {

@@ -40,7 +40,19 @@ export const variables = {
     api: { default: '3000' },
     cli: { default: '3000' },
   },
-  HOST: { schema: z.string(), must: 'be an address to listen on', api: { default: '0.0.0.0' }, cli: 'optional' },
+  WORKER_PORT: {
+    schema: whole(1, 65_535),
+    must: 'be a port from 1 to 65535',
+    cli: 'optional',
+    worker: 'optional',
+  },
+  HOST: {
+    schema: z.string(),
+    must: 'be an address to listen on',
+    api: { default: '0.0.0.0' },
+    cli: 'optional',
+    worker: { default: '0.0.0.0' },
+  },
   PUBLIC_URL: {
     schema: z
       .url({ protocol: /^https?$/ })

@@ -23,6 +23,18 @@ export async function schemaProblem(sql: Sql, { mayBeNewer = false }: SchemaOpti
   return later && `The database is newer than this build: it has migration ${later}; run the build that it belongs to`
 }
 
+/**
+ * Asks for the `schemaProblem` of a process that runs. All who ask meanwhile get one answer: anybody may, and it must
+ * not take the connections that others need.
+ */
+export function readinessOf(sql: Sql): () => Promise<string | undefined> {
+  let asked: Promise<string | undefined> | undefined
+  return () =>
+    (asked ??= schemaProblem(sql, { mayBeNewer: true }).finally(() => {
+      asked = undefined
+    }))
+}
+
 async function readNames(): Promise<string[]> {
   const entries = await readdir(migrationsFolder, { withFileTypes: true })
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).toSorted()

@@ -10,11 +10,14 @@ import { keysCreate } from './keys-create.ts'
 import { keysList } from './keys-list.ts'
 import { keysRevoke } from './keys-revoke.ts'
 import { migrateCommand } from './migrate.ts'
+import { api, worker } from './programs.ts'
 import { start } from './start.ts'
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   start,
+  api,
+  worker,
   migrateCommand,
   accountsCreate,
   accountsResetPassword,

@@ -1,6 +1,5 @@
 import { migrate } from '@matterbase/db'
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Command, Context } from '../command.ts'
 import { publicUrlOf } from '../public-url.ts'
 import { ensureDemo } from '../start/demo.ts'
@@ -8,6 +7,7 @@ import { allowsPrivate, demoTierOf, describeNetwork } from '../start/network.ts'
 import type { Network } from '../start/network.ts'
 import { checkPort, checkRedis } from '../start/preflight.ts'
 import { runProgram } from '../start/program.ts'
+import { programs } from '../start/programs.ts'
 import { waitUntilReady } from '../start/ready.ts'
 import { makeSetupLink } from '../start/setup-link.ts'
 import { listenForStop } from '../start/stop-signals.ts'
@@ -15,11 +15,6 @@ import type { StopSignals } from '../start/stop-signals.ts'
 import { openStore } from '../start/store.ts'
 import type { Store } from '../start/embedded-store.ts'
 import { describeStart } from '../start/welcome.ts'
-
-const programs = {
-  api: import.meta.resolve('@matterbase/api/src/main.ts'),
-  worker: import.meta.resolve('@matterbase/worker/src/main.ts'),
-}
 
 export const start: Command = {
   name: 'start',
@@ -70,9 +65,7 @@ async function bringUp(
   const network: Network = { host, publicUrl, isEmbedded, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE }
   // A line for each request is for those who ask for it: it costs this process and the api as much as a small request.
   const childEnv = { ...source, ...describeEnv(store, network), LOG_LEVEL: env.LOG_LEVEL ?? 'warn' }
-  const running = Object.entries(programs).map(([name, url]) =>
-    runProgram({ name, file: fileURLToPath(url), env: childEnv, say }),
-  )
+  const running = Object.entries(programs).map(([name, file]) => runProgram({ name, file, env: childEnv, say }))
   stack.push(async ({ hurry }) => void (await Promise.all(running.map((program) => program.stop(hurry)))))
   const dataDir = resolve(env.DATA_DIR)
   const demo = isEmbedded

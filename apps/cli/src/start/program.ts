@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { describeLine } from './log-line.ts'
+import { memoryFlags } from './programs.ts'
 
 export interface ProgramOptions {
   /** What people know it by. */
@@ -20,8 +21,6 @@ export interface Program {
   stop(hurry: AbortSignal): Promise<void>
 }
 
-// By default V8 lets its heap grow to several times what is in use before it cleans up.
-const memoryFlags = ['--max-semi-space-size=8', '--max-old-space-size=512']
 const firstDelay = 500
 const longestDelay = 10_000
 const grace = 15_000

@@ -1,0 +1,20 @@
+import type { Command } from '../command.ts'
+import { runInForeground } from '../start/foreground.ts'
+import { programs } from '../start/programs.ts'
+
+function roleOf(name: keyof typeof programs, summary: string): Command {
+  return {
+    name,
+    summary: `${summary} It needs DATABASE_URL and ENCRYPTION_KEY, and a migrated database.`,
+    usage: '',
+    options: {},
+    required: [],
+    positionals: [],
+    json: 'changes nothing: what it logs is JSON, a record on a line',
+    example: name,
+    run: async ({ source }) => ({ exitCode: await runInForeground(programs[name], source) }),
+  }
+}
+
+export const api = roleOf('api', 'Runs only the API with the dashboard, in the foreground.')
+export const worker = roleOf('worker', 'Runs only the worker that sends webhooks, in the foreground.')

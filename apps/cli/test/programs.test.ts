@@ -1,0 +1,97 @@
+import { createTestDatabase } from '@matterbase/db/testing'
+import type { TestDatabase } from '@matterbase/db/testing'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { findPort, listProcesses, makeDataDir, matterbase, patience, run, takePort } from './matterbase.ts'
+import type { Run } from './matterbase.ts'
+
+const key = Buffer.alloc(32, 1).toString('base64')
+let database: TestDatabase
+let dataDir: string
+let remove: () => Promise<void>
+let port: number
+let started: Run[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ;({ dataDir, remove } = await makeDataDir())
+})
+afterEach(async () => {
+  for (const { child } of started) child.kill('SIGTERM')
+  await Promise.all(started.map(({ ended }) => ended))
+  started = []
+})
+afterAll(async () => {
+  await database.close()
+  await remove()
+})
+
+/** What both programs are given; only by the folder are their processes told from those of other tests. */
+const settings = () => ({ DATA_DIR: dataDir, DATABASE_URL: database.url, ENCRYPTION_KEY: key, HOST: '127.0.0.1' })
+
+async function start(name: 'api' | 'worker'): Promise<Run> {
+  port = await findPort()
+  const run = matterbase([name], { ...settings(), [name === 'api' ? 'PORT' : 'WORKER_PORT']: String(port) })
+  started.push(run)
+  const failure = run.ended.then((code) => {
+    throw new Error(`ended with ${code}: ${JSON.stringify(run.output())}`)
+  })
+  const ready = vi.waitFor(async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`)
+    expect(await response.json()).toEqual({ status: 'ready' })
+  }, patience)
+  await Promise.race([ready, failure])
+  return run
+}
+
+it.each(['api', 'worker'] as const)('%s runs by itself, is ready, and ends well on each signal', async (name) => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const { child, ended, output } = await start(name)
+    expect(Object.keys(await listProcesses(dataDir))).toEqual([name])
+    child.kill(signal)
+    expect({ code: await ended, stderr: output().stderr }).toEqual({ code: 0, stderr: '' })
+    await expect.poll(() => listProcesses(dataDir)).toEqual({})
+  }
+})
+
+it('logs what it does as JSON on standard output', async () => {
+  const { output } = await start('worker')
+  const lines = output().stdout.trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+    expect.objectContaining({ name: 'worker', msg: 'the worker is running' }),
+  )
+})
+
+it('hands on the exit code of a program that was killed', async () => {
+  const { ended } = await start('worker')
+  const { worker } = await listProcesses(dataDir)
+  if (!worker) throw new Error('There is no worker')
+  process.kill(worker, 'SIGKILL')
+  expect(await ended).toBe(137)
+})
+
+it('leaves nothing behind when it is killed itself', async () => {
+  const { child, ended } = await start('api')
+  child.kill('SIGKILL')
+  expect(await ended).toBe('SIGKILL')
+  await expect.poll(() => listProcesses(dataDir), patience).toEqual({})
+})
+
+it.each([
+  ['api', 'DATABASE_URL', '', 'DATABASE_URL is not set: it must look like postgresql://'],
+  ['worker', 'ENCRYPTION_KEY', '', 'ENCRYPTION_KEY is not set: it must be 32 bytes in base64'],
+  ['worker', 'WORKER_PORT', '0', 'WORKER_PORT must be a port from 1 to 65535'],
+])('%s does not start with %s=%s, and says why', async (name, variable, value, message) => {
+  const { code, stdout, stderr } = await run([name], { ...settings(), [variable]: value })
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toContain(message)
+})
+
+it('the worker does not start when its health port is taken', async () => {
+  const taken = await takePort()
+  const { code, stderr } = await run(['worker'], { ...settings(), WORKER_PORT: String(taken.port) })
+  await taken.close()
+  expect(code).toBe(1)
+  expect(stderr).toMatch(
+    /^WORKER_PORT \d+ cannot be listened on \(.*EADDRINUSE.*\): set it to a free port, or unset it\n$/,
+  )
+})

@@ -1,0 +1,54 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+export interface HealthOptions {
+  /** Undefined: nobody is listened to. */
+  port: number | undefined
+  host: string
+  /** Why the worker cannot work, in a sentence; undefined when it can. @throws Error when the database cannot be asked. */
+  problem(): Promise<string | undefined>
+}
+
+export interface Health {
+  close(): Promise<void>
+}
+
+/**
+ * Answers `GET /healthz` while the process runs and `GET /readyz` while it can work, in the manner of the API.
+ *
+ * @throws Error with one sentence when nobody can listen there.
+ */
+export async function listenForHealth({ port, host, problem }: HealthOptions): Promise<Health> {
+  if (port === undefined) return { close: async () => undefined }
+  const server = createServer((request, response) => void answer(request, response, problem))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', ({ message }) =>
+      reject(new Error(`WORKER_PORT ${port} cannot be listened on (${message}): set it to a free port, or unset it`)),
+    )
+    server.listen({ port, host }, resolve)
+  })
+  return {
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function answer({ method, url }: IncomingMessage, response: ServerResponse, problem: HealthOptions['problem']) {
+  const send = (status: number, body: object, headers: Record<string, string> = {}) => {
+    const text = JSON.stringify(body)
+    const general = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(text) }
+    response.writeHead(status, { ...general, ...headers }).end(text)
+  }
+  const path = url?.split('?', 1)[0]
+  if (path !== '/healthz' && path !== '/readyz')
+    return send(404, { error: 'Not found: there are /healthz and /readyz', code: 'not_found' })
+  if (method !== 'GET' && method !== 'HEAD')
+    return send(405, { error: 'Only GET is possible here', code: 'method_not_allowed' }, { Allow: 'GET, HEAD' })
+  if (path === '/healthz') return send(200, { status: 'ok' })
+  const error = await problem().catch(() => 'The database cannot be reached right now')
+  if (error === undefined) return send(200, { status: 'ready' })
+  return send(503, { error, code: 'unavailable' }, { 'Retry-After': '2' })
+}
