@@ -1,0 +1,86 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { refusals, root, ways } from './lint-imports.ts'
+import type { Import } from './lint-imports.ts'
+
+/** The folders of the dashboard and what it begins with, each row above those it may import. */
+const dashboard = [
+  ['api', 'search-params'],
+  ['components'],
+  ['code', 'keyboard'],
+  ['records'],
+  ['clients', 'developers', 'documents', 'home', 'invoices', 'leads', 'matters', 'settings', 'sign-in', 'time'],
+  ['shell'],
+  ['routes', 'main.tsx', 'root-route.tsx', 'router.ts'],
+]
+
+const foldersIn = (path: string) =>
+  readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+
+const inDashboard = dashboard.slice(0, -1).flatMap((row, at) =>
+  row.flatMap((room) =>
+    ['a.ts', 'b/a.tsx'].flatMap((file) =>
+      dashboard.flatMap((others, otherAt) =>
+        others
+          .filter(() => otherAt !== at)
+          .map((other) => ({
+            file: `apps/dashboard/src/${room}/${file}`,
+            of: '../'.repeat(file.split('/').length) + (/\.tsx?$/.test(other) ? other : `${other}/c/x.ts`),
+            isAllowed: otherAt < at,
+          })),
+      ),
+    ),
+  ),
+)
+
+const domain = foldersIn('packages/domain/src')
+const inDomain = domain.flatMap((room) =>
+  domain
+    .filter((other) => other !== room)
+    .flatMap((other) =>
+      [
+        ['a.ts', '../'],
+        ['b/a.ts', '../../'],
+      ].flatMap(([file, up]) => {
+        const importing = { file: `packages/domain/src/${room}/${file}` }
+        return [
+          { ...importing, of: `${up}${other}/a.ts`, isAllowed: true },
+          { ...importing, of: `${up}${other}/inner/a.ts`, isAllowed: false },
+          // What lists of other things than records share with them.
+          { ...importing, of: `${up}${other}/lists/a.ts`, isAllowed: other === 'records' },
+        ]
+      }),
+    ),
+)
+
+const inner = [
+  { file: 'packages/domain/src/records/a.ts', of: './lists/a.ts', isAllowed: true },
+  { file: 'packages/domain/src/records/table/a.ts', of: '../lists/a.ts', isAllowed: true },
+]
+
+const described = ({ file, of }: Import) => `${file} → ${of}`
+
+describe('the linter', () => {
+  const imports = [...inDashboard, ...inDomain, ...inner]
+  const counts = refusals(imports)
+  const withCount = imports.map((one, at) => ({ ...one, count: counts[at] }))
+
+  it('refuses imports of the dashboard and the domain that are against the order, however they are written', () => {
+    expect(withCount.filter(({ isAllowed, count }) => !isAllowed && count !== ways).map(described)).toEqual([])
+  })
+
+  it('lets those pass that are along it', () => {
+    expect(withCount.filter(({ isAllowed, count }) => isAllowed && count !== 0).map(described)).toEqual([])
+  })
+})
+
+it('has a place in the order for every folder of the dashboard', () => {
+  const known = dashboard.flat().filter((room) => !/\.tsx?$/.test(room))
+  expect(
+    foldersIn('apps/dashboard/src').toSorted(),
+    'a new folder needs its row here, and its place in the overrides of .oxlintrc.json',
+  ).toEqual(known.toSorted())
+})
