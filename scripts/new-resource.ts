@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fieldOf, namesOf } from './resource-names.ts'
 import type { Names } from './resource-names.ts'
+import { scopesWith, apiRow, eventRow } from './resource-docs.ts'
 import { fixtureText, modelText, schemaText, sdkText, withJson } from './resource-texts.ts'
 
 const help = `Writes a new kind of record into every place that it needs, beside time entries.
@@ -59,6 +60,11 @@ export function writeResource(root: string, path: string, fieldTexts: readonly s
     'packages/sdk/src/testing/records.ts',
     (text) => beside(text, /import type \{ TimeEntry/, timeEntries, names) + fixtureText(names, fields),
   )
+  change('docs/authentication.md', (text) => scopesWith(text, names))
+  change('docs/webhooks.md', (text) => text.replace(/^\| `client\.created` .*\n/m, (row) => row + eventRow(names)))
+  change('packages/sdk/api.md', (text) =>
+    text.replace(/^\| `mb\.timeEntries` .*\n/m, (row) => row + apiRow(names, fields)),
+  )
   const { One, Many } = names
   const types = [One, `${One}Create`, `${One}ListParams`, Many, `${One}Update`].join(', ')
   change('packages/sdk/src/index.ts', (text) => `${text}export type { ${types} } from './resources/${path}.ts'\n`)
@@ -84,6 +90,9 @@ if (import.meta.main) {
   writeFileSync(migration, withJson(readFileSync(migration, 'utf8'), namesOf(path), fields.map(fieldOf)))
   run(root, 'pnpm', 'build')
   run(root, 'pnpm', '--filter', '@matterbase/schemas', 'openapi')
+  run(root, 'pnpm', 'exec', 'vitest', 'run', 'packages/sdk/test/package/api-surface.test.ts', '--update')
   run(root, 'pnpm', 'format')
-  process.stdout.write('Written. `git diff` shows it, `grep -rn TODO packages .changeset` what to say in words.\n')
+  process.stdout.write(
+    "Written. `git diff` shows it, `git grep -n --untracked TODO 'packages/*/src' .changeset` what to say in words.\n",
+  )
 }

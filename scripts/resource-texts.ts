@@ -3,10 +3,14 @@ import type { Names, NewField } from './resource-names.ts'
 const lines = (fields: readonly NewField[], line: (field: NewField) => string) =>
   fields.map((field) => `  ${line(field)}\n`).join('')
 
+/** The fields that its lists can be narrowed by. */
+export const filtersAmong = (fields: readonly NewField[]): NewField[] =>
+  fields.filter(({ schema }) => /^(reference|flag)/.test(schema))
+
 /** `packages/schemas/src/resources/<name>.ts` */
 export function schemaText({ path, noun, many, event, One }: Names, fields: readonly NewField[]): string {
-  const makers = new Set([...fields.map(({ schema }) => schema.replace(/\(.*/, '')), 'externalId'])
-  const filters = fields.filter(({ schema }) => /^(reference|flag)/.test(schema)).map(({ name }) => `'${name}'`)
+  const makers = new Set(['about', ...fields.map(({ schema }) => schema.replace(/\(.*/, '')), 'externalId'])
+  const filters = filtersAmong(fields).map(({ name }) => `'${name}'`)
   return `import { crud } from '../crud/crud.ts'
 import { ${[...makers].toSorted().join(', ')} } from '../fields/fields.ts'
 
@@ -20,7 +24,7 @@ export const ${many} = crud({
   created: { event: ${event}, when: 'A new ${noun} is added' },
   filters: [${filters.join(', ')}],
   fields: {
-${lines(fields, ({ name, schema }) => `  ${name}: ${schema},`)}    external_id: externalId,
+${lines(fields, ({ name, schema }) => `  ${name}: about(${schema}, { description: 'TODO: what it is.' }),`)}    external_id: externalId,
   },
 })
 `
@@ -28,7 +32,7 @@ ${lines(fields, ({ name, schema }) => `  ${name}: ${schema},`)}    external_id: 
 
 /** A model of `prisma/schema.prisma`, with an index for each filter. */
 export function modelText({ One, table }: Names, fields: readonly NewField[]): string {
-  const filters = fields.filter(({ schema }) => /^(reference|flag)/.test(schema))
+  const filters = filtersAmong(fields)
   return `
 model ${One} {
   workspace_id Int
@@ -100,7 +104,7 @@ export function sdkText({ path, noun, many, Many, One }: Names, fields: readonly
     const dated = column.startsWith('DateTime') ? type.replace('string', 'string | Date') : type
     return `${documented(name)}${name}?: ${dated} | undefined`
   })
-  const filters = fields.filter(({ schema }) => /^(reference|flag)/.test(schema))
+  const filters = filtersAmong(fields)
   const required = fields.filter(({ schema }) => schema.startsWith('required'))
   const create = required.map(({ name }) => `'${name}'`).join(' | ')
   return `import type { Http } from '../requests/http.ts'

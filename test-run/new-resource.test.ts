@@ -18,8 +18,9 @@ beforeAll(() => {
     cpSync(join(root, 'packages', name, 'package.json'), join(copy, 'packages', name, 'package.json'))
     symlinkSync(join(root, 'packages', name, 'node_modules'), join(copy, 'packages', name, 'node_modules'))
   }
-  for (const folder of ['.changeset', 'prisma']) mkdirSync(join(copy, folder))
-  cpSync(join(root, 'prisma/schema.prisma'), join(copy, 'prisma/schema.prisma'))
+  for (const folder of ['.changeset', 'docs', 'prisma']) mkdirSync(join(copy, folder))
+  for (const file of ['prisma/schema.prisma', 'docs/authentication.md', 'docs/webhooks.md', 'packages/sdk/api.md'])
+    cpSync(join(root, file), join(copy, file))
   writeResource(copy, 'court-dates', ['title:required', 'matter_id:matters', 'held_on:date', 'done:flag'])
 })
 afterAll(() => rmSync(copy, { recursive: true }))
@@ -75,6 +76,15 @@ it('writes a model with a column for each field and an index for each filter, an
   ])
     expect(model).toContain(line)
   expect(readFileSync(join(copy, '.changeset/add-court-dates.md'), 'utf8')).toContain('`mb.courtDates`')
+})
+
+const page = (file: string) => readFileSync(join(copy, file), 'utf8')
+
+it('writes a row or a path into each page that lists what there is', () => {
+  expect(page('docs/authentication.md')).toMatch(/^\| `matters:read` +\| GET on .*`\/court-dates`/m)
+  expect(page('docs/authentication.md')).toMatch(/^\| `matters:write` +\| POST, PUT, .*`\/court-dates`/m)
+  expect(page('docs/webhooks.md')).toContain('| `court_date.created` | a court date is created | the court date |')
+  expect(page('packages/sdk/api.md')).toContain('| `mb.courtDates` | /court-dates | `matter_id`, `done` |')
 })
 
 it('adds the JSON of each row to the migration that Prisma writes', () => {

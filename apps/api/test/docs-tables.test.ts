@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { variables } from '@matterbase/config'
 import type { Variable } from '@matterbase/config'
-import { errorCodes, operations, scopes } from '@matterbase/schemas'
+import { errorCodes, eventKinds, operations, scopes } from '@matterbase/schemas'
 import { describe, expect, it } from 'vitest'
 import { leadScore } from '@matterbase/domain'
 
@@ -52,6 +52,14 @@ async function detailCodes(): Promise<string[]> {
   return [...new Set(codes)].filter((code) => !(code in errorCodes) || code === 'not_found')
 }
 
+it('webhooks.md has a row for every event', async () => {
+  const rows = (await rowsOf('webhooks.md')).filter(([first = '']) => /^`[a-z_]+\.[a-z]+`$/.test(first))
+  expect(
+    rows.map(([kind]) => unquoted(kind)).toSorted(),
+    'each event of the contract has a row in the first table of docs/webhooks.md, and no other',
+  ).toEqual([...eventKinds].toSorted())
+})
+
 describe('authentication.md', () => {
   it.each(scopes)('says what %s allows', async (scope) => {
     const row = (await rowsOf('authentication.md')).find(([first]) => unquoted(first) === scope)
@@ -59,7 +67,8 @@ describe('authentication.md', () => {
     const paths = new Set(allowed.map(({ path }) => `/${path.split('/')[1]}`))
     const methods = new Set(allowed.map(({ method }) => method.toUpperCase()))
     const text = row?.[1] ?? ''
-    expect(new Set([...text.matchAll(/`(\/[\w-]+)`/g)].map(([, path]) => path))).toEqual(paths)
+    const named = new Set([...text.matchAll(/`(\/[\w-]+)`/g)].map(([, path]) => path))
+    expect(named, `the row of ${scope} in docs/authentication.md names the paths that it allows`).toEqual(paths)
     if (!text.startsWith('everything')) expect(new Set(text.match(/\b[A-Z]{3,}\b/g))).toEqual(methods)
   })
 })

@@ -265,7 +265,10 @@ describe.each(named)('GET %s', (path, operation) => {
       for (const statement of await statementsOf(path, { [name]: rareValue(path, name), include: 'total' })) {
         const [forValue, forAny] = await plansOf(api.db, statement)
         const column = name === 'q' ? 'words' : columnOf(path, name.replace('_since', '_at'))
-        expect([name, conditionsOf(forValue)]).toEqual([name, expect.stringMatching(`\\b${column}\\b`)])
+        expect(
+          [name, conditionsOf(forValue)],
+          `${column} needs an @@index in prisma/schema.prisma and a migration`,
+        ).toEqual([name, expect.stringMatching(`\\b${column}\\b`)])
         expect([...nodesOf(forValue), ...nodesOf(forAny)].map((node) => node['Node Type'])).not.toContain('Seq Scan')
       }
   })

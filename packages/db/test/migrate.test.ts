@@ -37,7 +37,18 @@ async function listTables() {
 it('leads to the schema that schema.prisma describes', async () => {
   expect(await diffSchema(database.url)).toContain('CREATE TABLE "matters"')
   await migrate(database.url)
-  expect(await diffSchema(database.url)).toBe('')
+  const advice =
+    'prisma/schema.prisma is without what the migrations make, or they without what it has: ' +
+    '`npx pnpm@12 --filter @matterbase/db migration <name>` writes the migration that is missing'
+  expect(await diffSchema(database.url), advice).toBe('')
+})
+
+it('lets PostgreSQL write the JSON of each row wherever it is kept', async () => {
+  await migrate(database.url)
+  const tables = await database.db.$queryRaw<{ table_name: string }[]>`
+    SELECT table_name FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_name = 'json' AND is_generated = 'NEVER'`
+  expect(tables, 'their json is a generated column, made by a function: see stored_json in the migrations').toEqual([])
 })
 
 it('applies each migration once, in the order of their names', async () => {

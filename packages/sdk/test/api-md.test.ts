@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
+import { recordContracts } from '@matterbase/schemas'
 import { describe, expect, it } from 'vitest'
 
 import * as testing from '../src/testing/index.ts'
@@ -26,5 +27,22 @@ describe('api.md', () => {
       [...new Set([...operations, ...functions])].filter((name) => !text.includes(name)),
       'each needs its words in api.md',
     ).toEqual([])
+  })
+
+  it('has a row with the parameters of the lists of each kind of record', async () => {
+    const text = await readFile(new URL('../api.md', import.meta.url), 'utf8')
+    const rows = Object.entries(recordContracts).map(([name, { path, filters }]) => {
+      const [, row] = text.match(new RegExp(`^\\| \`mb\\.${name}\` +\\| (/.*) \\|$`, 'm')) ?? []
+      const [at = '', parameters = ''] = row?.split('|').map((cell) => cell.trim()) ?? []
+      const named = [...parameters.matchAll(/`(\w+)`/g)].map(([, parameter]) => parameter)
+      return {
+        wanted: { name, path: `/${path}`, filters: filters.toSorted() },
+        row: { name, path: at, filters: named.toSorted() },
+      }
+    })
+    expect(
+      rows.map(({ row }) => row),
+      'each kind of record has a row in api.md: `mb.<name>`, its path, and the filters of its lists',
+    ).toEqual(rows.map(({ wanted }) => wanted))
   })
 })

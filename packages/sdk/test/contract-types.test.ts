@@ -26,15 +26,19 @@ type Body<O extends { readonly body: z.ZodType }> = z.input<O['body']>
 type Plain<T> = { [K in keyof T]: T[K] }
 /** A Date is sent as a text. */
 type Sent<T> = { [K in keyof T]: Exclude<T[K], Date> }
+/** The members that must be sent, of a type of the client and of the fields of a contract. */
+type Needed<T> = { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T]
+type RequiredOf<F> = { [K in keyof F]: F[K] extends { readonly required: true } ? K : never }[keyof F]
 
 /** What the client has for a kind of record: forgotten there, `N` is no member of it. */
 type InClient<N extends keyof sdk.Matterbase> =
   sdk.Matterbase[N] extends sdk.Crud<infer T, infer Create, infer Update, infer Params>
-    ? { record: T; create: keyof Create; update: Sent<Update>; params: keyof Params }
+    ? { record: T; create: keyof Create; needed: Needed<Create>; update: Sent<Update>; params: keyof Params }
     : never
 type InContract<N extends RecordName> = {
   record: Plain<z.output<RecordContracts[N]['entity']>>
   create: keyof Body<Contract[N]['create']>
+  needed: RequiredOf<RecordContracts[N]['fields']>
   update: Body<Contract[N]['update']>
   // Deletions are the matter of sync.
   params: Exclude<keyof z.input<Contract[N]['list']['query']>, 'include_deleted'>

@@ -18,7 +18,8 @@ async function surface(): Promise<string> {
   return (await Promise.all(parts)).toSorted().join('\n')
 }
 
-// A change here is a change for every user: look at it, add a changeset, then accept it with `vitest run -u`.
+// A change here is a change for every user.
 it('publishes the types that api-surface.txt holds', async () => {
-  await expect(await surface()).toMatchFileSnapshot(join(root, 'api-surface.txt'))
+  const hint = 'look at what changes for users, add a changeset, then accept it with `--update`'
+  await expect(await surface(), hint).toMatchFileSnapshot(join(root, 'api-surface.txt'))
 })
