@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fieldOf, namesOf } from './resource-names.ts'
 import type { Names } from './resource-names.ts'
-import { scopesWith, apiRow, eventRow } from './resource-docs.ts'
+import { scopesWith, apiRow, eventRows } from './resource-docs.ts'
 import { fixtureText, modelText, schemaText, sdkText, withJson } from './resource-texts.ts'
 
 const help = `Writes a new kind of record into every place that it needs, beside time entries.
@@ -46,22 +46,20 @@ export function writeResource(root: string, path: string, fieldTexts: readonly s
   )
   change('prisma/schema.prisma', (text) => text + modelText(names, fields))
   const besideTime = (text: string) => beside(text, /TimeEntr|timeEntr|time-entr/, timeEntries, names)
-  const besideClients = (text: string) => beside(text, /'client\.created'|import type \{ Client \}/, clients, names)
+  const besideClients = (text: string) => beside(text, /'client\.\w+'|import type \{ Client \}/, clients, names)
   change('packages/schemas/src/records.ts', besideTime)
   change('packages/sdk/src/client.ts', besideTime)
   change('packages/sdk/src/testing/operations.ts', besideTime)
-  change('packages/sdk/src/testing/fixtures.ts', (text) =>
-    beside(besideTime(text), /'client\.created'/, clients, names),
-  )
+  change('packages/sdk/src/testing/fixtures.ts', (text) => beside(besideTime(text), /'client\.\w+'/, clients, names))
   change('packages/sdk/src/webhooks/events.ts', besideClients)
   change('packages/sdk/src/resources/webhook-types.ts', besideClients)
-  change('packages/sdk/cli/triggers.ts', besideClients)
+  change('packages/sdk/cli/triggers.ts', (text) => beside(text, /'client\.\w+'|^ {2}clients: /, clients, names))
   change(
     'packages/sdk/src/testing/records.ts',
     (text) => beside(text, /import type \{ TimeEntry/, timeEntries, names) + fixtureText(names, fields),
   )
   change('docs/authentication.md', (text) => scopesWith(text, names))
-  change('docs/webhooks.md', (text) => text.replace(/^\| `client\.created` .*\n/m, (row) => row + eventRow(names)))
+  change('docs/webhooks.md', (text) => text.replace(/^\| `client\.deleted` .*\n/m, (row) => row + eventRows(names)))
   change('packages/sdk/api.md', (text) =>
     text.replace(/^\| `mb\.timeEntries` .*\n/m, (row) => row + apiRow(names, fields)),
   )

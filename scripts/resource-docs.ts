@@ -5,9 +5,14 @@ import { filtersAmong } from './resource-texts.ts'
 export const scopesWith = (text: string, { path }: Names): string =>
   text.replaceAll(/^\| `matters:.*$/gm, (row) => row.replace('`/time-entries`', `$&, \`/${path}\``))
 
-/** A row of the events in `docs/webhooks.md`. */
-export const eventRow = ({ event, noun }: Names): string =>
-  `| ${event.replaceAll("'", '`')} | a ${noun} is created | the ${noun} |\n`
+/** Rows of the events in `docs/webhooks.md`. */
+export function eventRows({ event, noun }: Names): string {
+  const prefix = event.replace("'", '`')
+  return `| ${prefix}created\` | a ${noun} is created | the ${noun} |
+| ${prefix}updated\` | a ${noun} changes | the ${noun}, and \`previous\` |
+| ${prefix}deleted\` | a ${noun} is deleted | what is left of it |
+`
+}
 
 /** A row of the records in `packages/sdk/api.md`. */
 export function apiRow({ many, path }: Names, fields: readonly NewField[]): string {

@@ -8,7 +8,8 @@ export function namesOf(path: string) {
     path,
     table: path.replaceAll('-', '_'),
     noun: one.replaceAll('-', ' '),
-    event: `'${one.replaceAll('-', '_')}.created'`,
+    /** How the names of its events begin, with the quote before them. */
+    event: `'${one.replaceAll('-', '_')}.`,
     many: camel(path),
     one: camel(one),
     Many: pascal(path),

@@ -8,7 +8,7 @@ export const filtersAmong = (fields: readonly NewField[]): NewField[] =>
   fields.filter(({ schema }) => /^(reference|flag)/.test(schema))
 
 /** `packages/schemas/src/resources/<name>.ts` */
-export function schemaText({ path, noun, many, event, One }: Names, fields: readonly NewField[]): string {
+export function schemaText({ path, noun, many, One }: Names, fields: readonly NewField[]): string {
   const makers = new Set(['about', ...fields.map(({ schema }) => schema.replace(/\(.*/, '')), 'externalId'])
   const filters = filtersAmong(fields).map(({ name }) => `'${name}'`)
   return `import { crud } from '../crud/crud.ts'
@@ -21,7 +21,6 @@ export const ${many} = crud({
   about: 'TODO: what they are, in a sentence.',
   read: 'matters:read',
   write: 'matters:write',
-  created: { event: ${event}, when: 'A new ${noun} is added' },
   filters: [${filters.join(', ')}],
   fields: {
 ${lines(fields, ({ name, schema }) => `  ${name}: about(${schema}, { description: 'TODO: what it is.' }),`)}    external_id: externalId,

@@ -34,13 +34,13 @@ it('writes a resource that the contract has with all that follows from it', () =
     const { contract, dashContract, eventKinds, recordFacts, tags } = await import('${copy}/packages/schemas/src/index.ts')
     console.log(JSON.stringify([
       Object.keys(contract.courtDates), Object.keys(contract.courtDates.list.query.shape),
-      dashContract.preview.courtDates.path, eventKinds.includes('court_date.created'), recordFacts.courtDates.cells, tags.courtDates.name,
+      dashContract.preview.courtDates.path, eventKinds.filter((kind) => kind.startsWith('court_date.')), recordFacts.courtDates.cells, tags.courtDates.name,
     ]))`)
   expect(found).toEqual([
     ['list', 'create', 'upsert', 'bulk', 'get', 'update', 'delete'],
     expect.arrayContaining(['matter_id', 'done', 'external_id']),
     '/court-dates/bulk-preview',
-    true,
+    ['court_date.created', 'court_date.updated', 'court_date.deleted'],
     { title: 'text', matter_id: 'number', held_on: 'text', done: 'boolean', external_id: 'text' },
     'Court dates',
   ])
@@ -49,20 +49,28 @@ it('writes a resource that the contract has with all that follows from it', () =
 it('writes it into the SDK, its mocks and its fixtures', () => {
   const found = printed(`
     const { Matterbase } = await import('${copy}/packages/sdk/src/index.ts')
-    const { eventData } = await import('${copy}/packages/sdk/src/testing/fixtures.ts')
+    const { eventData, eventPrevious } = await import('${copy}/packages/sdk/src/testing/fixtures.ts')
     const { fixtures, mockFetch } = await import('${copy}/packages/sdk/src/testing/index.ts')
     const record = fixtures.courtDate({ id: 7 })
     const mb = new Matterbase({ apiKey: 'mb_test_x', baseUrl: 'https://x.example', fetch: mockFetch({ 'courtDates.get': record }) })
-    console.log(JSON.stringify([await mb.courtDates.get(7), Object.keys(record), Object.keys(eventData['court_date.created']())]))`)
+    console.log(JSON.stringify([await mb.courtDates.get(7), Object.keys(record), Object.keys(eventData['court_date.created']()), Object.keys(eventData['court_date.deleted']()), eventPrevious['court_date.updated']]))`)
   const members = ['id', 'title', 'matter_id', 'held_on', 'done', 'external_id', 'created_at', 'updated_at']
-  expect(found).toEqual([expect.objectContaining({ id: 7, done: false }), members, members])
+  expect(found).toEqual([
+    expect.objectContaining({ id: 7, done: false }),
+    members,
+    members,
+    ['id', 'external_id', 'deleted_at', 'updated_at'],
+    { external_id: null },
+  ])
 })
 
-it('writes how its event is triggered', () => {
+it('writes how its events are triggered', () => {
   const found = printed(`
     const { triggers } = await import('${copy}/packages/sdk/cli/triggers.ts')
     console.log(JSON.stringify(Object.keys(triggers)))`)
-  expect(found).toEqual(expect.arrayContaining(['client.created', 'court_date.created']))
+  expect(found).toEqual(
+    expect.arrayContaining(['client.created', 'court_date.created', 'court_date.updated', 'court_date.deleted']),
+  )
 })
 
 it('writes a model with a column for each field and an index for each filter, and a changeset', () => {

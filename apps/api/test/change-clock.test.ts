@@ -121,7 +121,7 @@ type Change = typeof Change extends fc.Arbitrary<infer T> ? T : never
 class RolledBack extends Error {}
 
 const table = recordTable('matters', matters.fields)
-const options = { table, fields: matters.fields, rules: matters.rules }
+const options = { table, fields: matters.fields, rules: matters.rules, events: matters.events }
 
 /** Makes changes in the way that the API does, with pauses in the transaction. */
 function throughSave({ id }: Workspace, known: number[], title: string, change: Change): Promise<void> {
@@ -143,7 +143,7 @@ async function changeWithin(tx: Tx, known: readonly number[], title: string, { k
   const places = Array.from({ length: rows }, (_, at) => known[(target + at) % Math.max(known.length, 1)] ?? 0)
   const existing = await table.byIds(tx.sql, tx.workspaceId, places)
   if (kind === 'delete') {
-    for (const { values } of existing) await table.markDeleted(tx.sql, tx.workspaceId, values.id, tx.stamp())
+    for (const { values } of existing) await table.markDeleted(tx, values.id, tx.stamp(), undefined)
     return []
   }
   const wishes = kind === 'update' ? existing.map((record) => ({ existing: record })) : places.map(() => ({}))

@@ -24,6 +24,11 @@ async function endpoint(events: readonly string[] = ['matter.created']) {
 /** A matter, whose delivery to the endpoint was attempted `agoMs` ago. */
 async function attempted({ id }: { id: number }, agoMs = 0) {
   await owner.call('POST', '/test/matters', { body: { title: 'Żółć "v." Hale', estimated_hours: 1.1 } })
+  return latestOf(id, agoMs)
+}
+
+/** An attempt at the endpoint's latest delivery. */
+async function latestOf(id: number, agoMs = 0) {
   const { rows } = await owner.call('GET', `/test/webhooks/${id}/deliveries?limit=1`)
   const delivery = rows[0]?.id ?? 0
   const attempt = randomUUID()
@@ -72,6 +77,16 @@ describe('the request of an attempt', () => {
       'X-Service-Signature': hmac(made.secret, body),
       'webhook-timestamp': String(Math.floor(startedAt.getTime() / 1_000)),
     })
+  })
+
+  it('has what changed beside the record, where the event tells of a change', async () => {
+    const { id } = await endpoint(['matter.updated'])
+    const { data } = (await owner.call('POST', '/test/matters', { body: { title: 'A', estimated_hours: 1.5 } })).body
+    const changed = await owner.call('PATCH', `/test/matters/${data.id}`, { body: { estimated_hours: 1.75 } })
+    const { path } = await latestOf(id)
+    const { body } = await sent(path)
+    const record = changed.text.slice('{"data":'.length, -1)
+    expect(body).toContain(`"data":${record},"previous":{"estimated_hours":1.5},"event_id":"`)
   })
 
   it('has both signatures when it was sent in the overlap, and none once its secret was rotated', async () => {

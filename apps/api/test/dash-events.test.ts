@@ -56,6 +56,20 @@ describe('an event shows', () => {
     })
   })
 
+  it('what changed, of a change, and what is left of what was deleted', async () => {
+    await create('/webhooks', { url: 'https://example.com', events: ['client.updated', 'client.deleted'] })
+    const { data } = await create('/clients', { email: 'a@example.com' })
+    await owner.call('PATCH', `/test/clients/${data.id}`, { body: { status: 'inactive' } })
+    expect(await latest('client.created')).toMatchObject({ previous: null })
+    expect(await latest('client.updated')).toMatchObject({
+      now: 'found',
+      data: { status: 'inactive' },
+      previous: { status: 'active' },
+    })
+    await owner.call('DELETE', `/test/clients/${data.id}`)
+    expect(await latest('client.deleted')).toMatchObject({ now: 'gone', data: { id: data.id }, previous: null })
+  })
+
   it('that the record is gone', async () => {
     const { data } = await create('/clients', { email: 'gone@example.com' })
     await owner.call('DELETE', `/test/clients/${data.id}`)

@@ -44,6 +44,20 @@ it('leads from an event to its delivery', async () => {
   await page.getByRole('dialog').getByText('matter.created').first().waitFor()
 })
 
+it('shows what changed, where an event tells of a change', async () => {
+  const { page, account } = world()
+  await account.rest('POST', '/webhooks', { url: 'http://127.0.0.1:9/hook', events: ['client.updated'] })
+  const { data } = await account.rest<{ data: { id: number } }>('POST', '/clients', { email: 'b@example.com' })
+  await account.rest('PATCH', `/clients/${data.id}`, { status: 'inactive', location: 'Springfield' })
+  await page.goto('/dev/events?kind=client.updated')
+  await page.getByRole('link', { name: 'client.updated' }).click()
+  await page.getByRole('heading', { name: 'What changed' }).waitFor()
+  const changes = page.getByRole('table', { name: 'Changed members' })
+  await changes.getByRole('row', { name: 'status "active" "inactive"' }).waitFor()
+  await changes.getByRole('row', { name: 'location null "Springfield"' }).waitFor()
+  expect(await axe(page)).toEqual([])
+})
+
 it('fits a phone, in the dark too', async () => {
   const { page } = world()
   await page.goto('/dev/events')

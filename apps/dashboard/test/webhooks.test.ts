@@ -20,6 +20,10 @@ it('says at the field what is wrong with an address, and makes the endpoint once
   await page.goto('/dev/webhooks')
   await page.getByRole('button', { name: 'New endpoint' }).first().click()
   await page.getByRole('textbox', { name: 'URL' }).fill('http://169.254.169.254/latest')
+  const dialog = page.getByRole('dialog')
+  const invoices = dialog.getByRole('group', { name: 'Invoices', exact: true }).getByRole('checkbox')
+  expect(await invoices.count()).toBe(4)
+  expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(0)
   await page.getByLabel('matter.created').check()
   await page.getByRole('button', { name: 'Create endpoint' }).click()
   const fault = page.getByRole('dialog').getByRole('alert').first()
@@ -45,7 +49,9 @@ it('sends a test, edits, pauses and rotates the secret', async () => {
   await page.getByRole('button', { name: 'ping.test', exact: true }).waitFor()
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  expect(await page.getByRole('dialog').getByRole('checkbox', { checked: true }).count()).toBe(1)
   await page.getByLabel('client.created').check()
+  await page.getByLabel('time_entry.updated').check()
   await page.getByLabel('Description').fill('The CRM')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('The CRM').waitFor()
@@ -55,7 +61,10 @@ it('sends a test, edits, pauses and rotates the secret', async () => {
   await page.locator('[data-secret]').waitFor()
   await page.getByRole('button', { name: 'I have kept it' }).click()
   const read = () => account.rest<{ data: object }>('GET', `/webhooks/${endpointId()}`)
-  expect((await read()).data).toMatchObject({ description: 'The CRM', events: ['matter.created', 'client.created'] })
+  expect((await read()).data).toMatchObject({
+    description: 'The CRM',
+    events: ['matter.created', 'client.created', 'time_entry.updated'],
+  })
 })
 
 it('holds what happens while it is paused, and asks with the count whether to send or skip it', async () => {

@@ -49,8 +49,7 @@ it('sends of every kind what the contract says that an event of this kind is', a
   const invoice = { number: 'INV-1', total: 250.5, status: 'sent', dueDate: '2026-01-31' } as const
   const { invoice_id: overdue } = JSON.parse(await createInvoice(db, workspaceId, invoice)) as { invoice_id: number }
   const kinds = () => new Set(receiver.requests.map(({ json }) => json['event']))
-  if (new Set<string>(eventKinds).has('invoice.overdue'))
-    await expect.poll(() => kinds().has('invoice.overdue')).toBe(true)
+  await updateInvoiceStatus(db, workspaceId, overdue, 'overdue')
   await updateInvoiceStatus(db, workspaceId, overdue, 'paid')
   const signer = { title: 'Engagement letter', signerName: 'Ada', signerEmail: 'ada@example.com' }
   const { document_id: document } = JSON.parse(await createDocument(db, workspaceId, signer)) as { document_id: number }

@@ -1,5 +1,5 @@
-import { createInvoice } from '@matterbase/domain/testing'
-import type { InvoiceStatus } from '@matterbase/schemas'
+import { createInvoice, updateInvoiceStatus } from '@matterbase/domain/testing'
+import type { EventKind, InvoiceStatus } from '@matterbase/schemas'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createOverdue } from '../src/housekeeping/overdue.ts'
@@ -25,6 +25,17 @@ async function statuses(): Promise<Record<string, string>> {
   const rows = await world.db.invoice.findMany({ select: { invoice_number: true, status: true } })
   return Object.fromEntries(rows.map(({ invoice_number: number, status }) => [number, status]))
 }
+
+const subscribe = async (events: readonly EventKind[]) => {
+  await world.addEndpoint('http://127.0.0.1:1/', { events: [...events] })
+  await world.db.workspace.update({ where: { id: world.workspaceId }, data: { subscribed_events: [...events] } })
+}
+
+const told = () => world.db.$queryRaw<{ kind: string; number: string; previous: string | null }[]>`
+  SELECT event.kind, event.data->>'invoice_number' AS number, event.previous::text AS previous
+  FROM events AS event JOIN webhook_deliveries AS delivery
+    ON delivery.workspace_id = event.workspace_id AND delivery.event_id = event.id
+  WHERE event.kind <> 'invoice.paid' ORDER BY delivery.id`
 
 /** One pass over all workspaces. */
 async function look(): Promise<void> {
@@ -52,7 +63,7 @@ describe('an invoice', () => {
     })
   })
 
-  it('moves with a stamp of its own, once, and tells no webhook', async () => {
+  it('moves with a stamp of its own, once, and is told of to nobody where nobody asked', async () => {
     await invoice('late', 'sent', -1)
     await world.db.$executeRaw`
       INSERT INTO invoices (workspace_id, invoice_number, total_amount, status, due_date, created_at, updated_at)
@@ -67,6 +78,53 @@ describe('an invoice', () => {
     >`SELECT count(DISTINCT updated_at)::int AS stamps FROM invoices`
     expect(row?.stamps).toBe(450)
     expect(await world.db.event.count()).toBe(before)
+  })
+
+  it('is told of once, whatever number of workers look and however often they start', async () => {
+    const events = ['invoice.overdue', 'invoice.updated', 'time_entry.updated'] as const
+    await subscribe(events)
+    for (let n = 0; n < 120; n++) await invoice(`late ${n}`, 'sent', -1)
+    await Promise.all([look(), look(), look()])
+    await look()
+    const rows = await told()
+    expect(rows).toHaveLength(240)
+    const numbers = rows.filter(({ kind }) => kind === 'invoice.overdue').map(({ number }) => number)
+    expect(new Set(numbers).size).toBe(120)
+    expect(numbers).toHaveLength(120)
+    expect(
+      rows.every(({ kind, previous }) => previous === (kind === 'invoice.updated' ? '{"status":"sent"}' : null)),
+    ).toBe(true)
+  })
+
+  it('is told of again for another due date only', async () => {
+    await subscribe(['invoice.overdue'])
+    await invoice('late', 'sent', -2)
+    const { invoice_id: id } = await world.db.invoice.findFirstOrThrow()
+    const to = (status: InvoiceStatus) => updateInvoiceStatus(world.db, world.workspaceId, Number(id), status)
+    await look()
+    await to('sent')
+    await look()
+    expect(await statuses()).toEqual({ late: 'overdue' })
+    expect(await told()).toHaveLength(1)
+    await to('sent')
+    await world.db.$executeRaw`UPDATE invoices SET due_date = ${dayAfter(-1)}::text::date`
+    await look()
+    expect(await told()).toHaveLength(2)
+  })
+
+  it('is not told of while its transaction is rolled back, and is once it commits', async () => {
+    await subscribe(['invoice.overdue'])
+    await invoice('late', 'sent', -1)
+    await world.db.$executeRaw`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$`
+    // After the event was recorded.
+    await world.db.$executeRaw`
+      CREATE TRIGGER refuse BEFORE INSERT ON webhook_deliveries FOR EACH ROW EXECUTE FUNCTION refuse()`
+    await look()
+    expect([await statuses(), await told()]).toEqual([{ late: 'sent' }, []])
+    await world.db.$executeRaw`DROP TRIGGER refuse ON webhook_deliveries`
+    await look()
+    expect([await statuses(), await told()]).toMatchObject([{ late: 'overdue' }, [{ number: 'late' }]])
   })
 
   it.each([0, 1])('becomes overdue though that of another workspace cannot (%i)', async (stuck) => {

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { CreatedWebhookEndpoint, Delivery, Replay, RotatedSecret, WebhookEndpoint } from '@matterbase/sdk'
+import type { CreatedWebhookEndpoint, Delivery, Matter, Replay, RotatedSecret, WebhookEndpoint } from '@matterbase/sdk'
+import { constructEvent } from '@matterbase/sdk/webhooks'
+import type { WebhookEvent } from '@matterbase/sdk/webhooks'
 import { redisUrl } from '@matterbase/jobs/testing'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -42,6 +44,35 @@ const statusesOf = async (endpoint: { id: number }) =>
   (await deliveriesOf(endpoint)).map(({ status }) => status).toReversed()
 const eventsSent = () => receiver.requests.map(({ json }) => json['event_id'])
 const signature = (secret: string, body: Buffer) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+
+it('sends what changed beside the record, signed like all else, and a record that is gone as what is left of it', async () => {
+  await world.start('postgres')
+  const events = ['matter.created', 'matter.updated', 'matter.deleted']
+  const { secret } = await api.call<CreatedWebhookEndpoint>('POST', '/webhooks', { url: receiver.url, events })
+  const { data } = await api.call<{ data: Matter }>('POST', '/matters', { title: 'Żółć "a"', estimated_hours: 1.5 })
+  const path = `/matters/${data.id}`
+  const changed = await api.call<{ data: Matter }>('PATCH', path, { title: 'B', estimated_hours: 12.34567 })
+  await api.call('PATCH', path, { title: 'B' })
+  await api.call('DELETE', path)
+  await expect.poll(() => receiver.requests.length).toBe(3)
+  const received = new Map<string, WebhookEvent>()
+  for (const { body, headers } of receiver.requests) {
+    const event = await constructEvent(body, headers, secret)
+    received.set(event.event, event)
+  }
+  expect(received.get('matter.created')).not.toHaveProperty('previous')
+  expect(received.get('matter.updated')).toMatchObject({
+    data: changed.data,
+    previous: { title: 'Żółć "a"', estimated_hours: 1.5 },
+  })
+  const updated = receiver.requests.find(({ json }) => json['event'] === 'matter.updated')?.body.toString()
+  expect(updated).toContain(
+    `"data":${JSON.stringify(changed.data)},"previous":{"title":"Żółć \\"a\\"","estimated_hours":1.5},"event_id":`,
+  )
+  const deleted = received.get('matter.deleted')
+  expect(Object.keys(deleted?.data ?? {})).toEqual(['id', 'external_id', 'deleted_at', 'updated_at'])
+  expect(deleted).toMatchObject({ data: { id: data.id, external_id: null } })
+})
 
 it('signs with the new secret and the old one beside it from the rotation to the end of the overlap, under load', async () => {
   await world.start('postgres')

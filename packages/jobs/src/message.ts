@@ -26,6 +26,8 @@ export interface MessageParts {
   environment: string
   /** The record as JSON, to be sent byte for byte. */
   data: string
+  /** Of an event that tells of a change: the members that changed, as they were. JSON, byte for byte. */
+  previous: string | null
 }
 
 /** The headers of a message that need no secret. */
@@ -59,10 +61,11 @@ export function toMessage(parts: MessageParts, { current, previous }: SigningKey
 
 const timestampOf = (startedAt: number) => String(Math.floor(startedAt / 1_000))
 
-/** `data` is put in as the text it was stored as: parsing it would change numbers and the order of members. */
+/** JSON is put in as the text it was stored as: parsing it would change numbers and the order of members. */
 export function toBody(parts: MessageParts): Buffer {
-  const { kind, delivery_id, started_at, data, event_id, created_at, attempt, environment } = parts
+  const { kind, delivery_id, started_at, data, previous, event_id, created_at, attempt, environment } = parts
   const head = JSON.stringify({ event: kind, delivery_id, timestamp: new Date(started_at).toISOString() })
   const tail = JSON.stringify({ event_id, created_at: new Date(created_at).toISOString(), attempt, environment })
-  return Buffer.from(`${head.slice(0, -1)},"data":${data},${tail.slice(1)}`, 'utf8')
+  const changed = previous === null ? '' : `"previous":${previous},`
+  return Buffer.from(`${head.slice(0, -1)},"data":${data},${changed}${tail.slice(1)}`, 'utf8')
 }

@@ -34,13 +34,6 @@ export const recordFacts = eachRecord(({ path, noun, tag, fields, operations }) 
   cells: Object.fromEntries(Object.entries<Field>(fields).map(([name, field]) => [name, cellOf(field)])),
 })) satisfies Record<RecordName, RecordFacts>
 
-/** The event of a new record, and when it happens, in words. */
-export const recordEventTexts = Object.fromEntries(
-  Object.values(eachRecord(({ created }) => created)).flatMap((created) =>
-    created ? [[created.event, created.when]] : [],
-  ),
-)
-
 function cellOf({ output }: Field): Cell {
   const { type } = ('unwrap' in output && typeof output.unwrap === 'function' ? output.unwrap() : output).def
   return type === 'number' || type === 'boolean' ? type : 'text'

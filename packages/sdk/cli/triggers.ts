@@ -18,7 +18,9 @@ type Trigger = (api: Api, fields: Readonly<Record<string, unknown>>) => PromiseL
 const strictly = { headers: { prefer: 'handling=strict' } }
 
 interface Writable {
-  create(body: object, options: RequestOptions): PromiseLike<object>
+  create(body: object, options: RequestOptions): PromiseLike<{ readonly id: number }>
+  update(id: number, body: object, options: RequestOptions): PromiseLike<object>
+  delete(id: number, options: RequestOptions): PromiseLike<unknown>
 }
 
 /** The kinds of record that the API writes: all that can be upserted. */
@@ -26,11 +28,39 @@ type RecordName = {
   [N in keyof Matterbase]: Matterbase[N] extends { readonly upsert: unknown } ? N : never
 }[keyof Matterbase]
 
+/** Fields that make a record. */
+const examples: Readonly<Record<RecordName, object>> = {
+  matters: { title: 'Matter of matterbase trigger' },
+  clients: { company_name: 'Client of matterbase trigger' },
+  timeEntries: { description: 'Time of matterbase trigger', duration: 1 },
+}
+
+const create = ({ mb }: Api, name: RecordName, fields: object) => {
+  const records: Writable = mb[name]
+  return records.create({ ...examples[name], ...fields }, strictly)
+}
+
 const created =
-  (name: RecordName, defaults: object): Trigger =>
-  ({ mb }, fields) => {
-    const records: Writable = mb[name]
-    return records.create({ ...defaults, ...fields }, strictly)
+  (name: RecordName): Trigger =>
+  (api, fields) =>
+    create(api, name, fields)
+
+/** Of a new record, so that none that is there is touched. */
+const updated =
+  (name: RecordName): Trigger =>
+  async (api, fields) => {
+    const { id } = await create(api, name, {})
+    const records: Writable = api.mb[name]
+    return records.update(id, Object.keys(fields).length > 0 ? fields : { external_id: randomUUID() }, strictly)
+  }
+
+const deleted =
+  (name: RecordName): Trigger =>
+  async (api, fields) => {
+    const record = await create(api, name, fields)
+    const records: Writable = api.mb[name]
+    await records.delete(record.id, strictly)
+    return record
   }
 
 /** The API only reads these; the server makes them in test workspaces. */
@@ -43,8 +73,15 @@ const newEmail = () => `${randomUUID()}@example.com`
 
 /** How each event is brought about. The compiler asks for every kind. */
 export const triggers: { readonly [Kind in EventKind]: Trigger } = {
-  'matter.created': created('matters', { title: 'Matter of matterbase trigger' }),
-  'client.created': created('clients', { company_name: 'Client of matterbase trigger' }),
+  'matter.created': created('matters'),
+  'matter.updated': updated('matters'),
+  'matter.deleted': deleted('matters'),
+  'client.created': created('clients'),
+  'client.updated': updated('clients'),
+  'client.deleted': deleted('clients'),
+  'time_entry.created': created('timeEntries'),
+  'time_entry.updated': updated('timeEntries'),
+  'time_entry.deleted': deleted('timeEntries'),
 
   'lead.created': async ({ mb }, fields) => {
     const lead = { first_name: 'Jane', email: newEmail(), ...(fields as LeadCreate) }
@@ -54,6 +91,16 @@ export const triggers: { readonly [Kind in EventKind]: Trigger } = {
     return captured.lead
   },
 
+  // Captured again with something new.
+  'lead.updated': async ({ mb }, fields) => {
+    const { email = newEmail(), ...rest } = fields as LeadCreate
+    await mb.leads.create({ email }, strictly)
+    return (await mb.leads.create({ first_name: 'Jane', ...rest, email }, strictly)).lead
+  },
+
+  'invoice.created': made('test-invoices'),
+  'invoice.updated': made('test-invoices', { status: 'sent' }),
+  'invoice.overdue': made('test-invoices', { status: 'overdue', due_date: '2026-01-31' }),
   'invoice.paid': made('test-invoices', { status: 'paid' }),
 
   'document.signed': made('test-documents'),

@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 
 import { Matterbase } from '../src/index.ts'
+import { eventData } from '../src/testing/fixtures.ts'
 import { failure, fixtures, mockFetch, type MockAnswers, signedRequest } from '../src/testing/index.ts'
 import { constructEvent, type EventMap } from '../src/webhooks/index.ts'
 
@@ -149,14 +150,7 @@ describe('mockFetch', () => {
 
 describe('signedRequest', () => {
   const secret = `whsec_${btoa('0123456789abcdef')}`
-  const kinds = [
-    'lead.created',
-    'matter.created',
-    'client.created',
-    'invoice.paid',
-    'document.signed',
-    'ping.test',
-  ] satisfies (keyof EventMap)[]
+  const kinds = Object.keys(eventData) as (keyof EventMap)[]
 
   it.each(kinds)('makes a %s that verifies, by Standard Webhooks too', async (event) => {
     const request = await signedRequest({ event, secret })
@@ -168,6 +162,15 @@ describe('signedRequest', () => {
     })
     expect(new Webhook(secret).verify(body, Object.fromEntries(request.headers))).toBeDefined()
     expect(request.headers.get('x-service-event')).toBe(event)
+  })
+
+  it('says what changed where the event tells of a change, and takes that of your own', async () => {
+    const previousOf = async (request: ReturnType<typeof signedRequest>) =>
+      ((await (await request).json()) as { previous?: object }).previous
+    expect(await previousOf(signedRequest({ event: 'matter.created', secret }))).toBeUndefined()
+    expect(await previousOf(signedRequest({ event: 'matter.updated', secret }))).toEqual({ external_id: null })
+    const previous = { status: 'On Hold' } as const
+    expect(await previousOf(signedRequest({ event: 'matter.updated', previous, secret }))).toEqual(previous)
   })
 
   it('takes data, members and url of your own', async () => {

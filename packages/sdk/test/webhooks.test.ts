@@ -11,6 +11,7 @@ import {
   verifySignature,
   WebhookVerificationError,
 } from '../src/webhooks/index.ts'
+import type { DeletedRecord } from '../src/webhooks/index.ts'
 import { matter } from './service.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
@@ -81,6 +82,8 @@ describe('a genuine delivery', () => {
     const event = await constructEvent(body, own(body), secret, { now })
     expect(event).toEqual(JSON.parse(body))
     if (event.event === 'matter.created') expectTypeOf(event.data).toEqualTypeOf<Matter>()
+    if (event.event === 'matter.updated') expectTypeOf(event.previous).toEqualTypeOf<Partial<Matter>>()
+    if (event.event === 'matter.deleted') expectTypeOf(event.data).toEqualTypeOf<DeletedRecord>()
     if (event.event === '$unknown') expectTypeOf(event.rawEvent).toEqualTypeOf<string>()
   })
 

@@ -1,16 +1,11 @@
-import type { EventKind } from '@matterbase/schemas'
-import { recordEvents } from 'virtual:operations'
+import { events } from 'virtual:operations'
 import { isKeyOf, oneOf, paging } from '../search-params/read-search.ts'
 
-/** When each kind of event happens. */
-export const eventMeanings: Readonly<Record<EventKind, string>> = {
-  'lead.created': 'A new lead is captured, from any source',
-  ...recordEvents,
-  'invoice.paid': 'An invoice is marked paid',
-  'document.signed': 'A document is signed',
-  'ping.test': 'Test events, which every endpoint gets anyway',
-}
+export const eventFacts = events
 
-export const eventKinds = Object.keys(eventMeanings).filter(isKeyOf(eventMeanings))
+export const eventKinds = Object.keys(events).filter(isKeyOf(events))
+
+/** Under the heading that each is chosen under. */
+export const eventGroups = [...Map.groupBy(eventKinds, (kind) => events[kind].about)]
 
 export const eventListSearch = { ...paging, kind: oneOf(eventKinds) }

@@ -7,6 +7,7 @@ import type { TestDatabase } from '@matterbase/db/testing'
 import { openBackend as openQueues } from '@matterbase/jobs'
 import type { JobBackend, SendJob } from '@matterbase/jobs'
 import { redisUrl } from '@matterbase/jobs/testing'
+import type { EventKind } from '@matterbase/schemas'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { claim } from '../../src/relay/claim.ts'
@@ -53,7 +54,7 @@ export interface World {
   testWorkspace(): Promise<number>
   /** Here and below, without a workspace: in the live one of the first account. */
   addEndpoint(url: string, more?: { isActive?: boolean; events?: string[]; workspace?: number }): Promise<Endpoint>
-  record(data: readonly string[], kind?: string, workspace?: number): Promise<void>
+  record(data: readonly string[], kind?: EventKind, workspace?: number): Promise<void>
   recordTest(endpoint: Endpoint): Promise<void>
   /** Leases so many deliveries that are due or will be in a moment, as a relay does. */
   claim(count: number, settings?: Partial<Settings>): Promise<SendJob[]>

@@ -37,7 +37,7 @@ export const signDocument = verb({
       WHERE workspace_id = ${tx.workspaceId} AND document_id = ${id} AND status = 'sent'
         AND (${sha256}::text IS NULL OR encode(sha256, 'hex') = ${sha256}::text)
       RETURNING ${documentJson} AS json, title`
-    if (signed) await recordEvents(tx, 'document.signed', [signed.json], tx.now)
+    if (signed) await recordEvents(tx, 'document.signed', [signed.json])
     const json = signed?.json ?? (await findDocument(tx, id, documentJson))
     if (json === undefined) throw noSuchDocument(id)
     return { json, isSigned: signed !== undefined, title: signed?.title }

@@ -1,5 +1,7 @@
 import { bigint, filled } from '@matterbase/db'
 import type { InvoiceStatus } from '@matterbase/schemas'
+import { records } from '../records/kinds.ts'
+import { toldOf } from '../tx/events.ts'
 import type { Tx } from '../tx/write.ts'
 
 const statusOfTime = { draft: 'billed', sent: 'billed', overdue: 'billed', paid: 'paid', cancelled: 'pending' } as const
@@ -27,9 +29,7 @@ export async function setTimeStatus(tx: Tx, ids: readonly number[], status: 'pen
   const changing = await tx.sql.rows({ id: bigint })`
     SELECT id FROM time_entries
     WHERE workspace_id = ${tx.workspaceId} AND id = ANY (${ids}::bigint[]) AND status <> ${status} AND deleted_at IS NULL ORDER BY id`
-  const stamps = changing.map(() => tx.stamp().toISOString())
-  await tx.sql.run`
-    UPDATE time_entries AS entry SET status = ${status}, updated_at = stamped.at
-    FROM unnest(${changing.map(({ id }) => Number(id))}::bigint[], ${stamps}::timestamptz[]) AS stamped (id, at)
-    WHERE entry.workspace_id = ${tx.workspaceId} AND entry.id = stamped.id`
+  const { table } = records.timeEntries
+  const entries = changing.map(({ id }) => Number(id))
+  await table.setColumn(tx, entries, 'status', status, toldOf(tx, 'time_entry.updated'))
 }

@@ -1,5 +1,5 @@
 import { bigint, text } from '@matterbase/db'
-import { recordEvents } from '../tx/events.ts'
+import { recordEvents, telling } from '../tx/events.ts'
 import { requireInvoice } from './find-invoice.ts'
 import { invoiceJson } from './invoice-json.ts'
 import type { InvoiceStatus } from '@matterbase/schemas'
@@ -19,7 +19,7 @@ export interface NewInvoice {
   readonly total?: number | undefined
   readonly caseId?: number | null | undefined
   readonly clientId?: number | null | undefined
-  /** Default `draft`. One that is created `paid` fires `invoice.paid` too. */
+  /** Default `draft`. One that is created `paid` or `overdue` fires the event of that too. */
   readonly status?: InvoiceStatus | undefined
   /** `YYYY-MM-DD`. */
   readonly issueDate?: string | null | undefined
@@ -54,7 +54,12 @@ async function insertInvoice(tx: Tx, invoice: NewInvoice & { readonly number: st
     RETURNING invoice_id`
   const id = Number(row?.invoice_id)
   if (lines) await replaceLines(tx, { id, clientId }, lines)
-  return enter(tx, id, status, stamp)
+  const isOverdue = await noteOverdue(tx, id, status)
+  const json = await enter(tx, id, status, stamp)
+  await recordEvents(tx, 'invoice.created', [json])
+  if (status === 'paid') await recordEvents(tx, 'invoice.paid', [json])
+  if (isOverdue) await recordEvents(tx, 'invoice.overdue', [json])
+  return json
 }
 
 interface StatusChange {
@@ -67,25 +72,41 @@ interface StatusChange {
 /**
  * Sets an invoice's status and answers it as JSON text. A change into `paid`, and nothing else, sets the date and
  * amount paid and fires `invoice.paid`; a change into `cancelled` sets its time free; the same status again changes
- * nothing. One that is cancelled is not owed again.
+ * nothing. One that is cancelled is not owed again. A change into `overdue` fires `invoice.overdue` when the due date
+ * has passed, once for each due date.
  */
 export const setInvoiceStatus = verb({
   allow: ['invoices:write'],
   async run(tx, _actor, { id, status, paidDate }: StatusChange) {
-    const { json, status: before, number } = await requireInvoice(tx, id)
-    if (before === status) return { json, number, before }
+    const { json: known, status: before, number } = await requireInvoice(tx, id)
+    if (before === status) return { json: known, number, before }
     // Its time may be on another invoice by now, and would be billed twice.
     if (before === 'cancelled' && status !== 'paid')
       throw conflict('This invoice is cancelled and its time is free: make a new one', {
         field: 'status',
         code: 'cancelled',
       })
-    return { json: await enter(tx, id, status, tx.stamp(), paidDate), number, before }
+    const isOverdue = await noteOverdue(tx, id, status)
+    const read = async () => (await requireInvoice(tx, id)).json
+    const json = await telling(tx, 'invoice.updated', read, () => enter(tx, id, status, tx.stamp(), paidDate))
+    if (status === 'paid') await recordEvents(tx, 'invoice.paid', [json])
+    if (isOverdue) await recordEvents(tx, 'invoice.overdue', [json])
+    return { json, number, before }
   },
   action: 'invoice.status_changed',
   note: ({ status }, { number, before }) =>
     before === status ? undefined : { target: number, details: { from: before, to: status } },
 })
+
+/** Whether an invoice that becomes overdue is one whose due date has passed, and for which this was not noted before. */
+async function noteOverdue({ sql, workspaceId }: Tx, id: number, status: InvoiceStatus): Promise<boolean> {
+  if (status !== 'overdue') return false
+  const noted = await sql.run`
+    UPDATE invoices SET overdue_noted = due_date
+    WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} AND due_date < (now() AT TIME ZONE 'UTC')::date
+      AND overdue_noted IS DISTINCT FROM due_date`
+  return noted > 0
+}
 
 /** What a status brings with it, for an invoice that is not in it yet. */
 async function enter(tx: Tx, id: number, status: InvoiceStatus, stamp: Date, paidDate?: string) {
@@ -98,6 +119,5 @@ async function enter(tx: Tx, id: number, status: InvoiceStatus, stamp: Date, pai
     WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}
     RETURNING ${invoiceJson} AS json`
   if (!row) throw new Error('An invoice was not written')
-  if (isPaid) await recordEvents(tx, 'invoice.paid', [row.json], tx.now)
   return row.json
 }

@@ -3,6 +3,7 @@ import { replaceLines } from './invoice-lines.ts'
 import type { NewLine } from './invoice-lines.ts'
 import { timeOf } from './invoice-time.ts'
 import { requireFreeNumber } from './invoice-numbers.ts'
+import { telling } from '../tx/events.ts'
 import { conflict } from '../verbs/refused.ts'
 import { requireUnchanged } from '../records/tag.ts'
 import type { Seen } from '../records/tag.ts'
@@ -62,12 +63,17 @@ async function change(tx: Tx, { id, changes, seen }: InvoiceUpdate) {
     if (lines === undefined && (await timeOf(tx, id)).length > 0) throw timeOfAnother()
   }
   await requireFreeNumber(tx, next.invoice_number, id)
+  const read = async () => (await requireInvoice(tx, id)).json
+  await telling(tx, 'invoice.updated', read, () => put(tx, id, next, lines))
+  return requireInvoice(tx, id)
+}
+
+async function put(tx: Tx, id: number, next: StoredInvoice, lines: readonly NewLine[] | undefined) {
   if (lines) await replaceLines(tx, { id, clientId: next.client_user_id }, lines)
   await tx.sql.run`
     UPDATE invoices SET invoice_number = ${next.invoice_number}, case_id = ${next.case_id}, client_user_id = ${next.client_user_id},
       issue_date = ${next.issue_date}::text::date, due_date = ${next.due_date}::text::date, updated_at = ${tx.stamp()}
     WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}`
-  return requireInvoice(tx, id)
 }
 
 function timeOfAnother() {

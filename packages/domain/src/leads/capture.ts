@@ -1,11 +1,11 @@
 import { text } from '@matterbase/db'
 import { urgencies } from '@matterbase/schemas'
 import type { LeadInput } from '@matterbase/schemas'
-import { recordEvents } from '../tx/events.ts'
+import { recordEvents, telling } from '../tx/events.ts'
 import type { Tx } from '../tx/write.ts'
 import type { Actor } from '../verbs/actor.ts'
 import { verb } from '../verbs/verb.ts'
-import { emailKey, given, leadJson } from './lead.ts'
+import { emailKey, given, leadJson, requireLeadJson } from './lead.ts'
 import { leadScore } from './score.ts'
 
 type Urgency = NonNullable<LeadInput['urgency']>
@@ -32,7 +32,7 @@ const sources = { key: 'api', user: 'manual', visitor: 'form', system: 'api' } a
 
 /**
  * Captures a lead: the one way in for every source. One whose email is known is merged with the lead
- * that has it: only empty members are filled in, the urgency may only rise, and no event fires.
+ * that has it: only empty members are filled in, the urgency may only rise, and `lead.created` does not fire again.
  * A key can list what came through it from then on.
  */
 export const captureLead = verb({
@@ -75,7 +75,7 @@ async function insert(tx: Tx, lead: LeadInput, source: LeadSource): Promise<Capt
     FROM json_populate_record(NULL::leads, ${JSON.stringify(record)}::json)
     RETURNING ${leadJson} AS json`
   if (!row) throw new Error('A lead was not written')
-  await recordEvents(tx, 'lead.created', [row.json], tx.now)
+  await recordEvents(tx, 'lead.created', [row.json])
   return { json: row.json, created: true }
 }
 
@@ -86,13 +86,19 @@ async function merge(tx: Tx, known: { json: string; lead: StoredLead }, lead: Le
   if (isSame) return { json: known.json, created: false }
   const score = leadScore(merged['practice_area'] ?? null, urgency)
   const record = { ...merged, urgency, score, updated_at: tx.stamp().toISOString() }
-  await tx.sql.run`
+  const read = () => requireLeadJson(tx, known.lead.lead_id)
+  await telling(
+    tx,
+    'lead.updated',
+    read,
+    () => tx.sql.run`
     UPDATE leads AS current
     SET first_name = new.first_name, last_name = new.last_name, email = new.email, phone = new.phone, company = new.company,
         practice_area = new.practice_area, description = new.description, urgency = new.urgency, score = new.score, updated_at = new.updated_at
     FROM json_populate_record(NULL::leads, ${JSON.stringify(record)}::json) AS new
-    WHERE current.workspace_id = ${tx.workspaceId} AND current.lead_id = ${known.lead.lead_id}::text::uuid`
-  return { json: (await findByEmail(tx, lead.email))?.json ?? known.json, created: false }
+    WHERE current.workspace_id = ${tx.workspaceId} AND current.lead_id = ${known.lead.lead_id}::text::uuid`,
+  )
+  return { json: await read(), created: false }
 }
 
 function higher(known: Urgency, sent: LeadInput['urgency']): Urgency {

@@ -2,11 +2,12 @@ import { bigint } from '@matterbase/db'
 import type { Contract, Input } from '@matterbase/schemas'
 import { records } from '../records/kinds.ts'
 import type { StoredRecord } from '../records/record.ts'
+import { telling } from '../tx/events.ts'
 import { requireRecord } from '../tx/require-record.ts'
 import { words } from '../tx/words.ts'
 import type { Tx } from '../tx/write.ts'
 import { verb } from '../verbs/verb.ts'
-import { emailKey, findLead, nameOf } from './lead.ts'
+import { emailKey, findLead, nameOf, requireLeadJson } from './lead.ts'
 import type { BoardLead } from './lead.ts'
 
 type NewClient = Input<Contract['clients']['create']>['body']
@@ -46,9 +47,14 @@ export const convertLead = verb({
         ? await records.clients.create(tx, actor, clientOf(lead))
         : await records.clients.get(sql, workspaceId, clientId)
     const matter = await records.matters.create(tx, actor, matterOf(lead, client.values.id, title))
-    await sql.run`
+    await telling(
+      tx,
+      'lead.updated',
+      () => requireLeadJson(tx, id),
+      () => sql.run`
       UPDATE leads SET status = 'converted', client_id = ${client.values.id}, case_id = ${matter.values.id}, updated_at = ${tx.stamp()}
-      WHERE workspace_id = ${workspaceId} AND lead_id = ${id}::text::uuid`
+      WHERE workspace_id = ${workspaceId} AND lead_id = ${id}::text::uuid`,
+    )
     return { json: (await findLead(tx, id)).json, name, client, matter, created: true }
   },
   action: 'lead.converted',

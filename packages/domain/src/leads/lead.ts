@@ -1,6 +1,7 @@
 import { jsonOf, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { LeadInput } from '@matterbase/schemas'
+import type { Tx } from '../tx/write.ts'
 import { notFound } from '../verbs/refused.ts'
 
 /** The columns of `leads` that are answered, in their order. */
@@ -51,6 +52,21 @@ export async function findLead(
     WHERE workspace_id = ${workspaceId} AND lead_id = ${id}::text::uuid AND deleted_at IS NULL`
   if (!row) throw notFound()
   return { json: row.json, lead: JSON.parse(row.json) as BoardLead }
+}
+
+/** A lead as GET answers it and events carry it, as JSON text; undefined when the workspace has no such lead. */
+export async function findLeadJson({ sql, workspaceId }: Pick<Tx, 'sql' | 'workspaceId'>, id: string) {
+  const [row] = await sql.rows({ json: text })`
+    SELECT ${leadJson} AS json FROM leads
+    WHERE workspace_id = ${workspaceId} AND lead_id = ${id}::text::uuid AND deleted_at IS NULL`
+  return row?.json
+}
+
+/** The same. @throws RefusedError not_found. */
+export async function requireLeadJson(of: Pick<Tx, 'sql' | 'workspaceId'>, id: string): Promise<string> {
+  const json = await findLeadJson(of, id)
+  if (json === undefined) throw notFound()
+  return json
 }
 
 /** What people call somebody who asked: never empty. */

@@ -2,10 +2,11 @@ import { text } from '@matterbase/db'
 import type { DashContract, Input } from '@matterbase/schemas'
 import { requireUnchanged } from '../records/tag.ts'
 import type { Seen } from '../records/tag.ts'
+import { telling } from '../tx/events.ts'
 import type { Tx } from '../tx/write.ts'
 import { invalid, RefusedError } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
-import { emailKey, findLead, given, isIdentified, nameOf } from './lead.ts'
+import { emailKey, findLead, given, isIdentified, nameOf, requireLeadJson } from './lead.ts'
 import type { BoardLead } from './lead.ts'
 import { leadScore } from './score.ts'
 
@@ -45,13 +46,18 @@ async function change(tx: Tx, { id, changes, seen }: LeadUpdate): Promise<Update
     score: leadScore(next.practice_area, next.urgency),
     updated_at: tx.stamp().toISOString(),
   }
-  await tx.sql.run`
+  await telling(
+    tx,
+    'lead.updated',
+    () => requireLeadJson(tx, id),
+    () => tx.sql.run`
     UPDATE leads AS current
     SET first_name = new.first_name, last_name = new.last_name, email = new.email, email_key = new.email_key, phone = new.phone,
         company = new.company, practice_area = new.practice_area, description = new.description, urgency = new.urgency,
         status = new.status, score = new.score, updated_at = new.updated_at
     FROM json_populate_record(NULL::leads, ${JSON.stringify(record)}::json) AS new
-    WHERE current.workspace_id = ${tx.workspaceId} AND current.lead_id = ${id}::text::uuid`
+    WHERE current.workspace_id = ${tx.workspaceId} AND current.lead_id = ${id}::text::uuid`,
+  )
   return { json: (await findLead(tx, id)).json, name: nameOf(next) }
 }
 

@@ -1,28 +1,39 @@
 import { bigint, identifier } from '@matterbase/db'
 import { recordContracts, tableOf } from '@matterbase/schemas'
-import type { Field } from '@matterbase/schemas'
+import type { EventKind, Field } from '@matterbase/schemas'
+import { toldOf } from '../tx/events.ts'
 import type { Tx } from '../tx/write.ts'
 import { RefusedError } from '../verbs/refused.ts'
+import { recordTable } from './table/table.ts'
+import type { Table } from './table/table.ts'
 
-/** Tables of records that refer to others, and the columns of each that refer to this resource. */
-export type Dependents = Readonly<Record<string, readonly string[]>>
+interface Dependent {
+  readonly table: Table
+  /** Those that refer to this resource. */
+  readonly columns: readonly string[]
+  /** The event of one that is unlinked. */
+  readonly updated: EventKind
+}
+
+/** Records that refer to others, by their table. */
+export type Dependents = Readonly<Record<string, Dependent>>
 
 /**
  * What refers to records of a resource, by the contract. Invoices are no such records: those of a matter or client do
  * not hold it back, they are records of the past.
  */
 export function dependentsOf(path: string): Dependents {
-  const referring = Object.values(recordContracts).map(({ path: from, fields }) => {
+  const referring = Object.values(recordContracts).map(({ path: from, fields, events }) => {
     const references = Object.entries<Field>(fields).filter(([, { references: to }]) => to !== undefined)
-    return { from, references }
+    return { from, fields, references, updated: events.updated.event }
   })
   return Object.fromEntries(
     referring
       .filter(({ references }) => references.length > 0)
-      .map(({ from, references }) => [
-        tableOf(from),
-        references.filter(([, { references: to }]) => to === path).map(([column]) => column),
-      ]),
+      .map(({ from, fields, references, updated }) => {
+        const columns = references.filter(([, { references: to }]) => to === path).map(([column]) => column)
+        return [tableOf(from), { table: recordTable(tableOf(from), fields), columns, updated }]
+      }),
   )
 }
 
@@ -32,12 +43,12 @@ export function dependentsOf(path: string): Dependents {
  */
 export async function releaseDependents(tx: Tx, id: number, dependents: Dependents, force: boolean) {
   const counts: Record<string, number> = {}
-  for (const [table, columns] of Object.entries(dependents)) {
-    counts[table] = 0
+  for (const [name, { table, columns, updated }] of Object.entries(dependents)) {
+    counts[name] = 0
     for (const column of columns) {
       const ids = await idsOfDependents(tx, table, column, id)
-      if (force) await unlink(tx, table, column, ids)
-      else counts[table] += ids.length
+      if (force) await table.setColumn(tx, ids, column, null, toldOf(tx, updated))
+      else counts[name] += ids.length
     }
   }
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -49,18 +60,9 @@ export async function releaseDependents(tx: Tx, id: number, dependents: Dependen
     )
 }
 
-async function idsOfDependents(tx: Tx, table: string, column: string, id: number): Promise<number[]> {
+async function idsOfDependents(tx: Tx, { name: table }: Table, column: string, id: number): Promise<number[]> {
   const rows = await tx.sql.rows({ id: bigint })`
-    SELECT id FROM ${identifier(table)}
+    SELECT id FROM ${table}
     WHERE workspace_id = ${tx.workspaceId} AND ${identifier(column)} = ${id} AND deleted_at IS NULL ORDER BY id`
   return rows.map((row) => Number(row.id))
-}
-
-async function unlink(tx: Tx, table: string, column: string, ids: readonly number[]) {
-  if (ids.length === 0) return
-  const stamps = ids.map(() => tx.stamp().toISOString())
-  await tx.sql.run`
-    UPDATE ${identifier(table)} AS dependent SET ${identifier(column)} = NULL, updated_at = touched.stamp
-    FROM unnest(${ids}::bigint[], ${stamps}::timestamptz[]) AS touched (id, stamp)
-    WHERE dependent.workspace_id = ${tx.workspaceId} AND dependent.id = touched.id`
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '@matterbase/db'
+import { toldOf } from '../tx/events.ts'
 import type { Tx } from '../tx/write.ts'
 import { notFound } from '../verbs/refused.ts'
 import { releaseDependents } from './dependents.ts'
@@ -34,9 +35,14 @@ export async function saveOne(tx: Tx, wanted: Wanted, options: SaveOptions): Pro
 }
 
 /** @throws RefusedError not_found, precondition_failed, has_dependents. */
-export async function removeOne(tx: Tx, { id, force = false, seen }: Removal, table: Table, dependents: Dependents) {
+export async function removeOne(
+  tx: Tx,
+  { id, force = false, seen }: Removal,
+  { table, events }: Pick<SaveOptions, 'table' | 'events'>,
+  dependents: Dependents,
+) {
   const { json } = await requireById(table, tx.sql, tx.workspaceId, id)
   requireUnchanged(seen, json)
   await releaseDependents(tx, id, dependents, force)
-  await table.markDeleted(tx.sql, tx.workspaceId, id, tx.stamp())
+  await table.markDeleted(tx, id, tx.stamp(), toldOf(tx, events.deleted.event))
 }

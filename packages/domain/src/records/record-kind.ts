@@ -1,6 +1,6 @@
 import { identifier, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import type { ErrorDetail, EventKind, Fields, Rules, Scope } from '@matterbase/schemas'
+import type { ErrorDetail, Fields, Rules, Scope } from '@matterbase/schemas'
 import { tableOf } from '@matterbase/schemas'
 import type { Tx } from '../tx/write.ts'
 import { verb } from '../verbs/verb.ts'
@@ -14,7 +14,7 @@ import type { Removal } from './one.ts'
 import { recordListing } from './lists/record-list.ts'
 import type { RecordQuery } from './lists/record-list.ts'
 import { problemsOf } from './save.ts'
-import type { Draft } from './record.ts'
+import type { Draft, EventsOfRecord } from './record.ts'
 import { recordTable } from './table/table.ts'
 import type { StoredRecord, Values } from './record.ts'
 import { saveWanted } from './wanted.ts'
@@ -26,8 +26,7 @@ interface RecordContract {
   readonly fields: Fields
   readonly rules: Rules
   readonly filters: readonly string[]
-  /** The event that a new record fires. */
-  readonly created?: { readonly event: EventKind } | undefined
+  readonly events: EventsOfRecord
   readonly operations: { readonly create: { readonly scope: Scope } }
 }
 
@@ -46,9 +45,9 @@ const compared = (name: string, fields: Fields) =>
 
 /** What can be done with ordinary records, for any contract that `crud` made. */
 export function recordKind(contract: RecordContract, { dependents = {}, derive }: RecordOptions = {}) {
-  const { path, noun, fields, rules, operations } = contract
+  const { path, noun, fields, rules, events, operations } = contract
   const table = recordTable(tableOf(path), fields)
-  const options = { table, fields, rules, created: contract.created?.event, derive }
+  const options = { table, fields, rules, events, derive }
   const columns = ['external_id', ...contract.filters]
   const filters = {
     ids: identifier('id'),
@@ -99,7 +98,7 @@ export function recordKind(contract: RecordContract, { dependents = {}, derive }
 
     remove: verb({
       allow,
-      run: (tx, _actor, removal: Removal) => removeOne(tx, removal, table, dependents),
+      run: (tx, _actor, removal: Removal) => removeOne(tx, removal, options, dependents),
       action: `${name}.deleted`,
       note: ({ id }) => ({ target: `${noun} ${id}` }),
     }),
@@ -108,7 +107,7 @@ export function recordKind(contract: RecordContract, { dependents = {}, derive }
     removeMany: verb({
       allow,
       run: (tx, _actor, { ids, force }: { ids: readonly number[]; force?: boolean | undefined }) =>
-        eachOf(ids, (id) => removeOne(tx, { id, force }, table, dependents)),
+        eachOf(ids, (id) => removeOne(tx, { id, force }, options, dependents)),
       action: `${name}.deleted`,
       note: (_removals, results) => noteOfMany(noun, results),
     }),

@@ -1,7 +1,11 @@
+import type { EventKind } from '@matterbase/schemas'
 import type { Seen } from './tag.ts'
 
 /** The writable members of a record, in the form in which they are answered. */
 export type Values = Readonly<Record<string, string | number | boolean | null>>
+
+/** The event of each thing that can become of a record. */
+export type EventsOfRecord = Readonly<Record<'created' | 'updated' | 'deleted', { readonly event: EventKind }>>
 
 /** A stored record: its JSON as it is answered, and the same parsed. */
 export interface StoredRecord {

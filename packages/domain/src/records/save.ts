@@ -1,19 +1,19 @@
 import type { Sql } from '@matterbase/db'
-import type { EventKind, Fields, Rules } from '@matterbase/schemas'
+import type { Fields, Rules } from '@matterbase/schemas'
+import { toldOf } from '../tx/events.ts'
 import type { Tx } from '../tx/write.ts'
 import { invalidFields, RefusedError } from '../verbs/refused.ts'
 import { missingReferences } from './references.ts'
 import { brokenRules } from './rules.ts'
 import type { Table } from './table/table.ts'
-import type { ChangedRecord, NewRecord, StoredRecord, Values, Change, Draft } from './record.ts'
+import type { ChangedRecord, EventsOfRecord, NewRecord, StoredRecord, Values, Change, Draft } from './record.ts'
 import { changedSince } from './tag.ts'
 
 export interface SaveOptions {
   readonly table: Table
   readonly fields: Fields
   readonly rules: Rules
-  /** The event that a new record fires. */
-  readonly created?: EventKind | undefined
+  readonly events: EventsOfRecord
   /** Members that follow from others, filled in before a record is checked. */
   readonly derive?: ((tx: Tx, drafts: readonly Draft[]) => Promise<Values[]>) | undefined
 }
@@ -83,19 +83,19 @@ async function draftsOf(tx: Tx, changes: readonly Change[], { fields, derive }: 
   return drafts.map((draft, index) => ({ ...draft, values: derived[index] ?? draft.values }))
 }
 
-async function insertAll(tx: Tx, { table, created }: SaveOptions, values: readonly Values[]): Promise<StoredRecord[]> {
+async function insertAll(tx: Tx, { table, events }: SaveOptions, values: readonly Values[]): Promise<StoredRecord[]> {
   if (values.length === 0) return []
   const records = values.map<NewRecord>((record) => {
     const stamp = tx.stamp().toISOString()
     return { ...record, created_at: stamp, updated_at: stamp }
   })
-  return table.insert(tx.sql, tx.workspaceId, records, created && { kind: created, happenedAt: tx.now })
+  return table.insert(tx.sql, tx.workspaceId, records, toldOf(tx, events.created.event))
 }
 
-async function updateAll(tx: Tx, { table }: SaveOptions, values: readonly Values[]): Promise<StoredRecord[]> {
+async function updateAll(tx: Tx, { table, events }: SaveOptions, values: readonly Values[]): Promise<StoredRecord[]> {
   if (values.length === 0) return []
   const records = values.map((record) => ({ ...record, updated_at: tx.stamp().toISOString() }) as ChangedRecord)
-  return table.update(tx.sql, tx.workspaceId, records)
+  return table.update(tx.sql, tx.workspaceId, records, toldOf(tx, events.updated.event))
 }
 
 function written(record: StoredRecord | undefined, created: boolean): Outcome {

@@ -1,5 +1,5 @@
 import type { Db, GoOn, Requester, Sql } from '@matterbase/db'
-import { float, transaction } from '@matterbase/db'
+import { float, texts, transaction } from '@matterbase/db'
 
 /** A write transaction of one workspace. */
 export interface Tx {
@@ -14,6 +14,8 @@ export interface Tx {
   readonly goOn: GoOn
   /** The workspace's own time at the start of the transaction: when what it records happened. */
   readonly now: Date
+  /** The kinds of event that are recorded for subscribers only and that an endpoint of the workspace subscribes to. */
+  readonly subscribed: readonly string[]
 }
 
 export interface WriteOptions {
@@ -42,9 +44,10 @@ export async function write<T>(
   const run = () =>
     transaction(db, async (sql, goOn) => {
       await before?.(sql)
-      const first = await stepClock(sql, workspaceId)
+      const { first, subscribed } = await stepClock(sql, workspaceId)
       let next = first
-      const result = await work({ sql, workspaceId, goOn, now: new Date(first), stamp: () => new Date(next++) })
+      const stamp = () => new Date(next++)
+      const result = await work({ sql, workspaceId, goOn, now: new Date(first), stamp, subscribed })
       if (next > first + 1) goOn(setClock(sql, workspaceId, next - 1))
       return result
     })
@@ -52,17 +55,18 @@ export async function write<T>(
 }
 
 /**
- * Takes the workspace for this transaction, together with the one stamp that most writes need.
+ * Takes the workspace for this transaction, together with the one stamp that most writes need and who is to be told:
+ * of the row, and not of its endpoints, since this statement may have waited for one that has just come.
  * date_trunc, because a cast to timestamptz(3) rounds and would stamp rows with a moment to come.
  */
-async function stepClock(sql: Sql, workspaceId: number): Promise<number> {
-  const [clock] = await sql.rows({ ms: float })`
+async function stepClock(sql: Sql, workspaceId: number): Promise<{ first: number; subscribed: string[] }> {
+  const [clock] = await sql.rows({ ms: float, subscribed: texts })`
     UPDATE workspaces
     SET change_clock = greatest(date_trunc('milliseconds', clock_timestamp()), change_clock + interval '1 ms')
     WHERE id = ${workspaceId}
-    RETURNING (extract(epoch FROM change_clock) * 1000)::float8 AS ms`
+    RETURNING (extract(epoch FROM change_clock) * 1000)::float8 AS ms, subscribed_events AS subscribed`
   if (!clock) throw new Error(`Workspace ${workspaceId} does not exist`)
-  return clock.ms
+  return { first: clock.ms, subscribed: clock.subscribed }
 }
 
 async function setClock(sql: Sql, workspaceId: number, ms: number) {

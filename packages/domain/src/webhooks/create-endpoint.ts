@@ -9,6 +9,7 @@ import { verb } from '../verbs/verb.ts'
 import { allEndpoints, endpointJson, requireEndpoint } from './endpoint.ts'
 import type { EndpointRecord } from './endpoint.ts'
 import { newSecret } from './secret.ts'
+import { noteSubscriptions } from './subscriptions.ts'
 
 const endpointLimit = 20
 
@@ -42,6 +43,7 @@ export async function insertEndpoint(tx: Tx, { endpoint, sealer, allowPrivate, s
     VALUES (${tx.workspaceId}, ${id}, ${url}, ${events}, ${description}, ${sealed}, ${tx.now})
     RETURNING ${endpointJson} AS json`
   if (!row) throw new Error('An endpoint was not written')
+  await noteSubscriptions(tx)
   return { ...(JSON.parse(row.json) as EndpointRecord), secret }
 }
 

@@ -8,6 +8,7 @@ import { requireTarget } from './create-endpoint.ts'
 import { endpointJson, lockEndpoint } from './endpoint.ts'
 import type { EndpointRecord } from './endpoint.ts'
 import { settleHeld } from './held.ts'
+import { noteSubscriptions } from './subscriptions.ts'
 
 type Changes = Input<Contract['webhooks']['update']>['body']
 
@@ -63,6 +64,7 @@ async function change(tx: Tx, before: string, changes: Changes): Promise<string>
     UPDATE webhook_endpoints SET ${Prisma.join(assignments)}
     WHERE workspace_id = ${tx.workspaceId} AND id = ${known.id} RETURNING ${endpointJson} AS json`
   if (!row) throw new Error('A locked endpoint is gone')
+  await noteSubscriptions(tx)
   if (isSwitchedOn) await settleHeld(tx.sql, { workspaceId: tx.workspaceId, endpointId: known.id }, atOnce)
   if (isSwitchedOff) await stopWaiting(tx, known.id, 'held')
   return row.json
@@ -73,6 +75,7 @@ export async function takeAway(tx: Tx, id: number): Promise<void> {
   await tx.sql.run`
     UPDATE webhook_endpoints SET deleted_at = ${tx.now}, is_active = false, ${skipHeld(tx.now)}
     WHERE workspace_id = ${tx.workspaceId} AND id = ${id}`
+  await noteSubscriptions(tx)
   await settleHeld(tx.sql, { workspaceId: tx.workspaceId, endpointId: id }, atOnce)
   await stopWaiting(tx, id, 'cancelled')
 }

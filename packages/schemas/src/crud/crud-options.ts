@@ -2,13 +2,6 @@ import type { Rules } from './crud-texts.ts'
 import type { Fields } from '../fields/fields.ts'
 import type { Scope } from '../operations/scopes.ts'
 
-interface Created<E extends string> {
-  /** `matter.created` */
-  readonly event: E
-  /** When it happens, in words. */
-  readonly when: string
-}
-
 /** How a record is shown among records of other kinds: in a search, in a choice. */
 export interface Found<K extends string = string> {
   /** `time_entry` */
@@ -23,13 +16,13 @@ export interface CrudOptions<
   F extends Fields,
   P extends string = string,
   L extends keyof F = keyof F,
-  E extends string = string,
+  N extends string = string,
   K extends string = string,
 > {
   /** The path and the name of many: `time-entries`. */
   readonly path: P
   /** One of them in prose: `time entry`. */
-  readonly noun: string
+  readonly noun: N
   /** The schema's name in the OpenAPI document: `TimeEntry`. */
   readonly name: string
   /** What the documentation says of them all. */
@@ -42,8 +35,11 @@ export interface CrudOptions<
   readonly rules?: Rules
   /** Whether other resources refer to this one. Default false. */
   readonly isReferenced?: boolean
-  /** The event that a new record fires, where it fires one. */
-  readonly created?: Created<E>
+  /**
+   * When a new record comes to be, in words, where its event is one of the specification's: that one is recorded
+   * whether or not an endpoint subscribes to it. The others of a record are for subscribers only.
+   */
+  readonly created?: string
   /** How a search from anywhere in the dashboard shows it; without it, none looks for it. */
   readonly found?: Found<K>
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bulkOperation } from './bulk.ts'
 import { crudTexts, pluralOf, sentenceCase } from './crud-texts.ts'
+import { crudEvents } from './crud-events.ts'
 import type { CrudOptions } from './crud-options.ts'
 import { manyOperations } from './many.ts'
 import { externalId } from '../fields/fields.ts'
@@ -30,9 +31,9 @@ export function crud<
   const F extends Fields,
   const P extends string = string,
   const L extends keyof F = keyof F,
-  const E extends string = never,
+  const N extends string = string,
   const K extends string = never,
->(options: CrudOptions<F, P, L, E, K>) {
+>(options: CrudOptions<F, P, L, N, K>) {
   const { path, noun, name, about, fields, filters, read, write, rules, isReferenced = false } = options
   const texts = crudTexts({ noun, fields, rules, isReferenced })
   const Entity = z
@@ -137,7 +138,8 @@ export function crud<
   const inBulk = manyOperations({ path, name, write, update: operations.update.body })
   const tag = { name: sentenceCase(pluralOf(noun)), description: about }
   const { created, found } = options
-  return { path, noun, tag, entity: Entity, fields, filters, rules: rules ?? {}, created, found, operations, ...inBulk }
+  const events = crudEvents({ noun, name, created })
+  return { path, noun, tag, entity: Entity, fields, filters, rules: rules ?? {}, events, found, operations, ...inBulk }
 }
 
 const deletedText = (noun: string) =>

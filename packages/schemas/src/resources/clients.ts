@@ -8,7 +8,7 @@ export const clients = crud({
   noun: 'client',
   name: 'Client',
   about: 'The people and companies that matters are handled for.',
-  created: { event: 'client.created', when: 'A new client is added' },
+  created: 'A new client is added',
   read: 'clients:read',
   write: 'clients:write',
   found: {

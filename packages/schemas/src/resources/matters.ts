@@ -8,7 +8,7 @@ export const matters = crud({
   noun: 'matter',
   name: 'Matter',
   about: 'Cases and other mandates, with their status, budget and dates.',
-  created: { event: 'matter.created', when: 'A new matter is opened' },
+  created: 'A new matter is opened',
   read: 'matters:read',
   write: 'matters:write',
   found: { kind: 'matter', title: ['title'], subtitle: ['official_case_number', 'status', 'external_id'] },

@@ -1,4 +1,7 @@
-/** Every kind of event an endpoint can subscribe to. */
+/**
+ * Every kind of event an endpoint can subscribe to. `lead.created` to `ping.test` are recorded in any case, the others
+ * only while an endpoint of the workspace subscribes to them.
+ */
 export type EventKind =
   | 'lead.created'
   | 'matter.created'
@@ -6,6 +9,17 @@ export type EventKind =
   | 'invoice.paid'
   | 'document.signed'
   | 'ping.test'
+  | 'matter.updated'
+  | 'matter.deleted'
+  | 'client.updated'
+  | 'client.deleted'
+  | 'time_entry.created'
+  | 'time_entry.updated'
+  | 'time_entry.deleted'
+  | 'lead.updated'
+  | 'invoice.created'
+  | 'invoice.updated'
+  | 'invoice.overdue'
 
 /** Where events are sent. */
 export interface WebhookEndpoint {

@@ -5,7 +5,7 @@ import type { Matter } from '../resources/matters.ts'
 import type { Me } from '../resources/me.ts'
 import type { TimeEntry } from '../resources/time-entries.ts'
 import type { Delivery, WebhookEndpoint } from '../resources/webhook-types.ts'
-import type { EventMap, Ping, SignedDocument } from '../webhooks/events.ts'
+import type { ChangeKind, DeletedRecord, EventMap, Ping, SignedDocument } from '../webhooks/events.ts'
 import {
   at,
   client,
@@ -31,6 +31,8 @@ const document = make<SignedDocument>({
   signed_at: at,
   created_at: at,
 })
+
+const deleted = make<DeletedRecord>({ id: 1, external_id: 'case-1', deleted_at: at, updated_at: at })
 
 const ping = make<Ping>({ ...webhookEndpoint(), message: 'This is a test event.' })
 
@@ -82,4 +84,24 @@ export const eventData: { readonly [Kind in keyof EventMap]: () => EventMap[Kind
   'invoice.paid': invoice,
   'document.signed': document,
   'ping.test': ping,
+  'matter.updated': matter,
+  'matter.deleted': deleted,
+  'client.updated': client,
+  'client.deleted': deleted,
+  'time_entry.created': timeEntry,
+  'time_entry.updated': timeEntry,
+  'time_entry.deleted': deleted,
+  'lead.updated': lead,
+  'invoice.created': invoice,
+  'invoice.updated': invoice,
+  'invoice.overdue': () => invoice({ status: 'overdue', paid_date: null, amount_paid: null }),
+}
+
+/** What changed, of an event of each kind that tells of a change. */
+export const eventPrevious: { readonly [Kind in ChangeKind]: Partial<EventMap[Kind]> } = {
+  'matter.updated': { external_id: null },
+  'client.updated': { external_id: null },
+  'time_entry.updated': { external_id: null },
+  'lead.updated': { status: 'contacted' },
+  'invoice.updated': { status: 'sent', paid_date: null, amount_paid: null },
 }

@@ -1,9 +1,9 @@
 import type { WebRequest } from '../config/web-types.ts'
 import { fromBase64, utf8 } from '../webhooks/bytes.ts'
-import type { EventBase, EventMap } from '../webhooks/events.ts'
+import type { ChangeKind, EventBase, EventMap } from '../webhooks/events.ts'
 import { hmacKey } from '../webhooks/signature.ts'
 import { signPayload } from '../webhooks/verify.ts'
-import { eventData } from './fixtures.ts'
+import { eventData, eventPrevious } from './fixtures.ts'
 
 /** A `URL`, as far as it is used. */
 export interface URLLike {
@@ -19,6 +19,8 @@ export interface SignedRequestOptions<Kind extends keyof EventMap> extends Parti
   readonly event: Kind
   /** Default: the fixture of this kind. */
   readonly data?: EventMap[Kind] | undefined
+  /** Of an event that tells of a change: the old values. Default: some of the fixture's. */
+  readonly previous?: (Kind extends ChangeKind ? Partial<EventMap[Kind]> : never) | undefined
   /** The endpoint's `whsec_…`. */
   readonly secret: string
   /** Default `https://receiver.example/hooks`. */
@@ -34,6 +36,7 @@ export interface SignedRequestOptions<Kind extends keyof EventMap> extends Parti
 export async function signedRequest<Kind extends keyof EventMap>({
   event,
   data = eventData[event](),
+  previous,
   secret,
   url = 'https://receiver.example/hooks',
   ...members
@@ -48,7 +51,7 @@ export async function signedRequest<Kind extends keyof EventMap>({
     environment: 'test',
     ...members,
   }
-  const body = JSON.stringify({ event, data, ...envelope })
+  const body = JSON.stringify({ event, data, previous: previous ?? previousOf(event), ...envelope })
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Matterbase-Webhooks/1',
@@ -60,6 +63,9 @@ export async function signedRequest<Kind extends keyof EventMap>({
   }
   return new Request(typeof url === 'string' ? url : url.href, { method: 'POST', headers, body })
 }
+
+const previousOf = (event: keyof EventMap): object | undefined =>
+  Object.hasOwn(eventPrevious, event) ? eventPrevious[event as ChangeKind] : undefined
 
 async function standardHeaders(body: string, secret: string, id: string, now: Date): Promise<Record<string, string>> {
   const timestamp = String(Math.floor(now.getTime() / 1000))

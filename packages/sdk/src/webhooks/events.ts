@@ -2,6 +2,7 @@ import type { Client } from '../resources/clients.ts'
 import type { Invoice } from '../resources/invoices.ts'
 import type { Lead } from '../resources/leads.ts'
 import type { Matter } from '../resources/matters.ts'
+import type { TimeEntry } from '../resources/time-entries.ts'
 import type { WebhookEndpoint } from '../resources/webhook-types.ts'
 
 /** What an e-signature request became. */
@@ -32,7 +33,19 @@ export interface Ping extends WebhookEndpoint {
   message: string
 }
 
-/** `data` of each event kind: the record as GET answered it when the event happened. */
+/** What is left of a deleted record. */
+export interface DeletedRecord {
+  /** What it had. */
+  id: number
+  /** What it had; free for another record now. */
+  external_id: string | null
+  /** ISO 8601, UTC, with milliseconds */
+  deleted_at: string
+  /** As large as `deleted_at`: where a sync with `updated_since` meets the deletion. */
+  updated_at: string
+}
+
+/** `data` of each event kind: the record as GET answered it when the event happened, or what is left of it. */
 export interface EventMap {
   /** A lead was captured, from any source. */
   'lead.created': Lead
@@ -46,7 +59,32 @@ export interface EventMap {
   'document.signed': SignedDocument
   /** `mb.webhooks.test` was called. */
   'ping.test': Ping
+  /** A matter changed. */
+  'matter.updated': Matter
+  /** A matter was deleted. */
+  'matter.deleted': DeletedRecord
+  /** A client changed. */
+  'client.updated': Client
+  /** A client was deleted. */
+  'client.deleted': DeletedRecord
+  /** A time entry was added. */
+  'time_entry.created': TimeEntry
+  /** A time entry changed. */
+  'time_entry.updated': TimeEntry
+  /** A time entry was deleted. */
+  'time_entry.deleted': DeletedRecord
+  /** A lead changed, moved to another status, or was captured again with something new. */
+  'lead.updated': Lead
+  /** An invoice was drafted. */
+  'invoice.created': Invoice
+  /** A draft was edited, or an invoice got another status. */
+  'invoice.updated': Invoice
+  /** An invoice became overdue since its due date had passed; once for each due date. */
+  'invoice.overdue': Invoice
 }
+
+/** The kinds of event that tell of a change, and of what it changed. */
+export type ChangeKind = Extract<keyof EventMap, `${string}.updated`>
 
 /** What every delivery has. */
 export interface EventBase<Kind extends string, Data> {
@@ -56,7 +94,7 @@ export interface EventBase<Kind extends string, Data> {
   delivery_id: string
   /** When this attempt was signed. */
   timestamp: string
-  /** The record as GET answered it when the event happened. */
+  /** The record as GET answered it when the event happened, or what is left of it. */
   data: Data
   /** The same over all attempts and endpoints: de-duplicate by it. */
   event_id: string
@@ -68,8 +106,16 @@ export interface EventBase<Kind extends string, Data> {
   environment: 'live' | 'test'
 }
 
+/** What a delivery has that tells of a change. */
+export interface ChangeEvent<Kind extends string, Data> extends EventBase<Kind, Data> {
+  /** The old values of the fields that changed, without `updated_at`: `{ status: 'In Progress' }`. Never empty. */
+  previous: Partial<Data>
+}
+
 /** The event of a kind. */
-export type WebhookEventOf<Kind extends keyof EventMap> = { [K in Kind]: EventBase<K, EventMap[K]> }[Kind]
+export type WebhookEventOf<Kind extends keyof EventMap> = {
+  [K in Kind]: K extends ChangeKind ? ChangeEvent<K, EventMap[K]> : EventBase<K, EventMap[K]>
+}[Kind]
 
 /** A kind this version does not know; its name is in `rawEvent`. */
 export interface UnknownWebhookEvent extends EventBase<'$unknown', unknown> {
@@ -92,6 +138,17 @@ const kinds: Readonly<Record<keyof EventMap, true>> = {
   'invoice.paid': true,
   'document.signed': true,
   'ping.test': true,
+  'matter.updated': true,
+  'matter.deleted': true,
+  'client.updated': true,
+  'client.deleted': true,
+  'time_entry.created': true,
+  'time_entry.updated': true,
+  'time_entry.deleted': true,
+  'lead.updated': true,
+  'invoice.created': true,
+  'invoice.updated': true,
+  'invoice.overdue': true,
 }
 
 /** The event a verified body holds; undefined when it is none. */

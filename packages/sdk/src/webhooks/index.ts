@@ -5,6 +5,9 @@ export type { ConstructEventOptions } from './construct-event.ts'
 export { WebhookVerificationError } from './errors.ts'
 export type { WebhookErrorCode } from './errors.ts'
 export type {
+  ChangeEvent,
+  ChangeKind,
+  DeletedRecord,
   EventBase,
   EventMap,
   Ping,

@@ -41,6 +41,7 @@ export async function sentRequest(sql: Sql, sealer: Sealer, { workspaceId, endpo
     event_id: text,
     kind: text,
     data: text,
+    previous: orNull(text),
     started_at: float,
     created_at: float,
     environment: text,
@@ -50,7 +51,7 @@ export async function sentRequest(sql: Sql, sealer: Sealer, { workspaceId, endpo
     is_same_secret: bool,
     was_overlap: bool,
   })`
-    SELECT attempt.id::text AS delivery_id, attempt.attempt, attempt.response_headers, event.id::text AS event_id, event.kind, event.data::text AS data,
+    SELECT attempt.id::text AS delivery_id, attempt.attempt, attempt.response_headers, event.id::text AS event_id, event.kind, event.data::text AS data, event.previous::text AS previous,
            (extract(epoch FROM attempt.started_at) * 1000)::float8 AS started_at,
            (extract(epoch FROM event.created_at) * 1000)::float8 AS created_at,
            workspace.environment::text AS environment, endpoint.url, endpoint.secret, endpoint.previous_secret,

@@ -35,13 +35,13 @@ export const events = ({ sealer }: WorkspaceDeps): Handlers<DashContract['events
 
   async get({ params: { id } }, context) {
     const { caller, sql } = context
-    const [row] = await sql.rows({ json: text, kind: text, data: text })`
-      SELECT ${eventJson} AS json, kind, data::text AS data FROM events AS page
+    const [row] = await sql.rows({ json: text, kind: text, data: text, previous: text })`
+      SELECT ${eventJson} AS json, kind, data::text AS data, coalesce(previous::text, 'null') AS previous FROM events AS page
       WHERE workspace_id = ${caller.workspaceId} AND id = ${id}::text::uuid`
     if (!row) throw notFound()
     const { now, record } = await recordNow(context, row)
     // The record keeps its bytes: it is what was signed and sent.
-    const rest = `"data":${row.data},"now":${JSON.stringify(now)},"record":${record ?? 'null'}`
+    const rest = `"data":${row.data},"previous":${row.previous},"now":${JSON.stringify(now)},"record":${record ?? 'null'}`
     return { data: new RawJson(`${row.json.slice(0, -1)},${rest}}`) }
   },
 })

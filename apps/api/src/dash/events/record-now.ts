@@ -1,6 +1,4 @@
-import { documentJson, findDocument, findEndpoint, findInvoice, leadJson, records } from '@matterbase/domain'
-import { text } from '@matterbase/db'
-import type { Sql } from '@matterbase/db'
+import { documentJson, findDocument, findEndpoint, findInvoice, findLeadJson, records } from '@matterbase/domain'
 import { recordContracts, recordNames } from '@matterbase/schemas'
 import type { EventKind, Permission, RecordEvent } from '@matterbase/schemas'
 import type { Context } from '../../http/operations/context.ts'
@@ -25,16 +23,22 @@ export async function recordNow({ caller, sql }: Context, { kind, data }: Happen
   const was = JSON.parse(data) as Readonly<Record<string, unknown>>
   const of = { sql, workspaceId }
   const [id, invoiceId, documentId] = ['id', 'invoice_id', 'document_id'].map((name) => Number(was[name]))
+  const invoice: Source = ['invoices:read', async () => (await findInvoice(of, invoiceId ?? 0))?.json]
+  const lead: Source = ['leads:read', () => findLeadJson(of, String(was['lead_id']))]
   const others = {
-    'invoice.paid': ['invoices:read', async () => (await findInvoice(of, invoiceId ?? 0))?.json],
+    'invoice.created': invoice,
+    'invoice.updated': invoice,
+    'invoice.paid': invoice,
+    'invoice.overdue': invoice,
     'ping.test': ['webhooks:write', () => findEndpoint(sql, workspaceId, id ?? 0)],
-    'lead.created': ['leads:read', () => lead(sql, workspaceId, String(was['lead_id']))],
+    'lead.created': lead,
+    'lead.updated': lead,
     'document.signed': ['documents:read', () => findDocument(of, documentId ?? 0, documentJson)],
   } satisfies Record<Exclude<EventKind, RecordEvent>, Source>
   const ordinary = recordNames.flatMap((name): [string, Source][] => {
-    const { created, operations } = recordContracts[name]
+    const { events, operations } = recordContracts[name]
     const read = async () => (await records[name].table.byIds(sql, workspaceId, [id ?? 0]))[0]?.json
-    return created ? [[created.event, [operations.get.scope, read]]] : []
+    return [events.created, events.updated, events.deleted].map(({ event }) => [event, [operations.get.scope, read]])
   })
   const source = new Map<string, Source>([...ordinary, ...Object.entries<Source>(others)]).get(kind)
   if (!source) return { now: 'gone' }
@@ -42,10 +46,4 @@ export async function recordNow({ caller, sql }: Context, { kind, data }: Happen
   if (!permissions.includes(permission)) return { now: 'hidden' }
   const record = await read()
   return record === undefined ? { now: 'gone' } : { now: 'found', record }
-}
-
-async function lead(sql: Sql, workspaceId: number, id: string): Promise<string | undefined> {
-  const [row] = await sql.rows({ json: text })`
-    SELECT ${leadJson} AS json FROM leads WHERE workspace_id = ${workspaceId} AND lead_id = ${id}::text::uuid AND deleted_at IS NULL`
-  return row?.json
 }

@@ -58,6 +58,11 @@ function LoadedEvent({ event }: { readonly event: FullEvent }) {
             empty={<p className="text-table text-muted">No endpoint subscribed to {event.kind} when it happened.</p>}
           />
         </Panel>
+        {event.previous !== null && (
+          <Panel title="What changed" description="Sent as previous, beside the record.">
+            <Changes changed={changesOf(event.previous, event.data)} was="Was" now="Became" />
+          </Panel>
+        )}
         <Panel title="Since then" description="What the record says now, beside what the event said.">
           <Since event={event} />
         </Panel>
@@ -68,6 +73,9 @@ function LoadedEvent({ event }: { readonly event: FullEvent }) {
     </>
   )
 }
+
+const changesOf = (previous: FullEvent['data'], data: FullEvent['data']) =>
+  Object.entries(previous).map(([field, was]) => ({ field, was, is: data[field] }))
 
 function Since({ event: { data, now, record } }: { readonly event: FullEvent }) {
   if (now === 'gone') return <p className="text-table text-muted">The record was deleted since.</p>

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
-import { eventKinds, eventMeanings } from '../event-kinds.ts'
+import { eventFacts, eventGroups } from '../event-kinds.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export interface NewEndpointDialogProps {
@@ -87,17 +87,22 @@ function EndpointFields({ form }: { readonly form: ReturnType<typeof useForm<Val
       />
       <fieldset className="min-w-0" aria-describedby={wrong ? 'events-error' : undefined}>
         <legend className="mb-1 text-table font-medium">Events</legend>
-        <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-          {eventKinds.map((kind) => (
-            <CheckboxField
-              key={kind}
-              value={kind}
-              label={kind}
-              hint={eventMeanings[kind]}
-              {...form.register('events')}
-            />
-          ))}
-        </div>
+        {eventGroups.map(([about, kinds]) => (
+          <fieldset key={about} className="mt-2 min-w-0">
+            <legend className="mb-1 text-meta text-muted">{about}</legend>
+            <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+              {kinds.map((kind) => (
+                <CheckboxField
+                  key={kind}
+                  value={kind}
+                  label={kind}
+                  hint={eventFacts[kind].when}
+                  {...form.register('events')}
+                />
+              ))}
+            </div>
+          </fieldset>
+        ))}
         {wrong && (
           <p id="events-error" role="alert" className="mt-1 text-meta font-medium text-bad">
             {wrong}

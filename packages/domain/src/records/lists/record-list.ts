@@ -1,5 +1,6 @@
-import { isoText, Prisma } from '@matterbase/db'
+import { Prisma } from '@matterbase/db'
 import { words } from '../../tx/words.ts'
+import { tombstoneJson } from '../table/tombstone.ts'
 import type { Listing, PageQuery } from './list.ts'
 
 type FilterValue = string | number | boolean
@@ -23,10 +24,6 @@ export interface RecordListOptions {
   readonly filters: Readonly<Record<string, Prisma.Sql>>
 }
 
-// json_build_object would put spaces where the record itself has none.
-const tombstone = Prisma.sql`(SELECT row_to_json(answer)::text FROM (
-  SELECT id, external_id, ${isoText('deleted_at')} AS deleted_at, ${isoText('updated_at')} AS updated_at) AS answer)`
-
 /** Which records a query asks for, and in which order. */
 export function recordListing(workspaceId: number, { table, json, id = 'id', filters }: RecordListOptions) {
   return (query: RecordQuery): Listing => {
@@ -43,7 +40,7 @@ export function recordListing(workspaceId: number, { table, json, id = 'id', fil
     const order = sort ?? (updated === undefined ? 'id' : 'updated_at')
     return {
       table,
-      json: deleted ? Prisma.sql`CASE WHEN deleted_at IS NULL THEN ${json} ELSE ${tombstone} END` : json,
+      json: deleted ? Prisma.sql`CASE WHEN deleted_at IS NULL THEN ${json} ELSE ${tombstoneJson} END` : json,
       id,
       idType: 'bigint',
       conditions,

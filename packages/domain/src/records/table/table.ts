@@ -4,7 +4,9 @@ import type { Fields } from '@matterbase/schemas'
 
 import { eventsOf } from '../../tx/events.ts'
 import type { Told } from '../../tx/events.ts'
+import type { Tx } from '../../tx/write.ts'
 import { notDeleted } from './not-deleted.ts'
+import { tombstoneJson } from './tombstone.ts'
 import type { ChangedRecord, NewRecord, StoredRecord, Values } from '../record.ts'
 import { wordsOf } from './words.ts'
 
@@ -18,6 +20,20 @@ export function recordTable(name: string, fields: Fields) {
   const columns = Prisma.join([...names, 'words'].map(identifier))
   const rows = (records: readonly Values[]) =>
     JSON.stringify(records.map((record) => ({ ...record, words: wordsOf(fields, record) })))
+
+  /** `changed` has the ids and stamps of rows. What they were is only looked at where somebody is told. */
+  const updating = (workspaceId: number, assignments: Prisma.Sql, changed: Prisma.Sql, told: Told | undefined) => {
+    const update = Prisma.sql`
+      UPDATE ${table} AS current SET ${assignments}, updated_at = changed.updated_at
+      FROM ${changed}${told ? Prisma.sql`, ${table} AS former` : Prisma.empty}
+      WHERE current.workspace_id = ${workspaceId} AND current.id = changed.id`
+    if (!told) return update
+    return Prisma.sql`
+      WITH updated AS (
+        ${update} AND former.workspace_id = ${workspaceId} AND former.id = changed.id
+        RETURNING current.${json} AS json, former.${json} AS before
+      ), ${eventsOf(workspaceId, told, Prisma.sql`updated`)}`
+  }
 
   return {
     name: table,
@@ -79,24 +95,39 @@ export function recordTable(name: string, fields: Fields) {
       return inOrderOf(records, written)
     },
 
-    /** Replaces all writable members of records and answers them in the same order. */
-    async update(sql: Sql, workspaceId: number, records: readonly ChangedRecord[]): Promise<StoredRecord[]> {
+    /** Replaces all writable members of records, with the events that tell of it, and answers them in the same order. */
+    async update(
+      sql: Sql,
+      workspaceId: number,
+      records: readonly ChangedRecord[],
+      told: Told | undefined,
+    ): Promise<StoredRecord[]> {
       const assignments = Prisma.join(
         [...names, 'words'].map((field) => Prisma.sql`${identifier(field)} = changed.${identifier(field)}`),
       )
-      const written = await read(
-        sql,
-        Prisma.sql`
-          UPDATE ${table} AS current SET ${assignments}, updated_at = changed.updated_at
-          FROM json_populate_recordset(NULL::${table}, ${rows(records)}::json) AS changed
-          WHERE current.workspace_id = ${workspaceId} AND current.id = changed.id
-          RETURNING current.${json} AS json`,
-      )
-      return inOrderOf(records, written)
+      const changed = Prisma.sql`json_populate_recordset(NULL::${table}, ${rows(records)}::json) AS changed`
+      const update = updating(workspaceId, assignments, changed, told)
+      const answer = told ? Prisma.sql`SELECT json FROM updated` : Prisma.sql`RETURNING current.${json} AS json`
+      return inOrderOf(records, await read(sql, Prisma.sql`${update} ${answer}`))
     },
 
-    async markDeleted(sql: Sql, workspaceId: number, id: number, stamp: Date) {
-      await sql.run`UPDATE ${table} SET deleted_at = ${stamp}, updated_at = ${stamp} WHERE workspace_id = ${workspaceId} AND id = ${id}`
+    /** Gives one column of rows the same value, each with a stamp of its own. */
+    async setColumn(tx: Tx, ids: readonly number[], column: string, value: string | null, told: Told | undefined) {
+      if (ids.length === 0) return
+      const stamps = ids.map(() => tx.stamp().toISOString())
+      const changed = Prisma.sql`unnest(${list(ids, 'bigint')}, ${stamps}::timestamptz[]) AS changed (id, updated_at)`
+      const assignment = Prisma.sql`${identifier(column)} = ${value === null ? Prisma.sql`NULL` : value}`
+      const update = updating(tx.workspaceId, assignment, changed, told)
+      await tx.sql.run`${update}${told ? Prisma.sql` SELECT` : Prisma.empty}`
+    },
+
+    async markDeleted({ sql, workspaceId }: Tx, id: number, stamp: Date, told: Told | undefined) {
+      const update = Prisma.sql`
+        UPDATE ${table} SET deleted_at = ${stamp}, updated_at = ${stamp} WHERE workspace_id = ${workspaceId} AND id = ${id}`
+      const events = told && eventsOf(workspaceId, told, Prisma.sql`deleted`)
+      await sql.run(
+        events ? Prisma.sql`WITH deleted AS (${update} RETURNING ${tombstoneJson} AS json), ${events} SELECT` : update,
+      )
     },
   }
 }

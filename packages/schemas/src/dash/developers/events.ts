@@ -47,6 +47,8 @@ export const events = {
           ...event,
           /** The record as it was. */
           data: anything,
+          /** What the members that changed were; null of an event that tells of no change. */
+          previous: anything.nullable(),
           /** Whether the record is still there and the caller may read it. */
           now: z.enum(['found', 'gone', 'hidden']),
           /** The record as it is. */
