@@ -21,7 +21,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
 /** The rooms of the api, each row above those it may import. */
 const api = [
   ['http'],
-  ['records', 'drawing'],
+  ['records', 'drawing', 'metrics'],
   ['rest', 'dash', 'public', 'docs-page', 'dashboard-files'],
   ['app.ts', 'server.ts', 'processes.ts', 'main.ts'],
 ]

@@ -22,6 +22,8 @@ import { keyGate } from './http/access/key-gate.ts'
 import { largeBodies as boundedBodies } from './http/input/large-bodies.ts'
 import type { LargeBodies } from './http/input/large-bodies.ts'
 import type { LoopWatch } from './http/log/loop-watch.ts'
+import { measure } from './metrics/measure.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { mount } from './http/operations/mount.ts'
 import { memoryRateLimiter } from './http/access/memory-rate-limit.ts'
 import type { FailureLimiter, RateLimiter } from './http/access/rate-limit.ts'
@@ -57,6 +59,8 @@ export interface AppDeps extends ResourceDeps {
   readonly largeBodies?: LargeBodies
   /** Is told what is under way. */
   readonly loopWatch?: LoopWatch
+  /** Counts and times requests and writes. Default: nothing does. */
+  readonly metrics?: Metrics | undefined
   /** Draws invoices. Default: threads of its own. */
   readonly drawings?: Drawings
   /** Check every answer against its own schema. Default false. */
@@ -82,6 +86,7 @@ export function createApp({
   largeBodies = boundedBodies(),
   drawings = createDrawings(),
   loopWatch,
+  metrics,
   stopping,
   ...deps
 }: AppDeps): RequestListener {
@@ -89,6 +94,7 @@ export function createApp({
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', trustProxy)
   app.use(requestId)
   if (loopWatch) app.use(loopWatch.handler)
+  if (metrics) app.use(measure(metrics))
   app.use(requestLog(log))
 
   app.all('/healthz', getOnly, (_req, res) => sendJson(res, 200, '{"status":"ok"}'))
@@ -106,7 +112,7 @@ export function createApp({
   app.use(basePath, cors)
   app.all(`${basePath}/openapi.json`, getOnly, documentRoute(document))
   const handlers = resources(deps)
-  const options = { db, store: recordStore(db), sealer: deps.sealer, largeBodies, verifyAnswers }
+  const options = { db, store: recordStore(db, metrics?.group), sealer: deps.sealer, largeBodies, verifyAnswers }
   const gate = keyGate(db, rateLimiter, failureLimiter)
   const everything = { ...handlers, ...commandLine({ ...deps, publicUrl, stopping }) }
   const api = mount({ ...contract, ...commandLineContract }, everything, { ...options, baseUrl, gate })

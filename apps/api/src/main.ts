@@ -9,6 +9,8 @@ import { createDrawings } from './drawing/drawings.ts'
 import { watchLoop } from './http/log/loop-watch.ts'
 import { redisRateLimiter } from './http/access/redis-rate-limit.ts'
 import { requestRecorder } from './http/log/request-recorder.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { readTogether, serveMetrics, shareMetrics } from './metrics/serve.ts'
 import { supervise } from './processes.ts'
 import { listen } from './server.ts'
 
@@ -16,8 +18,10 @@ const closeFirst = stopOnSignal()
 const env = readEnv('api', process.env)
 const log = openLog('api', env.LOG_LEVEL)
 
-if (env.API_PROCESSES > 1 && cluster.isPrimary) closeFirst(supervise(env.API_PROCESSES, log))
-else await serve()
+if (env.API_PROCESSES > 1 && cluster.isPrimary) {
+  closeFirst(supervise(env.API_PROCESSES, log))
+  await serveMetricsOf(readTogether())
+} else await serve()
 
 async function serve() {
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
@@ -31,6 +35,8 @@ async function serve() {
   closeFirst(() => drawings.close())
   const loopWatch = watchLoop((hold) => log.warn(hold, 'the event loop was held'))
   closeFirst(async () => loopWatch.stop())
+  const metrics = env.METRICS_PORT === undefined ? undefined : createMetrics(db)
+  if (metrics) await shareMetrics(metrics.registry, serveMetricsOf)
   const redis = await openRedis(env.REDIS_URL)
   closeFirst(async () => redis?.disconnect())
   const stopping = new AbortController()
@@ -41,6 +47,7 @@ async function serve() {
     recorder,
     drawings,
     loopWatch,
+    metrics,
     publicUrl,
     isExposed: isExposed(env.HOST, publicUrl),
     trustProxy: env.TRUST_PROXY,
@@ -58,6 +65,12 @@ async function serve() {
     return server.close()
   })
   log.info({ port: server.port }, 'listening')
+}
+
+async function serveMetricsOf(read: () => Promise<string>) {
+  if (env.METRICS_PORT === undefined) return
+  const metrics = await serveMetrics(read, { port: env.METRICS_PORT, host: env.METRICS_HOST })
+  closeFirst(() => metrics.close())
 }
 
 /** Ends the process when it could not work on this database. One that is away is waited for: see /readyz. */

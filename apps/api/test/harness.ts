@@ -13,6 +13,7 @@ import { createDrawings } from '../src/drawing/drawings.ts'
 import type { DrawingOptions } from '../src/drawing/drawings.ts'
 import type { LargeBodies } from '../src/http/input/large-bodies.ts'
 import { sessionCookie } from '../src/http/browser/cookie.ts'
+import type { Metrics } from '../src/metrics/metrics.ts'
 import type { FailureLimiter, RateLimiter } from '../src/http/access/rate-limit.ts'
 import { listen } from '../src/server.ts'
 import { passwordHash } from './password.ts'
@@ -59,6 +60,7 @@ export interface ApiOptions {
   rateLimiter?: RateLimiter
   largeBodies?: LargeBodies
   failureLimiter?: FailureLimiter
+  metrics?: Metrics
   formLimiter?: RateLimiter
   /** Whose `X-Forwarded-For` is believed. Default: nobody's. */
   trustProxy?: number

@@ -71,6 +71,13 @@ export const variables = {
     api: { default: '0' },
     cli: 'optional',
   },
+  METRICS_PORT: { schema: whole(1, 65_535), must: 'be a port from 1 to 65535', api: 'optional', cli: 'optional' },
+  METRICS_HOST: {
+    schema: z.string(),
+    must: 'be an address to listen on',
+    api: { default: '127.0.0.1' },
+    cli: 'optional',
+  },
   DATA_DIR: { schema: z.string(), must: 'be a folder', cli: { default: '.data' } },
   DATABASE_URL: {
     schema: z.url({ protocol: /^postgres(ql)?$/ }),

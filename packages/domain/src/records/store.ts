@@ -3,6 +3,7 @@ import type { Ask, Db, Requester } from '@matterbase/db'
 import type { Actor } from '../verbs/actor.ts'
 import { notFound } from '../verbs/refused.ts'
 import { saveGroup } from './group.ts'
+import type { SaveAll } from './group.ts'
 import type { RecordKind } from './record-kind.ts'
 import { isAlreadySo } from './save.ts'
 import type { Saved } from './save.ts'
@@ -34,7 +35,8 @@ interface Reads {
   readonly byExternalId: Ask<number, Key<string>, StoredRecord | undefined>
 }
 
-export function recordStore(db: Db): RecordStore {
+/** @param onGroup is told how many writes share a transaction. */
+export function recordStore(db: Db, onGroup: (size: number) => void = () => undefined): RecordStore {
   const readsOf = new Map<RecordKind, Reads>()
   const groups = new Map<RecordKind, Map<number, ReturnType<typeof saveGroup>>>()
 
@@ -51,8 +53,11 @@ export function recordStore(db: Db): RecordStore {
   function groupOf(kind: RecordKind, workspaceId: number) {
     const ofKind = groups.get(kind) ?? new Map<number, ReturnType<typeof saveGroup>>()
     groups.set(kind, ofKind)
-    const known =
-      ofKind.get(workspaceId) ?? saveGroup(db, workspaceId, kind.saveWanted, () => ofKind.delete(workspaceId))
+    const saveAll: SaveAll = (tx, wanted) => {
+      onGroup(wanted.length)
+      return kind.saveWanted(tx, wanted)
+    }
+    const known = ofKind.get(workspaceId) ?? saveGroup(db, workspaceId, saveAll, () => ofKind.delete(workspaceId))
     ofKind.set(workspaceId, known)
     return known
   }

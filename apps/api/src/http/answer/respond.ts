@@ -24,6 +24,7 @@ export function sendJson(res: Response, status: number, text: string) {
 export function sendError(res: Response, error: unknown) {
   const known = toApiError(error)
   const state = stateOf(res.req)
+  state.errorCode = known.code
   if (known.status >= 500 && known.code !== 'overloaded') state.error = error
   sendAnswer(res, errorAnswer(known, state.requestId))
 }

@@ -11,6 +11,8 @@ export interface RequestState {
   /** The body as it came, after inflating. */
   body?: Buffer
   answerText?: string
+  /** Of an answer that is an error. */
+  errorCode?: string
   /** What made the answer a 500 or 503. */
   error?: unknown
 }

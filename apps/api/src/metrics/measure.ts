@@ -1,0 +1,21 @@
+import type { RequestHandler } from 'express'
+import { stateOf } from '../http/log/request-state.ts'
+import type { Metrics } from './metrics.ts'
+
+// Whatever else somebody sends is one label, since each label is kept for ever.
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Counts and times every request. Those of no operation, such as files of the dashboard, are `other`. */
+export function measure(metrics: Metrics): RequestHandler {
+  return (req, res, next) => {
+    const started = performance.now()
+    res.once('close', () => {
+      const { operation, errorCode = '' } = stateOf(req)
+      const status = res.writableFinished ? String(res.statusCode) : '499'
+      const method = methods.has(req.method) ? req.method : 'other'
+      const labels = { operation: operation?.operationId ?? 'other', method, status, code: errorCode }
+      metrics.request(labels, (performance.now() - started) / 1000)
+    })
+    next()
+  }
+}

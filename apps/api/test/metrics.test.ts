@@ -1,0 +1,128 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMetrics } from '../src/metrics/metrics.ts'
+import { serveMetrics } from '../src/metrics/serve.ts'
+import type { MetricsServer } from '../src/metrics/serve.ts'
+import { startApi } from './harness.ts'
+import type { Api } from './harness.ts'
+
+const deploy = (file: string) => fileURLToPath(new URL(`../../../deploy/${file}`, import.meta.url))
+const isThere = (program: string) => spawnSync(program, ['--version']).status === 0
+
+let api: Api
+let metrics: ReturnType<typeof createMetrics>
+let server: MetricsServer
+let key: string
+
+beforeAll(async () => {
+  const first = await startApi()
+  metrics = createMetrics(first.db)
+  api = await startApi({ database: first, metrics })
+  closeFirst = () => first.close()
+  server = await serveMetrics(() => metrics.registry.metrics(), { port: 0, host: '127.0.0.1' })
+  key = await api.key()
+})
+let closeFirst: () => Promise<void>
+afterAll(async () => {
+  await server.close()
+  await api.close()
+  await closeFirst()
+})
+
+const scrape = async () => (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
+
+/** The value of a series that has all of these labels. */
+async function valueOf(name: string, labels: Readonly<Record<string, string>> = {}): Promise<number | undefined> {
+  const lines = (await scrape())
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
+  const line = lines.find((text) =>
+    Object.entries(labels).every(([label, value]) => text.includes(`${label}="${value}"`)),
+  )
+  return line === undefined ? undefined : Number(line.split(' ').at(-1))
+}
+
+it('counts requests by operation, status and code, and times them', async () => {
+  await api.call('GET', '/me', { key })
+  await api.call('GET', '/me', { key })
+  await api.call('GET', '/matters/987654321', { key })
+  await api.request('GET', '/no/such/page')
+  const requests = 'matterbase_http_requests_total'
+  await expect.poll(() => valueOf(requests, { operation: 'getMe', status: '200', code: '' })).toBe(2)
+  await expect.poll(() => valueOf(requests, { operation: 'getMatter', status: '404', code: 'not_found' })).toBe(1)
+  await expect.poll(() => valueOf(requests, { operation: 'other', status: '404' })).toBe(1)
+  expect(await valueOf('matterbase_http_request_duration_seconds_count', { operation: 'getMe' })).toBe(2)
+})
+
+it('keeps no label for ever that a caller makes up', async () => {
+  const before = (await scrape()).split('\n').length
+  for (const method of ['PROPFIND', 'REPORT', 'MKCOL', 'SEARCH'])
+    await api.request(method, `/api/v1/${method}?a=${method}`, { headers: { 'x-request-id': method } })
+  await expect.poll(() => valueOf('matterbase_http_requests_total', { operation: 'other', method: 'other' })).toBe(4)
+  expect((await scrape()).split('\n').length - before).toBeLessThanOrEqual(2)
+})
+
+it('tells how many writes shared a transaction', async () => {
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) => api.call('POST', '/matters', { key, body: { title: `Matter ${n}` } })),
+  )
+  expect(await valueOf('matterbase_write_group_size_sum')).toBe(20)
+  expect(await valueOf('matterbase_write_group_size_count')).toBeLessThan(20)
+})
+
+it('tells what waits to be delivered, for how long, and which endpoints are off', async () => {
+  const own = await startApi()
+  const hooks = await own.key()
+  for (const path of ['/a', '/b'])
+    await own.call('POST', '/webhooks', {
+      key: hooks,
+      body: { url: `https://example.com${path}`, events: ['matter.created'] },
+    })
+  const { body } = await own.call('GET', '/webhooks', { key: hooks })
+  const [first] = body.webhooks as { id: number }[]
+  await own.call('PATCH', `/webhooks/${first?.id}`, { key: hooks, body: { is_active: false } })
+  await own.call('POST', '/matters', { key: hooks, body: { title: 'A' } })
+  await own.db.run`UPDATE webhook_deliveries SET next_attempt_at = now() - interval '100 s' WHERE status = 'pending'`
+  const text = await createMetrics(own.db).registry.metrics()
+  for (const line of [
+    'matterbase_deliveries{state="due"} 1',
+    'matterbase_deliveries{state="held"} 1',
+    'matterbase_webhook_endpoints{state="active"} 1',
+    'matterbase_webhook_endpoints{state="switched_off"} 1',
+  ])
+    expect(text).toContain(line)
+  expect(Number(/^matterbase_oldest_due_delivery_seconds (\d+)/m.exec(text)?.[1])).toBeGreaterThanOrEqual(100)
+  await own.close()
+})
+
+it('is only at /metrics, and says nothing of a database that is away', async () => {
+  expect((await fetch(`http://127.0.0.1:${server.port}/`)).status).toBe(404)
+  const failing = await serveMetrics(() => Promise.reject(new Error('SELECT secret')), { port: 0, host: '127.0.0.1' })
+  const answer = await fetch(`http://127.0.0.1:${failing.port}/metrics`)
+  expect([answer.status, await answer.text()]).toEqual([503, 'The metrics cannot be read right now\n'])
+  await failing.close()
+})
+
+describe('what watches it', () => {
+  const names = async () => new Set([...(await scrape()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
+  const used = (text: string) => [...new Set(text.match(/\b(?:matterbase|nodejs|process)_[a-z0-9_]+\b/g))]
+
+  it.each(['prometheus/alerts.yml', 'grafana/matterbase.json'])('%s names metrics that there are', async (file) => {
+    const known = await names()
+    const unknown = used(readFileSync(deploy(file), 'utf8'))
+      .map((name) => name.replace(/_(?:bucket|sum|count)$/, ''))
+      .filter((name) => !known.has(name))
+    expect(unknown).toEqual([])
+  })
+
+  it.skipIf(!isThere('promtool'))('promtool accepts the metrics, the configuration and the rules', async () => {
+    const checked = spawnSync('promtool', ['check', 'metrics'], { input: await scrape(), encoding: 'utf8' })
+    // Its advice on the names of Node's own metrics is not ours to follow.
+    expect(`${checked.stdout}${checked.stderr}`).not.toMatch(/matterbase_|error/)
+    expect(
+      execFileSync('promtool', ['check', 'config', deploy('prometheus/prometheus.yml')], { encoding: 'utf8' }),
+    ).toContain('SUCCESS')
+  })
+})

@@ -1,0 +1,20 @@
+import { redisUrl, withRedis } from '@matterbase/jobs/testing'
+import { expect, it } from 'vitest'
+import { freePort, startApi } from './support/api-process.ts'
+import { createWorld } from './support/world.ts'
+
+it.runIf(withRedis)('two API processes tell Prometheus what both have done, and the queue once', async () => {
+  const world = await createWorld()
+  await world.addEndpoint('https://example.com/', { isActive: false })
+  const port = String(await freePort())
+  const api = await startApi(world, { API_PROCESSES: '2', REDIS_URL: redisUrl, METRICS_PORT: port })
+  const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  await Promise.all(Array.from({ length: 40 }, () => api.call('GET', '/me')))
+  await expect
+    .poll(async () => /^matterbase_http_requests_total\{operation="getMe".*\} (\d+)$/m.exec(await scrape())?.[1])
+    .toBe('40')
+  const text = await scrape()
+  expect(text).toContain('matterbase_webhook_endpoints{state="switched_off"} 1')
+  await api.kill('SIGTERM')
+  await world.close()
+})
