@@ -47,7 +47,6 @@ describe.skipIf(!hasCurl && !process.env['CI']).each(guides)('%s', (_page, text)
       MATTERBASE_DEMO_EMAIL: email,
       MATTERBASE_API_KEY: (await createKey(api.db, { email, name: 'Demo', environment: 'live', tier: 'enterprise' }))
         .key,
-      MATTERBASE_FREE_API_KEY: await api.key({ email, tier: 'free' }),
     }
     await mkdir(join(home, '.data'))
     const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`)

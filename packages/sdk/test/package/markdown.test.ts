@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fixtures, mockFetch, signedRequest } from '../../src/testing/index.ts'
 import { nativeTsc, packedProject, type PackedProject, root, run } from './packed.ts'
 
-const documents = ['README.md', '../../docs/sdk.md'] as const
+const documents = ['README.md', '../../README.md', '../../docs/sdk.md', '../../docs/webhooks.md'] as const
 const secret = 'whsec_dGVzdA=='
 
 const require = createRequire(import.meta.url)
@@ -20,6 +20,7 @@ const installed = {
   '@types/node': require.resolve('@types/node/package.json'),
   '@types/express': require.resolve('@types/express/package.json'),
   express: require.resolve('express/package.json'),
+  standardwebhooks: require.resolve('standardwebhooks/package.json'),
   zod: require.resolve('zod/package.json'),
 }
 
@@ -34,7 +35,7 @@ async function blocksOf(document: string): Promise<Block[]> {
   return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ''], index) => {
     const isBare = /\bmb\b/.test(code) && !/\bmb = /.test(code)
     const setup = "import { Matterbase } from '@matterbase/sdk'\nconst mb = new Matterbase()\n"
-    const title = document.replaceAll(/\W+/g, '-').replace(/^-/, '').toLowerCase()
+    const title = document.replaceAll(/\W+/g, '-').replace(/^-/, 'root-').toLowerCase()
     return { name: `${title}-${index + 1}`, code: `${isBare ? setup : ''}${code}\nexport {}\n` }
   })
 }
@@ -143,7 +144,7 @@ afterAll(async () => {
   await project.remove()
 })
 
-describe('the code in README.md and docs/sdk.md', () => {
+describe('the TypeScript of the pages', () => {
   it('is there', () => {
     expect(blocks.length).toBeGreaterThan(10)
   })
