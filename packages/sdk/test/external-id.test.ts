@@ -21,7 +21,7 @@ describe('getByExternalId', () => {
       .catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(NotFoundError)
     expect(error).toMatchObject({
-      message: 'There is none of matters with the external_id "a,b"',
+      message: 'matters has no record with the external_id "a,b"',
       code: 'not_found',
       status: 404,
       requestId: 'req_5',
@@ -52,7 +52,9 @@ describe('upsert', () => {
   it('does not drop another external_id in the body without a word', async () => {
     const { fetch, calls } = fetchOf(json({ data: matter }))
     const body = { title: 'A', external_id: 'b-1' }
-    await expect(client({ fetch }).matters.upsert('a-1', body)).rejects.toThrow('another external_id ("b-1")')
+    await expect(client({ fetch }).matters.upsert('a-1', body)).rejects.toThrow(
+      'The body has another external_id, "b-1"',
+    )
     // @ts-expect-error -- the type has no external_id
     await expect(client({ fetch }).matters.upsert('a-1', { external_id: 'b-1' })).rejects.toBeInstanceOf(ConfigError)
     expect(calls).toEqual([])

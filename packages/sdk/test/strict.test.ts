@@ -62,7 +62,7 @@ describe('what the service ignored', () => {
       'matterbase: POST /matters/bulk: the service does not know titel and left that out (strict: true refuses it)',
       'matterbase: PATCH /matters/{id}: the service does not know titel, stauts and left that out (strict: true refuses it)',
     ])
-    expect(lines[0]?.[1]).toMatchObject({ method: 'PATCH', path: '/matters/7', ignored: ['titel'] })
+    expect(lines[0]?.[1]).toMatchObject({ method: 'PATCH', path: '/matters/7', status: 200, ignored: ['titel'] })
   })
 
   it('is warned of on the console by default, and not when that is switched off', async () => {

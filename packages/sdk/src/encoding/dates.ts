@@ -29,7 +29,5 @@ function toDay(name: string, date: Date): string {
 }
 
 /** A day or a time without a zone is one of UTC, as the service reads it; JavaScript takes it for a local one. */
-export function zoned(text: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return `${text}T00:00:00Z`
-  return /^\d{4}-\d\d-\d\dT[\d:.]+$/i.test(text) ? `${text}Z` : text
-}
+export const zoned = (text: string): string =>
+  text.replace(/^\d{4}-\d\d-\d\d$/, '$&T00:00:00').replace(/^\d{4}-\d\d-\d\dT[\d:.]+$/i, '$&Z')

@@ -63,7 +63,7 @@ export function toHeaders(
     for (const [name, value] of [...Object.entries(ours), ...Object.entries(theirs)]) {
       if (value !== undefined && !value && /^if-match$/i.test(name))
         throw new ConfigError(
-          `${name} is ${shown(value)}: without an ETag the write would overwrite whatever is there. Take one from withResponse() of a single record, or leave the header out`,
+          `${name} is ${shown(value)}: without an ETag the write would overwrite whatever is there; leave the header out to do that`,
         )
       if (value === null) headers.delete(name)
       else if (value !== undefined) headers.set(name, value)

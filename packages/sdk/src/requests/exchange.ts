@@ -25,8 +25,9 @@ export function createExchange(config: Config): (call: Prepared, attempt: number
       })
       const { status, headers: received } = answer.response
       throttle?.note(answer.response)
-      notice(received, facts())
-      logger.debug('matterbase request', { ...facts(), status, requestId: received.get('x-request-id') ?? undefined })
+      const fields = { ...facts(), status, requestId: received.get('x-request-id') ?? undefined }
+      notice(received, fields)
+      logger.debug('matterbase request', fields)
       return answer
     } catch (error) {
       throttle?.note(undefined)

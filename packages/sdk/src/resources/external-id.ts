@@ -18,9 +18,7 @@ export function upsertCall<T>(
 ): Call<Upserted<T>, Upsert<T>> {
   const { external_id = externalId } = body
   if (external_id !== externalId)
-    throw new ConfigError(
-      `The body has another external_id (${shown(external_id)}): to give a record a new one, update it by its id`,
-    )
+    throw new ConfigError(`The body has another external_id, ${shown(external_id)}: a new one is given by update`)
   return {
     method: 'PUT',
     path: [resource],
@@ -44,7 +42,7 @@ export function byExternalId<T extends { readonly external_id?: unknown; readonl
       // A service that ignored the filter says nothing about this one.
       if (data.length > 0)
         throw new DecodeError('The service answered records with another external_id', { code: 'invalid_answer' })
-      const error = `There is none of ${resource} with the external_id ${shown(externalId)}`
+      const error = `${resource} has no record with the external_id ${shown(externalId)}`
       throw toApiError({ status: 404, headers, body: { error, code: 'not_found' } })
     },
   }
