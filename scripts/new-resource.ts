@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { fieldOf, namesOf } from './resource-names.ts'
 import type { Names } from './resource-names.ts'
 import { scopesWith, apiRow, eventRows } from './resource-docs.ts'
-import { fixtureText, modelText, schemaText, sdkText, withJson } from './resource-texts.ts'
+import { fixtureText, modelText, schemaText, sdkText, triggerExample, withJson } from './resource-texts.ts'
 
 const help = `Writes a new kind of record into every place that it needs, beside time entries.
 
@@ -27,7 +27,6 @@ const beside = (text: string, pattern: RegExp, old: Names, fresh: Names) =>
   })
 
 const timeEntries = namesOf('time-entries')
-const clients = namesOf('clients')
 
 /** Writes the files and lines of a resource below `root`. */
 export function writeResource(root: string, path: string, fieldTexts: readonly string[]): void {
@@ -45,18 +44,24 @@ export function writeResource(root: string, path: string, fieldTexts: readonly s
     `---\n'@matterbase/sdk': minor\n---\n\n\`mb.${names.many}\`: TODO, in a sentence.\n`,
   )
   change('prisma/schema.prisma', (text) => text + modelText(names, fields))
-  const besideTime = (text: string) => beside(text, /TimeEntr|timeEntr|time-entr/, timeEntries, names)
-  const besideClients = (text: string) => beside(text, /'client\.\w+'|import type \{ Client \}/, clients, names)
-  change('packages/schemas/src/records.ts', besideTime)
-  change('packages/sdk/src/client.ts', besideTime)
-  change('packages/sdk/src/testing/operations.ts', besideTime)
-  change('packages/sdk/src/testing/fixtures.ts', (text) => beside(besideTime(text), /'client\.\w+'/, clients, names))
-  change('packages/sdk/src/webhooks/events.ts', besideClients)
-  change('packages/sdk/src/resources/webhook-types.ts', besideClients)
-  change('packages/sdk/cli/triggers.ts', (text) => beside(text, /'client\.\w+'|^ {2}clients: /, clients, names))
+  const besideTime = (text: string, pattern = /TimeEntr|timeEntr|time-entr|'time_entry\./) =>
+    beside(text, pattern, timeEntries, names)
+  change('packages/schemas/src/records.ts', (text) => besideTime(text))
+  change('packages/sdk/src/client.ts', (text) =>
+    besideTime(text).replace(`  readonly ${names.many}: `, '  /** TODO: what they are. */\n$&'),
+  )
+  change('packages/sdk/src/testing/operations.ts', (text) => besideTime(text))
+  change('packages/sdk/src/testing/fixtures.ts', (text) =>
+    besideTime(text).replace(`  readonly ${names.one}: `, `  /** A ${names.noun}. */\n$&`),
+  )
+  change('packages/sdk/src/webhooks/events.ts', (text) => besideTime(text))
+  change('packages/sdk/src/resources/webhook-types.ts', (text) => besideTime(text))
+  change('packages/sdk/cli/triggers.ts', (text) =>
+    besideTime(text, /'time_entry\./).replace(/^ {2}clients: .*\n/m, (line) => line + triggerExample(names, fields)),
+  )
   change(
     'packages/sdk/src/testing/records.ts',
-    (text) => beside(text, /import type \{ TimeEntry/, timeEntries, names) + fixtureText(names, fields),
+    (text) => besideTime(text, /import type \{ TimeEntry/) + fixtureText(names, fields),
   )
   change('docs/authentication.md', (text) => scopesWith(text, names))
   change('docs/webhooks.md', (text) => text.replace(/^\| `client\.deleted` .*\n/m, (row) => row + eventRows(names)))

@@ -155,3 +155,9 @@ ${lines(fields, ({ name, fixture }) => `${name}: ${fixture},`)}  external_id: '$
 })
 `
 }
+
+/** Fields that make one, for `packages/sdk/cli/triggers.ts`. */
+export function triggerExample({ many, One }: Names, fields: readonly NewField[]): string {
+  const needed = fields.filter(({ schema }) => schema.startsWith('required'))
+  return `  ${many}: { ${needed.map(({ name }) => `${name}: '${One} of matterbase trigger'`).join(', ')} },\n`
+}

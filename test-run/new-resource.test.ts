@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,6 +64,21 @@ it('writes it into the SDK, its mocks and its fixtures', () => {
   ])
 })
 
+it('writes what compiles', () => {
+  for (const file of ['tsconfig.base.json', 'packages/sdk/tsconfig.json', 'packages/sdk/cli/tsconfig.json'])
+    cpSync(join(root, file), join(copy, file))
+  for (const project of ['packages/sdk', 'packages/sdk/cli']) {
+    const { stdout } = spawnSync(
+      join(root, 'node_modules/.bin/tsc'),
+      ['--noEmit', '--pretty', 'false', '-p', join(copy, project)],
+      {
+        encoding: 'utf8',
+      },
+    )
+    expect(stdout).toBe('')
+  }
+})
+
 it('writes how its events are triggered', () => {
   const found = printed(`
     const { triggers } = await import('${copy}/packages/sdk/cli/triggers.ts')
@@ -88,10 +103,11 @@ it('writes a model with a column for each field and an index for each filter, an
 
 const page = (file: string) => readFileSync(join(copy, file), 'utf8')
 
-it('writes a row or a path into each page that lists what there is', () => {
+it('writes a row or a path into each file that lists what there is', () => {
   expect(page('docs/authentication.md')).toMatch(/^\| `matters:read` +\| GET on .*`\/court-dates`/m)
   expect(page('docs/authentication.md')).toMatch(/^\| `matters:write` +\| POST, PUT, .*`\/court-dates`/m)
   expect(page('docs/webhooks.md')).toContain('| `court_date.created` | a court date is created | the court date |')
+  expect(page('packages/sdk/cli/triggers.ts')).toContain("  courtDates: { title: 'CourtDate of matterbase trigger' },")
   expect(page('packages/sdk/api.md')).toContain('| `mb.courtDates` | /court-dates | `matter_id`, `done` |')
 })
 

@@ -56,6 +56,32 @@ const inDomain = domain.flatMap((room) =>
     ),
 )
 
+const shared = [
+  ...['crud', 'fields', 'openapi', 'operations'].flatMap((room) =>
+    ['../resources/matters.ts', '../dash/contract.ts', '../contract.ts'].map((of) => ({
+      file: `packages/schemas/src/${room}/a.ts`,
+      of,
+      isAllowed: false,
+    })),
+  ),
+  ...['config', 'encoding', 'errors', 'lists', 'requests'].flatMap((room) =>
+    ['../resources/matters.ts', '../webhooks/events.ts', '../testing/index.ts', '../client.ts'].map((of) => ({
+      file: `packages/sdk/src/${room}/a.ts`,
+      of,
+      isAllowed: false,
+    })),
+  ),
+  { file: 'packages/schemas/src/resources/a.ts', of: '../dash/contract.ts', isAllowed: false },
+  { file: 'packages/schemas/src/resources/a.ts', of: '../records.ts', isAllowed: false },
+  { file: 'packages/schemas/src/resources/a.ts', of: '../crud/crud.ts', isAllowed: true },
+  { file: 'packages/sdk/src/resources/a.ts', of: '../requests/http.ts', isAllowed: true },
+  { file: 'packages/sdk/src/requests/a.ts', of: 'node:http', isAllowed: false },
+  { file: 'examples/crm-import/src/a.ts', of: '@matterbase/domain', isAllowed: false },
+  { file: 'examples/crm-import/src/a.ts', of: '@matterbase/schemas', isAllowed: false },
+  { file: 'examples/crm-import/src/a.ts', of: '../../../packages/sdk/src/a.ts', isAllowed: false },
+  { file: 'examples/crm-import/src/a.ts', of: '@matterbase/sdk/webhooks', isAllowed: true },
+]
+
 const inner = [
   { file: 'packages/domain/src/records/a.ts', of: './lists/a.ts', isAllowed: true },
   { file: 'packages/domain/src/records/table/a.ts', of: '../lists/a.ts', isAllowed: true },
@@ -64,11 +90,11 @@ const inner = [
 const described = ({ file, of }: Import) => `${file} → ${of}`
 
 describe('the linter', () => {
-  const imports = [...inDashboard, ...inDomain, ...inner]
+  const imports = [...inDashboard, ...inDomain, ...inner, ...shared]
   const counts = refusals(imports)
   const withCount = imports.map((one, at) => ({ ...one, count: counts[at] }))
 
-  it('refuses imports of the dashboard and the domain that are against the order, however they are written', () => {
+  it('refuses imports inside a package that are against its order, however they are written', () => {
     expect(withCount.filter(({ isAllowed, count }) => !isAllowed && count !== ways).map(described)).toEqual([])
   })
 

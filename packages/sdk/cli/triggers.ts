@@ -29,7 +29,7 @@ type RecordName = {
 }[keyof Matterbase]
 
 /** Fields that make a record. */
-const examples: Readonly<Record<RecordName, object>> = {
+const examples: { readonly [N in RecordName]: Parameters<Matterbase[N]['create']>[0] } = {
   matters: { title: 'Matter of matterbase trigger' },
   clients: { company_name: 'Client of matterbase trigger' },
   timeEntries: { description: 'Time of matterbase trigger', duration: 1 },
