@@ -200,7 +200,11 @@ describe('the text of an invoice', () => {
   })
 
   it('is printed to its end, also where a line is longer than a page', async () => {
-    const api = await start({ file: new URL('../src/drawing/draw-thread.ts', import.meta.url) })
+    const api = await start({
+      file: new URL('../src/drawing/draw-thread.ts', import.meta.url),
+      deadlineMs: 150_000,
+      patienceMs: 150_000,
+    })
     const owner = await signedInAs(api)
     const lines = [{ description: `${'lorem ipsum '.repeat(330)} the end` }, { description: 'x'.repeat(4_096) }]
     const id = await invoice(owner, 'long', lines)

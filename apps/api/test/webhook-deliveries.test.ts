@@ -122,7 +122,7 @@ describe('GET /webhooks/{id}/deliveries', () => {
     expect((await get(`?cursor=${String(cursor)}`)).body['details']).toMatchObject([{ code: 'invalid_cursor' }])
   })
 
-  it.each(['status=queued', 'status=', 'event=matter.deleted', 'created_since=today', 'limit=0', 'cursor=x'])(
+  it.each(['status=queued', 'status=', 'event=matter.closed', 'created_since=today', 'limit=0', 'cursor=x'])(
     'answers 400 to %s',
     async (query) => {
       expect((await get(`?${query}`)).status).toBe(400)

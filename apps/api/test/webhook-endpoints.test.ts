@@ -66,7 +66,7 @@ describe('GET and PATCH /webhooks/{id}', () => {
     [{ url: 'https://user:pass@example.com' }, 'url', 'invalid_target'],
     [{ url: 'ftp://example.com' }, 'url', 'invalid_format'],
     [{ events: [] }, 'events', 'too_short'],
-    [{ events: ['matter.deleted'] }, 'events[0]', 'invalid_value'],
+    [{ events: ['matter.closed'] }, 'events[0]', 'invalid_value'],
     [{ is_active: 'yes' }, 'is_active', 'invalid_type'],
     [{ is_active: null }, 'is_active', 'not_nullable'],
     [{ is_active: true, held: 'drop' }, 'held', 'invalid_value'],

@@ -46,7 +46,7 @@ describe('webhook endpoints', () => {
     [{ url: 'https://user:pass@example.com', events: ['ping.test'] }, 'url', 'invalid_target'],
     [{ url: 'http://169.254.169.254/latest', events: ['ping.test'] }, 'url', 'invalid_target'],
     [{ url, events: [] }, 'events', 'too_short'],
-    [{ url, events: ['matter.deleted'] }, 'events[0]', 'invalid_value'],
+    [{ url, events: ['matter.closed'] }, 'events[0]', 'invalid_value'],
     [{ url, events: 'ping.test' }, 'events', 'invalid_type'],
   ])('answers 400 to %j', async (body, field, code) => {
     const reply = await api.call('POST', '/webhooks', { key: await api.key(), body })

@@ -190,7 +190,9 @@ describe('help', () => {
   )
 
   it('lists the commands, those of a group too, and refuses others', async () => {
-    expect((await matterbase('--help')).stdout).toMatch(/matterbase start .+\n.+matterbase migrate .+\n/)
+    expect((await matterbase('--help')).stdout).toMatch(
+      /matterbase start .+\n.+matterbase api .+\n.+matterbase worker .+\n.+matterbase migrate .+\n/,
+    )
     expect((await matterbase('keys', '--help')).stdout).not.toContain('matterbase start')
     expect(await refusal()).toContain('matterbase start')
     expect(await refusal('keys')).toContain('matterbase keys revoke')
