@@ -1,4 +1,4 @@
-import { operations, recordContracts, takesSeveral } from '@matterbase/schemas'
+import { invoiceRelations, operations, recordContracts, takesSeveral } from '@matterbase/schemas'
 import type { Operation } from '@matterbase/schemas'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,6 +19,9 @@ const lists = operations.filter(
 const named = lists.map((operation) => [operation.path, operation] as const)
 const isSeveral = (path: string, name: string) =>
   lists.some((list) => list.path === path && takesSeveral(list.query?.shape[name]))
+/** The names that `expand` takes. */
+const relationsOf = (path: string): string[] =>
+  Object.keys(Object.values(recordContracts).find((one) => `/${one.path}` === path)?.relations ?? invoiceRelations)
 const parametersOf = ({ query }: Operation) => Object.keys(query?.shape ?? {})
 
 let api: Api
@@ -70,6 +73,7 @@ function sorted(path: string, asked: Asked): Row[] {
     limit: _limit,
     offset: _offset,
     include: _include,
+    expand: _expand,
     ...filters
   } = asked
   const isAfter = (stamp: string, since: string | undefined) =>
@@ -144,6 +148,7 @@ function parameterValues(path: string, name: string): fc.Arbitrary<string> {
       .oneof(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0.8 * rowCount, max: 1.2 * rowCount }))
       .map(String),
     include: fc.constant('total'),
+    expand: fc.constantFrom(...relationsOf(path), relationsOf(path).join(',')),
     sort: fc.constantFrom(...sorts),
     updated_since: stamp('updated_at'),
     created_since: stamp('created_at'),
@@ -167,7 +172,7 @@ function parameterValues(path: string, name: string): fc.Arbitrary<string> {
   return values
 }
 
-const pageParameters = ['limit', 'offset', 'cursor', 'include', 'sort', 'include_deleted']
+const pageParameters = ['limit', 'offset', 'cursor', 'include', 'sort', 'include_deleted', 'expand']
 const filtersOf = (operation: Operation) => parametersOf(operation).filter((name) => !pageParameters.includes(name))
 
 /** A value that few rows have, so that an index on it pays. */
@@ -201,6 +206,7 @@ const badValues: Readonly<Record<string, readonly string[]>> = {
   limit: ['', '0', '-1', '1.5', '1e2', 'abc', ' 5', '٣', 'Infinity'],
   offset: ['', '-1', '1.0', '2147483648', '9'.repeat(400), 'abc'],
   cursor: ['', 'abc', '0', 'A'.repeat(200)],
+  expand: ['', 'nobody', 'client,nobody', 'client,', 'Client', 'client_id', ','.repeat(5000)],
   include: ['', 'all', 'TOTAL', 'total,total'],
   sort: ['', 'title', '+id', '--id', 'ID', 'id,created_at', 'workspace_id', 'invoice_id'],
   updated_since: badMoments,
@@ -286,6 +292,15 @@ describe.each(named)('GET %s', (path, operation) => {
         for (const plan of await plansOf(api.db, statement))
           expect(nodesOf(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan')
     }
+  })
+
+  it('finds what records refer to by its ids, in the statement of the page', async () => {
+    if (!parametersOf(operation).includes('expand')) return
+    const statements = await statementsOf(path, { expand: relationsOf(path).join(','), limit: '200' })
+    expect(statements).toHaveLength(1)
+    for (const statement of statements)
+      for (const plan of await plansOf(api.db, statement))
+        expect(nodesOf(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan')
   })
 
   it('reads rows in the order of an index, on the first page and after a cursor', async () => {

@@ -30,7 +30,17 @@ export type {
   ClientType,
   ClientUpdate,
 } from './resources/clients.ts'
-export type { Crud, DeleteOptions, ListParams, Rows, Several, TimedListParams, UpsertRow } from './resources/crud.ts'
+export type {
+  Crud,
+  DeleteOptions,
+  Expand,
+  Expanded,
+  ListParams,
+  Rows,
+  Several,
+  TimedListParams,
+  UpsertRow,
+} from './resources/crud.ts'
 export type { Upsert } from './lists/wire.ts'
 export type { BulkOptions, UpsertResult } from './lists/bulk.ts'
 export { clientStatuses, clientTypes } from './resources/clients.ts'
@@ -39,7 +49,7 @@ export { leadStatuses, leadUrgencies } from './resources/leads.ts'
 export { matterStatuses } from './resources/matters.ts'
 export { scopes } from './resources/me.ts'
 export { timeEntryStatuses } from './resources/time-entries.ts'
-export type { Invoice, InvoiceListParams, Invoices, InvoiceStatus } from './resources/invoices.ts'
+export type { Invoice, InvoiceListParams, InvoiceRelated, Invoices, InvoiceStatus } from './resources/invoices.ts'
 export type {
   CapturedLead,
   Lead,
@@ -55,6 +65,7 @@ export type {
   Matter,
   MatterCreate,
   MatterListParams,
+  MatterRelated,
   Matters,
   MatterStatus,
   MatterUpdate,
@@ -73,6 +84,7 @@ export type {
   TimeEntry,
   TimeEntryCreate,
   TimeEntryListParams,
+  TimeEntryRelated,
   TimeEntryStatus,
   TimeEntryUpdate,
 } from './resources/time-entries.ts'

@@ -1,4 +1,4 @@
-import { contract, openApiDocument, recordContracts, tags } from '@matterbase/schemas'
+import { contract, invoiceRelations, openApiDocument, recordContracts, tags } from '@matterbase/schemas'
 import type {
   Contract,
   ErrorCode,
@@ -32,7 +32,7 @@ type RequiredOf<F> = { [K in keyof F]: F[K] extends { readonly required: true } 
 
 /** What the client has for a kind of record: forgotten there, `N` is no member of it. */
 type InClient<N extends keyof sdk.Matterbase> =
-  sdk.Matterbase[N] extends sdk.Crud<infer T, infer Create, infer Update, infer Params>
+  sdk.Matterbase[N] extends sdk.Crud<infer T, infer Create, infer Update, infer Params, infer _Related>
     ? { record: T; create: keyof Create; needed: Needed<Create>; update: Sent<Update>; params: keyof Params }
     : never
 type InContract<N extends RecordName> = {
@@ -40,8 +40,8 @@ type InContract<N extends RecordName> = {
   create: keyof Body<Contract[N]['create']>
   needed: RequiredOf<RecordContracts[N]['fields']>
   update: Body<Contract[N]['update']>
-  // Deletions are the matter of sync.
-  params: Exclude<keyof z.input<Contract[N]['list']['query']>, 'include_deleted'>
+  // Deletions are the matter of sync, and what can be expanded a type of its own.
+  params: Exclude<keyof z.input<Contract[N]['list']['query']>, 'include_deleted' | 'expand'>
 }
 
 describe('the interfaces', () => {
@@ -55,6 +55,16 @@ describe('the interfaces', () => {
     expectTypeOf<sdk.Replay>().toEqualTypeOf<Answer<typeof contract.webhooks.replay, 202>['data']>()
     expectTypeOf<sdk.RotatedSecret>().toEqualTypeOf<Answer<typeof contract.webhooks.rotateSecret, 200>>()
     expectTypeOf<sdk.Me>().toEqualTypeOf<Answer<typeof contract.me.get, 200>>()
+  })
+
+  it('of what can be expanded are what the contract refers to', () => {
+    const matter: Record<keyof sdk.MatterRelated, true> = { client: true }
+    const timeEntry: Record<keyof sdk.TimeEntryRelated, true> = { case: true, client: true }
+    const invoice: Record<keyof sdk.InvoiceRelated, true> = { case: true, client: true }
+    const { matters, timeEntries } = recordContracts
+    expect([matters.relations, timeEntries.relations, invoiceRelations].map(Object.keys)).toEqual(
+      [matter, timeEntry, invoice].map(Object.keys),
+    )
   })
 
   it('of bodies are what the contract accepts', () => {
@@ -90,7 +100,7 @@ describe('the interfaces', () => {
     // Deletions are the matter of sync.
     const namesOf = ({ query }: { query: z.ZodObject }) =>
       Object.keys(query.shape)
-        .filter((name) => name !== 'include_deleted')
+        .filter((name) => name !== 'include_deleted' && name !== 'expand')
         .toSorted()
     const lead: Record<keyof sdk.LeadListParams, true> = { ...page, email: true }
     const lists = [contract.invoices.list, contract.leads.list, contract.webhooks.deliveries]

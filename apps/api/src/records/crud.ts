@@ -7,7 +7,7 @@ import type { Context, Handlers } from '../http/operations/context.ts'
 import { RawJson } from '../http/answer/raw-json.ts'
 import { bulkUpsert } from './bulk.ts'
 import type { ItemContract } from './bulk.ts'
-import { pageAnswer } from './list.ts'
+import { namesOf, pageAnswer } from './list.ts'
 
 interface CrudContract {
   readonly operations: Resource & { readonly bulk: ItemContract }
@@ -39,7 +39,8 @@ function handlersOf({ operations }: CrudContract, kind: RecordKind, sealer: Seal
 
   const handlers = {
     async list({ query }: { query: RecordQuery }, { caller, sql }: Context) {
-      return pageAnswer('data', await kind.list({ sql, sealer }, caller.workspaceId, query))
+      const shape = kind.expanded(caller, namesOf(query.expand))
+      return pageAnswer('data', await kind.list({ sql, sealer }, caller.workspaceId, query, shape))
     },
 
     create: ({ body }: { body: Sent }, { records }: Context) =>
@@ -62,8 +63,11 @@ function handlersOf({ operations }: CrudContract, kind: RecordKind, sealer: Seal
       return bulkUpsert(kind, operations.bulk, { items: body.data, atomic: query.atomic ?? false }, context)
     },
 
-    async get({ params: { id } }: ById, { records }: Context) {
-      return { data: new RawJson((await records.get(kind, id)).json) }
+    async get({ params: { id }, query }: ById & { query: Pick<RecordQuery, 'expand'> }, context: Context) {
+      const { caller, sql, records } = context
+      const shape = kind.expanded(caller, namesOf(query.expand))
+      const json = shape ? await kind.getAs(sql, caller.workspaceId, id, shape) : (await records.get(kind, id)).json
+      return { data: new RawJson(json) }
     },
 
     update: ({ params: { id }, body }: ById & { body: Sent }, { records, seen }: Context) =>

@@ -3,6 +3,7 @@ import { readPage } from '../records/lists/list.ts'
 import type { Page, PageOf } from '../records/lists/list.ts'
 import { recordListing } from '../records/lists/record-list.ts'
 import type { RecordQuery } from '../records/lists/record-list.ts'
+import type { Shape } from '../records/lists/related.ts'
 import { invoiceJson } from './invoice-json.ts'
 
 const filters = {
@@ -11,8 +12,16 @@ const filters = {
   case_id: Prisma.sql`case_id`,
   client_id: Prisma.sql`client_user_id`,
 }
-const of = { table: Prisma.sql`invoices`, json: invoiceJson, id: 'invoice_id', filters }
+const of = { table: Prisma.sql`invoices`, id: 'invoice_id', filters }
 
 /** One page of a workspace's invoices. */
-export const listInvoices = (page: Omit<PageOf, 'scope'>, workspaceId: number, query: RecordQuery): Promise<Page> =>
-  readPage({ ...page, scope: `lists/${workspaceId}/invoices` }, query, recordListing(workspaceId, of))
+export function listInvoices(
+  page: Omit<PageOf, 'scope'>,
+  workspaceId: number,
+  query: RecordQuery,
+  shape?: Shape,
+): Promise<Page> {
+  const json = shape ? shape(invoiceJson) : invoiceJson
+  const listing = recordListing(workspaceId, { ...of, json })
+  return readPage({ ...page, scope: `lists/${workspaceId}/invoices` }, query, listing)
+}

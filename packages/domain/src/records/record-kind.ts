@@ -1,8 +1,10 @@
 import { identifier, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import type { ErrorDetail, Fields, Rules, Scope } from '@matterbase/schemas'
+import type { ErrorDetail, Fields, Relations, Rules, Scope } from '@matterbase/schemas'
 import { tableOf } from '@matterbase/schemas'
 import type { Tx } from '../tx/write.ts'
+import type { Actor } from '../verbs/actor.ts'
+import { notFound } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
 import type { Dependents } from './dependents.ts'
 import { readPage } from './lists/list.ts'
@@ -11,6 +13,8 @@ import { eachOf, noteOfImport, noteOfMany, saveMany } from './many.ts'
 import type { Upserts } from './many.ts'
 import { removeOne, requireById, saveOne } from './one.ts'
 import type { Removal } from './one.ts'
+import { expanded } from './lists/related.ts'
+import type { Shape } from './lists/related.ts'
 import { recordListing } from './lists/record-list.ts'
 import type { RecordQuery } from './lists/record-list.ts'
 import { problemsOf } from './save.ts'
@@ -27,6 +31,7 @@ interface RecordContract {
   readonly rules: Rules
   readonly filters: readonly string[]
   readonly events: EventsOfRecord
+  readonly relations: Relations
   readonly operations: { readonly create: { readonly scope: Scope } }
 }
 
@@ -45,7 +50,7 @@ const compared = (name: string, fields: Fields) =>
 
 /** What can be done with ordinary records, for any contract that `crud` made. */
 export function recordKind(contract: RecordContract, { dependents = {}, derive }: RecordOptions = {}) {
-  const { path, noun, fields, rules, events, operations } = contract
+  const { path, noun, fields, rules, events, operations, relations } = contract
   const table = recordTable(tableOf(path), fields)
   const options = { table, fields, rules, events, derive }
   const columns = ['external_id', ...contract.filters]
@@ -63,8 +68,19 @@ export function recordKind(contract: RecordContract, { dependents = {}, derive }
     /** @throws RefusedError not_found. */
     get: (sql: Sql, workspaceId: number, id: number): Promise<StoredRecord> => requireById(table, sql, workspaceId, id),
 
-    list: (of: Omit<PageOf, 'scope'>, workspaceId: number, query: RecordQuery): Promise<Page> => {
-      const listing = recordListing(workspaceId, { table: table.name, json: table.json, filters })
+    /** The same in this shape. @throws RefusedError not_found. */
+    async getAs(sql: Sql, workspaceId: number, id: number, shape: Shape): Promise<string> {
+      const json = await table.byIdAs(sql, workspaceId, id, shape)
+      if (json === undefined) throw notFound()
+      return json
+    },
+
+    /** How records are answered with those that they refer to. @throws RefusedError insufficient_scope. */
+    expanded: (actor: Actor, names: readonly string[]) => expanded(actor, relations, names),
+
+    list: (of: Omit<PageOf, 'scope'>, workspaceId: number, query: RecordQuery, shape?: Shape): Promise<Page> => {
+      const json = shape ? shape(table.json) : table.json
+      const listing = recordListing(workspaceId, { table: table.name, json, filters })
       return readPage({ ...of, scope: `lists/${workspaceId}/${path}` }, query, listing)
     },
 

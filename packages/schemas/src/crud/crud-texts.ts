@@ -76,3 +76,6 @@ function list(names: readonly string[], word: 'and' | 'or'): string {
 }
 
 const sentences = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(' ')
+
+export const deletedText = (noun: string) =>
+  `What is left of a deleted ${noun}: \`id\`, \`external_id\`, \`deleted_at\` and \`updated_at\`, with \`include_deleted=true\` only. The other fields are declared so that all items of a list can be read alike; they are never sent.`

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { bulkOperation } from './bulk.ts'
-import { crudTexts, pluralOf, sentenceCase } from './crud-texts.ts'
+import { crudTexts, deletedText, pluralOf, sentenceCase } from './crud-texts.ts'
 import { crudEvents } from './crud-events.ts'
 import type { CrudOptions } from './crud-options.ts'
+import { filtersOf } from './filters.ts'
 import { manyOperations } from './many.ts'
+import { expandParam, makeReferable, relatedMembers, relationsOf, withRelated } from './related.ts'
 import { externalId } from '../fields/fields.ts'
 import type { Field, Fields } from '../fields/fields.ts'
 import { filterParams, listQuery, pageOf, Tombstone } from '../fields/lists.ts'
 import { booleanParam } from '../fields/query.ts'
-import { filterText } from '../fields/several.ts'
 import { Created, CreatedAt, PathId, readOnlyId, Success, UpdatedAt } from '../fields/primitives.ts'
 import type { Operation } from '../operations/operation.ts'
 
@@ -44,8 +45,16 @@ export function crud<
       updated_at: UpdatedAt,
     })
     .meta({ id: name, description: `A ${noun}.` })
+  makeReferable(path, { entity: Entity, noun, read })
+  const relations = relationsOf(fields)
+  const expand = expandParam(relations)
+  const Read = withRelated(Entity, relations, { name, noun })
   const Deleted = z
-    .object({ ...mapValues(fields, ({ output }) => output.optional()), ...Tombstone.shape })
+    .object({
+      ...mapValues(fields, ({ output }) => output.optional()),
+      ...relatedMembers(relations),
+      ...Tombstone.shape,
+    })
     .meta({ id: `Deleted${name}`, description: deletedText(noun) })
   const partial = z.object(mapValues(fields, ({ input }) => input.optional())) as z.ZodObject<Inputs<F>>
   const complete = z.object(
@@ -70,11 +79,11 @@ export function crud<
       ...texts.list,
       scope: read,
       query: listQuery(
-        { ids: filterParams.ids, external_id: filterParams.external_id, ...filtersOf(fields, filters) },
+        { ids: filterParams.ids, external_id: filterParams.external_id, ...filtersOf(fields, filters), ...expand },
         { deletions: true, search: true },
       ),
       responses: {
-        200: pageOf('data', z.union([Entity, Deleted]), {
+        200: pageOf('data', z.union([Read, Deleted]), {
           id: `${name}List`,
           description: `One page of ${pluralOf(noun)}.`,
         }),
@@ -111,7 +120,8 @@ export function crud<
       operationId: of('get'),
       ...texts.get,
       scope: read,
-      responses: { 200: Single },
+      query: z.object({ ...expand }),
+      responses: { 200: z.object({ data: Read }) },
     },
     update: {
       ...one,
@@ -139,21 +149,20 @@ export function crud<
   const tag = { name: sentenceCase(pluralOf(noun)), description: about }
   const { created, found } = options
   const events = crudEvents({ noun, name, created })
-  return { path, noun, tag, entity: Entity, fields, filters, rules: rules ?? {}, events, found, operations, ...inBulk }
-}
-
-const deletedText = (noun: string) =>
-  `What is left of a deleted ${noun}: \`id\`, \`external_id\`, \`deleted_at\` and \`updated_at\`, with \`include_deleted=true\` only. The other fields are declared so that all items of a list can be read alike; they are never sent.`
-
-/** A filter takes what the field itself can be, as text. */
-function filtersOf<L extends PropertyKey>(fields: Fields, names: readonly (L & string)[]) {
-  const filters = names.map((name) => {
-    const field = fields[name]
-    if (!field) throw new Error(`${name} is not a field`)
-    const description = filterText(`Only records with this \`${name}\``, field.query)
-    return [name, z.optional(field.query).meta({ description })]
-  })
-  return Object.fromEntries(filters) as Record<L, z.ZodOptional<Field['query']>>
+  return {
+    path,
+    noun,
+    tag,
+    entity: Entity,
+    fields,
+    filters,
+    relations,
+    rules: rules ?? {},
+    events,
+    found,
+    operations,
+    ...inBulk,
+  }
 }
 
 function mapValues<T>(fields: Fields, map: (field: Field) => T): Record<string, T> {

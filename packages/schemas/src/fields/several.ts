@@ -11,7 +11,7 @@ const mostValues = 200
  *
  * @param items what the OpenAPI document says of one value.
  */
-const several = <T extends string | number>(one: z.ZodType<T, string>, items: object) =>
+export const several = <T extends string | number>(one: z.ZodType<T, string>, items: object) =>
   z
     .string()
     .refine((text) => text.split(',', mostValues + 1).length <= mostValues, {

@@ -1,6 +1,7 @@
 import { exampleOf } from './examples.ts'
 import type { ExampleOptions } from './examples.ts'
 import { nameEnums } from './named-enums.ts'
+import { withNullableRefs } from './nullable-refs.ts'
 import type { OpenApiDocument } from './open-api-document.ts'
 
 type PathItem = OpenApiDocument['paths'][string]
@@ -22,7 +23,7 @@ export function finish(document: OpenApiDocument): OpenApiDocument {
       const [shared, own] = split(operation.parameters ?? [])
       operation.parameters = [...own.map(tidied), ...shared]
     }
-  return nameEnums(document)
+  return withNullableRefs(nameEnums(document))
 }
 
 // A change shows what is mostly changed, which is a state; a whole record shows everything.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { expandParam, withRelated } from '../crud/related.ts'
 import { about, calendarDate } from '../fields/fields.ts'
 import { filterParams, listQuery, pageOf } from '../fields/lists.ts'
 import { filterText, someIds, someOf } from '../fields/several.ts'
@@ -31,6 +32,15 @@ export const Invoice = z
   })
   .meta({ id: 'Invoice', description: 'An invoice.' })
 
+/** What invoices refer to. */
+export const invoiceRelations = {
+  case: { column: 'case_id', references: 'matters' },
+  client: { column: 'client_user_id', references: 'clients' },
+} as const
+
+const expand = expandParam(invoiceRelations)
+const Read = withRelated(Invoice, invoiceRelations, { name: 'Invoice', noun: 'invoice' })
+
 const filter = <S extends z.ZodType>(parameter: S, sentence: string) =>
   parameter.optional().meta({ description: filterText(sentence, parameter) })
 
@@ -50,8 +60,8 @@ export const invoices = {
     description:
       'One page of the invoices of the workspace, by `invoice_id`. With `updated_since`, those that changed since, oldest change first. Invoices are written in the dashboard and the CLI; the API reads them.',
     scope: 'invoices:read',
-    query: listQuery(filters, { deletions: false, search: false }),
-    responses: { 200: pageOf('data', Invoice, { id: 'InvoiceList', description: 'One page of invoices.' }) },
+    query: listQuery({ ...filters, ...expand }, { deletions: false, search: false }),
+    responses: { 200: pageOf('data', Read, { id: 'InvoiceList', description: 'One page of invoices.' }) },
   },
   get: {
     method: 'get',
@@ -61,6 +71,7 @@ export const invoices = {
     description: 'One invoice, by its id.',
     scope: 'invoices:read',
     params: z.object({ id: PathId }),
-    responses: { 200: z.object({ data: Invoice }) },
+    query: z.object({ ...expand }),
+    responses: { 200: z.object({ data: Read }) },
   },
 } as const satisfies Resource

@@ -44,23 +44,38 @@ export interface DeleteOptions extends RequestOptions {
   readonly force?: boolean | undefined
 }
 
-/** The operations of every record the API reads and writes. */
-export interface Crud<T, Create, Update, Params> {
+/** What asks for the records that a record refers to. */
+export interface Expand<Name extends string> {
+  /** Names of what to put in place beside its id: `client` beside `client_id`. Needs the scope to read it. */
+  readonly expand?: Several<Name> | undefined
+}
+
+/** A record with those that it refers to, as far as they were asked for. */
+export type Expanded<T, Related, Name extends keyof Related> = [Name] extends [never] ? T : T & Pick<Related, Name>
+
+/** The operations of every record the API reads and writes; `Related` are the records that one refers to. */
+export interface Crud<T, Create, Update, Params, Related = object> {
   /**
    * Records by `id`: a page when awaited, every record when iterated.
    *
    * @example
    * for await (const matter of mb.matters.list({ updated_since: '2026-03-14' })) console.log(matter.title)
    */
-  list(params?: Params, options?: RequestOptions): List<T>
+  list<Name extends keyof Related & string = never>(
+    params?: Params & Expand<Name>,
+    options?: RequestOptions,
+  ): List<Expanded<T, Related, Name>>
   /**
    * One record.
    *
    * @throws {NotFoundError} when there is none in the key's workspace.
    * @example
-   * const matter = await mb.matters.get(7)
+   * const { title, client } = await mb.matters.get(7, { expand: 'client' })
    */
-  get(id: number, options?: RequestOptions): ApiPromise<T>
+  get<Name extends keyof Related & string = never>(
+    id: number,
+    options?: RequestOptions & Expand<Name>,
+  ): ApiPromise<Expanded<T, Related, Name>>
   /**
    * The record with your own id.
    *
@@ -144,11 +159,27 @@ export function crud<
   Create extends object,
   Update extends object,
   Params extends object,
->(http: Http, path: string): Crud<T, Create, Update, Params> {
+  Related extends object = object,
+>(http: Http, path: string): Crud<T, Create, Update, Params, Related> {
   return {
-    list: (params, options) =>
-      list<ListBody<T>, T>(http, { path: [path], query: { ...params }, decode: (body) => body }, options),
-    get: (id, options) => http.request({ method: 'GET', path: [path, id], decode: data<T> }, options),
+    list: <Name extends keyof Related & string = never>(params?: Params & Expand<Name>, options?: RequestOptions) =>
+      list(
+        http,
+        {
+          path: [path],
+          query: { ...params },
+          decode: (body: ListBody<Expanded<T, Related, Name>>) => body,
+        },
+        options,
+      ),
+    get: <Name extends keyof Related & string = never>(
+      id: number,
+      { expand, ...options }: RequestOptions & Expand<Name> = {},
+    ) =>
+      http.request(
+        { method: 'GET', path: [path, id], query: { expand }, decode: data<Expanded<T, Related, Name>> },
+        options,
+      ),
     getByExternalId: (externalId, options) => http.request(() => byExternalId<T>(path, externalId), options),
     create: (body, options) => http.request({ method: 'POST', path: [path], body, decode: data<T> }, options),
     update: (id, body, options) => http.request({ method: 'PATCH', path: [path, id], body, decode: data<T> }, options),

@@ -1,4 +1,6 @@
+import type { Client } from './clients.ts'
 import { type Crud, crud, type Several, type TimedListParams } from './crud.ts'
+import type { Matter } from './matters.ts'
 import type { Http } from '../requests/http.ts'
 import { sync } from '../lists/sync.ts'
 
@@ -46,11 +48,19 @@ export interface InvoiceListParams extends TimedListParams {
   readonly client_id?: Several<number> | undefined
 }
 
+/** What an invoice refers to, for `expand`. */
+export interface InvoiceRelated {
+  /** The matter that it bills. */
+  case: Matter | null
+  /** Of `client_user_id`. */
+  client: Client | null
+}
+
 /** The operations of invoices, which can only be read. */
-export type Invoices = Pick<Crud<Invoice, never, never, InvoiceListParams>, 'list' | 'get' | 'sync'>
+export type Invoices = Pick<Crud<Invoice, never, never, InvoiceListParams, InvoiceRelated>, 'list' | 'get' | 'sync'>
 
 export function invoices(http: Http): Invoices {
-  const { list, get } = crud<Invoice, never, never, InvoiceListParams>(http, 'invoices')
+  const { list, get } = crud<Invoice, never, never, InvoiceListParams, InvoiceRelated>(http, 'invoices')
   // Invoices are never deleted, so the list has no tombstones to ask for.
   return { list, get, sync: (options) => sync(http, 'invoices', options, false) }
 }

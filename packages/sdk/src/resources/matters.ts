@@ -1,3 +1,4 @@
+import type { Client } from './clients.ts'
 import { type Crud, crud, type Several, type TimedListParams } from './crud.ts'
 import type { Http } from '../requests/http.ts'
 
@@ -95,7 +96,13 @@ export interface MatterListParams extends TimedListParams {
   readonly q?: string | undefined
 }
 
+/** What a matter refers to, for `expand`. */
+export interface MatterRelated {
+  /** Of `client_id`. */
+  client: Client | null
+}
+
 /** The operations of matters. */
-export type Matters = Crud<Matter, MatterCreate, MatterUpdate, MatterListParams>
+export type Matters = Crud<Matter, MatterCreate, MatterUpdate, MatterListParams, MatterRelated>
 
 export const matters = (http: Http): Matters => crud(http, 'matters')

@@ -1,4 +1,6 @@
+import type { Client } from './clients.ts'
 import { type Crud, crud, type Several, type TimedListParams } from './crud.ts'
+import type { Matter } from './matters.ts'
 import type { Http } from '../requests/http.ts'
 
 /** Every status of a time entry, for select boxes and checks at run time. */
@@ -86,7 +88,15 @@ export interface TimeEntryListParams extends TimedListParams {
   readonly q?: string | undefined
 }
 
+/** What a time entry refers to, for `expand`. */
+export interface TimeEntryRelated {
+  /** Of `case_id`. */
+  case: Matter | null
+  /** Of `client_id`. */
+  client: Client | null
+}
+
 /** The operations of time entries. */
-export type TimeEntries = Crud<TimeEntry, TimeEntryCreate, TimeEntryUpdate, TimeEntryListParams>
+export type TimeEntries = Crud<TimeEntry, TimeEntryCreate, TimeEntryUpdate, TimeEntryListParams, TimeEntryRelated>
 
 export const timeEntries = (http: Http): TimeEntries => crud(http, 'time-entries')

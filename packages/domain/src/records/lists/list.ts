@@ -23,6 +23,8 @@ export interface PageQuery {
   readonly offset?: number | undefined
   readonly cursor?: string | undefined
   readonly include?: 'total' | undefined
+  /** How records are shown: no cursor carries it. */
+  readonly expand?: string | readonly string[] | undefined
 }
 
 const defaultLimit = 50
@@ -55,7 +57,7 @@ export async function readPage<Q extends PageQuery>(
   query: Q,
   listing: (query: Q) => Listing,
 ): Promise<Page> {
-  const { cursor, limit: wanted, include, offset, ...given } = query
+  const { cursor, limit: wanted, include, offset, expand: _shown, ...given } = query
   const resumed = cursor === undefined ? undefined : readCursor(sealer, scope, cursor)
   if (resumed) requireAgreement({ offset: 0, ...resumed.query }, { offset, ...given })
   const limit = wanted ?? defaultLimit

@@ -5,6 +5,7 @@ import type { Fields } from '@matterbase/schemas'
 import { eventsOf } from '../../tx/events.ts'
 import type { Told } from '../../tx/events.ts'
 import type { Tx } from '../../tx/write.ts'
+import type { Shape } from '../lists/related.ts'
 import { notDeleted } from './not-deleted.ts'
 import { tombstoneJson } from './tombstone.ts'
 import type { ChangedRecord, NewRecord, StoredRecord, Values } from '../record.ts'
@@ -44,6 +45,15 @@ export function recordTable(name: string, fields: Fields) {
         sql,
         Prisma.sql`SELECT ${json} AS json FROM ${table} WHERE workspace_id = ${workspaceId} AND ${notDeleted} AND id = ANY (${list(ids, 'bigint')})`,
       )
+    },
+
+    /** A record as JSON text in this shape. */
+    async byIdAs(sql: Sql, workspaceId: number, id: number, shape: Shape): Promise<string | undefined> {
+      const [row] = await sql.rows({ json: text })`
+        SELECT ${shape(json)} AS json FROM (
+          SELECT * FROM ${table} WHERE workspace_id = ${workspaceId} AND ${notDeleted} AND id = ${id}
+        ) AS page`
+      return row?.json
     },
 
     /** Records of any workspaces by their id or external_id, in the order of what is asked; undefined where there is none. */

@@ -1,0 +1,30 @@
+import { identifier, Prisma } from '@matterbase/db'
+import { scopeOf, tableOf } from '@matterbase/schemas'
+import type { Relations } from '@matterbase/schemas'
+import { requirePermission } from '../../verbs/actor.ts'
+import type { Actor } from '../../verbs/actor.ts'
+import { notDeleted } from '../table/not-deleted.ts'
+
+/** Writes a row of `page` as JSON text, with more or less than the record itself. */
+export type Shape = (json: Prisma.Sql) => Prisma.Sql
+
+/**
+ * Puts the records that a record refers to beside their ids; null where there is none any more.
+ *
+ * @param names of these relations; none of them is no shape of its own.
+ * @throws RefusedError insufficient_scope when the actor may not read one of them.
+ */
+export function expanded(actor: Actor, relations: Relations, names: readonly string[]): Shape | undefined {
+  const members = names.map((name) => {
+    const relation = relations[name]
+    if (!relation) throw new Error(`There is no relation ${name}`)
+    requirePermission(actor, scopeOf(relation))
+    const { references, column } = relation
+    const record = Prisma.sql`(
+      SELECT json FROM ${identifier(tableOf(references))} AS related
+      WHERE related.workspace_id = page.workspace_id AND related.id = page.${identifier(column)} AND ${notDeleted})`
+    return Prisma.sql`${`,"${name}":`}::text || coalesce(${record}, 'null')`
+  })
+  if (members.length === 0) return undefined
+  return (json) => Prisma.sql`left(${json}, -1) || ${Prisma.join(members, ' || ')} || '}'`
+}

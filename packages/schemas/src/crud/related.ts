@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { Fields } from '../fields/fields.ts'
+import { several } from '../fields/several.ts'
+import type { Scope } from '../operations/scopes.ts'
+
+/** What a record refers to: the member that holds its id, and the path of its resource. */
+interface Relation {
+  readonly column: string
+  readonly references: string
+}
+
+/** The same by the names that the records themselves go by: `client` beside `client_id`. */
+export type Relations = Readonly<Record<string, Relation>>
+
+interface Referable {
+  readonly entity: z.ZodObject
+  /** `client` */
+  readonly noun: string
+  readonly read: Scope
+}
+
+// Looked into once a request or the document asks: resources refer to one another in any order, and in circles.
+const referables = new Map<string, Referable>()
+
+/** Lets other resources refer to this one. */
+export const makeReferable = (path: string, referable: Referable) => referables.set(path, referable)
+
+function referable({ references }: Relation): Referable {
+  const found = referables.get(references)
+  if (!found) throw new Error(`${references} is not a resource that others can refer to`)
+  return found
+}
+
+export const relationsOf = (fields: Fields): Relations =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([column, { references }]) =>
+      references === undefined ? [] : [[column.replace(/_id$/, ''), { column, references }]],
+    ),
+  )
+
+const expandOf = (relations: Relations, [first, ...others]: readonly [string, ...string[]]) => {
+  const names = [first, ...others] as const
+  // What is called a `case` in one record is a matter everywhere else.
+  const nameOf = (text: string) =>
+    Object.entries(relations).find(([, relation]) => referable(relation).noun === text)?.[0] ?? text
+  const one = z
+    .string()
+    .transform((text) => (text in relations ? text : nameOf(text)))
+    .pipe(z.enum(names))
+  return several(one, { type: 'string', enum: names }).optional()
+}
+
+/** The parameter that asks for records in place of their ids, where there are any; the compiler does not know where. */
+export function expandParam(relations: Relations): { expand: ReturnType<typeof expandOf> } {
+  const [first, ...others] = Object.keys(relations)
+  if (first === undefined) return {} as { expand: ReturnType<typeof expandOf> }
+  const places = Object.entries(relations).map(([name, { column }]) => `\`${name}\` beside \`${column}\``)
+  const description = `Also answer the records that are referred to: ${places.join(', ')}; null where there is none. Several stand with commas between them. Each needs the scope to read it.`
+  return { expand: expandOf(relations, [first, ...others]).meta({ description }) }
+}
+
+interface Named {
+  /** `Matter` */
+  readonly name: string
+  readonly noun: string
+}
+
+/** Members that a record has where they are asked for. */
+export const relatedMembers = (relations: Relations): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    Object.entries(relations).map(([member, relation]) => [
+      member,
+      z
+        .lazy(() => referable(relation).entity)
+        .nullable()
+        .optional()
+        .meta({ description: `The record that \`${relation.column}\` names; with \`expand=${member}\` only.` }),
+    ]),
+  )
+
+/** A record with those that it refers to, as they are answered with `expand`. */
+export function withRelated<S extends z.ZodRawShape>(
+  entity: z.ZodObject<S>,
+  relations: Relations,
+  { name, noun }: Named,
+): z.ZodObject<S> {
+  const related = relatedMembers(relations)
+  if (Object.keys(related).length === 0) return entity
+  const description = `One ${noun}, with the records that it refers to where \`expand\` asks for them.`
+  return z.object({ ...entity.shape, ...related }).meta({ id: `Expanded${name}`, description: description })
+}
+
+/** What the caller must be allowed to read besides. */
+export const scopeOf = (relation: Relation): Scope => referable(relation).read
