@@ -43,6 +43,7 @@ export type {
 } from './resources/crud.ts'
 export type { Upsert } from './lists/wire.ts'
 export type { BulkOptions, UpsertResult } from './lists/bulk.ts'
+export type { DeleteManyTarget, DeleteResult } from './lists/delete-many.ts'
 export { clientStatuses, clientTypes } from './resources/clients.ts'
 export { invoiceStatuses } from './resources/invoices.ts'
 export { leadStatuses, leadUrgencies } from './resources/leads.ts'

@@ -5,6 +5,8 @@ import { eachRecord } from '@matterbase/schemas'
 import type { RecordContracts, RecordName, Resource } from '@matterbase/schemas'
 import type { Context, Handlers } from '../http/operations/context.ts'
 import { RawJson } from '../http/answer/raw-json.ts'
+import { bulkDelete } from './bulk-delete.ts'
+import type { Named } from './bulk-delete.ts'
 import { bulkUpsert } from './bulk.ts'
 import type { ItemContract } from './bulk.ts'
 import { namesOf, pageAnswer } from './list.ts'
@@ -61,6 +63,10 @@ function handlersOf({ operations }: CrudContract, kind: RecordKind, sealer: Seal
 
     bulk({ body, query }: { body: { data: readonly unknown[] }; query: { atomic?: boolean } }, context: Context) {
       return bulkUpsert(kind, operations.bulk, { items: body.data, atomic: query.atomic ?? false }, context)
+    },
+
+    bulkDelete({ body, query }: { body: Named; query: { force?: unknown } }, context: Context) {
+      return bulkDelete(kind, body, query.force === true, context)
     },
 
     async get({ params: { id }, query }: ById & { query: Pick<RecordQuery, 'expand'> }, context: Context) {

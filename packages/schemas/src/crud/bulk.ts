@@ -9,7 +9,7 @@ import type { Operation } from '../operations/operation.ts'
 import type { Scope } from '../operations/scopes.ts'
 
 /** The most records in one bulk request. */
-const bulkLimit = 200
+export const bulkLimit = 200
 
 interface BulkOptions<E extends z.ZodObject, P extends string> {
   readonly path: P

@@ -1,19 +1,20 @@
 import { z } from 'zod'
+import { bulkDeleteOperation } from './bulk-delete.ts'
 import { bulkOperation } from './bulk.ts'
-import { crudTexts, deletedText, pluralOf, sentenceCase } from './crud-texts.ts'
+import { crudTexts, pluralOf, sentenceCase } from './crud-texts.ts'
 import { crudEvents } from './crud-events.ts'
 import type { CrudOptions } from './crud-options.ts'
 import { filtersOf } from './filters.ts'
 import { manyOperations } from './many.ts'
-import { expandParam, makeReferable, relatedMembers, relationsOf, withRelated } from './related.ts'
+import { expandParam, makeReferable, relationsOf, withRelated } from './related.ts'
+import { completeOf, deletedOf, mapValues, partialOf } from './shapes.ts'
 import { externalId } from '../fields/fields.ts'
-import type { Field, Fields } from '../fields/fields.ts'
-import { filterParams, listQuery, pageOf, Tombstone } from '../fields/lists.ts'
+import type { Fields } from '../fields/fields.ts'
+import { filterParams, listQuery, pageOf } from '../fields/lists.ts'
 import { booleanParam } from '../fields/query.ts'
 import { Created, CreatedAt, PathId, readOnlyId, Success, UpdatedAt } from '../fields/primitives.ts'
 import type { Operation } from '../operations/operation.ts'
 
-type Inputs<F extends Fields> = { [K in keyof F]: z.ZodOptional<F[K]['input']> }
 type Outputs<F extends Fields> = { [K in keyof F]: F[K]['output'] }
 
 const readOnly = ['id', 'created_at', 'updated_at'] as const
@@ -49,19 +50,8 @@ export function crud<
   const relations = relationsOf(fields)
   const expand = expandParam(relations)
   const Read = withRelated(Entity, relations, { name, noun })
-  const Deleted = z
-    .object({
-      ...mapValues(fields, ({ output }) => output.optional()),
-      ...relatedMembers(relations),
-      ...Tombstone.shape,
-    })
-    .meta({ id: `Deleted${name}`, description: deletedText(noun) })
-  const partial = z.object(mapValues(fields, ({ input }) => input.optional())) as z.ZodObject<Inputs<F>>
-  const complete = z.object(
-    mapValues(fields, ({ input, required, initial }) =>
-      required ? input : input.optional().meta(initial === null ? {} : { default: initial }),
-    ),
-  ) as typeof partial
+  const Deleted = deletedOf({ name, noun, fields, relations })
+  const [partial, complete] = [partialOf(fields), completeOf(fields)]
   const Upsert = partial
     .extend({ external_id: externalId.input.unwrap() })
     .meta({ id: `${name}Upsert`, description: `A ${noun} to create, or to update where its \`external_id\` is known.` })
@@ -114,6 +104,7 @@ export function crud<
       errors: ['precondition_failed'],
     },
     bulk: bulkOperation({ path, noun, name, write, Entity, Upsert, readOnly }),
+    bulkDelete: bulkDeleteOperation({ path, noun, name, write, isReferenced }),
     get: {
       ...one,
       method: 'get',
@@ -163,8 +154,4 @@ export function crud<
     operations,
     ...inBulk,
   }
-}
-
-function mapValues<T>(fields: Fields, map: (field: Field) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]))
 }

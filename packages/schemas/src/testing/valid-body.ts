@@ -15,7 +15,7 @@ const bodies: Readonly<Record<string, object>> = {
 export function validBody({ operationId, body }: Operation<string>): object | undefined {
   if (!body) return undefined
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema
-  return bodies[operationId] ?? (sample(schema, schema.$defs ?? {}) as object)
+  return bodies[operationId] ?? ((schema.example ?? sample(schema, schema.$defs ?? {})) as object)
 }
 
 /** A body that makes a record, with a text in it where one can be. */

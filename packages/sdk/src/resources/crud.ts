@@ -1,5 +1,6 @@
 import type { ApiPromise } from '../requests/api-promise.ts'
 import { bulkCall, type BulkOptions, type UpsertResult } from '../lists/bulk.ts'
+import { deleteManyCall, type DeleteManyTarget, type DeleteResult } from '../lists/delete-many.ts'
 import { byExternalId, upsertCall } from './external-id.ts'
 import type { Http } from '../requests/http.ts'
 import { list, type List } from '../lists/list.ts'
@@ -117,6 +118,14 @@ export interface Crud<T, Create, Update, Params, Related = object> {
    */
   delete(id: number, options?: DeleteOptions): ApiPromise<void>
   /**
+   * Deletes at most 200 records in one request, each for itself: one that cannot be deleted has its `error`.
+   *
+   * @example
+   * const results = await mb.matters.deleteMany({ external_ids: ['case-1', 'case-2'] })
+   * for (const { index, error } of results) if (error) console.error(index, error.message)
+   */
+  deleteMany(target: DeleteManyTarget, options?: DeleteOptions): ApiPromise<DeleteResult[]>
+  /**
    * Upserts at most 200 rows in one request, each for itself or all or none.
    *
    * @example
@@ -189,6 +198,7 @@ export function crud<
         { method: 'DELETE', path: [path, id], query: { force: force || undefined }, answer: 'none', decode: nothing },
         options,
       ),
+    deleteMany: (target, { force, ...options } = {}) => http.request(deleteManyCall(path, target, force), options),
     bulk: (rows, { atomic, ...options } = {}) =>
       http.request(
         () => bulkCall<T>(path, { ids: rows.map((row) => row?.external_id) }, { data: rows }, atomic),

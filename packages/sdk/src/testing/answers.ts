@@ -1,3 +1,4 @@
+import type { DeleteResult } from '../lists/delete-many.ts'
 import type { WebResponse } from '../config/web-types.ts'
 import type { MockCall } from './mock-call.ts'
 import type { Shape } from './operations.ts'
@@ -22,6 +23,8 @@ export async function toWire(shape: Shape, answer: unknown, call: MockCall): Pro
     }
     case 'webhooks':
       return Response.json({ webhooks: result })
+    case 'deleted':
+      return Response.json({ results: (result as readonly DeleteResult[]).map(deletedRow) })
     case 'success':
       return Response.json({ success: true })
     case 'data':
@@ -55,6 +58,12 @@ function page(
   const has_more = from + data.length < fitting.length
   const next_cursor = has_more ? String(from + data.length) : null
   return { count: data.length, limit: size, offset: Number(offset), data, has_more, next_cursor }
+}
+
+/** An error goes over the wire as the service says it. */
+function deletedRow({ index, id, error }: DeleteResult) {
+  if (!error) return { index, status: 200, id, success: true }
+  return { index, status: 'status' in error ? error.status : 400, error: error.message, code: error.code }
 }
 
 /** Each row as its own upsert; one answered with a failing Response fails alone. */

@@ -1,3 +1,4 @@
+import type { DeleteResult } from '../lists/delete-many.ts'
 import type { Client } from '../resources/clients.ts'
 import type { Upsert } from '../lists/wire.ts'
 import type { Invoice } from '../resources/invoices.ts'
@@ -17,6 +18,7 @@ import type {
 type CrudResults<Name extends string, T> = Record<`${Name}.list`, readonly T[]> &
   Record<`${Name}.get` | `${Name}.create` | `${Name}.update`, T> &
   Record<`${Name}.upsert`, Upsert<T>> &
+  Record<`${Name}.deleteMany`, readonly DeleteResult[]> &
   Record<`${Name}.delete`, void>
 
 /** Every operation by its name on the client, with what it resolves to; of a list its records. `sync` is a list too, `upsertMany` many upserts. */
@@ -45,7 +47,7 @@ export type Results = CrudResults<'matters', Matter> &
 export type OperationName = keyof Results
 
 /** How an operation goes over the wire: `list` pages, `data` in an envelope, `bare`, or under a name of its own. */
-export type Shape = 'list' | 'leads' | 'webhooks' | 'data' | 'bare' | 'upsert' | 'bulk' | 'success'
+export type Shape = 'list' | 'leads' | 'webhooks' | 'data' | 'bare' | 'upsert' | 'bulk' | 'deleted' | 'success'
 
 export interface Route {
   readonly operation: OperationName
@@ -70,6 +72,7 @@ const crudRoutes = (name: RecordName, path: string): Route[] => [
   route(`${name}.upsert`, 'POST', `${path}/bulk`, 'bulk'),
   route(`${name}.get`, 'GET', `${path}/:id`, 'data'),
   route(`${name}.update`, 'PATCH', `${path}/:id`, 'data'),
+  route(`${name}.deleteMany`, 'DELETE', `${path}/bulk`, 'deleted'),
   route(`${name}.delete`, 'DELETE', `${path}/:id`, 'success'),
 ]
 

@@ -1,0 +1,131 @@
+import { recordContracts } from '@matterbase/schemas'
+import { recordBody } from '@matterbase/schemas/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApi } from './harness.ts'
+import type { Api } from './harness.ts'
+
+let api: Api
+let email: string
+let key: string
+
+beforeAll(async () => {
+  api = await startApi()
+  email = await api.account()
+  key = await api.key({ email })
+})
+afterAll(() => api.close())
+
+interface Result {
+  readonly index: number
+  readonly status: number
+  readonly id?: number
+  readonly code?: string
+  readonly [name: string]: unknown
+}
+
+async function remove(path: string, body: object, { query = '', own = key } = {}) {
+  const reply = await api.call('DELETE', `/${path}/bulk${query}`, { key: own, body })
+  return { ...reply, results: (reply.body['results'] ?? []) as readonly Result[] }
+}
+
+let made = 0
+async function make(path: string, more: object = {}, own = key) {
+  const contract = Object.values(recordContracts).find((one) => one.path === path)
+  if (!contract) throw new Error(`${path} is no record`)
+  const body = { ...recordBody(contract, 'Estate of Moss'), external_id: `own-${++made}`, ...more }
+  const reply = await api.call('POST', `/${path}`, { key: own, body })
+  expect(reply.status, reply.text).toBe(201)
+  return reply.body.data
+}
+
+describe.each(Object.values(recordContracts).map(({ path }) => path))('DELETE /%s/bulk', (path) => {
+  it('deletes by ids and by external_ids, and answers each in its place', async () => {
+    const [first, second, third] = [await make(path), await make(path), await make(path)]
+    const byId = await remove(path, { ids: [second.id, 987_654_321, first.id] })
+    expect(byId.status).toBe(200)
+    expect(byId.results).toEqual([
+      { index: 0, status: 200, id: second.id, success: true },
+      { index: 1, status: 404, error: 'Not found', code: 'not_found' },
+      { index: 2, status: 200, id: first.id, success: true },
+    ])
+    const named = await remove(path, { external_ids: ['nobody', third['external_id'], first['external_id']] })
+    expect(named.results.map(({ status, id }) => [status, id])).toEqual([
+      [404, undefined],
+      [200, third.id],
+      [404, undefined],
+    ])
+    for (const { id } of [first, second, third])
+      expect((await api.call('GET', `/${path}/${id}`, { key })).status).toBe(404)
+    const since = `updated_since=${third.updated_at}&include_deleted=true`
+    const { rows } = await api.call('GET', `/${path}?${since}`, { key })
+    expect(rows.map(({ id }) => id)).toEqual([second.id, first.id, third.id])
+    expect(new Set(rows.map(({ updated_at }) => updated_at)).size).toBe(3)
+  })
+
+  it('refuses the later of two that are the same, and answers 404 when it is sent again', async () => {
+    const { id } = await make(path)
+    const { results } = await remove(path, { ids: [id, id] })
+    expect(results.map(({ status, code }) => [status, code])).toEqual([
+      [200, undefined],
+      [400, 'validation_failed'],
+    ])
+    expect((await remove(path, { ids: [id] })).results).toMatchObject([{ status: 404 }])
+    expect((await remove(path, { ids: [] })).results).toEqual([])
+  })
+
+  it('touches nothing of another workspace', async () => {
+    const other = await api.key({ email, environment: 'test' })
+    const foreign = await make(path, {}, other)
+    for (const body of [{ ids: [foreign.id] }, { external_ids: [foreign['external_id']] }])
+      expect((await remove(path, body)).results).toMatchObject([{ status: 404, code: 'not_found' }])
+    expect((await api.call('GET', `/${path}/${foreign.id}`, { key: other })).status).toBe(200)
+  })
+
+  it('answers 400 to anything but ids or external_ids, up to 200 of them', async () => {
+    const many = Array.from({ length: 201 }, (_, n) => n + 1)
+    for (const [body, field] of [
+      [{}, 'ids'],
+      [{ ids: [1], external_ids: ['a'] }, 'ids'],
+      [{ ids: many }, 'ids'],
+      [{ external_ids: many.map(String) }, 'external_ids'],
+      [{ ids: [1, 'abc'] }, 'ids[1]'],
+      [{ ids: [0] }, 'ids[0]'],
+      [{ external_ids: [''] }, 'external_ids[0]'],
+      [{ ids: 7 }, 'ids'],
+      [{ ids: null }, 'ids'],
+    ] as const)
+      expect([body, (await remove(path, body)).body]).toMatchObject([
+        body,
+        { code: 'validation_failed', details: [{ field }] },
+      ])
+  })
+
+  it('deletes once what two ask for at the same time', async () => {
+    const records = [await make(path), await make(path), await make(path)]
+    const ids = records.map(({ id }) => id)
+    const replies = await Promise.all([remove(path, { ids }), remove(path, { ids: ids.toReversed() })])
+    const statuses = replies.flatMap(({ results }) => results.map(({ status }) => status))
+    expect(statuses.toSorted()).toEqual([200, 200, 200, 404, 404, 404])
+  })
+})
+
+it('keeps what others refer to and says how many they are, unless it is forced to unlink them', async () => {
+  const [held, free] = [await make('clients'), await make('clients')]
+  const matter = await make('matters', { client_id: held.id })
+  const { results } = await remove('clients', { ids: [held.id, free.id] })
+  expect(results).toMatchObject([
+    { index: 0, status: 409, code: 'has_dependents', dependents: { matters: 1, time_entries: 0 } },
+    { index: 1, status: 200, id: free.id },
+  ])
+  const forced = await remove('clients', { ids: [held.id] }, { query: '?force=true' })
+  expect(forced.results).toMatchObject([{ status: 200, id: held.id }])
+  const { client_id: client, updated_at: stamp } = (await api.call('GET', `/matters/${matter.id}`, { key })).body.data
+  expect([client, stamp > matter.updated_at]).toEqual([null, true])
+})
+
+it('deletes 200 at once', async () => {
+  const data = Array.from({ length: 200 }, (_, n) => ({ external_id: `many-${n}`, title: `Matter ${n}` }))
+  await api.call('POST', '/matters/bulk', { key, body: { data } })
+  const { results } = await remove('matters', { external_ids: data.map((one) => one.external_id) })
+  expect(results.filter(({ status }) => status === 200)).toHaveLength(200)
+})
