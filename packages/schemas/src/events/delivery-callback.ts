@@ -1,6 +1,8 @@
 import type { Callback } from '../operations/callback.ts'
 import { WebhookEvent } from './webhook-event.ts'
 
+const unpaid = { paid_date: null, amount_paid: null }
+
 /** What an endpoint is sent, and what its answers mean. */
 export const deliveryCallback: Callback = {
   name: 'event',
@@ -42,7 +44,13 @@ export const deliveryCallback: Callback = {
     },
   },
   body: WebhookEvent,
-  examples: {},
+  examples: {
+    'matter.updated': { status: 'Settled' },
+    'lead.updated': { status: 'qualified' },
+    'invoice.created': { ...unpaid, status: 'draft' },
+    'invoice.updated': { ...unpaid, status: 'cancelled' },
+    'invoice.overdue': { ...unpaid, status: 'overdue' },
+  },
   answers: {
     '2XX': 'Taken. The event is not sent to this endpoint again.',
     '410': 'Gone: the delivery has failed for good, and the endpoint is switched off.',
