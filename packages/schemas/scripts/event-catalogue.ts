@@ -7,12 +7,12 @@ export const catalogueFile = new URL('../../../docs/events.md', import.meta.url)
 /** `docs/events.md`: every kind of event, with an example of each. */
 export function eventCatalogue(source: OpenApiDocument): string {
   const document = object(JSON.parse(JSON.stringify(source)))
-  const { schema, examples } = eventBody(document)
-  const { mapping } = object(resolve(schema, document)['discriminator'])
-  const kinds = Object.entries(object(examples)).map(([kind, example]) => {
-    const ref = String(object(mapping)[kind])
-    const { summary, value } = object(example)
-    return { kind, name: ref.split('/').at(-1) ?? '', when: String(summary), value, data: dataOf(ref, document) }
+  const { mapping } = object(resolve(eventBody(document)['schema'], document)['discriminator'])
+  const kinds = Object.entries(object(mapping)).map(([kind, ref]) => {
+    const $ref = String(ref)
+    const { description, example } = resolve({ $ref }, document)
+    const name = $ref.split('/').at(-1) ?? ''
+    return { kind, name, when: String(description), value: example, data: dataOf($ref, document) }
   })
   return `# Events
 

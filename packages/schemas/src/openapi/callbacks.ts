@@ -25,7 +25,8 @@ function callbacksOf(callback: Callback, tags: string[], schemas: Schemas) {
     schema: { type: 'string' as const, example },
   }))
   const schema = { $ref: `#/components/schemas/${body.meta()?.id ?? ''}` }
-  const content = { 'application/json': { schema, examples: examplesOf(callback, schemas) } }
+  addExamples(callback, schemas)
+  const content = { 'application/json': { schema } }
   const responses = Object.fromEntries(
     Object.entries(answers).map(([status, about]) => [status, { description: about }]),
   )
@@ -34,15 +35,16 @@ function callbacksOf(callback: Callback, tags: string[], schemas: Schemas) {
   return { [name]: { [to]: { post } } }
 }
 
-/** An example of each kind of body, by what tells it apart. */
-function examplesOf({ body, examples }: Callback, schemas: Schemas) {
+/**
+ * An example of each kind of body, in its own schema: in a request, tools take what is read-only of a record for what
+ * must not be sent.
+ */
+function addExamples({ body, examples }: Callback, schemas: Schemas) {
   const { discriminator } = schemas[body.meta()?.id ?? ''] as { discriminator?: { mapping: Record<string, string> } }
-  return Object.fromEntries(
-    Object.entries(discriminator?.mapping ?? {}).map(([kind, $ref]) => {
-      const example = exampleOf({ $ref }, { schemas, shows: () => true }) as { data: object }
-      const { description: summary } = schemas[$ref.split('/').at(-1) ?? ''] as { description?: string }
-      const value = { ...example, data: { ...example.data, ...examples[kind] } }
-      return [kind, { ...(summary !== undefined && { summary }), value }]
-    }),
-  )
+  for (const [kind, $ref] of Object.entries(discriminator?.mapping ?? {})) {
+    const example = exampleOf({ $ref }, { schemas, shows: () => true }) as { data: object }
+    Object.assign(schemas[$ref.split('/').at(-1) ?? ''] ?? {}, {
+      example: { ...example, data: { ...example.data, ...examples[kind] } },
+    })
+  }
 }

@@ -125,17 +125,15 @@ function eventsOf({ paths, components }: Source): ReferenceEvents | undefined {
   )
   if (!callback) return undefined
   const { description, parameters, requestBody, responses } = callback.post
-  const { schema, examples = {} } = requestBody.content['application/json'] ?? {}
+  const { schema } = requestBody.content['application/json'] ?? {}
   const { mapping = {} } = (schema && resolve(schema, components.schemas))?.discriminator ?? {}
   return {
     description,
     headers: parameters,
-    kinds: Object.entries(examples).map(([kind, { summary: when, value: example }]) => ({
-      kind,
-      when,
-      schema: mapping[kind] ?? '',
-      example,
-    })),
+    kinds: Object.entries(mapping).map(([kind, ref]) => {
+      const { description: when = '', example } = resolve<Schema>({ $ref: ref }, components.schemas)
+      return { kind, when, schema: ref, example }
+    }),
     answers: Object.fromEntries(Object.entries(responses).map(([status, answer]) => [status, answer.description])),
   }
 }
