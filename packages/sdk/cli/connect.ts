@@ -1,6 +1,4 @@
 import { Matterbase } from '../src/client.ts'
-import { resolveConfig } from '../src/config/config.ts'
-import { createHttp, type Http } from '../src/requests/http.ts'
 import type { CommandContext } from './command.ts'
 
 /** The options by which a command says whose test workspace it works in. */
@@ -12,8 +10,6 @@ export const connectionOptions = {
 export interface Connection {
   readonly apiKey: string
   readonly mb: Matterbase
-  /** For what only the command line asks for. */
-  readonly http: Http
 }
 
 /** @throws Error when the key or the base URL is missing, or the key is one of a live workspace. */
@@ -29,6 +25,6 @@ export function connect({ options, source }: Pick<CommandContext, 'options' | 's
         ? 'This is the key of a live workspace, where nothing is tried out: use one that begins with mb_test_'
         : 'This is not the key of a test workspace, which begins with mb_test_',
     )
-  // A write that goes wrong is to be seen at once, and a misspelt field too.
-  return { apiKey, mb: new Matterbase({ apiKey, baseUrl }), http: createHttp(resolveConfig({ apiKey, baseUrl })) }
+  // What is misspelt is refused.
+  return { apiKey, mb: new Matterbase({ apiKey, baseUrl, strict: true }) }
 }

@@ -29,8 +29,8 @@ export const listen: DeveloperCommand = {
     const { options } = context
     const target = targetOf(options['forward-to'] ?? '')
     const events = options['events']?.split(',').map((event) => event.trim())
-    const { apiKey, http } = connect(context)
-    const listeners = listenersOf(http)
+    const { apiKey, mb } = connect(context)
+    const listeners = listenersOf(mb)
     const wanted = { events, secret: secretOf(apiKey), description: `matterbase listen on ${hostname()}`.slice(0, 255) }
     const stopped = untilStopped()
     const listener = await listeners.create(wanted)
@@ -89,7 +89,7 @@ async function receive(listeners: Listeners, held: Held, { context: { warn }, fo
       const answer = await listeners.requests(held.listener.id, after, stopped)
       if (failures > 0) warn('The connection is back.')
       failures = 0
-      for (const request of answer.data) {
+      for (const request of answer.data.data) {
         await forwarder.take(request)
         after = request.id
       }
@@ -106,7 +106,7 @@ async function receive(listeners: Listeners, held: Held, { context: { warn }, fo
 }
 
 /** Half of what a key with a limit may send is left to others. */
-function pauseAfter({ rateLimit, data }: WithResponse<readonly ReceivedRequest[]>): number {
+function pauseAfter({ rateLimit, data: { data } }: WithResponse<{ data: readonly ReceivedRequest[] }>): number {
   return rateLimit && data.length > 0 ? 120_000 / rateLimit.limit : 0
 }
 

@@ -1,5 +1,4 @@
-import type { Http } from '../src/requests/http.ts'
-import { data, nothing } from '../src/resources/crud.ts'
+import type { Matterbase } from '../src/client.ts'
 import type { CreatedWebhookEndpoint } from '../src/resources/webhook-types.ts'
 
 /** A delivery as the server itself received it in our place. */
@@ -22,26 +21,24 @@ const waitSeconds = 20
 const answerMs = 15_000
 
 /** The operations of the server that are for listeners. */
-export const listenersOf = (http: Http) => ({
-  create: (body: NewListener) =>
-    http.request({ method: 'POST', path: ['listeners'], body, decode: data<CreatedWebhookEndpoint> }),
+export const listenersOf = (mb: Matterbase) => ({
+  async create(body: NewListener): Promise<CreatedWebhookEndpoint> {
+    const { data } = await mb.request<{ data: CreatedWebhookEndpoint }>('POST', '/listeners', { body })
+    return data
+  },
 
   /** Resolves when there is something, or after a while without it. */
   requests: (id: number, after: number, signal: AbortSignal) =>
-    http
-      .request(
-        {
-          method: 'GET',
-          path: ['listeners', id, 'requests'],
-          query: { after, wait: waitSeconds },
-          decode: data<ReceivedRequest[]>,
-        },
-        { signal, timeout: waitSeconds * 1_000 + answerMs, maxRetries: 0 },
-      )
+    mb
+      .request<{ data: ReceivedRequest[] }>('GET', `/listeners/${id}/requests`, {
+        query: { after, wait: waitSeconds },
+        signal,
+        timeout: waitSeconds * 1_000 + answerMs,
+        maxRetries: 0,
+      })
       .withResponse(),
 
-  delete: (id: number) =>
-    http.request({ method: 'DELETE', path: ['listeners', id], decode: nothing }, { deadline: 5_000 }),
+  delete: (id: number) => mb.request('DELETE', `/listeners/${id}`, { deadline: 5_000 }),
 })
 
 export type Listeners = ReturnType<typeof listenersOf>

@@ -19,7 +19,7 @@ export const trigger: DeveloperCommand = {
     const kind = kinds.find((known) => known === event)
     if (!kind) throw new Error(`There is no event "${event}": the events are ${kinds.join(', ')}`)
     const fields = fieldsOf(context.options['data'])
-    const record = await Promise.resolve(triggers[kind](connect(context), fields)).catch(explain)
+    const record = await Promise.resolve(triggers[kind](connect(context).mb, fields)).catch(explain)
     return { json: { event: kind, data: record }, text: `${kind} happened:\n${JSON.stringify(record, null, 2)}` }
   },
 }

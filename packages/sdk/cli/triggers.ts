@@ -1,26 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Matterbase } from '../src/client.ts'
-import type { Http } from '../src/requests/http.ts'
-import type { RequestOptions } from '../src/requests/request.ts'
-import { data } from '../src/resources/crud.ts'
 import type { LeadCreate } from '../src/resources/leads.ts'
 import type { EventKind } from '../src/resources/webhook-types.ts'
 
-interface Api {
-  readonly mb: Matterbase
-  readonly http: Http
-}
-
 /** Makes what the event tells of, with these fields, and answers it. */
-type Trigger = (api: Api, fields: Readonly<Record<string, unknown>>) => PromiseLike<unknown>
-
-// A misspelt field is refused.
-const strictly = { headers: { prefer: 'handling=strict' } }
+type Trigger = (mb: Matterbase, fields: Readonly<Record<string, unknown>>) => PromiseLike<unknown>
 
 interface Writable {
-  create(body: object, options: RequestOptions): PromiseLike<{ readonly id: number }>
-  update(id: number, body: object, options: RequestOptions): PromiseLike<object>
-  delete(id: number, options: RequestOptions): PromiseLike<unknown>
+  create(body: object): PromiseLike<{ readonly id: number }>
+  update(id: number, body: object): PromiseLike<object>
+  delete(id: number): PromiseLike<unknown>
 }
 
 /** The kinds of record that the API writes: all that can be upserted. */
@@ -35,39 +24,41 @@ const examples: { readonly [N in RecordName]: Parameters<Matterbase[N]['create']
   timeEntries: { description: 'Time of matterbase trigger', duration: 1 },
 }
 
-const create = ({ mb }: Api, name: RecordName, fields: object) => {
+const create = (mb: Matterbase, name: RecordName, fields: object) => {
   const records: Writable = mb[name]
-  return records.create({ ...examples[name], ...fields }, strictly)
+  return records.create({ ...examples[name], ...fields })
 }
 
 const created =
   (name: RecordName): Trigger =>
-  (api, fields) =>
-    create(api, name, fields)
+  (mb, fields) =>
+    create(mb, name, fields)
 
 /** Of a new record, so that none that is there is touched. */
 const updated =
   (name: RecordName): Trigger =>
-  async (api, fields) => {
-    const { id } = await create(api, name, {})
-    const records: Writable = api.mb[name]
-    return records.update(id, Object.keys(fields).length > 0 ? fields : { external_id: randomUUID() }, strictly)
+  async (mb, fields) => {
+    const { id } = await create(mb, name, {})
+    const records: Writable = mb[name]
+    return records.update(id, Object.keys(fields).length > 0 ? fields : { external_id: randomUUID() })
   }
 
 const deleted =
   (name: RecordName): Trigger =>
-  async (api, fields) => {
-    const record = await create(api, name, fields)
-    const records: Writable = api.mb[name]
-    await records.delete(record.id, strictly)
+  async (mb, fields) => {
+    const record = await create(mb, name, fields)
+    const records: Writable = mb[name]
+    await records.delete(record.id)
     return record
   }
 
 /** The API only reads these; the server makes them in test workspaces. */
 const made =
   (path: 'test-invoices' | 'test-documents', defaults: object = {}): Trigger =>
-  ({ http }, fields) =>
-    http.request({ method: 'POST', path: [path], body: { ...defaults, ...fields }, decode: data<object> }, strictly)
+  async (mb, fields) => {
+    const { data } = await mb.request<{ data: object }>('POST', `/${path}`, { body: { ...defaults, ...fields } })
+    return data
+  }
 
 const newEmail = () => `${randomUUID()}@example.com`
 
@@ -83,19 +74,19 @@ export const triggers: { readonly [Kind in EventKind]: Trigger } = {
   'time_entry.updated': updated('timeEntries'),
   'time_entry.deleted': deleted('timeEntries'),
 
-  'lead.created': async ({ mb }, fields) => {
+  'lead.created': async (mb, fields) => {
     const lead = { first_name: 'Jane', email: newEmail(), ...(fields as LeadCreate) }
-    const captured = await mb.leads.create(lead, strictly)
+    const captured = await mb.leads.create(lead)
     if (!captured.created)
       throw new Error('There is a lead with this email already, so that none is created: give another one in --data')
     return captured.lead
   },
 
   // Captured again with something new.
-  'lead.updated': async ({ mb }, fields) => {
+  'lead.updated': async (mb, fields) => {
     const { email = newEmail(), ...rest } = fields as LeadCreate
-    await mb.leads.create({ email }, strictly)
-    return (await mb.leads.create({ first_name: 'Jane', ...rest, email }, strictly)).lead
+    await mb.leads.create({ email })
+    return (await mb.leads.create({ first_name: 'Jane', ...rest, email })).lead
   },
 
   'invoice.created': made('test-invoices'),
@@ -105,7 +96,7 @@ export const triggers: { readonly [Kind in EventKind]: Trigger } = {
 
   'document.signed': made('test-documents'),
 
-  'ping.test': async ({ mb }) => {
+  'ping.test': async (mb) => {
     const endpoints = await mb.webhooks.list()
     if (endpoints.length === 0)
       throw new Error('The test workspace has no webhook endpoint to be pinged: run matterbase listen beside this')
