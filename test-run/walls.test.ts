@@ -16,6 +16,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'apps/worker': ['schemas', 'config', 'db', 'jobs', 'domain'],
   'apps/cli': ['schemas', 'config', 'db', 'jobs', 'domain', 'sdk'],
   'apps/dashboard': ['schemas', 'sdk'],
+  'apps/mcp': ['schemas', 'sdk'],
 }
 
 /** The rooms of the api, each row above those it may import. */

@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+// Plain JavaScript that old versions can read, so that they can be told they are old.
+const major = Number.parseInt(process.versions.node, 10)
+
+if (major < 24) {
+  process.stderr.write(
+    `matterbase-mcp: this is Node ${process.versions.node} and it needs 24 or newer: run it as "npx pnpm@12 mcp", which brings its own.\n`,
+  )
+  process.exit(1)
+}
+
+await import('../src/main.ts')

@@ -1,0 +1,130 @@
+import { contract } from '@matterbase/schemas'
+import type { Operation, Resource, Scope } from '@matterbase/schemas'
+import type { Matterbase, RawRequestOptions } from '@matterbase/sdk'
+import { z } from 'zod'
+import { inputSchemaOf } from './input-schema.ts'
+import type { InputSchema } from './input-schema.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Something that a model can do. */
+export interface Tool {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: InputSchema
+  /** The scopes that a key needs for it: any of these. None: every key may. */
+  readonly scopes: readonly Scope[]
+  readonly isReadOnly: boolean
+  /** Whether doing it again changes nothing more. */
+  readonly isIdempotent: boolean
+  /** @throws MatterbaseError when the service refuses. */
+  run(mb: Matterbase, input: Fields, scopes: readonly Scope[]): PromiseLike<object>
+}
+
+/** Asks the API as the operation says: what is in its path, and the rest in its body or its query. */
+async function ask({ method, path, params, body }: Operation, mb: Matterbase, input: Fields): Promise<object> {
+  const inPath = Object.keys(params?.shape ?? {})
+  const missing = inPath.find((name) => input[name] === undefined)
+  if (missing !== undefined) throw new MissingInput(`${missing}: is required`)
+  // Encoded, so that it cannot lead to another operation.
+  const place = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(input[name])))
+  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)))
+  const options = body ? { body: rest } : { query: rest as RawRequestOptions['query'] }
+  return mb.request<object>(methods[method], place, options)
+}
+
+const methods = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const
+
+/** What a tool needs was not given. */
+export class MissingInput extends Error {
+  override readonly name = 'MissingInput'
+}
+
+const { me, webhooks: _secrets, ...resources } = contract
+type ResourceName = keyof typeof resources
+
+const resourceNames = Object.keys(resources) as ResourceName[]
+const operationOf = (name: ResourceName, operation: string): Operation | undefined =>
+  (resources[name] as Resource)[operation]
+
+interface Offer {
+  readonly name?: string
+  readonly title?: string
+}
+
+function offer(resource: ResourceName, which: string, { name, title }: Offer = {}): Tool[] {
+  const operation = operationOf(resource, which)
+  if (!operation) return []
+  const { operationId, summary, description = '', scope } = operation
+  return [
+    {
+      name: name ?? operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      title: title ?? summary,
+      description: `${summary}. ${description}`,
+      inputSchema: inputSchemaOf(operation),
+      scopes: scope === null ? [] : [scope],
+      isReadOnly: operation.method === 'get',
+      isIdempotent: operation.method !== 'post',
+      run: (mb, input) => ask(operation, mb, input),
+    },
+  ]
+}
+
+const searched = resourceNames.filter((name) => 'q' in (operationOf(name, 'list')?.query?.shape ?? {}))
+const scopeOfList = (name: ResourceName) => operationOf(name, 'list')?.scope ?? null
+
+const search: Tool = {
+  name: 'search',
+  title: 'Search all records',
+  description: `Finds the records that contain all of the words, whatever their case, among ${searched.map((name) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)).join(', ')}: those that the key may read.`,
+  inputSchema: inputSchemaOf({
+    query: z.object({
+      q: z.string().max(255).meta({ description: 'Words to find. At least one letter or digit.' }),
+      limit: z.int().min(1).max(200).optional().meta({
+        default: 10,
+        description: 'The most records of each kind.',
+      }),
+    }),
+  }),
+  scopes: [...new Set(searched.flatMap((name) => scopeOfList(name) ?? []))],
+  isReadOnly: true,
+  isIdempotent: true,
+  async run(mb, { limit = 10, ...query }, scopes) {
+    const readable = searched.filter((name) => scopes.some((scope) => scope === scopeOfList(name)))
+    const pages = await Promise.all(
+      readable.map(async (name) => {
+        const list = operationOf(name, 'list')
+        return [name, list && (await ask(list, mb, { ...query, limit }))] as const
+      }),
+    )
+    return Object.fromEntries(pages)
+  },
+}
+
+const whoAmI: Tool = {
+  name: 'get_key',
+  title: me.get.summary,
+  description: `${me.get.summary}: whose it is, what it may do, and whether its workspace is the live or the test one.`,
+  inputSchema: inputSchemaOf({}),
+  scopes: [],
+  isReadOnly: true,
+  isIdempotent: true,
+  run: (mb) => mb.me(),
+}
+
+/** Every tool, made from the contract. Webhook endpoints send data elsewhere and have secrets, so none is for them. */
+export const tools: readonly Tool[] = [
+  search,
+  ...resourceNames.flatMap((name) => [
+    ...offer(name, 'list'),
+    ...offer(name, 'get'),
+    ...offer(name, 'upsert'),
+    ...(name === 'timeEntries' ? offer(name, 'create', { name: 'log_time', title: 'Log time' }) : []),
+  ]),
+  whoAmI,
+]
+
+/** Whether a key with these scopes may use it. */
+export const mayUse = ({ scopes: needed }: Tool, scopes: readonly Scope[]): boolean =>
+  needed.length === 0 || needed.some((scope) => scopes.includes(scope))

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { createTestDatabase } from '@matterbase/db/testing'
+import { createAccount } from '@matterbase/domain'
+import { createKey } from '@matterbase/domain/testing'
+import type { Scope } from '@matterbase/schemas'
+import { vi } from 'vitest'
+
+const main = fileURLToPath(new URL('../../api/src/main.ts', import.meta.url))
+
+/** The real API as a process of its own, over a database of its own. */
+export async function startApi() {
+  const database = await createTestDatabase()
+  const port = await freePort()
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH,
+      NODE_COMPILE_CACHE,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: database.url,
+      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const origin = `http://127.0.0.1:${port}`
+  await vi.waitFor(async () => (await fetch(`${origin}/readyz`)).text(), { timeout: 150_000, interval: 50 })
+  const email = 'ada@example.com'
+  await createAccount(database.db, { email, password: 'correct horse battery', name: 'Ada' })
+  return {
+    baseUrl: `${origin}/api/v1`,
+    /** A key of the test workspace. */
+    key: async (scopes?: readonly Scope[]) => {
+      const options = {
+        email,
+        name: 'mcp',
+        environment: 'test',
+        tier: 'enterprise',
+        ...(scopes && { scopes }),
+      } as const
+      return (await createKey(database.db, options)).key
+    },
+    revokeAll: () => database.db.$executeRaw`UPDATE api_keys SET revoked_at = now()`,
+    async close() {
+      child.kill('SIGKILL')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      await database.close()
+    },
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

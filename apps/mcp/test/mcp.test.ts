@@ -1,0 +1,273 @@
+import { spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { contract } from '@matterbase/schemas'
+import type { Scope } from '@matterbase/schemas'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { freePort, startApi } from './api-process.ts'
+
+const bin = fileURLToPath(new URL('../bin/matterbase-mcp.js', import.meta.url))
+
+let api: Awaited<ReturnType<typeof startApi>>
+let http: ChildProcess
+let url: URL
+let open: Client[] = []
+
+beforeAll(async () => {
+  api = await startApi()
+  const port = await freePort()
+  url = new URL(`http://127.0.0.1:${port}/mcp`)
+  http = spawn(process.execPath, [bin, '--http', '--port', String(port), '--allow-origin', 'app.example.com'], {
+    env: { PATH: process.env['PATH'], MATTERBASE_BASE_URL: api.baseUrl },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await vi.waitFor(async () => (await fetch(url)).text(), { timeout: 150_000, interval: 50 })
+})
+afterAll(async () => {
+  http.kill('SIGTERM')
+  if (http.exitCode === null) await once(http, 'exit')
+  await api.close()
+})
+afterEach(async () => {
+  await Promise.all(open.map((client) => client.close()))
+  open = []
+})
+
+type Mode = 'legacy' | 'auto'
+
+const transports = {
+  stdio: (key: string) =>
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [bin],
+      env: { PATH: process.env['PATH'] ?? '', MATTERBASE_BASE_URL: api.baseUrl, MATTERBASE_API_KEY: key },
+    }),
+  http: (key: string) =>
+    new StreamableHTTPClientTransport(url, { requestInit: { headers: { authorization: `Bearer ${key}` } } }),
+}
+
+/** The official client, connected with a key of these scopes; by default of all. */
+async function connect(transport: keyof typeof transports, mode: Mode = 'auto', scopes?: readonly Scope[]) {
+  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } })
+  await client.connect(transports[transport](await api.key(scopes)))
+  open.push(client)
+  return client
+}
+
+const namesOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name)
+
+async function call(client: Client, name: string, input: Record<string, unknown> = {}) {
+  const { content, structuredContent, isError = false } = await client.callTool({ name, arguments: input })
+  const [first] = content as { type: string; text: string }[]
+  return { isError, text: first?.text ?? '', data: structuredContent as Record<string, unknown> }
+}
+
+const everything = [
+  'search',
+  ...['matters', 'clients', 'time_entries'].flatMap((many) => [`list_${many}`]),
+  ...['matter', 'client', 'time_entry'].flatMap((one) => [`get_${one}`, `upsert_${one}`]),
+  'list_invoices',
+  'get_invoice',
+  'list_leads',
+  'log_time',
+  'get_key',
+]
+
+// Clients of both generations of the protocol, over both transports.
+describe.each([
+  ['stdio', 'legacy'],
+  ['stdio', 'auto'],
+  ['http', 'legacy'],
+  ['http', 'auto'],
+] as const)('over %s, to a client whose protocol is %s', (transport, mode) => {
+  it('lists every tool to a key with every scope, each with what it takes and whether it only reads', async () => {
+    const client = await connect(transport, mode)
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(everything.toSorted())
+    for (const { name, description, inputSchema, annotations } of tools) {
+      expect(description, name).toMatch(/\w+\./)
+      expect(inputSchema.type, name).toBe('object')
+      expect(JSON.stringify(inputSchema), name).not.toContain('$ref')
+      expect(annotations?.readOnlyHint, name).toBe(!/^(upsert_|log_time)/.test(name))
+    }
+  })
+
+  it('upserts, finds, lists, gets and logs time', async () => {
+    const client = await connect(transport, mode)
+    const externalId = `${transport}-${mode}`
+    const title = `Estate of ${transport} ${mode}`
+    const matter = { external_id: externalId, title, status: 'On Hold' }
+    const { data: made } = await call(client, 'upsert_matter', matter)
+    expect(made).toMatchObject({ created: true, data: { title, status: 'On Hold' } })
+    expect((await call(client, 'upsert_matter', matter)).data).toMatchObject({ created: false })
+    const { id } = made['data'] as { id: number }
+    expect((await call(client, 'get_matter', { id })).data).toMatchObject({ data: { id, title } })
+    const logged = await call(client, 'log_time', { case_id: id, duration: 1.5, description: 'Drafted the will' })
+    expect(logged.data).toMatchObject({ data: { case_id: id, duration: 1.5 } })
+    const { data: page } = await call(client, 'list_time_entries', { case_id: id, limit: 1 })
+    expect(page).toMatchObject({ count: 1, has_more: false, data: [{ description: 'Drafted the will' }] })
+    const { data: found } = await call(client, 'search', { q: `${transport} ${mode}` })
+    expect(Object.keys(found)).toEqual(['matters', 'clients', 'timeEntries'])
+    expect(found['matters']).toMatchObject({ data: [{ id, title }] })
+    expect((await call(client, 'get_key')).data).toMatchObject({ key: { environment: 'test' } })
+  })
+
+  it('lists what the key may use only, and refuses the rest', async () => {
+    const client = await connect(transport, mode, ['clients:read'])
+    expect(await namesOf(client)).toEqual(['search', 'list_clients', 'get_client', 'get_key'])
+    expect(Object.keys((await call(client, 'search', { q: 'moss' })).data)).toEqual(['clients'])
+    const refused = await call(client, 'upsert_matter', { external_id: 'x', title: 'x' })
+    expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('lacks the scope matters:write')])
+  })
+
+  it("answers what the API says is wrong, as the tool's error", async () => {
+    const client = await connect(transport, mode)
+    const refusals = [
+      ['upsert_matter', { external_id: 'w', title: '', status: 'Open' }, /title: .+\nstatus: .*In Progress/],
+      ['upsert_matter', { external_id: 'w', titel: 'x' }, /titel: is not known here/],
+      ['upsert_client', { company_name: 'x' }, /external_id: is required/],
+      ['get_matter', { id: 987654 }, /Not found/],
+      ['get_matter', { id: '1/../../me' }, /Not found/],
+      ['get_matter', {}, /id: is required/],
+      ['list_matters', { status: 'Open' }, /status: /],
+      ['search', { q: '' }, /q: /],
+      ['log_time', { case_id: 987654, duration: 1 }, /case_id: /],
+    ] as const
+    for (const [name, input, sentence] of refusals) {
+      const { isError, text } = await call(client, name, input)
+      expect([name, isError, text]).toEqual([name, true, expect.stringMatching(sentence)])
+      expect(text).not.toMatch(/\bat .+:\d+:\d+|mb_test_/)
+    }
+  })
+
+  it('refuses a tool that there is not', async () => {
+    const client = await connect(transport, mode)
+    await expect(client.callTool({ name: 'delete_everything', arguments: {} })).rejects.toThrow('There is no tool')
+  })
+})
+
+describe('what a tool takes', () => {
+  it('is what the contract says of the fields', async () => {
+    const { tools } = await (await connect('http')).listTools()
+    const schemaOf = (name: string) => tools.find((tool) => tool.name === name)?.inputSchema
+    const upsert = schemaOf('upsert_matter')
+    expect(Object.keys(upsert?.properties ?? {}).toSorted()).toEqual(
+      Object.keys(contract.matters.upsert.body.shape).toSorted(),
+    )
+    expect(upsert?.required).toEqual(['external_id'])
+    expect(JSON.stringify(upsert?.properties?.['status'])).toContain('"Case Won"')
+    expect(schemaOf('list_matters')?.properties?.['limit']).toMatchObject({ type: 'integer' })
+    expect(schemaOf('get_matter')).toMatchObject({ required: ['id'], properties: { id: { type: 'integer' } } })
+  })
+})
+
+describe('over HTTP', () => {
+  const post = (headers: Record<string, string> = {}) =>
+    fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+    })
+
+  it.each([
+    ['no key', {}, 'Send an API key'],
+    ['a wrong key', { authorization: `Bearer mb_test_${'x'.repeat(43)}` }, 'This API key is unknown'],
+    ['something else', { authorization: 'Basic YTpi' }, 'Send an API key'],
+  ])('answers 401 to %s', async (_case, headers, sentence) => {
+    const response = await post(headers)
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+    expect(await response.text()).toContain(sentence)
+  })
+
+  it('lets in pages of this machine and those that it is told of, and no others', async () => {
+    const authorization = `Bearer ${await api.key()}`
+    for (const origin of ['http://localhost:5173', 'https://app.example.com'])
+      expect([origin, (await post({ authorization, origin })).status]).toEqual([origin, 200])
+    for (const origin of ['https://evil.example', 'null'])
+      expect([origin, (await post({ authorization, origin })).status]).toEqual([origin, 403])
+  })
+
+  it('refuses a name that is not this machine’s', async () => {
+    const status = await new Promise((resolve, reject) => {
+      request(url, { method: 'POST', headers: { host: 'evil.example' } }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+        .on('error', reject)
+        .end('{}')
+    })
+    expect(status).toBe(403)
+  })
+
+  it('has nothing at other paths, and takes no body over 1 MiB', async () => {
+    expect((await fetch(new URL('/', url))).status).toBe(404)
+    const authorization = `Bearer ${await api.key()}`
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { x: 'x'.repeat(1024 * 1024) } })
+    const headers = { authorization, 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(413)
+  })
+
+  it('keeps callers apart', async () => {
+    const [reader, writer] = [await connect('http', 'auto', ['leads:read']), await connect('http')]
+    const both = await Promise.all([namesOf(reader), namesOf(writer)])
+    expect(both[0]).toEqual(['list_leads', 'get_key'])
+    expect(both[1]).toContain('upsert_matter')
+  })
+})
+
+describe('the program', () => {
+  const run = (args: string[], env: NodeJS.ProcessEnv = {}) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
+      env: { PATH: process.env['PATH'], ...env },
+      encoding: 'utf8',
+      input: '',
+    })
+    return { status, stdout, stderr }
+  }
+
+  it.each([
+    ['no base URL', [], {}, 'set MATTERBASE_BASE_URL'],
+    ['no key', [], { MATTERBASE_BASE_URL: 'http://127.0.0.1:1/api/v1' }, 'MATTERBASE_API_KEY'],
+    [
+      'nothing that answers',
+      [],
+      { MATTERBASE_BASE_URL: 'http://127.0.0.1:1/api/v1', MATTERBASE_API_KEY: 'x' },
+      '127.0.0.1',
+    ],
+    ['a port that is none', ['--http', '--port', 'x'], { MATTERBASE_BASE_URL: 'http://127.0.0.1:1/api/v1' }, '--port'],
+    ['an unknown option', ['--htp'], { MATTERBASE_BASE_URL: 'http://127.0.0.1:1/api/v1' }, "Unknown option '--htp'"],
+  ])('with %s ends with a sentence', (_case, args, env, sentence) => {
+    const { status, stdout, stderr } = run(args, env)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toMatch(/^matterbase-mcp: .+\n$/)
+    expect(stderr).toContain(sentence)
+  })
+
+  it('with a wrong key ends with what the API says', () => {
+    const { status, stderr } = run([], {
+      MATTERBASE_BASE_URL: api.baseUrl,
+      MATTERBASE_API_KEY: `mb_test_${'x'.repeat(43)}`,
+    })
+    expect([status, stderr]).toEqual([1, 'matterbase-mcp: This API key is unknown, revoked or expired\n'])
+  })
+
+  it('has help', () => {
+    expect(run(['--help'])).toMatchObject({ status: 0, stdout: expect.stringContaining('--http') })
+  })
+})
+
+// Last: no key works after it.
+it('a key that is revoked is refused from the next call on', async () => {
+  const client = await connect('http')
+  expect((await call(client, 'get_key')).isError).toBe(false)
+  await api.revokeAll()
+  expect(await call(client, 'list_matters')).toMatchObject({ isError: true, text: expect.stringContaining('revoked') })
+})
