@@ -49,6 +49,7 @@ export { invoiceStatuses } from './resources/invoices.ts'
 export { leadStatuses, leadUrgencies } from './resources/leads.ts'
 export { matterStatuses } from './resources/matters.ts'
 export { scopes } from './resources/me.ts'
+export { deliveryStatuses, eventKinds } from './resources/webhook-types.ts'
 export { timeEntryStatuses } from './resources/time-entries.ts'
 export type { Invoice, InvoiceListParams, InvoiceRelated, Invoices, InvoiceStatus } from './resources/invoices.ts'
 export type {

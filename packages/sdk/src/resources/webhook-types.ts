@@ -2,24 +2,28 @@
  * Every kind of event an endpoint can subscribe to. `lead.created` to `ping.test` are recorded in any case, the others
  * only while an endpoint of the workspace subscribes to them.
  */
-export type EventKind =
-  | 'lead.created'
-  | 'matter.created'
-  | 'client.created'
-  | 'invoice.paid'
-  | 'document.signed'
-  | 'ping.test'
-  | 'matter.updated'
-  | 'matter.deleted'
-  | 'client.updated'
-  | 'client.deleted'
-  | 'time_entry.created'
-  | 'time_entry.updated'
-  | 'time_entry.deleted'
-  | 'lead.updated'
-  | 'invoice.created'
-  | 'invoice.updated'
-  | 'invoice.overdue'
+export const eventKinds = [
+  'lead.created',
+  'matter.created',
+  'client.created',
+  'invoice.paid',
+  'document.signed',
+  'ping.test',
+  'matter.updated',
+  'matter.deleted',
+  'client.updated',
+  'client.deleted',
+  'time_entry.created',
+  'time_entry.updated',
+  'time_entry.deleted',
+  'lead.updated',
+  'invoice.created',
+  'invoice.updated',
+  'invoice.overdue',
+] as const
+
+/** One of `eventKinds`. */
+export type EventKind = (typeof eventKinds)[number]
 
 /** Where events are sent. */
 export interface WebhookEndpoint {
@@ -87,8 +91,11 @@ export interface RotatedSecret {
   previous_expires_at: string
 }
 
-/** Every status of a delivery. */
-export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'held' | 'cancelled' | 'blocked'
+/** Every status of a delivery, for select boxes and checks at run time. */
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'held', 'cancelled', 'blocked'] as const
+
+/** One of `deliveryStatuses`. */
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 /** One request of a delivery. */
 export interface DeliveryAttempt {
