@@ -148,6 +148,7 @@ async function inputs(): Promise<Record<string, Omit<RecentCall, 'key'>>> {
       [`POST /${name}`]: { body },
       [`PUT /${name}`]: { body: external },
       [`POST /${name}/bulk`]: { body: { data: [external] } },
+      [`DELETE /${name}/bulk`]: { body: { ids: [(await made(`/${name}`, body)).id] } },
       [`GET /${name}/{id}`]: { params },
       [`PATCH /${name}/{id}`]: { params, body },
       [`DELETE /${name}/{id}`]: { params },

@@ -48,6 +48,10 @@ function sdkCall(name: string, params: readonly string[], query?: Members, body?
   if (name.endsWith('.bulk')) {
     return `${name.replace('.bulk', '.upsertMany')}(${literal(body?.['data'])}).next()`
   }
+  if (name.endsWith('.bulkDelete')) {
+    const sent = [body, query].filter((part) => part !== undefined).map(literal)
+    return `${name.replace('.bulkDelete', '.deleteMany')}(${sent.join(', ')})`
+  }
   if (name === 'leads.create') {
     return `${name}(${literal(body?.['leadData'])})`
   }
