@@ -14,7 +14,7 @@ export interface CliOptions {
   printError(text: string): void
 }
 
-/** Runs one command to its end. Returns the exit code: 0, 1 after an error was printed, or that of the program it ran. */
+/** Runs one command to its end. Returns the exit code: 0, or 1 after an error was printed. */
 export async function runCli({ args, source, print, printError }: CliOptions): Promise<number> {
   try {
     const words = takeWords(args)
@@ -27,7 +27,6 @@ export async function runCli({ args, source, print, printError }: CliOptions): P
     }
     const env = readEnv('cli', source)
     const answer = await command.run({ options, positionals, env, source, json, say: print, warn: printError })
-    if (answer && 'exitCode' in answer) return answer.exitCode
     if (answer) print(json ? JSON.stringify(answer.json) : answer.text)
     return 0
   } catch (error) {

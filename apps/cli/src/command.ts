@@ -24,11 +24,6 @@ interface Answer {
   text: string
 }
 
-/** How a program ended that a command has run. */
-interface Ended {
-  exitCode: number
-}
-
 export interface Command {
   /** The words it is called by, e.g. `keys create`. */
   name: string
@@ -46,7 +41,7 @@ export interface Command {
   /** A command line that works. */
   example: string
   /** Undefined when it has said what there was to say. */
-  run(context: Context): Promise<Answer | Ended | undefined>
+  run(context: Context): Promise<Answer | undefined>
 }
 
 /** The options for `parseArgs`: those of the command, `--help` and, if it answers a value, `--json`. */

@@ -5,15 +5,16 @@ const read = (name: string) => readFile(new URL(`../../../${name}`, import.meta.
 
 it('every stage of the image is on the exact version of Node that the tests run on', async () => {
   const version = /^ {2}node@(\d+\.\d+\.\d+):/m.exec(await read('pnpm-lock.yaml'))?.[1]
-  const bases = [...(await read('Dockerfile')).matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
-  expect(bases).toEqual([`node:${version}-slim`, `node:${version}-slim`, `node:${version}-slim`])
+  const lines = [...(await read('Dockerfile')).matchAll(/^(?:ARG|FROM) .*$/gm)].map(([line]) => line)
+  const stages = ['FROM ${NODE_IMAGE} AS build', 'FROM ${NODE_IMAGE} AS production', 'FROM ${NODE_IMAGE}']
+  expect(lines).toEqual([`ARG NODE_IMAGE=node:${version}-slim`, ...stages])
 })
 
 it('the image runs as an ordinary user, takes production dependencies only, and can be asked whether it is well', async () => {
   const [building = '', production = '', running = ''] = (await read('Dockerfile')).split(/^FROM .*$/m).slice(1)
   expect(building).toContain('install --frozen-lockfile')
   expect(production).toContain('install --prod --frozen-lockfile')
-  expect(running).toMatch(/USER node[^]*HEALTHCHECK[^]*readyz[^]*CMD \["node"/)
+  expect(running).toMatch(/USER node[^]*HEALTHCHECK[^]*readyz[^]*ENTRYPOINT \["node"[^]*CMD \["start"\]/)
   expect([...running.matchAll(/^COPY (.+)$/gm)].map(([, what]) => what)).toEqual(['--from=production /app /app'])
 })
 

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts'
-import { runInForeground } from '../start/foreground.ts'
+import { become } from '../start/become.ts'
 import { programs } from '../start/programs.ts'
 
 function roleOf(name: keyof typeof programs, summary: string): Command {
@@ -12,7 +12,7 @@ function roleOf(name: keyof typeof programs, summary: string): Command {
     positionals: [],
     json: 'changes nothing: what it logs is JSON, a record on a line',
     example: name,
-    run: async ({ source }) => ({ exitCode: await runInForeground(programs[name], source) }),
+    run: async ({ source }) => become(programs[name], source),
   }
 }
 

@@ -1,0 +1,14 @@
+import { flushCompileCache } from 'node:module'
+import { memoryFlags } from './programs.ts'
+
+/**
+ * Turns this process into one of our programs: signals reach it, its exit code is seen, and nothing waits beside it.
+ * What package managers run it ends as they pass signals on; `start` watches them instead.
+ *
+ * @param file its entry point.
+ */
+export function become(file: string, env: NodeJS.ProcessEnv): never {
+  flushCompileCache()
+  if (!process.execve) throw new Error('This needs Linux or macOS: run "matterbase start" instead')
+  return process.execve(process.execPath, [process.execPath, ...memoryFlags, file], env)
+}
