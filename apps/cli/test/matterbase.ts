@@ -102,7 +102,8 @@ export async function listProcesses(dataDir: string): Promise<Partial<Record<Kin
     if (!/^\d+$/.test(entry)) continue
     const command = readProcess(entry, 'cmdline')
     const [kind] = (Object.keys(kinds) as Kind[]).filter((name) => kinds[name].test(command))
-    if (!kind) continue
+    // PostgreSQL's backends are called as their parent is until they have given themselves a name.
+    if (!kind || kinds[kind].test(readProcess(parentOf(entry), 'cmdline'))) continue
     const isOurs =
       command.includes(`${dataDir}/postgres`) || readProcess(entry, 'environ').includes(`DATA_DIR=${dataDir}\0`)
     if (isOurs) found[kind] = Number(entry)
@@ -110,7 +111,9 @@ export async function listProcesses(dataDir: string): Promise<Partial<Record<Kin
   return found
 }
 
-function readProcess(entry: string, file: 'cmdline' | 'environ'): string {
+const parentOf = (entry: string) => /^PPid:\t(\d+)/m.exec(readProcess(entry, 'status'))?.[1] ?? '0'
+
+function readProcess(entry: string, file: 'cmdline' | 'environ' | 'status'): string {
   try {
     return readFileSync(`/proc/${entry}/${file}`, 'utf8')
   } catch {
