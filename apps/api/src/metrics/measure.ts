@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { stateOf } from '../http/log/request-state.ts'
+import { stateOf, statusOf } from '../http/log/request-state.ts'
 import type { Metrics } from './metrics.ts'
 
 // Whatever else somebody sends is one label, since each label is kept for ever.
@@ -11,7 +11,7 @@ export function measure(metrics: Metrics): RequestHandler {
     const started = performance.now()
     res.once('close', () => {
       const { operation, errorCode = '' } = stateOf(req)
-      const status = res.writableFinished ? String(res.statusCode) : '499'
+      const status = String(statusOf(res))
       const method = methods.has(req.method) ? req.method : 'other'
       const labels = { operation: operation?.operationId ?? 'other', method, status, code: errorCode }
       metrics.request(labels, (performance.now() - started) / 1000)

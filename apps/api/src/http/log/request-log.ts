@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { stateOf } from './request-state.ts'
+import { stateOf, statusOf } from './request-state.ts'
 
 // The part after the prefix is a secret: knowing it is enough to use the link.
 const secretInPath = /^(\/(?:sign|setup|reset|invite|inbox|dash\/v1\/links)\/)[^/]+/
@@ -20,7 +20,7 @@ export function requestLog(log: Logger): RequestHandler {
         request_id: requestId,
         method: req.method,
         path: pathOf(req),
-        status: res.writableFinished ? res.statusCode : 499,
+        status: statusOf(res),
         ms: Math.round((performance.now() - started) * 10) / 10,
         ip,
         key_id: caller?.key?.id,

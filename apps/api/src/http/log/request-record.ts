@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Caller } from '../access/caller.ts'
 import type { RequestRecorder } from './request-recorder.ts'
-import { stateOf } from './request-state.ts'
+import { stateOf, statusOf } from './request-state.ts'
 
 /** What the request log keeps of a body. */
 const keptBytes = 16 * 1024
@@ -30,7 +30,7 @@ interface Known {
 function recordOf(req: Request, res: Response, { caller, keyId, at, ms, url }: Known) {
   const { requestId, operation, answerText, body } = stateOf(req)
   const [path = '/', ...query] = url.split('?')
-  const status = res.writableFinished ? res.statusCode : 499
+  const status = statusOf(res)
   return {
     workspaceId: caller.workspaceId,
     requestId,

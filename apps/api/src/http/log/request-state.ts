@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Operation } from '@matterbase/schemas'
 import type { Caller } from '../access/caller.ts'
 
@@ -26,3 +26,6 @@ export function beginState(req: IncomingMessage, requestId: string): RequestStat
 }
 
 export const stateOf = (req: IncomingMessage): RequestState => states.get(req) ?? beginState(req, randomUUID())
+
+/** What became of an answer: its status, or 499 when the caller left before its end. */
+export const statusOf = (res: ServerResponse): number => (res.writableFinished ? res.statusCode : 499)
