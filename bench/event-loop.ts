@@ -5,7 +5,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { freePort, startProduct } from './product.ts'
+import { freePort } from '@matterbase/config/testing'
+import { startProduct } from './product.ts'
 
 const probe = new URL('hold-probe.ts', import.meta.url).href
 const probePort = await freePort()

@@ -3,7 +3,8 @@
 //   npx pnpm@12 exec node bench/hostile-input.ts
 import { everyOperation, hostileForms, hostileRequests } from '@matterbase/schemas/testing'
 import type { HostileRequest } from '@matterbase/schemas/testing'
-import { freePort, startProduct } from './product.ts'
+import { freePort } from '@matterbase/config/testing'
+import { startProduct } from './product.ts'
 
 interface Measured {
   readonly name: string

@@ -8,12 +8,10 @@
  * Prism is fetched by npx, unless PRISM names its program.
  */
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { freePort } from '@matterbase/config/testing'
 import { startProduct } from './product.ts'
 
 interface Item {
@@ -105,11 +103,3 @@ const counted = [...statuses].toSorted().map(([status, count]) => `${count} × $
 console.log(`${calls} calls through Prism (${counted.join(', ')}), ${violations.length} violations`)
 for (const violation of violations) console.error(violation)
 if (violations.length > 0) process.exitCode = 1
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port: free } = server.address() as AddressInfo
-  server.close()
-  return free
-}

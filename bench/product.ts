@@ -2,12 +2,11 @@ import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv, promisify } from 'node:util'
+import { freePort } from '@matterbase/config/testing'
 
 const program = fileURLToPath(new URL('../apps/cli/bin/matterbase.js', import.meta.url))
 
@@ -91,12 +90,4 @@ async function childrenOf(parent: number): Promise<Record<'api' | 'worker', numb
     if (app) found[app] = Number(name)
   }
   return found
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }

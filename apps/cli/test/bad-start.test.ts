@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { findPort, listProcesses, makeDataDir, run, runHere, takePort } from './matterbase.ts'
+import { freePort, takePort } from '@matterbase/config/testing'
+import { listProcesses, makeDataDir, run, runHere } from './matterbase.ts'
 
 const key = Buffer.alloc(32, 1).toString('base64')
 let dataDir: string
@@ -12,7 +13,7 @@ let free: number
 beforeAll(async () => {
   ;({ dataDir, remove } = await makeDataDir())
   taken = await takePort()
-  free = await findPort()
+  free = await freePort()
 })
 afterAll(async () => {
   await taken.close()

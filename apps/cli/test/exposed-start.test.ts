@@ -4,7 +4,8 @@ import { parseEnv } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allowsPrivate, describeNetwork } from '../src/start/network.ts'
 import type { Network } from '../src/start/network.ts'
-import { findPort, makeDataDir, matterbase, patience } from './matterbase.ts'
+import { freePort } from '@matterbase/config/testing'
+import { makeDataDir, matterbase, patience } from './matterbase.ts'
 import type { Run } from './matterbase.ts'
 
 describe('a start that the network can reach', () => {
@@ -22,7 +23,7 @@ describe('a start that the network can reach', () => {
   afterAll(() => remove())
 
   async function start(env: NodeJS.ProcessEnv) {
-    const port = await findPort()
+    const port = await freePort()
     const run = matterbase(['start'], { DATA_DIR: dataDir, PORT: String(port), ...env })
     running = run
     const up = vi.waitFor(() => expect(run.output().stdout).toMatch(/curl .+\/me\n\n/), patience)

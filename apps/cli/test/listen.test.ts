@@ -9,7 +9,8 @@ import { eventKinds } from '@matterbase/schemas'
 import { main } from '@matterbase/sdk/cli'
 import { constructEvent } from '@matterbase/sdk/webhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { findPort, listProcesses, makeDataDir, matterbase, patience, run, runHere } from './matterbase.ts'
+import { freePort } from '@matterbase/config/testing'
+import { listProcesses, makeDataDir, matterbase, patience, run, runHere } from './matterbase.ts'
 import type { Run } from './matterbase.ts'
 
 /** The same commands in the SDK's own program. */
@@ -28,7 +29,7 @@ let listening: Run[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
   folder = await makeDataDir()
-  const port = await findPort()
+  const port = await freePort()
   baseUrl = `http://127.0.0.1:${port}/api/v1`
   server = matterbase(['start'], {
     DATA_DIR: folder.dataDir,

@@ -2,8 +2,6 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -68,21 +66,6 @@ export async function makeDataDir(): Promise<{ dataDir: string; remove(): Promis
       for (const folder of [elsewhere, parent]) await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** A port that something listens on until it is closed. */
-export async function takePort(): Promise<{ port: number; close(): Promise<void> }> {
-  const server: Server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return { port, close: async () => void (await new Promise((resolve) => server.close(resolve))) }
-}
-
-/** A port that nothing listens on. */
-export async function findPort(): Promise<number> {
-  const { port, close } = await takePort()
-  await close()
-  return port
 }
 
 const kinds = {

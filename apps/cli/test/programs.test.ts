@@ -1,7 +1,8 @@
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { findPort, listProcesses, makeDataDir, matterbase, patience, run, takePort } from './matterbase.ts'
+import { freePort, takePort } from '@matterbase/config/testing'
+import { listProcesses, makeDataDir, matterbase, patience, run } from './matterbase.ts'
 import type { Run } from './matterbase.ts'
 
 const key = Buffer.alloc(32, 1).toString('base64')
@@ -29,7 +30,7 @@ afterAll(async () => {
 const settings = () => ({ DATA_DIR: dataDir, DATABASE_URL: database.url, ENCRYPTION_KEY: key, HOST: '127.0.0.1' })
 
 async function start(name: 'api' | 'worker'): Promise<Run> {
-  port = await findPort()
+  port = await freePort()
   const run = matterbase([name], { ...settings(), [name === 'api' ? 'PORT' : 'WORKER_PORT']: String(port) })
   started.push(run)
   const failure = run.ended.then((code) => {

@@ -9,7 +9,8 @@ import { join } from 'node:path'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { findPort, matterbase, patience, runHere } from './matterbase.ts'
+import { freePort } from '@matterbase/config/testing'
+import { matterbase, patience, runHere } from './matterbase.ts'
 import type { Run } from './matterbase.ts'
 
 const email = 'ada@example.com'
@@ -116,7 +117,7 @@ for (const name of ['nginx', 'caddy'] as const) {
     let said = ''
 
     beforeAll(async () => {
-      const [port, plainPort, apiPort] = [await findPort(), await findPort(), await findPort()]
+      const [port, plainPort, apiPort] = [await freePort(), await freePort(), await freePort()]
       place = { folder: join(folder, name), port, plainPort, apiPort }
       await mkdir(place.folder)
       certificate = await makeCertificate(place.folder)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { bin, findPort, listProcesses, makeDataDir, matterbase, patience, run } from './matterbase.ts'
+import { freePort } from '@matterbase/config/testing'
+import { bin, listProcesses, makeDataDir, matterbase, patience, run } from './matterbase.ts'
 import type { Kind, Run } from './matterbase.ts'
 
 const execute = promisify(execFile)
@@ -31,7 +32,7 @@ async function end() {
 /** Starts on the one data folder of this file, which each start finds as the one before left it. */
 async function start(env: (port: number) => NodeJS.ProcessEnv = () => ({})): Promise<Run> {
   await end()
-  port = await findPort()
+  port = await freePort()
   const run = matterbase(['start'], { DATA_DIR: dataDir, PORT: String(port), ...env(port) })
   started.push(run)
   await waitForOutput(run, 'Matterbase is running')
@@ -128,7 +129,7 @@ describe('the first start', () => {
   it('serves the other commands, and no second start', async () => {
     const keys = await run(['keys', 'list', '--account', 'demo@matterbase.local', '--json'], { DATA_DIR: dataDir })
     expect(JSON.parse(keys.stdout)).toHaveLength(2)
-    const second = await run(['start'], { DATA_DIR: dataDir, PORT: String(await findPort()) })
+    const second = await run(['start'], { DATA_DIR: dataDir, PORT: String(await freePort()) })
     const message = `DATA_DIR ${dataDir} is used by another running start (process ${running.child.pid}): stop that one, or set DATA_DIR to another folder`
     expect(second).toEqual({ code: 1, stdout: '', stderr: `matterbase: ${message}\n` })
     expect((await get('/readyz')).status).toBe(200)
@@ -202,7 +203,7 @@ describe('a start after one that was killed', () => {
 })
 
 it('leaves no process when it is stopped before it is ready', async () => {
-  const run = matterbase(['start'], { DATA_DIR: dataDir, PORT: String(await findPort()) })
+  const run = matterbase(['start'], { DATA_DIR: dataDir, PORT: String(await freePort()) })
   started.push(run)
   await vi.waitFor(async () => expect(await listProcesses(dataDir)).toHaveProperty('postgres'), patience)
   run.child.kill('SIGTERM')
@@ -235,7 +236,7 @@ it('ends when a package manager that runs it is killed', async () => {
   const script = `const { spawn } = require('node:child_process'); spawn(...JSON.parse(process.argv[2]), { stdio: 'inherit' })`
   const file = join(dataDir, '..', 'npx')
   await writeFile(file, script)
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(await findPort()) }
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(await freePort()) }
   const npx = spawn(
     process.execPath,
     [file, JSON.stringify(['sh', ['-c', `"${process.execPath}" "${bin}" start; exit`]])],

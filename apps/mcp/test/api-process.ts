@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@matterbase/config/testing'
 import { createTestDatabase } from '@matterbase/db/testing'
 import { createAccount } from '@matterbase/domain'
 import { createKey } from '@matterbase/domain/testing'
@@ -53,13 +52,4 @@ export async function startApi() {
       await database.close()
     },
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

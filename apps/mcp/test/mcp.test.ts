@@ -8,7 +8,8 @@ import type { Scope } from '@matterbase/schemas'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { freePort, startApi } from './api-process.ts'
+import { freePort } from '@matterbase/config/testing'
+import { startApi } from './api-process.ts'
 
 const bin = fileURLToPath(new URL('../bin/matterbase-mcp.js', import.meta.url))
 

@@ -1,6 +1,7 @@
+import { freePort } from '@matterbase/config/testing'
 import { redisUrl, withRedis } from '@matterbase/jobs/testing'
 import { expect, it } from 'vitest'
-import { freePort, startApi } from './support/api-process.ts'
+import { startApi } from './support/api-process.ts'
 import { createWorld } from './support/world.ts'
 
 it.runIf(withRedis)('two API processes tell Prometheus what both have done, and the queue once', async () => {

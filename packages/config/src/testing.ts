@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
 
 // The one without a window of its own first: it does half the work.
 const browsers = [
@@ -18,4 +20,29 @@ export function findBrowser(): string | undefined {
   if (!found && process.env['CI']) throw new Error(`${missing}, and CI needs one`)
   if (!found) console.warn(`${missing}: what is tested in one is left out`)
   return found
+}
+
+export interface TakenPort {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/** A port of 127.0.0.1 that something listens on until it is closed. */
+export async function takePort(): Promise<TakenPort> {
+  for (;;) {
+    // Below those that systems give to whoever asks for any: a port that is let go is not taken by somebody else at once.
+    const port = randomInt(10_000, 32_768)
+    const server = createServer()
+    const isTaken = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
+    })
+    if (isTaken) return { port, close: () => new Promise((resolve) => server.close(() => resolve())) }
+  }
+}
+
+/** A port of 127.0.0.1 that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const { port, close } = await takePort()
+  await close()
+  return port
 }

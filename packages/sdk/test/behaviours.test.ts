@@ -16,7 +16,7 @@ import {
   type RequestOptions,
 } from '../src/index.ts'
 import { constructEvent, createWebHandler, signPayload } from '../src/webhooks/index.ts'
-import { freePort } from './contract/free-port.ts'
+import { freePort } from '@matterbase/config/testing'
 import { matter } from './service.ts'
 
 const apiKey = 'mb_live_canary0123456789canary0123456789'

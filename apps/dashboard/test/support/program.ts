@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 export interface Program {
@@ -43,13 +41,4 @@ export async function untilReady(origin: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 30))
   }
   throw new Error('The api was not ready within a minute')
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

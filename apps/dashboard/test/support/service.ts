@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestProject } from 'vitest/node'
 import { buildIfStale } from './build.ts'
-import { freePort, startProgram, untilReady } from './program.ts'
+import { freePort } from '@matterbase/config/testing'
+import { startProgram, untilReady } from './program.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@matterbase/config/testing'
 import { createKey } from '@matterbase/domain/testing'
 import type { Db } from '@matterbase/db'
 import { vi } from 'vitest'
@@ -80,14 +79,4 @@ export async function startApi(
     },
     restart: start,
   }
-}
-
-/** A port of this machine that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

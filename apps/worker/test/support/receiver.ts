@@ -34,11 +34,6 @@ export async function startReceiver(): Promise<Receiver> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const body = Buffer.concat(chunks)
-      // No delivery: somebody else's request to a port that was another's a moment ago.
-      if (body.length === 0) {
-        response.writeHead(404).end()
-        return
-      }
       const received = {
         path,
         headers: request.headers,

@@ -1,10 +1,10 @@
-import { createServer } from 'node:net'
 import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@matterbase/config/testing'
 import { redisUrl, withRedis } from '@matterbase/jobs/testing'
 import { Redis } from 'ioredis'
 import { describe, onTestFinished } from 'vitest'
@@ -82,13 +82,4 @@ export async function startSentinel(): Promise<string> {
   })
   await client.ping()
   return `redis://127.0.0.1:${port}`
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('No port')
-  return address.port
 }

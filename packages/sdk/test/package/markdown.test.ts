@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { type AddressInfo, connect } from 'node:net'
 import { dirname, join } from 'node:path'
 
+import { freePort } from '@matterbase/config/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { fixtures, mockFetch, signedRequest } from '../../src/testing/index.ts'
@@ -89,14 +90,6 @@ async function service() {
   const server = createServer((request, response) => void answer(request, response))
   await once(server.listen(0), 'listening')
   return { port: (server.address() as AddressInfo).port, stop: () => server.close().closeAllConnections() }
-}
-
-const freePort = async () => {
-  const server = createServer()
-  await once(server.listen(0), 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 const accepts = (port: number) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { vi } from 'vitest'
 
-import { freePort } from '../contract/free-port.ts'
+import { freePort } from '@matterbase/config/testing'
 import { type PackedProject, run } from '../package/packed.ts'
 
 const limitMs = 170_000
