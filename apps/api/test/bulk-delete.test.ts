@@ -109,12 +109,41 @@ describe.each(Object.values(recordContracts).map(({ path }) => path))('DELETE /%
   })
 })
 
+it.each(Object.values(recordContracts).map(({ path, events }) => [path, events.deleted.event] as const))(
+  'DELETE /%s/bulk tells of each record that it deleted, once, and of no other',
+  async (path, kind) => {
+    const own = await api.key()
+    const url = 'https://example.com/hooks'
+    const { body: endpoint } = await api.call('POST', '/webhooks', { key: own, body: { url, events: [kind] } })
+    const told = async () =>
+      (await api.call('GET', `/webhooks/${String(endpoint['id'])}/deliveries`, { key: own })).rows.map(
+        ({ event }) => event,
+      )
+    const [first, second, kept] = [await make(path, {}, own), await make(path, {}, own), await make(path, {}, own)]
+    await remove(path, { ids: [first.id, 987_654_321, second.id, first.id] }, { own })
+    await remove(path, { ids: [first.id] }, { own })
+    expect(await told()).toEqual([kind, kind])
+    const events = await api.db.$queryRaw<{ id: number }[]>`
+      SELECT (event.data->>'id')::int AS id FROM events AS event JOIN webhook_deliveries AS delivery
+        ON delivery.workspace_id = event.workspace_id AND delivery.event_id = event.id
+      WHERE delivery.endpoint_id = ${String(endpoint['id'])}::bigint ORDER BY delivery.id`
+    expect(events).toEqual([{ id: first.id }, { id: second.id }])
+    expect((await api.call('GET', `/${path}/${kept.id}`, { key: own })).status).toBe(200)
+  },
+)
+
 it('keeps what others refer to and says how many they are, unless it is forced to unlink them', async () => {
   const [held, free] = [await make('clients'), await make('clients')]
   const matter = await make('matters', { client_id: held.id })
   const { results } = await remove('clients', { ids: [held.id, free.id] })
   expect(results).toMatchObject([
-    { index: 0, status: 409, code: 'has_dependents', dependents: { matters: 1, time_entries: 0 } },
+    {
+      index: 0,
+      status: 409,
+      code: 'has_dependents',
+      error: '1 other record refers to this one; delete with ?force=true to unlink them',
+      dependents: { matters: 1, time_entries: 0 },
+    },
     { index: 1, status: 200, id: free.id },
   ])
   const forced = await remove('clients', { ids: [held.id] }, { query: '?force=true' })

@@ -45,6 +45,7 @@ describe('clients', () => {
     [{ company_name: ' ', notes: 'x' }, 'company_name', 'required'],
     [{ email: 'nope' }, 'email', 'invalid_format'],
     [{ email: '' }, 'email', 'invalid_format'],
+    [{ company_name: 'a', website: `https://example.com/${'ü'.repeat(1000)}` }, 'website', 'too_long'],
     [{ company_name: 'a', website: 'javascript:alert(1)' }, 'website', 'invalid_format'],
     [{ company_name: 'a', website: 'example.com' }, 'website', 'invalid_format'],
     [{ company_name: 'a', website: ' https://example.com ' }, 'website', 'invalid_format'],
@@ -56,6 +57,18 @@ describe('clients', () => {
     const reply = await create('/clients', body)
     expect(reply.status).toBe(400)
     expect(reply.body['details']).toMatchObject([{ field, code }])
+  })
+
+  it.each([
+    ['https://münchen.example/über?x=ä#ö', 'https://xn--mnchen-3ya.example/%C3%BCber?x=%C3%A4#%C3%B6'],
+    ['https://example.com/a|b{c}%zz?q=<1>#a#b', 'https://example.com/a%7Cb%7Bc%7D%25zz?q=%3C1%3E#a%23b'],
+    ['HTTPS://User:p%C3%A4@Example.com:443/%c3', 'HTTPS://User:p%C3%A4@Example.com:443/%c3'],
+    ['http://[2001:db8::1]:8080', 'http://[2001:db8::1]:8080'],
+  ])('answer the website %s as the URI that it is', async (website, uri) => {
+    const { body } = await create('/clients', { company_name: 'a', website })
+    expect(body.data['website']).toBe(uri)
+    const again = await api.call('PATCH', `/clients/${body.data.id}`, { key, body: { website } })
+    expect(again.body.data).toEqual(body.data)
   })
 
   it('may lose what they needed to be created', async () => {

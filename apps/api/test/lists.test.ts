@@ -74,6 +74,7 @@ function sorted(path: string, asked: Asked): Row[] {
     offset: _offset,
     include: _include,
     expand: _expand,
+    fields: _fields,
     ...filters
   } = asked
   const isAfter = (stamp: string, since: string | undefined) =>
@@ -149,6 +150,7 @@ function parameterValues(path: string, name: string): fc.Arbitrary<string> {
       .map(String),
     include: fc.constant('total'),
     expand: fc.constantFrom(...relationsOf(path), relationsOf(path).join(',')),
+    fields: fc.constantFrom('created_at', `updated_at,${sourceOf(path).id}`),
     sort: fc.constantFrom(...sorts),
     updated_since: stamp('updated_at'),
     created_since: stamp('created_at'),
@@ -172,7 +174,7 @@ function parameterValues(path: string, name: string): fc.Arbitrary<string> {
   return values
 }
 
-const pageParameters = ['limit', 'offset', 'cursor', 'include', 'sort', 'include_deleted', 'expand']
+const pageParameters = ['limit', 'offset', 'cursor', 'include', 'sort', 'include_deleted', 'expand', 'fields']
 const filtersOf = (operation: Operation) => parametersOf(operation).filter((name) => !pageParameters.includes(name))
 
 /** A value that few rows have, so that an index on it pays. */
@@ -207,6 +209,7 @@ const badValues: Readonly<Record<string, readonly string[]>> = {
   offset: ['', '-1', '1.0', '2147483648', '9'.repeat(400), 'abc'],
   cursor: ['', 'abc', '0', 'A'.repeat(200)],
   expand: ['', 'nobody', 'client,nobody', 'client,', 'Client', 'client_id', ','.repeat(5000)],
+  fields: ['', 'colour', 'created_at,', 'created_at,colour', 'Created_at', 'json', 'deleted_at', ','.repeat(5000)],
   include: ['', 'all', 'TOTAL', 'total,total'],
   sort: ['', 'title', '+id', '--id', 'ID', 'id,created_at', 'workspace_id', 'invoice_id'],
   updated_since: badMoments,

@@ -40,6 +40,8 @@ const document = JSON.parse(JSON.stringify(openApiDocument(contract, tags, '/api
 
 const ajv = formats.default(new Ajv({ strict: false, allErrors: true }))
 ajv.addSchema(closed(document), 'openapi')
+// With `fields`, members are left out that a schema requires: the parameter says so.
+ajv.addSchema(withoutRequired(closed(document)), 'sparse')
 const compiled = new Map<string, ValidateFunction>()
 
 /**
@@ -58,9 +60,13 @@ export function undeclared(answer: Answer): string[] {
   if (!declared) return [`${at}: is not declared`]
   const pointer = `paths/${escape(path)}/${operation}/responses/${status}`
   const response = resolve(declared) as Response
-  const body = method === 'HEAD' ? [] : bodyProblems(response, refOf(declared) ?? pointer, answer.headers, text)
+  const body =
+    method === 'HEAD' ? [] : bodyProblems(response, within(answer, refOf(declared) ?? pointer), answer.headers, text)
   return [...headerProblems(response.headers ?? {}, answer.headers), ...body].map((problem) => `${at}: ${problem}`)
 }
+
+const within = ({ path, status }: Answer, pointer: string) =>
+  `${status === 200 && /[?&]fields=/.test(path) ? 'sparse' : 'openapi'}#/${pointer}`
 
 /** The statuses that the document declares for an operation. */
 export const declaredStatuses = (method: string, path: string): number[] =>
@@ -75,7 +81,7 @@ function bodyProblems({ content }: Response, pointer: string, headers: Headers, 
 
 function errorProblems({ headers, text }: Answer, extra: readonly string[]): string[] {
   const required = ['x-request-id', ...extra].filter((name) => !headers.has(name)).map((name) => `${name} is missing`)
-  return [...required, ...problems('components/schemas/ApiError', parse(text))]
+  return [...required, ...problems('openapi#/components/schemas/ApiError', parse(text))]
 }
 
 function headerProblems(declared: NonNullable<Response['headers']>, headers: Headers): string[] {
@@ -93,7 +99,7 @@ function headerProblems(declared: NonNullable<Response['headers']>, headers: Hea
 }
 
 function problems(pointer: string, value: unknown): string[] {
-  const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `openapi#/${pointer}` })
+  const validate = compiled.get(pointer) ?? ajv.compile({ $ref: pointer })
   compiled.set(pointer, validate)
   if (validate(value)) return []
   return (validate.errors ?? []).map(
@@ -117,6 +123,12 @@ function closed(value: unknown): object {
       return at
     return { additionalProperties: false, ...at }
   }) as object
+}
+
+function withoutRequired(value: object): object {
+  return JSON.parse(JSON.stringify(value), (name, at: unknown) =>
+    name === 'required' && Array.isArray(at) ? undefined : at,
+  ) as object
 }
 
 function resolve(value: object): Json {

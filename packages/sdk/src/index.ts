@@ -35,9 +35,12 @@ export type {
   DeleteOptions,
   Expand,
   Expanded,
+  Fields,
   ListParams,
   Rows,
   Several,
+  Shown,
+  Sparse,
   TimedListParams,
   UpsertRow,
 } from './resources/crud.ts'

@@ -40,8 +40,8 @@ type InContract<N extends RecordName> = {
   create: keyof Body<Contract[N]['create']>
   needed: RequiredOf<RecordContracts[N]['fields']>
   update: Body<Contract[N]['update']>
-  // Deletions are the matter of sync, and what can be expanded a type of its own.
-  params: Exclude<keyof z.input<Contract[N]['list']['query']>, 'include_deleted' | 'expand'>
+  // Deletions are the matter of sync, and what is shown of a record has types of its own.
+  params: Exclude<keyof z.input<Contract[N]['list']['query']>, 'include_deleted' | 'expand' | 'fields'>
 }
 
 describe('the interfaces', () => {
@@ -97,10 +97,10 @@ describe('the interfaces', () => {
       limit: true,
       cursor: true,
     }
-    // Deletions are the matter of sync.
+    // Deletions are the matter of sync; what is shown of a record has types of its own.
     const namesOf = ({ query }: { query: z.ZodObject }) =>
       Object.keys(query.shape)
-        .filter((name) => name !== 'include_deleted' && name !== 'expand')
+        .filter((name) => !['include_deleted', 'expand', 'fields'].includes(name))
         .toSorted()
     const lead: Record<keyof sdk.LeadListParams, true> = { ...page, email: true }
     const lists = [contract.invoices.list, contract.leads.list, contract.webhooks.deliveries]

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 
-import { DecodeError } from '../src/index.ts'
+import { DecodeError, type Matter } from '../src/index.ts'
 import { client, fetchOf, json } from './service.ts'
 
 const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => ({ id: from + index }))
@@ -27,6 +27,33 @@ function service(total: number, { cap = 200, cursors = true, hasMore = true, ign
   }
   return { fetch, asked }
 }
+
+describe('fields', () => {
+  it('are sent with commas between them, and are what the type of a record has', async () => {
+    const urls: string[] = []
+    const mb = client({
+      fetch: async (url: string) => {
+        urls.push(url)
+        const data = [{ id: 7, lead_id: 'a', title: 'b', email: null, client: null }]
+        return json(url.includes('/matters/7') ? { data: data[0] } : { count: 1, data, leads: data })
+      },
+    })
+    const matter = await mb.matters.get(7, { fields: ['title', 'status'], expand: 'client', maxRetries: 0 })
+    const [listed] = (await mb.matters.list({ fields: 'title', limit: 1 })).data
+    const [lead] = (await mb.leads.list({ fields: ['email'] })).data
+    expect(urls.map((url) => url.split('/api/v1')[1])).toEqual([
+      '/matters/7?expand=client&fields=title%2Cstatus',
+      '/matters?fields=title&limit=1',
+      '/leads?fields=email',
+    ])
+    expectTypeOf<keyof typeof matter>().toEqualTypeOf<'id' | 'title' | 'status' | 'client'>()
+    expectTypeOf<keyof NonNullable<typeof listed>>().toEqualTypeOf<'id' | 'title'>()
+    expectTypeOf<NonNullable<typeof lead>>().toEqualTypeOf<{ lead_id: string; email: string | null }>()
+    expectTypeOf(mb.matters.get(7)).resolves.toEqualTypeOf<Matter>()
+    // @ts-expect-error: no field of a matter
+    await mb.matters.list({ fields: ['titel'] })
+  })
+})
 
 describe('a list', () => {
   it('is awaited for one page and turned page by page', async () => {

@@ -1,6 +1,6 @@
 import type { Sealer } from '@matterbase/db'
 import { records } from '@matterbase/domain'
-import type { RecordKind, RecordQuery, Values } from '@matterbase/domain'
+import type { RecordKind, RecordQuery, Showing, Values } from '@matterbase/domain'
 import { eachRecord } from '@matterbase/schemas'
 import type { RecordContracts, RecordName, Resource } from '@matterbase/schemas'
 import type { Context, Handlers } from '../http/operations/context.ts'
@@ -9,7 +9,7 @@ import { bulkDelete } from './bulk-delete.ts'
 import type { Named } from './bulk-delete.ts'
 import { bulkUpsert } from './bulk.ts'
 import type { ItemContract } from './bulk.ts'
-import { namesOf, pageAnswer } from './list.ts'
+import { pageAnswer } from './list.ts'
 
 interface CrudContract {
   readonly operations: Resource & { readonly bulk: ItemContract }
@@ -41,7 +41,7 @@ function handlersOf({ operations }: CrudContract, kind: RecordKind, sealer: Seal
 
   const handlers = {
     async list({ query }: { query: RecordQuery }, { caller, sql }: Context) {
-      const shape = kind.expanded(caller, namesOf(query.expand))
+      const shape = kind.shown(caller, query)
       return pageAnswer('data', await kind.list({ sql, sealer }, caller.workspaceId, query, shape))
     },
 
@@ -69,9 +69,9 @@ function handlersOf({ operations }: CrudContract, kind: RecordKind, sealer: Seal
       return bulkDelete(kind, body, query.force === true, context)
     },
 
-    async get({ params: { id }, query }: ById & { query: Pick<RecordQuery, 'expand'> }, context: Context) {
+    async get({ params: { id }, query }: ById & { query: Showing }, context: Context) {
       const { caller, sql, records } = context
-      const shape = kind.expanded(caller, namesOf(query.expand))
+      const shape = kind.shown(caller, query)
       const json = shape ? await kind.getAs(sql, caller.workspaceId, id, shape) : (await records.get(kind, id)).json
       return { data: new RawJson(json) }
     },

@@ -15,6 +15,3 @@ export async function listPage<Q extends PageQuery, N extends string>(
 ) {
   return pageAnswer(member, await readPage(of, query, listing))
 }
-
-/** The values of a parameter that takes several. */
-export const namesOf = (value: string | readonly string[] | undefined): readonly string[] => [value ?? []].flat()

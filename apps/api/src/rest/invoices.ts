@@ -1,19 +1,21 @@
-import { expanded, listInvoices, requireInvoice } from '@matterbase/domain'
+import { invoiceColumns, listInvoices, requireInvoice, shown } from '@matterbase/domain'
 import { invoiceRelations } from '@matterbase/schemas'
 import type { Contract } from '@matterbase/schemas'
 import type { Handlers } from '../http/operations/context.ts'
 import { RawJson } from '../http/answer/raw-json.ts'
-import { namesOf, pageAnswer } from '../records/list.ts'
+import { pageAnswer } from '../records/list.ts'
 import type { ResourceDeps } from './deps.ts'
+
+const members = { columns: invoiceColumns, relations: invoiceRelations }
 
 export const invoices = ({ sealer }: ResourceDeps): Handlers<Contract['invoices']> => ({
   async list({ query }, { caller, sql }) {
-    const shape = expanded(caller, invoiceRelations, namesOf(query.expand))
+    const shape = shown(caller, members, query)
     return pageAnswer('data', await listInvoices({ sql, sealer }, caller.workspaceId, query, shape))
   },
 
   async get({ params: { id }, query }, { caller, sql }) {
-    const shape = expanded(caller, invoiceRelations, namesOf(query.expand))
+    const shape = shown(caller, members, query)
     return { data: new RawJson((await requireInvoice({ sql, workspaceId: caller.workspaceId }, id, shape)).json) }
   },
 })

@@ -1,5 +1,5 @@
 import { Prisma } from '@matterbase/db'
-import { captureLead, isIdentified, leadJson } from '@matterbase/domain'
+import { captureLead, isIdentified, leadColumns, leadJson, shown } from '@matterbase/domain'
 import type { Contract } from '@matterbase/schemas'
 import { ApiError } from '../http/errors/api-error.ts'
 import type { Handlers } from '../http/operations/context.ts'
@@ -8,12 +8,14 @@ import { listPage } from '../records/list.ts'
 import type { ResourceDeps } from './deps.ts'
 
 export const leads = ({ sealer }: ResourceDeps): Handlers<Contract['leads']> => ({
-  list({ query }, { caller: { workspaceId, key }, sql }) {
+  list({ query }, { caller, sql }) {
+    const { workspaceId, key } = caller
+    const shape = shown(caller, { columns: leadColumns, relations: {} }, query)
     const scope = key ? `lists/${workspaceId}/leads/${key.id}` : `lists/${workspaceId}/leads`
     const page = { sql, sealer, scope, member: 'leads' as const }
     return listPage(page, query, ({ email }) => ({
       table: Prisma.sql`leads`,
-      json: leadJson,
+      json: shape ? shape(leadJson) : leadJson,
       id: 'lead_id',
       idType: 'uuid',
       sort: '-created_at',

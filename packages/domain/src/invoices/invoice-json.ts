@@ -1,7 +1,7 @@
 import { jsonOf } from '@matterbase/db'
 
-/** Writes a row of `invoices` as JSON text: what GET answers and what events carry. */
-export const invoiceJson = jsonOf({
+/** The columns of `invoices` that are answered, in their order. */
+export const invoiceColumns = {
   invoice_id: 'plain',
   invoice_number: 'plain',
   case_id: 'plain',
@@ -14,4 +14,7 @@ export const invoiceJson = jsonOf({
   amount_paid: 'plain',
   created_at: 'timestamp',
   updated_at: 'timestamp',
-})
+} as const
+
+/** Writes a row of `invoices` as JSON text: what GET answers and what events carry. */
+export const invoiceJson = jsonOf(invoiceColumns)

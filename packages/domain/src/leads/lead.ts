@@ -5,7 +5,7 @@ import type { Tx } from '../tx/write.ts'
 import { notFound } from '../verbs/refused.ts'
 
 /** The columns of `leads` that are answered, in their order. */
-const leadColumns = {
+export const leadColumns = {
   lead_id: 'plain',
   first_name: 'plain',
   last_name: 'plain',

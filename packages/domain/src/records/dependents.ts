@@ -55,7 +55,7 @@ export async function releaseDependents(tx: Tx, id: number, dependents: Dependen
   if (total > 0)
     throw new RefusedError(
       'has_dependents',
-      `${total} other records refer to this one; delete with ?force=true to unlink them`,
+      `${total} other ${total === 1 ? 'record refers' : 'records refer'} to this one; delete with ?force=true to unlink them`,
       { facts: { dependents: counts } },
     )
 }

@@ -13,7 +13,8 @@ import { eachOf, noteOfImport, noteOfMany, saveMany } from './many.ts'
 import type { Upserts } from './many.ts'
 import { removeOne, requireById, saveOne } from './one.ts'
 import type { Removal } from './one.ts'
-import { expanded } from './lists/related.ts'
+import { shown } from './lists/shown.ts'
+import type { Showing } from './lists/shown.ts'
 import type { Shape } from './lists/related.ts'
 import { recordListing } from './lists/record-list.ts'
 import type { RecordQuery } from './lists/record-list.ts'
@@ -75,8 +76,8 @@ export function recordKind(contract: RecordContract, { dependents = {}, derive }
       return json
     },
 
-    /** How records are answered with those that they refer to. @throws RefusedError insufficient_scope. */
-    expanded: (actor: Actor, names: readonly string[]) => expanded(actor, relations, names),
+    /** How records are answered: some of their members, with those that they refer to. @throws RefusedError insufficient_scope. */
+    shown: (actor: Actor, showing: Showing) => shown(actor, { columns: table.columns, relations }, showing),
 
     list: (of: Omit<PageOf, 'scope'>, workspaceId: number, query: RecordQuery, shape?: Shape): Promise<Page> => {
       const json = shape ? shape(table.json) : table.json

@@ -9,6 +9,7 @@ import { manyOperations } from './many.ts'
 import { expandParam, makeReferable, relationsOf, withRelated } from './related.ts'
 import { completeOf, deletedOf, mapValues, partialOf } from './shapes.ts'
 import { externalId } from '../fields/fields.ts'
+import { fieldsParam } from '../fields/fields-param.ts'
 import type { Fields } from '../fields/fields.ts'
 import { filterParams, listQuery, pageOf } from '../fields/lists.ts'
 import { booleanParam } from '../fields/query.ts'
@@ -48,7 +49,7 @@ export function crud<
     .meta({ id: name, description: `A ${noun}.` })
   makeReferable(path, { entity: Entity, noun, read })
   const relations = relationsOf(fields)
-  const expand = expandParam(relations)
+  const shown = { ...expandParam(relations), ...fieldsParam(Entity) }
   const Read = withRelated(Entity, relations, { name, noun })
   const Deleted = deletedOf({ name, noun, fields, relations })
   const [partial, complete] = [partialOf(fields), completeOf(fields)]
@@ -69,7 +70,7 @@ export function crud<
       ...texts.list,
       scope: read,
       query: listQuery(
-        { ids: filterParams.ids, external_id: filterParams.external_id, ...filtersOf(fields, filters), ...expand },
+        { ids: filterParams.ids, external_id: filterParams.external_id, ...filtersOf(fields, filters), ...shown },
         { deletions: true, search: true },
       ),
       responses: {
@@ -111,7 +112,7 @@ export function crud<
       operationId: of('get'),
       ...texts.get,
       scope: read,
-      query: z.object({ ...expand }),
+      query: z.object(shown),
       responses: { 200: z.object({ data: Read }) },
     },
     update: {

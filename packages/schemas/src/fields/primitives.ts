@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toUri } from './to-uri.ts'
 
 /** A record id: a positive integer that JavaScript can hold exactly. */
 export const Id = z.int().min(1).meta({ format: 'int64', example: 42 })
@@ -46,14 +47,22 @@ export function nonBlank(max: number) {
     .meta({ minLength: 1, pattern: String.raw`\S` })
 }
 
-/** An absolute http or https URL. */
+/**
+ * An absolute http or https URL, as people write one: letters outside ASCII too. Decoded to the same as a URI
+ * (RFC 3986), which is how it is answered.
+ */
 export function httpUrl(max: number) {
   return text(max)
     .refine((value) => /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value), {
       params: { code: 'invalid_format' },
       message: 'must be an absolute http or https URL, such as https://example.com',
     })
-    .meta({ format: 'uri', example: 'https://example.com' })
+    .transform(toUri)
+    .refine((value) => value.length <= max, {
+      params: { code: 'too_long' },
+      message: `must be at most ${max} characters, with those outside ASCII encoded`,
+    })
+    .meta({ pattern: String.raw`^[Hh][Tt][Tt][Pp][Ss]?://[^\s\\]+$`, example: 'https://example.com' })
 }
 
 /** RFC 3339, where the zone can be left out: more than the format `date-time` allows. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { expandParam, withRelated } from '../crud/related.ts'
 import { about, calendarDate } from '../fields/fields.ts'
+import { fieldsParam } from '../fields/fields-param.ts'
 import { filterParams, listQuery, pageOf } from '../fields/lists.ts'
 import { filterText, someIds, someOf } from '../fields/several.ts'
 import type { Resource } from '../operations/operation.ts'
@@ -38,7 +39,7 @@ export const invoiceRelations = {
   client: { column: 'client_user_id', references: 'clients' },
 } as const
 
-const expand = expandParam(invoiceRelations)
+const shown = { ...expandParam(invoiceRelations), ...fieldsParam(Invoice) }
 const Read = withRelated(Invoice, invoiceRelations, { name: 'Invoice', noun: 'invoice' })
 
 const filter = <S extends z.ZodType>(parameter: S, sentence: string) =>
@@ -60,7 +61,7 @@ export const invoices = {
     description:
       'One page of the invoices of the workspace, by `invoice_id`. With `updated_since`, those that changed since, oldest change first. Invoices are written in the dashboard and the CLI; the API reads them.',
     scope: 'invoices:read',
-    query: listQuery({ ...filters, ...expand }, { deletions: false, search: false }),
+    query: listQuery({ ...filters, ...shown }, { deletions: false, search: false }),
     responses: { 200: pageOf('data', Read, { id: 'InvoiceList', description: 'One page of invoices.' }) },
   },
   get: {
@@ -71,7 +72,7 @@ export const invoices = {
     description: 'One invoice, by its id.',
     scope: 'invoices:read',
     params: z.object({ id: PathId }),
-    query: z.object({ ...expand }),
+    query: z.object(shown),
     responses: { 200: z.object({ data: Read }) },
   },
 } as const satisfies Resource

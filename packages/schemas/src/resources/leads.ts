@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldsParam } from '../fields/fields-param.ts'
 import { PageQuery, pageOf } from '../fields/lists.ts'
 import { namedEnum } from '../fields/named-enum.ts'
 import { emailText } from '../fields/query.ts'
@@ -109,6 +110,7 @@ export const leads = {
       email: emailText
         .optional()
         .meta({ description: 'Only the lead with this `email`, in whatever letters it is written.' }),
+      ...fieldsParam(Lead),
     }),
     responses: { 200: pageOf('leads', Lead, { id: 'LeadList', description: 'One page of leads.' }) },
   },

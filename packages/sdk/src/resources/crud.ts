@@ -51,8 +51,27 @@ export interface Expand<Name extends string> {
   readonly expand?: Several<Name> | undefined
 }
 
+/** What asks for some fields of a record. */
+export interface Sparse<Field extends string> {
+  /** Only these fields, and the id. Default: all of them. */
+  readonly fields?: Several<Field> | undefined
+}
+
+/** What an id is called. */
+type Id = 'id' | 'invoice_id' | 'lead_id'
+
+/** A record with the fields that were asked for, and its id; all of them where none was named. */
+export type Fields<T, Field extends keyof T> = [Field] extends [never] ? T : Pick<T, Field | Extract<keyof T, Id>>
+
 /** A record with those that it refers to, as far as they were asked for. */
 export type Expanded<T, Related, Name extends keyof Related> = [Name] extends [never] ? T : T & Pick<Related, Name>
+
+/** A record as it was asked for. */
+export type Shown<T, Related, Name extends keyof Related, Field extends keyof T> = Expanded<
+  Fields<T, Field>,
+  Related,
+  Name
+>
 
 /** The operations of every record the API reads and writes; `Related` are the records that one refers to. */
 export interface Crud<T, Create, Update, Params, Related = object> {
@@ -62,10 +81,10 @@ export interface Crud<T, Create, Update, Params, Related = object> {
    * @example
    * for await (const matter of mb.matters.list({ updated_since: '2026-03-14' })) console.log(matter.title)
    */
-  list<Name extends keyof Related & string = never>(
-    params?: Params & Expand<Name>,
+  list<Name extends keyof Related & string = never, Field extends keyof T & string = never>(
+    params?: Params & Expand<Name> & Sparse<Field>,
     options?: RequestOptions,
-  ): List<Expanded<T, Related, Name>>
+  ): List<Shown<T, Related, Name, Field>>
   /**
    * One record.
    *
@@ -73,10 +92,10 @@ export interface Crud<T, Create, Update, Params, Related = object> {
    * @example
    * const { title, client } = await mb.matters.get(7, { expand: 'client' })
    */
-  get<Name extends keyof Related & string = never>(
+  get<Name extends keyof Related & string = never, Field extends keyof T & string = never>(
     id: number,
-    options?: RequestOptions & Expand<Name>,
-  ): ApiPromise<Expanded<T, Related, Name>>
+    options?: RequestOptions & Expand<Name> & Sparse<Field>,
+  ): ApiPromise<Shown<T, Related, Name, Field>>
   /**
    * The record with your own id.
    *
@@ -171,22 +190,25 @@ export function crud<
   Related extends object = object,
 >(http: Http, path: string): Crud<T, Create, Update, Params, Related> {
   return {
-    list: <Name extends keyof Related & string = never>(params?: Params & Expand<Name>, options?: RequestOptions) =>
+    list: <Name extends keyof Related & string = never, Field extends keyof T & string = never>(
+      params?: Params & Expand<Name> & Sparse<Field>,
+      options?: RequestOptions,
+    ) =>
       list(
         http,
         {
           path: [path],
           query: { ...params },
-          decode: (body: ListBody<Expanded<T, Related, Name>>) => body,
+          decode: (body: ListBody<Shown<T, Related, Name, Field>>) => body,
         },
         options,
       ),
-    get: <Name extends keyof Related & string = never>(
+    get: <Name extends keyof Related & string = never, Field extends keyof T & string = never>(
       id: number,
-      { expand, ...options }: RequestOptions & Expand<Name> = {},
+      { expand, fields, ...options }: RequestOptions & Expand<Name> & Sparse<Field> = {},
     ) =>
       http.request(
-        { method: 'GET', path: [path, id], query: { expand }, decode: data<Expanded<T, Related, Name>> },
+        { method: 'GET', path: [path, id], query: { expand, fields }, decode: data<Shown<T, Related, Name, Field>> },
         options,
       ),
     getByExternalId: (externalId, options) => http.request(() => byExternalId<T>(path, externalId), options),

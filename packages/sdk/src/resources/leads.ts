@@ -1,5 +1,5 @@
 import type { ApiPromise } from '../requests/api-promise.ts'
-import type { ListParams } from './crud.ts'
+import type { Fields, ListParams, Sparse } from './crud.ts'
 import type { Http } from '../requests/http.ts'
 import { list, type List } from '../lists/list.ts'
 import type { RequestOptions } from '../requests/request.ts'
@@ -89,7 +89,10 @@ export interface Leads {
    * @example
    * for await (const lead of mb.leads.list()) console.log(lead.email, lead.score)
    */
-  list(params?: LeadListParams, options?: RequestOptions): List<Lead>
+  list<Field extends keyof Lead = never>(
+    params?: LeadListParams & Sparse<Field>,
+    options?: RequestOptions,
+  ): List<Fields<Lead, Field>>
   /**
    * Captures a lead, or completes the one with this email.
    *
@@ -102,19 +105,23 @@ export interface Leads {
 
 const path = ['leads']
 
-interface LeadsBody extends Omit<ListBody<Lead>, 'data'> {
-  readonly leads: Lead[]
+interface LeadsBody<T> extends Omit<ListBody<T>, 'data'> {
+  readonly leads: T[]
 }
 
 export const leads = (http: Http): Leads => ({
-  list: (params, options) =>
+  list: <Field extends keyof Lead = never>(params?: LeadListParams & Sparse<Field>, options?: RequestOptions) =>
     list(
       http,
       {
         path,
         query: { ...params },
         // The specification's own answer has nothing but `count` and `leads`: that is all there is.
-        decode: ({ leads: data, ...page }: LeadsBody) => ({ has_more: Boolean(page.next_cursor), ...page, data }),
+        decode: ({ leads: data, ...page }: LeadsBody<Fields<Lead, Field>>) => ({
+          has_more: Boolean(page.next_cursor),
+          ...page,
+          data,
+        }),
       },
       options,
     ),

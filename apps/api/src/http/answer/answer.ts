@@ -58,7 +58,7 @@ export function nextLink(
 ): Record<string, string> {
   if (baseUrl === undefined || !('next_cursor' in result) || typeof result.next_cursor !== 'string') return {}
   const query = new URLSearchParams({ cursor: result.next_cursor })
-  for (const name of ['limit', 'include', 'expand']) {
+  for (const name of ['limit', 'include', 'expand', 'fields']) {
     const value = new URL(url, baseUrl).searchParams.get(name)
     if (value !== null) query.set(name, value)
   }

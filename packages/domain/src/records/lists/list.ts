@@ -2,6 +2,7 @@ import { identifier, int, isoText, orNull, Prisma, text } from '@matterbase/db'
 import type { Sealer, Sql } from '@matterbase/db'
 import { readCursor, requireAgreement, writeCursor } from './cursor.ts'
 import type { Position } from './cursor.ts'
+import type { Showing } from './shown.ts'
 
 /** What to list, apart from the page. */
 export interface Listing {
@@ -18,13 +19,11 @@ export interface Listing {
   readonly defaults?: Readonly<Record<string, string | boolean>>
 }
 
-export interface PageQuery {
+export interface PageQuery extends Showing {
   readonly limit?: number | undefined
   readonly offset?: number | undefined
   readonly cursor?: string | undefined
   readonly include?: 'total' | undefined
-  /** How records are shown: no cursor carries it. */
-  readonly expand?: string | readonly string[] | undefined
 }
 
 const defaultLimit = 50
@@ -57,7 +56,7 @@ export async function readPage<Q extends PageQuery>(
   query: Q,
   listing: (query: Q) => Listing,
 ): Promise<Page> {
-  const { cursor, limit: wanted, include, offset, expand: _shown, ...given } = query
+  const { cursor, limit: wanted, include, offset, expand: _beside, fields: _some, ...given } = query
   const resumed = cursor === undefined ? undefined : readCursor(sealer, scope, cursor)
   if (resumed) requireAgreement({ offset: 0, ...resumed.query }, { offset, ...given })
   const limit = wanted ?? defaultLimit

@@ -1,5 +1,5 @@
 import { identifier, int, list, Prisma, text } from '@matterbase/db'
-import type { Sql } from '@matterbase/db'
+import type { ColumnKind, Sql } from '@matterbase/db'
 import type { Fields } from '@matterbase/schemas'
 
 import { eventsOf } from '../../tx/events.ts'
@@ -39,6 +39,9 @@ export function recordTable(name: string, fields: Fields) {
   return {
     name: table,
     json,
+
+    /** Those that are answered, in their order. */
+    columns: columnsOf(fields),
 
     byIds(sql: Sql, workspaceId: number, ids: readonly number[]): Promise<StoredRecord[]> {
       return read(
@@ -141,6 +144,15 @@ export function recordTable(name: string, fields: Fields) {
     },
   }
 }
+
+const columnsOf = (fields: Fields): Readonly<Record<string, ColumnKind>> => ({
+  id: 'plain',
+  ...Object.fromEntries(
+    Object.entries(fields).map(([name, { kind }]) => [name, kind === 'timestamp' ? kind : 'plain'] as const),
+  ),
+  created_at: 'timestamp',
+  updated_at: 'timestamp',
+})
 
 const storedRecord = (json: string): StoredRecord => ({ json, values: JSON.parse(json) as StoredRecord['values'] })
 

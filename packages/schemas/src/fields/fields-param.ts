@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { enumKey } from './named-enum.ts'
+import { several } from './several.ts'
+
+const fieldsOf = (names: [string, ...string[]], name: string) => {
+  const description = `A field of \`${name}\`, for \`fields\`.`
+  return several(z.enum(names), {
+    type: 'string',
+    enum: names,
+    [enumKey]: { name: `${name}Field`, description },
+  }).optional()
+}
+
+/** The parameter that asks for some members of a record; the first of them, its id, is always answered. */
+export function fieldsParam(entity: z.ZodObject): { fields: ReturnType<typeof fieldsOf> } {
+  const [id, ...others] = Object.keys(entity.shape)
+  if (id === undefined) throw new Error('A record without members has none to choose')
+  const description = `Answer only these members of each record, and \`${id}\`: the others are left out, also those that the schema requires. Several stand with commas between them. What \`expand\` asks for stands beside them.`
+  return { fields: fieldsOf([id, ...others], String(entity.meta()?.id)).meta({ description }) }
+}
