@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { createDb, createSealer } from '@matterbase/db'
+import { createDb, createSealer, PoolerError } from '@matterbase/db'
 import type { Db, Sealer } from '@matterbase/db'
 import { databaseProblem } from '@matterbase/domain'
 import { connectRedis } from '@matterbase/jobs'
@@ -25,7 +25,11 @@ if (env.API_PROCESSES > 1 && cluster.isPrimary) {
 
 async function serve() {
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
-  const db = createDb({ url: env.DATABASE_URL, onError: (err) => log.warn({ err }, 'database connection lost') })
+  const db = createDb({
+    url: env.DATABASE_URL,
+    isPooled: env.DATABASE_DIRECT_URL !== undefined,
+    onError: (err) => log.warn({ err }, 'database connection lost'),
+  })
   closeFirst(() => db.$disconnect())
   const sealer = createSealer(env.ENCRYPTION_KEY)
   await checkDatabase(db, sealer)
@@ -75,9 +79,11 @@ async function serveMetricsOf(read: () => Promise<string>) {
 
 /** Ends the process when it could not work on this database. One that is away is waited for: see /readyz. */
 async function checkDatabase(db: Db, sealer: Sealer) {
-  const problem = await databaseProblem(db, sealer).catch((err: unknown) =>
-    log.warn({ err }, 'the database cannot be reached yet'),
-  )
+  const problem = await databaseProblem(db, sealer).catch((err: unknown) => {
+    if (err instanceof PoolerError) return err.message
+    log.warn({ err }, 'the database cannot be reached yet')
+    return undefined
+  })
   if (!problem) return
   process.stderr.write(`${problem}\n`)
   process.exit(1)

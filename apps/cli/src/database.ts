@@ -1,4 +1,12 @@
-import { createDb, findPostgres, readSecrets } from '@matterbase/db'
+import {
+  createDb,
+  explainRefusal,
+  findPostgres,
+  PoolerError,
+  readSecrets,
+  refusePooler,
+  sessionLimits,
+} from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { Client } from 'pg'
 import type { Env } from '@matterbase/config'
@@ -9,11 +17,10 @@ import { explain } from './explain.ts'
  *
  * @throws Error when neither answers.
  */
-export async function findDatabase({ DATABASE_URL, DATA_DIR }: Env<'cli'>): Promise<string> {
-  if (DATABASE_URL) {
-    await checkDatabase(DATABASE_URL)
-    return DATABASE_URL
-  }
+export async function findDatabase(env: Env<'cli'>): Promise<string> {
+  const { DATA_DIR } = env
+  const given = await checkDatabase(env)
+  if (given !== undefined) return given
   const secrets = await readSecrets(DATA_DIR)
   const url = secrets && (await findPostgres(DATA_DIR, secrets.databasePassword))
   if (url) return url
@@ -31,25 +38,29 @@ export async function withDatabase<T>(env: Env<'cli'>, work: (db: Db) => Promise
 }
 
 /**
- * Checks that DATABASE_URL leads to a PostgreSQL we can use.
+ * The address of PostgreSQL itself that the environment gives, which is one that we can use; undefined when it gives none.
  *
  * @throws Error with one sentence, which shows the host and port of the URL at most.
  */
-export async function checkDatabase(url: string): Promise<void> {
+export async function checkDatabase({ DATABASE_URL, DATABASE_DIRECT_URL }: Env<'cli'>): Promise<string | undefined> {
+  const url = DATABASE_DIRECT_URL ?? DATABASE_URL
+  if (url === undefined) return undefined
   const { host } = new URL(url)
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, ...sessionLimits })
   try {
     await client.connect()
     const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
     if (Number.parseInt(rows[0]?.server_version ?? '', 10) < 14) throw new Error('it is older than PostgreSQL 14')
+    await refusePooler(client)
+    return url
   } catch (cause) {
+    const refusal = explainRefusal(cause)
+    if (refusal instanceof PoolerError) throw refusal
     const reason = explain(cause)
-    throw new Error(
-      `DATABASE_URL: PostgreSQL at ${host} cannot be used (${reason}): start it, or correct DATABASE_URL`,
-      {
-        cause,
-      },
-    )
+    const name = DATABASE_DIRECT_URL === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
+    throw new Error(`${name}: PostgreSQL at ${host} cannot be used (${reason}): start it, or correct ${name}`, {
+      cause,
+    })
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -1,4 +1,4 @@
-import { createDb, createSealer, readinessOf } from '@matterbase/db'
+import { createDb, createSealer, PoolerError, readinessOf } from '@matterbase/db'
 import type { Db, Sealer } from '@matterbase/db'
 import { databaseProblem } from '@matterbase/domain'
 import { openBackend } from '@matterbase/jobs'
@@ -16,8 +16,10 @@ async function main(): Promise<void> {
   const log = openLog('worker', env.LOG_LEVEL)
   const onError = (error: Error) => log.warn({ err: error }, 'the queue reported an error')
   const sealer = createSealer(env.ENCRYPTION_KEY)
+  // What shows that a worker lives is bound to its connection, and so are the queues in PostgreSQL.
+  const databaseUrl = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
   const db = createDb({
-    url: keyedAccess(env.DATABASE_URL),
+    url: keyedAccess(databaseUrl),
     poolSize: 6,
     onError: (error) => log.warn({ err: error }, 'PostgreSQL closed a connection'),
   })
@@ -26,7 +28,7 @@ async function main(): Promise<void> {
   const readiness = readinessOf(db)
   const problem = async () => (state === 'running' ? readiness() : `The worker is ${state}`)
   const health = await listenForHealth({ port: env.WORKER_PORT, host: env.HOST, problem })
-  const backend = await openBackend({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL, onError })
+  const backend = await openBackend({ databaseUrl, redisUrl: env.REDIS_URL, onError })
   const worker = await startWorker({
     db,
     backend,
@@ -57,6 +59,7 @@ async function main(): Promise<void> {
 
 async function checkDatabase(db: Db, sealer: Sealer): Promise<void> {
   const problem = await databaseProblem(db, sealer).catch((error: unknown) => {
+    if (error instanceof PoolerError) throw error
     const [reason] = (error instanceof Error ? error.message : String(error)).trim().split('\n').slice(-1)
     throw new Error(`DATABASE_URL: the database cannot be used (${reason}); start it, or correct DATABASE_URL.`, {
       cause: error,

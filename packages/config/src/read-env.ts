@@ -35,5 +35,9 @@ export function readEnv<P extends Program>(program: P, source: Readonly<Record<s
     throw new Error(
       'API_PROCESSES above 1 needs REDIS_URL, where the processes share their counts: set it, or unset API_PROCESSES',
     )
+  if (env['DATABASE_DIRECT_URL'] !== undefined && env['DATABASE_URL'] === undefined)
+    throw new Error(
+      'DATABASE_DIRECT_URL is the way past the pooler in DATABASE_URL: set that too, or unset DATABASE_DIRECT_URL',
+    )
   return env as Env<P>
 }

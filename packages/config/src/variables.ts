@@ -86,6 +86,13 @@ export const variables = {
     cli: 'optional',
     worker: 'required',
   },
+  DATABASE_DIRECT_URL: {
+    schema: z.url({ protocol: /^postgres(ql)?$/ }),
+    must: 'look like postgresql://user:password@host:5432/database, and lead to PostgreSQL itself',
+    api: 'optional',
+    cli: 'optional',
+    worker: 'optional',
+  },
   REDIS_URL: {
     schema: z.string().regex(/^rediss?:\/\/./),
     must: 'look like redis://host:6379, or rediss://host:6379 for TLS',

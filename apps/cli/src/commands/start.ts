@@ -86,7 +86,7 @@ async function bringUp(
 const describeEnv = (store: Store, network: Network) => ({
   HOST: network.host,
   PUBLIC_URL: network.publicUrl,
-  DATABASE_URL: store.url,
+  ...(store.isEmbedded && { DATABASE_URL: store.url }),
   ENCRYPTION_KEY: store.encryptionKey,
   WEBHOOK_ALLOW_PRIVATE: String(allowsPrivate(network)),
 })

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { explainRefusal } from './pooler.ts'
 
 /**
  * Runs `work` on a connection that nobody else uses meanwhile. One that is lost, or that `work` discards,
@@ -9,7 +10,9 @@ export async function onConnection<T>(
   pool: Pool,
   work: (client: PoolClient, discard: (why?: Error) => void) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
+  const client = await pool.connect().catch((error: unknown) => {
+    throw explainRefusal(error)
+  })
   let broken: Error | boolean | undefined
   const discard = (why?: Error) => (broken = why ?? true)
   // A connection that is lost between two statements says so to nobody else; the next statement fails.

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { PoolClient } from 'pg'
+import type { ClientBase, PoolClient } from 'pg'
 
 export interface NamingOptions {
   /** How often a text must have come before it gets a name. Default 3. */
@@ -9,6 +9,12 @@ export interface NamingOptions {
   /** The most texts that are counted. Default 500. */
   readonly remembered?: number
 }
+
+/** Connections of poolers that do not know what was prepared by whom. */
+const unnamed = new WeakSet<ClientBase>()
+
+/** From now on no statement that is sent there gets a name. */
+export const leaveUnnamed = (client: ClientBase) => void unnamed.add(client)
 
 interface Text {
   times: number
@@ -38,7 +44,7 @@ export function statementNames({ repeats = 3, most = 150, remembered = 500 }: Na
 
   return function nameOf(client: PoolClient, sql: string): string | undefined {
     const text = count(sql)
-    if (text.times <= repeats) return undefined
+    if (text.times <= repeats || unnamed.has(client)) return undefined
     text.name ??= `mb_${hash('sha256', sql, 'base64url').slice(0, 24)}`
     const names = kept.get(client) ?? new Set()
     kept.set(client, names)
@@ -46,15 +52,17 @@ export function statementNames({ repeats = 3, most = 150, remembered = 500 }: Na
     names.add(text.name)
     for (const longestAgo of names) {
       if (names.size <= most) break
-      forget(client, longestAgo, names)
+      names.delete(longestAgo)
+      forgetStatement(client, longestAgo)
     }
     return text.name
   }
 }
 
 /** Goes out with the next statement. By the protocol's own message, which poolers understand, unlike DEALLOCATE. */
-function forget({ connection }: PoolClient, name: string, names: Set<string>) {
-  names.delete(name)
+export function forgetStatement(client: ClientBase, name: string) {
+  // The types have it for the clients of a pool only.
+  const { connection } = client as PoolClient
   connection.close({ type: 'S', name }, true)
   // pg's own note of what is prepared; the types leave it out.
   const { parsedStatements } = connection as typeof connection & { parsedStatements: Record<string, string> }

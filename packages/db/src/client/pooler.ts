@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { ClientBase } from 'pg'
+import { forgetStatement } from './statement-names.ts'
+
+/** What a program asks of PostgreSQL when it connects, in milliseconds. */
+export const sessionLimits = {
+  // A process that is stopped in the middle of a transaction must not keep its workspace locked.
+  idle_in_transaction_session_timeout: 20_000,
+  statement_timeout: 30_000,
+}
+
+/** Begins a transaction through a pooler, which hands a connection on with what was set for it: as one message. */
+export const beginPooled = `BEGIN; ${Object.entries(sessionLimits)
+  .map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)
+  .join('; ')}`
+
+/** What was to be a connection to PostgreSQL itself is one to a pooler. */
+export class PoolerError extends Error {
+  constructor(cause?: unknown) {
+    super(
+      'The database is reached through a connection pooler, such as PgBouncer, which does not keep what a program sets for its connection: set DATABASE_DIRECT_URL to the address of PostgreSQL itself, beside the DATABASE_URL of the pooler',
+      { cause },
+    )
+  }
+}
+
+/** @throws PoolerError when what the connection was begun with has not come to PostgreSQL: others share it then. */
+export async function refusePooler(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ source: string }>(
+    `SELECT source FROM pg_settings WHERE name = 'statement_timeout'`,
+  )
+  if (rows[0]?.source !== 'client') throw new PoolerError()
+}
+
+/** An error of connecting, as a PoolerError where it is a pooler's refusal of `sessionLimits`. */
+export const explainRefusal = (error: unknown) =>
+  error instanceof Error && error.message.includes('unsupported startup parameter') ? new PoolerError(error) : error
+
+/**
+ * Whether a pooler knows which statements its clients have prepared. Those that do (PgBouncer from 1.21 on) prepare
+ * them under names of their own; the others give a client connections that do not know them.
+ */
+export async function tracksStatements(client: ClientBase): Promise<boolean> {
+  const name = `mb_${randomUUID()}`
+  const asked = [
+    client.query('BEGIN'),
+    client.query({ name, text: 'SELECT 1' }),
+    client.query<{ is_kept: boolean }>(
+      `SELECT EXISTS (SELECT FROM pg_prepared_statements WHERE name = '${name}') AS is_kept`,
+    ),
+  ] as const
+  const [, , { rows }] = await Promise.all(asked)
+  forgetStatement(client, name)
+  await client.query('COMMIT')
+  return rows[0]?.is_kept === false
+}
