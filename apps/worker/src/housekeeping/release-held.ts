@@ -15,7 +15,7 @@ export async function releaseHeld(db: Db): Promise<boolean> {
     const [endpoint] = await sql.rows({ workspace_id: int, id: bigint })`
       SELECT workspace_id, id FROM webhook_endpoints
       WHERE skip_held_until IS NOT NULL OR (resume_held_until IS NOT NULL AND is_active)
-      ORDER BY workspace_id, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`
+      ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`
     if (!endpoint) return false
     await settleHeld(sql, { workspaceId: endpoint.workspace_id, endpointId: endpoint.id }, rowsAtOnce)
     return true

@@ -1,6 +1,7 @@
 import { bool, float, int, orNull, Prisma, text, uuid } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import { isOrdinary, isTest } from '../runtime/delivery-sql.ts'
+import { isOrdinary, isTest, isWaiting, isWaitingByTime } from '../runtime/delivery-sql.ts'
+import { waitingEndpoints } from '../runtime/waiting-endpoints.ts'
 import type { Settings } from '../runtime/settings.ts'
 import type { Due } from './share.ts'
 
@@ -33,11 +34,26 @@ const endpointColumns = {
 /** Of a delivery that is due; an endpoint without room for one has none. */
 const dueColumns = { deliveryId: orNull(text), isTest: orNull(bool), dueAt: orNull(float) }
 
+/**
+ * Whether anything is due: one look at the end of an index, however many endpoints there are and whatever waits for
+ * later. What is due may still have to wait for a place, or for its endpoint's circuit.
+ */
+export async function isAnythingDue(sql: Sql): Promise<boolean> {
+  // Not EXISTS, for which the planner would read the table where it expects much to be due.
+  const [row] = await sql.rows({ isDue: orNull(bool) })`
+    SELECT delivery.next_attempt_at <= now() AS "isDue" FROM webhook_deliveries AS delivery
+    WHERE ${isWaitingByTime} ORDER BY delivery.next_attempt_at LIMIT 1`
+  return row?.isDue ?? false
+}
+
 /** Finds the next endpoints that have something due and may be sent to, each with as much as it may have under way. */
 export async function findDue(sql: Sql, { perEndpoint }: Settings, after: Cursor): Promise<DuePage> {
+  const behind = Prisma.sql`${after.workspaceId}::int, ${after.endpointId}::bigint`
   const rows = await sql.rows({ ...endpointColumns, ...dueColumns })`
-    WITH RECURSIVE tested AS (${testedEndpoints(after)}), candidate AS MATERIALIZED (
-      (${ordinaryEndpoints(perEndpoint, after)}) UNION (SELECT workspace_id, id FROM tested LIMIT ${endpointsAPass})
+    WITH RECURSIVE waiting AS (${waitingEndpoints(Prisma.sql`waiting`, isWaiting, behind)}),
+    -- Tests go to endpoints that are switched off or whose circuit is open, too.
+    tested AS (${waitingEndpoints(Prisma.sql`tested`, isTest, behind)}), candidate AS MATERIALIZED (
+      (${openEndpoints(perEndpoint)}) UNION (SELECT workspace_id, id FROM tested LIMIT ${endpointsAPass})
       ORDER BY workspace_id, id LIMIT ${endpointsAPass}
     ), in_workspace AS MATERIALIZED (
       SELECT workspace_id, count(*)::int AS busy FROM webhook_deliveries WHERE status IN ('queued', 'sending') GROUP BY workspace_id
@@ -81,24 +97,15 @@ const underWay = Prisma.sql`
 const roomOf = (perEndpoint: number) => Prisma.sql`least(${perEndpoint}::int - under_way.count,
   CASE WHEN endpoint.circuit_level > 0 THEN 1 - under_way.ordinary END)`
 
-const ordinaryEndpoints = (perEndpoint: number, { workspaceId, endpointId }: Cursor) => Prisma.sql`
-  SELECT endpoint.workspace_id, endpoint.id FROM webhook_endpoints AS endpoint CROSS JOIN LATERAL (${underWay}) AS under_way
-  WHERE (endpoint.workspace_id, endpoint.id) > (${workspaceId}::int, ${endpointId}::bigint) AND ${isOpen} AND ${roomOf(perEndpoint)} > 0
-    AND EXISTS (SELECT 1 FROM webhook_deliveries AS delivery WHERE delivery.workspace_id = endpoint.workspace_id
-                AND delivery.endpoint_id = endpoint.id AND ${isOrdinary} AND delivery.next_attempt_at <= now())
-  ORDER BY endpoint.workspace_id, endpoint.id LIMIT ${endpointsAPass}`
-
-// Tests go to endpoints that are switched off or whose circuit is open, too. From endpoint to endpoint,
-// not through all that wait: somebody may have ordered thousands of one.
-const testedEndpoints = ({ workspaceId, endpointId }: Cursor) => Prisma.sql`
-  (${nextTested(Prisma.sql`${workspaceId}::int, ${endpointId}::bigint`)})
-  UNION ALL
-  SELECT next.* FROM tested CROSS JOIN LATERAL (${nextTested(Prisma.sql`tested.workspace_id, tested.id`)}) AS next`
-
-const nextTested = (behind: Prisma.Sql) => Prisma.sql`
-  SELECT delivery.workspace_id, delivery.endpoint_id AS id FROM webhook_deliveries AS delivery
-  WHERE ${isTest} AND (delivery.workspace_id, delivery.endpoint_id) > (${behind})
-  ORDER BY delivery.workspace_id, delivery.endpoint_id LIMIT 1`
+// One by one behind those that wait, in whose order they come: neither all endpoints are looked at, nor all that wait.
+const openEndpoints = (perEndpoint: number) => Prisma.sql`
+  SELECT waiting.workspace_id, waiting.id FROM waiting CROSS JOIN LATERAL (
+    SELECT FROM webhook_endpoints AS endpoint CROSS JOIN LATERAL (${underWay}) AS under_way
+    WHERE endpoint.workspace_id = waiting.workspace_id AND endpoint.id = waiting.id AND ${isOpen} AND ${roomOf(perEndpoint)} > 0
+      AND EXISTS (SELECT 1 FROM webhook_deliveries AS delivery WHERE delivery.workspace_id = endpoint.workspace_id
+                  AND delivery.endpoint_id = endpoint.id AND ${isOrdinary} AND delivery.next_attempt_at <= now())
+    OFFSET 0
+  ) AS ready WHERE waiting.due_at <= now() LIMIT ${endpointsAPass}`
 
 const dueOf = (kind: Prisma.Sql, room: Prisma.Sql) => Prisma.sql`
   SELECT delivery.id, delivery.kind = 'ping.test' AS is_test, delivery.next_attempt_at FROM webhook_deliveries AS delivery

@@ -3,7 +3,7 @@ import type { JobBackend } from '@matterbase/jobs'
 import type { Logger } from 'pino'
 import { claim, requeueAll, unclaim } from './claim.ts'
 import type { Claim } from './claim.ts'
-import { start } from './find-due.ts'
+import { isAnythingDue, start } from './find-due.ts'
 import { createLoop } from '../runtime/loop.ts'
 import type { Loop } from '../runtime/loop.ts'
 import type { Settings } from '../runtime/settings.ts'
@@ -30,6 +30,8 @@ const lossCheckMs = 1_000
 export function createRelay({ db, backend, settings, log }: RelayDeps): Relay {
   let cursor = start
   let waiting: Claim['waiting'] = new Set<string>()
+  // Then one look tells whether to take part in the turns at all.
+  let isQuiet = true
   let checkedAt = Number.NEGATIVE_INFINITY
 
   async function recoverLostJobs(): Promise<void> {
@@ -44,7 +46,12 @@ export function createRelay({ db, backend, settings, log }: RelayDeps): Relay {
 
   async function pass(): Promise<boolean> {
     await recoverLostJobs()
+    if (isQuiet && !(await isAnythingDue(db))) {
+      waiting = new Set()
+      return false
+    }
     const claimed = await claim(db, settings, cursor)
+    isQuiet = (claimed?.cursor ?? cursor) === start && !claimed?.jobs.length
     if (!claimed) return false
     // A pass that goes on behind another adds to what that one saw.
     waiting =

@@ -16,6 +16,12 @@ export const isOrdinary = Prisma.sql`delivery.kind <> 'ping.test' AND delivery.s
 /** Written as in the condition of the index of tests that wait. */
 export const isTest = Prisma.sql`delivery.kind = 'ping.test' AND ${statusByKey} = 'pending'`
 
+/** Any that waits for its time, written as in the condition of the index by endpoint. */
+export const isWaiting = Prisma.sql`delivery.status = 'pending'`
+
+/** The same, written as in the condition of the index by time alone. */
+export const isWaitingByTime = Prisma.sql`('' || delivery.status) = 'pending'`
+
 /** A random UUID whose first 48 bits are the time (version 7), so that new rows sit together in the index. */
 export const newLeaseId = Prisma.sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
   PLACING substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3) FROM 1 FOR 6), 52, 1), 53, 1), 'hex')::uuid`

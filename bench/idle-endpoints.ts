@@ -1,0 +1,74 @@
+// What webhook endpoints cost that nothing is sent to: CPU of PostgreSQL and of the worker through `matterbase start`
+// as it comes, while nothing is asked for, with none, some and many endpoints in the database.
+//   npx pnpm@12 exec node bench/idle-endpoints.ts [--seconds 30] [--counts 0,1000,100000]
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createDb, findPostgres, readSecrets } from '@matterbase/db'
+import type { Db } from '@matterbase/db'
+import { cpuOf } from './cpu.ts'
+import { startProduct } from './product.ts'
+
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '30' }, counts: { type: 'string', default: '0,1000,100000' } },
+})
+const seconds = Number(values.seconds)
+
+const product = await startProduct()
+const { databasePassword = '' } = (await readSecrets(product.dataDir)) ?? {}
+const db = createDb({ url: (await findPostgres(product.dataDir, databasePassword)) ?? '', poolSize: 1 })
+const server = Number.parseInt(await readFile(join(product.dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8'), 10)
+const { worker } = await product.processes()
+
+/** Workspaces with ten endpoints each that have had their last delivery, until there are so many endpoints. */
+async function fill(db: Db, count: number): Promise<void> {
+  await db.$executeRaw`
+    WITH new AS (
+      SELECT gen_random_uuid() AS owner_uuid, n FROM generate_series(1, ${Math.ceil(count / 10)}::int) AS n
+      OFFSET (SELECT count(*) / 10 FROM webhook_endpoints)
+    ), account AS (
+      INSERT INTO accounts (owner_uuid, email, name) SELECT owner_uuid, 'idle-' || n || '@example.com', 'Idle' FROM new RETURNING owner_uuid
+    ), workspace AS (
+      INSERT INTO workspaces (owner_uuid, environment) SELECT owner_uuid, 'live' FROM account RETURNING id
+    ), endpoint AS (
+      INSERT INTO webhook_endpoints (workspace_id, url, events, secret, created_at)
+      SELECT id, 'https://example.com/' || n, '{matter.created}', '', now() FROM workspace CROSS JOIN generate_series(1, 10) AS n
+      RETURNING workspace_id, id
+    )
+    INSERT INTO webhook_deliveries (workspace_id, endpoint_id, event_id, kind, status, attempt_count, last_status_code, created_at, delivered_at)
+    SELECT workspace_id, id, gen_random_uuid(), 'matter.created', 'delivered', 1, 200, now(), now()
+    FROM endpoint CROSS JOIN generate_series(1, 3)`
+  await db.pool.query('VACUUM ANALYZE')
+}
+
+/** How often PostgreSQL was asked for something: on a busy machine the worker comes round less often. */
+async function transactions(db: Db): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: bigint }[]>`
+    SELECT xact_commit + xact_rollback AS count FROM pg_stat_database WHERE datname = current_database()`
+  return Number(row?.count)
+}
+
+const percent = (ms: number, took: number) => `${((ms / took) * 100).toFixed(2)} %`.padStart(9)
+
+console.log(`of a core over ${seconds} s`)
+console.log('endpoints  PostgreSQL    worker  transactions/s')
+for (const count of values.counts.split(',').map(Number)) {
+  if (count > 0) await fill(db, count)
+  // What else there is to do after a change is done by then.
+  await delay(5_000)
+  const asked = await transactions(db)
+  const before = [await cpuOf(server), await cpuOf(worker)]
+  const started = performance.now()
+  await delay(seconds * 1_000)
+  const took = performance.now() - started
+  const [postgres = 0, own = 0] = [await cpuOf(server), await cpuOf(worker)].map(
+    (now, at) => (now ?? 0) - (before[at] ?? 0),
+  )
+  const perSecond = (((await transactions(db)) - asked) / took) * 1_000
+  console.log(
+    `${String(count).padStart(9)}  ${percent(postgres, took)} ${percent(own, took)} ${perSecond.toFixed(0).padStart(15)}`,
+  )
+}
+await db.$disconnect()
+await product.stop()
