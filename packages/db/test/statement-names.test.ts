@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createDb, Prisma, transaction } from '../src/index.ts'
+import { createDb, int, plannedEachTime, Prisma, transaction } from '../src/index.ts'
 import type { Db, Sql } from '../src/index.ts'
 import { createTestDatabase } from '../src/testing/index.ts'
 import type { TestDatabase } from '../src/testing/index.ts'
@@ -66,4 +66,10 @@ it('names a statement by its text, the same in every process', async () => {
     .update(named?.statement ?? '')
     .digest('base64url')
   expect(named?.name).toBe(`mb_${digest.slice(0, 24)}`)
+})
+
+it('prepares none whose plan depends on its values, however often it comes', async () => {
+  for (let time = 0; time < 8; time++) await db.rows({ n: int })`SELECT ${time}::int AS n ${plannedEachTime}`
+  const statements = (await prepared(db)).map(({ statement }) => statement)
+  expect(statements.filter((text) => text.includes('planned for'))).toEqual([])
 })

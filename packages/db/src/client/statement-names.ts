@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { Prisma } from '../generated/client.ts'
 import type { ClientBase, PoolClient } from 'pg'
 
 export interface NamingOptions {
@@ -15,6 +16,14 @@ const unnamed = new WeakSet<ClientBase>()
 
 /** From now on no statement that is sent there gets a name. */
 export const leaveUnnamed = (client: ClientBase) => void unnamed.add(client)
+
+const planMark = '/* planned for its values */'
+
+/**
+ * In a statement: its best plan depends on its values, so much that to make one each time pays. A statement with a name
+ * would come to be carried out by one plan for all of them.
+ */
+export const plannedEachTime = Prisma.raw(planMark)
 
 interface Text {
   times: number
@@ -43,6 +52,7 @@ export function statementNames({ repeats = 3, most = 150, remembered = 500 }: Na
   }
 
   return function nameOf(client: PoolClient, sql: string): string | undefined {
+    if (sql.includes(planMark)) return undefined
     const text = count(sql)
     if (text.times <= repeats || unnamed.has(client)) return undefined
     text.name ??= `mb_${hash('sha256', sql, 'base64url').slice(0, 24)}`

@@ -1,4 +1,4 @@
-import { Prisma } from '@matterbase/db'
+import { plannedEachTime, Prisma } from '@matterbase/db'
 import { words } from '../../tx/words.ts'
 import { tombstoneJson } from '../table/tombstone.ts'
 import type { Listing, PageQuery } from './list.ts'
@@ -32,7 +32,8 @@ export function recordListing(workspaceId: number, { table, json, id = 'id', fil
     if (!deleted) conditions.push(Prisma.sql`deleted_at IS NULL`)
     if (updated !== undefined) conditions.push(Prisma.sql`updated_at > ${updated}::text::timestamptz`)
     if (created !== undefined) conditions.push(Prisma.sql`created_at > ${created}::text::timestamptz`)
-    if (q !== undefined) conditions.push(Prisma.sql`words @> ${words(q)}::text[]`)
+    // Most words are in few records, which their index finds; for one that is in most, to look at records in order is less.
+    if (q !== undefined) conditions.push(Prisma.sql`words @> ${words(q)}::text[] ${plannedEachTime}`)
     for (const [parameter, compared] of Object.entries(filters)) {
       const value = query[parameter]
       if (value !== undefined) conditions.push(isOneOf(compared, value))
