@@ -1,15 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMetrics } from '../src/metrics/metrics.ts'
 import { serveMetrics } from '../src/metrics/serve.ts'
 import type { MetricsServer } from '../src/metrics/serve.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
-
-const deploy = (file: string) => fileURLToPath(new URL(`../../../deploy/${file}`, import.meta.url))
-const isThere = (program: string) => spawnSync(program, ['--version']).status === 0
 
 let api: Api
 let metrics: ReturnType<typeof createMetrics>
@@ -103,26 +97,4 @@ it('is only at /metrics, and says nothing of a database that is away', async () 
   const answer = await fetch(`http://127.0.0.1:${failing.port}/metrics`)
   expect([answer.status, await answer.text()]).toEqual([503, 'The metrics cannot be read right now\n'])
   await failing.close()
-})
-
-describe('what watches it', () => {
-  const names = async () => new Set([...(await scrape()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
-  const used = (text: string) => [...new Set(text.match(/\b(?:matterbase|nodejs|process)_[a-z0-9_]+\b/g))]
-
-  it.each(['prometheus/alerts.yml', 'grafana/matterbase.json'])('%s names metrics that there are', async (file) => {
-    const known = await names()
-    const unknown = used(readFileSync(deploy(file), 'utf8'))
-      .map((name) => name.replace(/_(?:bucket|sum|count)$/, ''))
-      .filter((name) => !known.has(name))
-    expect(unknown).toEqual([])
-  })
-
-  it.skipIf(!isThere('promtool'))('promtool accepts the metrics, the configuration and the rules', async () => {
-    const checked = spawnSync('promtool', ['check', 'metrics'], { input: await scrape(), encoding: 'utf8' })
-    // Its advice on the names of Node's own metrics is not ours to follow.
-    expect(`${checked.stdout}${checked.stderr}`).not.toMatch(/matterbase_|error/)
-    expect(
-      execFileSync('promtool', ['check', 'config', deploy('prometheus/prometheus.yml')], { encoding: 'utf8' }),
-    ).toContain('SUCCESS')
-  })
 })

@@ -5,6 +5,7 @@ import { openBackend } from '@matterbase/jobs'
 import { openLog, readEnv, stopOnSignal } from '@matterbase/config'
 import { keyedAccess } from './runtime/database-url.ts'
 import { listenForHealth } from './runtime/health.ts'
+import { createMetrics } from './runtime/metrics.ts'
 import { defaults, leaseFor } from './runtime/settings.ts'
 import { startWorker } from './worker.ts'
 
@@ -13,7 +14,7 @@ const graceMs = 14_000
 async function main(): Promise<void> {
   const closeFirst = stopOnSignal()
   const env = readEnv('worker', process.env)
-  const log = openLog('worker', env.LOG_LEVEL)
+  const log = await openLog('worker', { level: env.LOG_LEVEL, format: env.LOG_FORMAT })
   const onError = (error: Error) => log.warn({ err: error }, 'the queue reported an error')
   const sealer = createSealer(env.ENCRYPTION_KEY)
   // What shows that a worker lives is bound to its connection, and so are the queues in PostgreSQL.
@@ -27,13 +28,15 @@ async function main(): Promise<void> {
   let state: 'starting' | 'running' | 'stopping' = 'starting'
   const readiness = readinessOf(db)
   const problem = async () => (state === 'running' ? readiness() : `The worker is ${state}`)
-  const health = await listenForHealth({ port: env.WORKER_PORT, host: env.HOST, problem })
+  const metrics = createMetrics(db)
+  const health = await listenForHealth({ port: env.WORKER_PORT, host: env.HOST, problem, metrics: metrics.read })
   const backend = await openBackend({ databaseUrl, redisUrl: env.REDIS_URL, onError })
   const worker = await startWorker({
     db,
     backend,
     sealer,
     log,
+    onAttempt: metrics.attempt,
     settings: {
       ...defaults,
       schedule: env.WEBHOOK_RETRY_SCHEDULE,

@@ -16,6 +16,7 @@ import { createResolve } from './send/resolve.ts'
 import type { Resolve } from './send/resolve.ts'
 import { createSecrets } from './send/secrets.ts'
 import { createSender } from './send/sender.ts'
+import type { SenderDeps } from './send/sender.ts'
 import type { Settings } from './runtime/settings.ts'
 
 export interface WorkerDeps {
@@ -26,6 +27,8 @@ export interface WorkerDeps {
   log: Logger
   /** Default: the system's name servers. */
   resolve?: Resolve
+  /** Told of each attempt that has ended. */
+  onAttempt?: SenderDeps['onAttempt']
   /** Called when nothing moves any more although there is work and everything answers. */
   onWedged: () => void
 }
@@ -37,7 +40,7 @@ export interface RunningWorker {
 
 /** Starts relay, sender and housekeeping in this process. Any number of processes may do so at once. */
 export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
-  const { db, backend, sealer, settings, log, resolve = createResolve(), onWedged } = deps
+  const { db, backend, sealer, settings, log, resolve = createResolve(), onWedged, onAttempt = () => undefined } = deps
   // First of all: whatever is leased from now on is found if this process dies.
   const presence = await createPresence(db)
   const http = createHttpClient({ timeoutMs: settings.timeoutMs, allowPrivate: settings.allowPrivate, resolve })
@@ -53,6 +56,7 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
     isAwaited: relay.isAwaited,
     onMore: relay.loop.kick,
     onFailure: housekeeper.kick,
+    onAttempt,
   })
   const queue = backend.work('wh-send', (job) => sender.run(job), { concurrency: settings.concurrency })
   const recovery = createRecovery({ db, log, presence, held: sender.held, onReturned: relay.loop.kick })

@@ -49,7 +49,7 @@ it('answers that the process runs and can work, to GET and HEAD', async () => {
 })
 
 it('answers anything else as an error in JSON', async () => {
-  expect(await ask('/metrics')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(await ask('/metric')).toMatchObject({ status: 404, body: { code: 'not_found' } })
   const refused = await ask('/readyz', 'POST')
   expect(refused).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
   expect(refused.headers.get('allow')).toBe('GET, HEAD')
@@ -78,6 +78,7 @@ it('is alive but not ready while the database is away, and ready when it is back
     status: 503,
     body: { code: 'unavailable', error: 'The database cannot be reached right now' },
   })
+  expect(await ask('/metrics')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
   expect((await ask('/healthz')).status).toBe(200)
   postgres = await startPostgres({ dataDir, password: 'matterbase', port })
   await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), { timeout: 150_000 })

@@ -114,6 +114,7 @@ export { changeTimer, currentTimer, discardTimer, startTimer, stopTimer } from '
 export { findIntakeForm, saveIntakeForm } from './leads/intake-form.ts'
 export type { IntakeForm } from './leads/intake-form.ts'
 export { createEndpoint, testEndpoint } from './webhooks/create-endpoint.ts'
+export { addDatabaseGauges } from './webhooks/database-gauges.ts'
 export { deliveryJson, deliveryListing } from './webhooks/deliveries.ts'
 export { allEndpoints, findEndpoint, requireEndpoint } from './webhooks/endpoint.ts'
 export {

@@ -1,7 +1,6 @@
 import type { Db } from '@matterbase/db'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { GaugeConfiguration } from 'prom-client'
-import { readBacklog } from './backlog.ts'
+import { addDatabaseGauges } from '@matterbase/domain'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 
 /** What the process counts and times for Prometheus. */
 export interface Metrics {
@@ -11,9 +10,6 @@ export interface Metrics {
   /** How many writes shared a transaction. */
   group(size: number): void
 }
-
-/** Several API processes ask the same database: theirs is one answer. */
-const aggregator = 'max'
 
 export function createMetrics(db: Db): Metrics {
   const registry = new Registry()
@@ -40,51 +36,7 @@ export function createMetrics(db: Db): Metrics {
     registers,
   })
 
-  const gauge = <T extends string>(configuration: GaugeConfiguration<T>) =>
-    registry.registerMetric(new Gauge({ ...configuration, registers: [] }))
-
-  gauge({
-    name: 'matterbase_database_connections',
-    help: 'Connections to PostgreSQL: in use, idle, and requests that wait for one.',
-    labelNames: ['state'],
-    collect() {
-      const { totalCount, idleCount, waitingCount } = db.pool
-      this.set({ state: 'in_use' }, totalCount - idleCount)
-      this.set({ state: 'idle' }, idleCount)
-      this.set({ state: 'waiting' }, waitingCount)
-    },
-  })
-
-  const backlog = readBacklog(db)
-  gauge({
-    name: 'matterbase_deliveries',
-    help: 'Webhook deliveries that are due, wait for a later attempt, are under way, or are held for an endpoint that is switched off.',
-    labelNames: ['state'],
-    aggregator,
-    async collect() {
-      const { due, later, under_way: underWay, held } = await backlog()
-      for (const [state, count] of Object.entries({ due, later, under_way: underWay, held })) this.set({ state }, count)
-    },
-  })
-  gauge({
-    name: 'matterbase_oldest_due_delivery_seconds',
-    help: 'For how long the delivery that waits longest has been due; 0 when none is.',
-    aggregator,
-    async collect() {
-      this.set((await backlog()).oldest_due_seconds)
-    },
-  })
-  gauge({
-    name: 'matterbase_webhook_endpoints',
-    help: 'Webhook endpoints that are active, paused because they fail, or switched off.',
-    labelNames: ['state'],
-    aggregator,
-    async collect() {
-      const { active, paused, switched_off: switchedOff } = await backlog()
-      for (const [state, count] of Object.entries({ active, paused, switched_off: switchedOff }))
-        this.set({ state }, count)
-    },
-  })
+  addDatabaseGauges(registry, db)
 
   return {
     registry,

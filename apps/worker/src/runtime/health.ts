@@ -7,6 +7,8 @@ export interface HealthOptions {
   host: string
   /** Why the worker cannot work, in a sentence; undefined when it can. @throws Error when the database cannot be asked. */
   problem(): Promise<string | undefined>
+  /** What Prometheus is answered. */
+  metrics(): Promise<string>
 }
 
 export interface Health {
@@ -14,13 +16,14 @@ export interface Health {
 }
 
 /**
- * Answers `GET /healthz` while the process runs and `GET /readyz` while it can work, in the manner of the API.
+ * Answers `GET /healthz` while the process runs and `GET /readyz` while it can work, in the manner of the API, and
+ * `GET /metrics`.
  *
  * @throws Error with one sentence when nobody can listen there.
  */
-export async function listenForHealth({ port, host, problem }: HealthOptions): Promise<Health> {
+export async function listenForHealth({ port, host, ...known }: HealthOptions): Promise<Health> {
   if (port === undefined) return { close: async () => undefined }
-  const server = createServer((request, response) => void answer(request, response, problem))
+  const server = createServer((request, response) => void answer(request, response, known))
   await new Promise<void>((resolve, reject) => {
     server.once('error', ({ message }) =>
       reject(new Error(`WORKER_PORT ${port} cannot be listened on (${message}): set it to a free port, or unset it`)),
@@ -36,19 +39,28 @@ export async function listenForHealth({ port, host, problem }: HealthOptions): P
   }
 }
 
-async function answer({ method, url }: IncomingMessage, response: ServerResponse, problem: HealthOptions['problem']) {
-  const send = (status: number, body: object, headers: Record<string, string> = {}) => {
-    const text = JSON.stringify(body)
-    const general = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(text) }
-    response.writeHead(status, { ...general, ...headers }).end(text)
-  }
+async function answer(
+  { method, url }: IncomingMessage,
+  response: ServerResponse,
+  { problem, metrics }: Pick<HealthOptions, 'problem' | 'metrics'>,
+) {
+  const sendText = (status: number, text: string, headers: Record<string, string | number>) =>
+    response.writeHead(status, { 'Content-Length': Buffer.byteLength(text), ...headers }).end(text)
+  const send = (status: number, body: object, headers: Record<string, string> = {}) =>
+    sendText(status, JSON.stringify(body), { 'Content-Type': 'application/json; charset=utf-8', ...headers })
   const path = url?.split('?', 1)[0]
-  if (path !== '/healthz' && path !== '/readyz')
-    return send(404, { error: 'Not found: there are /healthz and /readyz', code: 'not_found' })
+  if (path !== '/healthz' && path !== '/readyz' && path !== '/metrics')
+    return send(404, { error: 'Not found: there are /healthz, /readyz and /metrics', code: 'not_found' })
   if (method !== 'GET' && method !== 'HEAD')
     return send(405, { error: 'Only GET is possible here', code: 'method_not_allowed' }, { Allow: 'GET, HEAD' })
   if (path === '/healthz') return send(200, { status: 'ok' })
-  const error = await problem().catch(() => 'The database cannot be reached right now')
+  const away = 'The database cannot be reached right now'
+  if (path === '/metrics') {
+    const text = await metrics().catch(() => undefined)
+    if (text === undefined) return send(503, { error: away, code: 'unavailable' }, { 'Retry-After': '2' })
+    return sendText(200, text, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' })
+  }
+  const error = await problem().catch(() => away)
   if (error === undefined) return send(200, { status: 'ready' })
   return send(503, { error, code: 'unavailable' }, { 'Retry-After': '2' })
 }

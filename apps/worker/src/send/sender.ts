@@ -25,6 +25,8 @@ export interface SenderDeps {
   onMore: () => void
   /** Called when attempts failed in a way that may have switched their endpoint off. */
   onFailure: () => void
+  /** Told of each attempt that has ended. */
+  onAttempt: (result: Finished['result']) => void
 }
 
 export interface Sender {
@@ -54,6 +56,7 @@ export function createSender({
   isAwaited,
   onMore,
   onFailure,
+  onAttempt,
 }: SenderDeps): Sender {
   const onError = (error: unknown) => log.warn({ err: error }, 'PostgreSQL did not take a statement')
   const slack = settings.leaseMs - settings.timeoutMs
@@ -86,6 +89,7 @@ export function createSender({
     const wantsMore = !isOver && !isTest && result.outcome === 'success'
     const next = await finishSoon({ attempt, result, verdict, wantsMore })
     report(attempt, result, verdict)
+    onAttempt(result)
     if (result.outcome !== 'success') onFailure()
     else if (isOver || isTest) onMore()
     return next

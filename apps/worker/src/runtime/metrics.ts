@@ -1,0 +1,37 @@
+import type { Db } from '@matterbase/db'
+import { addDatabaseGauges } from '@matterbase/domain'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+
+/** What a worker counts and times for Prometheus. */
+export interface Metrics {
+  /** All of it, as text. */
+  read(): Promise<string>
+  /** Once for each attempt that has ended. */
+  attempt(result: { readonly outcome: string; readonly durationMs: number }): void
+}
+
+export function createMetrics(db: Db): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  addDatabaseGauges(registry, db)
+  const attempts = new Counter({
+    name: 'matterbase_delivery_attempts_total',
+    help: 'Attempts to deliver a webhook by how they ended: success, or why not.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'matterbase_delivery_attempt_duration_seconds',
+    help: "From an attempt's name resolution to the last byte of the receiver's answer.",
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+    registers,
+  })
+  return {
+    read: () => registry.metrics(),
+    attempt({ outcome, durationMs }) {
+      attempts.inc({ outcome })
+      durations.observe(durationMs / 1_000)
+    },
+  }
+}
