@@ -19,7 +19,8 @@ COPY --from=build /app/packages/sdk/dist packages/sdk/dist
 COPY --from=build /app/apps/dashboard/dist apps/dashboard/dist
 
 FROM ${NODE_IMAGE}
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+# A line for each request, for whatever collects what containers say.
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data LOG_LEVEL=info LOG_FORMAT=json
 WORKDIR /app
 # The programs cannot change themselves: only the data folder is theirs.
 COPY --from=production /app /app

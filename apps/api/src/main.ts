@@ -4,6 +4,8 @@ import type { Db, Sealer } from '@matterbase/db'
 import { databaseProblem } from '@matterbase/domain'
 import { connectRedis } from '@matterbase/jobs'
 import { isExposed, openLog, readEnv, stopOnSignal } from '@matterbase/config'
+import type { Env } from '@matterbase/config'
+import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { createDrawings } from './drawing/drawings.ts'
 import { watchLoop } from './http/log/loop-watch.ts'
@@ -15,15 +17,21 @@ import { supervise } from './processes.ts'
 import { listen } from './server.ts'
 
 const closeFirst = stopOnSignal()
-const env = readEnv('api', process.env)
-const log = openLog('api', env.LOG_LEVEL)
 
-if (env.API_PROCESSES > 1 && cluster.isPrimary) {
+async function main() {
+  const env = readEnv('api', process.env)
+  const log = await openLog('api', { level: env.LOG_LEVEL, format: env.LOG_FORMAT })
+  if (env.API_PROCESSES === 1 || cluster.isWorker) return serve({ env, log })
   closeFirst(supervise(env.API_PROCESSES, log))
-  await serveMetricsOf(readTogether())
-} else await serve()
+  await serveMetricsOf(readTogether(), env)
+}
 
-async function serve() {
+interface Running {
+  readonly env: Env<'api'>
+  readonly log: Logger
+}
+
+async function serve({ env, log }: Running) {
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   const db = createDb({
     url: env.DATABASE_URL,
@@ -32,7 +40,7 @@ async function serve() {
   })
   closeFirst(() => db.$disconnect())
   const sealer = createSealer(env.ENCRYPTION_KEY)
-  await checkDatabase(db, sealer)
+  await checkDatabase(db, sealer, log)
   const recorder = requestRecorder(db, log)
   closeFirst(() => recorder.flush())
   const drawings = createDrawings()
@@ -40,8 +48,8 @@ async function serve() {
   const loopWatch = watchLoop((hold) => log.warn(hold, 'the event loop was held'))
   closeFirst(async () => loopWatch.stop())
   const metrics = env.METRICS_PORT === undefined ? undefined : createMetrics(db)
-  if (metrics) await shareMetrics(metrics.registry, serveMetricsOf)
-  const redis = await openRedis(env.REDIS_URL)
+  if (metrics) await shareMetrics(metrics.registry, (read) => serveMetricsOf(read, env))
+  const redis = await openRedis(env.REDIS_URL, log)
   closeFirst(async () => redis?.disconnect())
   const stopping = new AbortController()
   const app = createApp({
@@ -63,7 +71,9 @@ async function serve() {
       formLimiter: redisRateLimiter(redis, { store: 'forms' }),
     }),
   })
-  const server = await listen(app, { port: env.PORT, host: env.HOST, publicUrl })
+  const server = await listen(app, { port: env.PORT, host: env.HOST, publicUrl }).catch((cause: unknown) => {
+    throw cannotListen('PORT', env.PORT, cause)
+  })
   closeFirst(() => {
     stopping.abort()
     return server.close()
@@ -71,26 +81,37 @@ async function serve() {
   log.info({ port: server.port }, 'listening')
 }
 
-async function serveMetricsOf(read: () => Promise<string>) {
-  if (env.METRICS_PORT === undefined) return
-  const metrics = await serveMetrics(read, { port: env.METRICS_PORT, host: env.METRICS_HOST })
+async function serveMetricsOf(read: () => Promise<string>, { METRICS_PORT: port, METRICS_HOST: host }: Env<'api'>) {
+  if (port === undefined) return
+  const metrics = await serveMetrics(read, { port, host }).catch((cause: unknown) => {
+    throw cannotListen('METRICS_PORT', port, cause)
+  })
   closeFirst(() => metrics.close())
 }
 
 /** Ends the process when it could not work on this database. One that is away is waited for: see /readyz. */
-async function checkDatabase(db: Db, sealer: Sealer) {
+async function checkDatabase(db: Db, sealer: Sealer, log: Logger) {
   const problem = await databaseProblem(db, sealer).catch((err: unknown) => {
     if (err instanceof PoolerError) return err.message
     log.warn({ err }, 'the database cannot be reached yet')
     return undefined
   })
-  if (!problem) return
-  process.stderr.write(`${problem}\n`)
-  process.exit(1)
+  if (problem) throw new Error(problem)
 }
 
-async function openRedis(url: string | undefined) {
+const cannotListen = (name: string, port: number, cause: unknown) =>
+  new Error(
+    `${name} ${port} cannot be listened on (${cause instanceof Error ? cause.message : String(cause)}): set it to a free port`,
+    { cause },
+  )
+
+async function openRedis(url: string | undefined, log: Logger) {
   if (url === undefined) return undefined
   const { open } = await connectRedis({ url, onError: (err) => log.warn({ err }, 'redis connection lost') })
   return open()
 }
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

@@ -29,9 +29,13 @@ afterAll(async () => {
 /** What both programs are given; only by the folder are their processes told from those of other tests. */
 const settings = () => ({ DATA_DIR: dataDir, DATABASE_URL: database.url, ENCRYPTION_KEY: key, HOST: '127.0.0.1' })
 
-async function start(name: 'api' | 'worker'): Promise<Run> {
+async function start(name: 'api' | 'worker', more: NodeJS.ProcessEnv = {}): Promise<Run> {
   port = await freePort()
-  const run = matterbase([name], { ...settings(), [name === 'api' ? 'PORT' : 'WORKER_PORT']: String(port) })
+  const run = matterbase([name], {
+    ...settings(),
+    ...more,
+    [name === 'api' ? 'PORT' : 'WORKER_PORT']: String(port),
+  })
   started.push(run)
   const failure = run.ended.then((code) => {
     throw new Error(`ended with ${code}: ${JSON.stringify(run.output())}`)
@@ -62,6 +66,14 @@ it('logs what it does as JSON on standard output', async () => {
   )
 })
 
+it('logs as text where LOG_FORMAT says so, each request with its id and where it came from', async () => {
+  const { output } = await start('api', { LOG_FORMAT: 'text' })
+  await fetch(`http://127.0.0.1:${port}/api/v1/me`, { headers: { 'x-request-id': 'asked-once' } })
+  const request =
+    /^\[\d{4}-.+Z\] INFO \(api\): request \{"request_id":"asked-once",.*"path":"\/api\/v1\/me","status":401,.*"ip":"127\.0\.0\.1"\}$/m
+  await vi.waitFor(() => expect(output().stdout).toMatch(request), patience)
+})
+
 it('is the program itself, with nothing beside it', async () => {
   const { child, ended } = await start('worker')
   expect(await listProcesses(dataDir)).toEqual({ worker: child.pid })
@@ -77,6 +89,15 @@ it.each([
   const { code, stdout, stderr } = await run([name], { ...settings(), [variable]: value })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toContain(message)
+  expect(stderr.split('\n')).toEqual([expect.any(String), ''])
+})
+
+it('the api does not start when its port is taken, and says so in a sentence', async () => {
+  const taken = await takePort()
+  const { code, stderr } = await run(['api'], { ...settings(), PORT: String(taken.port) })
+  await taken.close()
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^PORT \d+ cannot be listened on \(.*EADDRINUSE.*\): set it to a free port\n$/)
 })
 
 it('the worker does not start when its health port is taken', async () => {

@@ -144,7 +144,7 @@ describe('the next start', () => {
   let demo: NodeJS.Dict<string>
   beforeAll(async () => {
     demo = await readDemo()
-    running = await start()
+    running = await start(() => ({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' }))
   })
 
   it('keeps the data and prints the same key, and not the password but where it is kept', async () => {
@@ -155,6 +155,14 @@ describe('the next start', () => {
     expect(stdout).not.toContain(demo.MATTERBASE_DEMO_PASSWORD)
     expect(stdout).toContain(`demo@matterbase.local, password in ${join(dataDir, 'demo.env')}`)
     expect((await get('/api/v1/me', demo.MATTERBASE_API_KEY)).status).toBe(200)
+  })
+
+  it('hands on what its programs log, a whole line at a time', async () => {
+    const logged = () =>
+      (running.output().stdout.match(/^\{.*\}$/gm) ?? []).map((line) => JSON.parse(line) as Record<string, unknown>)
+    const request = { name: 'api', msg: 'request', path: '/readyz', ip: '127.0.0.1', request_id: expect.any(String) }
+    await expect.poll(logged).toContainEqual(expect.objectContaining(request))
+    expect(logged()).toContainEqual(expect.objectContaining({ name: 'worker', msg: 'the worker is running' }))
   })
 
   it('starts a program again that dies, and PostgreSQL too', async () => {

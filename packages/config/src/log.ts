@@ -1,11 +1,26 @@
 import { pino } from 'pino'
 import type { Level, Logger } from 'pino'
 
+export interface LogOptions {
+  readonly level: Level
+  /** Default: text where somebody reads along, JSON for programs. */
+  readonly format?: 'json' | 'text' | undefined
+}
+
 /**
- * A program's log: JSON lines on standard output. Once its reader has gone, lines are dropped; pino's own way of
- * writing would try again for ever when the program ends.
+ * A program's log on standard output: a JSON object on a line, or text for people. Once its reader has gone, lines
+ * are dropped; pino's own way of writing would try again for ever when the program ends.
  */
-export function openLog(name: string, level: Level): Logger {
-  process.stdout.on('error', () => undefined)
-  return pino({ name, level }, process.stdout)
+export async function openLog(name: string, { level, format }: LogOptions): Promise<Logger> {
+  const { stdout } = process
+  stdout.on('error', () => undefined)
+  if (format === 'json' || (format === undefined && !stdout.isTTY)) return pino({ name, level }, stdout)
+  const { prettyFactory } = await import('pino-pretty')
+  const described = prettyFactory({
+    colorize: stdout.isTTY,
+    singleLine: true,
+    ignore: 'pid,hostname',
+    translateTime: "UTC:yyyy-mm-dd'T'HH:MM:ss.l'Z'",
+  })
+  return pino({ name, level }, { write: (line) => void stdout.write(described(line)) })
 }

@@ -138,6 +138,13 @@ export const variables = {
     cli: 'optional',
     worker: { default: '259200,20,3' },
   },
+  LOG_FORMAT: {
+    schema: z.enum(['json', 'text']),
+    must: 'be json or text',
+    api: 'optional',
+    cli: 'optional',
+    worker: 'optional',
+  },
   LOG_LEVEL: {
     schema: z.enum(['debug', 'info', 'warn', 'error']),
     must: 'be debug, info, warn or error',

@@ -13,7 +13,7 @@ closeFirst(async () => say('closed first opened'))
 closeFirst(() =>
   process.argv[2] === 'hangs' ? new Promise(() => undefined) : Promise.resolve(say('closed last opened')),
 )
-const log = openLog('program', 'info')
+const log = await openLog('program', { level: 'info' })
 setInterval(() => process.argv[2] === 'logs' && log.info('a line'), 1)
 say('ready')
 if (process.argv[2] === 'logs') for (let line = 0; line < 100; line++) log.info('a line')

@@ -10,7 +10,7 @@ function roleOf(name: keyof typeof programs, summary: string): Command {
     options: {},
     required: [],
     positionals: [],
-    json: 'changes nothing: what it logs is JSON, a record on a line',
+    json: 'changes nothing: LOG_FORMAT says how it logs',
     example: name,
     run: async ({ source }) => become(programs[name], source),
   }

@@ -64,7 +64,8 @@ async function bringUp(
   const { isEmbedded } = store
   const network: Network = { host, publicUrl, isEmbedded, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE }
   // A line for each request is for those who ask for it: it costs this process and the api as much as a small request.
-  const childEnv = { ...source, ...describeEnv(store, network), LOG_LEVEL: env.LOG_LEVEL ?? 'warn' }
+  const logging = { LOG_LEVEL: env.LOG_LEVEL ?? 'warn', LOG_FORMAT: env.LOG_FORMAT ?? 'text' }
+  const childEnv = { ...source, ...describeEnv(store, network), ...logging }
   const running = Object.entries(programs).map(([name, file]) => runProgram({ name, file, env: childEnv, say }))
   stack.push(async ({ hurry }) => void (await Promise.all(running.map((program) => program.stop(hurry)))))
   const dataDir = resolve(env.DATA_DIR)

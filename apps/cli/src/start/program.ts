@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { describeLine } from './log-line.ts'
 import { memoryFlags } from './programs.ts'
 
 export interface ProgramOptions {
@@ -44,13 +43,10 @@ export function runProgram({ name, file, env, say }: ProgramOptions): Program {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       serialization: 'json',
     })
-    for (const stream of [child.stdout, child.stderr]) {
-      if (!stream) continue
-      createInterface({ input: stream }).on('line', (line) => {
-        const text = describeLine(name, line)
-        if (text) say(text)
-      })
-    }
+    // Its log is whole and says whose it is; what else it has to say does not.
+    if (child.stdout) createInterface({ input: child.stdout }).on('line', say)
+    if (child.stderr)
+      createInterface({ input: child.stderr }).on('line', (line) => line.trim() && say(`${name}: ${line}`))
     ended = new Promise((resolve) => {
       const finish = (how: string) => {
         resolve()
