@@ -14,7 +14,7 @@ export interface CliOptions {
   printError(text: string): void
 }
 
-/** Runs one command to its end. Returns the exit code: 0, or 1 after an error was printed. */
+/** Runs one command to its end. Returns the exit code: 0, or 1 after an error or an answer that is one. */
 export async function runCli({ args, source, print, printError }: CliOptions): Promise<number> {
   try {
     const words = takeWords(args)
@@ -28,7 +28,7 @@ export async function runCli({ args, source, print, printError }: CliOptions): P
     const env = readEnv('cli', source)
     const answer = await command.run({ options, positionals, env, source, json, say: print, warn: printError })
     if (answer) print(json ? JSON.stringify(answer.json) : answer.text)
-    return 0
+    return answer?.failed ? 1 : 0
   } catch (error) {
     printError(`matterbase: ${explain(error)}`)
     return 1

@@ -22,6 +22,8 @@ export interface Context {
 interface Answer {
   json: unknown
   text: string
+  /** Whether what it tells of is not well: the exit code is 1 then. */
+  failed?: boolean
 }
 
 export interface Command {

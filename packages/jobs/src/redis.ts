@@ -7,6 +7,8 @@ import type { RedisAddress } from './redis-url.ts'
 export type RedisClient = Redis | Cluster
 
 export interface RedisConnections {
+  readonly version: string
+  readonly isCluster: boolean
   /** For commands somebody waits for: they fail fast while Redis is away. See `whenReady`. */
   open(): RedisClient
   /** For a worker: commands wait until Redis is back. */
@@ -48,6 +50,8 @@ export async function connectRedis({
     return client.on('error', onError)
   }
   return {
+    version: info.get('redis_version') ?? 'unknown',
+    isCluster,
     open: () => connect({ maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 5_000 }),
     openPatient: () => connect({ maxRetriesPerRequest: null }),
   }

@@ -4,6 +4,7 @@ import { accountsCreate } from './accounts-create.ts'
 import { accountsResetPassword } from './accounts-reset-password.ts'
 import { documentsCreate } from './documents-create.ts'
 import { documentsSign } from './documents-sign.ts'
+import { doctor } from './doctor.ts'
 import { invoicesCreate } from './invoices-create.ts'
 import { invoicesUpdate } from './invoices-update.ts'
 import { keysCreate } from './keys-create.ts'
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   api,
   worker,
   migrateCommand,
+  doctor,
   accountsCreate,
   accountsResetPassword,
   keysCreate,

@@ -1,0 +1,70 @@
+import type { Env } from '@matterbase/config'
+import { createDb, readSecrets } from '@matterbase/db'
+import { findDatabase } from '../database.ts'
+import { explain } from '../explain.ts'
+import { checkClock } from './clock.ts'
+import { checkConnections } from './connections.ts'
+import { checkDeliveries } from './deliveries.ts'
+import { checkDisk } from './disk.ts'
+import { problem } from './finding.ts'
+import type { Check, Finding, Outcome } from './finding.ts'
+import { checkPublicUrl } from './public-url.ts'
+import { checkRedis } from './redis.ts'
+import { checkRole } from './role.ts'
+import { checkKey, checkMigrations, checkStatistics } from './schema.ts'
+import { checkSettings } from './settings.ts'
+
+/** What is looked at in a database, by the name of the check. */
+const ofDatabase: Readonly<Record<string, Check>> = {
+  database: checkSettings,
+  connections: checkConnections,
+  migrations: checkMigrations,
+  key: checkKey,
+  role: checkRole,
+  clock: checkClock,
+  disk: checkDisk,
+  deliveries: checkDeliveries,
+  statistics: checkStatistics,
+}
+
+/** Looks at everything that an operator can set wrong. */
+export async function examine(env: Env<'cli'>): Promise<readonly Finding[]> {
+  return [
+    ...(await lookInto(env)),
+    ...(await named('redis', () => checkRedis(env))),
+    ...(await named('public_url', () => checkPublicUrl(env))),
+  ]
+}
+
+async function lookInto(env: Env<'cli'>): Promise<readonly Finding[]> {
+  let url: string
+  try {
+    url = await findDatabase(env)
+  } catch (error) {
+    const [found = '', ...todo] = explain(error).split(/: (?=start |run |set )/)
+    return [{ check: 'database', ...problem(found, todo.join(': ') || 'correct DATABASE_URL') }]
+  }
+  const db = createDb({ url, poolSize: 1 })
+  try {
+    const encryptionKey = env.ENCRYPTION_KEY ?? (await keyBeside(env))
+    const findings: Finding[] = []
+    // One after the other: the clocks are compared while nothing else waits for the connection.
+    for (const [name, check] of Object.entries(ofDatabase))
+      findings.push(...(await named(name, () => check({ db, env, encryptionKey }))))
+    return findings
+  } finally {
+    await db.$disconnect()
+  }
+}
+
+/** The key that a start with the embedded database keeps. */
+async function keyBeside({ DATABASE_URL, DATA_DIR }: Env<'cli'>): Promise<string | undefined> {
+  return DATABASE_URL === undefined ? (await readSecrets(DATA_DIR))?.encryptionKey : undefined
+}
+
+async function named(check: string, look: () => Promise<readonly Outcome[]>): Promise<Finding[]> {
+  const outcomes = await look().catch((error: unknown) => [
+    problem(`this could not be looked at (${explain(error)})`, 'see to the problems above first, then look again'),
+  ])
+  return outcomes.map((outcome) => ({ check, ...outcome }))
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createSealer } from '@matterbase/db'
+import { createTestDatabase } from '@matterbase/db/testing'
+import type { TestDatabase } from '@matterbase/db/testing'
+import { createAccount, findWorkspace } from '@matterbase/domain'
+import { freePort } from '@matterbase/config/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { judgeSkew } from '../src/doctor/clock.ts'
+import { runHere } from './matterbase.ts'
+
+interface Finding {
+  check: string
+  level: string
+  found: string
+  todo?: string
+}
+
+const key = randomBytes(32).toString('base64')
+let database: TestDatabase
+let server: Server
+let origin: string
+let answer = { status: 200, body: '{"status":"ready"}' }
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = createServer((_request, response) => void response.writeHead(answer.status).end(answer.body))
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve))
+  await database.close()
+})
+
+async function doctor(env: NodeJS.ProcessEnv = {}) {
+  const settings = { DATABASE_URL: database.url, ENCRYPTION_KEY: key, PUBLIC_URL: origin, HOST: '127.0.0.1', ...env }
+  const { code, stdout, stderr } = await runHere(['doctor', '--json'], settings)
+  expect(stderr).toBe('')
+  const { ok, findings } = JSON.parse(stdout) as { ok: boolean; findings: Finding[] }
+  expect(code).toBe(ok ? 0 : 1)
+  // Whoever is told that something is wrong is told what to do.
+  for (const { level, todo } of findings) expect(typeof todo).toBe(level === 'ok' ? 'undefined' : 'string')
+  return { ok, of: (check: string) => findings.filter((finding) => finding.check === check), findings }
+}
+
+it('finds no problem where there is none, and looks at everything', async () => {
+  const { ok, findings } = await doctor()
+  expect(findings.filter(({ level }) => level === 'problem')).toEqual(
+    // The tests' PostgreSQL forgets on purpose, to be fast.
+    findings.filter(({ found }) => /^(fsync|full_page_writes|autovacuum) is off/.test(found)),
+  )
+  expect(ok).toBe(!findings.some(({ level }) => level === 'problem'))
+  const checks = 'database connections migrations key role clock disk deliveries statistics redis public_url'
+  expect([...new Set(findings.map(({ check }) => check))]).toEqual(checks.split(' '))
+})
+
+it('says for people what to do about each', async () => {
+  const { stdout } = await runHere(['doctor'], { DATABASE_URL: database.url, PUBLIC_URL: origin, HOST: '127.0.0.1' })
+  expect(stdout).toMatch(
+    /^warning +key +ENCRYPTION_KEY is not set: it cannot be tried\n +→ run this with the settings/m,
+  )
+  expect(stdout).toMatch(/\d problems, \d warnings\n$/)
+})
+
+it('names a database that does not answer, and still looks at the rest', async () => {
+  const { ok, of } = await doctor({ DATABASE_URL: `postgresql://u:secret@127.0.0.1:${await freePort()}/x` })
+  expect(ok).toBe(false)
+  expect(of('database')).toMatchObject([{ level: 'problem', found: expect.stringContaining('ECONNREFUSED') }])
+  expect(JSON.stringify(of('database'))).not.toContain('secret')
+  expect(of('public_url')).toMatchObject([{ level: 'ok' }])
+})
+
+it('finds a database without tables, and another one than the key is for', async () => {
+  const empty = await createTestDatabase({ migrated: false })
+  const { of } = await doctor({ DATABASE_URL: empty.url })
+  expect(of('migrations')).toMatchObject([{ level: 'problem', found: expect.stringContaining('lacks migrations') }])
+  await empty.close()
+
+  const { db } = database
+  const { email } = await createAccount(db, { email: 'a@example.com', password: 'a long password' })
+  const workspaceId = await findWorkspace(db, email, 'live')
+  const secret = createSealer(randomBytes(32).toString('base64')).seal('whsec_1', 'any')
+  await db.run`
+    INSERT INTO webhook_endpoints (workspace_id, url, events, secret, is_active, created_at)
+    VALUES (${workspaceId}, 'https://example.com', '{}', ${secret}, false, now())`
+  const { of: now } = await doctor()
+  expect(now('key')).toMatchObject([{ level: 'problem', found: expect.stringContaining('opens none of the secrets') }])
+  expect(now('deliveries')).toMatchObject([
+    { level: 'ok' },
+    { level: 'warning', found: '1 endpoints are switched off' },
+  ])
+})
+
+it('finds deliveries that nobody sends, and tables that were never analysed', async () => {
+  const { db } = database
+  await db.run`
+    INSERT INTO webhook_deliveries (workspace_id, endpoint_id, event_id, kind, status, next_attempt_at, created_at)
+    SELECT workspace_id, id, gen_random_uuid(), 'matter.created', 'pending', now() - interval '1 hour', now()
+    FROM webhook_endpoints LIMIT 1`
+  await db.run`CREATE TABLE forgotten AS SELECT n FROM generate_series(1, 2000) AS n`
+  const { of } = await doctor()
+  expect(of('deliveries')).toContainEqual(
+    expect.objectContaining({
+      level: 'problem',
+      found: expect.stringMatching(/^1 due, 0 later; .* due for 3\d{3} s$/),
+    }),
+  )
+  await expect
+    .poll(async () => (await doctor()).of('statistics'))
+    .toMatchObject([
+      { level: 'warning', found: 'never analysed: forgotten', todo: expect.stringContaining('ANALYZE forgotten') },
+    ])
+})
+
+it('finds a role that cannot make tables', async () => {
+  const url = new URL(database.url)
+  await database.db.run`CREATE ROLE doctors_patient LOGIN PASSWORD 'matterbase'`
+  url.username = 'doctors_patient'
+  url.password = 'matterbase'
+  const { of } = await doctor({ DATABASE_URL: url.href })
+  expect(of('role')).toMatchObject([
+    { level: 'problem', found: expect.stringContaining('cannot make tables') },
+    { level: 'problem', found: expect.stringContaining('schema of the queues') },
+  ])
+  await database.db.run`DROP ROLE doctors_patient`
+})
+
+it('finds too many API processes for the connections that there are', async () => {
+  const { of } = await doctor({ API_PROCESSES: '64', REDIS_URL: `redis://127.0.0.1:${await freePort()}` })
+  expect(of('connections')).toMatchObject([{ level: 'problem', found: expect.stringContaining('hold up to 646') }])
+  expect(of('redis')).toMatchObject([{ level: 'problem', found: expect.stringContaining('ECONNREFUSED') }])
+})
+
+it('finds an address where somebody else answers, an API that is not ready, and none', async () => {
+  const found = async () => (await doctor()).of('public_url')
+  answer = { status: 200, body: '<h1>It works</h1>' }
+  expect(await found()).toMatchObject([{ level: 'problem', todo: expect.stringContaining('PUBLIC_URL') }])
+  answer = { status: 503, body: '{"error":"The database lacks migrations","code":"unavailable"}' }
+  expect(await found()).toMatchObject([{ level: 'problem', found: expect.stringContaining('lacks migrations') }])
+  answer = { status: 200, body: '{"status":"ready"}' }
+  const { of } = await doctor({ PUBLIC_URL: `http://127.0.0.1:${await freePort()}`, HOST: '0.0.0.0' })
+  expect(of('public_url')).toMatchObject([
+    { level: 'problem', found: expect.stringContaining('does not answer') },
+    { level: 'warning', found: expect.stringContaining('is not https') },
+  ])
+})
+
+it.each([
+  [0, 'ok'],
+  [10, 'warning'],
+  [-60, 'problem'],
+])('judges clocks that are %s s apart: %s', (apart, level) => {
+  expect(judgeSkew(apart)).toMatchObject({ level })
+})
