@@ -1,15 +1,18 @@
+import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createSealer } from '@matterbase/db'
+import { createSealer, transaction } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { createAccount, findWorkspace } from '@matterbase/domain'
 import { freePort } from '@matterbase/config/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { redisUrl, withRedis } from '@matterbase/jobs/testing'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { judgeSkew } from '../src/doctor/clock.ts'
-import { runHere } from './matterbase.ts'
+import { patience, runHere } from './matterbase.ts'
 
 interface Finding {
   check: string
@@ -18,6 +21,7 @@ interface Finding {
   todo?: string
 }
 
+const redisServer = 'redis-server'
 const key = randomBytes(32).toString('base64')
 let database: TestDatabase
 let server: Server
@@ -102,7 +106,11 @@ it('finds deliveries that nobody sends, and tables that were never analysed', as
     INSERT INTO webhook_deliveries (workspace_id, endpoint_id, event_id, kind, status, next_attempt_at, created_at)
     SELECT workspace_id, id, gen_random_uuid(), 'matter.created', 'pending', now() - interval '1 hour', now()
     FROM webhook_endpoints LIMIT 1`
-  await db.run`CREATE TABLE forgotten AS SELECT n FROM generate_series(1, 2000) AS n`
+  await transaction(db, async (sql) => {
+    await sql.run`CREATE TABLE forgotten AS SELECT n FROM generate_series(1, 2000) AS n`
+    // What a connection has counted is told to others some seconds later.
+    await sql.run`SELECT pg_stat_force_next_flush()`
+  })
   const { of } = await doctor()
   expect(of('deliveries')).toContainEqual(
     expect.objectContaining({
@@ -135,6 +143,32 @@ it('finds too many API processes for the connections that there are', async () =
   expect(of('connections')).toMatchObject([{ level: 'problem', found: expect.stringContaining('hold up to 646') }])
   expect(of('redis')).toMatchObject([{ level: 'problem', found: expect.stringContaining('ECONNREFUSED') }])
 })
+
+it.runIf(withRedis && spawnSync(redisServer, ['--version']).status === 0)(
+  'knows a Redis that keeps what it is given, and one that does not',
+  async () => {
+    expect((await doctor({ REDIS_URL: redisUrl })).of('redis')).toMatchObject([
+      { level: 'ok', found: expect.stringMatching(/^Redis \d+\.\d+.*throws nothing away$/) },
+    ])
+    const port = String(await freePort())
+    const options = ['--port', port, '--save', '', '--maxmemory-policy', 'allkeys-lru']
+    const redis = spawn(redisServer, options, { stdio: 'ignore' })
+    const ended = once(redis, 'exit')
+    await vi.waitFor(
+      async () =>
+        expect((await doctor({ REDIS_URL: `redis://127.0.0.1:${port}` })).of('redis')).toMatchObject([
+          {
+            level: 'problem',
+            found: expect.stringContaining('maxmemory-policy is allkeys-lru'),
+            todo: expect.stringContaining('noeviction'),
+          },
+        ]),
+      patience,
+    )
+    redis.kill('SIGKILL')
+    await ended
+  },
+)
 
 it('finds an address where somebody else answers, an API that is not ready, and none', async () => {
   const found = async () => (await doctor()).of('public_url')
