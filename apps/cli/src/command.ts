@@ -3,7 +3,7 @@ import type { Env } from '@matterbase/config'
 
 /** What a command is given. */
 export interface Context {
-  /** The options as text; those that were not given are missing. */
+  /** The options as text; those that were not given are missing. A switch is the text "true". */
   options: Readonly<Record<string, string>>
   /** The arguments that are not options. */
   positionals: readonly string[]
@@ -32,8 +32,10 @@ export interface Command {
   summary: string
   /** What follows the name, e.g. `ID --account E`. */
   usage: string
-  /** The options, each with what it means; all of them take text. */
+  /** The options, each with what it means; they take text unless they are switches. */
   options: Readonly<Record<string, string>>
+  /** The options that are there or not. */
+  switches?: readonly string[]
   /** Options that must be given. */
   required: readonly string[]
   /** Names of the arguments that must be given. */
@@ -47,8 +49,9 @@ export interface Command {
 }
 
 /** The options for `parseArgs`: those of the command, `--help` and, if it answers a value, `--json`. */
-export function parseOptions({ options, name }: Command): ParseArgsOptionsConfig {
-  const own = Object.keys(options).map((key) => [key, { type: 'string' as const }])
+export function parseOptions({ options, switches = [], name }: Command): ParseArgsOptionsConfig {
+  const typeOf = (key: string) => (switches.includes(key) ? ('boolean' as const) : ('string' as const))
+  const own = Object.keys(options).map((key) => [key, { type: typeOf(key) }])
   const json = name === 'start' ? {} : { json: { type: 'boolean' as const } }
   return { ...Object.fromEntries(own), ...json, help: { type: 'boolean', short: 'h' } }
 }

@@ -113,6 +113,7 @@ export const variables = {
     cli: 'optional',
     worker: 'required',
   },
+  BACKUP_PASSPHRASE: { schema: z.string(), must: 'be a passphrase', cli: 'optional' },
   WEBHOOK_ALLOW_PRIVATE: {
     schema: flag,
     must: 'be true or false',

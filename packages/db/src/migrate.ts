@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { Client } from 'pg'
+import type { ClientBase } from 'pg'
 
 export interface MigrateOptions {
   /** The folder of migrations, `<name>/migration.sql` each. Default: those of this build. */
@@ -40,10 +41,58 @@ export async function migrate(url: string, { folder = migrationsFolder }: Migrat
   }
 }
 
-interface Migration {
-  name: string
-  sql: string
-  checksum: string
+/** A migration as the ledger has it. */
+export interface Applied {
+  readonly name: string
+  readonly checksum: string
+}
+
+/** What a database's ledger holds; nothing where there is none. @throws Error when a migration is half applied. */
+export async function readApplied(client: ClientBase): Promise<Applied[]> {
+  const { rows } = await client.query(`SELECT to_regclass('_prisma_migrations') AS ledger`)
+  if (rows[0]?.ledger === null) return []
+  return Array.from(await readLedger(client), ([name, checksum]) => ({ name, checksum }))
+}
+
+export interface RebuildOptions extends MigrateOptions {
+  /** The migrations that the rows were written under. */
+  readonly applied: readonly Applied[]
+  /** Writes the rows, once these have been applied and before this build's others are. */
+  readonly fill: () => Promise<void>
+}
+
+/** @throws Error when they are of a newer build than this, or one of them was changed since. */
+export async function refuseUnknown(
+  applied: readonly Applied[],
+  { folder = migrationsFolder }: MigrateOptions = {},
+): Promise<void> {
+  const theirs = new Map(applied.map(({ name, checksum }) => [name, checksum]))
+  refuseStrangers(await readMigrations(folder), theirs, 'The backup')
+}
+
+/**
+ * Makes the schema of other rows' migrations in an empty database, has them written, and brings all to this build's,
+ * in the caller's transaction.
+ *
+ * @throws Error when those are of a newer build, or one of them was changed since.
+ */
+export async function rebuild(
+  client: ClientBase,
+  { folder = migrationsFolder, applied, fill }: RebuildOptions,
+): Promise<void> {
+  await refuseUnknown(applied, { folder })
+  const known = await readMigrations(folder)
+  const theirs = new Set(applied.map(({ name }) => name))
+  const { rows } = await client.query(`SELECT pg_try_advisory_xact_lock(${lock}) AS is_mine`)
+  if (!rows[0]?.is_mine) throw new Error('Another restore or migration works on this database: wait until it has ended')
+  await client.query(ledger)
+  for (const migration of known.filter(({ name }) => theirs.has(name))) await run(client, migration)
+  await fill()
+  for (const migration of known.filter(({ name }) => !theirs.has(name))) await run(client, migration)
+}
+
+interface Migration extends Applied {
+  readonly sql: string
 }
 
 async function readMigrations(folder: URL): Promise<Migration[]> {
@@ -57,7 +106,7 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   )
 }
 
-async function readLedger(client: Client): Promise<Map<string, string>> {
+async function readLedger(client: ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query<{ migration_name: string; checksum: string; finished: boolean }>(
     `SELECT migration_name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations
      WHERE rolled_back_at IS NULL ORDER BY migration_name`,
@@ -70,13 +119,13 @@ async function readLedger(client: Client): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.migration_name, row.checksum]))
 }
 
-function refuseStrangers(known: Migration[], applied: Map<string, string>): void {
+function refuseStrangers(known: Migration[], applied: Map<string, string>, what = 'The database'): void {
   const checksums = new Map(known.map(({ name, checksum }) => [name, checksum]))
   for (const [name, checksum] of applied) {
     const expected = checksums.get(name)
     if (expected === undefined)
       throw new Error(
-        `The database is newer than this build: it has migration ${name}, this build ends with ${known.at(-1)?.name ?? 'none'}`,
+        `${what} is newer than this build: it has migration ${name}, this build ends with ${known.at(-1)?.name ?? 'none'}`,
       )
     if (expected !== checksum)
       throw new Error(
@@ -85,21 +134,25 @@ function refuseStrangers(known: Migration[], applied: Map<string, string>): void
   }
 }
 
-async function apply(client: Client, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: ClientBase, migration: Migration): Promise<void> {
   try {
     await client.query('BEGIN')
-    await client.query(sql)
-    await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
-      [randomUUID(), checksum, name],
-    )
+    await run(client, migration)
     await client.query('COMMIT')
   } catch (cause) {
     await client.query('ROLLBACK').catch(() => undefined)
     throw new Error(
-      `Migration ${name} failed and was rolled back: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `Migration ${migration.name} failed and was rolled back: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     )
   }
+}
+
+async function run(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query(sql)
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+    [randomUUID(), checksum, name],
+  )
 }

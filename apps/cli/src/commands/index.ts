@@ -2,6 +2,7 @@ import { commands as forDevelopers } from '@matterbase/sdk/cli'
 import type { Command } from '../command.ts'
 import { accountsCreate } from './accounts-create.ts'
 import { accountsResetPassword } from './accounts-reset-password.ts'
+import { backup } from './backup.ts'
 import { documentsCreate } from './documents-create.ts'
 import { documentsSign } from './documents-sign.ts'
 import { doctor } from './doctor.ts'
@@ -12,6 +13,7 @@ import { keysList } from './keys-list.ts'
 import { keysRevoke } from './keys-revoke.ts'
 import { migrateCommand } from './migrate.ts'
 import { api, worker } from './programs.ts'
+import { restore } from './restore.ts'
 import { start } from './start.ts'
 
 /** Every command, in the order of the help. */
@@ -21,6 +23,8 @@ export const commands: readonly Command[] = [
   worker,
   migrateCommand,
   doctor,
+  backup,
+  restore,
   accountsCreate,
   accountsResetPassword,
   keysCreate,

@@ -1,5 +1,5 @@
 import { Pool, types } from 'pg'
-import type { CustomTypesConfig, PoolClient, QueryResult } from 'pg'
+import type { ClientBase, CustomTypesConfig, QueryResult } from 'pg'
 import { Prisma } from '../generated/client.ts'
 import type { Columns, Row } from './columns.ts'
 import { onConnection } from './connection.ts'
@@ -40,7 +40,7 @@ const parsers: CustomTypesConfig = {
 
 const nameOf = statementNames()
 
-export async function sendOn(client: PoolClient, statement: Statement, inspect?: Inspect): Promise<QueryResult> {
+export async function sendOn(client: ClientBase, statement: Statement, inspect?: Inspect): Promise<QueryResult> {
   const { text, values } = statement
   const result = await client.query({ name: nameOf(client, text), text, values, types: parsers })
   inspect?.(statement, result)
@@ -48,7 +48,7 @@ export async function sendOn(client: PoolClient, statement: Statement, inspect?:
 }
 
 /** Statements through a pool, each on any connection, or through one connection of it. */
-export function sqlOf(connection: Pool | PoolClient, inspect?: Inspect): Sql {
+export function sqlOf(connection: Pool | ClientBase, inspect?: Inspect): Sql {
   return connection instanceof Pool
     ? sqlBy((statement) => onConnection(connection, (client) => sendOn(client, statement, inspect)))
     : sqlBy((statement) => sendOn(connection, statement, inspect))

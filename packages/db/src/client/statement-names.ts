@@ -37,7 +37,7 @@ interface Text {
  */
 export function statementNames({ repeats = 3, most = 150, remembered = 500 }: NamingOptions = {}) {
   const texts = new Map<string, Text>()
-  const kept = new WeakMap<PoolClient, Set<string>>()
+  const kept = new WeakMap<ClientBase, Set<string>>()
 
   function count(sql: string): Text {
     const text = texts.get(sql) ?? { times: 0 }
@@ -51,7 +51,7 @@ export function statementNames({ repeats = 3, most = 150, remembered = 500 }: Na
     return text
   }
 
-  return function nameOf(client: PoolClient, sql: string): string | undefined {
+  return function nameOf(client: ClientBase, sql: string): string | undefined {
     if (sql.includes(planMark)) return undefined
     const text = count(sql)
     if (text.times <= repeats || unnamed.has(client)) return undefined

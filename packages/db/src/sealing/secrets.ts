@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { folderName } from '../embedded/place.ts'
 
@@ -36,15 +36,28 @@ export async function ensureSecrets(dataDir: string): Promise<Secrets> {
     databasePassword: randomBytes(24).toString('base64url'),
     encryptionKey: randomBytes(32).toString('base64'),
   }
-  const draft = `${file}.${randomUUID()}`
-  await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
-  await chmod(draft, 0o600)
+  const draft = await writeDraft(file, secrets)
   // A link never replaces a file: of two first starts at once, both end up with the same secrets.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
   await rm(draft)
   return (await readSecrets(dataDir)) ?? secrets
+}
+
+/** Puts another encryption key in the place of one that nothing was sealed with yet. */
+export async function keepEncryptionKey(dataDir: string, encryptionKey: string): Promise<void> {
+  const known = await ensureSecrets(dataDir)
+  if (known.encryptionKey === encryptionKey) return
+  const file = join(dataDir, 'secrets.json')
+  await rename(await writeDraft(file, { ...known, encryptionKey }), file)
+}
+
+async function writeDraft(file: string, secrets: Secrets): Promise<string> {
+  const draft = `${file}.${randomUUID()}`
+  await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+  await chmod(draft, 0o600)
+  return draft
 }
 
 function parseSecrets(text: string, file: string): Secrets {

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { Writable } from 'node:stream'
+import { constants, createZstdCompress } from 'node:zlib'
+import type { Client } from 'pg'
+import type { Context } from '../command.ts'
+import { encrypt, newKey } from './cipher.ts'
+import { withClient } from './connect.ts'
+import { headerBytes, withSum } from './header.ts'
+import { writeWhole } from './new-file.ts'
+import { fits } from './sealing-key.ts'
+import { openSource } from './store.ts'
+import { beginSnapshot, dump, manifestOf } from './write-backup.ts'
+import type { Manifest } from './write-backup.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+export interface BackupOptions extends Pick<Context, 'env' | 'warn'> {
+  /** A file, or `-` for standard output. */
+  readonly to: string
+  readonly passphrase: string | undefined
+  readonly withKey: boolean
+  readonly signal: AbortSignal
+}
+
+/** Writes the database, as it is at one moment, into one file. */
+export async function backUp(options: BackupOptions): Promise<{ manifest: Manifest; bytes: number }> {
+  const source = await openSource(options)
+  try {
+    return await withClient(source.url, options.signal, (client) => write(client, source.encryptionKey, options))
+  } finally {
+    await source.close()
+  }
+}
+
+async function write(client: Client, encryptionKey: string | undefined, options: BackupOptions) {
+  const { to, passphrase, withKey, signal } = options
+  const { head, tables } = await beginSnapshot(client, version)
+  const kept = withKey ? requireKey(encryptionKey, head.sealed_with) : null
+  const whole = { ...head, encryption_key: kept }
+  const manifest = manifestOf(whole)
+  const key = passphrase === undefined ? null : await newKey(passphrase)
+  const header = headerBytes({ compression: 'zstd', encryption: key?.encryption ?? null })
+  async function* behindHeader(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    yield header
+    yield* body
+  }
+  const packed = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } })
+  const frames = dump(client, { head: whole, tables, manifest })
+  const send = (into: Writable) =>
+    key
+      ? pipeline(frames, packed, encrypt(key, header), behindHeader, withSum, into, { signal })
+      : pipeline(frames, packed, behindHeader, withSum, into, { signal })
+  if (to !== '-') return { manifest, bytes: await writeWhole(to, send) }
+  const { bytesWritten: before = 0 } = process.stdout as { bytesWritten?: number }
+  await send(process.stdout)
+  return { manifest, bytes: ((process.stdout as { bytesWritten?: number }).bytesWritten ?? 0) - before }
+}
+
+function requireKey(key: string | undefined, sealedWith: readonly string[]): string {
+  if (key === undefined) throw new Error('--with-key needs ENCRYPTION_KEY, which is not set')
+  if (!fits(key, sealedWith))
+    throw new Error('ENCRYPTION_KEY opens none of the secrets in this database: set the right one')
+  return key
+}

@@ -1,0 +1,342 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { openSync, readdirSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { createSealer, migrate } from '@matterbase/db'
+import { createTestDatabase } from '@matterbase/db/testing'
+import type { TestDatabase } from '@matterbase/db/testing'
+import { addSampleData, createInvoice, findWorkspaceOf, systemActor, write } from '@matterbase/domain'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { withSum } from '../src/backup/header.ts'
+import { bin, makeDataDir, matterbase, patience, runHere } from './matterbase.ts'
+
+const email = 'ada@example.com'
+const key = randomBytes(32).toString('base64')
+const passphrase = 'correct horse battery'
+const migrations = new URL('../../../prisma/migrations/', import.meta.url)
+
+interface Manifest {
+  rows: number
+  with_key: boolean
+  tables: { name: string; rows: number; bytes: number; sha256: string }[]
+}
+
+let source: TestDatabase
+let folder: string
+let plain: string
+let sealed: string
+const targets: TestDatabase[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'matterbase-backup-'))
+  source = await createTestDatabase()
+  await done(source, 'accounts', 'create', '--email', email, '--password', 'correct horse')
+  await addSampleData(source.db, email)
+  const secret = Buffer.from(createSealer(key).seal('x', 'y'))
+  await source.db.user.updateMany({ data: { totp_secret: secret } })
+  plain = join(folder, 'plain')
+  sealed = join(folder, 'sealed')
+  await done(source, 'backup', '--to', plain)
+  await done(source, 'backup', '--to', sealed, '--with-key', { BACKUP_PASSPHRASE: passphrase })
+})
+afterEach(async () => {
+  for (const target of targets.splice(0)) await target.close()
+})
+afterAll(async () => {
+  await source.close()
+  await rm(folder, { recursive: true })
+})
+
+function cli({ url }: { url: string }, ...args: (string | NodeJS.ProcessEnv)[]) {
+  const env = args.filter((arg) => typeof arg === 'object')
+  const words = args.filter((arg) => typeof arg === 'string')
+  return runHere(words, Object.assign({ DATABASE_URL: url, ENCRYPTION_KEY: key }, ...env) as NodeJS.ProcessEnv)
+}
+
+/** The same of a command that must succeed without complaint. */
+async function done(...args: Parameters<typeof cli>) {
+  const answer = await cli(...args)
+  expect(answer).toMatchObject({ code: 0, stderr: '' })
+  return answer
+}
+
+async function emptyDatabase() {
+  const target = await createTestDatabase({ migrated: false })
+  targets.push(target)
+  return target
+}
+
+async function tablesOf({ db }: TestDatabase) {
+  const rows = await db.$queryRaw<{ name: string }[]>`
+    SELECT relname::text AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`
+  return rows.map(({ name }) => name)
+}
+
+/** What a command answers with --json. */
+const manifestOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout) as Manifest
+
+it('restores every table, byte for byte, and goes on counting where it was', async () => {
+  const target = await emptyDatabase()
+  const restored = await cli(target, 'restore', '--from', plain, '--json')
+  expect(restored).toMatchObject({ code: 0, stderr: '' })
+  const again = manifestOf(await cli(target, 'backup', '--to', join(folder, 'again'), '--json'))
+  expect(again.tables).toEqual(manifestOf(restored).tables)
+  expect(again.tables.filter(({ rows }) => rows > 0).map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'accounts',
+      'clients',
+      'invoices',
+      'leads',
+      'matters',
+      'time_entries',
+      'users',
+      'workspaces',
+    ]),
+  )
+  const [matters] = await Promise.all([source, target].map(({ db }) => db.matter.findMany({ orderBy: { id: 'asc' } })))
+  expect(await target.db.matter.findMany({ orderBy: { id: 'asc' } })).toEqual(matters)
+  const made = await cli(target, 'invoices', 'create', '--account', email, '--number', 'new', '--total', '1', '--json')
+  const last = await source.db.invoice.findFirst({ orderBy: { invoice_id: 'desc' } })
+  expect(BigInt((JSON.parse(made.stdout) as { invoice_id: number }).invoice_id)).toBeGreaterThan(last?.invoice_id ?? 0n)
+  const schema = ({ db }: TestDatabase) => db.$queryRaw`
+    SELECT indexdef AS of FROM pg_indexes WHERE schemaname = 'public'
+    UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+    ORDER BY 1`
+  expect(await schema(target)).toEqual(await schema(source))
+})
+
+describe('a file', () => {
+  it('is for its owner alone, and holds the encryption key only if asked', async () => {
+    expect((await stat(plain)).mode & 0o777).toBe(0o600)
+    expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/\.part$/))
+    const unpacked = zstdDecompressSync((await bodyOf(plain)).body).toString('latin1')
+    expect([unpacked.includes(email), unpacked.includes(key)]).toEqual([true, false])
+    const inside = await cli(source, 'restore', '--from', sealed, '--check', '--json', {
+      BACKUP_PASSPHRASE: passphrase,
+    })
+    expect(manifestOf(inside).with_key).toBe(true)
+    const short = await cli(source, 'backup', '--to', join(folder, 'no'), { BACKUP_PASSPHRASE: 'short' })
+    expect(short.stderr).toContain('at least 12 characters')
+    const open = await cli(source, 'backup', '--to', join(folder, 'no'), '--with-key')
+    expect(open.stderr).toContain('--with-key needs a passphrase')
+  })
+
+  it('that is cut or altered is refused before anything is done', async () => {
+    const bad = join(folder, 'bad')
+    const env = { BACKUP_PASSPHRASE: passphrase, DATABASE_URL: 'postgresql://127.0.0.1:1/none' }
+    for (const file of [plain, sealed]) {
+      const bytes = await readFile(file)
+      const { start } = await bodyOf(file)
+      for (const at of [start, Math.floor(bytes.length / 2), bytes.length - 40, bytes.length - 1]) {
+        await writeFile(bad, bytes.with(at, (bytes[at] ?? 0) ^ 1))
+        expect((await cli(source, 'restore', '--from', bad, env)).stderr).toContain('The backup is damaged')
+        await writeFile(bad, bytes.subarray(0, at))
+        expect((await cli(source, 'restore', '--from', bad, env)).stderr).toContain('The backup is damaged')
+      }
+      await writeFile(bad, bytes.with(3, 0))
+      expect((await cli(source, 'restore', '--from', bad, env)).stderr).toContain('This is no backup')
+    }
+  })
+
+  it('whose rows were altered by one who made the checksum anew is rolled back', async () => {
+    const { head, body } = await bodyOf(plain)
+    const unpacked = zstdDecompressSync(body)
+    unpacked.write('b', unpacked.indexOf(email))
+    const again = [head, zstdCompressSync(unpacked)]
+    const bad = join(folder, 'bad')
+    await writeFile(bad, withSum(Readable.from(again)))
+    const target = await emptyDatabase()
+    expect((await cli(target, 'restore', '--from', bad)).stderr).toContain('a table has another checksum')
+    expect(await tablesOf(target)).toEqual([])
+  })
+
+  it('is opened by its passphrase only', async () => {
+    const asked = await cli(source, 'restore', '--from', sealed, '--check')
+    expect(asked.stderr).toContain('give its passphrase with --passphrase-file or BACKUP_PASSPHRASE')
+    const wrong = await cli(source, 'restore', '--from', sealed, '--check', { BACKUP_PASSPHRASE: 'correct horse' })
+    expect(wrong.stderr).toContain('The passphrase is not the one that this backup was made with')
+    const file = join(folder, 'passphrase')
+    await writeFile(file, `${passphrase}\n`)
+    expect(await cli(source, 'restore', '--from', sealed, '--check', '--passphrase-file', file)).toMatchObject({
+      code: 0,
+    })
+  })
+
+  it('does not get its name when the disk is full', async () => {
+    const child = spawn(process.execPath, [bin, 'backup', '--to', '-'], {
+      env: { PATH: process.env['PATH'], DATABASE_URL: source.url },
+      stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+    })
+    let said = ''
+    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1)
+    expect(said).toContain('ENOSPC')
+    const nowhere = await cli(source, 'backup', '--to', join(folder, 'no', 'such', 'folder'))
+    expect(nowhere.stderr).toContain('cannot be written')
+  })
+})
+
+async function bodyOf(file: string) {
+  const bytes = await readFile(file)
+  const start = bytes.indexOf('\n', bytes.indexOf('\n') + 1) + 1
+  return { head: bytes.subarray(0, start), body: bytes.subarray(start, -32), start }
+}
+
+describe('a database', () => {
+  it('that is not empty is left alone, and of two restores at once one is', async () => {
+    const full = await cli(source, 'restore', '--from', plain)
+    expect(full.stderr).toContain('The database is not empty')
+    const target = await emptyDatabase()
+    const both = await Promise.all([1, 2].map(() => cli(target, 'restore', '--from', plain)))
+    expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1])
+    expect(both.find(({ code }) => code === 1)?.stderr).toMatch(/is not empty|Another restore or migration/)
+    expect(await target.db.account.count()).toBe(1)
+  })
+
+  it('is not given rows that its encryption key does not open', async () => {
+    const target = await emptyDatabase()
+    const other = { ENCRYPTION_KEY: randomBytes(32).toString('base64') }
+    const refused = await cli(target, 'restore', '--from', plain, other)
+    expect(refused.stderr).toContain('ENCRYPTION_KEY opens none of the secrets in this backup')
+    const withKey = await cli(source, 'backup', '--to', plain, '--with-key', {
+      ...other,
+      BACKUP_PASSPHRASE: passphrase,
+    })
+    expect(withKey.stderr).toContain('ENCRYPTION_KEY opens none of the secrets in this database')
+    const file = join(folder, 'key')
+    const unset = { ENCRYPTION_KEY: '', BACKUP_PASSPHRASE: passphrase }
+    expect(await cli(target, 'restore', '--from', sealed, '--key-to', file, unset)).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
+    expect(await readFile(file, 'utf8')).toBe(`${key}\n`)
+  })
+
+  it('of an older version is restored as it was and then migrated', async () => {
+    const names = (await readdir(migrations)).filter((name) => /^\d{14}_/.test(name)).toSorted()
+    const few = await mkdtemp(join(folder, 'few-'))
+    for (const name of names.slice(0, 4)) await cp(new URL(name, migrations), join(few, name), { recursive: true })
+    const older = await emptyDatabase()
+    await migrate(older.url, { folder: pathToFileURL(`${few}/`) })
+    const owner = randomUUID()
+    await older.db
+      .$executeRaw`INSERT INTO accounts (owner_uuid, email, name) VALUES (${owner}::text::uuid, 'old@example.com', 'Old')`
+    await older.db.$executeRaw`INSERT INTO workspaces (owner_uuid, environment) VALUES (${owner}::text::uuid, 'live')`
+    await older.db.$executeRaw`
+      INSERT INTO matters (workspace_id, title, status, words, created_at, updated_at)
+      SELECT id, 'Case ' || n, 'In Progress', '{case}', now(), now() FROM workspaces, generate_series(1, 20) AS n`
+    const file = join(folder, 'older')
+    expect(await cli(older, 'backup', '--to', file)).toMatchObject({ code: 0, stderr: '' })
+    const target = await emptyDatabase()
+    expect(await cli(target, 'restore', '--from', file)).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse((await cli(target, 'migrate', '--json')).stdout)).toEqual({ applied: [] })
+    const matters = await target.db.matter.findMany()
+    expect(matters.map(({ json }) => (JSON.parse(json) as { title: string }).title)).toContain('Case 20')
+    expect(matters).toHaveLength(20)
+  })
+
+  it('of a newer version is refused', async () => {
+    const newer = await createTestDatabase()
+    targets.push(newer)
+    await newer.db.$executeRaw`
+      INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', ${'0'.repeat(64)}, '99990101000000_later', now())`
+    const file = join(folder, 'newer')
+    expect(await cli(newer, 'backup', '--to', file)).toMatchObject({ code: 0 })
+    const target = await emptyDatabase()
+    const { stderr } = await cli(target, 'restore', '--from', file)
+    expect(stderr).toContain('The backup is newer than this build: it has migration 99990101000000_later')
+    expect(await tablesOf(target)).toEqual([])
+    expect((await cli(target, 'backup', '--to', file)).stderr).toContain('there is nothing to back up')
+  })
+
+  it('is seen at one moment while 8 writers go on', async () => {
+    const actor = systemActor(await findWorkspaceOf(source.db, email, 'test'))
+    const over = new AbortController()
+    const writers = Array.from({ length: 8 }, async (_, writer) => {
+      for (let n = 0; !over.signal.aborted; n++)
+        await write(source.db, actor.workspaceId, (tx) =>
+          createInvoice(tx, actor, { number: `w-${writer}-${n}`, total: 1, status: 'paid' }),
+        )
+    })
+    const file = join(folder, 'beside')
+    const invoices = () => source.db.invoice.count({ where: { invoice_number: { startsWith: 'w-' } } })
+    await expect.poll(invoices, patience).toBeGreaterThan(8)
+    const taken = await cli(source, 'backup', '--to', file)
+    over.abort()
+    await Promise.all(writers)
+    expect(taken).toMatchObject({ code: 0, stderr: '' })
+    const target = await emptyDatabase()
+    expect(await cli(target, 'restore', '--from', file)).toMatchObject({ code: 0, stderr: '' })
+    const [seen] = await target.db.$queryRaw<object[]>`
+      SELECT count(*)::int > 8 AS some, count(*) = (SELECT count(*) FROM events WHERE kind = 'invoice.paid' AND workspace_id = ${actor.workspaceId}
+                AND data->>'invoice_number' LIKE 'w-%') AS each_has_its_event,
+             max(updated_at) <= (SELECT change_clock FROM workspaces WHERE id = ${actor.workspaceId}) AS clock_is_ahead
+      FROM invoices WHERE workspace_id = ${actor.workspaceId} AND invoice_number LIKE 'w-%'`
+    expect(seen).toEqual({ some: true, each_has_its_event: true, clock_is_ahead: true })
+  })
+})
+
+describe('a kill', () => {
+  it('in the middle of a backup leaves nothing under its name', async () => {
+    const inside = await mkdtemp(join(folder, 'killed-'))
+    const backup = matterbase(['backup', '--to', join(inside, 'backup')], { DATABASE_URL: source.url })
+    while (readdirSync(inside).length === 0) await turn()
+    backup.child.kill('SIGKILL')
+    await backup.ended
+    expect(await readdir(inside)).toEqual([expect.stringMatching(/^\.backup\..+\.part$/)])
+  })
+
+  it('in the middle of a restore leaves the database empty, and so does a Ctrl-C', async () => {
+    const target = await emptyDatabase()
+    const { head, body } = await bodyOf(plain)
+    // All but the end, and then nothing more: it has to wait in the middle of its transaction.
+    const part = zstdCompressSync(zstdDecompressSync(body).subarray(0, -100))
+    for (const signal of ['SIGKILL', 'SIGINT'] as const) {
+      const child = spawn(process.execPath, [bin, 'restore', '--from', '-'], {
+        env: { PATH: process.env['PATH'], DATABASE_URL: target.url },
+        stdio: ['pipe', 'ignore', 'inherit'],
+      })
+      child.stdin?.on('error', () => undefined)
+      child.stdin?.write(Buffer.concat([head, part, Buffer.alloc(32)]))
+      const ended = new Promise((resolve) => child.once('close', (code, how) => resolve(how ?? code)))
+      const isLoading = async () => {
+        const rows = await target.db.$queryRaw<object[]>`
+          SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`
+        return rows.length
+      }
+      await expect.poll(isLoading, patience).toBe(1)
+      child.kill(signal)
+      expect(await ended).toBe(signal === 'SIGKILL' ? signal : 1)
+      await expect.poll(isLoading, patience).toBe(0)
+      expect(await tablesOf(target)).toEqual([])
+    }
+  })
+})
+
+describe('an embedded database', () => {
+  it('is made of a backup with its key, and backed up while it does not run', async () => {
+    const { dataDir, remove } = await makeDataDir()
+    const env = { DATABASE_URL: '', ENCRYPTION_KEY: '', DATA_DIR: dataDir, BACKUP_PASSPHRASE: passphrase }
+    try {
+      const none = await cli(source, 'backup', '--to', join(folder, 'no'), env)
+      expect(none.stderr).toContain(`There is no database in DATA_DIR ${dataDir}`)
+      const keyless = await cli(source, 'restore', '--from', plain, env)
+      expect(keyless.stderr).toContain('The encryption key is not in this backup')
+      const restored = await cli(source, 'restore', '--from', sealed, '--json', env)
+      expect(restored.code).toBe(0)
+      expect(JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))).toMatchObject({ encryptionKey: key })
+      const again = await cli(source, 'backup', '--to', join(folder, 'again'), '--json', env)
+      expect(manifestOf(again).tables).toEqual(manifestOf(restored).tables)
+      const full = await cli(source, 'restore', '--from', sealed, env)
+      expect(full.stderr).toContain('is not empty')
+    } finally {
+      await remove()
+    }
+  })
+})
