@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addMember, keyMadeBy, newAccount, password } from './support/account.ts'
+import { createInvoice } from '@matterbase/domain/testing'
 import { axe } from './support/axe.ts'
+import { faultsOnPhone } from './support/phone.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
 
@@ -228,6 +230,27 @@ it('renames the user and the account', async () => {
     await page.reload()
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(name)
   }
+})
+
+it('takes what stands on invoices, says what is wrong with it at its box, and writes as the firm does from then on', async () => {
+  const { page, account, db } = world()
+  await createInvoice(db, await account.workspace(), { number: 'E-1', total: 1234.5, issueDate: '2026-03-14' })
+  await page.goto('/settings/firm')
+  await page.getByLabel('Legal name').fill('Lovelace LLP')
+  await page.getByLabel('IBAN').fill('DE00 3704 0044 0532 0130 00')
+  await page.getByLabel('Currency').selectOption('EUR')
+  await page.getByLabel('Numbers and dates').selectOption('de-DE')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Is not an IBAN').waitFor()
+  await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00')
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'firm-1280-light')
+  expect(await faultsOnPhone(page, 'firm')).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).first().waitFor()
+  await page.getByRole('link', { name: 'Invoices' }).click()
+  await page.getByRole('cell', { name: '1.234,50 €' }).waitFor()
+  await page.getByRole('cell', { name: '14. März 2026' }).waitFor()
 })
 
 it('keeps live and test apart, and says TEST in the address, the title and the icon', async () => {

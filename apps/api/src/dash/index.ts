@@ -13,6 +13,8 @@ import type { DashDeps, WorkspaceDeps } from './deps.ts'
 import { documentContent } from './documents/content.ts'
 import { documents } from './documents/index.ts'
 import { events } from './events/index.ts'
+import { firm } from './firm/firm.ts'
+import { firmLogo } from './firm/logo.ts'
 import { home } from './home/index.ts'
 import { inbox } from './inbox/index.ts'
 import { intakeForm } from './intake-form.ts'
@@ -60,6 +62,7 @@ export function dash(options: Omit<DashDeps, 'cookie'>, rest: RestHandlers): Rou
     csvExport(workspaceDeps),
     invoicePdf(workspaceDeps),
     documentContent(workspaceDeps),
+    firmLogo(workspaceDeps),
     inEither,
   )
   router.use(mount(accountContract, inAccount(deps), mountOptions))
@@ -72,6 +75,7 @@ const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]:
   deliveries: deliveries(deps),
   documents: documents(deps),
   events: events(deps),
+  firm,
   home: home(deps),
   inbox: inbox(deps),
   intakeForm: intakeForm(deps),

@@ -1,5 +1,6 @@
+import { writerOf } from '@matterbase/schemas/writing'
+import type { Writer } from '@matterbase/schemas/writing'
 import Pdf from 'pdfkit'
-import { moneyText } from './decimal-text.ts'
 import { drawLines } from './draw-lines.ts'
 import { ink, margin, muted, testColor } from './paper.ts'
 import { penFor } from './pen.ts'
@@ -16,9 +17,10 @@ export async function drawInvoice(invoice: PrintedInvoice): Promise<Uint8Array> 
     doc.on('data', (chunk: Buffer) => chunks.push(chunk))
     doc.once('end', () => resolve(Buffer.concat(chunks))).once('error', reject)
   })
-  drawHead(doc, invoice)
-  drawLines(doc, invoice.lines)
-  drawTotal(doc, invoice)
+  const writer = writerOf({ locale: invoice.locale, currency: invoice.currency, timeZone: null })
+  drawHead(doc, invoice, writer)
+  drawLines(doc, invoice.lines, writer)
+  drawTotal(doc, invoice, writer)
   doc.end()
   return done
 }
@@ -42,7 +44,8 @@ function write(doc: PDFKit.PDFDocument, text: string, block: Block = {}) {
   doc.y = y
 }
 
-function drawHead(doc: PDFKit.PDFDocument, invoice: PrintedInvoice) {
+function drawHead(doc: PDFKit.PDFDocument, invoice: PrintedInvoice, writer: Writer) {
+  const day = (value: string | null) => value && writer.day(value)
   const { number, account, issued, due, matter, status, environment } = invoice
   write(doc, account, { font: 'bold' })
   if (environment === 'test') write(doc, 'TEST', { font: 'bold', color: testColor })
@@ -57,9 +60,9 @@ function drawHead(doc: PDFKit.PDFDocument, invoice: PrintedInvoice) {
   if (address) write(doc, address, { width: 250, most: 12 })
   const below = doc.y
   const facts: readonly (readonly [string, string | null])[] = [
-    ['Issued', issued],
-    ['Due', due],
-    ['Paid', invoice.paid],
+    ['Issued', day(issued)],
+    ['Due', day(due)],
+    ['Paid', day(invoice.paid)],
     ['Matter', matter],
   ]
   doc.y = top
@@ -73,13 +76,13 @@ function drawHead(doc: PDFKit.PDFDocument, invoice: PrintedInvoice) {
   doc.y = Math.max(below, doc.y) + 24
 }
 
-function drawTotal(doc: PDFKit.PDFDocument, { total, status, paid }: PrintedInvoice) {
+function drawTotal(doc: PDFKit.PDFDocument, { total, status, paid }: PrintedInvoice, writer: Writer) {
   if (doc.y > doc.page.height - margin - 60) doc.addPage()
   const right = doc.page.width - margin
   const sum = penFor(doc, { font: 'bold', size: 12, color: ink })
   doc.y += sum.lineHeight
-  sum.write(`Total ${moneyText(total)}`, { right, y: doc.y })
+  sum.write(`Total ${writer.exactMoney(total)}`, { right, y: doc.y })
   if (status !== 'paid') return
   const note = penFor(doc, { font: 'regular', size: 9, color: muted })
-  note.write(`Paid on ${paid ?? ''}`, { right, y: doc.y + sum.lineHeight })
+  note.write(`Paid on ${paid === null ? '' : writer.day(paid)}`, { right, y: doc.y + sum.lineHeight })
 }

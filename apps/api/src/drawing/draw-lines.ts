@@ -1,15 +1,15 @@
-import { decimalText, moneyText } from './decimal-text.ts'
+import type { Writer } from '@matterbase/schemas/writing'
 import { penFor } from './pen.ts'
 import type { PrintedLine } from './printed-invoice.ts'
 import { border, ink, margin, muted } from './paper.ts'
 
 const padding = { x: 4, y: 5 }
-const narrow = { date: 66, hours: 46, rate: 66, amount: 82 }
+const narrow = { date: 70, hours: 46, rate: 74, amount: 86 }
 
 /** The lines of an invoice as a table, whose head stands on each page. */
-export function drawLines(doc: PDFKit.PDFDocument, lines: readonly PrintedLine[]) {
+export function drawLines(doc: PDFKit.PDFDocument, lines: readonly PrintedLine[], writer: Writer) {
   if (lines.length === 0) return
-  const columns = columnsOf(doc.page.width - 2 * margin)
+  const columns = columnsOf(doc.page.width - 2 * margin, writer)
   const text = penFor(doc, { font: 'regular', size: 9, color: ink })
   const head = penFor(doc, { font: 'regular', size: 9, color: muted })
   const bottom = doc.page.height - margin
@@ -63,13 +63,18 @@ interface Column {
   readonly textOf: (line: PrintedLine) => string
 }
 
-function columnsOf(width: number): readonly Column[] {
+function columnsOf(width: number, writer: Writer): readonly Column[] {
   const { date, hours, rate, amount } = narrow
   const description = width - date - hours - rate - amount
   const inner = (outer: number) => outer - 2 * padding.x
   const endsAt = (x: number) => ({ right: margin + x - padding.x })
   return [
-    { title: 'Date', width: inner(date), place: { left: margin + padding.x }, textOf: ({ day }) => day ?? '' },
+    {
+      title: 'Date',
+      width: inner(date),
+      place: { left: margin + padding.x },
+      textOf: ({ day }) => (day === null ? '' : writer.day(day)),
+    },
     {
       title: 'Description',
       width: inner(description),
@@ -80,14 +85,14 @@ function columnsOf(width: number): readonly Column[] {
       title: 'Hours',
       width: inner(hours),
       place: endsAt(date + description + hours),
-      textOf: (line) => (line.hours === null ? '' : decimalText(line.hours)),
+      textOf: (line) => (line.hours === null ? '' : writer.number(line.hours)),
     },
     {
       title: 'Rate',
       width: inner(rate),
       place: endsAt(width - amount),
-      textOf: (line) => (line.rate === null ? '' : moneyText(line.rate)),
+      textOf: (line) => (line.rate === null ? '' : writer.exactMoney(line.rate)),
     },
-    { title: 'Amount', width: inner(amount), place: endsAt(width), textOf: (line) => moneyText(line.amount) },
+    { title: 'Amount', width: inner(amount), place: endsAt(width), textOf: (line) => writer.exactMoney(line.amount) },
   ]
 }

@@ -8,6 +8,9 @@ export interface PrintedInvoice {
   readonly paid: string | null
   readonly total: string
   readonly account: string
+  /** How its firm writes numbers and dates. */
+  readonly locale: string
+  readonly currency: string | null
   readonly matter: string | null
   readonly client_name: string | null
   readonly client_contact: string | null

@@ -1,7 +1,9 @@
 import type { Permission } from '@matterbase/schemas'
 import { useQuery } from '@tanstack/react-query'
+import { environment } from '../environment.ts'
 import { call } from './call.ts'
 import type { Answer } from './contract.ts'
+import { writeAs } from './manner.ts'
 import { queryClient, queryKey } from './queries.ts'
 
 /** Who is signed in, and where. */
@@ -9,7 +11,11 @@ export type Session = Answer<'GET /session'>
 
 const sessionQuery = {
   queryKey: queryKey('GET /session'),
-  queryFn: () => call('GET /session', {}),
+  queryFn: async () => {
+    const session = await call('GET /session', {})
+    writeAs(session.manners[environment])
+    return session
+  },
   staleTime: 60_000,
 }
 

@@ -1,9 +1,6 @@
+import { formatExactMoney } from '../components/values/formats.ts'
 import { DateOnly } from '../components/values/moments.tsx'
 import type { InvoiceLine } from './invoice.ts'
-
-// An amount to be paid is never shown rounded.
-const exact = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 20 })
-const exactly = (value: number) => exact.format(value)
 
 const cell = 'px-4 py-2 align-top'
 const figure = `${cell} text-right tabular-nums whitespace-nowrap`
@@ -44,8 +41,8 @@ export function LineTable({ lines, total }: LineTableProps) {
               </td>
               <td className={`${cell} wrap-anywhere min-w-36`}>{line.description}</td>
               <td className={figure}>{line.hours}</td>
-              <td className={figure}>{line.rate !== null && exactly(line.rate)}</td>
-              <td className={figure}>{exactly(line.amount)}</td>
+              <td className={figure}>{line.rate !== null && formatExactMoney(line.rate)}</td>
+              <td className={figure}>{formatExactMoney(line.amount)}</td>
             </tr>
           ))}
         </tbody>
@@ -55,7 +52,7 @@ export function LineTable({ lines, total }: LineTableProps) {
             <th scope="row" colSpan={3} className={`${cell} text-right font-semibold`}>
               Total
             </th>
-            <td className={figure}>{exactly(total)}</td>
+            <td className={figure}>{formatExactMoney(total)}</td>
           </tr>
         </tfoot>
       </table>

@@ -2,30 +2,31 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useCall } from '../api/queries.ts'
+import { useSession } from '../api/session.ts'
 import { PageHeader } from '../components/page/page-header.tsx'
+import { dayFromToday } from '../components/values/formats.ts'
 import { toast } from '../components/overlays/toast.tsx'
 import { useFormAction } from '../components/forms/use-form-action.ts'
+import { environment } from '../environment.ts'
 import { useSearchParams } from '../search-params/use-search-params.ts'
 import { bodyOf, lineOfTime, newInvoiceSearch } from './invoice.ts'
 import type { InvoiceValues } from './invoice.ts'
 import { InvoiceForm } from './invoice-form.tsx'
-
-const day = 86_400_000
-const dateAfter = (days: number) => new Date(Date.now() + days * day).toLocaleDateString('sv')
 
 /** A new invoice; `?client_id=` begins it with all unbilled time of that client. */
 export function NewInvoice() {
   const navigate = useNavigate()
   const { search } = useSearchParams(newInvoiceSearch)
   const clientId = search.client_id ? Number(search.client_id) : null
+  const paymentDays = useSession().manners[environment].payment_days ?? 30
   const next = useCall('GET /invoices/next-number', {})
   const form = useForm<InvoiceValues>({
     defaultValues: {
       invoice_number: '',
       client_user_id: clientId,
       case_id: search.case_id ? Number(search.case_id) : null,
-      issue_date: dateAfter(0),
-      due_date: dateAfter(30),
+      issue_date: dayFromToday(),
+      due_date: dayFromToday(paymentDays),
       lines: [],
     },
   })

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { Dialog } from '../components/overlays/dialog.tsx'
 import { FormActions } from '../components/overlays/form-actions.tsx'
-import { formatMoney } from '../components/values/formats.ts'
+import { dayFromToday, formatMoney } from '../components/values/formats.ts'
 import { fieldOf } from '../components/forms/field-of.ts'
 import { TextField } from '../components/forms/text-field.tsx'
 import { toast } from '../components/overlays/toast.tsx'
@@ -9,7 +9,7 @@ import { useFormAction } from '../components/forms/use-form-action.ts'
 import type { Invoice } from './invoice.ts'
 
 export function PayDialog({ invoice, onClose }: { readonly invoice: Invoice; readonly onClose: () => void }) {
-  const form = useForm({ defaultValues: { paid_date: new Date().toLocaleDateString('sv') } })
+  const form = useForm({ defaultValues: { paid_date: dayFromToday() } })
   const save = useFormAction(
     form,
     'PUT /invoices/{id}/status',

@@ -24,6 +24,11 @@ export const settings = [
     search: {},
     component: lazy(() => import('../settings/workspace/workspace.tsx'), 'WorkspaceSettings'),
   }),
+  page('/settings/firm', {
+    permission: 'settings:write',
+    search: {},
+    component: lazy(() => import('../settings/firm/firm.tsx'), 'FirmSettings'),
+  }),
   page('/settings/members', {
     permission: 'members:write',
     search: memberSearch,

@@ -12,6 +12,7 @@ import {
   Home,
   Inbox,
   KeyRound,
+  Landmark,
   ListTree,
   Receipt,
   ScrollText,
@@ -70,6 +71,7 @@ export const navigation: readonly EntryGroup[] = [
     entries: [
       { label: 'Profile', to: '/settings/profile', icon: UserRound, permission: null, keys: 'G P' },
       { label: 'Security', to: '/settings/security', icon: ShieldCheck, permission: null, keys: 'G S' },
+      { label: 'Firm', to: '/settings/firm', icon: Landmark, permission: 'settings:write' },
       { label: 'Workspace', to: '/settings/workspace', icon: Building2, permission: 'settings:write' },
       { label: 'Members', to: '/settings/members', icon: Users, permission: 'members:write' },
       { label: 'Audit log', to: '/settings/audit', icon: ListTree, permission: 'audit:read' },

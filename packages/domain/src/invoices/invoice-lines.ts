@@ -18,7 +18,7 @@ export interface NewLine {
 /** Writes a row of `invoice_lines` as JSON text. */
 export const lineJson = Prisma.sql`(SELECT row_to_json(answer)::text FROM (
   SELECT id, time_entry_id, description, hours, rate, amount,
-    (SELECT (coalesce(entry.start_time, entry.created_at) AT TIME ZONE 'UTC')::date FROM time_entries AS entry
+    (SELECT firm_day(entry.workspace_id, coalesce(entry.start_time, entry.created_at)) FROM time_entries AS entry
      WHERE entry.workspace_id = invoice_lines.workspace_id AND entry.id = time_entry_id) AS worked_on) AS answer)`
 
 interface LinesOf {

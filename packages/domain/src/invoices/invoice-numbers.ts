@@ -14,9 +14,14 @@ export async function nextInvoiceNumber(sql: Sql, workspaceId: number): Promise<
   const [newest] = await sql.rows({ invoice_number: text })`
     SELECT invoice_number FROM invoices WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL
     ORDER BY invoice_id DESC LIMIT 1`
-  let number = newest ? after(newest.invoice_number) : `INV-${new Date().getUTCFullYear()}-0001`
+  let number = newest ? after(newest.invoice_number) : await firstNumber(sql, workspaceId)
   while (await isTaken(sql, workspaceId, number)) number = after(number)
   return number
+}
+
+async function firstNumber(sql: Sql, workspaceId: number) {
+  const [now] = await sql.rows({ year: text })`SELECT to_char(firm_day(${workspaceId}::int, now()), 'YYYY') AS year`
+  return `INV-${now?.year}-0001`
 }
 
 /** The same number with its last digits counted on, `INV-099` → `INV-100`; `-2` is added to one without. */

@@ -65,7 +65,7 @@ async function insertInvoice(tx: Tx, invoice: NewInvoice & { readonly number: st
 interface StatusChange {
   readonly id: number
   readonly status: InvoiceStatus
-  /** When it was paid, `YYYY-MM-DD`; for a change into `paid` only. Default: today, in UTC. */
+  /** When it was paid, `YYYY-MM-DD`; for a change into `paid` only. Default: today. */
   readonly paidDate?: string | undefined
 }
 
@@ -103,7 +103,7 @@ async function noteOverdue({ sql, workspaceId }: Tx, id: number, status: Invoice
   if (status !== 'overdue') return false
   const noted = await sql.run`
     UPDATE invoices SET overdue_noted = due_date
-    WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} AND due_date < (now() AT TIME ZONE 'UTC')::date
+    WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} AND due_date < firm_day(workspace_id, now())
       AND overdue_noted IS DISTINCT FROM due_date`
   return noted > 0
 }
@@ -114,7 +114,7 @@ async function enter(tx: Tx, id: number, status: InvoiceStatus, stamp: Date, pai
   await settleTime(tx, id, status)
   const [row] = await tx.sql.rows({ json: text })`
     UPDATE invoices SET status = ${status}, updated_at = ${stamp},
-      paid_date = CASE WHEN ${isPaid} THEN coalesce(${paidDate ?? null}::text::date, (${stamp}::timestamptz AT TIME ZONE 'UTC')::date) END,
+      paid_date = CASE WHEN ${isPaid} THEN coalesce(${paidDate ?? null}::text::date, firm_day(workspace_id, ${stamp}::timestamptz)) END,
       amount_paid = CASE WHEN ${isPaid} THEN total_amount END
     WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}
     RETURNING ${invoiceJson} AS json`

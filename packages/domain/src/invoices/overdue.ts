@@ -9,7 +9,7 @@ import { setInvoiceStatus } from './invoices.ts'
 const overdueBatch = 50
 
 /**
- * Makes the workspace's sent invoices whose due date has passed (in UTC) overdue.
+ * Makes the workspace's sent invoices whose due date has passed (where the firm is) overdue.
  * @returns how many.
  */
 export async function markOverdue(db: Db, workspace: Workspace): Promise<number> {
@@ -38,4 +38,6 @@ export function workspacesWithOverdue(db: Db): Promise<Workspace[]> {
     WHERE id IN (SELECT workspace_id FROM invoices WHERE ${isPastDue})`
 }
 
-const isPastDue = Prisma.sql`status = 'sent' AND due_date < (now() AT TIME ZONE 'UTC')::date AND deleted_at IS NULL`
+// No firm is more than a day ahead of UTC, and the index knows days only.
+const isPastDue = Prisma.sql`
+  status = 'sent' AND due_date < (now() AT TIME ZONE 'UTC')::date + 1 AND due_date < firm_day(workspace_id, now()) AND deleted_at IS NULL`

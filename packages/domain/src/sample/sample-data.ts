@@ -39,6 +39,8 @@ export const practice = [
 export const kept = [
   'api_keys',
   'events',
+  'firm_logos',
+  'firm_profiles',
   'inbox_requests',
   'intake_forms',
   'request_logs',

@@ -42,7 +42,7 @@ export async function unbilledOfClient(sql: Sql, workspaceId: number, clientId: 
     sql,
     Prisma.sql`
       SELECT id, case_id, description, duration AS hours, ${rateOfEntry} AS rate, ${amountOfEntry} AS amount,
-             (coalesce(start_time, created_at) AT TIME ZONE 'UTC')::date AS worked_on
+             firm_day(workspace_id, coalesce(start_time, created_at)) AS worked_on
       FROM time_entries WHERE workspace_id = ${workspaceId} AND client_id = ${clientId} AND ${unbilledOnly}
       ORDER BY coalesce(start_time, created_at), id LIMIT 500`,
   )

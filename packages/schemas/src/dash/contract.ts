@@ -2,6 +2,7 @@ import { audit } from './settings/audit.ts'
 import { deliveries } from './developers/deliveries.ts'
 import { documents } from './work/documents.ts'
 import { events } from './developers/events.ts'
+import { firm } from './settings/firm.ts'
 import { home } from './work/home.ts'
 import { inbox } from './developers/inbox.ts'
 import { intakeForm } from './settings/intake-form.ts'
@@ -25,6 +26,7 @@ export const dashContract = {
   deliveries,
   documents,
   events,
+  firm,
   home,
   inbox,
   intakeForm,

@@ -1,5 +1,5 @@
 import { transaction } from '@matterbase/db'
-import { renameAccount, switchSession } from '@matterbase/domain'
+import { mannersOf, renameAccount, switchSession } from '@matterbase/domain'
 import { grantableScopes } from '@matterbase/schemas'
 import type { AccountContract } from '@matterbase/schemas'
 import { notFound } from '../../http/errors/api-error.ts'
@@ -28,6 +28,7 @@ export const session = ({ db, publicUrl, isExposed, cookie }: DashDeps): Handler
       account,
       accounts,
       role,
+      manners: await mannersOf(db, caller.ownerUuid),
       permissions: [...caller.permissions],
       grantable_scopes: grantableScopes(caller.permissions),
       public_url: publicUrl,

@@ -1,36 +1,36 @@
-/** In the reader's own time zone; the language is English throughout. */
-const locale = 'en-GB'
+import { writerOf } from '@matterbase/schemas/writing'
+import { mannerNow, writerNow } from '../../api/manner.ts'
 
-const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const count = new Intl.NumberFormat(locale)
-const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
-const dateTime = new Intl.DateTimeFormat(locale, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** `1,250.50`; null → `–`. Amounts have no currency: the workspace has one. */
-export const formatMoney = (value: number | null | undefined) => (value == null ? '–' : amount.format(value))
+/** `1,250.50`, with the firm's currency where it has one; null → `–`. */
+export const formatMoney = (value: number | null | undefined) => (value == null ? '–' : writerNow().money(value))
 
-/** `1 204` */
-export const formatCount = (value: number) =>
-  count.formatToParts(value).reduce((text, part) => text + (part.type === 'group' ? '\u202f' : part.value), '')
-
-/** A calendar date, `2026-03-14` → `14 Mar 2026`, the same in every time zone. */
-export function formatDate(value: string | null | undefined): string {
-  if (!value) return '–'
-  const [year = 0, month = 1, day = 1] = value.slice(0, 10).split('-').map(Number)
-  return date.format(value.length > 10 ? new Date(value) : new Date(year, month - 1, day))
+/** The same, never rounded: what is to be paid, in the currency of what it is for. */
+export function formatExactMoney(value: number | string, currency = mannerNow().currency) {
+  const manner = mannerNow()
+  return (currency === manner.currency ? writerNow() : writerOf({ ...manner, currency })).exactMoney(value)
 }
 
-export const formatDateTime = (value: string | null | undefined) => (value ? dateTime.format(new Date(value)) : '–')
+/** `1,204` */
+export const formatCount = (value: number) => writerNow().number(value)
 
-export const formatExact = (value: string) => exact.format(new Date(value))
+/** A calendar date, `2026-03-14` → `14 Mar 2026`, the same in every time zone; of a moment, its day where the firm is. */
+export function formatDate(value: string | null | undefined): string {
+  if (!value) return '–'
+  return value.length > 10 ? writerNow().date(new Date(value)) : writerNow().day(value)
+}
+
+export const formatDateTime = (value: string | null | undefined) =>
+  value ? writerNow().dateTime(new Date(value)) : '–'
+
+export const formatExact = (value: string) => writerNow().full(new Date(value))
+
+/** The day where the firm is, so many days from today: `2026-03-14`. */
+export const dayFromToday = (days = 0) => {
+  const [year = 0, month = 1, day = 1] = writerNow().dayOf(new Date()).split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)
+}
 
 /** Hours as they are stored, `1.2` → `1 h 12 min`. */
 export function formatHours(hours: number | null | undefined): string {

@@ -11,6 +11,14 @@ const AccountName = z.object({
   email: z.string(),
 })
 
+const MannerOf = z.object({
+  locale: z.string().nullable(),
+  currency: z.string().nullable(),
+  time_zone: z.string().nullable(),
+  /** Days from issue to due date. */
+  payment_days: z.int().nullable(),
+})
+
 const Session = z.object({
   user: z.object({ id: z.uuid(), email: z.string(), name: z.string(), totp_enabled: z.boolean() }),
   account: AccountName,
@@ -18,6 +26,8 @@ const Session = z.object({
   accounts: z.array(AccountName),
   role: z.enum(roleNames),
   permissions: z.array(z.enum(permissions)),
+  /** How the firm writes numbers, money and dates, in each workspace. */
+  manners: z.object({ live: MannerOf, test: MannerOf }),
   /** What the keys that the user makes can be allowed. */
   grantable_scopes: z.array(z.enum(scopes)),
   /** Where the service is reached, without a trailing slash. */

@@ -1,0 +1,47 @@
+import { findLogo, imageOf, requirePermission, setLogo } from '@matterbase/domain'
+import { Router } from 'express'
+import { sendJson } from '../../http/answer/respond.ts'
+import { ApiError, notFound } from '../../http/errors/api-error.ts'
+import { readBytes } from '../../http/input/read-bytes.ts'
+import type { WorkspaceDeps } from '../deps.ts'
+
+const mostBytes = 512 * 1024
+const path = '/firm/logo'
+
+/** The firm's logo, a PNG or JPEG of at most 512 KiB: up with PUT, down with GET, away with DELETE. */
+export function firmLogo({ enter }: WorkspaceDeps): Router {
+  const router = Router({ caseSensitive: true })
+
+  router.get(path, async (req, res) => {
+    const { caller, sql } = await enter(req, res, 'one')
+    const logo = await findLogo(sql, caller.workspaceId)
+    if (!logo) throw notFound()
+    res.set({
+      'Content-Type': logo.media_type,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+    })
+    res.send(logo.content)
+  })
+
+  router.put(path, async (req, res) => {
+    const { caller, write } = await enter(req, res, 'one')
+    requirePermission(caller, 'settings:write')
+    const image = imageOf(new Uint8Array(await readBytes(req, { mostBytes }).catch(refuse)))
+    if ('problem' in image) throw new ApiError('invalid_body', image.problem)
+    await write((tx) => setLogo(tx, caller, image))
+    sendJson(res, 200, '{"success":true}')
+  })
+
+  router.delete(path, async (req, res) => {
+    const { caller, write } = await enter(req, res, 'one')
+    await write((tx) => setLogo(tx, caller, null))
+    sendJson(res, 200, '{"success":true}')
+  })
+  return router
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof ApiError)) throw new ApiError('invalid_body', 'The file could not be read to its end')
+  throw error.code === 'payload_too_large' ? new ApiError(error.code, 'The logo must be at most 512 KiB') : error
+}

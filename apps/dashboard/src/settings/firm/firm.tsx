@@ -1,0 +1,28 @@
+import { useCall } from '../../api/queries.ts'
+import { Loaded } from '../../components/page/loaded.tsx'
+import { PageHeader } from '../../components/page/page-header.tsx'
+import { FirmForm } from './firm-form.tsx'
+import { LogoPanel } from './logo-panel.tsx'
+
+/** Who bills, and how the firm writes. */
+export function FirmSettings() {
+  const firm = useCall('GET /firm', {})
+  return (
+    <>
+      <PageHeader
+        title="Firm"
+        description="What stands on invoices, and how numbers, money and dates are written. What was issued stays as it is."
+      />
+      <div className="flex max-w-[860px] flex-col gap-4">
+        <Loaded query={firm}>
+          {({ data }) => (
+            <>
+              <LogoPanel logo={data.logo} />
+              <FirmForm firm={data} />
+            </>
+          )}
+        </Loaded>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { identifier, int, orNull, Prisma, text } from '@matterbase/db'
+import type { Row, Sql } from '@matterbase/db'
+import { digitsOf } from '@matterbase/schemas/writing'
+import type { Tx } from '../tx/write.ts'
+import { invalid } from '../verbs/refused.ts'
+import { verb } from '../verbs/verb.ts'
+
+const texts = {
+  legal_name: orNull(text),
+  street: orNull(text),
+  postal_code: orNull(text),
+  city: orNull(text),
+  region: orNull(text),
+  country: orNull(text),
+  tax_number: orNull(text),
+  vat_id: orNull(text),
+  account_holder: orNull(text),
+  bank_name: orNull(text),
+  iban: orNull(text),
+  bic: orNull(text),
+  contact_name: orNull(text),
+  phone: orNull(text),
+  email: orNull(text),
+  website: orNull(text),
+  currency: orNull(text),
+  time_zone: orNull(text),
+  locale: orNull(text),
+  invoice_note: orNull(text),
+}
+const columns = { ...texts, payment_days: orNull(int) }
+const names = Object.keys(columns)
+const listed = Prisma.join(names.map(identifier))
+
+type Columns = Row<typeof columns>
+
+export type Firm = Columns & {
+  /** The SHA-256 of its logo, in hex. */
+  readonly logo: string | null
+}
+
+/** What is left out stays as it is. */
+export type FirmChanges = { readonly [N in keyof Columns]?: Columns[N] | undefined }
+
+const nobody = { ...Object.fromEntries(names.map((name) => [name, null])), logo: null } as Firm
+
+/** Who bills in this workspace; all null until it is said. */
+export async function findFirm(sql: Sql, workspaceId: number): Promise<Firm> {
+  const [firm] = await sql.rows({ ...columns, logo: orNull(text) })`
+    SELECT ${listed}, encode(logo, 'hex') AS logo FROM firm_profiles WHERE workspace_id = ${workspaceId}`
+  return firm ?? nobody
+}
+
+export const updateFirm = verb({
+  allow: ['settings:write'],
+  async run(tx, _actor, changes: FirmChanges): Promise<Firm> {
+    const before = await findFirm(tx.sql, tx.workspaceId)
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+    const next: Firm = { ...before, ...Object.fromEntries(given) }
+    await requireTimeZone(tx, next)
+    await put(tx, next)
+    return next
+  },
+  action: 'firm.updated',
+  note: (changes) => ({ target: 'firm', details: { fields: Object.keys(changes) } }),
+})
+
+/** PostgreSQL has a list of time zones of its own. @throws RefusedError. */
+async function requireTimeZone({ sql }: Tx, { time_zone: zone }: Firm) {
+  if (zone === null) return
+  const known = await sql.rows({})`SELECT FROM pg_timezone_names WHERE name = ${zone}`
+  if (known.length === 0) throw invalid('time_zone', 'unknown', 'is no time zone that the database knows')
+}
+
+async function put({ sql, workspaceId }: Tx, firm: Firm) {
+  const digits = digitsOf(firm.currency)
+  const assignments = Prisma.join(names.map((name) => Prisma.sql`${identifier(name)} = excluded.${identifier(name)}`))
+  await sql.run`
+    INSERT INTO firm_profiles (workspace_id, currency_digits, ${listed})
+    SELECT ${workspaceId}, ${digits}, ${listed} FROM json_populate_record(NULL::firm_profiles, ${JSON.stringify({ ...firm, logo: null })}::json)
+    ON CONFLICT (workspace_id) DO UPDATE SET currency_digits = excluded.currency_digits, ${assignments}`
+}

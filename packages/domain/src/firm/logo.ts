@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { bytes, text } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
+import { verb } from '../verbs/verb.ts'
+import type { Image } from './image.ts'
+
+/** Gives the firm a logo, or takes it away. Invoices that were issued with another one keep it. */
+export const setLogo = verb({
+  allow: ['settings:write'],
+  async run({ sql, workspaceId }, _actor, image: Image | null): Promise<string | null> {
+    const hash = image && new Uint8Array(createHash('sha256').update(image.content).digest())
+    if (image && hash)
+      await sql.run`
+        INSERT INTO firm_logos (workspace_id, sha256, media_type, content, width, height)
+        VALUES (${workspaceId}, ${hash}, ${image.mediaType}, ${image.content}, ${image.width}, ${image.height}) ON CONFLICT DO NOTHING`
+    await sql.run`
+      INSERT INTO firm_profiles (workspace_id, logo) VALUES (${workspaceId}, ${hash})
+      ON CONFLICT (workspace_id) DO UPDATE SET logo = excluded.logo`
+    return hash && Buffer.from(hash).toString('hex')
+  },
+  action: 'firm.updated',
+  note: () => ({ target: 'firm', details: { fields: ['logo'] } }),
+})
+
+/** The firm's logo as it is now. */
+export async function findLogo(sql: Sql, workspaceId: number) {
+  const [logo] = await sql.rows({ media_type: text, content: bytes })`
+    SELECT media_type, content FROM firm_logos JOIN firm_profiles USING (workspace_id)
+    WHERE workspace_id = ${workspaceId} AND sha256 = logo`
+  return logo
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { emailAddress, httpUrl, text } from '../../fields/primitives.ts'
+import type { DashResource } from '../operation.ts'
+import { Bic, Iban, VatId } from './bank.ts'
+
+/** A blank box is nothing. */
+const orNothing = <S extends z.ZodType>(schema: S) =>
+  z
+    .preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullable())
+    .optional()
+
+const line = orNothing(text(255))
+
+const known = (isKnown: (value: string) => boolean, message: string) =>
+  text(64).refine(isKnown, { params: { code: 'unknown' }, message })
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+const accepted = (make: () => unknown) => {
+  try {
+    make()
+    return true
+  } catch {
+    return false
+  }
+}
+
+const Country = z.string().regex(/^[A-Z]{2}$/, { message: 'must be the two letters of a country, such as DE' })
+const Currency = known((value) => currencies.has(value), 'must be the three letters of a currency, such as EUR')
+const TimeZone = known(
+  (timeZone) => /^[A-Z]/.test(timeZone) && accepted(() => new Intl.DateTimeFormat('en', { timeZone })),
+  'must be a time zone such as Europe/Berlin',
+)
+const Locale = known(
+  (locale) => accepted(() => new Intl.Locale(locale)) && Intl.NumberFormat.supportedLocalesOf(locale).length > 0,
+  'must be a language and country such as de-DE',
+)
+
+const fields = {
+  /** As it stands on invoices. */
+  legal_name: line,
+  street: line,
+  postal_code: line,
+  city: line,
+  region: line,
+  country: orNothing(Country),
+  tax_number: line,
+  vat_id: orNothing(VatId),
+  account_holder: line,
+  bank_name: line,
+  iban: orNothing(Iban),
+  bic: orNothing(Bic),
+  contact_name: line,
+  phone: orNothing(text(64)),
+  email: orNothing(emailAddress),
+  website: orNothing(httpUrl(2048)),
+  currency: orNothing(Currency),
+  time_zone: orNothing(TimeZone),
+  locale: orNothing(Locale),
+  /** Days from issue to due date. */
+  payment_days: z.int().min(0).max(365).nullable().optional(),
+  invoice_note: orNothing(text(4096)),
+}
+
+const Text = z.string().nullable()
+
+const Firm = z.object({
+  legal_name: Text,
+  street: Text,
+  postal_code: Text,
+  city: Text,
+  region: Text,
+  country: Text,
+  tax_number: Text,
+  vat_id: Text,
+  account_holder: Text,
+  bank_name: Text,
+  iban: Text,
+  bic: Text,
+  contact_name: Text,
+  phone: Text,
+  email: Text,
+  website: Text,
+  currency: Text,
+  time_zone: Text,
+  locale: Text,
+  payment_days: z.int().nullable(),
+  invoice_note: Text,
+  /** Its SHA-256 in hex; the image is at `/firm/logo`. */
+  logo: Text,
+})
+
+const Answer = z.object({ data: Firm })
+
+/** Who bills, and how the firm writes numbers, money and dates. */
+export const firm = {
+  get: {
+    method: 'get',
+    path: '/firm',
+    operationId: 'getFirm',
+    summary: 'What stands on invoices, and how numbers, money and dates are written',
+    scope: null,
+    responses: { 200: Answer },
+  },
+  update: {
+    method: 'patch',
+    path: '/firm',
+    operationId: 'updateFirm',
+    summary: 'Change it; what is left out stays, and what was issued stays as it is',
+    scope: 'settings:write',
+    body: z.object(fields),
+    responses: { 200: Answer },
+  },
+} as const satisfies DashResource

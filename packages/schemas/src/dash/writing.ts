@@ -1,0 +1,57 @@
+/** How a firm writes numbers, money and dates. */
+export interface Manner {
+  /** A BCP 47 tag. */
+  readonly locale: string
+  /** ISO 4217; null: amounts stand without one. */
+  readonly currency: string | null
+  /** Of the time zone database; null: that of whoever reads. */
+  readonly timeZone: string | null
+}
+
+/** A number, or a decimal as PostgreSQL writes it, of which no digit is lost. */
+export type Figure = number | string
+
+export type Writer = ReturnType<typeof writerOf>
+
+export const defaultLocale = 'en-GB'
+
+/** Digits behind the point: JPY has 0, KWD 3; without a currency 2. */
+export const digitsOf = (currency: string | null): number =>
+  currency === null
+    ? 2
+    : (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2)
+
+// Intl takes the text of a decimal, whatever its length.
+const as = (value: Figure) => value as `${number}`
+
+/** The one way to write them, on screens and on paper. */
+export function writerOf({ locale, currency, timeZone }: Manner) {
+  const digits = digitsOf(currency)
+  const money = { minimumFractionDigits: digits, ...(currency !== null && { style: 'currency' as const, currency }) }
+  const rounded = new Intl.NumberFormat(locale, { ...money, maximumFractionDigits: digits })
+  const exact = new Intl.NumberFormat(locale, { ...money, maximumFractionDigits: 20 })
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
+  const dayParts = { day: 'numeric', month: 'short', year: 'numeric' } as const
+  const zone = timeZone === null ? {} : { timeZone }
+  const day = new Intl.DateTimeFormat(locale, { ...dayParts, timeZone: 'UTC' })
+  const date = new Intl.DateTimeFormat(locale, { ...dayParts, ...zone })
+  const dateTime = new Intl.DateTimeFormat(locale, { ...dayParts, ...zone, hour: '2-digit', minute: '2-digit' })
+  const full = new Intl.DateTimeFormat(locale, { ...zone, dateStyle: 'medium', timeStyle: 'long' })
+  const calendar = new Intl.DateTimeFormat('sv', { ...zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return {
+    /** `€1,250.50` */
+    money: (value: Figure) => rounded.format(as(value)),
+    /** The same, never rounded: what is to be paid. */
+    exactMoney: (value: Figure) => exact.format(as(value)),
+    /** `1,204.25`, never rounded. */
+    number: (value: Figure) => number.format(as(value)),
+    /** A day of the calendar, `2026-03-14` → `14 Mar 2026`, the same wherever it is read. */
+    day: (value: string) => day.format(new Date(`${value.slice(0, 10)}T00:00:00Z`)),
+    /** The day of a moment. */
+    date: (moment: Date) => date.format(moment),
+    dateTime: (moment: Date) => dateTime.format(moment),
+    full: (moment: Date) => full.format(moment),
+    /** The day of a moment as it is stored: `2026-03-14`. */
+    dayOf: (moment: Date) => calendar.format(moment),
+  }
+}
