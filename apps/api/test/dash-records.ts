@@ -41,6 +41,11 @@ export const makers: Readonly<Record<string, Maker>> = {
     const json = await createInvoice(db, workspaceId, { number: randomUUID(), total: 1 })
     return (JSON.parse(json) as { invoice_id: number }).invoice_id
   },
+  rates: async (place) => {
+    const reply = await place.owner.call('PUT', '/live/rates', { body: { scope: 'firm', amount: 1 } })
+    expect(reply.status, reply.text).toBe(200)
+    return Number(await newest(place, 'rates'))
+  },
   keys: (place) => post(place, '/keys', { name: 'CRM', scopes: ['matters:read'] }),
   webhooks: (place) => post(place, '/webhooks', { url: 'https://example.com', events: ['matter.created'] }),
   deliveries: async (place, [endpoint]) => {

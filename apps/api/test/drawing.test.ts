@@ -211,7 +211,8 @@ describe('the text of an invoice', () => {
     const response = await fetch(`${api.origin}/dash/v1/live/invoices/${id}/pdf`, { headers: { cookie: owner.cookie } })
     const { text, totalPages } = await extractText(new Uint8Array(await response.arrayBuffer()), { mergePages: true })
     expect(totalPages).toBe(4)
-    expect(text).toContain('the end')
+    // Wherever its last line breaks.
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('the end')
     expect(text.match(/x/g)?.length).toBeGreaterThanOrEqual(4_096)
     expect(text.match(/Description/g)).toHaveLength(4)
   })

@@ -65,7 +65,8 @@ describe('a record', () => {
       {
         kind: 'time_entry.updated',
         data: recordIn(patched),
-        previous: '{"duration":1.25,"is_billable":true,"rate":100}',
+        previous:
+          '{"duration":1.25,"is_billable":true,"rate":100,"billing_rate":100,"rate_source":"entry","billed_hours":1.25}',
         deliveries: 1,
       },
       { kind: 'time_entry.deleted', data: JSON.stringify(list.rows[0]), previous: null, deliveries: 1 },
@@ -110,10 +111,10 @@ describe('a record', () => {
     await call('POST', '/time-entries/bulk', { data: [entry('a', 3), entry('b', 2)] })
     expect(await brief()).toEqual([
       ['time_entry.created', null],
-      ['time_entry.updated', { duration: 1 }],
+      ['time_entry.updated', { duration: 1, billed_hours: 1 }],
       ['time_entry.created', null],
-      ['time_entry.updated', { duration: 2 }],
-      ['time_entry.updated', { duration: 1 }],
+      ['time_entry.updated', { duration: 2, billed_hours: 2 }],
+      ['time_entry.updated', { duration: 1, billed_hours: 1 }],
     ])
   })
 

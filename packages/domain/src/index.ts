@@ -83,6 +83,7 @@ export { newTotpSecret, takeTotpStep, totpCode, totpContext, totpStep, totpUri }
 export { updateInvoice } from './invoices/update-invoice.ts'
 export { addUser, findUser, removeTotp, setPassword } from './sign-in/users.ts'
 export type { SignInUser } from './sign-in/users.ts'
+export { listRates, ratedMembers, rateFor, removeRate, setRate } from './rates/rates.ts'
 export { unbilledByClient, unbilledOfClient, unbilledTime } from './time/unbilled-time.ts'
 export { words } from './tx/words.ts'
 export { write } from './tx/write.ts'

@@ -53,7 +53,7 @@ export { leadStatuses, leadUrgencies } from './resources/leads.ts'
 export { matterStatuses } from './resources/matters.ts'
 export { scopes } from './resources/me.ts'
 export { deliveryStatuses, eventKinds } from './resources/webhook-types.ts'
-export { timeEntryStatuses } from './resources/time-entries.ts'
+export { rateSources, timeEntryStatuses } from './resources/time-entries.ts'
 export type { Invoice, InvoiceListParams, InvoiceRelated, Invoices, InvoiceStatus } from './resources/invoices.ts'
 export type {
   CapturedLead,
@@ -90,6 +90,7 @@ export type {
   TimeEntryCreate,
   TimeEntryListParams,
   TimeEntryRelated,
+  RateSource,
   TimeEntryStatus,
   TimeEntryUpdate,
 } from './resources/time-entries.ts'

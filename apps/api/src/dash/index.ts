@@ -24,6 +24,7 @@ import { keys } from './keys.ts'
 import { leadBoard } from './lead-board.ts'
 import { members } from './members.ts'
 import { changeMany, deleteMany, preview } from './preview/index.ts'
+import { rates } from './rates/index.ts'
 import { requestLog } from './request-log.ts'
 import { sameSiteOnly } from '../http/browser/same-site.ts'
 import { sampleData } from './sample-data.ts'
@@ -83,6 +84,7 @@ const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]:
   keys,
   leadBoard: leadBoard(deps),
   preview,
+  rates,
   requestLog: requestLog(deps),
   sampleData,
   search: search(deps),

@@ -22,7 +22,7 @@ export function UnbilledPanel({ all, mayWrite }: UnbilledPanelProps) {
     <div className="mb-4">
       <Panel title="Unbilled time" isFlush>
         <ul>
-          {shown.map(({ client_id: id, client_name: name, entries, hours, amount }) => (
+          {shown.map(({ client_id: id, client_name: name, entries, hours, amount, without_rate: missing }) => (
             <li
               key={id}
               className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 text-table last:border-0"
@@ -32,6 +32,7 @@ export function UnbilledPanel({ all, mayWrite }: UnbilledPanelProps) {
               </span>
               <span className="text-muted max-sm:flex-1">
                 {entries} {entries === 1 ? 'entry' : 'entries'} · <Duration value={hours} />
+                {missing > 0 && <span className="text-warn"> · {missing} without a rate</span>}
               </span>
               <Money value={amount} />
               {mayWrite && id !== null && (

@@ -13,6 +13,7 @@ export function UnbilledFact({ of }: { readonly of: RelatedTo }) {
   return (
     <span className="tabular-nums">
       {formatMoney(data.amount)} <span className="text-muted">({formatHours(data.hours)})</span>
+      {data.without_rate > 0 && <span className="text-warn"> {data.without_rate} without a rate</span>}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { Prisma } from '../generated/client.ts'
 
-/** How a column is read into an answer: moments as ISO 8601 in UTC, bytes in hex, the rest as they are. */
-export type ColumnKind = 'timestamp' | 'hex' | 'plain'
+/** How a column is read into an answer: moments as ISO 8601 in UTC, bytes in hex, the rest as they are, or the first of others where one is null. */
+export type ColumnKind = 'timestamp' | 'hex' | 'plain' | { readonly orElse: readonly string[] }
 
 /** A table or column name as SQL. @throws Error when it is not plainly one: names never come from callers. */
 export function identifier(name: string): Prisma.Sql {
@@ -17,6 +17,8 @@ export const isoText = (column: string) =>
 export function jsonOf(columns: Readonly<Record<string, ColumnKind>>): Prisma.Sql {
   const list = Object.entries(columns).map(([name, kind]) => {
     if (kind === 'timestamp') return Prisma.sql`${isoText(name)} AS ${identifier(name)}`
+    if (typeof kind === 'object')
+      return Prisma.sql`coalesce(${Prisma.join([name, ...kind.orElse].map(identifier))}) AS ${identifier(name)}`
     return kind === 'hex' ? Prisma.sql`encode(${identifier(name)}, 'hex') AS ${identifier(name)}` : identifier(name)
   })
   return Prisma.sql`(SELECT row_to_json(answer)::text FROM (SELECT ${Prisma.join(list)}) AS answer)`

@@ -1,6 +1,7 @@
 import { identifier, int, orNull, Prisma, text } from '@matterbase/db'
 import type { Row, Sql } from '@matterbase/db'
 import { digitsOf } from '@matterbase/schemas/writing'
+import { renewRates } from '../rates/resolve.ts'
 import type { Tx } from '../tx/write.ts'
 import { invalid } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
@@ -27,7 +28,7 @@ const texts = {
   locale: orNull(text),
   invoice_note: orNull(text),
 }
-const columns = { ...texts, payment_days: orNull(int) }
+const columns = { ...texts, payment_days: orNull(int), increment_minutes: orNull(int) }
 const names = Object.keys(columns)
 const listed = Prisma.join(names.map(identifier))
 
@@ -58,6 +59,8 @@ export const updateFirm = verb({
     const next: Firm = { ...before, ...Object.fromEntries(given) }
     await requireTimeZone(tx, next)
     await put(tx, next)
+    // By the time zone a rate can hold from another moment on.
+    if (next.increment_minutes !== before.increment_minutes || next.time_zone !== before.time_zone) await renewRates(tx)
     return next
   },
   action: 'firm.updated',

@@ -1,7 +1,7 @@
 import { bigint, bool, int, orNull, Prisma } from '@matterbase/db'
 import { setTimeStatus, timeOf } from './invoice-time.ts'
 import { conflict, invalid } from '../verbs/refused.ts'
-import { rateOfEntry, unbilledOnly } from '../time/unbilled.ts'
+import { digitsIn, hoursOfEntry, rateOfEntry, unbilledOnly } from '../time/unbilled.ts'
 import type { Tx } from '../tx/write.ts'
 
 /** What a line of an invoice says. Of time, whatever is not given is taken from the entry. */
@@ -11,7 +11,7 @@ export interface NewLine {
   readonly hours?: number | null | undefined
   /** Per hour. */
   readonly rate?: number | null | undefined
-  /** Default: hours × rate, rounded to cents. */
+  /** Default: hours × rate, rounded as the currency's amounts are. */
   readonly amount?: number | null | undefined
 }
 
@@ -38,7 +38,7 @@ export async function replaceLines(tx: Tx, invoice: LinesOf, lines: readonly New
   await requireBillable(tx, lines, invoice, had)
   await sql.run`
     INSERT INTO invoice_lines (workspace_id, invoice_id, time_entry_id, description, hours, rate, amount)
-    SELECT ${workspaceId}, ${invoice.id}, time_entry_id, description, hours, rate, coalesce(amount, round(hours * rate, 2), 0)
+    SELECT ${workspaceId}, ${invoice.id}, time_entry_id, description, hours, rate, coalesce(amount, round(hours * rate, ${digitsIn(workspaceId)}), 0)
     FROM (
       SELECT given.place, given.time_entry_id, given.amount,
              coalesce(given.description, nullif(trim(entry.description), ''), entry.activity_type, 'Time') AS description,
@@ -46,7 +46,7 @@ export async function replaceLines(tx: Tx, invoice: LinesOf, lines: readonly New
       FROM json_to_recordset(${JSON.stringify(lines.map((line, place) => ({ ...line, place })))}::json)
         AS given (place int, time_entry_id bigint, description text, hours numeric, rate numeric, amount numeric)
       LEFT JOIN (
-        SELECT id, description, activity_type, duration, ${rateOfEntry} AS hourly FROM time_entries WHERE workspace_id = ${workspaceId}
+        SELECT id, description, activity_type, ${hoursOfEntry} AS duration, ${rateOfEntry} AS hourly FROM time_entries WHERE workspace_id = ${workspaceId}
       ) AS entry ON entry.id = given.time_entry_id
       ORDER BY place
     ) AS line ORDER BY place`

@@ -1,5 +1,6 @@
 import { bigint, filled } from '@matterbase/db'
 import type { InvoiceStatus } from '@matterbase/schemas'
+import { renewRates } from '../rates/resolve.ts'
 import { records } from '../records/kinds.ts'
 import { toldOf } from '../tx/events.ts'
 import type { Tx } from '../tx/write.ts'
@@ -32,4 +33,6 @@ export async function setTimeStatus(tx: Tx, ids: readonly number[], status: 'pen
   const { table } = records.timeEntries
   const entries = changing.map(({ id }) => Number(id))
   await table.setColumn(tx, entries, 'status', status, toldOf(tx, 'time_entry.updated'))
+  // What is free again is billed at what holds by then.
+  if (status === 'pending') await renewRates(tx)
 }

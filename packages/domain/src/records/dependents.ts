@@ -23,16 +23,16 @@ export type Dependents = Readonly<Record<string, Dependent>>
  * not hold it back, they are records of the past.
  */
 export function dependentsOf(path: string): Dependents {
-  const referring = Object.values(recordContracts).map(({ path: from, fields, events }) => {
+  const referring = Object.values(recordContracts).map(({ path: from, fields, derived, events }) => {
     const references = Object.entries<Field>(fields).filter(([, { references: to }]) => to !== undefined)
-    return { from, fields, references, updated: events.updated.event }
+    return { from, fields, derived, references, updated: events.updated.event }
   })
   return Object.fromEntries(
     referring
       .filter(({ references }) => references.length > 0)
-      .map(({ from, fields, references, updated }) => {
+      .map(({ from, fields, derived, references, updated }) => {
         const columns = references.filter(([, { references: to }]) => to === path).map(([column]) => column)
-        return [tableOf(from), { table: recordTable(tableOf(from), fields), columns, updated }]
+        return [tableOf(from), { table: recordTable(tableOf(from), fields, derived), columns, updated }]
       }),
   )
 }

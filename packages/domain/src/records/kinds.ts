@@ -1,13 +1,13 @@
 import { eachRecord } from '@matterbase/schemas'
 import type { RecordName } from '@matterbase/schemas'
-import { deriveTimeEntries } from '../time/derive-time-entries.ts'
+import { deriveTimeEntries, workedBy } from '../time/derive-time-entries.ts'
 import { dependentsOf } from './dependents.ts'
 import { recordKind } from './record-kind.ts'
 import type { RecordOptions } from './record-kind.ts'
 
 /** What is special about a kind of record, beyond what its contract says. */
-const special: Partial<Record<RecordName, Pick<RecordOptions, 'derive'>>> = {
-  timeEntries: { derive: deriveTimeEntries },
+const special: Partial<Record<RecordName, Pick<RecordOptions, 'derive' | 'madeBy'>>> = {
+  timeEntries: { derive: deriveTimeEntries, madeBy: workedBy },
 }
 
 /** The ordinary records of a workspace. */

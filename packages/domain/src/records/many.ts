@@ -4,7 +4,7 @@ import { RefusedError } from '../verbs/refused.ts'
 import type { Note } from '../verbs/verb.ts'
 import type { Outcome, SaveOptions } from './save.ts'
 import { saveWanted } from './wanted.ts'
-import type { Upsert } from './wanted.ts'
+import type { Upsert, Wanted } from './wanted.ts'
 
 export interface Upserts {
   readonly items: readonly Upsert[]
@@ -20,8 +20,13 @@ export interface Done {
 }
 
 /** Upserts records by their external_id; each has its own outcome, in their order. */
-export async function saveMany(tx: Tx, { items }: Upserts, options: SaveOptions): Promise<Outcome[]> {
-  const wanted = items.map((changes) => ({ as: 'upsert', changes }) as const)
+export async function saveMany(
+  tx: Tx,
+  { items }: Upserts,
+  options: SaveOptions,
+  by: (wanted: Wanted) => Wanted,
+): Promise<Outcome[]> {
+  const wanted = items.map((changes) => by({ as: 'upsert', changes }))
   const outcomes = await saveWanted(tx, wanted, options)
   // No two of them have the same external_id, so none has to wait for another.
   return outcomes.filter((outcome) => outcome !== 'later')

@@ -1,6 +1,6 @@
 import { identifier, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import type { ErrorDetail, Fields, Relations, Rules, Scope } from '@matterbase/schemas'
+import type { Deriveds, ErrorDetail, Fields, Relations, Rules, Scope } from '@matterbase/schemas'
 import { tableOf } from '@matterbase/schemas'
 import type { Tx } from '../tx/write.ts'
 import type { Actor } from '../verbs/actor.ts'
@@ -29,6 +29,7 @@ interface RecordContract {
   readonly path: string
   readonly noun: string
   readonly fields: Fields
+  readonly derived: Deriveds
   readonly rules: Rules
   readonly filters: readonly string[]
   readonly events: EventsOfRecord
@@ -41,6 +42,8 @@ export interface RecordOptions {
   readonly dependents?: Dependents
   /** Members that follow from others. */
   readonly derive?: (tx: Tx, drafts: readonly Draft[]) => Promise<Values[]>
+  /** What a new record has of whoever makes it. */
+  readonly madeBy?: (actor: Actor) => Values
 }
 
 export type RecordKind = ReturnType<typeof recordKind>
@@ -50,10 +53,12 @@ const compared = (name: string, fields: Fields) =>
   fields[name]?.isCaseless ? Prisma.sql`lower(${identifier(name)})` : identifier(name)
 
 /** What can be done with ordinary records, for any contract that `crud` made. */
-export function recordKind(contract: RecordContract, { dependents = {}, derive }: RecordOptions = {}) {
-  const { path, noun, fields, rules, events, operations, relations } = contract
-  const table = recordTable(tableOf(path), fields)
-  const options = { table, fields, rules, events, derive }
+export function recordKind(contract: RecordContract, { dependents = {}, derive, madeBy }: RecordOptions = {}) {
+  const { path, noun, fields, derived, rules, events, operations, relations } = contract
+  const table = recordTable(tableOf(path), fields, derived)
+  const options = { table, fields, derived, rules, events, derive }
+  const by = <W extends Wanted>(actor: Actor, wanted: W): W =>
+    madeBy ? { ...wanted, defaults: madeBy(actor) } : wanted
   const columns = ['external_id', ...contract.filters]
   const filters = {
     ids: identifier('id'),
@@ -85,21 +90,25 @@ export function recordKind(contract: RecordContract, { dependents = {}, derive }
       return readPage({ ...of, scope: `lists/${workspaceId}/${path}` }, query, listing)
     },
 
+    /** What is wanted, with what a new record has of whoever wants it. */
+    by,
+
     /** Does what is wanted of many records at once; for `recordStore`. */
     saveWanted: (tx: Tx, wanted: readonly Wanted[]) => saveWanted(tx, wanted, options),
 
     create: verb({
       allow,
-      run: async (tx, _actor, changes: Values) => (await saveOne(tx, { as: 'create', changes }, options)).record,
+      run: async (tx, actor, changes: Values) =>
+        (await saveOne(tx, by(actor, { as: 'create', changes }), options)).record,
     }),
 
     /** Creates, upserts or changes one record. */
-    save: verb({ allow, run: (tx, _actor, wanted: Wanted) => saveOne(tx, wanted, options) }),
+    save: verb({ allow, run: (tx, actor, wanted: Wanted) => saveOne(tx, by(actor, wanted), options) }),
 
     /** Those of a key are the ordinary work of a sync, all day: they are in the request log, as its other writes are. */
     upsertMany: verb({
       allow,
-      run: (tx, _actor, upserts: Upserts) => saveMany(tx, upserts, options),
+      run: (tx, actor, upserts: Upserts) => saveMany(tx, upserts, options, (wanted) => by(actor, wanted)),
       action: `${name}.imported`,
       note: (upserts, outcomes, { by }) => (by.kind === 'key' ? undefined : noteOfImport(noun, upserts, outcomes)),
     }),

@@ -21,6 +21,8 @@ export type ChangedRecord = Values & { readonly id: number; readonly updated_at:
 export interface Change {
   readonly existing?: StoredRecord | undefined
   readonly changes: Values
+  /** What it begins with when it is new. */
+  readonly defaults?: Values
   readonly seen?: Seen | undefined
   /** The record was looked up by the external_id that it is to have: it cannot be another's. */
   readonly byExternalId?: boolean

@@ -1,5 +1,5 @@
 import type { Sql } from '@matterbase/db'
-import type { Fields, Rules } from '@matterbase/schemas'
+import type { Deriveds, Fields, Rules } from '@matterbase/schemas'
 import { toldOf } from '../tx/events.ts'
 import type { Tx } from '../tx/write.ts'
 import { invalidFields, RefusedError } from '../verbs/refused.ts'
@@ -12,6 +12,7 @@ import { changedSince } from './tag.ts'
 export interface SaveOptions {
   readonly table: Table
   readonly fields: Fields
+  readonly derived?: Deriveds | undefined
   readonly rules: Rules
   readonly events: EventsOfRecord
   /** Members that follow from others, filled in before a record is checked. */
@@ -38,7 +39,7 @@ export async function save(tx: Tx, changes: readonly Change[], options: SaveOpti
   const outcomes = drafts.map<Outcome | undefined>((draft, index) => {
     const error = errors[index]
     if (error) return { error }
-    return isUnchanged(draft) ? { record: draft.existing, created: false, unchanged: true } : undefined
+    return isUnchanged(draft, options) ? { record: draft.existing, created: false, unchanged: true } : undefined
   })
 
   const open = drafts.map((draft, index) => ({ draft, index })).filter(({ index }) => outcomes[index] === undefined)
@@ -64,23 +65,30 @@ export function isAlreadySo({ existing, changes }: Change): boolean {
   return existing !== undefined && Object.entries(changes).every(([name, value]) => existing.values[name] === value)
 }
 
-function isUnchanged(draft: Draft): draft is Draft & { existing: StoredRecord } {
-  return isAlreadySo({ existing: draft.existing, changes: draft.values })
+/** What follows from other members moves with them, or when that which it follows from does. */
+function isUnchanged(draft: Draft, { fields }: SaveOptions): draft is Draft & { existing: StoredRecord } {
+  const given = Object.keys(fields).map((name) => [name, draft.values[name] ?? null])
+  return isAlreadySo({ existing: draft.existing, changes: Object.fromEntries(given) as Values })
 }
 
 function initialValues(fields: Fields): Values {
   return Object.fromEntries(Object.entries(fields).map(([name, { initial }]) => [name, initial]))
 }
 
-async function draftsOf(tx: Tx, changes: readonly Change[], { fields, derive }: SaveOptions): Promise<Draft[]> {
-  const initial = initialValues(fields)
+async function draftsOf(
+  tx: Tx,
+  changes: readonly Change[],
+  { fields, derived = {}, derive }: SaveOptions,
+): Promise<Draft[]> {
+  const nothing = Object.fromEntries(Object.keys(derived).map((name) => [name, null]))
+  const initial = { ...initialValues(fields), ...nothing }
   const drafts = changes.map((change) => ({
     ...change,
-    values: { ...(change.existing?.values ?? initial), ...change.changes },
+    values: { ...(change.existing?.values ?? { ...initial, ...change.defaults }), ...change.changes },
   }))
   if (!derive) return drafts
-  const derived = await derive(tx, drafts)
-  return drafts.map((draft, index) => ({ ...draft, values: derived[index] ?? draft.values }))
+  const whole = await derive(tx, drafts)
+  return drafts.map((draft, index) => ({ ...draft, values: whole[index] ?? draft.values }))
 }
 
 async function insertAll(tx: Tx, { table, events }: SaveOptions, values: readonly Values[]): Promise<StoredRecord[]> {

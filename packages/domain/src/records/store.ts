@@ -77,7 +77,7 @@ export function recordStore(db: Db, onGroup: (size: number) => void = () => unde
 
     async save(kind, actor, wanted, requester) {
       kind.save.admit(actor)
-      const outcome = await groupOf(kind, actor.workspaceId)(wanted, requester)
+      const outcome = await groupOf(kind, actor.workspaceId)(kind.by(actor, wanted), requester)
       if ('error' in outcome) throw outcome.error
       return outcome
     },

@@ -9,10 +9,14 @@ import type { Seen } from './tag.ts'
 export type Upsert = Values & { readonly external_id: string }
 
 /** What is wanted of one record, before anything is known of it. */
-export type Wanted =
+export type Wanted = (
   | { readonly as: 'create'; readonly changes: Values }
   | { readonly as: 'upsert'; readonly changes: Upsert; readonly seen?: Seen | undefined }
   | { readonly as: 'change'; readonly id: number; readonly changes: Values; readonly seen?: Seen | undefined }
+) & {
+  /** What it begins with when it is new. */
+  readonly defaults?: Values
+}
 
 /** Something else of these is about the same record: this one can only be done after it. */
 export type Later = 'later'

@@ -43,6 +43,7 @@ export const kept = [
   'firm_profiles',
   'inbox_requests',
   'intake_forms',
+  'rates',
   'request_logs',
   'storage_usage',
   'test_inboxes',

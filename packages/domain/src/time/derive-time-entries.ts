@@ -2,23 +2,36 @@ import { bigint, orNull } from '@matterbase/db'
 import type { Draft } from '../records/record.ts'
 import type { Values } from '../records/record.ts'
 import type { Tx } from '../tx/write.ts'
+import { ratesOfTime } from '../rates/rate-of-time.ts'
+import type { Actor } from '../verbs/actor.ts'
 
 const msPerHour = 3_600_000
 
-/** The duration follows from both times; a new entry without a client takes that of its matter. */
+/**
+ * The duration follows from both times; a new entry without a client takes that of its matter. What it is billed at
+ * follows from whom and what it is for.
+ */
 export async function deriveTimeEntries(tx: Tx, drafts: readonly Draft[]): Promise<Values[]> {
   const clients = await clientsOf(
     tx,
     drafts.filter(lacksClient).map(({ values }) => Number(values['case_id'])),
   )
-  return drafts.map((draft) => {
+  const whole = drafts.map((draft) => {
     const { values } = draft
     const clientId = lacksClient(draft)
       ? (clients.get(Number(values['case_id'])) ?? null)
       : (values['client_id'] ?? null)
-    return { ...values, client_id: clientId, duration: values['duration'] ?? hoursBetween(values) }
+    return {
+      ...draft,
+      values: { ...values, client_id: clientId, duration: values['duration'] ?? hoursBetween(values) },
+    }
   })
+  const rates = await ratesOfTime(tx, whole)
+  return whole.map(({ values }, place) => ({ ...values, ...rates[place] }))
 }
+
+/** Whoever records time in the dashboard is who worked. */
+export const workedBy = ({ by }: Actor): Values => (by.kind === 'user' ? { user_id: by.id } : {})
 
 function lacksClient({ existing, changes, values }: Draft): boolean {
   return existing === undefined && changes['client_id'] === undefined && typeof values['case_id'] === 'number'

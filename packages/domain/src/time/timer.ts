@@ -2,6 +2,7 @@ import { float, isoText, orNull, Prisma, text } from '@matterbase/db'
 import type { Sql, Row } from '@matterbase/db'
 import { records } from '../records/kinds.ts'
 import { requireRecord } from '../tx/require-record.ts'
+import type { Tx } from '../tx/write.ts'
 import { requireUser } from '../verbs/actor.ts'
 import type { Actor } from '../verbs/actor.ts'
 import { conflict } from '../verbs/refused.ts'
@@ -63,9 +64,18 @@ export const stopTimer = verb({
     await requireMatter(tx.sql, actor, last)
     const taken = await takeTimer(tx.sql, actor)
     const notes = Object.fromEntries(Object.entries(last).filter(([, value]) => value !== undefined)) as Partial<Taken>
-    return records.timeEntries.create(tx, actor, { ...taken, ...notes, end_time: tx.now.toISOString() })
+    const duration = await wholeSteps(tx, Date.parse(taken.start_time))
+    return records.timeEntries.create(tx, actor, { ...taken, ...notes, end_time: tx.now.toISOString(), duration })
   },
 })
+
+/** Hours since a moment, in whole steps of the firm or else in whole minutes, up. */
+async function wholeSteps({ sql, workspaceId, now }: Tx, since: number): Promise<number> {
+  const [row] = await sql.rows({ hours: float })`
+    SELECT rounded_hours(${Math.max(now.getTime() - since, 1)}::numeric / 3600000, coalesce(
+      (SELECT increment_minutes FROM firm_profiles WHERE workspace_id = ${workspaceId}), 1))::float8 AS hours`
+  return row?.hours ?? 0
+}
 
 /** Ends the timer and forgets its time. */
 export const discardTimer = (sql: Sql, actor: Actor) => takeTimer(sql, actor)

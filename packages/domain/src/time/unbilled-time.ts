@@ -1,6 +1,6 @@
 import { float, int, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import { amountOfEntry, rateOfEntry, unbilledOnly } from './unbilled.ts'
+import { amountOfEntry, hoursOfEntry, rateOfEntry, unbilledOnly } from './unbilled.ts'
 
 interface Whose {
   readonly client_id?: number | undefined
@@ -12,24 +12,26 @@ export async function unbilledTime(sql: Sql, workspaceId: number, { client_id, c
   const conditions = [Prisma.sql`workspace_id = ${workspaceId} AND ${unbilledOnly}`]
   if (client_id !== undefined) conditions.push(Prisma.sql`client_id = ${client_id}`)
   if (case_id !== undefined) conditions.push(Prisma.sql`case_id = ${case_id}`)
-  const [row] = await sql.rows({ entries: int, hours: float, amount: float })`
-    SELECT count(*)::int AS entries, coalesce(sum(duration), 0)::float8 AS hours,
-           coalesce(sum(${amountOfEntry}), 0)::float8 AS amount
+  const [row] = await sql.rows({ entries: int, hours: float, amount: float, without_rate: int })`
+    SELECT count(*)::int AS entries, coalesce(sum(${hoursOfEntry}), 0)::float8 AS hours,
+           coalesce(sum(${amountOfEntry(workspaceId)}), 0)::float8 AS amount,
+           (count(*) FILTER (WHERE ${rateOfEntry} IS NULL))::int AS without_rate
     FROM time_entries WHERE ${Prisma.join(conditions, ' AND ')}`
-  return row ?? { entries: 0, hours: 0, amount: 0 }
+  return row ?? { entries: 0, hours: 0, amount: 0, without_rate: 0 }
 }
 
 /**
  * What waits to be billed, by client, the largest amount first, as the text of a JSON array of
- * `{client_id, client_name, entries, hours, amount}`. Time without a client is under null.
+ * `{client_id, client_name, entries, hours, amount, without_rate}`. Time without a client is under null.
  */
 export async function unbilledByClient(sql: Sql, workspaceId: number): Promise<string> {
   return arrayOf(
     sql,
     Prisma.sql`
-      SELECT sums.client_id, coalesce(client.company_name, client.contact_person, client.email) AS client_name, entries, hours, amount
+      SELECT sums.client_id, coalesce(client.company_name, client.contact_person, client.email) AS client_name, entries, hours, amount, without_rate
       FROM (
-        SELECT client_id, count(*) AS entries, coalesce(sum(duration), 0) AS hours, sum(${amountOfEntry}) AS amount
+        SELECT client_id, count(*) AS entries, coalesce(sum(${hoursOfEntry}), 0) AS hours, sum(${amountOfEntry(workspaceId)}) AS amount,
+               count(*) FILTER (WHERE ${rateOfEntry} IS NULL) AS without_rate
         FROM time_entries WHERE workspace_id = ${workspaceId} AND ${unbilledOnly} GROUP BY client_id
       ) AS sums LEFT JOIN clients AS client ON client.workspace_id = ${workspaceId} AND client.id = sums.client_id
       ORDER BY amount DESC, sums.client_id`,
@@ -41,7 +43,7 @@ export async function unbilledOfClient(sql: Sql, workspaceId: number, clientId: 
   return arrayOf(
     sql,
     Prisma.sql`
-      SELECT id, case_id, description, duration AS hours, ${rateOfEntry} AS rate, ${amountOfEntry} AS amount,
+      SELECT id, case_id, description, ${hoursOfEntry} AS hours, ${rateOfEntry} AS rate, ${amountOfEntry(workspaceId)} AS amount,
              firm_day(workspace_id, coalesce(start_time, created_at)) AS worked_on
       FROM time_entries WHERE workspace_id = ${workspaceId} AND client_id = ${clientId} AND ${unbilledOnly}
       ORDER BY coalesce(start_time, created_at), id LIMIT 500`,

@@ -1,12 +1,19 @@
 import { Prisma } from '@matterbase/db'
 
-// These read a row of `time_entries`.
+// These read a row of `time_entries`; what is older than rates has none of its own.
 
-/** What an hour costs: two members can say so, and the one that is by the hour goes first. */
-export const rateOfEntry = Prisma.sql`coalesce(hourly_rate, rate)`
+/** What an hour costs. */
+export const rateOfEntry = Prisma.sql`coalesce(billing_rate, hourly_rate, rate)`
 
-/** What the time is worth on an invoice, rounded to cents, so that invoices add up as they are printed. */
-export const amountOfEntry = Prisma.sql`round(coalesce(duration, 0) * coalesce(${rateOfEntry}, 0), 2)`
+/** The hours that are billed. */
+export const hoursOfEntry = Prisma.sql`coalesce(billed_hours, duration)`
+
+/** Digits behind the point of the workspace's amounts, asked for once in a statement. */
+export const digitsIn = (workspaceId: number) => Prisma.sql`(SELECT firm_digits(${workspaceId}::int))`
+
+/** What the time is worth on an invoice: rounded as amounts are, so that invoices add up as they are printed. */
+export const amountOfEntry = (workspaceId: number) =>
+  Prisma.sql`round(coalesce(${hoursOfEntry}, 0) * coalesce(${rateOfEntry}, 0), ${digitsIn(workspaceId)})`
 
 /** Whether the time waits to be billed. */
 export const unbilledOnly = Prisma.sql`is_billable AND status = 'pending' AND deleted_at IS NULL`

@@ -1,5 +1,5 @@
 import type { Rules } from './crud-texts.ts'
-import type { Fields } from '../fields/fields.ts'
+import type { Deriveds, Fields } from '../fields/fields.ts'
 import type { Scope } from '../operations/scopes.ts'
 
 /** How a record is shown among records of other kinds: in a search, in a choice. */
@@ -18,6 +18,7 @@ export interface CrudOptions<
   L extends keyof F = keyof F,
   N extends string = string,
   K extends string = string,
+  D extends Deriveds = Deriveds,
 > {
   /** The path and the name of many: `time-entries`. */
   readonly path: P
@@ -28,6 +29,8 @@ export interface CrudOptions<
   /** What the documentation says of them all. */
   readonly about: string
   readonly fields: F
+  /** What follows from the fields. */
+  readonly derived?: D
   /** Fields that a list can be narrowed by, besides `external_id`. */
   readonly filters: readonly (L & string)[]
   readonly read: Scope

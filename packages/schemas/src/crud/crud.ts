@@ -10,21 +10,16 @@ import { expandParam, makeReferable, relationsOf, withRelated } from './related.
 import { completeOf, deletedOf, mapValues, partialOf } from './shapes.ts'
 import { externalId } from '../fields/fields.ts'
 import { fieldsParam } from '../fields/fields-param.ts'
-import type { Fields } from '../fields/fields.ts'
+import type { Deriveds, Fields } from '../fields/fields.ts'
 import { filterParams, listQuery, pageOf } from '../fields/lists.ts'
-import { booleanParam } from '../fields/query.ts'
+import { force } from './force.ts'
 import { Created, CreatedAt, PathId, readOnlyId, Success, UpdatedAt } from '../fields/primitives.ts'
 import type { Operation } from '../operations/operation.ts'
 
-type Outputs<F extends Fields> = { [K in keyof F]: F[K]['output'] }
+// A name that can be any is none: nothing was given.
+type Outputs<F extends Deriveds> = { [K in keyof F as string extends K ? never : K]: F[K]['output'] }
 
-const readOnly = ['id', 'created_at', 'updated_at'] as const
-
-const force = booleanParam.meta({
-  type: 'boolean',
-  default: false,
-  description: 'Unlink the records that refer to this one, then delete it.',
-})
+const readOnlyAlways = ['id', 'created_at', 'updated_at'] as const
 
 /**
  * The operations of an ordinary resource: list, create, upsert by `external_id` (one and many), get,
@@ -36,8 +31,12 @@ export function crud<
   const L extends keyof F = keyof F,
   const N extends string = string,
   const K extends string = never,
->(options: CrudOptions<F, P, L, N, K>) {
+  const D extends Deriveds = Deriveds,
+>(options: CrudOptions<F, P, L, N, K, D>) {
   const { path, noun, name, about, fields, filters, read, write, rules, isReferenced = false } = options
+  const { created, found } = options
+  const derived: Deriveds = options.derived ?? {}
+  const readOnly: readonly string[] = [...readOnlyAlways, ...Object.keys(derived)]
   const texts = crudTexts({ noun, fields, rules, isReferenced })
   const Entity = z
     .object({
@@ -45,13 +44,14 @@ export function crud<
       ...(mapValues(fields, ({ output }) => output) as Outputs<F>),
       created_at: CreatedAt,
       updated_at: UpdatedAt,
+      ...(mapValues(derived, ({ output }) => output.meta({ readOnly: true })) as Outputs<D>),
     })
     .meta({ id: name, description: `A ${noun}.` })
   makeReferable(path, { entity: Entity, noun, read })
   const relations = relationsOf(fields)
   const shown = { ...expandParam(relations), ...fieldsParam(Entity) }
   const Read = withRelated(Entity, relations, { name, noun })
-  const Deleted = deletedOf({ name, noun, fields, relations })
+  const Deleted = deletedOf({ name, noun, fields: { ...fields, ...derived }, relations })
   const [partial, complete] = [partialOf(fields), completeOf(fields)]
   const Upsert = partial
     .extend({ external_id: externalId.input.unwrap() })
@@ -139,7 +139,6 @@ export function crud<
   } as const satisfies Record<string, Operation>
   const inBulk = manyOperations({ path, name, write, update: operations.update.body })
   const tag = { name: sentenceCase(pluralOf(noun)), description: about }
-  const { created, found } = options
   const events = crudEvents({ noun, name, created })
   return {
     path,
@@ -147,6 +146,7 @@ export function crud<
     tag,
     entity: Entity,
     fields,
+    derived,
     filters,
     relations,
     rules: rules ?? {},

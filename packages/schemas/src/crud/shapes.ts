@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Field, Fields } from '../fields/fields.ts'
+import type { Deriveds, Fields } from '../fields/fields.ts'
 import { Tombstone } from '../fields/lists.ts'
 import { deletedText } from './crud-texts.ts'
 import { relatedMembers } from './related.ts'
@@ -22,7 +22,7 @@ export const completeOf = <F extends Fields>(fields: F) =>
 interface Deleted {
   readonly name: string
   readonly noun: string
-  readonly fields: Fields
+  readonly fields: Deriveds
   readonly relations: Relations
 }
 
@@ -36,6 +36,5 @@ export const deletedOf = ({ name, noun, fields, relations }: Deleted) =>
     })
     .meta({ id: `Deleted${name}`, description: deletedText(noun) })
 
-export function mapValues<T>(fields: Fields, map: (field: Field) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]))
-}
+export const mapValues = <V, T>(fields: Readonly<Record<string, V>>, map: (field: V) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]))

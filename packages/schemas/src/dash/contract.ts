@@ -12,6 +12,7 @@ import { leadBoard } from './work/lead-board.ts'
 import { members } from './settings/members.ts'
 import type { DashResource } from './operation.ts'
 import { ofEachRecord } from '../records.ts'
+import { rates } from './settings/rates.ts'
 import { requestLog } from './developers/request-log.ts'
 import { sampleData } from './settings/sample-data.ts'
 import { search } from './work/search.ts'
@@ -34,6 +35,7 @@ export const dashContract = {
   keys,
   leadBoard,
   preview: ofEachRecord('preview'),
+  rates,
   requestLog,
   sampleData,
   search,

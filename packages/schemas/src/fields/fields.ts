@@ -28,6 +28,15 @@ export interface Field<In extends z.ZodType = z.ZodType, Out extends z.ZodType =
 
 export type Fields = Readonly<Record<string, Field>>
 
+/** A member that follows from others, which the service sets itself: answered, and dropped from input. */
+export interface Derived<Out extends z.ZodType = z.ZodType> {
+  readonly output: Out
+  /** The members that stand in, the first that is set, for records older than this one. */
+  readonly fallback?: readonly string[]
+}
+
+export type Deriveds = Readonly<Record<string, Derived>>
+
 /** What the OpenAPI document says about a field. */
 export interface About {
   readonly description?: string

@@ -1,5 +1,30 @@
+import { z } from 'zod'
 import { crud } from '../crud/crud.ts'
+import { namedEnum } from '../fields/named-enum.ts'
 import { about, amount, externalId, flag, freeText, moment, reference, state } from '../fields/fields.ts'
+
+/** Where the rate of an hour can come from; the first of these that there is counts. */
+export const rateSources = ['entry', 'matter_member', 'matter', 'client_member', 'client', 'member', 'firm'] as const
+
+const Money = z.number().meta({ format: 'double' }).nullable()
+
+const UserId = z.uuid().nullable().meta({
+  description: 'The member of the account who worked: whoever recorded it in the dashboard, null for an API key.',
+  example: '7d2f9c1e-1f0a-4d59-9d0b-3c2f6a1b8e57',
+})
+const BillingRate = Money.meta({
+  description:
+    'What an hour is billed at: `hourly_rate`, or `rate`, or else the rate of the matter, client, member or firm. Null when there is none. It no longer moves once the entry is billed.',
+  example: 250,
+})
+const RateSource = namedEnum('RateSource', rateSources, 'Where `billing_rate` comes from.')
+  .nullable()
+  .meta({ example: 'matter' })
+const BilledHours = Money.meta({
+  description:
+    'The hours that are billed: `duration`, rounded up to the increment of the firm. It no longer moves once the entry is billed.',
+  example: 1.5,
+})
 
 export const timeEntries = crud({
   path: 'time-entries',
@@ -32,6 +57,12 @@ export const timeEntries = crud({
       description: 'How far its payment is. Any status may follow any other.',
     }),
     external_id: externalId,
+  },
+  derived: {
+    user_id: { output: UserId },
+    billing_rate: { output: BillingRate, fallback: ['hourly_rate', 'rate'] },
+    rate_source: { output: RateSource },
+    billed_hours: { output: BilledHours, fallback: ['duration'] },
   },
   rules: {
     ordered: [['start_time', 'end_time']],

@@ -9,6 +9,12 @@ export const timeEntryStatuses = ['pending', 'billed', 'paid'] as const
 /** One of `timeEntryStatuses`. */
 export type TimeEntryStatus = (typeof timeEntryStatuses)[number]
 
+/** Every place that the rate of a time entry can come from; the first of these that there is counts. */
+export const rateSources = ['entry', 'matter_member', 'matter', 'client_member', 'client', 'member', 'firm'] as const
+
+/** One of `rateSources`. */
+export type RateSource = (typeof rateSources)[number]
+
 /** Time worked, mostly on a matter. */
 export interface TimeEntry {
   /** Given by the service. */
@@ -41,6 +47,14 @@ export interface TimeEntry {
   created_at: string
   /** ISO 8601, UTC, with milliseconds; no two changes of a workspace share one */
   updated_at: string
+  /** The member who worked; null where an API key recorded it. Set by the service. */
+  user_id: string | null
+  /** What an hour is billed at: `hourly_rate`, `rate`, or that of the matter, client, member or firm. Set by the service. */
+  billing_rate: number | null
+  /** Where `billing_rate` comes from; null for entries older than rates too. */
+  rate_source: RateSource | null
+  /** The hours that are billed: `duration`, rounded up to the firm's increment. Set by the service. */
+  billed_hours: number | null
 }
 
 /** Fields to set; `null` clears, absent leaves as it is. A new entry needs a case_id, duration, start_time or description. */

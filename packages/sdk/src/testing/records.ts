@@ -67,6 +67,10 @@ export const timeEntry: Maker<TimeEntry> = make<TimeEntry>({
   status: 'pending',
   external_id: 'time-1',
   ...stamps,
+  user_id: null,
+  billing_rate: 240,
+  rate_source: 'entry',
+  billed_hours: 1.5,
 })
 
 export const invoice: Maker<Invoice> = make<Invoice>({

@@ -20,8 +20,8 @@ export function FirmForm({ firm }: { readonly firm: Firm }) {
   const save = useFormAction(
     form,
     'PATCH /firm',
-    ({ payment_days: days, ...values }) => ({
-      body: { ...values, payment_days: days.trim() === '' ? null : Number(days) },
+    ({ payment_days: days, increment_minutes: step, ...values }) => ({
+      body: { ...values, payment_days: days.trim() === '' ? null : Number(days), increment_minutes: stepOf(step) },
     }),
     { onDone: () => toast('Saved') },
   )
@@ -54,6 +54,13 @@ export function FirmForm({ firm }: { readonly firm: Firm }) {
           <TextField label="Account holder" {...field('account_holder')} />
           <TextField label="Bank" {...field('bank_name')} />
           <TextField label="Days to pay" inputMode="numeric" placeholder="30" {...field('payment_days')} />
+          <SelectField
+            label="Time is billed in steps of"
+            empty="As recorded"
+            options={steps}
+            hint="Rounded up; the timer records whole steps."
+            {...field('increment_minutes')}
+          />
         </div>
         <div className="mt-4">
           <TextareaField label="Note below the lines" {...field('invoice_note')} />
@@ -81,13 +88,18 @@ export function FirmForm({ firm }: { readonly firm: Firm }) {
   )
 }
 
+const minutes = [1, 5, 6, 10, 15, 30] as const
+const steps = minutes.map((step) => ({ value: String(step), label: step === 1 ? '1 minute' : `${step} minutes` }))
+const stepOf = (text: string) => minutes.find((step) => String(step) === text) ?? null
+
 /** What the boxes hold at first; where nothing was said yet, this browser knows the time zone. */
-function typed({ logo: _logo, payment_days: days, ...firm }: Firm) {
+function typed({ logo: _logo, payment_days: days, increment_minutes: step, ...firm }: Firm) {
   const texts = Object.fromEntries(Object.entries(firm).map(([name, value]) => [name, value ?? '']))
   const isNew = Object.values(firm).every((value) => value === null)
   return {
     ...(texts as { [N in keyof typeof firm]: string }),
     ...(isNew && { time_zone: ownTimeZone() }),
     payment_days: days === null ? '' : String(days),
+    increment_minutes: step === null ? '' : String(step),
   }
 }

@@ -3,6 +3,7 @@ import { Loaded } from '../../components/page/loaded.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { FirmForm } from './firm-form.tsx'
 import { LogoPanel } from './logo-panel.tsx'
+import { RatesPanel } from './rates-panel.tsx'
 
 /** Who bills, and how the firm writes. */
 export function FirmSettings() {
@@ -19,6 +20,7 @@ export function FirmSettings() {
             <>
               <LogoPanel logo={data.logo} />
               <FirmForm firm={data} />
+              <RatesPanel />
             </>
           )}
         </Loaded>

@@ -14,6 +14,7 @@ import { deleteEntry, entryStatuses } from './entry.ts'
 import type { Entry } from './entry.ts'
 import { saveEntry, valuesOf } from './entry-values.ts'
 import type { EntryValues } from './entry-values.ts'
+import { useRate } from './use-rate.ts'
 import type { Day } from '../days.ts'
 import { placeErrors } from '../../components/forms/server-errors.ts'
 
@@ -36,6 +37,7 @@ export function EntryDialog({
   const form = useForm<EntryValues>({ defaultValues: valuesOf(entry, day) })
   const { errors, isSubmitting } = form.formState
   const field = fieldOf(form)
+  const rate = useRate(form.watch('case_id'), form.watch('day'))
   const save = form.handleSubmit(async (values) => {
     const hours = parseHours(values.duration)
     if (values.duration !== '' && hours === undefined) {
@@ -74,7 +76,14 @@ export function EntryDialog({
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField label="Duration" placeholder="1h 12m" {...field('duration')} />
           <TextField label="Day" type="date" {...field('day')} />
-          <TextField label="Hourly rate" optional inputMode="decimal" {...field('hourly_rate')} />
+          <TextField
+            label="Hourly rate"
+            optional
+            inputMode="decimal"
+            placeholder={rate.placeholder}
+            hint={rate.hint}
+            {...field('hourly_rate')}
+          />
         </div>
         <div className="grid items-end gap-4 sm:grid-cols-3">
           <SelectField label="Status" options={entryStatuses} {...field('status')} />

@@ -1,12 +1,15 @@
 import { identifier, int, list, Prisma, text } from '@matterbase/db'
-import type { ColumnKind, Sql } from '@matterbase/db'
-import type { Fields } from '@matterbase/schemas'
+import type { Sql } from '@matterbase/db'
+import type { Deriveds, Fields } from '@matterbase/schemas'
 
 import { eventsOf } from '../../tx/events.ts'
 import type { Told } from '../../tx/events.ts'
 import type { Tx } from '../../tx/write.ts'
 import type { Shape } from '../lists/related.ts'
+import { columnsOf } from './columns.ts'
+import { jsonBeside } from './json-beside.ts'
 import { notDeleted } from './not-deleted.ts'
+import { inOrderOf, read, storedRecord } from './stored.ts'
 import { tombstoneJson } from './tombstone.ts'
 import type { ChangedRecord, NewRecord, StoredRecord, Values } from '../record.ts'
 import { wordsOf } from './words.ts'
@@ -14,10 +17,11 @@ import { wordsOf } from './words.ts'
 export type Table = ReturnType<typeof recordTable>
 
 /** The statements of one resource's table. Everything it answers is the JSON that PostgreSQL keeps beside each row. */
-export function recordTable(name: string, fields: Fields) {
+export function recordTable(name: string, fields: Fields, derived: Deriveds = {}) {
   const table = identifier(name)
-  const names = Object.keys(fields)
-  const json = identifier('json')
+  const names = [...Object.keys(fields), ...Object.keys(derived)]
+  const jsonOf = jsonBeside(derived)
+  const json = jsonOf()
   const columns = Prisma.join([...names, 'words'].map(identifier))
   const rows = (records: readonly Values[]) =>
     JSON.stringify(records.map((record) => ({ ...record, words: wordsOf(fields, record) })))
@@ -32,7 +36,7 @@ export function recordTable(name: string, fields: Fields) {
     return Prisma.sql`
       WITH updated AS (
         ${update} AND former.workspace_id = ${workspaceId} AND former.id = changed.id
-        RETURNING current.${json} AS json, former.${json} AS before
+        RETURNING ${jsonOf('current')} AS json, ${jsonOf('former')} AS before
       ), ${eventsOf(workspaceId, told, Prisma.sql`updated`)}`
   }
 
@@ -41,7 +45,7 @@ export function recordTable(name: string, fields: Fields) {
     json,
 
     /** Those that are answered, in their order. */
-    columns: columnsOf(fields),
+    columns: columnsOf(fields, derived),
 
     byIds(sql: Sql, workspaceId: number, ids: readonly number[]): Promise<StoredRecord[]> {
       return read(
@@ -102,7 +106,7 @@ export function recordTable(name: string, fields: Fields) {
           WITH inserted AS (
             INSERT INTO ${table} (workspace_id, ${columns}, created_at, updated_at)
             SELECT ${workspaceId}, ${columns}, created_at, updated_at FROM json_populate_recordset(NULL::${table}, ${rows(records)}::json)
-            RETURNING ${json}
+            RETURNING ${json} AS json
           )${events} SELECT json FROM inserted`,
       )
       return inOrderOf(records, written)
@@ -120,7 +124,7 @@ export function recordTable(name: string, fields: Fields) {
       )
       const changed = Prisma.sql`json_populate_recordset(NULL::${table}, ${rows(records)}::json) AS changed`
       const update = updating(workspaceId, assignments, changed, told)
-      const answer = told ? Prisma.sql`SELECT json FROM updated` : Prisma.sql`RETURNING current.${json} AS json`
+      const answer = told ? Prisma.sql`SELECT json FROM updated` : Prisma.sql`RETURNING ${jsonOf('current')} AS json`
       return inOrderOf(records, await read(sql, Prisma.sql`${update} ${answer}`))
     },
 
@@ -134,6 +138,23 @@ export function recordTable(name: string, fields: Fields) {
       await tx.sql.run`${update}${told ? Prisma.sql` SELECT` : Prisma.empty}`
     },
 
+    /** Gives these columns of rows values, each row with a stamp of its own. */
+    async setColumns(
+      tx: Tx,
+      columns: readonly string[],
+      rows: readonly (Values & { id: number })[],
+      told: Told | undefined,
+    ) {
+      if (rows.length === 0) return
+      const stamped = JSON.stringify(rows.map((row) => ({ ...row, updated_at: tx.stamp().toISOString() })))
+      const assignments = Prisma.join(
+        columns.map((name) => Prisma.sql`${identifier(name)} = changed.${identifier(name)}`),
+      )
+      const changed = Prisma.sql`json_populate_recordset(NULL::${table}, ${stamped}::json) AS changed`
+      const update = updating(tx.workspaceId, assignments, changed, told)
+      await tx.sql.run`${update}${told ? Prisma.sql` SELECT` : Prisma.empty}`
+    },
+
     async markDeleted({ sql, workspaceId }: Tx, id: number, stamp: Date, told: Told | undefined) {
       const update = Prisma.sql`
         UPDATE ${table} SET deleted_at = ${stamp}, updated_at = ${stamp} WHERE workspace_id = ${workspaceId} AND id = ${id}`
@@ -143,30 +164,4 @@ export function recordTable(name: string, fields: Fields) {
       )
     },
   }
-}
-
-const columnsOf = (fields: Fields): Readonly<Record<string, ColumnKind>> => ({
-  id: 'plain',
-  ...Object.fromEntries(
-    Object.entries(fields).map(([name, { kind }]) => [name, kind === 'timestamp' ? kind : 'plain'] as const),
-  ),
-  created_at: 'timestamp',
-  updated_at: 'timestamp',
-})
-
-const storedRecord = (json: string): StoredRecord => ({ json, values: JSON.parse(json) as StoredRecord['values'] })
-
-async function read(sql: Sql, statement: Prisma.Sql): Promise<StoredRecord[]> {
-  const found = await sql.rows({ json: text })(statement)
-  return found.map(({ json }) => storedRecord(json))
-}
-
-/** SQL promises no order of what it returns; each record's stamp is its own. */
-function inOrderOf(records: readonly { updated_at: string }[], written: readonly StoredRecord[]): StoredRecord[] {
-  const byStamp = new Map(written.map((record) => [record.values.updated_at, record]))
-  return records.map(({ updated_at: stamp }) => {
-    const record = byStamp.get(stamp)
-    if (!record) throw new Error('A record was not written')
-    return record
-  })
 }

@@ -60,6 +60,11 @@ const fields = {
   /** Days from issue to due date. */
   payment_days: z.int().min(0).max(365).nullable().optional(),
   invoice_note: orNothing(text(4096)),
+  /** Time is billed in whole steps of so many minutes, up; null: as it was recorded. */
+  increment_minutes: z
+    .union([z.literal(1), z.literal(5), z.literal(6), z.literal(10), z.literal(15), z.literal(30)])
+    .nullable()
+    .optional(),
 }
 
 const Text = z.string().nullable()
@@ -86,6 +91,7 @@ const Firm = z.object({
   locale: Text,
   payment_days: z.int().nullable(),
   invoice_note: Text,
+  increment_minutes: z.int().nullable(),
   /** Its SHA-256 in hex; the image is at `/firm/logo`. */
   logo: Text,
 })

@@ -16,7 +16,7 @@ const Checklist = z.object({
 
 const Today = z.object({ entries: Count, hours: z.number().min(0) })
 
-const Unbilled = z.object({ entries: Count, hours: z.number().min(0), amount: z.number().min(0) })
+const Unbilled = z.object({ entries: Count, hours: z.number().min(0), amount: z.number().min(0), without_rate: Count })
 
 const Overdue = z.object({
   count: Count,

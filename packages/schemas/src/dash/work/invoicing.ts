@@ -52,6 +52,8 @@ const UnbilledClient = z.object({
   entries: z.int(),
   hours: Decimal,
   amount: Decimal,
+  /** Entries that no rate is known for. */
+  without_rate: z.int(),
 })
 
 const UnbilledEntry = z.object({

@@ -24,9 +24,12 @@ const Running = z.object({ timer: Timer })
 const Unbilled = z.object({
   /** How many billable time entries are pending. */
   entries: z.int().min(0),
+  /** As they are billed: rounded up to the firm's increment. */
   hours: z.number().min(0),
   /** Hours times each entry's rate; entries without a rate add nothing. */
   amount: z.number().min(0),
+  /** Entries that no rate is known for: a warning, since they bill nothing. */
+  without_rate: z.int().min(0),
 })
 
 const SheetEntry = timeEntries.entity.extend({ case_title: z.string().nullable() })

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { RecordOf } from '../../api/contract.ts'
+import { useAction, useCall } from '../../api/queries.ts'
+import { Button } from '../../components/buttons/button.tsx'
+import { toast, toastError } from '../../components/overlays/toast.tsx'
+import { Panel } from '../../components/page/panel.tsx'
+import { DataTable } from '../../components/table/data-table.tsx'
+import type { Column } from '../../components/table/columns.ts'
+import { DateOnly, Money } from '../../components/values/moments.tsx'
+import { RateDialog } from './rate-dialog.tsx'
+
+type Rate = RecordOf<'GET /rates'>
+
+const nameOf = ({ scope, target_id: id, target_name: name }: Rate) =>
+  scope === 'firm' ? 'Everything' : (name ?? `#${id}`)
+
+const columns: readonly Column<Rate>[] = [
+  { id: 'for', header: 'For', cell: (rate) => nameOf(rate) },
+  { id: 'member', header: 'Worked by', cell: ({ user_name: name }) => name ?? 'Anybody' },
+  { id: 'amount', header: 'An hour', align: 'right', cell: ({ amount }) => <Money value={amount} /> },
+  {
+    id: 'from',
+    header: 'From',
+    from: 'sm',
+    cell: ({ valid_from: day }) => (day ? <DateOnly value={day} /> : <span className="text-muted">Always</span>),
+  },
+  { id: 'remove', header: '', align: 'right', cell: (rate) => <Remove rate={rate} /> },
+]
+
+/** What an hour costs. */
+export function RatesPanel() {
+  const [isOpen, setOpen] = useState(false)
+  const rates = useCall('GET /rates', {})
+  return (
+    <Panel
+      title="Hourly rates"
+      description="A rate typed on a time entry goes first; then that of its matter, its client, and the firm; of each, that of the member before that for anybody. What is billed keeps its rate."
+      actions={<Button onClick={() => setOpen(true)}>Add rate</Button>}
+      isFlush
+    >
+      <DataTable
+        label="Hourly rates"
+        columns={columns}
+        rows={rates.data?.data}
+        error={rates.error}
+        onRetry={() => void rates.refetch()}
+        rowId={({ id }) => id}
+        rowName={nameOf}
+        empty={<p className="px-4 py-3 text-table text-muted">No rates yet: time bills what its entries say.</p>}
+      />
+      {isOpen && <RateDialog members={rates.data?.members ?? []} onClose={() => setOpen(false)} />}
+    </Panel>
+  )
+}
+
+function Remove({ rate }: { readonly rate: Rate }) {
+  const remove = useAction('DELETE /rates/{id}', { onDone: () => toast('Rate removed'), onFail: toastError })
+  return (
+    <Button
+      size="sm"
+      tone="quiet"
+      isBusy={remove.isPending}
+      aria-label={`Remove the rate for ${nameOf(rate)}`}
+      onClick={() => remove.mutate({ params: { id: rate.id } })}
+    >
+      Remove
+    </Button>
+  )
+}
