@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { parseOptions } from './command.ts'
 import type { Command } from './command.ts'
-import { commands } from './commands/index.ts'
+import { start } from './commands/start.ts'
 import { readEnv } from '@matterbase/config'
 import { describeCommand, describeCommands } from './help.ts'
 import { explain } from './explain.ts'
@@ -18,8 +18,9 @@ export interface CliOptions {
 export async function runCli({ args, source, print, printError }: CliOptions): Promise<number> {
   try {
     const words = takeWords(args)
+    const commands = await commandsFor(words)
     const command = commands.find(({ name }) => words.join(' ').concat(' ').startsWith(`${name} `))
-    if (!command) return refuse(args, words, { print, printError })
+    if (!command) return refuse(args, words, commands, { print, printError })
     const { json, help, options, positionals } = parse(command, args)
     if (help) {
       print(describeCommand(command))
@@ -35,6 +36,11 @@ export async function runCli({ args, source, print, printError }: CliOptions): P
   }
 }
 
+/** `start` lives as long as the server: it does not load what the others need. */
+async function commandsFor(words: readonly string[]): Promise<readonly Command[]> {
+  return words.join(' ') === start.name ? [start] : (await import('./commands/index.ts')).commands
+}
+
 /** The arguments before the first option: the command's name and what it is about. */
 function takeWords(args: string[]): string[] {
   const end = args.findIndex((arg) => arg.startsWith('-'))
@@ -44,6 +50,7 @@ function takeWords(args: string[]): string[] {
 function refuse(
   args: string[],
   words: string[],
+  commands: readonly Command[],
   { print, printError }: Pick<CliOptions, 'print' | 'printError'>,
 ): number {
   const group = commands.filter(({ name }) => name.startsWith(`${words.join(' ')} `))

@@ -2,14 +2,15 @@ import { migrate } from '@matterbase/db'
 import { resolve } from 'node:path'
 import type { Command, Context } from '../command.ts'
 import { publicUrlOf } from '../public-url.ts'
-import { ensureDemo } from '../start/demo.ts'
+import type { Demo, DemoOptions } from '../start/apart/demo.ts'
+import { runApart } from '../start/apart/run-apart.ts'
+import type { SetupLinkOptions } from '../start/apart/setup-link.ts'
 import { allowsPrivate, demoTierOf, describeNetwork } from '../start/network.ts'
 import type { Network } from '../start/network.ts'
 import { checkPort, checkRedis } from '../start/preflight.ts'
 import { runProgram } from '../start/program.ts'
 import { programs } from '../start/programs.ts'
 import { waitUntilReady } from '../start/ready.ts'
-import { makeSetupLink } from '../start/setup-link.ts'
 import { listenForStop } from '../start/stop-signals.ts'
 import type { StopSignals } from '../start/stop-signals.ts'
 import { openStore } from '../start/store.ts'
@@ -77,11 +78,14 @@ async function bringUp(
   stack.push(async () => giveUp.abort())
   await Promise.race([waitUntilReady(host, env.PORT, AbortSignal.any([signals.asked, giveUp.signal])), ...broken])
   for (const program of running) program.markReady()
-  const setupUrl = demo ? undefined : await makeSetupLink(store.url, publicUrl)
+  const setupUrl = demo ? null : await makeSetupLink({ url: store.url, publicUrl })
   say(describeStart(publicUrl, demo, setupUrl))
   for (const line of describeNetwork(network, demo)) say(`${line}\n`)
   await Promise.race([aborted(signals.asked), ended.promise])
 }
+
+const ensureDemo = (options: DemoOptions) => runApart<Demo | null>('demo-program.ts', options)
+const makeSetupLink = (options: SetupLinkOptions) => runApart<string | null>('setup-link-program.ts', options)
 
 /** What api and worker are told besides the variables that this program was given. */
 const describeEnv = (store: Store, network: Network) => ({

@@ -1,5 +1,5 @@
 import { isExposed, isLoopback } from '@matterbase/config'
-import type { Demo } from './demo.ts'
+import type { Demo } from './apart/demo.ts'
 
 /** Who can reach a start, which decides what is safe to leave open. */
 export interface Network {

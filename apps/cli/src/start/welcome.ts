@@ -1,7 +1,7 @@
-import type { Demo } from './demo.ts'
+import type { Demo } from './apart/demo.ts'
 
 /** What a start says once everything runs. */
-export function describeStart(publicUrl: string, demo: Demo | null, setupUrl?: string): string {
+export function describeStart(publicUrl: string, demo: Demo | null, setupUrl: string | null): string {
   const rows = [
     ['API', `${publicUrl}/api/v1`],
     ['Dashboard', `${publicUrl}/`],
@@ -13,7 +13,7 @@ export function describeStart(publicUrl: string, demo: Demo | null, setupUrl?: s
         ['Demo key', `${demo.key} (also in ${demo.file})`],
       ]
     : []
-  const setupRows = setupUrl === undefined ? [] : [['First user', `${setupUrl} (good once, for 30 minutes)`]]
+  const setupRows = setupUrl === null ? [] : [['First user', `${setupUrl} (good once, for 30 minutes)`]]
   const key = demo?.key ?? '<your key>'
   const hint = demo ? [] : ['', 'Make a key: npx pnpm@12 matterbase keys create --help']
   return [
