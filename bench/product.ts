@@ -1,12 +1,14 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseEnv, promisify } from 'node:util'
+import { parseEnv } from 'node:util'
 import { freePort } from '@matterbase/config/testing'
+import { createDb, findPostgres, readSecrets } from '@matterbase/db'
+import { createAccount, createKey as makeKey, findWorkspaceOf, systemActor, write } from '@matterbase/domain'
 
 const program = fileURLToPath(new URL('../apps/cli/bin/matterbase.js', import.meta.url))
 
@@ -47,11 +49,15 @@ export async function startProduct(more: Record<string, string> = {}): Promise<P
   })
   const demo = parseEnv(await readFile(join(dataDir, 'demo.env'), 'utf8'))
   const [email, baseUrl] = [demo['MATTERBASE_DEMO_EMAIL'] ?? '', demo['MATTERBASE_BASE_URL'] ?? '']
-  const command = async (...args: string[]) =>
-    (await promisify(execFile)(process.execPath, [program, ...args, '--json'], { env })).stdout
-  const createKey = async (account: string, environment = 'live') => {
-    const options = ['--account', account, '--name', 'bench', '--tier', 'enterprise', '--environment', environment]
-    return (JSON.parse(await command('keys', 'create', ...options)) as { key: string }).key
+  // As the command line does it, without a process for each.
+  const { databasePassword = '' } = (await readSecrets(dataDir)) ?? {}
+  const db = createDb({ url: (await findPostgres(dataDir, databasePassword)) ?? '', poolSize: 1 })
+  const createKey = async (account: string, environment: 'live' | 'test' = 'live') => {
+    const actor = systemActor(await findWorkspaceOf(db, account, environment))
+    const { key } = await write(db, actor.workspaceId, (tx) =>
+      makeKey(tx, actor, { name: 'bench', tier: 'enterprise' }),
+    )
+    return key
   }
   const key = await createKey(email)
   return {
@@ -62,7 +68,7 @@ export async function startProduct(more: Record<string, string> = {}): Promise<P
     password: demo['MATTERBASE_DEMO_PASSWORD'] ?? '',
     createKey,
     async createAccount(account) {
-      await command('accounts', 'create', '--email', account, '--password', randomBytes(16).toString('hex'))
+      await createAccount(db, { email: account, password: randomBytes(16).toString('hex') })
     },
     async call<T>(method: string, path: string, body?: object) {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
@@ -73,6 +79,7 @@ export async function startProduct(more: Record<string, string> = {}): Promise<P
     },
     processes: () => childrenOf(child.pid ?? 0),
     async stop() {
+      await db.$disconnect()
       child.kill()
       await once(child, 'exit')
       await rm(dataDir, { recursive: true, force: true })

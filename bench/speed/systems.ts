@@ -21,11 +21,12 @@ export interface System {
   stop(): Promise<void>
 }
 
-/** How many matters each workspace starts with. */
-const roomSizes = [10_000, ...Array.from({ length: 8 }, () => 1_250)]
-
-/** `matterbase start` as it comes, with an account for each workspace. */
-export async function startMatterbase(): Promise<System> {
+/**
+ * `matterbase start` as it comes, with an account for each workspace.
+ *
+ * @param roomSizes How many matters each workspace starts with.
+ */
+export async function startMatterbase(roomSizes: readonly number[]): Promise<System> {
   const product = await startProduct()
   const rooms: Room[] = []
   for (const [at, size] of roomSizes.entries()) {
@@ -38,7 +39,7 @@ export async function startMatterbase(): Promise<System> {
 }
 
 /** The floor, on a PostgreSQL that is set up as the product's. */
-export async function startFloor(): Promise<System> {
+export async function startFloor(roomSizes: readonly number[]): Promise<System> {
   const dataDir = await mkdtemp(join(tmpdir(), 'matterbase-floor-'))
   await chmod(dataDir, 0o755)
   const server = await startPostgres({ dataDir, password: 'floor' })

@@ -1,3 +1,5 @@
+import { get } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { explain } from '../explain.ts'
 
@@ -10,16 +12,26 @@ export async function waitUntilReady(host: string, port: number, signal: AbortSi
   let problem = 'no answer'
   while (Date.now() < deadline) {
     try {
-      const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(5_000)]) })
-      if (response.ok) return
-      problem = `${response.status} ${await response.text()}`
+      const { status, text } = await ask(url, AbortSignal.any([signal, AbortSignal.timeout(5_000)]))
+      if (status === 200) return
+      problem = `${status} ${text}`
     } catch (error) {
       signal.throwIfAborted()
-      problem = explain(error instanceof Error ? (error.cause ?? error) : error)
+      problem = explain(error)
     }
     await sleep(50, undefined, { signal })
   }
   throw new Error(`The API did not get ready within ${limit / 1000} s: ${problem}`)
+}
+
+/** Not by `fetch`, which takes 13 MiB and would stay in the memory of this process. */
+function ask(url: string, signal: AbortSignal): Promise<{ status: number | undefined; text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { signal, agent: false }, (response) => {
+      buffer(response).then((body) => resolve({ status: response.statusCode, text: body.toString() }), reject)
+    })
+    request.once('error', reject)
+  })
 }
 
 // An address that means every one of this machine's is not one to connect to.
