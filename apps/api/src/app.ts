@@ -16,6 +16,7 @@ import { docsPage } from './docs-page/docs-page.ts'
 import { ApiError, notFound } from './http/errors/api-error.ts'
 import { cors } from './http/answer/cors.ts'
 import { documentRoute } from './http/answer/document-route.ts'
+import type { LineLimits } from './http/answer/lines.ts'
 import { getOnly } from './http/answer/get-only.ts'
 import { authFailures } from './http/access/auth-failures.ts'
 import { keyGate } from './http/access/key-gate.ts'
@@ -63,6 +64,8 @@ export interface AppDeps extends ResourceDeps {
   readonly metrics?: Metrics | undefined
   /** Draws invoices. Default: threads of its own. */
   readonly drawings?: Drawings
+  /** How slowly an export may be read. Default: that of `lines.ts`. */
+  readonly lineLimits?: LineLimits
   /** Check every answer against its own schema. Default false. */
   readonly verifyAnswers?: boolean
   /** Aborted once the server is to close, for those who wait for something to happen. Default: never. */
@@ -88,6 +91,7 @@ export function createApp({
   loopWatch,
   metrics,
   stopping,
+  lineLimits,
   ...deps
 }: AppDeps): RequestListener {
   const app = express()
@@ -115,7 +119,7 @@ export function createApp({
   const options = { db, store: recordStore(db, metrics?.group), sealer: deps.sealer, largeBodies, verifyAnswers }
   const gate = keyGate(db, rateLimiter, failureLimiter)
   const everything = { ...handlers, ...commandLine({ ...deps, publicUrl, stopping }) }
-  const api = mount({ ...contract, ...commandLineContract }, everything, { ...options, baseUrl, gate })
+  const api = mount({ ...contract, ...commandLineContract }, everything, { ...options, baseUrl, gate, lineLimits })
   app.use(basePath, recordRequest(recorder), api)
   app.use('/inbox', inboxReceiver(db, largeBodies, authFailures(failureLimiter, 'inbox')))
   const limits = { visitLimiter: formLimiter, wrongCookies: authFailures(failureLimiter, 'session') }

@@ -21,8 +21,14 @@ interface Mounted {
 }
 
 const { me: _ofKeys, ...shared } = contract
+// What leaves the dashboard as a file does so by operations of its own, which the audit log notes.
+const isExport = ({ lines }: Operation<string>) => lines !== undefined
 const mountedUnder = (prefix: string, resources: Readonly<Record<string, Resource<string>>>): Mounted[] =>
-  Object.values(resources).flatMap((resource) => Object.values(resource).map((operation) => ({ operation, prefix })))
+  Object.values(resources).flatMap((resource) =>
+    Object.values(resource)
+      .filter((operation) => !isExport(operation))
+      .map((operation) => ({ operation, prefix })),
+  )
 
 // Everything that the dashboard can ask; what is new in a contract is visited by itself.
 const all = [...mountedUnder('/live', { ...shared, ...dashContract }), ...mountedUnder('', accountContract)]

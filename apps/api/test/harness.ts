@@ -12,6 +12,7 @@ import { basePath, createApp } from '../src/app.ts'
 import { createDrawings } from '../src/drawing/drawings.ts'
 import type { DrawingOptions } from '../src/drawing/drawings.ts'
 import type { LargeBodies } from '../src/http/input/large-bodies.ts'
+import type { LineLimits } from '../src/http/answer/lines.ts'
 import { sessionCookie } from '../src/http/browser/cookie.ts'
 import type { Metrics } from '../src/metrics/metrics.ts'
 import type { FailureLimiter, RateLimiter } from '../src/http/access/rate-limit.ts'
@@ -73,6 +74,8 @@ export interface ApiOptions {
   publicUrl?: string
   /** Default: false. */
   isExposed?: boolean
+  /** How slowly an export may be read. Default: that of the server. */
+  lineLimits?: LineLimits
   /** Default: that of the server. */
   requestTimeoutMs?: number
 }
@@ -122,7 +125,8 @@ export async function startApi({
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    const answer = (text.startsWith('{') ? JSON.parse(text) : {}) as Body
+    const isLines = response.headers.get('content-type')?.includes('ndjson')
+    const answer = (text.startsWith('{') && !isLines ? JSON.parse(text) : {}) as Body
     return {
       status: response.status,
       headers: response.headers,

@@ -131,11 +131,14 @@ it.each(all)('%s succeeds with the request that the document shows', async (_nam
   if (successes.length > 1) expect((await send(operation, path, { body })).status).not.toBe(first.status)
 })
 
-it.each(which(({ method }) => method === 'get'))('%s answers 304 to who knows it', async (_name, operation) => {
-  const path = await pathOf(operation)
-  const etag = (await send(operation, path)).headers.get('etag') ?? ''
-  expect((await send(operation, path, { headers: { 'if-none-match': etag } })).status).toBe(304)
-})
+it.each(which(({ method, lines }) => method === 'get' && !lines))(
+  '%s answers 304 to who knows it',
+  async (_name, operation) => {
+    const path = await pathOf(operation)
+    const etag = (await send(operation, path)).headers.get('etag') ?? ''
+    expect((await send(operation, path, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  },
+)
 
 it.each(all)('%s answers 401, 429, 405, 403 and 400', async (_name, operation) => {
   const path = await pathOf(operation)

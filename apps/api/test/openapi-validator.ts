@@ -1,4 +1,4 @@
-import { contract, openApiDocument, tags } from '@matterbase/schemas'
+import { contract, openApiDocument, operations, tags } from '@matterbase/schemas'
 import { Ajv } from 'ajv'
 import type { ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
@@ -49,7 +49,7 @@ const compiled = new Map<string, ValidateFunction>()
  * status that is not there, a header or member too many or too few, a value that does not fit.
  */
 export function undeclared(answer: Answer): string[] {
-  const { method, status, text } = answer
+  const { method, status } = answer
   const path = templateOf(answer.path)
   const at = `${method} ${path ?? answer.path} ${status}`
   if (path === undefined)
@@ -60,8 +60,7 @@ export function undeclared(answer: Answer): string[] {
   if (!declared) return [`${at}: is not declared`]
   const pointer = `paths/${escape(path)}/${operation}/responses/${status}`
   const response = resolve(declared) as Response
-  const body =
-    method === 'HEAD' ? [] : bodyProblems(response, within(answer, refOf(declared) ?? pointer), answer.headers, text)
+  const body = method === 'HEAD' ? [] : bodyProblems(response, within(answer, refOf(declared) ?? pointer), answer)
   return [...headerProblems(response.headers ?? {}, answer.headers), ...body].map((problem) => `${at}: ${problem}`)
 }
 
@@ -72,11 +71,24 @@ const within = ({ path, status }: Answer, pointer: string) =>
 export const declaredStatuses = (method: string, path: string): number[] =>
   Object.keys(document.paths[path]?.[method]?.responses ?? {}).map(Number)
 
-function bodyProblems({ content }: Response, pointer: string, headers: Headers, text: string): string[] {
+function bodyProblems({ content }: Response, pointer: string, { path, headers, text }: Answer): string[] {
   if (!content) return text === '' ? [] : ['has a body']
-  if (headers.get('content-type') !== 'application/json; charset=utf-8')
+  const [type = ''] = Object.keys(content)
+  if (headers.get('content-type') !== `${type}; charset=utf-8`)
     return [`Content-Type is ${headers.get('content-type')}`]
+  if (type === 'application/x-ndjson') return lineProblems(path, text)
   return problems(`${pointer}/content/application~1json/schema`, parse(text))
+}
+
+/** To the document they are a text; what each line is, the contract says. */
+function lineProblems(path: string, text: string): string[] {
+  const operation = operations.find((one) => one.lines && one.path === templateOf(path))
+  const lines = text.split('\n')
+  if (lines.pop() !== '') return ['does not end with a whole line']
+  return lines.flatMap((line, at) => {
+    const schema = at === lines.length - 1 ? operation?.lines?.end : operation?.responses[200]
+    return schema?.strict().safeParse(parse(line)).success ? [] : [`line ${at} does not fit: ${line.slice(0, 200)}`]
+  })
 }
 
 function errorProblems({ headers, text }: Answer, extra: readonly string[]): string[] {

@@ -77,10 +77,17 @@ function withoutIds(example: unknown): unknown {
 }
 
 function testOf(segments: readonly string[], { responses }: Json): string[] {
-  const successes = Object.keys(object(responses)).filter((status) => status.startsWith('2'))
+  const answers = Object.entries(object(responses)).filter(([status]) => status.startsWith('2'))
+  const successes = answers.map(([status]) => status)
   const resource = segments.findLast((segment, at) => !segment.startsWith('{') && at % 2 === 0) ?? ''
   return [
     `pm.test('answers ${successes.join(' or ')}', () => pm.expect(pm.response.code).to.be.oneOf([${successes.join(', ')}]))`,
+    ...(answers.every(([, answer]) => object(object(answer)['content'])['application/json']) ? ofJson(resource) : []),
+  ]
+}
+
+function ofJson(resource: string): string[] {
+  return [
     `const answer = pm.response.json()`,
     `const [record = answer] = [answer.data ?? answer.${resource.replaceAll('-', '_')} ?? answer].flat()`,
     `const id = record.id ?? record.invoice_id`,

@@ -36,7 +36,17 @@ interface Documented {
   readonly 'x-required-scopes': readonly string[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: { readonly 'application/json': Media } }
-  readonly responses: Readonly<Record<string, { readonly content?: { readonly 'application/json': Media } }>>
+  readonly responses: Readonly<
+    Record<
+      string,
+      {
+        readonly content?: {
+          readonly 'application/json': Media
+          readonly 'application/x-ndjson'?: { readonly schema: { readonly example: string } }
+        }
+      }
+    >
+  >
 }
 interface Document {
   readonly info: { readonly version: string }
@@ -77,7 +87,14 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
 
   it('shows answers that its own schemas accept', () => {
     for (const [status, schema] of Object.entries(operation.responses)) {
-      const example = entry.responses[status]?.content?.['application/json'].example
+      const { content } = entry.responses[status] ?? {}
+      if (operation.lines) {
+        const [record = '', end = ''] = content?.['application/x-ndjson']?.schema.example.split('\n') ?? []
+        expect(schema.strict().safeParse(JSON.parse(record)).error).toBeUndefined()
+        expect(operation.lines.end.strict().safeParse(JSON.parse(end)).error).toBeUndefined()
+        continue
+      }
+      const example = content?.['application/json'].example
       expect(schema.strict().safeParse(example).error).toBeUndefined()
     }
   })
@@ -149,7 +166,9 @@ it('leaves no TODO to its readers', () => {
 })
 
 it('names the page of every list, and every enum', () => {
-  const pages = operations.filter(({ method, path }) => method === 'get' && !path.endsWith('}') && path !== '/me')
+  const pages = operations.filter(
+    ({ method, path, lines }) => method === 'get' && !path.endsWith('}') && path !== '/me' && !lines,
+  )
   const names = pages.map((page) => documented(page).responses['200']?.content?.['application/json'].schema.$ref)
   expect(names.filter((name) => !name?.endsWith('List'))).toEqual([])
   // One that is only true or only one thing needs no name.

@@ -1,5 +1,5 @@
 import { accountContract, contract, dashContract } from '@matterbase/schemas'
-import type { AccountContract, Contract, DashContract } from '@matterbase/schemas'
+import type { AccountContract, Contract, DashContract, Resource } from '@matterbase/schemas'
 import { Router } from 'express'
 import type { RequestHandler } from 'express'
 import type { Handlers } from '../http/operations/context.ts'
@@ -40,11 +40,15 @@ const keepNothing: RequestHandler = (_req, res, next) => {
   next()
 }
 
+/** What leaves the dashboard as a file is noted in the audit log, and needs the password: see `csvExport`. */
+const withoutExport = (resource: Resource): Resource =>
+  Object.fromEntries(Object.entries(resource).filter(([, operation]) => !operation.lines))
+
 type RestHandlers = { readonly [K in keyof Contract]: Handlers<Contract[K]> }
 
 /**
  * Everything below `/dash/v1`: for the dashboard's pages, behind a session instead of a key. The REST API's own
- * operations are there too, except what is about a key.
+ * operations are there too, except what is about a key and what exports.
  */
 export function dash(options: Omit<DashDeps, 'cookie'>, rest: RestHandlers): Router {
   const cookie = sessionCookie(options.publicUrl)
@@ -53,7 +57,10 @@ export function dash(options: Omit<DashDeps, 'cookie'>, rest: RestHandlers): Rou
   const door = { db, cookie, wrongCookies: deps.wrongCookies }
   const workspaceDeps: WorkspaceDeps = { ...withoutDb, enter: entrance(door) }
   const mountOptions = { ...options, gate: sessionGate(door) }
-  const { me: _ofKeys, ...shared } = contract
+  const { me: _ofKeys, ...ofKeysToo } = contract
+  const shared = Object.fromEntries(
+    Object.entries<Resource>(ofKeysToo).map(([name, one]) => [name, withoutExport(one)]),
+  )
   const router = Router({ caseSensitive: true })
   router.use(keepNothing, sameSiteOnly(options.publicUrl))
   router.use(signIn(deps), auditExport(workspaceDeps))

@@ -9,6 +9,7 @@ import { bulkDelete } from './bulk-delete.ts'
 import type { Named } from './bulk-delete.ts'
 import { bulkUpsert } from './bulk.ts'
 import type { ItemContract } from './bulk.ts'
+import { exportAnswer } from './export.ts'
 import { pageAnswer } from './list.ts'
 
 interface CrudContract {
@@ -44,6 +45,8 @@ function handlersOf({ operations }: CrudContract, kind: RecordKind, sealer: Seal
       const shape = kind.shown(caller, query)
       return pageAnswer('data', await kind.list({ sql, sealer }, caller.workspaceId, query, shape))
     },
+
+    export: async (_input: unknown, context: Context) => exportAnswer(context, kind.export),
 
     create: ({ body }: { body: Sent }, { records }: Context) =>
       records.save(kind, { as: 'create', changes: valuesOf(body) }, ({ record }) => ({

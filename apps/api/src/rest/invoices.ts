@@ -1,8 +1,9 @@
-import { invoiceColumns, listInvoices, requireInvoice, shown } from '@matterbase/domain'
+import { exportInvoices, invoiceColumns, listInvoices, requireInvoice, shown } from '@matterbase/domain'
 import { invoiceRelations } from '@matterbase/schemas'
 import type { Contract } from '@matterbase/schemas'
 import type { Handlers } from '../http/operations/context.ts'
 import { RawJson } from '../http/answer/raw-json.ts'
+import { exportAnswer } from '../records/export.ts'
 import { pageAnswer } from '../records/list.ts'
 import type { ResourceDeps } from './deps.ts'
 
@@ -13,6 +14,8 @@ export const invoices = ({ sealer }: ResourceDeps): Handlers<Contract['invoices'
     const shape = shown(caller, members, query)
     return pageAnswer('data', await listInvoices({ sql, sealer }, caller.workspaceId, query, shape))
   },
+
+  export: async (_input, context) => exportAnswer(context, exportInvoices),
 
   async get({ params: { id }, query }, { caller, sql }) {
     const shape = shown(caller, members, query)

@@ -5,7 +5,9 @@ import type { ClientBase } from 'pg'
 import { PrismaClient } from '../generated/client.ts'
 import { sharesOf } from '../shares/shares.ts'
 import type { ShareOptions, Shares } from '../shares/shares.ts'
-import { refusePooler, sessionLimits, tracksStatements } from './pooler.ts'
+import { refusePooler, sessionLimits, snapshotLimits, tracksStatements } from './pooler.ts'
+import { snapshotsOf } from '../shares/snapshots.ts'
+import type { Snapshots } from '../shares/snapshots.ts'
 import { sqlOf } from './sql.ts'
 import type { Inspect, Sql } from './sql.ts'
 import { leaveUnnamed } from './statement-names.ts'
@@ -16,6 +18,7 @@ export type Db = Omit<PrismaClient, keyof Sql | '$transaction'> &
     readonly pool: Pool
     readonly isPooled: boolean
     readonly shares: Shares
+    readonly snapshots: Snapshots
     readonly inspect: Inspect | undefined
   }
 
@@ -41,28 +44,33 @@ export function createDb({
   inspect,
   ...shares
 }: DbOptions): Db {
-  const pool = new Pool({
+  const config = {
     connectionString: url,
-    max: poolSize,
     connectionTimeoutMillis: 5_000,
-    ...(!isPooled && sessionLimits),
     verify: callbackify(isPooled ? nameIfTracked : refusePooler),
+  }
+  const pool = new Pool({
+    ...config,
+    max: poolSize,
+    ...(!isPooled && sessionLimits),
     // What is not waited for goes out at once; a connection has one user at a time all the same.
     pipeline: true,
   })
-  pool.on('error', onError)
+  const snapshots = snapshotsOf({ ...config, ...(!isPooled && snapshotLimits) })
+  for (const each of [pool, snapshots.pool]) each.on('error', onError)
   const adapter = new PrismaPg(pool, { onPoolError: onError, onConnectionError: onError })
   const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' })
   const leave = prisma.$disconnect.bind(prisma)
   return Object.assign(prisma, sqlOf(pool, inspect), {
     pool,
     isPooled,
+    snapshots,
     inspect,
     shares: sharesOf(poolSize, shares),
     // Prisma would end the pool only if it was used itself, and an idle connection keeps a program alive.
     async $disconnect() {
       await leave()
-      if (!pool.ending) await pool.end()
+      await Promise.all([pool, snapshots.pool].map(async (each) => each.ending || each.end()))
     },
   })
 }

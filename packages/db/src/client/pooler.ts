@@ -9,10 +9,13 @@ export const sessionLimits = {
   statement_timeout: 30_000,
 }
 
+// Beyond the longest that a reader may keep one waiting: PostgreSQL ends what nobody else does.
+/** The same for what is read as it was at one moment. */
+export const snapshotLimits = { ...sessionLimits, idle_in_transaction_session_timeout: 60_000 }
+
 /** Begins a transaction through a pooler, which hands a connection on with what was set for it: as one message. */
-export const beginPooled = `BEGIN; ${Object.entries(sessionLimits)
-  .map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)
-  .join('; ')}`
+export const beginPooled = (begin: string, limits: typeof sessionLimits) =>
+  [begin, ...Object.entries(limits).map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)].join('; ')
 
 /** What was to be a connection to PostgreSQL itself is one to a pooler. */
 export class PoolerError extends Error {

@@ -1,7 +1,7 @@
 import type { QueryResult } from 'pg'
 import type { Db } from './client.ts'
 import { onConnection } from './connection.ts'
-import { beginPooled } from './pooler.ts'
+import { beginPooled, sessionLimits } from './pooler.ts'
 import { sqlOf } from './sql.ts'
 import type { Sql } from './sql.ts'
 
@@ -22,7 +22,7 @@ export function transaction<T>(db: Db, work: (sql: Sql, goOn: GoOn) => Promise<T
       sent.push(statement)
     }
     try {
-      goOn(client.query(db.isPooled ? beginPooled : 'BEGIN'))
+      goOn(client.query(db.isPooled ? beginPooled('BEGIN', sessionLimits) : 'BEGIN'))
       const result = await work(sqlOf(client, db.inspect), goOn)
       const commit: Promise<QueryResult> = client.query('COMMIT')
       await Promise.all([...sent, commit])

@@ -1,4 +1,7 @@
 import { Prisma } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
+import { exportRecords } from '../records/lists/export.ts'
+import type { Exported } from '../records/lists/export.ts'
 import { readPage } from '../records/lists/list.ts'
 import type { Page, PageOf } from '../records/lists/list.ts'
 import { recordListing } from '../records/lists/record-list.ts'
@@ -25,3 +28,7 @@ export function listInvoices(
   const listing = recordListing(workspaceId, { ...of, json })
   return readPage({ ...page, scope: `lists/${workspaceId}/invoices` }, query, listing)
 }
+
+/** @param sql of a snapshot. */
+export const exportInvoices = (sql: Sql, workspaceId: number): Promise<Exported> =>
+  exportRecords(sql, workspaceId, { ...of, json: invoiceJson })

@@ -7,6 +7,8 @@ import type { Actor } from '../verbs/actor.ts'
 import { notFound } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
 import type { Dependents } from './dependents.ts'
+import { exportRecords } from './lists/export.ts'
+import type { Exported } from './lists/export.ts'
 import { readPage } from './lists/list.ts'
 import type { Page, PageOf } from './lists/list.ts'
 import { eachOf, noteOfImport, noteOfMany, saveMany } from './many.ts'
@@ -92,6 +94,10 @@ export function recordKind(contract: RecordContract, { dependents = {}, derive, 
 
     /** What is wanted, with what a new record has of whoever wants it. */
     by,
+
+    /** @param sql of a snapshot. */
+    export: (sql: Sql, workspaceId: number): Promise<Exported> =>
+      exportRecords(sql, workspaceId, { table: table.name, json: table.json }),
 
     /** Does what is wanted of many records at once; for `recordStore`. */
     saveWanted: (tx: Tx, wanted: readonly Wanted[]) => saveWanted(tx, wanted, options),

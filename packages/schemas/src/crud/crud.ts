@@ -4,6 +4,7 @@ import { bulkOperation } from './bulk.ts'
 import { crudTexts, pluralOf, sentenceCase } from './crud-texts.ts'
 import { crudEvents } from './crud-events.ts'
 import type { CrudOptions } from './crud-options.ts'
+import { exportOperation } from './export.ts'
 import { filtersOf } from './filters.ts'
 import { manyOperations } from './many.ts'
 import { expandParam, makeReferable, relationsOf, withRelated } from './related.ts'
@@ -104,6 +105,7 @@ export function crud<
       location: one.path,
       errors: ['precondition_failed'],
     },
+    export: exportOperation({ path, many: pluralOf(noun), names: pluralOf(name), read, record: Entity }),
     bulk: bulkOperation({ path, noun, name, write, Entity, Upsert, readOnly }),
     bulkDelete: bulkDeleteOperation({ path, noun, name, write, isReferenced }),
     get: {

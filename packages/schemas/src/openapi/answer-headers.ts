@@ -30,6 +30,10 @@ export const answerHeaders = {
     'Where the next page is, with `rel="next"`.',
     '<https://firm.example/api/v1/records?cursor=Zm9v>; rel="next"',
   ),
+  'X-Updated-Since': text(
+    'What the last line of an export has too: pass it as `updated_since` for what changed after it.',
+    '2026-03-14T09:26:53.589Z',
+  ),
   'X-Ignored-Fields': text(
     'Names of fields and parameters that were not known and not used: the first 20 of them at most.',
     'titel, colour',
@@ -47,13 +51,14 @@ const ignored: readonly AnswerHeader[] = ['X-Ignored-Fields', 'X-Ignored-Fields-
 const rate: readonly AnswerHeader[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 
 /** The headers that a success, or a 304, can carry. */
-export function successHeaders({ method, responses, location }: Operation, status: number): AnswerHeader[] {
+export function successHeaders({ method, responses, location, lines }: Operation, status: number): AnswerHeader[] {
   const shapes = Object.values(responses).map(({ shape }) => shape)
   return [
     'X-Request-Id',
     ...rate,
     ...only(status === 201 && location !== undefined, 'Location'),
-    ...only(method === 'get' || shapes.some((shape) => 'data' in shape), 'ETag'),
+    ...only(lines !== undefined, 'X-Updated-Since'),
+    ...only((method === 'get' && !lines) || shapes.some((shape) => 'data' in shape), 'ETag'),
     ...only(
       shapes.some((shape) => 'next_cursor' in shape),
       'Link',

@@ -1,5 +1,5 @@
 /** As much of an OpenAPI 3.0 schema as decides what a value of it can look like. */
-interface Schema {
+export interface Schema {
   readonly $ref?: string
   readonly example?: unknown
   readonly default?: unknown

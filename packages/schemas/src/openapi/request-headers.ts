@@ -30,9 +30,9 @@ export const requestHeaders = {
 } as const
 
 /** References to the headers that an operation heeds. */
-export function requestHeaderRefs({ method, errors = [] }: Operation) {
+export function requestHeaderRefs({ method, lines, errors = [] }: Operation) {
   const names: (keyof typeof requestHeaders)[] = [
-    ...(method === 'get' ? (['IfNoneMatch'] as const) : []),
+    ...(method === 'get' && !lines ? (['IfNoneMatch'] as const) : []),
     ...(method === 'post' ? (['IdempotencyKey'] as const) : []),
     ...(errors.includes('precondition_failed') ? (['IfMatch'] as const) : []),
     'Prefer',

@@ -1,6 +1,9 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { z } from 'zod'
 import type { Operation } from '../operations/operation.ts'
 import { headerRefs, successHeaders } from './answer-headers.ts'
+import { exampleOf } from './examples.ts'
+import type { Schema } from './examples.ts'
 import { errorResponses } from './error-responses.ts'
 import { requestHeaderRefs } from './request-headers.ts'
 
@@ -35,6 +38,7 @@ function successes(operation: Operation) {
     statuses.map((status) => {
       const schema = operation.responses[status]
       const headers = headerRefs(successHeaders(operation, status))
+      if (operation.lines && schema) return [status, linesOf(schema, operation.lines.end, headers)]
       return [
         status,
         { description: successTexts[status], headers, ...(schema && { content: { 'application/json': { schema } } }) },
@@ -43,8 +47,22 @@ function successes(operation: Operation) {
   )
 }
 
+/** OpenAPI 3.0 has no schema for lines of JSON: to it they are a text. */
+function linesOf(record: z.ZodObject, end: z.ZodObject, headers: ReturnType<typeof headerRefs>) {
+  const name = String(record.meta()?.id)
+  const description = `One JSON object a line: \`${name}\` each, and at the end \`_export\`.`
+  const example = [record, end]
+    .map((line) => `${JSON.stringify(exampleOf(z.toJSONSchema(z.object(line.shape)) as Schema, whole))}\n`)
+    .join('')
+  const content = { [ndjson]: { schema: { type: 'string' as const, description, example } } }
+  return { description, headers, content }
+}
+
+const ndjson = 'application/x-ndjson'
+const whole = { schemas: {}, shows: () => true }
+
 function notModified(operation: Operation): RouteConfig['responses'] {
-  if (operation.method !== 'get') return {}
+  if (operation.method !== 'get' || operation.lines) return {}
   const headers = headerRefs(successHeaders(operation, 304))
   return { 304: { description: 'Not modified: `If-None-Match` names what would be answered.', headers } }
 }

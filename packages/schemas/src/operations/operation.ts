@@ -31,6 +31,11 @@ export interface Operation<S extends string = Scope> {
    * member says which one it is.
    */
   readonly responses: Readonly<Partial<Record<200 | 201 | 202, z.ZodObject>>>
+  /**
+   * The answer is many lines of JSON (`application/x-ndjson`): each is as `responses` has it, but the last, without
+   * which it is not whole.
+   */
+  readonly lines?: { readonly end: z.ZodObject }
   /** Where what a 201 created can be fetched: a path whose parameter is the new record's id. */
   readonly location?: string
   /** A request that the service makes because of it. */

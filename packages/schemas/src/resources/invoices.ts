@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportOperation } from '../crud/export.ts'
 import { expandParam, withRelated } from '../crud/related.ts'
 import { about, calendarDate } from '../fields/fields.ts'
 import { fieldsParam } from '../fields/fields-param.ts'
@@ -64,6 +65,13 @@ export const invoices = {
     query: listQuery({ ...filters, ...shown }, { deletions: false, search: false }),
     responses: { 200: pageOf('data', Read, { id: 'InvoiceList', description: 'One page of invoices.' }) },
   },
+  export: exportOperation({
+    path: 'invoices',
+    many: 'invoices',
+    names: 'Invoices',
+    read: 'invoices:read',
+    record: Invoice,
+  }),
   get: {
     method: 'get',
     path: '/invoices/{id}',

@@ -11,6 +11,7 @@ const exposed = [
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
   'X-Request-Id',
+  'X-Updated-Since',
   'Idempotent-Replayed',
 ]
 

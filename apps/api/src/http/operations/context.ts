@@ -3,6 +3,7 @@ import type { Seen } from '@matterbase/domain'
 import type { ErrorDetail, Input, Operation, Output, Resource } from '@matterbase/schemas'
 import type { Write } from '../access/access.ts'
 import type { Caller } from '../access/caller.ts'
+import type { Lines } from '../answer/lines.ts'
 import type { Answer } from '../answer/raw-json.ts'
 import type { Names } from '../input/unknown-names.ts'
 import type { Records } from './records.ts'
@@ -11,6 +12,8 @@ export interface Context {
   readonly caller: Caller
   /** For reading, outside of any transaction. */
   readonly sql: Sql
+  /** Reads what there is at one moment, for as long as `work` takes; for exports. */
+  readonly snapshot: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
   /** Once at most; what `work` answers must be what the handler answers, since it is stored with the write. */
   readonly write: Write
   /** Single records, read and saved together with what others ask at the same time. */
@@ -25,7 +28,7 @@ export interface Context {
 
 /** Decoded input and a context in, an answer or a thrown ApiError out: no HTTP. */
 interface Handler<O extends Operation<string>> {
-  (input: Input<O>, context: Context): Promise<Answer<Output<O>>>
+  (input: Input<O>, context: Context): Promise<O extends { readonly lines: object } ? Lines : Answer<Output<O>>>
   /** For a request whose members `wrong` are left out: what else is wrong that only the database can tell. */
   readonly alsoWrong?: (input: Input<O>, context: Context, wrong: ReadonlySet<string>) => Promise<ErrorDetail[]>
 }

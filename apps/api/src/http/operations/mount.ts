@@ -4,6 +4,8 @@ import { Router } from 'express'
 import type { Request, Response } from 'express'
 import { ApiError } from '../errors/api-error.ts'
 import { isKnown } from '../answer/etag.ts'
+import { lineLimits, sendLines } from '../answer/lines.ts'
+import type { LineLimits } from '../answer/lines.ts'
 import type { Gate } from '../access/gate.ts'
 import { stateOf } from '../log/request-state.ts'
 import { perform } from './perform.ts'
@@ -12,6 +14,8 @@ import { sendAnswer, sendError } from '../answer/respond.ts'
 
 export type MountOptions = PerformOptions & {
   readonly gate: Gate
+  /** Default: half a minute for some lines, half an hour for all. */
+  readonly lineLimits?: LineLimits | undefined
 }
 
 /** Routes for a contract: everything an operation asks of a request is read from its table row. */
@@ -65,6 +69,7 @@ async function respond(endpoints: readonly Endpoint[], req: Request, res: Respon
   const { scope } = endpoint.operation
   if (scope !== null) requirePermission(caller, scope)
   const answer = await perform(endpoint, caller, req, res, options)
+  if ('lines' in answer) return sendLines(res, answer.headers, answer.lines, options.lineLimits ?? lineLimits)
   const etag = answer.headers['ETag']
   if (method === 'get' && etag !== undefined && isKnown(etag, req.get('if-none-match'))) {
     res

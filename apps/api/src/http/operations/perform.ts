@@ -1,3 +1,4 @@
+import { OverloadedError, snapshot } from '@matterbase/db'
 import type { Db, Sealer } from '@matterbase/db'
 import { RefusedError } from '@matterbase/domain'
 import type { RecordStore } from '@matterbase/domain'
@@ -6,7 +7,9 @@ import type { Request, Response } from 'express'
 import { accessTo } from '../access/access.ts'
 import { answerOf, locationOf, nextLink } from '../answer/answer.ts'
 import type { HttpAnswer } from '../answer/answer.ts'
+import { Lines } from '../answer/lines.ts'
 import { notFound, validationFailed } from '../errors/api-error.ts'
+import { busy } from '../errors/overloaded.ts'
 import type { Context } from './context.ts'
 import type { Write } from '../access/access.ts'
 import type { Caller } from '../access/caller.ts'
@@ -48,6 +51,12 @@ export interface Endpoint {
 /** Of a body. */
 const mostBytes = 1024 * 1024
 
+/** Headers and lines that are still to be read. */
+export interface LinesAnswer {
+  readonly headers: Readonly<Record<string, string>>
+  readonly lines: Lines
+}
+
 /** Carries out one operation, from the body to the answer. */
 export async function perform(
   { operation, handler }: Endpoint,
@@ -55,7 +64,7 @@ export async function perform(
   req: Request,
   res: Response,
   { db, store, sealer, baseUrl, largeBodies, verifyAnswers }: PerformOptions,
-): Promise<HttpAnswer> {
+): Promise<HttpAnswer | LinesAnswer> {
   const strict = /(?:^|[,;\s])handling=strict(?:$|[,;\s])/i.test(req.get('prefer') ?? '')
   const { ownerUuid } = caller
   const limits = {
@@ -81,24 +90,29 @@ export async function perform(
   const kind = isList ? 'many' : 'one'
   const access = accessTo(db, caller.workspaceId, { kind, requester: res })
   const { sql } = access
+  const readSnapshot: Context['snapshot'] = (work) => snapshot(db, ownerUuid, work, res).catch(answerNoPlace)
   const noteIgnored = (names: Names) => {
     ignored = joined(ignored, names)
   }
 
-  async function handle(writeOnce: Write, records: Records): Promise<HttpAnswer> {
+  async function resultOf(writeOnce: Write, records: Records): Promise<object> {
     const undecoded = { params, query: queryOf(req), body: body?.value }
     if (body?.error) throw body.error
     const { input, details, omitted, ignored: unknown, isPathPossible } = decode(operation, undecoded, strict)
     noteIgnored(unknown)
-    const context = { caller, sql, write: writeOnce, records, strict, seen: seenOf(req.get('if-match')), noteIgnored }
+    const seen = seenOf(req.get('if-match'))
+    const context = { caller, sql, snapshot: readSnapshot, write: writeOnce, records, strict, seen, noteIgnored }
     if (details.length > 0)
       throw validationFailed(await allWrong(details, isPathPossible ? handler : undefined, input, context), omitted)
     if (!isPathPossible) throw notFound()
-    return toAnswer(await handler(input, context).catch(answerRefusal))
+    return handler(input, context).catch(answerRefusal)
   }
 
   const key = operation.method === 'post' && caller.key ? req.get('idempotency-key') : undefined
-  if (key === undefined || !caller.key) return handle((work) => access.write(work), recordsFor(store, caller, res))
+  if (key === undefined || !caller.key) {
+    const result = await resultOf((work) => access.write(work), recordsFor(store, caller, res))
+    return result instanceof Lines ? { headers: ignoredFields(ignored), lines: result } : toAnswer(result)
+  }
   return idempotently(
     {
       access,
@@ -110,13 +124,20 @@ export async function perform(
       requestId: stateOf(req).requestId,
       toAnswer,
     },
-    (writeOnce) => handle(writeOnce, recordsFor(store, caller, res, writeOnce)),
+    async (writeOnce) => toAnswer(await resultOf(writeOnce, recordsFor(store, caller, res, writeOnce))),
   )
 }
 
 /** What is refused is an answer like any other from here on, kept for an Idempotency-Key too. */
 function answerRefusal(error: unknown): never {
   throw error instanceof RefusedError ? answerTo(error) : error
+}
+
+/** Nobody waits for an export to end: it may take minutes. */
+function answerNoPlace(error: unknown): never {
+  throw error instanceof OverloadedError && error.reason === 'queue'
+    ? busy('Two exports of this account, or four in all, are under way; try again when one has ended', 5)
+    : error
 }
 
 /** Everything that is wrong with a request, in one answer. */
