@@ -5,7 +5,6 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
-import { CallError } from './api/call-error.ts'
 import { queryClient } from './api/queries.ts'
 import { loadSession } from './api/session.ts'
 import { ErrorPanel } from './components/page/error-panel.tsx'
@@ -34,8 +33,6 @@ async function start(root: Root) {
       </StrictMode>,
     )
   } catch (error) {
-    // Without a session the browser is about to load the sign-in page.
-    if (error instanceof CallError && error.status === 401) return
     root.render(<ErrorPanel error={error} onRetry={() => void start(root)} />)
   }
 }

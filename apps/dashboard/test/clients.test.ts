@@ -1,3 +1,4 @@
+import { createInvoice } from '@matterbase/domain/testing'
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
 import { screenshot } from './support/screenshot.ts'
@@ -10,7 +11,7 @@ it('creates a client, and says at the form when nothing is filled in', async () 
   await page.goto('/clients?new=1')
   const dialog = page.getByRole('dialog', { name: 'New client' })
   await dialog.getByRole('button', { name: 'Create client' }).click()
-  await dialog.getByText(/at least one of/i).waitFor()
+  await dialog.getByText('Enter a company, a contact or an email address.').waitFor()
   await dialog.getByLabel('Company').fill('Żółć & Sons')
   await dialog.getByLabel('Email').fill('not an address')
   await dialog.getByRole('button', { name: 'Create client' }).click()
@@ -37,7 +38,7 @@ it('shows the matters of a client and makes another one for it', async () => {
   await dialog.getByRole('button', { name: 'Create matter' }).click()
   await page.getByRole('heading', { name: 'Doe v. Roe', level: 1 }).waitFor()
   await page.goto(`/clients/${data.id}?tab=matters`)
-  await page.getByRole('link', { name: 'Doe v. Roe' }).waitFor()
+  await page.getByRole('table', { name: 'Matters' }).getByRole('link', { name: 'Doe v. Roe' }).waitFor()
 })
 
 it('names what belongs to a client before it is deleted', async () => {
@@ -45,13 +46,29 @@ it('names what belongs to a client before it is deleted', async () => {
   const { data } = await account.rest<{ data: { id: number } }>('POST', '/clients', { company_name: 'Leaving Ltd' })
   for (const title of ['One', 'Two']) await account.rest('POST', '/matters', { title, client_id: data.id })
   await page.goto(`/clients/${data.id}`)
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByRole('button', { name: 'Delete client' }).click()
-  await page.getByText('2 matters would lose the link').waitFor()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await page.getByText('goes from 2 matters').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(account.rest('GET', `/clients/${data.id}`)).resolves.toMatchObject({
     data: { company_name: 'Leaving Ltd' },
   })
+})
+
+it('does not let go of a client that invoices name', async () => {
+  const { page, account, db, origin } = world()
+  const { data } = await account.rest<{ data: { id: number } }>('POST', '/clients', { company_name: 'Billed Ltd' })
+  await createInvoice(db, await account.workspace(), { number: 'B-1', total: 10, clientId: data.id })
+  await page.goto(`/clients/${data.id}`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  const dialog = page.getByRole('dialog', { name: '“Billed Ltd” has to stay' })
+  await dialog.getByText('1 invoice names this client. Set it to inactive instead.').waitFor()
+  expect(await axe(page)).toEqual([])
+  const answer = await page.request.delete(`${origin}/dash/v1/live/clients/${data.id}?force=true`, {
+    headers: { origin },
+  })
+  expect([answer.status(), await answer.json()]).toMatchObject([409, { dependents: { invoices: 1 } }])
 })
 
 it('filters by status and words, and fits a phone', async () => {

@@ -43,6 +43,8 @@ it('is signed by its link without JavaScript; then document.signed has fired and
   const { page, open, account } = world()
   const path = await send('Engagement letter')
   const address = page.url()
+  await page.getByText('Not signed yet.').waitFor()
+  expect(await page.getByText('agreed to sign').count()).toBe(0)
   const signer = await open({ javaScriptEnabled: false })
   await signer.goto(path)
   await signer.getByText('We agree to this: Żółć.').waitFor()
@@ -61,6 +63,7 @@ it('is signed by its link without JavaScript; then document.signed has fired and
 
   await page.goto(address)
   for (const text of [
+    'The signer agreed to sign electronically.',
     'Jane Doe, jane@doe.example',
     'Name typed',
     'IP address',

@@ -7,8 +7,22 @@ import { useWorld } from './support/world.ts'
 
 const world = useWorld()
 
-it('ticks the checklist by itself as keys are made and used', async () => {
-  const { page, account, db, origin } = world()
+it('begins with the practice for a lawyer, and for a developer with a checklist that ticks by itself', async () => {
+  const { page: owner, account, db, origin, open } = world()
+  await owner.goto('/')
+  await owner.getByText('First steps').waitFor()
+  expect(await owner.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+    'First steps',
+    'Connect another system',
+  ])
+  await screenshot(owner, 'home-owner-new')
+  expect(await axe(owner)).toEqual([])
+  const lawyer = await open({ email: await addMember(db, account, 'lawyer') })
+  await lawyer.goto('/')
+  await lawyer.getByText('First steps').waitFor()
+  await lawyer.getByText('Recorded today').waitFor()
+  expect(await lawyer.getByText(/API|curl|webhook/i).count()).toBe(0)
+  const page = await open({ email: await addMember(db, account, 'developer') })
   await page.goto('/')
   const list = page.getByRole('listitem')
   const step = (name: string) => list.filter({ hasText: name })
@@ -52,6 +66,11 @@ it('shows the day: time, money, invoices, leads, and matters without time', asyn
   await page.getByRole('link', { name: 'Dot Doe' }).waitFor()
   await screenshot(page, 'home-day')
   expect(await axe(page)).toEqual([])
+  // A figure for screen readers does not make the page longer than it looks.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0)
+  expect(
+    await page.getByRole('navigation', { name: 'Main' }).evaluate((nav) => nav.scrollHeight - nav.clientHeight),
+  ).toBe(0)
   await page.getByRole('button', { name: 'Start timer for Forgotten matter' }).click()
   await page.getByRole('group', { name: 'Timer' }).getByText('Forgotten matter').waitFor()
   await page.getByRole('link', { name: 'Forgotten matter' }).waitFor({ state: 'detached' })

@@ -24,7 +24,7 @@ it('a lead entered by hand appears on the board', async () => {
   await page.getByRole('button', { name: 'New lead' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create lead' }).click()
-  await dialog.getByText('email or first_name is required').waitFor()
+  await dialog.getByText('mail or first name is required').waitFor()
   expect(await axe(page)).toEqual([])
   await dialog.getByLabel('First name').fill('Hand')
   await dialog.getByLabel('Last name').fill('Made')

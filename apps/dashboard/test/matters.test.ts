@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addMember } from './support/account.ts'
+import { addMember, password } from './support/account.ts'
 import { axe } from './support/axe.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
@@ -13,13 +13,16 @@ interface One {
 const make = async (path: string, body: object, environment?: 'live' | 'test') =>
   (await world().account.rest<One>('POST', path, body, environment)).data
 
-it('shows an empty list as a sentence, a button and code that runs', async () => {
+it('shows an empty list as a sentence and a button, and behind </> code that runs', async () => {
   const { page, account, origin } = world()
   await page.goto('/test/matters')
   await page.getByText('Matters are the cases you work on').waitFor()
   await screenshot(page, 'matters-empty')
   expect(await axe(page)).toEqual([])
-  const curl = await page.locator('[data-snippet=curl]').textContent()
+  expect(await page.locator('[data-snippet]').count()).toBe(0)
+  await page.getByRole('button', { name: 'This screen as code' }).click()
+  const curl = await page.getByRole('group', { name: 'Example' }).locator('[data-snippet=curl]').textContent()
+  await page.keyboard.press('Escape')
   const [, url = ''] = /'(http[^']+)'/.exec(curl ?? '') ?? []
   const [, body = ''] = /-d '([^']+)'/.exec(curl ?? '') ?? []
   const answer = await fetch(url, {
@@ -85,10 +88,24 @@ it('changes a value where it stands, and keeps what is refused until it is mende
   const { page, account } = world()
   const { id } = await make('/matters', { title: 'Inline', start_date: '2026-05-01' })
   await page.goto(`/matters/${id}`)
+  expect(await page.getByRole('button', { name: 'Edit closed' }).count()).toBe(0)
+  await page.getByRole('button', { name: /Show \d+ empty fields/ }).click()
+  await page.getByRole('button', { name: 'Edit budget to' }).click()
+  for (const [typed, said] of [
+    ['1,234', '1,234 can be read in two ways: write 1234 or 1.2340'],
+    ['a lot', 'Must be a number'],
+  ] as const) {
+    await page.getByLabel('Budget to').fill(typed)
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').filter({ hasText: said }).waitFor()
+  }
+  await page.getByLabel('Budget to').fill('1.234,50')
+  await page.keyboard.press('Enter')
+  await page.getByText('1,234.50').first().waitFor()
   await page.getByRole('button', { name: 'Edit closed' }).click()
   await page.getByLabel('Closed').fill('2026-04-01')
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').filter({ hasText: 'must not be less than start_date' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'must not be less than start date' }).waitFor()
   await page.getByLabel('Closed').fill('2026-06-01')
   await page.keyboard.press('Enter')
   await page.getByText('1 Jun 2026').waitFor()
@@ -99,7 +116,69 @@ it('changes a value where it stands, and keeps what is refused until it is mende
   await page.getByLabel('Title', { exact: true }).fill('Never saved')
   await page.keyboard.press('Escape')
   const { data } = await account.rest<One>('GET', `/matters/${id}`)
-  expect(data).toMatchObject({ title: 'Inline', end_date: '2026-06-01', status: 'On Hold' })
+  expect(data).toMatchObject({
+    title: 'Inline',
+    end_date: '2026-06-01',
+    status: 'On Hold',
+    estimated_budget_max: 1234.5,
+  })
+})
+
+it('asks whose change is kept when somebody else has changed the same field, and joins the others', async () => {
+  const { page, account, db, open } = world()
+  const { id } = await make('/matters', { title: 'Contested', case_category: 'Civil', service_type: 'Advice' })
+  const other = await open({ email: await addMember(db, account, 'lawyer') })
+  const edit = async (tab: typeof page, label: string, value: string) => {
+    await tab.getByLabel(label, { exact: true }).fill(value)
+    await tab.keyboard.press('Enter')
+  }
+  await Promise.all([page.goto(`/matters/${id}`), other.goto(`/matters/${id}`)])
+  await page.getByRole('button', { name: 'Edit category' }).click()
+  for (const [name, value] of [
+    ['Service', 'Defence'],
+    ['Category', 'Criminal'],
+  ] as const) {
+    await other.getByRole('button', { name: `Edit ${name.toLowerCase()}` }).click()
+    await edit(other, name, value)
+    await other.getByRole('button', { name: `Edit ${name.toLowerCase()}: ${value}` }).waitFor()
+  }
+  await edit(page, 'Category', 'Family')
+  const dialog = page.getByRole('dialog', { name: 'Changed by lawyer meanwhile' })
+  await dialog.getByText('Criminal').waitFor()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'matter-changed-meanwhile')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Not saved' }).waitFor()
+  expect((await account.rest<One>('GET', `/matters/${id}`)).data).toMatchObject({ case_category: 'Criminal' })
+  await page.getByLabel('Category', { exact: true }).press('Enter')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Edit category: Family' }).waitFor()
+  expect((await account.rest<One>('GET', `/matters/${id}`)).data).toMatchObject({
+    case_category: 'Family',
+    service_type: 'Defence',
+  })
+})
+
+it('signs in again where it was when the session has ended, and keeps what was typed', async () => {
+  const { account, db, open } = world()
+  const email = await addMember(db, account, 'lawyer')
+  const page = await open({ email })
+  await page.goto('/matters?new=1')
+  await page.getByLabel('Title').fill('Typed before the end')
+  await page.getByLabel('Description').fill('A long story')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Create matter' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByLabel('Password').fill('not this one')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.getByRole('alert').waitFor()
+  expect(await dialog.getByLabel('Email').inputValue()).toBe(email)
+  await screenshot(page, 'sign-in-again')
+  expect(await axe(page)).toEqual([])
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Typed before the end', level: 1 }).waitFor()
+  await page.getByText('A long story').waitFor()
 })
 
 it('shows time, documents, invoices and activity of a matter in tabs that the address names', async () => {
@@ -107,8 +186,13 @@ it('shows time, documents, invoices and activity of a matter in tabs that the ad
   const { id } = await make('/matters', { title: 'Tabbed', external_id: 'tab-1' })
   await make('/time-entries', { case_id: id, description: 'Drafting', duration: 1.5, rate: 100 })
   await page.goto(`/matters/${id}`)
-  await page.getByRole('complementary', { name: 'Facts' }).getByText('tab-1').waitFor()
-  await page.getByRole('complementary', { name: 'Facts' }).getByText('150.00').waitFor()
+  await page.getByText('tab-1').waitFor()
+  await page.getByText('150.00').waitFor()
+  await page.getByRole('region', { name: 'Recent activity' }).getByText('Drafting').waitFor()
+  expect(await page.getByText('tab-1').count()).toBe(1)
+  expect(await page.getByText('In Progress').count()).toBe(1)
+  const strip = await page.getByRole('tablist').evaluate((list) => list.scrollHeight - list.clientHeight)
+  expect(strip).toBe(0)
   await screenshot(page, 'matter-page')
   for (const [tab, words] of [
     ['Time', 'Drafting'],
@@ -123,14 +207,14 @@ it('shows time, documents, invoices and activity of a matter in tabs that the ad
   await page.waitForURL(/tab=activity/)
 })
 
-it('asks twice before a matter with time is deleted, with counts, and unlinks then', async () => {
+it('says what refers to a matter before it is deleted, and unlinks it', async () => {
   const { page, account } = world()
   const { id } = await make('/matters', { title: 'Doomed' })
   const entry = await make('/time-entries', { case_id: id, duration: 1 })
   await page.goto(`/matters/${id}`)
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByRole('button', { name: 'Delete matter' }).click()
-  await page.getByText('1 time entry would lose the link').waitFor()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await page.getByText('goes from 1 time entry').waitFor()
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'matter-delete')
   await page.getByRole('button', { name: 'Unlink and delete' }).click()

@@ -85,7 +85,7 @@ it('says that the server is away, keeps what was typed and the timer, and goes o
   const before = await startedAt()
   expect(before).toHaveLength(1)
   await page.goto('/time')
-  await page.getByText('No time is recorded in this week.').waitFor()
+  await page.getByRole('table', { name: 'Hours by matter and day' }).waitFor()
   const line = page.getByLabel('What you did and how long it took')
   await line.fill('1h 12m Doe call')
   await api.stop()

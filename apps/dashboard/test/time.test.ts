@@ -22,7 +22,7 @@ describe('a typed duration', () => {
     expect(parseDuration(`${text} Doe call`)).toEqual({ hours, rest: 'Doe call' })
   })
 
-  it.each(['', 'Doe call', '1:75', '0', '0h', '-1', '1..2', 'h', '1001', '12months', '1.2x'])(
+  it.each(['', 'Doe call', '1:75', '0', '90', '0h', '-1', '1..2', 'h', '1001', '12months', '1.2x'])(
     'does not read %s',
     (text) => {
       expect(parseDuration(text)).toBeUndefined()
@@ -42,7 +42,7 @@ it('records one line of text on the matter that it names', async () => {
     title: 'Doe v. Halliburton',
   })
   await page.goto('/time')
-  await page.getByText('No time is recorded in this week.').waitFor()
+  await page.getByRole('table', { name: 'Hours by matter and day' }).waitFor()
   await page.getByLabel('What you did and how long it took').fill('1h 12m Doe call')
   await expect.poll(() => page.getByLabel('Matter of the new entry').inputValue()).toBe('Doe v. Halliburton')
   await page.keyboard.press('Enter')
@@ -65,6 +65,9 @@ it('takes it back with Undo, and says what is missing when there is no duration'
   await page.getByLabel('What you did and how long it took').fill('Doe call')
   await page.keyboard.press('Enter')
   await page.getByRole('alert').filter({ hasText: 'Begin with how long it took' }).waitFor()
+  await page.getByLabel('What you did and how long it took').fill('90 Doe call')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'Write 90m or 90h.' }).waitFor()
 })
 
 it('shows hours by matter and day in the week, and the entries of a day', async () => {
@@ -78,14 +81,35 @@ it('shows hours by matter and day in the week, and the entries of a day', async 
   await page.goto('/time?date=2026-03-11')
   const table = page.getByRole('table', { name: 'Hours by matter and day' })
   await table.getByRole('row', { name: /Week matter/ }).waitFor()
-  const cells = await table
-    .getByRole('row', { name: /Week matter/ })
-    .getByRole('cell')
-    .allTextContents()
-  expect(cells).toEqual(['2 h', '·', '·', '·', '·', '·', '1 h', '3 h'])
+  const row = table.getByRole('row', { name: /Week matter/ })
+  // Two entries are changed on their day; one, or none yet, where they stand.
+  await row.getByRole('button', { name: 'Week matter, Mon 9 Mar: 2:00' }).waitFor()
+  const typed = () =>
+    row.getByRole('textbox').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
+  expect(await typed()).toEqual(['', '', '', '', '', '1:00'])
+  const type = async (day: string, text: string) => {
+    await row.getByLabel(`Week matter, ${day}`).fill(text)
+    await page.keyboard.press('Enter')
+  }
+  await type('Sun 15 Mar', '1.5')
+  await expect.poll(typed).toEqual(['', '', '', '', '', '1:30'])
+  await type('Wed 11 Mar', '45m')
+  await expect.poll(typed).toEqual(['', '0:45', '', '', '', '1:30'])
+  await row.getByRole('cell', { name: '4:15' }).waitFor()
+  await type('Thu 12 Mar', '90')
+  await page.getByText('Is 90 in minutes or in hours? Write 90m or 90h.').first().waitFor()
+  expect(await typed()).toEqual(['', '0:45', '', '', '', '1:30'])
+  const {
+    data: [inserted],
+  } = await account.rest<Listed>('GET', '/time-entries?sort=-id&limit=1')
+  expect(inserted).toMatchObject({
+    case_id: data.id,
+    duration: 0.75,
+    start_time: new Date(2026, 2, 11, 9).toISOString(),
+  })
   await screenshot(page, 'time-week')
   expect(await axe(page)).toEqual([])
-  await table.getByRole('button', { name: 'Mon 9 Mar' }).click()
+  await table.getByRole('button', { name: 'Mon 9 Mar', exact: true }).click()
   await page.getByRole('button', { name: 'Monday work' }).click()
   const dialog = page.getByRole('dialog', { name: 'Time entry' })
   await expect.poll(() => dialog.getByLabel('Duration').inputValue()).toBe('1h 30m')
@@ -130,11 +154,24 @@ it('creates an entry in a dialog that C opens, for the day on the screen', async
   await dialog.getByLabel('Hourly rate').fill('abc')
   await dialog.getByRole('button', { name: 'Create time entry' }).click()
   await dialog.getByText(/must be a number/i).waitFor()
-  await dialog.getByLabel('Hourly rate').fill('120')
+  await dialog.getByLabel('Hourly rate').fill('1,200')
+  await dialog.getByRole('button', { name: 'Create time entry' }).click()
+  await dialog.getByText('1,200 can be read in two ways').waitFor()
+  await dialog.getByLabel('Hourly rate').fill('120,50')
   await dialog.getByRole('button', { name: 'Create time entry' }).click()
   await page.getByRole('button', { name: 'From the dialog' }).waitFor()
   const { data } = await account.rest<Listed>('GET', '/time-entries?q=dialog')
-  expect(data).toMatchObject([{ duration: 1.2, hourly_rate: 120, start_time: new Date(2026, 1, 3, 9).toISOString() }])
+  expect(data).toMatchObject([{ duration: 1.2, hourly_rate: 120.5, start_time: new Date(2026, 1, 3, 9).toISOString() }])
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  const entry = `/dash/v1/live/time-entries/${Number(data[0]?.['id'])}`
+  await page.getByRole('button', { name: 'From the dialog' }).click()
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  await page.getByText('1 h 12 min of Tuesday').waitFor()
+  await page.getByRole('button', { name: 'Delete time entry' }).click()
+  await page.getByText('Time entry deleted').waitFor()
+  await page.getByText('No time is recorded on this day.').waitFor()
+  expect(asked.slice(asked.indexOf(`DELETE ${entry}`) + 1)).not.toContain(`GET ${entry}`)
 })
 
 it('lists all entries with filters in the address and fits a phone in the dark', async () => {
@@ -152,6 +189,12 @@ it('lists all entries with filters in the address and fits a phone in the dark',
     await phone.goto(`/time?view=${view}&date=2026-03-10`)
     await phone.locator('table').first().waitFor()
     expect([view, await phone.evaluate(() => document.documentElement.scrollWidth)]).toEqual([view, 390])
+    if (view === 'week') {
+      await phone.goto('/time')
+      await phone.locator('[aria-current=date]').waitFor()
+      const right = await phone.locator('[aria-current=date]').evaluate((now) => now.getBoundingClientRect().right)
+      expect(right).toBeLessThanOrEqual(390)
+    }
     await screenshot(phone, `time-${view}-390-dark`)
     expect([view, await axe(phone)]).toEqual([view, []])
   }

@@ -5,48 +5,78 @@ import { noteStatus } from './connection.ts'
 import type { Answer, CallInput, OperationKey } from './contract.ts'
 import { askPassword } from './password-prompt.ts'
 import { noteCall } from './recent-calls.ts'
+import { noteTag, tagOf } from './record-tags.ts'
+import { askSignIn } from './sign-in-prompt.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** Not shown behind `</>`: a request that the user did not cause. Default false. */
   readonly isQuiet?: boolean | undefined
+  /** The record as it was shown: if it has changed since, nothing is written and the answer is 412. */
+  readonly seen?: object | undefined
 }
 
 /**
  * Asks the server: `await call('GET /matters/{id}', { params: { id } })`.
  *
- * @throws {CallError} when it refuses or cannot be reached. Without a session the browser leaves for the sign-in page.
+ * @throws {CallError} when it refuses or cannot be reached. Without a session it asks for one, and goes on.
  */
 export async function call<K extends OperationKey>(
   key: K,
   input: CallInput<K>,
-  { signal, isQuiet = false }: CallOptions = {},
+  { signal, isQuiet = false, seen }: CallOptions = {},
 ): Promise<Answer<K>> {
   const given: AnyInput = input
   const { method, url } = addressOf(key, given)
   if (!isQuiet) noteCall(key, given)
-  return (await exchange(method, url, given.body, signal)) as Answer<K>
+  const ifMatch = seen && tagOf(url, seen)
+  return (await exchange(method, url, given.body, { signal, ifMatch })) as Answer<K>
+}
+
+interface ExchangeOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly ifMatch?: string | undefined
 }
 
 /** The same for what is not part of a contract, such as an upload. */
-export async function exchange(method: string, url: string, body: unknown, signal?: AbortSignal): Promise<unknown> {
-  const response = await send(method, url, body, signal)
+export async function exchange(
+  method: string,
+  url: string,
+  body: unknown,
+  options: ExchangeOptions = {},
+): Promise<unknown> {
+  const response = await send(method, url, body, options)
   noteStatus(response.status)
   const text = await response.text()
   const answer = parsed(text)
-  if (response.ok) return answer
-  if (response.status === 401) signIn()
+  if (response.ok) {
+    noteTag(url, answer, response.headers.get('etag'))
+    return answer
+  }
+  if (response.status === 401) {
+    await askSignIn()
+    return exchange(method, url, body, options)
+  }
   const refusal = new CallError(response.status, answer, response.headers.get('x-request-id'))
-  if (refusal.code === 'password_needed' && (await askPassword())) return exchange(method, url, body, signal)
+  if (refusal.code === 'password_needed' && (await askPassword())) return exchange(method, url, body, options)
   throw refusal
 }
 
-async function send(method: string, url: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+async function send(
+  method: string,
+  url: string,
+  body: unknown,
+  { signal, ifMatch }: ExchangeOptions,
+): Promise<Response> {
   const isJson = body !== undefined && !(body instanceof Blob)
   try {
     return await fetch(url, {
       method,
-      headers: { Accept: 'application/json', ...(isJson && { 'Content-Type': 'application/json' }) },
+      headers: {
+        Accept: 'application/json',
+        ...(isJson && { 'Content-Type': 'application/json' }),
+        ...(ifMatch && { 'If-Match': ifMatch }),
+      },
       ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     })
@@ -63,8 +93,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function signIn() {
-  location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`)
 }

@@ -1,6 +1,8 @@
 import { keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { CallError } from './call-error.ts'
+import { change } from './change.ts'
+import type { ChangeKey, ChangeOptions } from './change.ts'
 import type { Answer, CallInput, OperationKey } from './contract.ts'
 
 export const queryClient = new QueryClient({
@@ -48,6 +50,12 @@ export interface UseActionOptions<K extends OperationKey> {
   readonly onFail?: (error: CallError) => void
 }
 
+/** An action that changes a record as it was seen. */
+export interface UseChangeOptions extends ChangeOptions {
+  readonly onDone?: () => void
+  readonly onFail?: (error: CallError) => void
+}
+
 /** An action: `const save = useAction('PATCH /matters/{id}')`, then `save.mutate({ params, body })`. */
 export function useAction<K extends OperationKey>(key: K, { invalidates, onDone, onFail }: UseActionOptions<K> = {}) {
   return useMutation<Answer<K>, CallError, CallInput<K>>({
@@ -60,8 +68,28 @@ export function useAction<K extends OperationKey>(key: K, { invalidates, onDone,
   })
 }
 
+/** The same for a change, which asks when somebody else changed the record meanwhile. */
+export function useChange<K extends ChangeKey>(key: K, { seen, labels, onDone, onFail }: UseChangeOptions) {
+  return useMutation<unknown, CallError, CallInput<K>>({
+    mutationFn: (input) => change(key, input, { seen, labels }),
+    onSuccess: () => {
+      void refresh()
+      onDone?.()
+    },
+    onError: (error) => onFail?.(error),
+  })
+}
+
 /** Ask again for what is on the screen, and forget the rest. */
 export async function refresh(keys?: readonly OperationKey[]) {
   if (!keys) return queryClient.invalidateQueries()
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+}
+
+/** The same after a record was deleted, which itself is asked for no more. */
+export async function refreshWithout(key: OperationKey, id: number | string) {
+  const isGone = ({ queryKey: [of, input] }: { readonly queryKey: readonly unknown[] }) =>
+    of === key && String((input as { params?: { id?: unknown } } | undefined)?.params?.id) === String(id)
+  queryClient.removeQueries({ predicate: isGone, type: 'inactive' })
+  await queryClient.invalidateQueries({ predicate: (query) => !isGone(query) })
 }

@@ -16,6 +16,9 @@ export function noteCall(key: string, input: AnyInput) {
   recentCalls.set([{ key, ...input }, ...recentCalls.get().filter((call) => call.key !== key)].slice(0, 8))
 }
 
+/** How the records of this screen are made with a key; for `</>`. */
+export const exampleCall = createStore<RecentCall | undefined>(undefined)
+
 /** Another screen starts with none. */
 export function forgetCalls() {
   recentCalls.set([])

@@ -1,5 +1,6 @@
 import { CallError } from './call-error.ts'
 import { askPassword } from './password-prompt.ts'
+import { askSignIn } from './sign-in-prompt.ts'
 
 /** Saves a file that the server makes. @throws {CallError} when it refuses or cannot be reached. */
 export async function saveFile(method: 'GET' | 'POST', url: string, name: string): Promise<void> {
@@ -15,6 +16,10 @@ async function fetchFile(method: string, url: string): Promise<Blob> {
   const response = await fetch(url, { method }).catch(() => undefined)
   if (!response) throw new CallError(0, undefined, null)
   if (response.ok) return response.blob()
+  if (response.status === 401) {
+    await askSignIn()
+    return fetchFile(method, url)
+  }
   const body: unknown = await response.json().catch(() => undefined)
   const refusal = new CallError(response.status, body, response.headers.get('x-request-id'))
   if (refusal.code === 'password_needed' && (await askPassword())) return fetchFile(method, url)

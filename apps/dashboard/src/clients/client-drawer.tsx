@@ -4,7 +4,7 @@ import { buttonStyle } from '../components/buttons/button-style.ts'
 import { Loaded } from '../components/page/loaded.tsx'
 import { Drawer } from '../components/overlays/drawer.tsx'
 import { clientName } from '../records/record-picker.tsx'
-import { ClientFields } from './client-fields.tsx'
+import { ClientFields, ClientStatus } from './client-fields.tsx'
 
 /** A client beside the list. */
 export function ClientDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
@@ -21,7 +21,12 @@ export function ClientDrawer({ id, onClose }: { readonly id: string; readonly on
       }
     >
       <Loaded query={one} what="client">
-        {({ data }) => <ClientFields client={data} />}
+        {({ data }) => (
+          <div className="flex flex-col items-start gap-4">
+            <ClientStatus client={data} />
+            <ClientFields client={data} />
+          </div>
+        )}
       </Loaded>
     </Drawer>
   )

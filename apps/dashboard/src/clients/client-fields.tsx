@@ -1,51 +1,88 @@
-import { call } from '../api/call.ts'
+import { change } from '../api/change.ts'
 import { refresh } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
-import { Facts } from '../components/values/facts.tsx'
-import type { Fact } from '../components/values/facts.tsx'
+import { FoldedFacts } from '../components/values/folded-facts.tsx'
+import type { FoldedFact } from '../components/values/folded-facts.tsx'
+import { titled } from '../components/values/titled.ts'
 import { StatusBadge } from '../components/values/status-badge.tsx'
 import { InlineField } from '../records/inline-field.tsx'
 import type { InlineFieldProps } from '../records/inline-field.tsx'
 import { clientStatuses, clientTypes } from './client.ts'
 import type { Client } from './client.ts'
 
-/** The fields of a client; each can be pressed and changed. */
-export function ClientFields({ client }: { readonly client: Client }) {
+const labels = {
+  company_name: 'Company',
+  contact_person: 'Contact',
+  email: 'Email',
+  phone: 'Phone',
+  status: 'Status',
+  client_type: 'Type',
+  address: 'Address',
+  location: 'Location',
+  website: 'Website',
+  notes: 'Notes',
+  bio: 'Bio',
+  external_id: 'Reference',
+} as const
+
+interface ClientProps {
+  readonly client: Client
+}
+
+function useSaveClient(client: Client) {
   const mayWrite = useCan()('clients:write')
-  const save = async (changes: object) => {
-    await call('PATCH /clients/{id}', { params: { id: client.id }, body: changes })
+  if (!mayWrite) return undefined
+  return async (changes: object) => {
+    await change('PATCH /clients/{id}', { params: { id: client.id }, body: changes }, { seen: client, labels })
     await refresh()
   }
-  const field = (name: keyof Client, label: string, more: Partial<InlineFieldProps> = {}): Fact => ({
-    label,
+}
+
+/** Its status, which can be pressed and changed. */
+export function ClientStatus({ client }: ClientProps) {
+  const save = useSaveClient(client)
+  return (
+    <InlineField
+      name="status"
+      label="Status"
+      value={client.status}
+      options={clientStatuses}
+      canBeEmpty={false}
+      onSave={save && ((status) => save({ status }))}
+    >
+      <StatusBadge status={client.status} />
+    </InlineField>
+  )
+}
+
+/** The fields of a client besides its status; each can be pressed and changed. */
+export function ClientFields({ client }: ClientProps) {
+  const save = useSaveClient(client)
+  const field = (name: keyof typeof labels, more: Partial<InlineFieldProps> = {}): FoldedFact => ({
+    label: labels[name],
+    isEmpty: client[name] === null,
     value: (
       <InlineField
-        {...{ name, label }}
+        name={name}
+        label={labels[name]}
         value={client[name]}
         {...more}
-        onSave={mayWrite ? (value) => save({ [name]: value }) : undefined}
+        onSave={save && ((value) => save({ [name]: value }))}
       />
     ),
   })
   const facts = [
-    field('company_name', 'Company'),
-    field('contact_person', 'Contact'),
-    field('email', 'Email'),
-    field('phone', 'Phone'),
-    field('status', 'Status', {
-      options: clientStatuses,
-      canBeEmpty: false,
-      children: <StatusBadge status={client.status} />,
-    }),
-    field('client_type', 'Type', { options: clientTypes }),
-    field('address', 'Address', { kind: 'long' }),
-    field('location', 'Location'),
-    field('website', 'Website'),
-    field('notes', 'Notes', { kind: 'long' }),
-    field('bio', 'Bio', { kind: 'long' }),
-    field('external_id', 'external_id', {
-      children: <code className="font-mono text-meta">{client.external_id}</code>,
-    }),
+    field('company_name'),
+    field('contact_person'),
+    field('email'),
+    field('phone'),
+    field('client_type', { options: clientTypes, ...(client.client_type && { children: titled(client.client_type) }) }),
+    field('address', { kind: 'long' }),
+    field('location'),
+    field('website'),
+    field('notes', { kind: 'long' }),
+    field('bio', { kind: 'long' }),
+    field('external_id'),
   ]
-  return <Facts facts={facts} />
+  return <FoldedFacts facts={facts} canFill={save !== undefined} />
 }

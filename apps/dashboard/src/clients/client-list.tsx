@@ -1,6 +1,4 @@
 import { useCall } from '../api/queries.ts'
-import { useSession } from '../api/session.ts'
-import { codeOfCall } from '../code/code-of-call.ts'
 import { lazyPart } from '../components/overlays/when-open.tsx'
 import { ExportButton } from '../records/bulk/export-button.tsx'
 import { RecordListPage } from '../records/list/record-list-page.tsx'
@@ -16,7 +14,6 @@ const NewClient = lazyPart(() => import('./new-client.tsx'), 'NewClient')
 /** The clients, those changed last first. */
 export function ClientList() {
   const params = useSearchParams(clientListSearch)
-  const { public_url: publicUrl } = useSession()
   const { q, status, sort = '-updated_at', cursor } = params.search
   const filters = { q, status, sort }
   const list = useCall('GET /clients', { query: { ...filters, cursor, include: 'total', limit: 50 } })
@@ -43,8 +40,8 @@ export function ClientList() {
       peek={(id, onClose) => <ClientDrawer {...{ id, onClose }} />}
       about={{
         children: 'Clients are the people and companies you work for.',
-        snippet: codeOfCall({ key: 'POST /clients', body: { company_name: 'Hale Bakeries Ltd' } }, publicUrl),
       }}
+      example={{ key: 'POST /clients', body: { company_name: 'Hale Bakeries Ltd' } }}
     />
   )
 }

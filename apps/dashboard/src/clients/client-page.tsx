@@ -1,13 +1,12 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
-import { Button } from '../components/buttons/button.tsx'
 import { Loaded } from '../components/page/loaded.tsx'
 import { PageHeader } from '../components/page/page-header.tsx'
-import { StatusBadge } from '../components/values/status-badge.tsx'
 import { ActivityTab } from '../records/activity-tab.tsx'
+import { FigureStrip } from '../records/figure-strip.tsx'
+import { MoreMenu } from '../records/more-menu.tsx'
 import { DeleteDialog } from '../records/delete-dialog.tsx'
 import { RecordBody } from '../records/record-body.tsx'
 import { clientName } from '../records/record-picker.tsx'
@@ -16,7 +15,7 @@ import { InvoicesTab } from '../invoices/invoices-tab.tsx'
 import { clients } from '../records/resource.ts'
 import { TimeTab } from '../time/entries/time-tab.tsx'
 import type { Client } from './client.ts'
-import { ClientFields } from './client-fields.tsx'
+import { ClientFields, ClientStatus } from './client-fields.tsx'
 import { ClientMatters } from './client-matters.tsx'
 
 /** One client, with everything that belongs to it. */
@@ -51,21 +50,17 @@ function LoadedClient({ client }: { readonly client: Client }) {
       <PageHeader
         title={clientName(client)}
         parent={{ label: 'Clients', link: { to: '/clients' } }}
-        status={<StatusBadge status={client.status} />}
-        actions={
-          can('clients:write') && (
-            <Button icon={<Trash2 className="size-3.5" />} onClick={() => setDeleting(true)}>
-              Delete
-            </Button>
-          )
-        }
+        status={<ClientStatus client={client} />}
+        actions={can('clients:write') && <MoreMenu onDelete={() => setDeleting(true)} />}
       />
+      <FigureStrip of={of} />
       <RecordBody label="Client" tabs={tabs} record={client} of={of} />
       {isDeleting && (
         <DeleteDialog
           resource={clients}
           id={client.id}
           name={clientName(client)}
+          instead="Set it to inactive"
           onClose={() => setDeleting(false)}
           onDeleted={() => void navigate({ to: '/clients' })}
         />

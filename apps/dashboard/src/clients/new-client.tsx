@@ -39,18 +39,22 @@ export function NewClient({ onClose }: { readonly onClose: () => void }) {
   const save = useFormAction(
     form,
     'POST /clients',
-    (values) => ({
-      body: {
-        company_name: values.company_name || null,
-        contact_person: values.contact_person || null,
-        email: values.email || null,
-        phone: values.phone || null,
-        client_type: values.client_type || null,
-        status: values.status,
-        location: values.location || null,
-        external_id: values.external_id || null,
-      },
-    }),
+    (values) => {
+      if (![values.company_name, values.contact_person, values.email].some((value) => value.trim()))
+        throw new Error('Enter a company, a contact or an email address.')
+      return {
+        body: {
+          company_name: values.company_name || null,
+          contact_person: values.contact_person || null,
+          email: values.email || null,
+          phone: values.phone || null,
+          client_type: values.client_type || null,
+          status: values.status,
+          location: values.location || null,
+          external_id: values.external_id || null,
+        },
+      }
+    },
     {
       onDone: ({ data }) => {
         toast('Client created')
@@ -73,7 +77,7 @@ export function NewClient({ onClose }: { readonly onClose: () => void }) {
           <SelectField label="Type" empty="–" options={clientTypes} {...field('client_type')} />
           <SelectField label="Status" options={clientStatuses} {...field('status')} />
           {text('location', 'Location')}
-          {text('external_id', 'external_id')}
+          {text('external_id', 'Reference')}
         </div>
         <FormActions {...save} action="Create client" onCancel={onClose} />
       </form>

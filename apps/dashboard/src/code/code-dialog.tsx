@@ -1,4 +1,4 @@
-import { recentCalls } from '../api/recent-calls.ts'
+import { exampleCall, recentCalls } from '../api/recent-calls.ts'
 import { useSession } from '../api/session.ts'
 import { useStore } from '../api/store.ts'
 import { Dialog } from '../components/overlays/dialog.tsx'
@@ -27,8 +27,9 @@ export function CodeDialog({ open, onClose }: CodeDialogProps) {
 
 function Calls() {
   const calls = useStore(recentCalls)
+  const example = useStore(exampleCall)
   const { public_url } = useSession()
-  if (calls.length === 0)
+  if (calls.length === 0 && !example)
     return (
       <p className="text-table text-muted">
         This screen asked nothing of the REST API.{' '}
@@ -46,6 +47,14 @@ function Calls() {
           <Snippet tabs={codeOfCall(call, public_url)} label={call.key} />
         </li>
       ))}
+      {example && (
+        <li className="min-w-0">
+          <h3 className="mb-1 text-meta">
+            To make one from another system: <span className="font-mono">{example.key}</span>
+          </h3>
+          <Snippet tabs={codeOfCall(example, public_url)} label="Example" />
+        </li>
+      )}
     </ul>
   )
 }

@@ -1,6 +1,4 @@
 import { useCall } from '../api/queries.ts'
-import { useSession } from '../api/session.ts'
-import { codeOfCommand } from '../code/code-of-command.ts'
 import type { Column } from '../components/table/columns.ts'
 import { Ago } from '../components/values/moments.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
@@ -30,12 +28,8 @@ const columns: readonly Column<SignDocument>[] = [
   },
 ]
 
-// Webhooks report signatures; documents themselves are not part of the REST API.
-const example = { title: 'Engagement letter', 'signer-name': 'Jane Doe', 'signer-email': 'jane@example.com' }
-
 export function DocumentList() {
   const params = useSearchParams(documentListSearch)
-  const { account } = useSession()
   const { status, cursor, case_id, client_id } = params.search
   const query = { status, cursor, case_id, client_id, include: 'total', limit: 50 } as const
   const list = useCall('GET /documents', { query })
@@ -55,7 +49,6 @@ export function DocumentList() {
       }}
       about={{
         children: 'Documents are sent to be signed by a link; no mail server is needed.',
-        snippet: codeOfCommand('documents create', account, example),
       }}
     />
   )

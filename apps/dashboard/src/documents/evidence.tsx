@@ -54,7 +54,13 @@ export function Evidence({ document }: { readonly document: SignDocument }) {
   return (
     <Panel
       title="Evidence"
-      description="The signer agreed to sign electronically. The SHA-256 is that of the content as it was shown."
+      description={
+        status === 'signed'
+          ? 'The signer agreed to sign electronically. The SHA-256 is that of the content as it was shown.'
+          : status === 'declined'
+            ? 'The signer declined. The SHA-256 is that of the content as it was shown.'
+            : 'Not signed yet. The SHA-256 is that of the content that the link shows.'
+      }
     >
       <Facts facts={facts} />
     </Panel>

@@ -6,8 +6,8 @@ import { PageHeader } from '../components/page/page-header.tsx'
 import { Skeleton } from '../components/page/skeleton.tsx'
 import { startOf, today } from '../time/days.ts'
 import { CallsPanel } from './calls-panel.tsx'
-import { Checklist } from './checklist.tsx'
 import { Figures } from './figures.tsx'
+import { ApiSteps, PracticeSteps } from './first-steps.tsx'
 import { LeadsPanel, OverduePanel, UnloggedPanel } from './lists.tsx'
 
 /** What is to be done today, and whether integrations work. */
@@ -29,14 +29,17 @@ export function Home() {
         <Skeleton lines={8} />
       ) : (
         <div className="flex flex-col gap-4">
-          {data.checklist && can('keys:write') && <Checklist done={data.checklist} />}
+          {data.first_steps && <PracticeSteps done={data.first_steps} />}
           <Figures home={data} />
           <div className="grid gap-4 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
             {data.unlogged && data.unlogged.length > 0 && <UnloggedPanel matters={data.unlogged} />}
             {data.overdue && data.overdue.count > 0 && <OverduePanel overdue={data.overdue} />}
             {data.new_leads && data.new_leads.count > 0 && <LeadsPanel leads={data.new_leads} />}
           </div>
-          {data.calls && <CallsPanel calls={data.calls} failing={data.failing} />}
+          {data.checklist && can('keys:write') && <ApiSteps done={data.checklist} />}
+          {data.calls && (!data.today || data.calls.calls > 0 || Boolean(data.failing?.length)) && (
+            <CallsPanel calls={data.calls} failing={data.failing} />
+          )}
         </div>
       )}
     </>

@@ -1,3 +1,5 @@
+import { readNumber } from '../components/forms/number-as-typed.ts'
+
 /** A decimal number, exactly: `digits` / 10^`scale`. */
 interface Decimal {
   readonly digits: bigint
@@ -6,7 +8,7 @@ interface Decimal {
 
 /** What was typed as a number of 0 or more; undefined when it is none. */
 function decimalOf(text: string): Decimal | undefined {
-  const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text.trim()) ?? []
+  const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(readNumber(text) ?? '') ?? []
   return whole === undefined ? undefined : { digits: BigInt(whole + fraction), scale: fraction.length }
 }
 

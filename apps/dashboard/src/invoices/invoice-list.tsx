@@ -1,6 +1,5 @@
 import { useCall } from '../api/queries.ts'
-import { useCan, useSession } from '../api/session.ts'
-import { codeOfCall } from '../code/code-of-call.ts'
+import { useCan } from '../api/session.ts'
 import { RecordListPage } from '../records/list/record-list-page.tsx'
 import { useNames } from '../records/use-names.ts'
 import { useSearchParams } from '../search-params/use-search-params.ts'
@@ -11,7 +10,6 @@ import { UnbilledPanel } from './unbilled-panel.tsx'
 export function InvoiceList() {
   const params = useSearchParams(invoiceListSearch)
   const mayWrite = useCan()('invoices:write')
-  const { public_url: publicUrl } = useSession()
   const { status, client_id, cursor } = params.search
   const query = { status, client_id, cursor, sort: '-id', include: 'total', limit: 50 } as const
   const list = useCall('GET /invoices', { query })
@@ -36,9 +34,9 @@ export function InvoiceList() {
         content: unbilled.data && <UnbilledPanel all={unbilled.data.data} mayWrite={mayWrite} />,
       }}
       about={{
-        children: 'Invoices are made here from your time; outside systems can read them.',
-        snippet: codeOfCall({ key: 'GET /invoices', query: { status: 'paid' } }, publicUrl),
+        children: 'Invoices are made here, from the time that you record.',
       }}
+      example={{ key: 'GET /invoices', query: { status: 'paid' } }}
     />
   )
 }

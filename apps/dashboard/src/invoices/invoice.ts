@@ -63,12 +63,12 @@ export function bodyOf(values: InvoiceValues) {
     case_id,
     issue_date: issue_date || null,
     due_date: due_date || null,
-    lines: lines.map(({ time_entry_id, description, hours, rate, amount }) => ({
+    lines: lines.map(({ time_entry_id, description, hours, rate, amount }, at) => ({
       time_entry_id,
       description: description.trim() || null,
-      hours: numberAsTyped(hours),
-      rate: numberAsTyped(rate),
-      amount: numberAsTyped(amount),
+      hours: numberAsTyped(hours, `lines[${at}].hours`),
+      rate: numberAsTyped(rate, `lines[${at}].rate`),
+      amount: numberAsTyped(amount, `lines[${at}].amount`),
     })),
   }
 }

@@ -10,7 +10,7 @@ import { DateOnly, Money } from '../components/values/moments.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
 import { paging } from '../search-params/read-search.ts'
 import { useSearchParams } from '../search-params/use-search-params.ts'
-import type { RelatedTo } from '../records/unbilled-fact.tsx'
+import type { RelatedTo } from '../records/related-to.ts'
 import type { Invoice } from './invoice.ts'
 
 const columns: readonly Column<Invoice>[] = [

@@ -1,23 +1,29 @@
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useCall } from '../api/queries.ts'
-import { useCan, useSession } from '../api/session.ts'
+import { useCan } from '../api/session.ts'
 import { Button } from '../components/buttons/button.tsx'
 import { buttonStyle } from '../components/buttons/button-style.ts'
+import { Segments } from '../components/forms/segments.tsx'
 import { EmptyState } from '../components/page/empty-state.tsx'
 import { PageHeader } from '../components/page/page-header.tsx'
 import { useSearchParams } from '../search-params/use-search-params.ts'
-import { codeOfCall } from '../code/code-of-call.ts'
+import { useExample } from '../code/use-example.ts'
 import { Board } from './board.tsx'
 import { LeadList } from './lead-list.tsx'
 import { leadBoardSearch } from './lead.ts'
 import { NewLead } from './new-lead.tsx'
 
+const example = {
+  key: 'POST /leads',
+  body: { leadData: { first_name: 'Daniel', email: 'daniel@example.com', practice_area: 'Personal injury' } },
+}
+
 /** All leads, as a board or (`?view=list`) as a list. */
 export function LeadBoard() {
   const { search, setSearch } = useSearchParams(leadBoardSearch)
   const mayWrite = useCan()('leads:write')
-  const { public_url: publicUrl } = useSession()
+  useExample(example)
   const any = useCall('GET /lead-board', { query: { limit: 1 } })
   const isList = search.view === 'list'
   const open = () => setSearch({ new: '1' })
@@ -29,14 +35,12 @@ export function LeadBoard() {
         title="Leads"
         actions={
           <>
-            <span role="group" aria-label="View" className="flex gap-1">
-              <Button tone={isList ? 'quiet' : 'secondary'} aria-pressed={!isList} onClick={() => show(undefined)}>
-                Board
-              </Button>
-              <Button tone={isList ? 'secondary' : 'quiet'} aria-pressed={isList} onClick={() => show('list')}>
-                List
-              </Button>
-            </span>
+            <Segments
+              label="View"
+              choices={['board', 'list']}
+              value={isList ? 'list' : 'board'}
+              onChange={(view) => show(view === 'list' ? view : undefined)}
+            />
             <Link to="/leads/form" className={buttonStyle('secondary', 'md')}>
               Intake form
             </Link>
@@ -49,19 +53,8 @@ export function LeadBoard() {
         }
       />
       {any.data?.count === 0 ? (
-        <EmptyState
-          {...(mayWrite && { action: <Button onClick={open}>New lead</Button> })}
-          snippet={codeOfCall(
-            {
-              key: 'POST /leads',
-              body: {
-                leadData: { first_name: 'Daniel', email: 'daniel@example.com', practice_area: 'Personal injury' },
-              },
-            },
-            publicUrl,
-          )}
-        >
-          Leads are people who ask; they come from your intake form, the API, or are entered here.
+        <EmptyState {...(mayWrite && { action: <Button onClick={open}>New lead</Button> })}>
+          Leads are people who ask; they come from your intake form or another system, or are entered here.
         </EmptyState>
       ) : isList ? (
         <LeadList />

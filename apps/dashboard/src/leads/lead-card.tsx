@@ -7,7 +7,8 @@ import { IconButton } from '../components/buttons/icon-button.tsx'
 import { Menu } from '../components/overlays/menu.tsx'
 import { Ago } from '../components/values/moments.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
-import { inPath, leadName, leadStatuses, titled } from './lead.ts'
+import { titled } from '../components/values/titled.ts'
+import { inPath, leadName, leadStatuses } from './lead.ts'
 import type { Lead, LeadStatus } from './lead.ts'
 
 interface LeadCardProps {
@@ -50,7 +51,8 @@ export function LeadCard({ lead, onMove, isMoving, onMoving }: LeadCardProps) {
           to="/leads/$id"
           params={inPath(lead)}
           draggable={false}
-          className="min-w-0 flex-1 font-medium wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-md"
+          title={name}
+          className="min-w-0 flex-1 line-clamp-2 font-medium wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-md"
         >
           {name}
         </Link>

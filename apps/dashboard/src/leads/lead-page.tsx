@@ -1,10 +1,10 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { call } from '../api/call.ts'
+import { change } from '../api/change.ts'
 import { refresh, useCall } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
 import { Button } from '../components/buttons/button.tsx'
 import { Loaded } from '../components/page/loaded.tsx'
-import { Facts, IdText } from '../components/values/facts.tsx'
+import { Facts } from '../components/values/facts.tsx'
 import type { Fact } from '../components/values/facts.tsx'
 import { DateTime } from '../components/values/moments.tsx'
 import { PageHeader } from '../components/page/page-header.tsx'
@@ -73,19 +73,36 @@ function LoadedLead({ lead }: { readonly lead: Lead }) {
   )
 }
 
+const labels = {
+  status: 'Status',
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  company: 'Company',
+  practice_area: 'Practice area',
+  urgency: 'Urgency',
+  description: 'Description',
+} as const
+
 function LeadFields({ lead }: { readonly lead: Lead }) {
   const mayManage = useCan()('leads:manage')
-  const field = (name: keyof Lead, label: string, more: Partial<InlineFieldProps> = {}): Fact => ({
-    label,
+  const field = (name: keyof typeof labels, more: Partial<InlineFieldProps> = {}): Fact => ({
+    label: labels[name],
     value: (
       <InlineField
-        {...{ name, label }}
+        name={name}
+        label={labels[name]}
         value={lead[name]}
         {...more}
         onSave={
           mayManage
             ? async (value) => {
-                await call('PATCH /lead-board/{id}', { params: inPath(lead), body: { [name]: value } })
+                await change(
+                  'PATCH /lead-board/{id}',
+                  { params: inPath(lead), body: { [name]: value } },
+                  { seen: lead, labels },
+                )
                 await refresh()
               }
             : undefined
@@ -94,23 +111,22 @@ function LeadFields({ lead }: { readonly lead: Lead }) {
     ),
   })
   const facts: Fact[] = [
-    field('status', 'Status', {
+    field('status', {
       options: leadStatuses,
       canBeEmpty: false,
       children: <StatusBadge status={lead.status} />,
     }),
-    field('first_name', 'First name'),
-    field('last_name', 'Last name'),
-    field('email', 'Email'),
-    field('phone', 'Phone'),
-    field('company', 'Company'),
-    field('practice_area', 'Practice area'),
-    field('urgency', 'Urgency', { options: urgencies, canBeEmpty: false }),
-    field('description', 'Description', { kind: 'long' }),
+    field('first_name'),
+    field('last_name'),
+    field('email'),
+    field('phone'),
+    field('company'),
+    field('practice_area'),
+    field('urgency', { options: urgencies, canBeEmpty: false }),
+    field('description', { kind: 'long' }),
     { label: 'Score', value: lead.score },
     { label: 'Source', value: sourceNames[lead.source] },
     { label: 'Captured', value: <DateTime value={lead.created_at} /> },
-    { label: 'lead_id', value: <IdText value={lead.lead_id} what="lead id" /> },
   ]
   return <Facts facts={facts} />
 }

@@ -11,8 +11,6 @@ export const urgencies = choices.leadUrgency
 /** The parameters of a lead's path. */
 export const inPath = (lead: Pick<Lead, 'lead_id'>) => ({ id: lead.lead_id })
 
-export const titled = (status: string) => status.charAt(0).toUpperCase() + status.slice(1)
-
 /** A lead's name: never empty. */
 export function leadName({ first_name: first, last_name: last, company, email }: Lead): string {
   return [first, last].filter(Boolean).join(' ') || company || email || 'Unnamed lead'

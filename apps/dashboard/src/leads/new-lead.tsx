@@ -45,11 +45,11 @@ export function NewLead({ onClose }: { readonly onClose: () => void }) {
       <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           {texts.map(([name, label]) => (
-            <TextField key={name} label={label} optional {...field(name)} />
+            <TextField key={name} label={label} {...field(name)} />
           ))}
           <SelectField label="Urgency" options={urgencies} {...field('urgency')} />
         </div>
-        <TextareaField label="Description" optional {...field('description')} />
+        <TextareaField label="Description" {...field('description')} />
         <FormActions {...save} action="Create lead" onCancel={onClose} />
       </form>
     </Dialog>

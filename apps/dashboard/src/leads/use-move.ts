@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useAction } from '../api/queries.ts'
 import { toast, toastError } from '../components/overlays/toast.tsx'
-import { inPath, leadName, titled } from './lead.ts'
+import { titled } from '../components/values/titled.ts'
+import { inPath, leadName } from './lead.ts'
 import type { Lead, LeadStatus } from './lead.ts'
 
 /** Moves a lead to another column; "converted" opens its page instead, where it is converted. */

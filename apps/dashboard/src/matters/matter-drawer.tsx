@@ -3,7 +3,7 @@ import { useCall } from '../api/queries.ts'
 import { buttonStyle } from '../components/buttons/button-style.ts'
 import { Loaded } from '../components/page/loaded.tsx'
 import { Drawer } from '../components/overlays/drawer.tsx'
-import { MatterFields } from './matter-fields.tsx'
+import { MatterFields, MatterStatus } from './matter-fields.tsx'
 
 /** A matter beside the list. */
 export function MatterDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
@@ -20,7 +20,12 @@ export function MatterDrawer({ id, onClose }: { readonly id: string; readonly on
       }
     >
       <Loaded query={one} what="matter">
-        {({ data }) => <MatterFields matter={data} />}
+        {({ data }) => (
+          <div className="flex flex-col items-start gap-4">
+            <MatterStatus matter={data} />
+            <MatterFields matter={data} />
+          </div>
+        )}
       </Loaded>
     </Drawer>
   )

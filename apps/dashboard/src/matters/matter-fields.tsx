@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../api/call.ts'
+import { change } from '../api/change.ts'
 import { refresh } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
-import { Facts } from '../components/values/facts.tsx'
-import type { Fact } from '../components/values/facts.tsx'
+import { FoldedFacts } from '../components/values/folded-facts.tsx'
+import type { FoldedFact } from '../components/values/folded-facts.tsx'
 import { IconButton } from '../components/buttons/icon-button.tsx'
 import { DateOnly, Money } from '../components/values/moments.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
@@ -17,53 +17,88 @@ import { useNames } from '../records/use-names.ts'
 import { matterStatuses } from './matter.ts'
 import type { Matter } from './matter.ts'
 
-/** The fields of a matter; each can be pressed and changed. */
-export function MatterFields({ matter }: { readonly matter: Matter }) {
+const labels = {
+  title: 'Title',
+  status: 'Status',
+  client_id: 'Client',
+  description: 'Description',
+  case_category: 'Category',
+  case_type: 'Case type',
+  service_type: 'Service',
+  official_case_number: 'Case number',
+  start_date: 'Opened',
+  end_date: 'Closed',
+  estimated_hours: 'Estimated hours',
+  estimated_budget_min: 'Budget from',
+  estimated_budget_max: 'Budget to',
+  external_id: 'Reference',
+} as const
+
+/** Saves changes of a matter as it is shown; undefined for those who may not. */
+export function useSaveMatter(matter: Matter) {
   const mayWrite = useCan()('matters:write')
-  const save = async (changes: object) => {
-    await call('PATCH /matters/{id}', { params: { id: matter.id }, body: changes })
+  if (!mayWrite) return undefined
+  return async (changes: object) => {
+    await change('PATCH /matters/{id}', { params: { id: matter.id }, body: changes }, { seen: matter, labels })
     await refresh()
   }
-  const field = (name: keyof Matter, label: string, more: Partial<InlineFieldProps> = {}): Fact => ({
-    label,
+}
+
+interface MatterProps {
+  readonly matter: Matter
+}
+
+/** Its status, which can be pressed and changed. */
+export function MatterStatus({ matter }: MatterProps) {
+  const save = useSaveMatter(matter)
+  return (
+    <InlineField
+      name="status"
+      label="Status"
+      value={matter.status}
+      options={matterStatuses}
+      canBeEmpty={false}
+      onSave={save && ((status) => save({ status }))}
+    >
+      <StatusBadge status={matter.status} />
+    </InlineField>
+  )
+}
+
+/** The fields of a matter besides title and status; each can be pressed and changed. */
+export function MatterFields({ matter }: MatterProps) {
+  const save = useSaveMatter(matter)
+  const field = (
+    name: Exclude<keyof typeof labels, 'client_id'>,
+    more: Partial<InlineFieldProps> = {},
+  ): FoldedFact => ({
+    label: labels[name],
+    isEmpty: matter[name] === null,
     value: (
       <InlineField
-        {...{ name, label }}
+        name={name}
+        label={labels[name]}
         value={matter[name]}
         {...more}
-        onSave={mayWrite ? (value) => save({ [name]: value }) : undefined}
+        onSave={save && ((value) => save({ [name]: value }))}
       />
     ),
   })
   const facts = [
-    field('title', 'Title', { canBeEmpty: false }),
-    field('status', 'Status', {
-      options: matterStatuses,
-      canBeEmpty: false,
-      children: <StatusBadge status={matter.status} />,
-    }),
-    { label: 'Client', value: <ClientOf matter={matter} onSave={mayWrite ? save : undefined} /> },
-    field('description', 'Description', { kind: 'long' }),
-    field('case_category', 'Category'),
-    field('case_type', 'Case type'),
-    field('service_type', 'Service'),
-    field('official_case_number', 'Case number'),
-    field('start_date', 'Opened', { kind: 'date', children: <DateOnly value={matter.start_date} /> }),
-    field('end_date', 'Closed', { kind: 'date', children: <DateOnly value={matter.end_date} /> }),
-    field('estimated_hours', 'Estimated hours', { kind: 'number' }),
-    field('estimated_budget_min', 'Budget from', {
-      kind: 'number',
-      children: <Money value={matter.estimated_budget_min} />,
-    }),
-    field('estimated_budget_max', 'Budget to', {
-      kind: 'number',
-      children: <Money value={matter.estimated_budget_max} />,
-    }),
-    field('external_id', 'external_id', {
-      children: <code className="font-mono text-meta">{matter.external_id}</code>,
-    }),
+    { label: labels.client_id, isEmpty: false, value: <ClientOf matter={matter} onSave={save} /> },
+    field('description', { kind: 'long' }),
+    field('official_case_number'),
+    field('case_category'),
+    field('case_type'),
+    field('service_type'),
+    field('start_date', { kind: 'date', children: <DateOnly value={matter.start_date} /> }),
+    field('end_date', { kind: 'date', children: <DateOnly value={matter.end_date} /> }),
+    field('estimated_hours', { kind: 'number' }),
+    field('estimated_budget_min', { kind: 'number', children: <Money value={matter.estimated_budget_min} /> }),
+    field('estimated_budget_max', { kind: 'number', children: <Money value={matter.estimated_budget_max} /> }),
+    field('external_id'),
   ]
-  return <Facts facts={facts} />
+  return <FoldedFacts facts={facts} canFill={save !== undefined} />
 }
 
 interface ClientOfProps {

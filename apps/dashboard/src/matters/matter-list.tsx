@@ -1,6 +1,4 @@
 import { useCall } from '../api/queries.ts'
-import { useSession } from '../api/session.ts'
-import { codeOfCall } from '../code/code-of-call.ts'
 import { lazyPart } from '../components/overlays/when-open.tsx'
 import { ExportButton } from '../records/bulk/export-button.tsx'
 import { RecordListPage } from '../records/list/record-list-page.tsx'
@@ -16,7 +14,6 @@ const NewMatter = lazyPart(() => import('./new-matter.tsx'), 'NewMatter')
 /** The matters, those changed last first. */
 export function MatterList() {
   const params = useSearchParams(matterListSearch)
-  const { public_url: publicUrl } = useSession()
   const { q, status, client_id, sort = '-updated_at', cursor } = params.search
   const filters = { q, status, client_id, sort }
   const list = useCall('GET /matters', { query: { ...filters, cursor, include: 'total', limit: 50 } })
@@ -45,8 +42,8 @@ export function MatterList() {
       peek={(id, onClose) => <MatterDrawer {...{ id, onClose }} />}
       about={{
         children: 'Matters are the cases you work on; time, documents and invoices belong to them.',
-        snippet: codeOfCall({ key: 'POST /matters', body: { title: 'Hale v. Northgate Insurance' } }, publicUrl),
       }}
+      example={{ key: 'POST /matters', body: { title: 'Hale v. Northgate Insurance' } }}
     />
   )
 }

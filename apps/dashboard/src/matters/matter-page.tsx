@@ -1,13 +1,15 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Play, Trash2 } from 'lucide-react'
+import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
 import { Button } from '../components/buttons/button.tsx'
 import { Loaded } from '../components/page/loaded.tsx'
 import { PageHeader } from '../components/page/page-header.tsx'
-import { StatusBadge } from '../components/values/status-badge.tsx'
 import { ActivityTab } from '../records/activity-tab.tsx'
+import { EditableTitle } from '../records/editable-title.tsx'
+import { FigureStrip } from '../records/figure-strip.tsx'
+import { MoreMenu } from '../records/more-menu.tsx'
 import { DeleteDialog } from '../records/delete-dialog.tsx'
 import { RecordBody } from '../records/record-body.tsx'
 import { DocumentsTab } from '../documents/documents-tab.tsx'
@@ -16,7 +18,7 @@ import { TimeTab } from '../time/entries/time-tab.tsx'
 import { matters } from '../records/resource.ts'
 import { useTimerSubject } from '../time/timer/timer-subject.ts'
 import { useTimer } from '../time/timer/use-timer.ts'
-import { MatterFields } from './matter-fields.tsx'
+import { MatterFields, MatterStatus, useSaveMatter } from './matter-fields.tsx'
 import type { Matter } from './matter.ts'
 
 /** One matter, with everything that belongs to it. */
@@ -35,6 +37,7 @@ function LoadedMatter({ matter }: { readonly matter: Matter }) {
   const can = useCan()
   const timer = useTimer()
   const [isDeleting, setDeleting] = useState(false)
+  const save = useSaveMatter(matter)
   useTimerSubject(matter.id)
   const of = { case_id: matter.id }
   const tabs = [
@@ -48,15 +51,12 @@ function LoadedMatter({ matter }: { readonly matter: Matter }) {
     <>
       <PageHeader
         title={matter.title}
+        heading={<EditableTitle title={matter.title} onSave={save && ((title) => save({ title }))} />}
         parent={{ label: 'Matters', link: { to: '/matters' } }}
-        status={<StatusBadge status={matter.status} />}
+        status={<MatterStatus matter={matter} />}
         actions={
           <>
-            {can('matters:write') && (
-              <Button icon={<Trash2 className="size-3.5" />} onClick={() => setDeleting(true)}>
-                Delete
-              </Button>
-            )}
+            {save && <MoreMenu onDelete={() => setDeleting(true)} />}
             {can('timer') && timer.running?.case_id !== matter.id && (
               <Button
                 tone="primary"
@@ -69,12 +69,14 @@ function LoadedMatter({ matter }: { readonly matter: Matter }) {
           </>
         }
       />
+      <FigureStrip of={of} budget={budgetOf(matter)} />
       <RecordBody label="Matter" tabs={tabs} record={matter} of={of} />
       {isDeleting && (
         <DeleteDialog
           resource={matters}
           id={matter.id}
           name={matter.title}
+          instead="Set its status to closed"
           onClose={() => setDeleting(false)}
           onDeleted={() => void navigate({ to: '/matters' })}
         />
@@ -82,3 +84,9 @@ function LoadedMatter({ matter }: { readonly matter: Matter }) {
     </>
   )
 }
+
+const budgetOf = ({ estimated_budget_min: from, estimated_budget_max: to, estimated_hours: hours }: Matter) => ({
+  from,
+  to,
+  hours,
+})

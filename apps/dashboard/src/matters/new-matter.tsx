@@ -75,18 +75,17 @@ export function NewMatter({
           <RecordPickerField
             kind="client"
             label="Client"
-            optional
             error={errors.client_id?.message}
             value={form.watch('client_id')}
             onChange={(id) => form.setValue('client_id', id)}
           />
           <SelectField label="Status" options={matterStatuses} {...field('status')} />
-          <TextField label="Category" optional {...field('case_category')} />
-          <TextField label="Case number" optional {...field('official_case_number')} />
-          <TextField label="Opened" type="date" optional {...field('start_date')} />
-          <TextField label="external_id" optional hint="Its id in your other system" {...field('external_id')} />
+          <TextField label="Category" {...field('case_category')} />
+          <TextField label="Case number" {...field('official_case_number')} />
+          <TextField label="Opened" type="date" {...field('start_date')} />
+          <TextField label="Reference" hint="What another system calls it" {...field('external_id')} />
         </div>
-        <TextareaField label="Description" optional {...field('description')} />
+        <TextareaField label="Description" {...field('description')} />
         <FormActions {...save} action="Create matter" onCancel={onClose} />
       </form>
     </Dialog>

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import type { Answer } from '../api/contract.ts'
 import { useCall } from '../api/queries.ts'
+import { Button } from '../components/buttons/button.tsx'
 import { ErrorPanel } from '../components/page/error-panel.tsx'
 import { EmptyState } from '../components/page/empty-state.tsx'
 import { Ago } from '../components/values/moments.tsx'
 import { Skeleton } from '../components/page/skeleton.tsx'
 import { kindNames, pageOf } from './kinds.ts'
-import type { RelatedTo } from './unbilled-fact.tsx'
+import type { RelatedTo } from './related-to.ts'
 
 /** What happened to a record and what belongs to it, newest first. */
 export function ActivityTab({ of }: { readonly of: RelatedTo }) {
@@ -13,9 +15,39 @@ export function ActivityTab({ of }: { readonly of: RelatedTo }) {
   if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={5} />
   if (data.data.length === 0) return <EmptyState>Nothing has happened yet.</EmptyState>
+  return <ActivityList items={data.data} />
+}
+
+const fewest = 5
+
+interface RecentActivityProps {
+  readonly of: RelatedTo
+  readonly onAll: () => void
+}
+
+/** The newest of it, beside everything else. */
+export function RecentActivity({ of, onAll }: RecentActivityProps) {
+  const { data } = useCall('GET /activity', { query: of })
+  if (!data || data.data.length === 0) return null
+  return (
+    <section aria-label="Recent activity">
+      <h2 className="mb-2 text-table font-semibold">Recent activity</h2>
+      <ActivityList items={data.data.slice(0, fewest)} />
+      {data.data.length > fewest && (
+        <Button tone="quiet" size="sm" className="mt-1 -ml-2.5" onClick={onAll}>
+          All activity
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type Item = Answer<'GET /activity'>['data'][number]
+
+function ActivityList({ items }: { readonly items: readonly Item[] }) {
   return (
     <ol className="divide-y divide-line rounded-md border border-line bg-raised">
-      {data.data.map((item) => (
+      {items.map((item) => (
         <li
           key={`${item.kind} ${item.id} ${item.what} ${item.at}`}
           className="flex items-baseline gap-3 px-3 py-2 text-table"

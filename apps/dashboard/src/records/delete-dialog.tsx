@@ -1,58 +1,99 @@
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { isCallError } from '../api/call-error.ts'
-import { refresh } from '../api/queries.ts'
+import { refreshWithout, useCall } from '../api/queries.ts'
+import { useCan } from '../api/session.ts'
 import { ConfirmDialog } from '../components/overlays/confirm-dialog.tsx'
+import { Dialog, DialogActions } from '../components/overlays/dialog.tsx'
+import { Button } from '../components/buttons/button.tsx'
 import { toast } from '../components/overlays/toast.tsx'
 import { dependentsText } from './bulk/bulk-failures.tsx'
 import type { Resource } from './resource.ts'
+import type { RelatedTo } from './related-to.ts'
 
 export interface DeleteDialogProps {
-  readonly resource: Resource
+  readonly resource: Resource & { readonly path: 'matters' | 'clients' }
   readonly id: number
   readonly name: string
+  /** What to do with one that has to stay: "Set it to inactive". */
+  readonly instead: string
   readonly onClose: () => void
   readonly onDeleted: () => void
 }
 
-type Dependents = Readonly<Record<string, number>>
-
-/** Asks before one record is deleted, and once more when others refer to it. */
-export function DeleteDialog({ resource, id, name, onClose, onDeleted }: DeleteDialogProps) {
-  const [dependents, setDependents] = useState<Dependents>()
+/** Asks before one record is deleted, and says what refers to it. One that invoices name has to stay. */
+export function DeleteDialog({ resource, id, name, instead, onClose, onDeleted }: DeleteDialogProps) {
+  const { counts, isKnown } = useDependents(resource.path === 'matters' ? { case_id: id } : { client_id: id })
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const { invoices = 0, ...others } = counts
+  const isReferredTo = Object.values(others).some((count) => count > 0)
 
   async function remove() {
     setBusy(true)
     setError(undefined)
     try {
-      const key = `DELETE /${resource.path}/{id}` as const
-      await call(key, { params: { id }, query: dependents ? { force: true } : {} })
+      await call(`DELETE /${resource.path}/{id}` as const, {
+        params: { id },
+        query: isReferredTo ? { force: true } : {},
+      })
       toast(`${name} deleted`)
       onDeleted()
-      void refresh()
+      void refreshWithout(`GET /${resource.path}/{id}` as const, id)
     } catch (failure) {
-      if (isCallError(failure, 'has_dependents')) setDependents(failure.body['dependents'] as Dependents)
-      else setError(failure instanceof Error ? failure.message : 'Something went wrong.')
+      const isHeld = isCallError(failure, 'has_dependents')
+      setError(failure instanceof Error && !isHeld ? failure.message : 'It was referred to meanwhile; look again.')
     } finally {
       setBusy(false)
     }
   }
 
+  if (invoices > 0)
+    return (
+      <Dialog open onClose={onClose} title={`“${name}” has to stay`} size="sm">
+        <p className="text-table text-muted">
+          {dependentsText({ invoices })} {invoices === 1 ? 'names' : 'name'} this {resource.one}. {instead} instead.
+        </p>
+        <DialogActions>
+          <Button onClick={onClose}>Close</Button>
+        </DialogActions>
+      </Dialog>
+    )
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title={dependents ? `Unlink and delete “${name}”?` : `Delete “${name}”?`}
-      action={dependents ? 'Unlink and delete' : `Delete ${resource.one}`}
+      title={`Delete “${name}”?`}
+      action={isReferredTo ? 'Unlink and delete' : `Delete ${resource.one}`}
       onConfirm={() => void remove()}
-      isBusy={isBusy}
+      isBusy={isBusy || !isKnown}
       error={error}
     >
-      {dependents
-        ? `${dependentsText(dependents)} would lose the link to this ${resource.one}, and stay otherwise.`
-        : `The ${resource.one} is gone for good; its external_id becomes free again.`}
+      {!isKnown
+        ? 'Looking for what refers to it…'
+        : isReferredTo
+          ? `The link to this ${resource.one} goes from ${dependentsText(others)}, which stay otherwise. The ${resource.one} is gone for good.`
+          : `Nothing refers to it. The ${resource.one} is gone for good.`}
     </ConfirmDialog>
   )
+}
+
+/** How many of each kind refer to a matter or client, as far as the caller may know. */
+function useDependents(of: RelatedTo) {
+  const can = useCan()
+  const query = { ...of, limit: 1, include: 'total' } as const
+  const ofClient = of.client_id !== undefined
+  const matters = useCall('GET /matters', { query }, { enabled: ofClient && can('matters:read') })
+  const time = useCall('GET /time-entries', { query }, { enabled: can('matters:read') })
+  const invoices = useCall('GET /invoices', { query }, { enabled: can('invoices:read') })
+  const documents = useCall('GET /documents', { query }, { enabled: can('documents:read') })
+  return {
+    counts: {
+      ...(matters.data && ofClient && { matters: matters.data.total ?? 0 }),
+      ...(time.data && { time_entries: time.data.total ?? 0 }),
+      ...(documents.data && { documents: documents.data.total ?? 0 }),
+      ...(invoices.data && { invoices: invoices.data.total ?? 0 }),
+    } as Readonly<Partial<Record<'documents' | 'invoices' | 'matters' | 'time_entries', number>>>,
+    isKnown: [matters, time, invoices, documents].every(({ isLoading }) => !isLoading),
+  }
 }

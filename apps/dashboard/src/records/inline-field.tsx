@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { CallError } from '../api/call-error.ts'
 import { Select } from '../components/forms/select-field.tsx'
 import { TextInput } from '../components/forms/text-field.tsx'
 import { classNames } from '../components/class-names.ts'
 import { controlStyle } from '../components/forms/control-style.ts'
+import { numberAsTyped } from '../components/forms/number-as-typed.ts'
+import { plainWords } from '../components/forms/plain-words.ts'
 
-export type InlineValue = string | number | null
+type InlineValue = string | number | null
 
 export interface InlineFieldProps {
   /** The field's name in the server's errors. */
@@ -20,23 +22,32 @@ export interface InlineFieldProps {
   readonly options?: readonly string[]
   /** Default true: an empty text clears it. */
   readonly canBeEmpty?: boolean
+  /** It begins as a control; called when it is one no more. */
+  readonly onClosed?: () => void
   /** Without it the value is only shown. */
   readonly onSave?: ((value: InlineValue) => Promise<unknown>) | undefined
 }
 
 /** A value that becomes a control when it is pressed. Enter saves, Esc cancels, what is refused remains to be corrected. */
 export function InlineField(props: InlineFieldProps) {
-  const { name, label, value, kind = 'text', options, canBeEmpty = true, onSave } = props
-  const [text, setText] = useState<string>()
+  const { name, label, value, kind = 'text', options, canBeEmpty = true, onSave, onClosed } = props
+  const [text, setText] = useState(onClosed && String(value ?? ''))
+  // As it was when it was pressed: what is asked again meanwhile may say something else.
+  const began = useRef({ shown: String(value ?? ''), onSave })
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const shown = value === null ? '' : String(value)
 
+  function begin() {
+    began.current = { shown, onSave }
+    setText(shown)
+  }
   async function save(next: string) {
+    const { shown, onSave } = began.current
     if (next === shown) return close()
     setBusy(true)
     try {
-      await onSave?.(typed(next, kind))
+      await onSave?.(kind === 'number' ? numberAsTyped(next, name) : next === '' ? null : next)
       close()
     } catch (failure) {
       setError(messageOf(failure, name))
@@ -47,11 +58,12 @@ export function InlineField(props: InlineFieldProps) {
   function close() {
     setText(undefined)
     setError(undefined)
+    onClosed?.()
   }
 
   if (text === undefined || !onSave)
     return (
-      <Shown label={label} onEdit={onSave && (() => setText(shown))}>
+      <Shown label={label} onEdit={onSave && begin}>
         {value === null ? undefined : (props.children ?? shown)}
       </Shown>
     )
@@ -134,14 +146,8 @@ function Shown({ label, onEdit, children }: ShownProps) {
   )
 }
 
-/** What is no number is left to the server to refuse. */
-function typed(text: string, kind: InlineFieldProps['kind']): InlineValue {
-  if (text === '') return null
-  return kind === 'number' && /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
-}
-
 function messageOf(failure: unknown, name: string): string {
   if (!(failure instanceof CallError)) return 'Something went wrong.'
   const own = failure.details.find(({ field }) => field === name)
-  return own?.message ?? failure.message
+  return plainWords(own?.message ?? failure.message)
 }

@@ -1,12 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { passwordPrompt } from '../api/password-prompt.ts'
 import { forgetCalls } from '../api/recent-calls.ts'
-import { useStore } from '../api/store.ts'
 import { backdropStyle } from '../components/overlays/popup-style.ts'
 import { Toasts } from '../components/overlays/toast.tsx'
 import { isTest } from '../environment.ts'
+import { Asking } from './asking/asking.tsx'
 import { Banners } from './banners.tsx'
 import { useKeyboard } from '../keyboard/keyboard.ts'
 import { navigation } from './navigation.ts'
@@ -19,13 +18,11 @@ import { lazyPart, WhenOpen } from '../components/overlays/when-open.tsx'
 const loadPalette = () => import('./palette/palette.tsx')
 const Palette = lazyPart(loadPalette, 'Palette')
 const ShortcutSheet = lazyPart(() => import('../keyboard/shortcut-sheet.tsx'), 'ShortcutSheet')
-const PasswordDialog = lazyPart(() => import('./password-dialog.tsx'), 'PasswordDialog')
 
 /** Everything around a page. */
 export function Shell() {
   const [open, setOpen] = useState<'menu' | 'palette' | 'shortcuts' | null>(null)
   const close = () => setOpen(null)
-  const isPasswordAsked = useStore(passwordPrompt) !== undefined
   useKeyboard()
   useShellShortcuts({ onPalette: () => setOpen('palette'), onShortcuts: () => setOpen('shortcuts') })
   useForgettingCalls()
@@ -52,7 +49,7 @@ export function Shell() {
           <main
             id="page"
             tabIndex={-1}
-            className="min-h-0 flex-1 overflow-y-auto outline-none [scrollbar-gutter:stable]"
+            className="relative min-h-0 flex-1 overflow-y-auto outline-none [scrollbar-gutter:stable]"
           >
             <div className="mx-auto w-full max-w-[1280px] px-4 pt-5 pb-16 sm:px-6">
               {isTest && <p className="mb-4 font-semibold not-print:hidden">TEST</p>}
@@ -68,9 +65,7 @@ export function Shell() {
       <WhenOpen open={open === 'shortcuts'}>
         <ShortcutSheet open={open === 'shortcuts'} onClose={close} />
       </WhenOpen>
-      <WhenOpen open={isPasswordAsked}>
-        <PasswordDialog />
-      </WhenOpen>
+      <Asking />
       <Toasts />
     </div>
   )

@@ -15,18 +15,18 @@ export interface SidebarProps {
 export function Sidebar({ isDrawer = false, onLeave }: SidebarProps) {
   const can = useCan()
   return (
-    <nav aria-label="Main" className="flex h-full flex-col overflow-y-auto px-2 pb-4">
+    <nav aria-label="Main" className="flex h-full flex-col overflow-y-auto px-2 pb-2 [scrollbar-width:thin]">
       <div className={classNames('flex h-12 shrink-0 items-center gap-2 px-1', !isDrawer && 'max-lg:justify-center')}>
         <Brand />
         <span className={classNames('min-w-0 truncate text-table font-semibold', !isDrawer && 'max-lg:hidden')}>
           Matterbase
         </span>
       </div>
-      {navigation.map(({ label, entries }) => {
+      {navigation.map(({ label, entries }, place) => {
         const shown = entries.filter(({ permission }) => can(permission))
         if (shown.length === 0) return null
         return (
-          <div key={label} className="mt-3 first-of-type:mt-1">
+          <div key={label} className="mt-2 first-of-type:mt-0">
             <p
               aria-hidden="true"
               className={classNames('px-2 pb-1 text-meta font-medium text-muted', !isDrawer && 'max-lg:hidden')}
@@ -36,7 +36,7 @@ export function Sidebar({ isDrawer = false, onLeave }: SidebarProps) {
             <ul aria-label={label} className="flex flex-col gap-px">
               {shown.map((entry) => (
                 <li key={entry.to}>
-                  <SidebarLink entry={entry} isDrawer={isDrawer} onLeave={onLeave} />
+                  <SidebarLink entry={entry} isMain={place === 0} isDrawer={isDrawer} onLeave={onLeave} />
                 </li>
               ))}
             </ul>
@@ -48,12 +48,14 @@ export function Sidebar({ isDrawer = false, onLeave }: SidebarProps) {
 }
 
 interface SidebarLinkProps {
+  /** Of the daily work: darker than the others. */
+  readonly isMain: boolean
   readonly entry: Entry
   readonly isDrawer: boolean
   readonly onLeave: (() => void) | undefined
 }
 
-function SidebarLink({ entry: { label, to, icon: Icon }, isDrawer, onLeave }: SidebarLinkProps) {
+function SidebarLink({ entry: { label, to, icon: Icon }, isMain, isDrawer, onLeave }: SidebarLinkProps) {
   return (
     <Link
       to={to}
@@ -61,7 +63,8 @@ function SidebarLink({ entry: { label, to, icon: Icon }, isDrawer, onLeave }: Si
       {...(onLeave && { onClick: onLeave })}
       title={label}
       className={classNames(
-        'focus-inset flex h-8 items-center gap-2.5 rounded-sm px-2 text-table text-muted transition-colors hover:bg-hover hover:text-ink data-[status=active]:bg-hover data-[status=active]:font-medium data-[status=active]:text-ink touch:h-11',
+        'focus-inset flex h-7.5 items-center gap-2.5 rounded-sm px-2 text-table transition-colors hover:bg-hover hover:text-ink data-[status=active]:bg-hover data-[status=active]:font-medium data-[status=active]:text-ink touch:h-11',
+        isMain ? 'text-ink' : 'text-muted',
         !isDrawer && 'max-lg:justify-center',
       )}
     >

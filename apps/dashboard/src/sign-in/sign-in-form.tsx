@@ -5,6 +5,7 @@ import { TextField } from '../components/forms/text-field.tsx'
 import { Card } from './card.tsx'
 import { CodeForm } from './code-form.tsx'
 import { enter } from './enter.ts'
+import { isWaiting } from './is-waiting.ts'
 import { usePost } from './use-post.ts'
 
 export function SignInForm() {
@@ -31,7 +32,3 @@ export function SignInForm() {
     </Card>
   )
 }
-
-/** Whether a code is needed after the password. */
-export const isWaiting = (answer: unknown) =>
-  typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === 'code_needed'

@@ -25,9 +25,19 @@ const forms: readonly Form[] = [
 
 const maxHours = 1000
 
+/** A number without a unit above this is not taken for hours. */
+const mostBareHours = 16
+
+/** A bare number at the beginning of a line that may be minutes as well as hours: `90 Doe call` → `90`. */
+export function unclearIn(line: string): string | undefined {
+  const [, number] = /^(\d+(?:[.,]\d+)?)(?=\s|$)/.exec(line.trim()) ?? []
+  return number !== undefined && Number(number.replace(',', '.')) > mostBareHours ? number : undefined
+}
+
 /** A duration and what follows it: `1h 12m Doe call`. Undefined when the line does not begin with one above 0. */
 export function parseDuration(line: string): Typed | undefined {
   const text = line.trim()
+  if (unclearIn(text) !== undefined) return undefined
   for (const { pattern, hoursOf } of forms) {
     const found = pattern.exec(text)
     if (!found) continue
@@ -36,6 +46,12 @@ export function parseDuration(line: string): Typed | undefined {
     return hours > 0 && hours <= maxHours ? { hours, rest: text.slice(all.length).trim() } : undefined
   }
   return undefined
+}
+
+/** Hours as they stand in a grid: `1:30`. */
+export function clockText(hours: number): string {
+  const minutes = Math.round(hours * 60)
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
 /** A duration alone, as it is typed into a box. */

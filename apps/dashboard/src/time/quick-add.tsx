@@ -6,7 +6,7 @@ import { formatHours } from '../components/values/formats.ts'
 import { TextInput } from '../components/forms/text-field.tsx'
 import { toast, toastError } from '../components/overlays/toast.tsx'
 import { RecordPicker } from '../records/record-picker.tsx'
-import { parseDuration } from './duration.ts'
+import { parseDuration, unclearIn } from './duration.ts'
 import { deleteEntry, startFor } from './entries/entry.ts'
 import { matterNamedIn, useMatterNamedIn } from './matter-named-in.ts'
 import { today } from './days.ts'
@@ -30,7 +30,7 @@ export function QuickAdd({ day = today(), matterId }: QuickAddProps) {
   const chosen = matterId ?? (picked === undefined ? (named?.id ?? null) : picked)
 
   async function add() {
-    if (!typed) return setError('Begin with how long it took, such as 1h 12m, 1:12, 72min, 1.2h or 1.2.')
+    if (!typed) return setError(problemWith(line))
     setBusy(true)
     try {
       const { hours, rest } = typed
@@ -91,4 +91,10 @@ export function QuickAdd({ day = today(), matterId }: QuickAddProps) {
       </p>
     </form>
   )
+}
+
+function problemWith(line: string): string {
+  const number = unclearIn(line)
+  if (number !== undefined) return `Is ${number} in minutes or in hours? Write ${number}m or ${number}h.`
+  return 'Begin with how long it took, such as 1h 12m, 1:12, 72min, 1.2h or 1.2.'
 }

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { useCall } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
 import { Button } from '../components/buttons/button.tsx'
+import { Segments } from '../components/forms/segments.tsx'
 import { formatHours, formatMoney } from '../components/values/formats.ts'
 import { IconButton } from '../components/buttons/icon-button.tsx'
 import { PageHeader } from '../components/page/page-header.tsx'
@@ -15,6 +16,7 @@ import { timeSearch, timeViews } from './entries/entry.ts'
 import { EntryDialog } from './entries/entry-dialog.tsx'
 import { EntryList } from './entries/entry-list.tsx'
 import { LinkedEntry } from './entries/linked-entry.tsx'
+import { useExample } from '../code/use-example.ts'
 import { QuickAdd } from './quick-add.tsx'
 import { useSheet } from './sheet/use-sheet.ts'
 import { WeekView } from './sheet/week-view.tsx'
@@ -22,10 +24,13 @@ import { WeekView } from './sheet/week-view.tsx'
 const sum = (entries: readonly { duration: number | null }[] = []) =>
   entries.reduce((total, { duration }) => total + (duration ?? 0), 0)
 
+const example = { key: 'POST /time-entries', body: { description: 'Call with the client', duration: 1.2 } }
+
 /** Time by week and day, and all of it as a list. */
 export function TimePage() {
   const { search, setSearch } = useSearchParams(timeSearch)
   const mayWrite = useCan()('matters:write')
+  useExample(example)
   const { view = 'week', date: day = today() } = search
   const unbilled = useCall('GET /unbilled', { query: {} })
   const week = useSheet(mondayOf(today()), 7)
@@ -62,19 +67,7 @@ export function TimePage() {
       {mayWrite && <QuickAdd day={view === 'list' ? today() : view === 'day' ? day : today()} />}
       <div className="mt-3" />
       <Toolbar>
-        <div role="group" aria-label="View" className="flex rounded-sm border border-line">
-          {timeViews.map((each) => (
-            <button
-              key={each}
-              type="button"
-              aria-pressed={each === view}
-              onClick={() => setSearch({ view: each })}
-              className="focus-inset h-8 rounded-sm px-3 text-table font-medium text-muted capitalize hover:text-ink aria-pressed:bg-hover aria-pressed:text-ink touch:h-11"
-            >
-              {each}
-            </button>
-          ))}
-        </div>
+        <Segments label="View" choices={timeViews} value={view} onChange={(next) => setSearch({ view: next })} />
         {view !== 'list' && (
           <>
             <IconButton label={`Previous ${view}`} icon={<ChevronLeft className="size-4" />} onClick={() => go(-1)} />

@@ -21,10 +21,10 @@ export interface ShownSnippet {
  * Every snippet on the page, each of its tabs. All of it within the page: while a screen asks again, its snippets
  * change places, and what is first now need not be so at the next look.
  */
-export const snippetsOn = (page: Page): Promise<ShownSnippet[]> =>
-  page.evaluate(async () => {
+export const snippetsOn = (page: Page, within = '[role=group]:has([data-snippet])'): Promise<ShownSnippet[]> =>
+  page.evaluate(async (within) => {
     const shown: ShownSnippet[] = []
-    for (const box of document.querySelectorAll('[role=group]:has([data-snippet])'))
+    for (const box of document.querySelectorAll(within))
       for (const tab of box.querySelectorAll<HTMLButtonElement>('button[aria-pressed]')) {
         tab.click()
         const code = () => box.querySelector<HTMLElement>('[data-snippet]')
@@ -33,7 +33,7 @@ export const snippetsOn = (page: Page): Promise<ShownSnippet[]> =>
         if (box.isConnected) shown.push({ label: tab.textContent, code: code()?.textContent ?? '' })
       }
     return shown
-  })
+  }, within)
 
 /** Runs it as somebody would who has the key in MATTERBASE_API_KEY; answers `it worked`, or what went wrong. */
 export async function outcomeOf(snippet: ShownSnippet, key = ''): Promise<string> {

@@ -1,4 +1,5 @@
-import { bigint, identifier } from '@matterbase/db'
+import { bigint, identifier, int } from '@matterbase/db'
+import type { Prisma } from '@matterbase/db'
 import { recordContracts, tableOf } from '@matterbase/schemas'
 import type { EventKind, Field } from '@matterbase/schemas'
 import { toldOf } from '../tx/events.ts'
@@ -19,8 +20,7 @@ interface Dependent {
 export type Dependents = Readonly<Record<string, Dependent>>
 
 /**
- * What refers to records of a resource, by the contract. Invoices are no such records: those of a matter or client do
- * not hold it back, they are records of the past.
+ * What refers to records of a resource, by the contract. Invoices are no such records: `requireNoInvoices` is for them.
  */
 export function dependentsOf(path: string): Dependents {
   const referring = Object.values(recordContracts).map(({ path: from, fields, derived, events }) => {
@@ -65,4 +65,24 @@ async function idsOfDependents(tx: Tx, { name: table }: Table, column: string, i
     SELECT id FROM ${table}
     WHERE workspace_id = ${tx.workspaceId} AND ${identifier(column)} = ${id} AND deleted_at IS NULL ORDER BY id`
   return rows.map((row) => Number(row.id))
+}
+
+/**
+ * Makes sure that no invoice names a record: it would lead to nothing. Integrations, which keep their own books, may
+ * delete it all the same.
+ * @throws RefusedError has_dependents, whatever `force` says.
+ */
+export async function requireNoInvoices(tx: Tx, column: Prisma.Sql, id: number): Promise<void> {
+  const [row] = await tx.sql.rows({ count: int })`
+    SELECT count(*)::int AS count FROM invoices
+    WHERE workspace_id = ${tx.workspaceId} AND ${column} = ${id} AND deleted_at IS NULL`
+  const invoices = row?.count ?? 0
+  if (invoices > 0)
+    throw new RefusedError(
+      'has_dependents',
+      `${invoices === 1 ? 'An invoice names' : `${invoices} invoices name`} this one, and must keep it`,
+      {
+        facts: { dependents: { invoices } },
+      },
+    )
 }

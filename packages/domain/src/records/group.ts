@@ -2,13 +2,17 @@ import { HungUpError, OverloadedError } from '@matterbase/db'
 import type { Db, Requester } from '@matterbase/db'
 import { write } from '../tx/write.ts'
 import type { Tx } from '../tx/write.ts'
-import type { Outcome } from './save.ts'
+import type { Outcome, Saved } from './save.ts'
 import type { Later, Wanted } from './wanted.ts'
 
 export type SaveAll = (tx: Tx, wanted: readonly Wanted[]) => Promise<readonly (Outcome | Later)[]>
 
+/** Tells, in the same transaction, of what was saved. */
+export type NoteOf = (tx: Tx, saved: Saved) => Promise<void>
+
 interface Waiting {
   readonly wanted: Wanted
+  readonly note: NoteOf | undefined
   readonly requester: Requester | undefined
   resolve(outcome: Outcome): void
   reject(error: unknown): void
@@ -56,6 +60,7 @@ export function saveGroup(db: Db, workspaceId: number, saveAll: SaveAll, onIdle:
           batch.map(({ wanted }) => wanted),
         )
         if (outcomes.every((outcome) => outcome !== 'later' && 'error' in outcome)) throw new NothingWritten()
+        await noteAll(tx, batch, outcomes)
       })
       settle(batch ?? [], outcomes)
     } catch (error) {
@@ -105,19 +110,31 @@ export function saveGroup(db: Db, workspaceId: number, saveAll: SaveAll, onIdle:
 
   async function oneByOne(batch: readonly Waiting[]) {
     for (const one of batch)
-      await write(db, workspaceId, (tx) => saveAll(tx, [one.wanted])).then(
+      await write(db, workspaceId, async (tx) => {
+        const outcomes = await saveAll(tx, [one.wanted])
+        await noteAll(tx, [one], outcomes)
+        return outcomes
+      }).then(
         (outcomes) => settle([one], outcomes),
         (error: unknown) => one.reject(error),
       )
   }
 
-  return (wanted: Wanted, requester?: Requester): Promise<Outcome> => {
+  return (wanted: Wanted, requester?: Requester, note?: NoteOf): Promise<Outcome> => {
     if (requester?.destroyed) return Promise.reject(new HungUpError())
     if (waiting.length >= longest) return Promise.reject(new OverloadedError('queue'))
     return new Promise((resolve, reject) => {
-      waiting.push({ wanted, requester, resolve, reject })
+      waiting.push({ wanted, note, requester, resolve, reject })
       come()
     })
+  }
+}
+
+async function noteAll(tx: Tx, batch: readonly Waiting[], outcomes: readonly (Outcome | Later)[]) {
+  for (const [at, { note }] of batch.entries()) {
+    const outcome = outcomes[at]
+    if (note && outcome !== undefined && outcome !== 'later' && !('error' in outcome) && !outcome.unchanged)
+      await note(tx, outcome)
   }
 }
 

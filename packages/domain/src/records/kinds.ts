@@ -6,7 +6,9 @@ import { recordKind } from './record-kind.ts'
 import type { RecordOptions } from './record-kind.ts'
 
 /** What is special about a kind of record, beyond what its contract says. */
-const special: Partial<Record<RecordName, Pick<RecordOptions, 'derive' | 'madeBy'>>> = {
+const special: Partial<Record<RecordName, Pick<RecordOptions, 'derive' | 'madeBy' | 'invoicedBy'>>> = {
+  matters: { invoicedBy: 'case_id' },
+  clients: { invoicedBy: 'client_user_id' },
   timeEntries: { derive: deriveTimeEntries, madeBy: workedBy },
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from '../tx/write.ts'
 import type { Actor } from '../verbs/actor.ts'
 import { notFound } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
+import { requireNoInvoices } from './dependents.ts'
 import type { Dependents } from './dependents.ts'
 import { exportRecords } from './lists/export.ts'
 import type { Exported } from './lists/export.ts'
@@ -42,6 +43,8 @@ interface RecordContract {
 export interface RecordOptions {
   /** Where other records refer to these. */
   readonly dependents?: Dependents
+  /** The column of invoices that refers to these: a member cannot delete one that an invoice names. */
+  readonly invoicedBy?: string
   /** Members that follow from others. */
   readonly derive?: (tx: Tx, drafts: readonly Draft[]) => Promise<Values[]>
   /** What a new record has of whoever makes it. */
@@ -55,7 +58,10 @@ const compared = (name: string, fields: Fields) =>
   fields[name]?.isCaseless ? Prisma.sql`lower(${identifier(name)})` : identifier(name)
 
 /** What can be done with ordinary records, for any contract that `crud` made. */
-export function recordKind(contract: RecordContract, { dependents = {}, derive, madeBy }: RecordOptions = {}) {
+export function recordKind(
+  contract: RecordContract,
+  { dependents = {}, invoicedBy, derive, madeBy }: RecordOptions = {},
+) {
   const { path, noun, fields, derived, rules, events, operations, relations } = contract
   const table = recordTable(tableOf(path), fields, derived)
   const options = { table, fields, derived, rules, events, derive }
@@ -70,8 +76,14 @@ export function recordKind(contract: RecordContract, { dependents = {}, derive, 
   // What the audit log calls one of them.
   const name = noun.replaceAll(' ', '_')
 
+  const requireNotInvoiced = async (tx: Tx, { by }: Actor, id: number) => {
+    if (invoicedBy !== undefined && by.kind === 'user') await requireNoInvoices(tx, identifier(invoicedBy), id)
+  }
+
   return {
     table,
+    noun,
+    name,
 
     /** @throws RefusedError not_found. */
     get: (sql: Sql, workspaceId: number, id: number): Promise<StoredRecord> => requireById(table, sql, workspaceId, id),
@@ -130,7 +142,10 @@ export function recordKind(contract: RecordContract, { dependents = {}, derive, 
 
     remove: verb({
       allow,
-      run: (tx, _actor, removal: Removal) => removeOne(tx, removal, options, dependents),
+      run: async (tx, actor, removal: Removal) => {
+        await requireNotInvoiced(tx, actor, removal.id)
+        await removeOne(tx, removal, options, dependents)
+      },
       action: `${name}.deleted`,
       note: ({ id }) => ({ target: `${noun} ${id}` }),
     }),
@@ -138,8 +153,11 @@ export function recordKind(contract: RecordContract, { dependents = {}, derive, 
     /** Deletes each of many records that can be deleted. */
     removeMany: verb({
       allow,
-      run: (tx, _actor, { ids, force }: { ids: readonly number[]; force?: boolean | undefined }) =>
-        eachOf(ids, (id) => removeOne(tx, { id, force }, options, dependents)),
+      run: (tx, actor, { ids, force }: { ids: readonly number[]; force?: boolean | undefined }) =>
+        eachOf(ids, async (id) => {
+          await requireNotInvoiced(tx, actor, id)
+          await removeOne(tx, { id, force }, options, dependents)
+        }),
       action: `${name}.deleted`,
       note: (_removals, results) => noteOfMany(noun, results),
     }),

@@ -1,9 +1,10 @@
 import { createCoalescer } from '@matterbase/db'
 import type { Ask, Db, Requester } from '@matterbase/db'
 import type { Actor } from '../verbs/actor.ts'
+import { noteAction } from '../verbs/actor.ts'
 import { notFound } from '../verbs/refused.ts'
 import { saveGroup } from './group.ts'
-import type { SaveAll } from './group.ts'
+import type { NoteOf, SaveAll } from './group.ts'
 import type { RecordKind } from './record-kind.ts'
 import { isAlreadySo } from './save.ts'
 import type { Saved } from './save.ts'
@@ -77,9 +78,21 @@ export function recordStore(db: Db, onGroup: (size: number) => void = () => unde
 
     async save(kind, actor, wanted, requester) {
       kind.save.admit(actor)
-      const outcome = await groupOf(kind, actor.workspaceId)(kind.by(actor, wanted), requester)
+      const save = groupOf(kind, actor.workspaceId)
+      const outcome = await save(kind.by(actor, wanted), requester, noteOfSave(kind, actor, wanted))
       if ('error' in outcome) throw outcome.error
       return outcome
     },
+  }
+}
+
+/** What people change is in the audit log; what keys change all day is in the request log. */
+function noteOfSave({ noun, name }: RecordKind, actor: Actor, { changes }: Wanted): NoteOf | undefined {
+  if (actor.by.kind !== 'user') return undefined
+  return async (tx, { record, created }) => {
+    if (created) return
+    const details = { fields: Object.keys(changes) }
+    const target = `${noun} ${record.values.id}`
+    await noteAction(tx.sql, actor, { action: `${name}.updated`, environment: actor.environment, target, details })
   }
 }

@@ -4,7 +4,7 @@ import type { Context, Handlers } from '../../http/operations/context.ts'
 import type { WorkspaceDeps } from '../deps.ts'
 import { activity } from './activity.ts'
 import { callsOfTheDay, checklist, failingEndpoints } from './developers.ts'
-import { newLeads, overdueInvoices, today, unloggedMatters } from './practice.ts'
+import { firstSteps, newLeads, overdueInvoices, today, unloggedMatters } from './practice.ts'
 
 export const home = (_deps: WorkspaceDeps): Handlers<DashContract['home']> => ({
   async get({ query }, context) {
@@ -14,6 +14,7 @@ export const home = (_deps: WorkspaceDeps): Handlers<DashContract['home']> => ({
     const may = <T>(permission: Permission, read: () => Promise<T>) => ifAllowed(context, permission, read)
     return {
       checklist: await may('keys:read', () => checklist(sql, workspaceId)),
+      first_steps: await may('invoices:write', () => firstSteps(sql, workspaceId)),
       today: await may('matters:read', () => today(sql, workspaceId, since)),
       unbilled: await may('matters:read', () => unbilledTime(sql, workspaceId)),
       unlogged: await may('timer', () => unloggedMatters(sql, workspaceId, since)),

@@ -1,7 +1,17 @@
-import { float, int, isoText, orNull, text, uuid } from '@matterbase/db'
+import { bool, float, int, isoText, orNull, text, uuid } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 
 const fewest = 5
+
+/** How far a practice has got with its first bill. */
+export async function firstSteps(sql: Sql, workspaceId: number) {
+  const [row] = await sql.rows({ client_added: bool, matter_opened: bool, time_recorded: bool, invoice_made: bool })`
+    SELECT EXISTS (SELECT FROM clients WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL) AS client_added,
+      EXISTS (SELECT FROM matters WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL) AS matter_opened,
+      EXISTS (SELECT FROM time_entries WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL) AS time_recorded,
+      EXISTS (SELECT FROM invoices WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL) AS invoice_made`
+  return row ?? { client_added: false, matter_opened: false, time_recorded: false, invoice_made: false }
+}
 
 /** The time recorded since a moment. */
 export async function today(sql: Sql, workspaceId: number, since: string) {

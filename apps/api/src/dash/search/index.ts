@@ -3,6 +3,7 @@ import { hashKey } from '@matterbase/domain'
 import type { DashContract } from '@matterbase/schemas'
 import type { Handlers } from '../../http/operations/context.ts'
 import type { WorkspaceDeps } from '../deps.ts'
+import { lastChange } from './last-change.ts'
 import { namesOf } from './names.ts'
 import { keyColumns, sources } from './sources.ts'
 import { wantedOf } from './wanted.ts'
@@ -40,4 +41,5 @@ export const search = (_deps: WorkspaceDeps): Handlers<DashContract['search']> =
   },
 
   names: namesOf,
+  lastChange,
 })

@@ -2,6 +2,7 @@ import { changeTimer, currentTimer, discardTimer, startTimer, stopTimer, unbille
 import type { DashContract } from '@matterbase/schemas'
 import { RawJson } from '../../http/answer/raw-json.ts'
 import type { Handlers } from '../../http/operations/context.ts'
+import { figures } from './figures.ts'
 import { timeSheet } from './sheet.ts'
 
 /** Starting, changing and stopping the caller's timer. */
@@ -21,6 +22,8 @@ export const timer: Handlers<DashContract['timer']> = {
   },
 
   sheet: timeSheet,
+
+  figures,
 
   unbilled: ({ query }, { caller, sql }) => unbilledTime(sql, caller.workspaceId, query),
 }

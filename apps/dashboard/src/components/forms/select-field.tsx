@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 import { controlHeight, controlStyle } from './control-style.ts'
+import { titled } from '../values/titled.ts'
 import { Field } from './field.tsx'
 import type { FieldWords } from './field.tsx'
 
@@ -11,7 +12,7 @@ interface Option {
 }
 
 export interface SelectProps extends ComponentProps<'select'> {
-  /** A text is both its value and its label. */
+  /** A text is its value, and with a capital letter its label. */
   readonly options: readonly (Option | string)[]
   /** The label of the empty choice, such as "Any status"; without it there is none. */
   readonly empty?: string
@@ -37,8 +38,11 @@ export function Select({ options, empty, className, ...rest }: SelectProps) {
   )
 }
 
+/** Not a name of the API, such as `matter.created`. */
+const isWord = (option: string) => /^[a-z][a-z ]*$/.test(option)
+
 const asOption = (option: Option | string): Option =>
-  typeof option === 'string' ? { value: option, label: option } : option
+  typeof option === 'string' ? { value: option, label: isWord(option) ? titled(option) : option } : option
 
 export type SelectFieldProps = FieldWords & Omit<SelectProps, keyof FieldWords>
 

@@ -1,5 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { CallError } from '../../api/call-error.ts'
+import { plainWords } from './plain-words.ts'
 
 /** `events[0].url` → `events.0.url` */
 const formPath = (field: string) => field.replaceAll(/\[(\d+)\]/g, '.$1')
@@ -16,11 +17,11 @@ export function placeErrors<T extends FieldValues>(form: UseFormReturn<T>, error
     const path = formPath(field)
     const name = [path, path.replace(/^\w+\./, '')].find((name) => (name.split(/\./)[0] ?? '') in values)
     if (name === undefined) return true
-    form.setError(name as Path<T>, { type: 'server', message: sentence(message) }, { shouldFocus: isFirst })
+    form.setError(name as Path<T>, { type: 'server', message: sentence(plainWords(message)) }, { shouldFocus: isFirst })
     isFirst = false
     return false
   })
-  if (rest.length > 0) return rest.map(({ field, message }) => `${field} ${message}`).join('; ')
+  if (rest.length > 0) return sentence(plainWords(rest.map(({ field, message }) => `${field} ${message}`).join('; ')))
   return error.details.length > 0 ? undefined : error.message
 }
 

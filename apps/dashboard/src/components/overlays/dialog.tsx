@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+import { isAsking } from '../../api/prompt.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { backdropStyle } from './popup-style.ts'
 
@@ -15,6 +16,10 @@ export interface DialogProps {
   readonly size?: 'sm' | 'md' | 'lg'
   /** Asked before it closes by Esc or a press outside; false keeps it open. */
   readonly mayClose?: () => boolean
+  /** A request waits for it; it may stand over another dialog. Default false. */
+  readonly asks?: boolean
+  /** Hides the page behind it, and cannot be closed. Default false. */
+  readonly covers?: boolean
   readonly children: ReactNode
 }
 
@@ -24,18 +29,38 @@ const widths = { sm: 'max-w-[420px]', md: 'max-w-[560px]', lg: 'max-w-[800px]' }
 const firstControl = 'form :is(input, select, textarea, button):not([type=hidden], :disabled)'
 
 /** Ends with `<DialogActions>`. */
-export function Dialog({ open, onClose, title, description, size = 'md', mayClose, children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  size = 'md',
+  mayClose,
+  asks = false,
+  covers = false,
+  children,
+}: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next) => {
-        if (!next && (mayClose?.() ?? true)) onClose()
+      onOpenChange={(next, { reason }) => {
+        // What a prompt does to the focus does not close the dialog that it stands over.
+        if (next || reason === 'focus-out' || (isAsking() && !asks)) return
+        if (mayClose?.() ?? true) onClose()
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={backdropStyle} />
-        <Base.Viewport className="fixed inset-0 z-50 flex items-start justify-center overflow-y-auto p-3 sm:pt-[10vh]">
+        <Base.Backdrop
+          className={covers ? 'fixed inset-0 z-60 bg-subtle' : backdropStyle}
+          {...(covers && { forceRender: true })}
+        />
+        <Base.Viewport
+          className={classNames(
+            'fixed inset-0 flex items-start justify-center overflow-y-auto p-3 sm:pt-[10vh]',
+            covers ? 'z-60' : 'z-50',
+          )}
+        >
           <Base.Popup
             ref={popup}
             initialFocus={() => popup.current?.querySelector<HTMLElement>(firstControl) ?? popup.current}
@@ -51,7 +76,9 @@ export function Dialog({ open, onClose, title, description, size = 'md', mayClos
                   <Base.Description className="mt-0.5 text-table text-muted">{description}</Base.Description>
                 )}
               </div>
-              <Base.Close render={<IconButton label="Close" icon={<X className="size-4" />} className="-mr-2" />} />
+              {!covers && (
+                <Base.Close render={<IconButton label="Close" icon={<X className="size-4" />} className="-mr-2" />} />
+              )}
             </div>
             <div className="px-5 pt-3 pb-5">{children}</div>
           </Base.Popup>

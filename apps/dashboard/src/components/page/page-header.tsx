@@ -6,6 +6,8 @@ import { useDocumentTitle } from './use-document-title.ts'
 export interface PageHeaderProps {
   /** Also the tab's title. */
   readonly title: string
+  /** In place of the title: one that can be changed. */
+  readonly heading?: ReactNode
   readonly status?: ReactNode
   /** Where a detail page belongs: `{ label: 'Matters', link: { to: '/matters' } }`. */
   readonly parent?: { readonly label: string; readonly link: LinkProps }
@@ -14,7 +16,7 @@ export interface PageHeaderProps {
   readonly actions?: ReactNode
 }
 
-export function PageHeader({ title, status, parent, description, actions }: PageHeaderProps) {
+export function PageHeader({ title, heading, status, parent, description, actions }: PageHeaderProps) {
   useDocumentTitle(title)
   return (
     <header className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -27,7 +29,7 @@ export function PageHeader({ title, status, parent, description, actions }: Page
           </nav>
         )}
         <div className="flex min-h-8 flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h1 className="min-w-0 text-h1 wrap-anywhere">{title}</h1>
+          {heading ?? <h1 className="min-w-0 text-h1 wrap-anywhere">{title}</h1>}
           {status}
         </div>
         {description && <div className="mt-0.5 max-w-[68ch] text-table text-muted">{description}</div>}

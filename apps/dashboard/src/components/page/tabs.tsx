@@ -17,20 +17,22 @@ export interface TabsProps {
 }
 
 const tabStyle =
-  'focus-inset -mb-px flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-1 text-table font-medium text-muted hover:text-ink data-active:border-accent data-active:text-ink touch:h-11'
+  'focus-inset flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-1 text-table font-medium text-muted hover:text-ink data-active:border-accent data-active:text-ink touch:h-11'
 
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const chosen = tabs.find(({ id }) => id === value)?.id ?? tabs[0]?.id ?? ''
   return (
     <Base.Root value={chosen} onValueChange={(id) => onChange?.(String(id))}>
-      <Base.List aria-label={label} className="flex gap-5 overflow-x-auto border-b border-line">
-        {tabs.map(({ id, label, count }) => (
-          <Base.Tab key={id} value={id} className={tabStyle}>
-            {label}
-            {count !== undefined && <span className="font-normal text-muted tabular-nums">{count}</span>}
-          </Base.Tab>
-        ))}
-      </Base.List>
+      <div className="border-b border-line">
+        <Base.List aria-label={label} className="-mb-px flex gap-5 overflow-x-auto">
+          {tabs.map(({ id, label, count }) => (
+            <Base.Tab key={id} value={id} className={tabStyle}>
+              {label}
+              {count !== undefined && <span className="font-normal text-muted tabular-nums">{count}</span>}
+            </Base.Tab>
+          ))}
+        </Base.List>
+      </div>
       {tabs.map(({ id, content }) => (
         <Base.Panel key={id} value={id} className="pt-4">
           {content}

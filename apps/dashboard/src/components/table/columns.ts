@@ -21,6 +21,6 @@ const shown = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' } 
 export const cellClass = <Row>({ align, from }: Column<Row>, isWide: boolean) =>
   [
     align === 'right' ? 'text-right' : 'text-left',
-    isWide ? 'w-full max-w-0 min-w-44 truncate' : 'whitespace-nowrap',
+    isWide ? 'w-full max-w-0 min-w-32 truncate sm:min-w-44' : 'whitespace-nowrap',
     from ? shown[from] : '',
   ].join(' ')

@@ -82,28 +82,31 @@ function segments(values: readonly number[], height: number, top: number) {
 
 function BarTable({ title, parts, bars }: Pick<BarsProps, 'title' | 'parts' | 'bars'>) {
   return (
-    <table className="sr-only">
-      <caption>{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          {parts.map(({ name }) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {bars.map(({ label, values }) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            {parts.map(({ name }, part) => (
-              <td key={name}>{values[part] ?? 0}</td>
+    // In a box: a table grows beyond the height that it is given.
+    <div className="sr-only">
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            {parts.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {bars.map(({ label, values }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {parts.map(({ name }, part) => (
+                <td key={name}>{values[part] ?? 0}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

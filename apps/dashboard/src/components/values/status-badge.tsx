@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+import { titled } from './titled.ts'
 
 export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'bad' | 'test'
 
@@ -60,7 +61,7 @@ export function StatusBadge({ status, tone = toneOf[status] ?? 'neutral', icon }
       )}
     >
       {icon}
-      {status.charAt(0).toUpperCase() + status.slice(1)}
+      {titled(status)}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { RecordOf } from '../../api/contract.ts'
 import { useCall } from '../../api/queries.ts'
+import { useCan } from '../../api/session.ts'
 import { Loaded } from '../../components/page/loaded.tsx'
 import { Drawer } from '../../components/overlays/drawer.tsx'
 import { Facts, IdText } from '../../components/values/facts.tsx'
@@ -75,7 +76,7 @@ const About = ({ request }: { readonly request: FullRequest }) => (
         label: 'Key',
         value: (
           <Link to="/dev/keys/$id" params={{ id: String(request.api_key_id) }} className="link">
-            key {request.api_key_id}
+            <KeyName id={request.api_key_id} />
           </Link>
         ),
       },
@@ -86,6 +87,11 @@ const About = ({ request }: { readonly request: FullRequest }) => (
     ]}
   />
 )
+
+function KeyName({ id }: { readonly id: number }) {
+  const keys = useCall('GET /keys', {}, { enabled: useCan()('keys:read') })
+  return <>{keys.data?.keys.find((key) => key.id === id)?.name ?? `key ${id}`}</>
+}
 
 interface BodyProps {
   readonly title: string

@@ -13,10 +13,16 @@ import { methods, requestLogSearch, statusClasses } from './logged-request.ts'
 import type { LoggedRequest } from './logged-request.ts'
 import { RequestDrawer } from './request-drawer.tsx'
 
-const columns: readonly Column<LoggedRequest>[] = [
+const columnsOf = (keyName: (id: number) => string): readonly Column<LoggedRequest>[] => [
   { id: 'path', header: 'Path', cell: ({ path }) => <span className="font-mono text-meta">{path}</span> },
   { id: 'method', header: 'Method', cell: ({ method }) => <span className="font-mono text-meta">{method}</span> },
   { id: 'status', header: 'Status', cell: ({ status }) => <HttpStatus value={status} /> },
+  {
+    id: 'key',
+    header: 'Key',
+    from: 'lg',
+    cell: ({ api_key_id: id }) => <span className="block w-36 truncate">{keyName(id)}</span>,
+  },
   { id: 'error', header: 'Code', from: 'lg', cell: ({ error_code: code }) => code },
   { id: 'ms', header: 'Took', align: 'right', from: 'sm', cell: ({ duration_ms: ms }) => formatMilliseconds(ms) },
   { id: 'at', header: 'When', align: 'right', cell: ({ at }) => <Ago value={at} /> },
@@ -30,7 +36,10 @@ export function RequestLog() {
   const list = useCall('GET /request-log', { query: { ...filters, cursor } }, { poll: true })
   const can = useCan()
   const keys = useCall('GET /keys', {}, { enabled: can('keys:read') })
-  const keyOptions = (keys.data?.keys ?? []).map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` }))
+  const keyOptions = (keys.data?.keys ?? []).map(({ id, name }) => ({
+    value: String(id),
+    label: `${name} · key ${id}`,
+  }))
   const { public_url: publicUrl } = useSession()
   return (
     <>
@@ -40,7 +49,8 @@ export function RequestLog() {
       />
       <RecordList
         label="Requests"
-        {...{ params, list, columns }}
+        {...{ params, list }}
+        columns={columnsOf((id) => keys.data?.keys.find((each) => each.id === id)?.name ?? `key ${id}`)}
         filters={[
           { name: 'path', label: 'Path begins with' },
           { name: 'status', label: 'Status', options: statusClasses, width: 'w-32' },

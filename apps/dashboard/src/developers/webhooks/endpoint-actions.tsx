@@ -52,7 +52,7 @@ export function EndpointActions({ value }: { readonly value: Endpoint }) {
           { label: 'Delete…', tone: 'danger', onSelect: () => setOpen('delete') },
         ]}
       />
-      <EditEndpointDialog value={value} open={open === 'edit'} onClose={close} />
+      {open === 'edit' && <EditEndpointDialog value={value} onClose={close} />}
       <ReplayDialog id={value.id} open={open === 'replay'} onClose={close} />
       <SwitchOnDialog id={value.id} open={open === 'on'} onClose={close} />
       <RotateSecretDialog

@@ -1,11 +1,12 @@
 import type { EventKind } from '@matterbase/schemas'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { fieldOf } from '../../components/forms/field-of.ts'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
-import { useFormAction } from '../../components/forms/use-form-action.ts'
+import { useFormAction, useFormChange } from '../../components/forms/use-form-action.ts'
 import { eventFacts, eventGroups } from '../event-kinds.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -48,23 +49,24 @@ export function NewEndpointDialog({ open, onClose, onMade }: NewEndpointDialogPr
 }
 
 export interface EditEndpointDialogProps {
+  /** As it is when the dialog opens. */
   readonly value: Endpoint
-  readonly open: boolean
   readonly onClose: () => void
 }
 
-export function EditEndpointDialog({ value, open, onClose }: EditEndpointDialogProps) {
+export function EditEndpointDialog({ value, onClose }: EditEndpointDialogProps) {
+  const [seen] = useState(value)
   const form = useForm<Values>({
-    values: { url: value.url, description: value.description ?? '', events: value.events },
+    defaultValues: { url: seen.url, description: seen.description ?? '', events: seen.events },
   })
-  const save = useFormAction(
+  const save = useFormChange(
     form,
     'PATCH /webhooks/{id}',
     (values) => ({ params: { id: value.id }, body: bodyOf(values) }),
-    { onDone: onClose },
+    { onDone: onClose, seen, labels: { url: 'URL', description: 'Description', events: 'Events' } },
   )
   return (
-    <Dialog open={open} onClose={onClose} title="Edit webhook endpoint">
+    <Dialog open onClose={onClose} title="Edit webhook endpoint">
       <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
         <EndpointFields form={form} />
         <FormActions {...save} action="Save" onCancel={onClose} />
@@ -81,7 +83,7 @@ function EndpointFields({ form }: { readonly form: ReturnType<typeof useForm<Val
     <>
       <TextField
         label="URL"
-        hint="A public https address, unless this server is set up to allow others"
+        hint="Where events are sent. In production this is a public https address."
         placeholder="https://crm.example.com/webhooks/matterbase"
         {...field('url')}
       />

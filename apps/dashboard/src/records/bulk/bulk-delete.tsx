@@ -64,10 +64,11 @@ export function BulkDelete({ resource, ids, nameOf, onClose, onDone }: BulkDelet
           <FailureList failures={held.failures.filter(isHeld)} nameOf={nameOf} />
         </div>
       ) : (
-        'This cannot be taken back. Integrations learn of it by include_deleted.'
+        'This cannot be taken back.'
       )}
     </ConfirmDialog>
   )
 }
 
-const isHeld = ({ code }: Failure) => code === 'has_dependents'
+/** By what can be unlinked; an invoice keeps what it names. */
+const isHeld = ({ code, dependents }: Failure) => code === 'has_dependents' && !dependents?.['invoices']

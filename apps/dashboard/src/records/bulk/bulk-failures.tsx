@@ -62,7 +62,7 @@ function reasonOf({ error, details, dependents }: Failure): string {
 export function dependentsText(dependents: Readonly<Record<string, number>>): string {
   const parts = Object.entries(dependents).map(([name, count]) => {
     const resource = resources.find(({ table }) => table === name)
-    return count > 0 && counted(count, resource ?? { one: name, many: name })
+    return count > 0 && counted(count, resource ?? { one: name.replace(/s$/, ''), many: name })
   })
   return parts.filter(Boolean).join(' and ')
 }

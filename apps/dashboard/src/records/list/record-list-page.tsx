@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { LinkProps } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { RecentCall } from '../../api/recent-calls.ts'
 import { useCan } from '../../api/session.ts'
+import { useExample } from '../../code/use-example.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { buttonStyle } from '../../components/buttons/button-style.ts'
 import { WhenOpen } from '../../components/overlays/when-open.tsx'
@@ -32,7 +34,9 @@ export interface RecordListPageProps<Row extends object, Name extends string> ex
   readonly actions?: ReactNode
   readonly create: CreateBy
   /** What the records are, where there are none yet. */
-  readonly about: Pick<EmptyStateProps, 'children' | 'snippet'>
+  readonly about: Pick<EmptyStateProps, 'children'>
+  /** How one is made or read with a key, for `</>`. */
+  readonly example?: RecentCall
   /** The drawer of a record, opened by `?peek=`. */
   readonly peek?: (id: string, onClose: () => void) => ReactNode
   /** Between the header and the list, which waits for it. */
@@ -41,7 +45,8 @@ export interface RecordListPageProps<Row extends object, Name extends string> ex
 
 /** The page of a kind of record: its list, and the way to a new one. */
 export function RecordListPage<Row extends object, Name extends string>(props: RecordListPageProps<Row, Name>) {
-  const { title, actions, create, about, peek, above, ...list } = props
+  const { title, actions, create, about, example, peek, above, ...list } = props
+  useExample(example)
   const { search, setSearch } = list.params
   const mayCreate = useCan()(create.permission)
   const button = (tone: 'primary' | 'secondary') => {

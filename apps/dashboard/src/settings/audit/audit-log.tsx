@@ -5,6 +5,7 @@ import { Button } from '../../components/buttons/button.tsx'
 import type { Column } from '../../components/table/columns.ts'
 import { EmptyState } from '../../components/page/empty-state.tsx'
 import { DateTime } from '../../components/values/moments.tsx'
+import { titled } from '../../components/values/titled.ts'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
@@ -14,7 +15,18 @@ import { EntryDrawer } from './entry-drawer.tsx'
 import { exportLog } from './export-log.ts'
 
 const columns: readonly Column<Entry>[] = [
-  { id: 'action', header: 'Action', cell: ({ action }) => <span className="font-mono text-meta">{action}</span> },
+  {
+    id: 'action',
+    header: 'Action',
+    cell: ({ action, target, actor }) => (
+      <>
+        <span title={action}>{actionText(action)}</span>
+        <span className="block truncate text-meta font-normal text-muted sm:hidden">
+          {[target, actor].filter(Boolean).join(' · ')}
+        </span>
+      </>
+    ),
+  },
   { id: 'target', header: 'What', cell: ({ target }) => target ?? '–', from: 'md' },
   { id: 'actor', header: 'Who', cell: ({ actor }) => actor, from: 'sm' },
   { id: 'ip', header: 'From', cell: ({ ip }) => <span className="font-mono text-meta">{ip ?? '–'}</span>, from: 'lg' },
@@ -30,7 +42,14 @@ const kinds = [
   { value: 'key', label: 'API keys' },
   { value: 'webhook', label: 'Webhooks' },
   { value: 'account', label: 'Account' },
+  { value: 'matter', label: 'Matters' },
+  { value: 'client', label: 'Clients' },
+  { value: 'time_entry', label: 'Time' },
+  { value: 'document', label: 'Documents' },
 ]
+
+/** `member.role_changed` → `Member role changed` */
+const actionText = (action: string) => titled(action.replaceAll(/[._]/g, ' '))
 
 export function AuditLog() {
   const params = useSearchParams(auditSearch)

@@ -11,7 +11,7 @@ export function DataSettings() {
   return (
     <>
       <PageHeader title="Import and export" />
-      <div className="flex max-w-[860px] flex-col gap-4">
+      <div className="flex max-w-[800px] flex-col gap-4">
         <Panel
           title="Export"
           description="Everything, as CSV in UTF-8. Lists export what their filters leave. Each export is noted in the audit log."

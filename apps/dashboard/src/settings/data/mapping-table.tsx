@@ -44,7 +44,7 @@ export function MappingTable({ file, resource, mapping, onChange }: MappingTable
                   aria-label={`Field of ${name || `column ${column + 1}`}`}
                   className="w-52"
                   empty="Leave out"
-                  options={fields}
+                  options={fields.map((field) => ({ value: field, label: field }))}
                   value={mapping[column] ?? ''}
                   onChange={(event) => choose(column, event.target.value)}
                 />

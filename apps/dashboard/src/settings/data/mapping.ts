@@ -13,12 +13,40 @@ export const idField = 'id'
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_')
 
-/** Matches columns to fields of the same name, ignoring case and punctuation. */
+/** What other programs call the same. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  mail: ['email'],
+  e_mail: ['email'],
+  email_address: ['email'],
+  e_mail_address: ['email'],
+  company: ['company_name'],
+  organisation: ['company_name'],
+  organization: ['company_name'],
+  contact: ['contact_person'],
+  contact_name: ['contact_person'],
+  name: ['title', 'company_name'],
+  matter: ['title', 'case_id'],
+  telephone: ['phone'],
+  tel: ['phone'],
+  mobile: ['phone'],
+  url: ['website'],
+  web: ['website'],
+  case_number: ['official_case_number'],
+  hours: ['duration'],
+  time: ['duration'],
+  reference: ['external_id'],
+  ref: ['external_id'],
+  opened: ['start_date'],
+  closed: ['end_date'],
+}
+
+/** Matches columns to fields of the same name, or one that means the same, ignoring case and punctuation. */
 export function guessMapping({ header }: CsvFile, { cells }: Resource): Mapping {
   const fields = [...Object.keys(cells), idField]
   const taken = new Set<string>()
   return header.map((name) => {
-    const field = fields.find((each) => each === plain(name) && !taken.has(each)) ?? ''
+    const wanted = synonyms[plain(name)] ?? [plain(name)]
+    const field = fields.find((each) => wanted.includes(each) && !taken.has(each)) ?? ''
     if (field) taken.add(field)
     return field
   })

@@ -20,7 +20,7 @@ export function Profile() {
   return (
     <>
       <PageHeader title="Profile" description="Who you are, and how this browser shows Matterbase to you." />
-      <div className="flex max-w-[640px] flex-col gap-4">
+      <div className="flex max-w-[800px] flex-col gap-4">
         <You />
         <Accounts />
         <ThisBrowser />

@@ -16,17 +16,20 @@ export function WorkspaceSettings() {
   return (
     <>
       <PageHeader title="Workspace" />
-      <div className="flex max-w-[640px] flex-col gap-4">
+      <div className="flex max-w-[800px] flex-col gap-4">
         <Name />
-        <Panel title="For integrators">
-          <Facts
-            facts={[
-              { label: 'Base URL', value: <IdText value={`${public_url}/api/v1`} what="base URL" /> },
-              { label: 'owner_uuid', value: <IdText value={account.owner_uuid} what="owner_uuid" /> },
-            ]}
-          />
-        </Panel>
         <SampleDataCard />
+        <details className="rounded-md border border-line bg-raised px-4 py-3 text-table">
+          <summary className="font-semibold">For integrators</summary>
+          <div className="mt-3">
+            <Facts
+              facts={[
+                { label: 'Base URL', value: <IdText value={`${public_url}/api/v1`} what="base URL" /> },
+                { label: 'owner_uuid', value: <IdText value={account.owner_uuid} what="owner_uuid" /> },
+              ]}
+            />
+          </div>
+        </details>
       </div>
     </>
   )

@@ -1,21 +1,26 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { refreshWithout, useAction } from '../../api/queries.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
+import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { TextareaField } from '../../components/forms/textarea-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
-import { toast, toastError } from '../../components/overlays/toast.tsx'
+import { toast } from '../../components/overlays/toast.tsx'
 import { RecordPickerField } from '../../records/record-picker.tsx'
-import { parseHours } from '../duration.ts'
-import { deleteEntry, entryStatuses } from './entry.ts'
+import { parseHours, unclearIn } from '../duration.ts'
+import { dayOfEntry, entryStatuses, nameOfEntry } from './entry.ts'
 import type { Entry } from './entry.ts'
 import { saveEntry, valuesOf } from './entry-values.ts'
 import type { EntryValues } from './entry-values.ts'
 import { useRate } from './use-rate.ts'
+import { longDay } from '../days.ts'
 import type { Day } from '../days.ts'
+import { formatHours } from '../../components/values/formats.ts'
 import { placeErrors } from '../../components/forms/server-errors.ts'
 
 interface EntryDialogProps {
@@ -29,11 +34,13 @@ interface EntryDialogProps {
 
 /** One time entry, new or recorded. */
 export function EntryDialog({
-  entry,
+  entry: shown,
   day,
-  title = entry ? 'Time entry' : 'New time entry',
+  title = shown ? 'Time entry' : 'New time entry',
   onClose,
 }: EntryDialogProps) {
+  // As it was when the dialog opened: it may be asked for again meanwhile.
+  const [entry] = useState(shown)
   const form = useForm<EntryValues>({ defaultValues: valuesOf(entry, day) })
   const { errors, isSubmitting } = form.formState
   const field = fieldOf(form)
@@ -41,7 +48,9 @@ export function EntryDialog({
   const save = form.handleSubmit(async (values) => {
     const hours = parseHours(values.duration)
     if (values.duration !== '' && hours === undefined) {
-      form.setError('duration', { message: 'Such as 1h 12m, 1:12, 72min, 1.2h or 1.2' }, { shouldFocus: true })
+      const unclear = unclearIn(values.duration)
+      const message = unclear === undefined ? 'Such as 1h 12m, 1:12, 72min, 1.2h or 1.2' : `${unclear}m or ${unclear}h?`
+      form.setError('duration', { message }, { shouldFocus: true })
       return
     }
     try {
@@ -53,15 +62,15 @@ export function EntryDialog({
       if (message) form.setError('root', { message })
     }
   })
-  async function remove() {
-    try {
-      await deleteEntry(entry?.id ?? 0)
+  const [isDeleting, setDeleting] = useState(false)
+  const remove = useAction('DELETE /time-entries/{id}', {
+    invalidates: [],
+    onDone: () => {
       toast('Time entry deleted')
       onClose()
-    } catch (error) {
-      toastError(error)
-    }
-  }
+      void refreshWithout('GET /time-entries/{id}', entry?.id ?? 0)
+    },
+  })
   return (
     <Dialog open onClose={onClose} title={title}>
       <form onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
@@ -78,7 +87,6 @@ export function EntryDialog({
           <TextField label="Day" type="date" {...field('day')} />
           <TextField
             label="Hourly rate"
-            optional
             inputMode="decimal"
             placeholder={rate.placeholder}
             hint={rate.hint}
@@ -96,12 +104,26 @@ export function EntryDialog({
           onCancel={onClose}
         >
           {entry && (
-            <Button tone="quiet" onClick={() => void remove()}>
-              Delete
+            <Button tone="quiet" onClick={() => setDeleting(true)}>
+              Delete…
             </Button>
           )}
         </FormActions>
       </form>
+      {entry && (
+        <ConfirmDialog
+          open={isDeleting}
+          onClose={() => setDeleting(false)}
+          title={`Delete “${nameOfEntry(entry)}”?`}
+          action="Delete time entry"
+          onConfirm={() => remove.mutate({ params: { id: entry.id } })}
+          isBusy={remove.isPending}
+          error={remove.error?.message}
+        >
+          {entry.duration === null ? 'It' : formatHours(entry.duration)} of {longDay(dayOfEntry(entry))} will be gone
+          for good.
+        </ConfirmDialog>
+      )}
     </Dialog>
   )
 }

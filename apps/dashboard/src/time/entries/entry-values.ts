@@ -1,4 +1,5 @@
 import { call } from '../../api/call.ts'
+import { change } from '../../api/change.ts'
 import { refresh } from '../../api/queries.ts'
 import { numberAsTyped } from '../../components/forms/number-as-typed.ts'
 import { formatHours } from '../../components/values/formats.ts'
@@ -39,6 +40,17 @@ function durationText(hours: number | null): string {
   return isWhole ? formatHours(hours).replace(' min', 'm').replace(' h', 'h') : `${hours}h`
 }
 
+const labels = {
+  case_id: 'Matter',
+  description: 'Description',
+  duration: 'Hours',
+  hourly_rate: 'Hourly rate',
+  is_billable: 'Billable',
+  status: 'Status',
+  start_time: 'Start',
+  end_time: 'End',
+}
+
 /** Creates an entry, or changes what differs from the one that is there. */
 export async function saveEntry(
   entry: Entry | undefined,
@@ -51,12 +63,12 @@ export async function saveEntry(
     ...(changed('case_id') && { case_id: values.case_id }),
     ...(changed('description') && { description: values.description.trim() || null }),
     ...(changed('duration') && { duration: hours ?? null }),
-    ...(changed('hourly_rate') && { hourly_rate: numberAsTyped(values.hourly_rate.replace(',', '.')) }),
+    ...(changed('hourly_rate') && { hourly_rate: numberAsTyped(values.hourly_rate, 'hourly_rate') }),
     ...(changed('is_billable') && { is_billable: values.is_billable }),
     ...(changed('status') && { status: values.status }),
     ...(changed('day') && moved(entry, values.day, hours ?? 0)),
   }
-  if (entry) await call('PATCH /time-entries/{id}', { params: { id: entry.id }, body })
+  if (entry) await change('PATCH /time-entries/{id}', { params: { id: entry.id }, body }, { seen: entry, labels })
   else await call('POST /time-entries', { body })
   await refresh()
 }

@@ -1,5 +1,5 @@
 import { call } from '../../api/call.ts'
-import { refresh } from '../../api/queries.ts'
+import { refreshWithout } from '../../api/queries.ts'
 import type { RecordOf } from '../../api/contract.ts'
 import { flag, id, oneOf, paging, sort, text } from '../../search-params/read-search.ts'
 import { dayOf, isDay, startOf, today } from '../days.ts'
@@ -40,5 +40,5 @@ export function startFor(day: Day, hours: number): string {
 
 export async function deleteEntry(id: number): Promise<void> {
   await call('DELETE /time-entries/{id}', { params: { id } })
-  await refresh()
+  await refreshWithout('GET /time-entries/{id}', id)
 }

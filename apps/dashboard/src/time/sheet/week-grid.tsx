@@ -1,32 +1,36 @@
 import { Link } from '@tanstack/react-router'
-import { formatHours } from '../../components/values/formats.ts'
+import { useLayoutEffect, useRef } from 'react'
+import { classNames } from '../../components/class-names.ts'
 import { shortDay, today, weekOf } from '../days.ts'
 import type { Day } from '../days.ts'
-import { dayOfEntry } from '../entries/entry.ts'
-import type { SheetEntry } from './use-sheet.ts'
+import { clockText } from '../duration.ts'
+import { HourCell } from './hour-cell.tsx'
+import { hoursOf } from './lines.ts'
+import type { Line } from './lines.ts'
 
 interface WeekGridProps {
   readonly day: Day
-  readonly entries: readonly SheetEntry[]
+  readonly lines: readonly Line[]
   readonly onDay: (day: Day) => void
+  readonly mayWrite: boolean
 }
 
-interface Line {
-  readonly caseId: number | null
-  readonly title: string
-  readonly hours: readonly number[]
-}
+const head = 'sticky left-0 z-10 max-w-32 truncate border-r border-line px-3 text-left sm:max-w-64 sm:border-r-0'
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-
-/** Hours by matter and day; each figure leads to its day. */
-export function WeekGrid({ day, entries, onDay }: WeekGridProps) {
+/** Hours by matter and day, typed into the cells. */
+export function WeekGrid({ day, lines, onDay, mayWrite }: WeekGridProps) {
   const days = weekOf(day)
-  const lines = linesOf(entries, days)
-  const totals = days.map((_, index) => sum(lines.map(({ hours }) => hours[index] ?? 0)))
+  const totals = days.map((_, index) => lines.reduce((sum, line) => sum + hoursOf(line.days[index] ?? []), 0))
+  const box = useRef<HTMLDivElement>(null)
+  // On a phone the week is wider than the window: today comes into sight.
+  useLayoutEffect(() => {
+    const now = box.current?.querySelector<HTMLElement>('[aria-current=date]')?.closest('th')
+    if (box.current && now) box.current.scrollLeft = now.offsetLeft + now.offsetWidth - box.current.clientWidth
+  }, [])
   return (
     <div
-      className="overflow-x-auto rounded-md border border-line bg-raised"
+      ref={box}
+      className="relative overflow-x-auto rounded-md border border-line bg-raised"
       tabIndex={0}
       role="region"
       aria-label="Week"
@@ -34,7 +38,7 @@ export function WeekGrid({ day, entries, onDay }: WeekGridProps) {
       <table aria-label="Hours by matter and day" className="w-full min-w-[44rem] border-collapse text-table">
         <thead className="border-b border-line bg-subtle text-meta text-muted">
           <tr>
-            <th scope="col" className="h-8 px-3 text-left font-medium">
+            <th scope="col" className={classNames(head, 'h-8 bg-subtle font-medium')}>
               Matter
             </th>
             {days.map((each) => (
@@ -55,9 +59,9 @@ export function WeekGrid({ day, entries, onDay }: WeekGridProps) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ caseId, title, hours }) => (
+          {lines.map(({ caseId, title, days: ofDays }) => (
             <tr key={caseId ?? 'none'} className="border-b border-line">
-              <th scope="row" className="h-9 max-w-64 truncate px-3 text-left font-medium">
+              <th scope="row" className={classNames(head, 'h-9 bg-raised font-medium')}>
                 {caseId === null ? (
                   <span className="font-normal text-muted">{title}</span>
                 ) : (
@@ -66,27 +70,37 @@ export function WeekGrid({ day, entries, onDay }: WeekGridProps) {
                     params={{ id: String(caseId) }}
                     search={{ tab: 'time' }}
                     className="hover:underline"
+                    title={title}
                   >
                     {title}
                   </Link>
                 )}
               </th>
-              {hours.map((value, index) => (
-                <Cell key={days[index]} value={value} />
+              {days.map((each, index) => (
+                <td key={each} className="px-1 py-0.5 text-right whitespace-nowrap">
+                  <HourCell
+                    day={each}
+                    caseId={caseId}
+                    label={`${title}, ${shortDay(each)}`}
+                    entries={ofDays[index] ?? []}
+                    onDay={() => onDay(each)}
+                    mayWrite={mayWrite}
+                  />
+                </td>
               ))}
-              <Cell value={sum(hours)} isTotal />
+              <Total value={ofDays.reduce((sum, entries) => sum + hoursOf(entries), 0)} />
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr className="font-medium">
-            <th scope="row" className="h-9 px-3 text-left">
+            <th scope="row" className={classNames(head, 'h-9 bg-raised')}>
               Total
             </th>
             {totals.map((value, index) => (
-              <Cell key={days[index]} value={value} />
+              <Total key={days[index]} value={value} />
             ))}
-            <Cell value={sum(totals)} isTotal />
+            <Total value={totals.reduce((sum, value) => sum + value, 0)} />
           </tr>
         </tfoot>
       </table>
@@ -94,24 +108,8 @@ export function WeekGrid({ day, entries, onDay }: WeekGridProps) {
   )
 }
 
-function Cell({ value, isTotal = false }: { readonly value: number; readonly isTotal?: boolean }) {
-  return (
-    <td className={`text-right whitespace-nowrap ${isTotal ? 'px-3 font-medium' : 'px-2.5'}`}>
-      {value > 0 ? formatHours(value) : <span className="text-muted">·</span>}
-    </td>
-  )
-}
-
-/** A line for each matter, by title; time of no matter comes last. */
-function linesOf(entries: readonly SheetEntry[], days: readonly Day[]): readonly Line[] {
-  const byMatter = Map.groupBy(entries, (entry) => entry.case_id)
-  return [...byMatter]
-    .map(([caseId, own]) => ({
-      caseId,
-      title: caseId === null ? 'No matter' : (own[0]?.case_title ?? `Matter ${caseId}`),
-      hours: days.map((each) =>
-        sum(own.filter((entry) => dayOfEntry(entry) === each).map((entry) => entry.duration ?? 0)),
-      ),
-    }))
-    .sort((a, b) => Number(a.caseId === null) - Number(b.caseId === null) || a.title.localeCompare(b.title))
-}
+const Total = ({ value }: { readonly value: number }) => (
+  <td className="px-3 text-right font-medium whitespace-nowrap">
+    {value > 0 ? clockText(value) : <span className="text-muted">·</span>}
+  </td>
+)

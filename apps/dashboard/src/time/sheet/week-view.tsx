@@ -1,10 +1,13 @@
-import { useSession } from '../../api/session.ts'
+import { useState } from 'react'
+import { useCan } from '../../api/session.ts'
 import { EmptyState } from '../../components/page/empty-state.tsx'
 import { ErrorPanel } from '../../components/page/error-panel.tsx'
 import { Skeleton } from '../../components/page/skeleton.tsx'
-import { codeOfCall } from '../../code/code-of-call.ts'
-import { mondayOf } from '../days.ts'
+import { RecordPicker } from '../../records/record-picker.tsx'
+import { useNames } from '../../records/use-names.ts'
+import { addDays, mondayOf, weekOf } from '../days.ts'
 import type { Day } from '../days.ts'
+import { linesOf } from './lines.ts'
 import { useSheet } from './use-sheet.ts'
 import { WeekGrid } from './week-grid.tsx'
 
@@ -13,23 +16,46 @@ interface WeekViewProps {
   readonly onDay: (day: Day) => void
 }
 
+/** The hours of a week, typed where they are shown; with the matters of the week before, which mostly go on. */
 export function WeekView({ day, onDay }: WeekViewProps) {
-  const { data, error, refetch } = useSheet(mondayOf(day), 7)
-  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton lines={6} />
-  if (data.data.length === 0) return <NoTime>No time is recorded in this week.</NoTime>
+  const monday = mondayOf(day)
+  const mayWrite = useCan()('matters:write')
+  const [added, setAdded] = useState<readonly number[]>([])
+  const sheet = useSheet(monday, 7)
+  const before = useSheet(addDays(monday, -7), 7)
+  const names = useNames({ matters: added })
+  if (sheet.error && !sheet.data) return <ErrorPanel error={sheet.error} onRetry={() => void sheet.refetch()} />
+  if (!sheet.data || before.isLoading) return <Skeleton lines={6} />
+  const { data: entries, is_cut: isCut } = sheet.data
+  const others = [
+    ...(mayWrite ? (before.data?.data ?? []) : []).map(({ case_id, case_title }) => ({ case_id, case_title })),
+    ...added.map((id) => ({ case_id: id, case_title: names.matter(id) ?? null })),
+  ]
+  const lines = linesOf(entries, others, weekOf(day))
   return (
     <>
-      <WeekGrid day={day} entries={data.data} onDay={onDay} />
-      {data.is_cut && (
-        <p className="mt-2 text-meta text-muted">Only the first {data.data.length} entries are counted.</p>
+      {lines.length === 0 && !mayWrite ? (
+        <EmptyState>No time is recorded in this week.</EmptyState>
+      ) : (
+        <WeekGrid key={monday} day={day} lines={lines} onDay={onDay} mayWrite={mayWrite} />
       )}
+      {mayWrite && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="w-64 max-sm:w-full">
+            <RecordPicker
+              kind="matter"
+              aria-label="Add a matter to the week"
+              placeholder="Add a matter…"
+              value={null}
+              onChange={(id) => id !== null && setAdded([...added, id])}
+            />
+          </span>
+          <span className="text-meta text-muted">Type 1:30, 1.5 or 90m into a day.</span>
+        </div>
+      )}
+      {isCut && <p className="mt-2 text-meta text-muted">Only the first {entries.length} entries are counted.</p>}
     </>
   )
 }
 
-export function NoTime({ children }: { readonly children: string }) {
-  const { public_url: publicUrl } = useSession()
-  const body = { description: 'Call with the client', duration: 1.2 }
-  return <EmptyState snippet={codeOfCall({ key: 'POST /time-entries', body }, publicUrl)}>{children}</EmptyState>
-}
+export const NoTime = ({ children }: { readonly children: string }) => <EmptyState>{children}</EmptyState>

@@ -14,6 +14,14 @@ const Checklist = z.object({
   first_delivery: z.boolean(),
 })
 
+/** What a practice has: whether there is any of each. */
+const FirstSteps = z.object({
+  client_added: z.boolean(),
+  matter_opened: z.boolean(),
+  time_recorded: z.boolean(),
+  invoice_made: z.boolean(),
+})
+
 const Today = z.object({ entries: Count, hours: z.number().min(0) })
 
 const Unbilled = z.object({ entries: Count, hours: z.number().min(0), amount: z.number().min(0), without_rate: Count })
@@ -77,6 +85,7 @@ export const home = {
     responses: {
       200: z.object({
         checklist: Checklist.nullable(),
+        first_steps: FirstSteps.nullable(),
         today: Today.nullable(),
         unbilled: Unbilled.nullable(),
         unlogged: Unlogged.nullable(),

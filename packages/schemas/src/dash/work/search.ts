@@ -29,6 +29,9 @@ const ids = text(4096)
   .refine((value) => value.length <= 200, { message: 'must be at most 200 ids' })
   .optional()
 
+/** Paths of the ordinary records. */
+const recordPaths = Object.values(recordContracts).map(({ path }) => path)
+
 const Name = z.object({ id: z.int(), name: z.string() })
 
 /** Finding a record from anywhere, and the names of records that only their ids are known of. */
@@ -62,5 +65,21 @@ export const search = {
     scope: null,
     query: z.object({ matters: ids, clients: ids }),
     responses: { 200: z.object({ matters: z.array(Name), clients: z.array(Name) }) },
+  },
+  lastChange: {
+    method: 'get',
+    path: '/last-change',
+    operationId: 'getLastChange',
+    summary: 'Who changed a record last',
+    description: 'A member by name, or by email address; null for an API key, the command line or nobody.',
+    scope: null,
+    query: z.object({
+      path: z.enum(recordPaths),
+      id: z
+        .string()
+        .regex(/^[1-9]\d{0,14}$/)
+        .transform(Number),
+    }),
+    responses: { 200: z.object({ by: z.string().nullable() }) },
   },
 } as const satisfies DashResource

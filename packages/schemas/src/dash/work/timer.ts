@@ -32,6 +32,15 @@ const Unbilled = z.object({
   without_rate: z.int().min(0),
 })
 
+/** What a matter or client has come to. */
+const Figures = z.object({
+  /** All hours that were recorded. */
+  hours: z.number().min(0),
+  unbilled: Unbilled,
+  /** What is on invoices that were sent; null for those who may not read invoices. */
+  billed: z.object({ amount: z.number(), outstanding: z.number() }).nullable(),
+})
+
 const SheetEntry = timeEntries.entity.extend({ case_title: z.string().nullable() })
 
 /** The caller's own timer in this workspace, of which there is one at most, and the time that was recorded. */
@@ -100,5 +109,14 @@ export const timer = {
     scope: 'matters:read',
     query: z.object({ client_id: filterParams.id, case_id: filterParams.id }),
     responses: { 200: Unbilled },
+  },
+  figures: {
+    method: 'get',
+    path: '/figures',
+    operationId: 'getFigures',
+    summary: 'Hours recorded, what waits to be billed and what was billed, of a matter or client',
+    scope: 'matters:read',
+    query: z.object({ client_id: filterParams.id, case_id: filterParams.id }),
+    responses: { 200: Figures },
   },
 } as const satisfies DashResource

@@ -85,13 +85,17 @@ const Summary = ({ delivery }: { readonly delivery: Delivery }) => (
       },
       { label: 'Happened', value: <DateTime value={delivery.created_at} /> },
       { label: 'Attempts', value: `${delivery.attempt_count} of 10` },
-      ...(delivery.next_attempt_at ? [{ label: 'Next attempt', value: <Ago value={delivery.next_attempt_at} /> }] : []),
+      ...(delivery.next_attempt_at ? [{ label: 'Next attempt', value: <Due value={delivery.next_attempt_at} /> }] : []),
       ...(delivery.delivered_at ? [{ label: 'Delivered', value: <DateTime value={delivery.delivered_at} /> }] : []),
       ...(delivery.last_error ? [{ label: 'Last error', value: delivery.last_error }] : []),
       { label: 'Delivery', value: <IdText value={delivery.id} /> },
     ]}
   />
 )
+
+/** One that is due already waits for its turn. */
+const Due = ({ value }: { readonly value: string }) =>
+  Date.parse(value) <= Date.now() + 1_000 ? <>As soon as it is its turn</> : <Ago value={value} />
 
 function Retry({ delivery, endpoint }: { readonly delivery: Delivery; readonly endpoint: Endpoint }) {
   const [isOpen, setOpen] = useState(false)

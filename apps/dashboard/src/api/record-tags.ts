@@ -1,0 +1,20 @@
+const most = 200
+
+/** The tags of single records as they were answered, by address and content. */
+const tags = new Map<string, string>()
+
+const nameOf = (url: string, record: object) => `${url.split('?')[0]} ${JSON.stringify(record)}`
+
+/** Remembers the tag of a record that was just answered. */
+export function noteTag(url: string, answer: unknown, tag: string | null) {
+  const record = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined
+  if (!tag?.startsWith('"') || typeof record !== 'object' || record === null) return
+  const name = nameOf(url, record)
+  tags.delete(name)
+  tags.set(name, tag)
+  const [oldest] = tags.keys()
+  if (tags.size > most && oldest !== undefined) tags.delete(oldest)
+}
+
+/** The tag of a record as it was shown, for If-Match. */
+export const tagOf = (url: string, record: object): string | undefined => tags.get(nameOf(url, record))

@@ -1,0 +1,46 @@
+import type { Answer } from '../api/contract.ts'
+import { useCan, useSession } from '../api/session.ts'
+import { Snippet } from '../components/values/snippet.tsx'
+import { codeOfCall } from '../code/code-of-call.ts'
+import { Checklist } from './checklist.tsx'
+import type { Step } from './checklist.tsx'
+
+type Home = Answer<'GET /home'>
+
+const ofPractice: readonly Step[] = [
+  { name: 'client_added', label: 'Add a client', link: { to: '/clients', search: { new: '1' } } },
+  { name: 'matter_opened', label: 'Open a matter', link: { to: '/matters', search: { new: '1' } } },
+  { name: 'time_recorded', label: 'Record time', link: { to: '/time' } },
+  { name: 'invoice_made', label: 'Make an invoice', link: { to: '/invoices/new' } },
+]
+
+const ofApi: readonly Step[] = [
+  { name: 'key_made', label: 'Make an API key', link: { to: '/dev/keys', search: { new: '1' } } },
+  { name: 'first_call', label: 'Make a first call', link: { to: '/dev' } },
+  { name: 'endpoint_made', label: 'Register a webhook endpoint', link: { to: '/dev/webhooks', search: { new: '1' } } },
+  { name: 'first_delivery', label: 'Receive a first event', link: { to: '/dev/inbox' } },
+]
+
+/** The way to a first invoice. */
+export function PracticeSteps({ done }: { readonly done: NonNullable<Home['first_steps']> }) {
+  return <Checklist title="First steps" steps={ofPractice} done={done} />
+}
+
+/** The way to a working integration; with code only for those who have no practice here. */
+export function ApiSteps({ done }: { readonly done: NonNullable<Home['checklist']> }) {
+  const { public_url: publicUrl } = useSession()
+  const isDeveloper = !useCan()('matters:read')
+  return (
+    <Checklist
+      title="Connect another system"
+      steps={ofApi}
+      done={done}
+      below={(name) =>
+        isDeveloper &&
+        name === 'first_call' &&
+        done.key_made &&
+        !done.first_call && <Snippet tabs={codeOfCall({ key: 'GET /me' }, publicUrl)} label="A first call" />
+      }
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { changePrompt } from '../../api/change-prompt.ts'
+import type { Clash } from '../../api/change-prompt.ts'
+import { useStore } from '../../api/store.ts'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { CheckboxField } from '../../components/forms/checkbox.tsx'
+import { formatDate, formatDateTime } from '../../components/values/formats.ts'
+import { useNames } from '../../records/use-names.ts'
+
+/** Opens when somebody else has changed the same fields meanwhile: for each, theirs or yours is kept. */
+export function ChangeDialog() {
+  const prompt = useStore(changePrompt.asked)
+  return (
+    <Dialog
+      open={prompt !== undefined}
+      onClose={() => prompt?.answer(undefined)}
+      title={`Changed${prompt?.question.by ? ` by ${prompt.question.by}` : ''} meanwhile`}
+      description="Somebody saved another value while you were typing. Choose what is kept."
+      asks
+    >
+      {prompt && <Choices clashes={prompt.question.clashes} onAnswer={prompt.answer} />}
+    </Dialog>
+  )
+}
+
+interface ChoicesProps {
+  readonly clashes: readonly Clash[]
+  readonly onAnswer: (kept: readonly string[] | undefined) => void
+}
+
+function Choices({ clashes, onAnswer }: ChoicesProps) {
+  const [yours, setYours] = useState<ReadonlySet<string>>(() => new Set(clashes.map(({ name }) => name)))
+  const choose = (name: string, isYours: boolean) => {
+    const next = new Set(yours)
+    if (isYours) next.add(name)
+    else next.delete(name)
+    setYours(next)
+  }
+  const ids = (of: string) =>
+    clashes.flatMap(({ name, theirs, yours }) =>
+      name === of ? [theirs, yours].filter((id) => typeof id === 'number') : [],
+    )
+  const names = useNames({ clients: ids('client_id'), matters: ids('case_id') })
+  const shown = (name: string, value: unknown) => {
+    if (typeof value !== 'number') return textOf(value)
+    return (
+      (name === 'client_id' ? names.client : name === 'case_id' ? names.matter : () => undefined)(value) ??
+      String(value)
+    )
+  }
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        onAnswer([...yours])
+      }}
+    >
+      {clashes.map((clash) => (
+        <fieldset key={clash.name} className="min-w-0">
+          <legend className="mb-1 text-table font-medium">{clash.label}</legend>
+          <div className="grid gap-2 sm:grid-cols-2">
+            {(['theirs', 'yours'] as const).map((side) => (
+              <CheckboxField
+                key={side}
+                type="radio"
+                name={clash.name}
+                checked={yours.has(clash.name) === (side === 'yours')}
+                onChange={() => choose(clash.name, side === 'yours')}
+                className="h-full rounded-md border border-line px-3 py-2 has-checked:border-accent has-checked:bg-accent-soft"
+                label={<span className="text-meta text-muted">{side === 'theirs' ? 'Theirs' : 'Yours'}</span>}
+                hint={
+                  <span className="text-body whitespace-pre-wrap text-ink wrap-anywhere">
+                    {shown(clash.name, clash[side])}
+                  </span>
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <FormActions action="Save" onCancel={() => onAnswer(undefined)} isBusy={false} error={undefined} />
+    </form>
+  )
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.join(', ')
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text)
+  return /^\d{4}-\d\d-\d\dT/.test(text) ? formatDateTime(text) : text
+}
