@@ -33,7 +33,8 @@ export function FigureStrip({ of, budget }: FigureStripProps) {
         <Stat
           label="Unbilled"
           value={formatMoney(data?.unbilled.amount)}
-          hint={data ? formatHours(data.unbilled.hours) : '–'}
+          hint={data ? unbilledHint(data.unbilled) : '–'}
+          {...(data && data.unbilled.without_rate > 0 && { tone: 'bad' as const })}
         />
         {(!data || data.billed) && can('invoices:read') && (
           <Stat
@@ -56,3 +57,6 @@ export function FigureStrip({ of, budget }: FigureStripProps) {
     </div>
   )
 }
+
+const unbilledHint = ({ hours, without_rate: missing }: { readonly hours: number; readonly without_rate: number }) =>
+  missing > 0 ? `${formatHours(hours)}, ${missing} without a rate` : formatHours(hours)

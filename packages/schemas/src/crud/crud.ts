@@ -34,8 +34,7 @@ export function crud<
   const K extends string = never,
   const D extends Deriveds = Deriveds,
 >(options: CrudOptions<F, P, L, N, K, D>) {
-  const { path, noun, name, about, fields, filters, read, write, rules, isReferenced = false } = options
-  const { created, found } = options
+  const { path, noun, name, about, fields, filters, read, write, rules, isReferenced = false, created, found } = options
   const derived: Deriveds = options.derived ?? {}
   const readOnly: readonly string[] = [...readOnlyAlways, ...Object.keys(derived)]
   const texts = crudTexts({ noun, fields, rules, isReferenced })

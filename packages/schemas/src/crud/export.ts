@@ -4,7 +4,7 @@ import type { Operation } from '../operations/operation.ts'
 import type { Scope } from '../operations/scopes.ts'
 
 /** The last line of an export: what is without it is not whole. */
-export const ExportEnd = z.object({
+const ExportEnd = z.object({
   _export: z.object({
     count: z.int().min(0).meta({ description: 'How many records came before.', example: 1 }),
     updated_since: Timestamp.meta({ description: 'Where a list with `updated_since` goes on.' }),
