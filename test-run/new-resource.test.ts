@@ -37,7 +37,7 @@ it('writes a resource that the contract has with all that follows from it', () =
       dashContract.preview.courtDates.path, eventKinds.filter((kind) => kind.startsWith('court_date.')), recordFacts.courtDates.cells, tags.courtDates.name,
     ]))`)
   expect(found).toEqual([
-    ['list', 'create', 'upsert', 'bulk', 'bulkDelete', 'get', 'update', 'delete'],
+    ['list', 'create', 'upsert', 'export', 'bulk', 'bulkDelete', 'get', 'update', 'delete'],
     expect.arrayContaining(['matter_id', 'done', 'external_id']),
     '/court-dates/bulk-preview',
     ['court_date.created', 'court_date.updated', 'court_date.deleted'],
