@@ -5,10 +5,11 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
+import { writeAs } from './api/manner.ts'
 import { queryClient } from './api/queries.ts'
 import { loadSession } from './api/session.ts'
 import { ErrorPanel } from './components/page/error-panel.tsx'
-import { isTest } from './environment.ts'
+import { environment, isTest } from './environment.ts'
 import { router } from './router.ts'
 import { reloadForNewVersions } from './shell/new-version.ts'
 
@@ -22,7 +23,8 @@ reloadForNewVersions()
 
 async function start(root: Root) {
   try {
-    await loadSession()
+    const { manners } = await loadSession()
+    writeAs(manners[environment])
     root.render(
       <StrictMode>
         <CSPProvider disableStyleElements>

@@ -70,7 +70,7 @@ it('a draft can be edited; what is wrong stands at its line', async () => {
   await page.getByRole('button', { name: 'Add line' }).click()
   await page.getByLabel('Amount, line 1').fill('12.345')
   await page.getByRole('button', { name: 'Create draft' }).click()
-  await page.getByRole('alert').filter({ hasText: 'Is required where there is no time_entry_id' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'Is required where there is no time entry id' }).waitFor()
   await page.getByLabel('Description, line 1').fill('Court fee')
   await page.getByRole('button', { name: 'Create draft' }).click()
   await page.getByRole('button', { name: 'Edit' }).click()

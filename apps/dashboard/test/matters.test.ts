@@ -92,7 +92,7 @@ it('changes a value where it stands, and keeps what is refused until it is mende
   await page.getByRole('button', { name: /Show \d+ empty fields/ }).click()
   await page.getByRole('button', { name: 'Edit budget to' }).click()
   for (const [typed, said] of [
-    ['1,234', '1,234 can be read in two ways: write 1234 or 1.2340'],
+    ['1,234', '1,234 can be read in two ways: write 1234 or 1.234'],
     ['a lot', 'Must be a number'],
   ] as const) {
     await page.getByLabel('Budget to').fill(typed)

@@ -94,6 +94,8 @@ it('a worker told to stop with 100 requests under way ends within its grace, and
 
 it('a worker that is stopped while it claims holds up the others for a moment only', async () => {
   await world.addEndpoint(receiver.url)
+  // Workers claim when something is due.
+  await world.record(records(1))
   const orders = { url: world.url, key: encryptionKey, prefix: world.prefix, redisUrl: null, settings: quick }
   processes.push(await spawnWorker({ ...orders, stopInClaim: true }))
   const isHeld = async () =>
@@ -103,7 +105,6 @@ it('a worker that is stopped while it claims holds up the others for a moment on
     ).length > 0
   await expect.poll(isHeld, patience).toBe(true)
   processes.push(await spawnWorker(orders))
-  await world.record(records(1))
   // Without a limit of its own it would be PostgreSQL's for all transactions, 20 s.
   await expect.poll(delivered, { ...patience, timeout: 15_000 }).toBe(1)
 })

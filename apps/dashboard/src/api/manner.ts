@@ -1,16 +1,21 @@
 import { defaultLocale, writerOf } from '@matterbase/schemas/writing'
-import type { Manner } from '@matterbase/schemas/writing'
-
-let manner: Manner = { locale: defaultLocale, currency: null, timeZone: null }
-let writer = writerOf(manner)
+import type { Manner, Writer } from '@matterbase/schemas/writing'
 
 type Said = Readonly<Record<'locale' | 'currency' | 'time_zone', string | null>>
 
+let said: Said = { locale: null, currency: null, time_zone: null }
+// Made when it is first needed: a bundle may run this before what it imports.
+let writer: Writer | undefined
+
 /** From now on numbers, money and dates are written as the firm does it. What it does not say stays with the default. */
-export function writeAs({ locale, currency, time_zone: timeZone }: Said) {
-  manner = { locale: locale ?? defaultLocale, currency, timeZone }
-  writer = writerOf(manner)
+export function writeAs(next: Said) {
+  said = next
+  writer = undefined
 }
 
-export const mannerNow = () => manner
-export const writerNow = () => writer
+export function mannerNow(): Manner {
+  const { locale, currency, time_zone: timeZone } = said
+  return { locale: locale ?? defaultLocale, currency, timeZone }
+}
+
+export const writerNow = () => (writer ??= writerOf(mannerNow()))

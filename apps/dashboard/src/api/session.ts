@@ -1,9 +1,7 @@
 import type { Permission } from '@matterbase/schemas'
 import { useQuery } from '@tanstack/react-query'
-import { environment } from '../environment.ts'
 import { call } from './call.ts'
 import type { Answer } from './contract.ts'
-import { writeAs } from './manner.ts'
 import { queryClient, queryKey } from './queries.ts'
 
 /** Who is signed in, and where. */
@@ -11,11 +9,7 @@ export type Session = Answer<'GET /session'>
 
 const sessionQuery = {
   queryKey: queryKey('GET /session'),
-  queryFn: async () => {
-    const session = await call('GET /session', {})
-    writeAs(session.manners[environment])
-    return session
-  },
+  queryFn: () => call('GET /session', {}),
   staleTime: 60_000,
 }
 

@@ -34,7 +34,7 @@ export function InvoiceList() {
         content: unbilled.data && <UnbilledPanel all={unbilled.data.data} mayWrite={mayWrite} />,
       }}
       about={{
-        children: 'Invoices are made here, from the time that you record.',
+        children: 'Invoices are made here from your time.',
       }}
       example={{ key: 'GET /invoices', query: { status: 'paid' } }}
     />

@@ -8,13 +8,13 @@ const shapes = [
   /^(?<whole>\d{1,3}(?:[ '’\u00A0\u202F]\d{3})+)(?:[.,](?<part>\d+))?$/,
 ]
 
-/** `1,234`: in some places a thousand and more, in others little more than one. */
-const ambiguous = /^(?<whole>[1-9]\d{0,2})[.,](?<part>\d{3})$/
+/** `1,234`: in some places a thousand and more, in others little more than one. A lone point is always that of a fraction. */
+const ambiguous = /^(?<whole>[1-9]\d{0,2}),(?<part>\d{3})$/
 
 /** What is wrong with a text as a number; undefined where it is one, or empty. */
 function problemWith(text: string): string | undefined {
   const { whole, part } = ambiguous.exec(text)?.groups ?? {}
-  if (whole !== undefined) return `${text} can be read in two ways: write ${whole}${part} or ${whole}.${part}0`
+  if (whole !== undefined) return `${text} can be read in two ways: write ${whole}${part} or ${whole}.${part}`
   return text === '' || shapes.some((shape) => shape.test(text))
     ? undefined
     : 'Must be a number, such as 1234.50 or 1.234,50'

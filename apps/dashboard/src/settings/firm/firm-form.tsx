@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { RecordOf } from '../../api/contract.ts'
+import { writeAs } from '../../api/manner.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
 import { FormError } from '../../components/forms/form-error.tsx'
@@ -23,7 +24,12 @@ export function FirmForm({ firm }: { readonly firm: Firm }) {
     ({ payment_days: days, increment_minutes: step, ...values }) => ({
       body: { ...values, payment_days: days.trim() === '' ? null : Number(days), increment_minutes: stepOf(step) },
     }),
-    { onDone: () => toast('Saved') },
+    {
+      onDone: ({ data }) => {
+        writeAs(data)
+        toast('Saved')
+      },
+    },
   )
   const field = fieldOf(form)
   const currency = form.watch('currency') || null

@@ -3,11 +3,14 @@ import type { RecordOf } from '../../api/contract.ts'
 import { useAction, useCall } from '../../api/queries.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { toast, toastError } from '../../components/overlays/toast.tsx'
+import { lazyPart, WhenOpen } from '../../components/overlays/when-open.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/columns.ts'
 import { DateOnly, Money } from '../../components/values/moments.tsx'
-import { RateDialog } from './rate-dialog.tsx'
+
+// With what finds matters and clients, which no other part of these pages needs.
+const RateDialog = lazyPart(() => import('./rate-dialog.tsx'), 'RateDialog')
 
 type Rate = RecordOf<'GET /rates'>
 
@@ -48,7 +51,9 @@ export function RatesPanel() {
         rowName={nameOf}
         empty={<p className="px-4 py-3 text-table text-muted">No rates yet: time bills what its entries say.</p>}
       />
-      {isOpen && <RateDialog members={rates.data?.members ?? []} onClose={() => setOpen(false)} />}
+      <WhenOpen open={isOpen}>
+        {isOpen && <RateDialog members={rates.data?.members ?? []} onClose={() => setOpen(false)} />}
+      </WhenOpen>
     </Panel>
   )
 }

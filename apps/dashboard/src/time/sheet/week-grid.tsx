@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useLayoutEffect, useRef } from 'react'
 import { classNames } from '../../components/class-names.ts'
 import { shortDay, today, weekOf } from '../days.ts'
 import type { Day } from '../days.ts'
@@ -15,34 +14,36 @@ interface WeekGridProps {
   readonly mayWrite: boolean
 }
 
-const head = 'sticky left-0 z-10 max-w-32 truncate border-r border-line px-3 text-left sm:max-w-64 sm:border-r-0'
+const head = 'max-w-24 truncate px-3 text-left sm:max-w-64'
+
+/** On a phone three days are shown: the chosen one between its neighbours. */
+const onPhone = 3
 
 /** Hours by matter and day, typed into the cells. */
 export function WeekGrid({ day, lines, onDay, mayWrite }: WeekGridProps) {
   const days = weekOf(day)
   const totals = days.map((_, index) => lines.reduce((sum, line) => sum + hoursOf(line.days[index] ?? []), 0))
-  const box = useRef<HTMLDivElement>(null)
-  // On a phone the week is wider than the window: today comes into sight.
-  useLayoutEffect(() => {
-    const now = box.current?.querySelector<HTMLElement>('[aria-current=date]')?.closest('th')
-    if (box.current && now) box.current.scrollLeft = now.offsetLeft + now.offsetWidth - box.current.clientWidth
-  }, [])
+  const first = Math.min(Math.max(days.indexOf(day) - 1, 0), days.length - onPhone)
+  const shown = (index: number) => (index >= first && index < first + onPhone ? '' : 'max-sm:hidden')
   return (
     <div
-      ref={box}
-      className="relative overflow-x-auto rounded-md border border-line bg-raised"
+      className="overflow-x-auto rounded-md border border-line bg-raised"
       tabIndex={0}
       role="region"
       aria-label="Week"
     >
-      <table aria-label="Hours by matter and day" className="w-full min-w-[44rem] border-collapse text-table">
+      <table aria-label="Hours by matter and day" className="w-full sm:min-w-[44rem] border-collapse text-table">
         <thead className="border-b border-line bg-subtle text-meta text-muted">
           <tr>
-            <th scope="col" className={classNames(head, 'h-8 bg-subtle font-medium')}>
+            <th scope="col" className={classNames(head, 'h-8 font-medium')}>
               Matter
             </th>
-            {days.map((each) => (
-              <th key={each} scope="col" className="px-1 text-right font-medium whitespace-nowrap">
+            {days.map((each, index) => (
+              <th
+                key={each}
+                scope="col"
+                className={classNames('px-1 text-right font-medium whitespace-nowrap', shown(index))}
+              >
                 <button
                   type="button"
                   onClick={() => onDay(each)}
@@ -61,7 +62,7 @@ export function WeekGrid({ day, lines, onDay, mayWrite }: WeekGridProps) {
         <tbody>
           {lines.map(({ caseId, title, days: ofDays }) => (
             <tr key={caseId ?? 'none'} className="border-b border-line">
-              <th scope="row" className={classNames(head, 'h-9 bg-raised font-medium')}>
+              <th scope="row" className={classNames(head, 'h-9 font-medium')}>
                 {caseId === null ? (
                   <span className="font-normal text-muted">{title}</span>
                 ) : (
@@ -69,7 +70,7 @@ export function WeekGrid({ day, lines, onDay, mayWrite }: WeekGridProps) {
                     to="/matters/$id"
                     params={{ id: String(caseId) }}
                     search={{ tab: 'time' }}
-                    className="hover:underline"
+                    className="block truncate py-2 hover:underline"
                     title={title}
                   >
                     {title}
@@ -77,7 +78,7 @@ export function WeekGrid({ day, lines, onDay, mayWrite }: WeekGridProps) {
                 )}
               </th>
               {days.map((each, index) => (
-                <td key={each} className="px-1 py-0.5 text-right whitespace-nowrap">
+                <td key={each} className={classNames('px-1 py-0.5 text-right whitespace-nowrap', shown(index))}>
                   <HourCell
                     day={each}
                     caseId={caseId}
@@ -94,11 +95,11 @@ export function WeekGrid({ day, lines, onDay, mayWrite }: WeekGridProps) {
         </tbody>
         <tfoot>
           <tr className="font-medium">
-            <th scope="row" className={classNames(head, 'h-9 bg-raised')}>
+            <th scope="row" className={classNames(head, 'h-9')}>
               Total
             </th>
             {totals.map((value, index) => (
-              <Total key={days[index]} value={value} />
+              <Total key={days[index]} value={value} className={shown(index)} />
             ))}
             <Total value={totals.reduce((sum, value) => sum + value, 0)} />
           </tr>
@@ -108,8 +109,8 @@ export function WeekGrid({ day, lines, onDay, mayWrite }: WeekGridProps) {
   )
 }
 
-const Total = ({ value }: { readonly value: number }) => (
-  <td className="px-3 text-right font-medium whitespace-nowrap">
+const Total = ({ value, className }: { readonly value: number; readonly className?: string }) => (
+  <td className={classNames('px-3 text-right font-medium whitespace-nowrap', className)}>
     {value > 0 ? clockText(value) : <span className="text-muted">·</span>}
   </td>
 )
