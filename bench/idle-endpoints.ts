@@ -21,12 +21,24 @@ const db = createDb({ url: (await findPostgres(product.dataDir, databasePassword
 const server = Number.parseInt(await readFile(join(product.dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8'), 10)
 const { worker } = await product.processes()
 
+/** Workspaces so far. */
+let filled = 0
+
 /** Workspaces with ten endpoints each that have had their last delivery, until there are so many endpoints. */
 async function fill(db: Db, count: number): Promise<void> {
-  await db.$executeRaw`
+  const workspaces = Math.ceil(count / 10)
+  while (filled < workspaces) {
+    const from = filled + 1
+    filled = Math.min(filled + 500, workspaces)
+    await addWorkspaces(db, from, filled)
+  }
+  await db.pool.query('VACUUM ANALYZE')
+}
+
+const addWorkspaces = (db: Db, from: number, to: number) =>
+  db.$executeRaw`
     WITH new AS (
-      SELECT gen_random_uuid() AS owner_uuid, n FROM generate_series(1, ${Math.ceil(count / 10)}::int) AS n
-      OFFSET (SELECT count(*) / 10 FROM webhook_endpoints)
+      SELECT gen_random_uuid() AS owner_uuid, n FROM generate_series(${from}::int, ${to}::int) AS n
     ), account AS (
       INSERT INTO accounts (owner_uuid, email, name) SELECT owner_uuid, 'idle-' || n || '@example.com', 'Idle' FROM new RETURNING owner_uuid
     ), workspace AS (
@@ -39,8 +51,6 @@ async function fill(db: Db, count: number): Promise<void> {
     INSERT INTO webhook_deliveries (workspace_id, endpoint_id, event_id, kind, status, attempt_count, last_status_code, created_at, delivered_at)
     SELECT workspace_id, id, gen_random_uuid(), 'matter.created', 'delivered', 1, 200, now(), now()
     FROM endpoint CROSS JOIN generate_series(1, 3)`
-  await db.pool.query('VACUUM ANALYZE')
-}
 
 /** How often PostgreSQL was asked for something: on a busy machine the worker comes round less often. */
 async function transactions(db: Db): Promise<number> {
@@ -51,24 +61,27 @@ async function transactions(db: Db): Promise<number> {
 
 const percent = (ms: number, took: number) => `${((ms / took) * 100).toFixed(2)} %`.padStart(9)
 
-console.log(`of a core over ${seconds} s`)
-console.log('endpoints  PostgreSQL    worker  transactions/s')
-for (const count of values.counts.split(',').map(Number)) {
-  if (count > 0) await fill(db, count)
-  // What else there is to do after a change is done by then.
-  await delay(5_000)
-  const asked = await transactions(db)
-  const before = [await cpuOf(server), await cpuOf(worker)]
-  const started = performance.now()
-  await delay(seconds * 1_000)
-  const took = performance.now() - started
-  const [postgres = 0, own = 0] = [await cpuOf(server), await cpuOf(worker)].map(
-    (now, at) => (now ?? 0) - (before[at] ?? 0),
-  )
-  const perSecond = (((await transactions(db)) - asked) / took) * 1_000
-  console.log(
-    `${String(count).padStart(9)}  ${percent(postgres, took)} ${percent(own, took)} ${perSecond.toFixed(0).padStart(15)}`,
-  )
+try {
+  console.log(`of a core over ${seconds} s`)
+  console.log('endpoints  PostgreSQL    worker  transactions/s')
+  for (const count of values.counts.split(',').map(Number)) {
+    if (count > 0) await fill(db, count)
+    // What else there is to do after a change is done by then.
+    await delay(5_000)
+    const asked = await transactions(db)
+    const before = [await cpuOf(server), await cpuOf(worker)]
+    const started = performance.now()
+    await delay(seconds * 1_000)
+    const took = performance.now() - started
+    const [postgres = 0, own = 0] = [await cpuOf(server), await cpuOf(worker)].map(
+      (now, at) => (now ?? 0) - (before[at] ?? 0),
+    )
+    const perSecond = (((await transactions(db)) - asked) / took) * 1_000
+    console.log(
+      `${String(count).padStart(9)}  ${percent(postgres, took)} ${percent(own, took)} ${perSecond.toFixed(0).padStart(15)}`,
+    )
+  }
+} finally {
+  await db.$disconnect()
+  await product.stop()
 }
-await db.$disconnect()
-await product.stop()
