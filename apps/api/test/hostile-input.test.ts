@@ -44,11 +44,13 @@ async function faultsOf({ shape, method, path, headers, body, isTaken }: Hostile
   // What was ignored was ignored; of records in bulk each is answered for itself.
   const isFine = isRefused || (isTaken && response.status < 400)
   // A page repeats what can be typed, 10,000 characters of 6 bytes when they are escaped.
-  const isPage = response.headers.get('content-type')?.startsWith('text/html')
+  const type = response.headers.get('content-type')
+  const isPage = type?.startsWith('text/html')
+  const isJson = type?.startsWith('application/json') && text !== ''
   const mostBytes = (64 + (isPage ? 8 : 0) + (isTaken ? mostRecords * (method === 'GET' ? 4 : 1) : 0)) * kibibyte
   const headerBytes = [...response.headers].reduce((sum, [name, value]) => sum + name.length + value.length, 0)
   const at = `${method} ${path.slice(0, 100)}, ${shape}`
-  const { details = [], details_omitted: omitted } = (text.startsWith('{') ? JSON.parse(text) : {}) as {
+  const { details = [], details_omitted: omitted } = (isJson ? JSON.parse(text) : {}) as {
     details?: unknown[]
     details_omitted?: number
   }
