@@ -46,9 +46,14 @@ export async function readSequences(client: ClientBase): Promise<Head['sequences
   return found
 }
 
+/** Sets those that the schema has. */
 export async function setSequences(client: ClientBase, sequences: Head['sequences']): Promise<void> {
   for (const { name, last_value, is_called } of sequences)
-    await client.query('SELECT setval(quote_ident($1)::regclass, $2::bigint, $3)', [name, last_value, is_called])
+    await client.query(
+      `SELECT setval(relation.oid::regclass, $2::bigint, $3) FROM pg_class AS relation
+       WHERE relkind = 'S' AND relname = $1 AND ${ours('relation')}`,
+      [name, last_value, is_called],
+    )
 }
 
 /**

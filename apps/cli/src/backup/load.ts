@@ -37,11 +37,7 @@ export async function load(
     manifest.rows += sum.rows
   }
   if (known.size > 0) throw new DamagedError(`it lacks the tables ${[...known].join(', ')}`)
-  const there = new Set(await sequencesOf(client))
-  await setSequences(
-    client,
-    head.sequences.filter(({ name }) => there.has(name)),
-  )
+  await setSequences(client, head.sequences)
   await putBack()
   return { manifest, leftOut }
 }
@@ -64,11 +60,4 @@ function rowsOf(frames: AsyncGenerator<Frame>) {
       return sum
     },
   }
-}
-
-async function sequencesOf(client: ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT relname::text AS name FROM pg_class WHERE relkind = 'S' AND relnamespace = current_schema()::regnamespace`,
-  )
-  return rows.map(({ name }) => name)
 }

@@ -34,5 +34,5 @@ export async function setTimeStatus(tx: Tx, ids: readonly number[], status: 'pen
   const entries = changing.map(({ id }) => Number(id))
   await table.setColumn(tx, entries, 'status', status, toldOf(tx, 'time_entry.updated'))
   // What is free again is billed at what holds by then.
-  if (status === 'pending') await renewRates(tx)
+  if (status === 'pending') await renewRates(tx, entries)
 }

@@ -1,4 +1,4 @@
-import { bigint, float, orNull, Prisma, text } from '@matterbase/db'
+import { bigint, float, list, orNull, Prisma, text } from '@matterbase/db'
 import { records } from '../records/kinds.ts'
 import { toldOf } from '../tx/events.ts'
 import type { Tx } from '../tx/write.ts'
@@ -7,11 +7,15 @@ import { columnsOfRate } from './rate-of-time.ts'
 // In one statement, so that others need not wait long for the workspace.
 const batch = 5_000
 
-/** Gives time that is not billed the rate and hours that it has by now; each entry that changes has a stamp of its own. */
-export async function renewRates(tx: Tx): Promise<void> {
+/**
+ * Gives time that is not billed the rate and hours that it has by now; each entry that changes has a stamp of its own.
+ *
+ * @param only the entries that are looked at. Default: all of the workspace.
+ */
+export async function renewRates(tx: Tx, only?: readonly number[]): Promise<void> {
   const { table } = records.timeEntries
   for (let after = 0n; ;) {
-    const changed = await staleEntries(tx, after)
+    const changed = await staleEntries(tx, after, only)
     await table.setColumns(
       tx,
       columnsOfRate,
@@ -24,7 +28,7 @@ export async function renewRates(tx: Tx): Promise<void> {
   }
 }
 
-const staleEntries = ({ sql, workspaceId }: Tx, after: bigint) =>
+const staleEntries = ({ sql, workspaceId }: Tx, after: bigint, only: readonly number[] | undefined) =>
   sql.rows({ id: bigint, billing_rate: orNull(float), rate_source: orNull(text), billed_hours: orNull(float) })`
     SELECT id, billing_rate::float8 AS billing_rate, rate_source, billed_hours::float8 AS billed_hours FROM (
       SELECT entry.id, coalesce(typed, rate.amount) AS billing_rate,
@@ -37,6 +41,7 @@ const staleEntries = ({ sql, workspaceId }: Tx, after: bigint) =>
       LEFT JOIN LATERAL rate_of(${workspaceId}::int, entry.user_id, entry.case_id, entry.client_id,
         firm_day(${workspaceId}::int, coalesce(entry.start_time, entry.created_at))) AS rate ON typed IS NULL
       WHERE entry.workspace_id = ${workspaceId} AND entry.status = 'pending' AND entry.deleted_at IS NULL AND entry.id > ${after}
+        ${only ? Prisma.sql`AND entry.id = ANY (${list(only, 'bigint')})` : Prisma.empty}
     ) AS found
     WHERE (billing_rate, rate_source, billed_hours) IS DISTINCT FROM (old_rate, old_source, old_hours)
     ORDER BY found.id LIMIT ${Prisma.raw(String(batch))}`

@@ -40,6 +40,23 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
       ), ${eventsOf(workspaceId, told, Prisma.sql`updated`)}`
   }
 
+  /** Gives these columns of rows values, each row with a stamp of its own. */
+  async function setColumns(
+    tx: Tx,
+    changing: readonly string[],
+    values: readonly (Values & { id: number })[],
+    told: Told | undefined,
+  ) {
+    if (values.length === 0) return
+    const stamped = JSON.stringify(values.map((row) => ({ ...row, updated_at: tx.stamp().toISOString() })))
+    const assignments = Prisma.join(
+      changing.map((column) => Prisma.sql`${identifier(column)} = changed.${identifier(column)}`),
+    )
+    const changed = Prisma.sql`json_populate_recordset(NULL::${table}, ${stamped}::json) AS changed`
+    const update = updating(tx.workspaceId, assignments, changed, told)
+    await tx.sql.run`${update}${told ? Prisma.sql` SELECT` : Prisma.empty}`
+  }
+
   return {
     name: table,
     json,
@@ -129,31 +146,15 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
     },
 
     /** Gives one column of rows the same value, each with a stamp of its own. */
-    async setColumn(tx: Tx, ids: readonly number[], column: string, value: string | null, told: Told | undefined) {
-      if (ids.length === 0) return
-      const stamps = ids.map(() => tx.stamp().toISOString())
-      const changed = Prisma.sql`unnest(${list(ids, 'bigint')}, ${stamps}::timestamptz[]) AS changed (id, updated_at)`
-      const assignment = Prisma.sql`${identifier(column)} = ${value === null ? Prisma.sql`NULL` : value}`
-      const update = updating(tx.workspaceId, assignment, changed, told)
-      await tx.sql.run`${update}${told ? Prisma.sql` SELECT` : Prisma.empty}`
-    },
+    setColumn: (tx: Tx, ids: readonly number[], column: string, value: string | null, told: Told | undefined) =>
+      setColumns(
+        tx,
+        [column],
+        ids.map((id) => ({ id, [column]: value })),
+        told,
+      ),
 
-    /** Gives these columns of rows values, each row with a stamp of its own. */
-    async setColumns(
-      tx: Tx,
-      columns: readonly string[],
-      rows: readonly (Values & { id: number })[],
-      told: Told | undefined,
-    ) {
-      if (rows.length === 0) return
-      const stamped = JSON.stringify(rows.map((row) => ({ ...row, updated_at: tx.stamp().toISOString() })))
-      const assignments = Prisma.join(
-        columns.map((name) => Prisma.sql`${identifier(name)} = changed.${identifier(name)}`),
-      )
-      const changed = Prisma.sql`json_populate_recordset(NULL::${table}, ${stamped}::json) AS changed`
-      const update = updating(tx.workspaceId, assignments, changed, told)
-      await tx.sql.run`${update}${told ? Prisma.sql` SELECT` : Prisma.empty}`
-    },
+    setColumns,
 
     async markDeleted({ sql, workspaceId }: Tx, id: number, stamp: Date, told: Told | undefined) {
       const update = Prisma.sql`
