@@ -54,6 +54,8 @@ const [command = 'npx', ...args] = process.env['PRISM']
   : ['npx', '--yes', '@stoplight/prism-cli@5']
 const prism = spawn(command, [...args, 'proxy', document, product.baseUrl, '--errors', '--port', String(port)], {
   stdio: ['ignore', 'pipe', 'inherit'],
+  // npx does not hand a signal on: the whole group gets it.
+  detached: true,
 })
 await new Promise<void>((resolve, reject) => {
   prism.stdout.on('data', (chunk: Buffer) => chunk.includes('listening') && resolve())
@@ -80,7 +82,8 @@ async function call(method: string, path: string, body?: string): Promise<Answer
   statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
   if (response.headers.has('sl-violations') || text.includes('stoplight.io/prism/errors'))
     violations.push(`${method} ${path} ${response.status}: ${text.slice(0, 500)}`)
-  return JSON.parse(text) as Answer
+  // An export is lines of JSON.
+  return JSON.parse(text.split('\n', 1)[0] ?? '') as Answer
 }
 
 while (calls < wanted) {
@@ -97,7 +100,7 @@ while (calls < wanted) {
   for (const path of more) await call('GET', path)
 }
 
-prism.kill()
+if (prism.pid !== undefined) process.kill(-prism.pid)
 await product.stop()
 const counted = [...statuses].toSorted().map(([status, count]) => `${count} × ${status}`)
 console.log(`${calls} calls through Prism (${counted.join(', ')}), ${violations.length} violations`)

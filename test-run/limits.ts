@@ -16,8 +16,10 @@ export const limits = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 150_000, interval: 20 } },
+  // In a fresh clone there is nothing to be had from it.
+  fsModuleCache: false,
   // A file has a database, servers and windows of its own, and nothing else that another could see.
   isolate: false,
   // More than there are cores: many tests wait for another process.
-  maxWorkers: 6,
+  maxWorkers: 3,
 }

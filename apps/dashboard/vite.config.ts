@@ -33,7 +33,7 @@ export default defineConfig({
               tags: ['$initial'],
               priority: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 12_000,
+              entriesAwareMergeThreshold: 6_000,
             },
             { name: 'shared', minShareCount: 2, priority: 1, entriesAware: true, entriesAwareMergeThreshold: 14_000 },
           ],

@@ -16,6 +16,8 @@ export interface Stage {
   record(count: number): Promise<void>
   /** Resolves when nothing waits or is under way. */
   settled(): Promise<void>
+  /** Ends PostgreSQL as if it had crashed, and starts it again. */
+  crash(): Promise<void>
   close(): Promise<void>
 }
 
@@ -41,22 +43,23 @@ export const matter = (n: number) =>
     updated_at: '2026-01-02T03:04:05.678Z',
   })
 
-/** A PostgreSQL as `matterbase start` sets it up, and one account with one endpoint for each URL. */
-export async function setUpStage(urls: readonly string[]): Promise<Stage> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'matterbase-bench-'))
-  await chmod(dataDir, 0o755)
-  const server = await startPostgres({ dataDir, password: 'matterbase' })
-  const unguard = guardPostgres(server.folder)
+/**
+ * One account with one endpoint for each URL.
+ *
+ * @param given an empty database. Default: a PostgreSQL as `matterbase start` sets it up.
+ */
+export async function setUpStage(urls: readonly string[], given?: string): Promise<Stage> {
+  const server = given === undefined ? await startServer() : { url: given, pid: 0, crash: stay, close: stay }
   await migrate(server.url)
   const db = createDb({ url: server.url })
   const encryptionKey = randomBytes(32).toString('base64')
   const workspaces: number[] = []
   for (const url of urls) workspaces.push(await addEndpoint(db, url, encryptionKey, workspaces.length))
-  const [pid = ''] = (await readFile(join(server.folder, 'data', 'postmaster.pid'), 'utf8')).split('\n')
   return {
     db,
-    pid: Number(pid),
+    pid: server.pid,
     url: server.url,
+    crash: server.crash,
     encryptionKey,
     async record(count) {
       const each = Math.ceil(count / workspaces.length)
@@ -77,6 +80,28 @@ export async function setUpStage(urls: readonly string[]): Promise<Stage> {
     },
     async close() {
       await db.$disconnect()
+      await server.close()
+    },
+  }
+}
+
+const stay = async () => undefined
+
+export async function startServer() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'matterbase-bench-'))
+  await chmod(dataDir, 0o755)
+  const options = { dataDir, password: 'matterbase' }
+  const server = await startPostgres(options)
+  const unguard = guardPostgres(server.folder)
+  const [pid = ''] = (await readFile(join(server.folder, 'data', 'postmaster.pid'), 'utf8')).split('\n')
+  return {
+    url: server.url,
+    pid: Number(pid),
+    async crash() {
+      await server.stop({ hurry: true })
+      await startPostgres({ ...options, port: server.port })
+    },
+    async close() {
       await server.stop()
       unguard()
       await rm(dataDir, { recursive: true, force: true })

@@ -17,6 +17,7 @@ import { ApiError, notFound } from './http/errors/api-error.ts'
 import { cors } from './http/answer/cors.ts'
 import { documentRoute } from './http/answer/document-route.ts'
 import type { LineLimits } from './http/answer/lines.ts'
+import { madeWhenAsked, once } from './http/answer/when-asked.ts'
 import { getOnly } from './http/answer/get-only.ts'
 import { authFailures } from './http/access/auth-failures.ts'
 import { keyGate } from './http/access/key-gate.ts'
@@ -110,11 +111,15 @@ export function createApp({
   })
 
   const baseUrl = publicUrl + basePath
-  const document = openApiDocument(contract, tags, baseUrl)
+  const document = once(() => openApiDocument(contract, tags, baseUrl))
   app.use('/docs', docsPage(sessionCookie(publicUrl), document))
 
   app.use(basePath, cors)
-  app.all(`${basePath}/openapi.json`, getOnly, documentRoute(document))
+  app.all(
+    `${basePath}/openapi.json`,
+    getOnly,
+    madeWhenAsked(() => documentRoute(document())),
+  )
   const handlers = resources(deps)
   const options = { db, store: recordStore(db, metrics?.group), sealer: deps.sealer, largeBodies, verifyAnswers }
   const gate = keyGate(db, rateLimiter, failureLimiter)

@@ -126,6 +126,74 @@ describe('the page to sign on', () => {
   })
 })
 
+describe('whose page it is', () => {
+  // One pixel.
+  const logo = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+
+  it('stands on it, with the logo that is the firm’s now and nobody else’s', async () => {
+    const one = await sent()
+    expect(await (await get(one.path)).text()).not.toContain('<img')
+    expect((await get(`${one.path}/logo`)).status).toBe(404)
+    await one.owner.call('PATCH', '/firm', { body: { legal_name: 'Hale & Sons <LLP>' } })
+    await fetch(`${api.origin}/dash/v1/live/firm/logo`, {
+      method: 'PUT',
+      headers: { cookie: one.owner.cookie, 'content-type': 'image/png' },
+      body: logo,
+    })
+    const page = await (await get(one.path)).text()
+    expect(page).toContain('Hale &amp; Sons &lt;LLP&gt; asks Jane Doe to sign')
+    expect(page).toContain(`src="${one.path}/logo?v=${sha256(logo)}"`)
+    const shown = await get(`${one.path}/logo`)
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(logo)
+    expect((await get(`${(await sent()).path}/logo`)).status).toBe(404)
+    expect((await get('/sign/nonsense/logo')).status).toBe(404)
+  })
+
+  it('has the type of the dashboard, from this server', async () => {
+    const one = await sent()
+    const page = await get(one.path)
+    const font = /<link rel="preload" href="([^"]+)"/.exec(await page.text())?.[1] ?? ''
+    expect(page.headers.get('content-security-policy')).toContain("font-src 'self'")
+    const file = await get(font)
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'font/woff2'])
+    expect(file.headers.get('cache-control')).toContain('immutable')
+  })
+})
+
+describe('what is signed', () => {
+  it('can be read beside the place to sign, when it is a PDF', async () => {
+    const one = await sent({ text: null })
+    await upload(one, pdf(64))
+    const page = await get(one.path)
+    expect(await page.text()).toContain(`<iframe class="frame" src="${one.path}/read"`)
+    expect(page.headers.get('content-security-policy')).toContain("frame-src 'self'")
+    const { status, headers } = await get(`${one.path}/read`)
+    expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+      200,
+      'application/pdf',
+      'inline; filename="document.pdf"',
+    ])
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    expect((await get(`${(await sent()).path}/read`)).status).toBe(404)
+  })
+
+  it('can be kept by who signed it, with the signature, in the firm’s time', async () => {
+    const one = await sent()
+    await one.owner.call('PATCH', '/firm', { body: { time_zone: 'Asia/Tokyo', locale: 'en-US' } })
+    await post(one.path, { ...signature, name: 'Jane <Doe>', drawing: 'M10 20L30 40' })
+    const page = await (await get(one.path)).text()
+    expect(page).toMatch(/This document was signed on [^<]+ GMT\+9\./)
+    expect(page).toContain('Jane &lt;Doe&gt;')
+    expect(page).toContain('d="M10 20L30 40"')
+    expect(page).toContain(`href="${one.path}/file"`)
+    expect(await (await get(`${one.path}/file`)).text()).toBe(letter.text)
+  })
+})
+
 it('looks of one address are counted, whatever page they are at', async () => {
   const one = await sent()
   const asked: unknown[] = []
@@ -172,7 +240,7 @@ describe('signing', () => {
     const text = await page.text()
     expect([page.status, page.headers.get('set-cookie')]).toEqual([200, null])
     expect(page.headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[^']+'; font-src 'self'; img-src 'self'; frame-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     )
     for (const words of ['We agree: Żółć.', 'Jane Doe', 'Test asks']) expect(text).toContain(words)
     const done = await post(one.path, signature, { 'user-agent': 'Pen/1' })

@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib'
 import { markOverdue } from '@matterbase/domain'
 import { createInvoice } from '@matterbase/domain/testing'
 import { extractText } from 'unpdf'
@@ -7,6 +6,7 @@ import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
+import { png } from './png.ts'
 
 let api: Api
 
@@ -17,22 +17,6 @@ afterAll(() => api.close())
 
 const save = (member: Member, body: object) => member.call('PATCH', '/firm', { body })
 const firmOf = async (member: Member) => (await member.call('GET', '/firm')).body.data
-
-/** A PNG without the checksums that nobody looks at before it is drawn. */
-function png(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const length = Buffer.alloc(4)
-    length.writeUInt32BE(data.length)
-    return Buffer.concat([length, Buffer.from(type, 'latin1'), data, Buffer.alloc(4)])
-  }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head.set([8, 2], 8)
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  const pixels = deflateSync(Buffer.alloc(4))
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
-}
 
 describe('the firm', () => {
   it('is nobody at first, keeps what is saved, and leaves what is not sent', async () => {
@@ -177,7 +161,7 @@ describe('the firm’s time zone', () => {
 it('writes money, numbers and days on the PDF as the firm does', async () => {
   const owner = await signedInAs(api)
   await save(owner, { currency: 'EUR', locale: 'de-DE' })
-  const lines = [{ description: 'Fee', hours: 1.5, rate: 823, amount: 1234.5 }]
+  const lines = [{ description: 'Fee', quantity: 1.5, unit_price: 823, net: 1234.5 }]
   const made = await owner.call('POST', '/invoices', { body: { lines, issue_date: '2026-03-14' } })
   const url = `${api.origin}/dash/v1/live/invoices/${String(made.body.data['invoice_id'])}/pdf`
   const response = await fetch(url, { headers: { cookie: owner.cookie } })

@@ -90,6 +90,15 @@ describe('the settings', () => {
     expect((await reader.call('PUT', '/intake-form', { body: { ...form, slug } })).status).toBe(403)
     expect((await developer.call('GET', '/intake-form')).status).toBe(403)
   })
+
+  it('of the firm name it on the form, before and after it is sent', async () => {
+    const { owner, slug } = await withForm()
+    await owner.call('PATCH', '/firm', { body: { legal_name: 'Smith & Partners' } })
+    for (const path of [slug, `${slug}/thanks`])
+      expect(await (await fetch(`${api.origin}/intake/${path}`)).text()).toContain('<span>Smith &amp; Partners</span>')
+    expect((await fetch(`${api.origin}/intake/${slug}/logo`)).status).toBe(404)
+    expect((await fetch(`${api.origin}/intake/no-such-form/logo`)).status).toBe(404)
+  })
 })
 
 describe('the public form', () => {
@@ -100,7 +109,7 @@ describe('the public form', () => {
     expect(response.status).toBe(200)
     expect(response.headers.get('set-cookie')).toBeNull()
     expect(response.headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[^']+'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'$/,
     )
     expect(page).toContain('We &lt;b&gt;answer&lt;/b&gt; soon.')
     expect(page).toContain('<option value="Tax">Tax</option>')

@@ -1,3 +1,4 @@
+import type { FrozenInvoice } from '@matterbase/domain'
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedInAs } from './dash-browser.ts'
@@ -23,6 +24,9 @@ const statusOf = async (member: Member, id: number) =>
 const invoice = (member: Member, body: object) => member.call('POST', '/invoices', { body: { lines: [], ...body } })
 const invoiceId = async (member: Member, body: object) => Number((await invoice(member, body)).body.data['invoice_id'])
 const linesOf = async (member: Member, id: number) => (await member.call('GET', `/invoices/${id}/lines`)).rows
+const issue = (member: Member, id: number, body: object = {}) => member.call('POST', `/invoices/${id}/issue`, { body })
+const frozenOf = async (id: number) =>
+  (await api.db.invoice.findFirstOrThrow({ where: { invoice_id: id } })).frozen as unknown as FrozenInvoice
 const pay = (member: Member, id: number, more: object = {}) =>
   member.call('PUT', `/invoices/${id}/status`, { body: { status: 'paid', ...more } })
 
@@ -46,7 +50,7 @@ describe('an invoice from time', () => {
       lines: [
         { time_entry_id: a },
         { time_entry_id: b, description: 'Short call' },
-        { description: 'Court fee', amount: 40.5 },
+        { description: 'Court fee', net: 40.5 },
       ],
     })
     expect(reply.status).toBe(201)
@@ -58,9 +62,17 @@ describe('an invoice from time', () => {
     })
     const id = Number(reply.body.data['invoice_id'])
     expect(await linesOf(owner, id)).toMatchObject([
-      { time_entry_id: a, description: 'Call', hours: 1, rate: 100, amount: 100 },
-      { time_entry_id: b, description: 'Short call', hours: 0.25, rate: 310.1, amount: 77.53 },
-      { time_entry_id: null, description: 'Court fee', hours: null, rate: null, amount: 40.5, worked_on: null },
+      { time_entry_id: a, kind: 'time', description: 'Call', quantity: 1, unit_price: 100, net: 100 },
+      { time_entry_id: b, description: 'Short call', quantity: 0.25, unit_price: 310.1, net: 77.53 },
+      {
+        time_entry_id: null,
+        kind: 'fee',
+        description: 'Court fee',
+        quantity: null,
+        unit_price: null,
+        net: 40.5,
+        worked_on: null,
+      },
     ])
     expect([await statusOf(owner, a), await statusOf(owner, b)]).toEqual(['billed', 'billed'])
     const key = await api.key({ email: owner.account })
@@ -75,10 +87,10 @@ describe('an invoice from time', () => {
     )
     const fromTime = await invoice(owner, { lines: entries.map((id) => ({ time_entry_id: id })) })
     expect(fromTime.body.data['total_amount']).toBe(249.99)
-    const free = [0.1, 0.2, 12.345678, 1e-7, 999999999999.99].map((amount) => ({ description: 'Fee', amount }))
+    const free = [0.1, 0.2, 12.345678, 1e-7, 999999999999.99].map((net) => ({ description: 'Fee', net }))
     const reply = await invoice(owner, { lines: free })
     expect(reply.text).toContain('"total_amount":1000000000012.6356781,')
-    const half = await invoice(owner, { lines: [{ description: 'x', hours: 1.005, rate: 1 }] })
+    const half = await invoice(owner, { lines: [{ description: 'x', quantity: 1.005, unit_price: 1 }] })
     expect(half.body.data['total_amount']).toBe(1.01)
   })
 
@@ -105,7 +117,7 @@ describe('an invoice from time', () => {
     const first = await invoiceId(owner, body)
     await owner.call('PUT', `/invoices/${first}/status`, { body: { status: 'cancelled' } })
     expect(await statusOf(owner, entry)).toBe('pending')
-    expect(await linesOf(owner, first)).toMatchObject([{ time_entry_id: null, amount: 100 }])
+    expect(await linesOf(owner, first)).toMatchObject([{ time_entry_id: null, net: 100 }])
     const again = await owner.call('PUT', `/invoices/${first}/status`, { body: { status: 'sent' } })
     expect([again.status, again.body.code]).toEqual([409, 'conflict'])
     const second = await invoiceId(owner, body)
@@ -125,7 +137,7 @@ describe('an invoice from time', () => {
       'time_entry_id' in wrong ? wrong.time_entry_id : await time(owner, of, 'is_billable' in wrong ? wrong : {})
     const reply = await invoice(owner, {
       client_user_id: clientId,
-      lines: [{ description: 'Fee', amount: 1 }, { time_entry_id: id }],
+      lines: [{ description: 'Fee', net: 1 }, { time_entry_id: id }],
     })
     expect(reply.status).toBe(status)
     expect(reply.body['details']).toMatchObject([{ field: 'lines[1].time_entry_id', code }])
@@ -138,16 +150,12 @@ describe('a draft', () => {
     const owner = await signedInAs(api)
     const clientId = await client(owner)
     const [a, b] = [await time(owner, clientId), await time(owner, clientId)]
-    const id = await invoiceId(owner, {
-      invoice_number: 'X-7',
-      client_user_id: clientId,
-      lines: [{ time_entry_id: a }],
-    })
+    const id = await invoiceId(owner, { client_user_id: clientId, lines: [{ time_entry_id: a }] })
     const changed = await owner.call('PATCH', `/invoices/${id}`, {
       body: { issue_date: '2026-11-20', lines: [{ time_entry_id: b }] },
     })
     expect(changed.body.data).toMatchObject({
-      invoice_number: 'X-7',
+      invoice_number: `DRAFT-${id}`,
       client_user_id: clientId,
       issue_date: '2026-11-20',
       total_amount: 100,
@@ -183,33 +191,232 @@ describe('a draft', () => {
 })
 
 describe('numbers', () => {
-  it('count on from the newest, and are unique in the workspace', async () => {
+  it('are taken when an invoice is issued, and count on from the last one, which are unique in the workspace', async () => {
     const owner = await signedInAs(api)
     const next = async () => (await owner.call('GET', '/invoices/next-number')).body['invoice_number']
-    expect(await next()).toBe(`INV-${new Date().getUTCFullYear()}-0001`)
-    await invoice(owner, { invoice_number: 'A-099' })
+    const first = `INV-${new Date().getUTCFullYear()}-0001`
+    const [a, b, c] = [await invoiceId(owner, {}), await invoiceId(owner, {}), await invoiceId(owner, {})]
+    expect(await next()).toBe(first)
+    expect((await issue(owner, b)).body.data).toMatchObject({ status: 'sent', invoice_number: first })
+    expect((await issue(owner, a, { invoice_number: 'A-099' })).body.data['invoice_number']).toBe('A-099')
     expect(await next()).toBe('A-100')
-    expect((await invoice(owner, {})).body.data['invoice_number']).toBe('A-100')
-    const taken = await invoice(owner, { invoice_number: 'A-099' })
-    expect([taken.status, taken.body['details']]).toMatchObject([400, [{ field: 'invoice_number', code: 'taken' }]])
-    const inTest = await owner.call('POST', '/invoices', {
-      body: { invoice_number: 'A-099', lines: [] },
-      environment: 'test',
-    })
-    expect(inTest.status).toBe(201)
+    for (const [number, code] of [
+      ['A-099', 'taken'],
+      ['DRAFT-1', 'reserved'],
+    ]) {
+      const refused = await issue(owner, c, { invoice_number: number })
+      expect([refused.status, refused.body['details']]).toMatchObject([400, [{ field: 'invoice_number', code }]])
+    }
+    const again = await issue(owner, a)
+    expect([again.status, again.body.error]).toEqual([409, 'Only a draft can be issued, and this invoice is sent'])
+    const inTest = await owner.call('POST', '/invoices', { body: { lines: [] }, environment: 'test' })
+    const path = `/invoices/${String(inTest.body.data['invoice_id'])}/issue`
+    const body = { invoice_number: 'A-099' }
+    expect((await owner.call('POST', path, { body, environment: 'test' })).status).toBe(200)
   })
 
-  it('are different when many invoices are made at once without one', async () => {
+  it('have no gap: of 20 invoices issued at once, of a deleted draft, and of an issue that is refused', async () => {
     const owner = await signedInAs(api)
-    const replies = await Promise.all(Array.from({ length: 8 }, () => invoice(owner, {})))
-    expect(new Set(replies.map(({ body }) => body.data['invoice_number'])).size).toBe(8)
+    const drafts = []
+    for (let at = 0; at < 22; at++) drafts.push(await invoiceId(owner, {}))
+    const [deleted = 0, twice = 0] = drafts.splice(5, 2)
+    expect((await owner.call('DELETE', `/invoices/${deleted}`)).body).toEqual({ success: true })
+    expect((await owner.call('GET', `/invoices/${deleted}`)).status).toBe(404)
+    const replies = await Promise.all([...drafts, twice, twice].map((id) => issue(owner, id)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 21 }, () => 200), 409])
+    const numbers = replies.flatMap(({ status, body }) => (status === 200 ? [body.data['invoice_number']] : []))
+    const year = new Date().getUTCFullYear()
+    expect(numbers.toSorted()).toEqual(
+      Array.from({ length: 21 }, (_, at) => `INV-${year}-${String(at + 1).padStart(4, '0')}`),
+    )
+  })
+})
+
+describe('a deleted draft', () => {
+  it('lets go of its time; what is issued stays', async () => {
+    const owner = await signedInAs(api)
+    const clientId = await client(owner)
+    const entry = await time(owner, clientId)
+    const body = { client_user_id: clientId, lines: [{ time_entry_id: entry }] }
+    const id = await invoiceId(owner, body)
+    const seen = (await owner.call('GET', `/invoices/${id}`)).headers.get('etag') ?? ''
+    await owner.call('PATCH', `/invoices/${id}`, { body: { due_date: '2027-01-01' } })
+    expect((await owner.call('DELETE', `/invoices/${id}`, { headers: { 'if-match': seen } })).status).toBe(412)
+    await owner.call('DELETE', `/invoices/${id}`)
+    expect(await statusOf(owner, entry)).toBe('pending')
+    const second = await invoiceId(owner, body)
+    await issue(owner, second)
+    const refused = await owner.call('DELETE', `/invoices/${second}`)
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'Only a draft can be deleted, and this invoice is sent: void it',
+    ])
+    expect(await statusOf(owner, entry)).toBe('billed')
+  })
+})
+
+describe('what is issued', () => {
+  const pdfOf = async (owner: Member, id: number) => {
+    const response = await fetch(`${api.origin}/dash/v1/live/invoices/${id}/pdf`, { headers: { cookie: owner.cookie } })
+    return (await extractText(new Uint8Array(await response.arrayBuffer()), { mergePages: true })).text
+  }
+
+  it('stays as it is, whatever happens to firm, client, matter, taxes and time', async () => {
+    const owner = await signedInAs(api)
+    await owner.call('PATCH', '/firm', {
+      body: { legal_name: 'Hale Law', currency: 'EUR', country: 'DE', payment_days: 14 },
+    })
+    await owner.call('PUT', '/tax-rates', { body: { data: [{ name: 'VAT', category: 'S', percent: 19 }] } })
+    const clientId = await client(owner)
+    const matterId = await idOf(owner, '/matters', { title: 'Hale v. Roe', client_id: clientId })
+    const entry = await time(owner, clientId, { case_id: matterId, start_time: '2026-03-02T09:00:00Z' })
+    const id = await invoiceId(owner, {
+      client_user_id: clientId,
+      case_id: matterId,
+      issue_date: '2026-03-14',
+      lines: [{ time_entry_id: entry }],
+    })
+    expect((await issue(owner, id)).body.data).toMatchObject({ due_date: '2026-03-28', total_amount: 119 })
+    const [before, frozen] = [await pdfOf(owner, id), await frozenOf(id)]
+    expect(frozen).toMatchObject({
+      kind: 'invoice',
+      issued: '2026-03-14',
+      due: '2026-03-28',
+      period: { from: '2026-03-02', to: '2026-03-02' },
+      currency: 'EUR',
+      digits: 2,
+      seller: { name: 'Hale Law', country: 'DE' },
+      buyer: { id: clientId, name: 'Hale Bakeries' },
+      matter: { id: matterId, title: 'Hale v. Roe' },
+      lines: [
+        {
+          kind: 'time',
+          date: '2026-03-02',
+          description: 'Call',
+          quantity: '1',
+          unitPrice: '100',
+          discount: '0.00',
+          net: '100.00',
+          category: 'S',
+          percent: '19',
+          member: { name: expect.any(String) },
+        },
+      ],
+      taxes: [{ category: 'S', percent: '19', base: '100.00', tax: '19.00' }],
+      totals: { net: '100.00', tax: '19.00', total: '119.00' },
+      payment: { days: 14 },
+    })
+    await owner.call('PATCH', '/firm', { body: { legal_name: 'Other', currency: 'JPY', locale: 'de-DE' } })
+    await owner.call('PUT', '/tax-rates', { body: { data: [] } })
+    await owner.call('PATCH', `/clients/${clientId}`, { body: { company_name: 'Renamed' } })
+    await owner.call('PATCH', `/matters/${matterId}`, { body: { title: 'Renamed' } })
+    await owner.call('PATCH', `/time-entries/${entry}`, { body: { description: 'Renamed', rate: 5 } })
+    await pay(owner, id)
+    await owner.call('PUT', `/invoices/${id}/status`, { body: { status: 'sent' } })
+    expect([await pdfOf(owner, id), await frozenOf(id)]).toEqual([before, frozen])
+  })
+
+  it('is never a draft again', async () => {
+    const owner = await signedInAs(api)
+    const id = await invoiceId(owner, {})
+    await issue(owner, id)
+    const back = await owner.call('PUT', `/invoices/${id}/status`, { body: { status: 'draft' } })
+    expect([back.status, back.body['details']]).toMatchObject([409, [{ field: 'status', code: 'issued' }]])
+  })
+})
+
+describe('taxes', () => {
+  const taxed = { tax_category: 'S', tax_percent: 19 }
+
+  it('are rounded once for each category and percentage, half up, on the sum of the lines', async () => {
+    const owner = await signedInAs(api)
+    await owner.call('PUT', '/tax-rates', {
+      body: {
+        data: [
+          { name: 'VAT 19 %', category: 'S', percent: 19 },
+          { name: 'Exempt', category: 'E', percent: 0, reason: 'Article 132' },
+        ],
+      },
+    })
+    const id = await invoiceId(owner, {
+      lines: [
+        // Each by itself would be 0.0095 of tax and come to nothing.
+        ...Array.from({ length: 10 }, () => ({ description: 'Copy', net: 0.05 })),
+        { description: 'Fee', quantity: 3, unit_price: 33.335, discount_percent: 10 },
+        { description: 'Book', net: 10.5, tax_category: 'S', tax_percent: 7 },
+        { description: 'Court', net: 20, tax_category: 'E', tax_percent: 0 },
+      ],
+    })
+    const { body } = await owner.call('GET', `/invoices/${id}/lines`)
+    expect(body).toMatchObject({
+      // 100.005 is 100.01; a tenth of it 10.00.
+      net: 121.01,
+      taxes: [
+        { category: 'S', percent: 19, base: 90.51, tax: 17.2 },
+        { category: 'S', percent: 7, base: 10.5, tax: 0.74 },
+        { category: 'E', percent: 0, base: 20, tax: 0 },
+      ],
+    })
+    const issued = await issue(owner, id)
+    expect(issued.body.data['total_amount']).toBe(138.95)
+    expect((await frozenOf(id)).taxes).toMatchObject([{}, {}, { reason: 'Article 132' }])
+  })
+
+  it.each([
+    ['JPY', { quantity: 1.5, unit_price: 101 }, 7, 189],
+    ['EUR', { quantity: 1.5, unit_price: 10.333 }, 0.01, 18.46],
+    ['KWD', { quantity: 1.5, unit_price: 10.333 }, 0.001, 18.446],
+  ])('in %s amounts have its digits, and one that is finer is refused', async (currency, time, net, total) => {
+    const owner = await signedInAs(api)
+    const body = (amount: number) => ({
+      currency,
+      lines: [
+        { description: 'Time', ...time, ...taxed },
+        { description: 'Fee', net: amount, ...taxed },
+      ],
+    })
+    expect((await invoice(owner, body(net))).body.data['total_amount']).toBe(total)
+    const refused = await invoice(owner, body(net / 10))
+    expect(refused.body['details']).toMatchObject([{ field: 'lines[1].net', code: 'too_precise' }])
+  })
+
+  it('of a currency that the firm names later are asked about before the invoice is issued', async () => {
+    const owner = await signedInAs(api)
+    const id = await invoiceId(owner, { lines: [{ description: 'Fee', net: 10.25 }] })
+    await owner.call('PATCH', '/firm', { body: { currency: 'JPY' } })
+    const refused = await issue(owner, id)
+    expect(refused.body['details']).toMatchObject([{ field: 'lines[0].net', code: 'too_precise' }])
+    const lines = [{ description: 'Fee', net: 10 }]
+    await owner.call('PATCH', `/invoices/${id}`, { body: { lines } })
+    expect((await issue(owner, id)).status).toBe(200)
+  })
+
+  it.each([
+    [[{ ...taxed }, { tax_category: 'O', tax_percent: 0 }], 'lines', 'mixed_tax'],
+    [[{ tax_category: 'S', tax_percent: 0 }], 'lines[0].tax_percent', 'invalid_value'],
+    [[{ tax_category: 'AE', tax_percent: 19 }], 'lines[0].tax_percent', 'invalid_value'],
+    [[{ tax_percent: 19 }], 'lines[0].tax_percent', 'invalid_value'],
+  ])('%j is refused', async (given, field, code) => {
+    const owner = await signedInAs(api)
+    const reply = await invoice(owner, { lines: given.map((tax) => ({ description: 'Fee', net: 1, ...tax })) })
+    expect([reply.status, reply.body['details']]).toMatchObject([400, [{ field, code }]])
+  })
+
+  it('in Settings are each there once, and set by owners only', async () => {
+    const owner = await signedInAs(api)
+    const vat = { name: 'VAT', category: 'S', percent: 19 }
+    const twice = await owner.call('PUT', '/tax-rates', { body: { data: [vat, vat] } })
+    expect(twice.body['details']).toMatchObject([{ field: 'data[1].percent', code: 'taken' }])
+    const lawyer = await signedInAs(api, 'lawyer', owner.account)
+    expect((await lawyer.call('PUT', '/tax-rates', { body: { data: [vat] } })).status).toBe(403)
+    expect((await lawyer.call('GET', '/tax-rates')).body['data']).toEqual([])
   })
 })
 
 describe('marking an invoice paid', () => {
   it('fires invoice.paid once, however many do it at once', async () => {
     const owner = await signedInAs(api)
-    const id = await invoiceId(owner, { lines: [{ description: 'Fee', amount: 83.325 }] })
+    const id = await invoiceId(owner, { lines: [{ description: 'Fee', net: 83.325 }] })
     const replies = await Promise.all(Array.from({ length: 8 }, () => pay(owner, id)))
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
     expect(replies[0]?.body.data).toMatchObject({
@@ -250,12 +457,12 @@ describe('time that waits to be billed', () => {
 describe('bad input', () => {
   it.each([
     [{ lines: 'none' }, 'lines'],
-    [{ lines: [{ amount: 1 }] }, 'lines[0].description'],
-    [{ lines: [{ description: 'x', amount: -1 }] }, 'lines[0].amount'],
+    [{ lines: [{ net: 1 }] }, 'lines[0].description'],
+    [{ lines: [{ description: 'x', net: -1 }] }, 'lines[0].net'],
     [{ lines: [], due_date: '2026-02-30' }, 'due_date'],
     [{ lines: [], client_user_id: 999_999 }, 'client_user_id'],
     [{ lines: [], case_id: 999_999 }, 'case_id'],
-    [{ lines: [], invoice_number: ' ' }, 'invoice_number'],
+    [{ lines: [], currency: 'XXQ' }, 'currency'],
   ])('%j is refused at its field', async (body, field) => {
     const owner = await signedInAs(api)
     const reply = await owner.call('POST', '/invoices', { body })
@@ -268,10 +475,10 @@ describe('the PDF', () => {
     const owner = await signedInAs(api)
     const clientId = await client(owner, 'Żółć Ωμέγα ₹')
     const id = await invoiceId(owner, {
-      invoice_number: 'Ż/7',
       client_user_id: clientId,
-      lines: Array.from({ length: 60 }, (_, at) => ({ description: `Line ${at + 1}`, amount: 20.575 })),
+      lines: Array.from({ length: 60 }, (_, at) => ({ description: `Line ${at + 1}`, net: 20.575 })),
     })
+    await issue(owner, id, { invoice_number: 'Ż/7' })
     const response = await fetch(`${api.origin}/dash/v1/live/invoices/${id}/pdf`, { headers: { cookie: owner.cookie } })
     expect(response.headers.get('content-type')).toBe('application/pdf')
     expect(response.headers.get('content-disposition')).toBe('inline; filename="invoice--7.pdf"')

@@ -97,7 +97,7 @@ describe('the rate of time', () => {
     // A changed setting alters no billed line.
     expect(await entryOf(owner, billed.id)).toMatchObject({ billing_rate: 100, status: 'billed' })
     const lines = await owner.call('GET', `/invoices/${String(invoice['invoice_id'])}/lines`)
-    expect(lines.rows).toMatchObject([{ hours: 1, rate: 100, amount: 100 }])
+    expect(lines.rows).toMatchObject([{ quantity: 1, unit_price: 100, net: 100 }])
     await owner.call('PUT', `/invoices/${String(invoice['invoice_id'])}/status`, { body: { status: 'cancelled' } })
     expect(await entryOf(owner, billed.id)).toMatchObject({ billing_rate: 500, status: 'pending' })
   })

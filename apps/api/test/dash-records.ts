@@ -41,11 +41,16 @@ export const makers: Readonly<Record<string, Maker>> = {
     const json = await createInvoice(db, workspaceId, { number: randomUUID(), total: 1 })
     return (JSON.parse(json) as { invoice_id: number }).invoice_id
   },
+  payments: async (place) => {
+    const client = await post(place, '/clients', { company_name: 'Hale' })
+    return post(place, '/payments', { key: randomUUID(), client_id: client, amount: 1, paid_on: '2026-03-14' })
+  },
   rates: async (place) => {
     const reply = await place.owner.call('PUT', '/live/rates', { body: { scope: 'firm', amount: 1 } })
     expect(reply.status, reply.text).toBe(200)
     return Number(await newest(place, 'rates'))
   },
+  timekeepers: memberOf,
   keys: (place) => post(place, '/keys', { name: 'CRM', scopes: ['matters:read'] }),
   webhooks: (place) => post(place, '/webhooks', { url: 'https://example.com', events: ['matter.created'] }),
   deliveries: async (place, [endpoint]) => {
@@ -73,13 +78,7 @@ export const makers: Readonly<Record<string, Maker>> = {
       VALUES (${workspaceId}, ${ref}, 1, now(), 'GET', '/api/v1/me', 200, 1)`
     return ref
   },
-  members: async ({ db, owner }) => {
-    const email = `${randomUUID()}@example.com`
-    const { id } = await db.user.create({ data: { email, name: 'Grace', password_hash: 'none' } })
-    const { owner_uuid: ownerUuid } = await db.account.findUniqueOrThrow({ where: { email: owner.email } })
-    await db.membership.create({ data: { owner_uuid: ownerUuid, user_id: id, role: 'lawyer' } })
-    return id
-  },
+  members: memberOf,
   invites: async ({ owner }) => (await invite(owner, 'lawyer')).id,
   sessions: async ({ db, owner }) => {
     const { memberships } = await db.account.findUniqueOrThrow({
@@ -110,4 +109,12 @@ async function newest({ db, workspaceId }: Place, table: string): Promise<bigint
     `SELECT max(id) AS id FROM "${table}" WHERE workspace_id = ${workspaceId}`,
   )
   return row?.id ?? 0n
+}
+
+async function memberOf({ db, owner }: Place): Promise<string> {
+  const email = `${randomUUID()}@example.com`
+  const { id } = await db.user.create({ data: { email, name: 'Grace', password_hash: 'none' } })
+  const { owner_uuid: ownerUuid } = await db.account.findUniqueOrThrow({ where: { email: owner.email } })
+  await db.membership.create({ data: { owner_uuid: ownerUuid, user_id: id, role: 'lawyer' } })
+  return id
 }

@@ -43,7 +43,7 @@ it('is a practice that holds together: found by its words, billed time on invoic
   expect(invoices.map(({ status }) => status).toSorted()).toEqual(['draft', 'overdue', 'paid', 'sent'])
   for (const { invoice_id: id, total_amount: total, status, amount_paid: paid } of invoices) {
     const [lines] = await api.db.$queryRaw<{ amount: number; time: string[] }[]>`
-      SELECT sum(line.amount)::float8 AS amount, array_agg(DISTINCT entry.status) AS time FROM invoice_lines AS line
+      SELECT sum(line.net)::float8 AS amount, array_agg(DISTINCT entry.status) AS time FROM invoice_lines AS line
       JOIN time_entries AS entry ON entry.workspace_id = line.workspace_id AND entry.id = line.time_entry_id
       WHERE line.invoice_id = ${id}`
     expect(lines).toEqual({ amount: total, time: [status === 'paid' ? 'paid' : 'billed'] })

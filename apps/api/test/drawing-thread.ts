@@ -6,7 +6,7 @@ import type { PrintedInvoice } from '../src/drawing/printed-invoice.ts'
 const pause = new Int32Array(new SharedArrayBuffer(4))
 let count = 0
 
-parentPort?.on('message', ({ number }: PrintedInvoice) => {
+parentPort?.on('message', ({ invoice: { number } }: PrintedInvoice) => {
   if (number.startsWith('die')) process.exit(1)
   if (number.startsWith('throw')) throw new Error('It cannot be drawn')
   while (number.startsWith('endless')) Atomics.wait(pause, 0, 0, 5)

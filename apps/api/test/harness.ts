@@ -72,6 +72,8 @@ export interface ApiOptions {
   database?: { db: Db; databaseUrl: string }
   /** Default: http://localhost. */
   publicUrl?: string
+  /** Whether webhooks may go to http and private addresses. Default: true. */
+  allowPrivate?: boolean
   /** Default: false. */
   isExposed?: boolean
   /** How slowly an export may be read. Default: that of the server. */
@@ -92,6 +94,7 @@ export async function startApi({
   database,
   log = pino({ level: 'silent' }),
   publicUrl = 'http://localhost',
+  allowPrivate = true,
   isExposed = false,
   requestTimeoutMs,
   ...limits
@@ -103,7 +106,7 @@ export async function startApi({
     db,
     drawings,
     sealer,
-    allowPrivate: true,
+    allowPrivate,
     log,
     publicUrl,
     isExposed,

@@ -41,6 +41,24 @@ it('makes one record out of 50 at once', async () => {
   expect((await api.call('GET', '/matters', { key: own })).body['count']).toBe(1)
 })
 
+it('puts requests with keys of their own into few transactions, and gives each its own answer again', async () => {
+  const own = await api.key()
+  const send = (n: number) => post('/matters', { title: `Together ${n}` }, `together-${n}`, own)
+  const all = Array.from({ length: 40 }, (_, n) => n)
+  const replies = await Promise.all(all.map(send))
+  expect(replies.map(({ status, body }) => [status, body.data['title']])).toEqual(
+    all.map((n) => [201, `Together ${n}`]),
+  )
+  const [row] = await api.db.$queryRaw<{ count: number }[]>`
+    SELECT count(DISTINCT xmin::text)::int AS count FROM matters WHERE title LIKE 'Together %'`
+  expect(row?.count).toBeLessThan(20)
+  const again = await Promise.all(all.map(send))
+  expect(again.map(({ text, headers }) => [text, headers.get('idempotent-replayed')])).toEqual(
+    replies.map(({ text }) => [text, 'true']),
+  )
+  expect((await api.call('GET', '/matters', { key: own })).body['count']).toBe(40)
+})
+
 it.each([
   ['another body', '/matters', { title: 'Other' }],
   ['another path', '/clients', { title: 'Mine' }],

@@ -101,7 +101,7 @@ const sources: Readonly<Record<string, Source>> = {
       total_amount: amount,
     }),
     rareStatus: 'cancelled',
-    direct: (index) => ({ invoice_id: index + 1, invoice_number: `2026-${index}` }),
+    direct: (index) => ({ invoice_id: index + 1, invoice_number: `2026-${index}`, credited: 0, written_off: 0 }),
   },
   '/leads': {
     table: 'leads',

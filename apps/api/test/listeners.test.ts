@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { endAbandonedListeners, workspacesWithAbandonedListeners } from '@matterbase/domain'
+import { endAbandonedListeners, requireOwnAddress, workspacesWithAbandonedListeners } from '@matterbase/domain'
 import { commandLineContract } from '@matterbase/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
 
@@ -195,3 +196,43 @@ describe.each(operations.map((operation) => [`${operation.method} ${operation.pa
     })
   },
 )
+
+describe('where this server does not deliver to its own address', () => {
+  const closed = async (publicUrl: string) =>
+    startApi({ database: { db: api.db, databaseUrl: api.databaseUrl }, allowPrivate: false, publicUrl })
+
+  it.each([
+    ['http://matters.example.com', 'The URL must be an https URL.'],
+    ['https://10.0.0.8', 'The URL must lead to a public address.'],
+  ])('neither a listener nor an inbox is made at %s, and why is said', async (publicUrl, why) => {
+    const other = await closed(publicUrl)
+    try {
+      const before = await endpoints()
+      const session = await signIn(other)
+      const refused = [
+        await other.call('POST', '/listeners', { key, body: { secret: newSecret() } }),
+        await session.call('POST', '/test/inbox'),
+      ]
+      for (const { status, body } of refused)
+        expect([status, body.error]).toEqual([
+          400,
+          `PUBLIC_URL: this server does not deliver to its own address, ${publicUrl}, so nothing would come. ${why} Its operator can set it to a public https address, or WEBHOOK_ALLOW_PRIVATE=true.`,
+        ])
+      expect(await endpoints()).toEqual(before)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('is told of a name too, unless it leads elsewhere, or nowhere from here', async () => {
+    const address = (...addresses: string[]) =>
+      requireOwnAddress('https://matters.example.com', false, async () => addresses)
+    await expect(address('10.0.0.8')).rejects.toThrow('must lead to a public address')
+    await expect(address('93.184.215.14', 'fd00::8')).rejects.toThrow('must lead to a public address')
+    await expect(address('93.184.215.14')).resolves.toBeUndefined()
+    const nowhere = requireOwnAddress('https://matters.example.com', false, () =>
+      Promise.reject(new Error('ENOTFOUND')),
+    )
+    await expect(nowhere).resolves.toBeUndefined()
+  })
+})

@@ -51,11 +51,13 @@ it('counts requests by operation, status and code, and times them', async () => 
 })
 
 it('keeps no label for ever that a caller makes up', async () => {
-  const before = (await scrape()).split('\n').length
+  // Node's own metrics grow by themselves: its collector's first run of a kind is nine lines.
+  const series = async () => (await scrape()).split('\n').filter((line) => line.startsWith('matterbase_'))
+  const before = await series()
   for (const method of ['PROPFIND', 'REPORT', 'MKCOL', 'SEARCH'])
     await api.request(method, `/api/v1/${method}?a=${method}`, { headers: { 'x-request-id': method } })
   await expect.poll(() => valueOf('matterbase_http_requests_total', { operation: 'other', method: 'other' })).toBe(4)
-  expect((await scrape()).split('\n').length - before).toBeLessThanOrEqual(2)
+  expect((await series()).length - before.length).toBeLessThanOrEqual(2)
 })
 
 it('tells how many writes shared a transaction', async () => {

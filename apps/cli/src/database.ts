@@ -3,12 +3,12 @@ import {
   explainRefusal,
   findPostgres,
   PoolerError,
+  PrimaryClient,
   readSecrets,
   refusePooler,
   sessionLimits,
 } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
-import { Client } from 'pg'
 import type { Env } from '@matterbase/config'
 import { explain } from './explain.ts'
 
@@ -46,7 +46,7 @@ export async function checkDatabase({ DATABASE_URL, DATABASE_DIRECT_URL }: Env<'
   const url = DATABASE_DIRECT_URL ?? DATABASE_URL
   if (url === undefined) return undefined
   const { host } = new URL(url)
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, ...sessionLimits })
+  const client = new PrimaryClient({ connectionString: url, connectionTimeoutMillis: 5_000, ...sessionLimits })
   try {
     await client.connect()
     const { rows } = await client.query<{ server_version: string }>('SHOW server_version')

@@ -118,8 +118,8 @@ describe('the first start', () => {
     )
     await client.end()
     expect(rows).toEqual([{ usename: 'matterbase_app', rolsuper: false, count: expect.any(Number) }])
-    // The start's own, the api's and the worker's with those of its queue.
-    expect(rows[0]?.count).toBeGreaterThan(3)
+    // The start's own, the api's and the worker's; how many each has just now is its own affair.
+    expect(rows[0]?.count).toBeGreaterThanOrEqual(3)
     for (const kind of ['api', 'worker'] as const) {
       const { [kind]: pid } = await listProcesses(dataDir)
       expect(await readFile(`/proc/${pid}/environ`, 'utf8')).not.toContain(databasePassword)
@@ -162,7 +162,7 @@ describe('the next start', () => {
       (running.output().stdout.match(/^\{.*\}$/gm) ?? []).map((line) => JSON.parse(line) as Record<string, unknown>)
     const request = { name: 'api', msg: 'request', path: '/readyz', ip: '127.0.0.1', request_id: expect.any(String) }
     await expect.poll(logged).toContainEqual(expect.objectContaining(request))
-    expect(logged()).toContainEqual(expect.objectContaining({ name: 'worker', msg: 'the worker is running' }))
+    await expect.poll(logged).toContainEqual(expect.objectContaining({ name: 'worker', msg: 'the worker is running' }))
   })
 
   it('starts a program again that dies, and PostgreSQL too', async () => {

@@ -40,20 +40,11 @@ async function show(page: Page, path: string, order: Order = 'first asked first'
   return releaseAnswers(page, order)
 }
 
-/** Waits until what fades from one colour to another has done so. */
-const settled = (page: Page) =>
-  page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const ending = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    await Promise.all(ending.map((transition) => transition.finished.catch(() => undefined)))
-  })
-
 const nameOf = (route: string) => route.replaceAll(/[/$]+/g, '-').slice(1) || 'home'
 
 async function lookAt(page: Page, name: string) {
   // All pages have the same frame.
   const withFrame = name.startsWith('home')
-  await settled(page)
   const faults = await axe(page, { withFrame })
   const [wide, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const)
   if (wide > window) faults.push(`the page is ${wide} px wide in a window of ${window}`)

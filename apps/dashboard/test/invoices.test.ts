@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { createInvoice } from '@matterbase/domain/testing'
 import { expect, it } from 'vitest'
+import { textOf, totalsOf } from '../src/invoices/lines/decimal.ts'
 import { axe } from './support/axe.ts'
 import { addMember } from './support/account.ts'
 import { faultsOnPhone } from './support/phone.ts'
@@ -20,6 +21,18 @@ async function unbilledClient(name: string, entries = 2): Promise<number> {
       rate: 250,
     })
   return data.id
+}
+
+/** As if in another tab. */
+async function elsewhere(method: string, path: string, body: object) {
+  const done = world().page.evaluate(
+    async ([method, path, body]) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(`/dash/v1/live${path}`, { method, headers, body })).status
+    },
+    [method, path, JSON.stringify(body)] as const,
+  )
+  expect(await done).toBe(200)
 }
 
 async function paidEvents(): Promise<number> {
@@ -45,7 +58,7 @@ it('a client’s unbilled time becomes an invoice in two clicks', async () => {
   await screenshot(page, 'invoice-new-1280-light')
   expect(await faultsOnPhone(page, 'invoice-new')).toEqual([])
   await page.getByRole('button', { name: 'Create draft' }).click()
-  await page.getByRole('heading', { name: /^Invoice INV-/ }).waitFor()
+  await page.getByRole('heading', { name: 'Draft invoice' }).waitFor()
   await page.getByRole('cell', { name: '83.33' }).first().waitFor()
   expect(await page.getByRole('link', { name: 'Żółć Bakeries' }).count()).toBe(1)
 })
@@ -84,37 +97,148 @@ it('a draft can be edited; what is wrong stands at its line', async () => {
   await page.getByRole('cell', { name: '12.365' }).waitFor()
 })
 
-it('goes from draft to sent to paid, and a double click fires invoice.paid once', async () => {
+/** From a client's page to an issued invoice. */
+async function issued(clientId: number) {
+  const { page } = world()
+  await page.goto(`/invoices/new?client_id=${clientId}`)
+  await page.getByLabel('Description, line 1').waitFor()
+  await page.getByRole('button', { name: 'Create draft' }).click()
+  await page.getByRole('button', { name: 'Issue' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue invoice' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Invoice INV-/ }).waitFor()
+}
+
+it('is issued with the next number and paid, and a double click fires invoice.paid once', async () => {
   const { page } = world()
   await page.goto(`/invoices/new?client_id=${await unbilledClient('Hale', 1)}`)
   await page.getByLabel('Description, line 1').waitFor()
   await page.getByRole('button', { name: 'Create draft' }).click()
-  await page.getByRole('button', { name: 'Mark as sent' }).click()
-  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  await page.getByRole('button', { name: 'Issue' }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByPlaceholder(/^INV-/).waitFor()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'invoice-issue-1280-light')
+  await dialog.getByRole('button', { name: 'Issue invoice' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Invoice INV-/ }).waitFor()
+  await page.getByRole('button', { name: 'Record payment' }).waitFor()
+  await page.keyboard.press('p')
   await dialog.getByLabel('Paid on').waitFor()
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'invoice-pay-1280-light')
-  await dialog.getByRole('button', { name: 'Mark as paid' }).dblclick()
+  await dialog.getByRole('button', { name: 'Record payment' }).dblclick()
   await page.getByText('Paid', { exact: true }).first().waitFor()
-  await page.getByRole('button', { name: 'Not paid after all' }).waitFor()
+  await page.getByRole('button', { name: /^Take back/ }).waitFor()
   expect(await paidEvents()).toBe(1)
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'invoice-1280-light')
   expect(await faultsOnPhone(page, 'invoice')).toEqual([])
 })
 
-it('can be cancelled, and its time waits again', async () => {
+it('is paid oldest first where several are open, and credited; the rest is the client’s credit', async () => {
+  const { page, account } = world()
+  const clientId = await unbilledClient('Several Ltd', 1)
+  await issued(clientId)
+  await account.rest('POST', '/time-entries', { client_id: clientId, description: 'More', duration: 1, rate: 50 })
+  await issued(clientId)
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Amount', { exact: true }).fill('153,33')
+  const shares = dialog.getByLabel(/^For INV-/)
+  await expect
+    .poll(() => shares.evaluateAll((all) => all.map((box) => box.getAttribute('placeholder'))))
+    .toEqual(['83.33', '50'])
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'invoice-pay-several-1280-light')
+  expect(await faultsOnPhone(page, 'invoice-pay-several')).toEqual([])
+  await shares.first().fill('99')
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await dialog.getByText('This is more than is owed on invoice').waitFor()
+  await shares.first().fill('')
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await page.getByText('Client credit 20.00').waitFor()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Credit note…' }).click()
+  await dialog.getByLabel('Reason').fill('Goodwill')
+  await dialog.getByLabel('Credited of line 1').fill('10')
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'invoice-credit-1280-light')
+  await dialog.getByRole('button', { name: 'Issue credit note' }).click()
+  await page.getByText('Client credit 30.00').waitFor()
+  await page
+    .getByText(/^Credit note CN-\d+-0001/)
+    .first()
+    .waitFor()
+  await account.rest('POST', '/time-entries', { client_id: clientId, description: 'Again', duration: 1, rate: 40 })
+  await issued(clientId)
+  await page.getByRole('button', { name: 'Use it here' }).click()
+  await page.getByText('Still owed').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Write off…' }).click()
+  await dialog.getByRole('button', { name: 'Write off' }).click()
+  await page.getByText('Written off', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: /^Take back/ }).click()
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await page.getByText('Payment taken back').waitFor()
+})
+
+it('is voided once it is issued, a draft is deleted, and the time waits again', async () => {
   const { page } = world()
-  await page.goto(`/invoices/new?client_id=${await unbilledClient('Cancelled Ltd', 1)}`)
-  await page.getByLabel('Description, line 1').waitFor()
-  await page.getByRole('button', { name: 'Create draft' }).click()
-  await page.getByRole('button', { name: 'Cancel invoice' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel invoice' }).click()
+  const id = await unbilledClient('Cancelled Ltd', 1)
+  const draft = async () => {
+    await page.goto(`/invoices/new?client_id=${id}`)
+    await page.getByLabel('Description, line 1').waitFor()
+    await page.getByRole('button', { name: 'Create draft' }).click()
+  }
+  const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
+  await draft()
+  await page.getByRole('button', { name: 'Delete draft' }).click()
+  await confirm('Delete draft')
+  await page.getByRole('link', { name: 'Invoice Cancelled Ltd' }).waitFor()
+  await issued(id)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Void…' }).click()
+  await confirm('Void invoice')
   await page.getByText('Cancelled', { exact: true }).waitFor()
-  await expect.poll(() => page.getByRole('button', { name: 'Cancel invoice' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'More' }).count()).toBe(0)
   await page.goto('/invoices')
   await page.getByRole('link', { name: 'Invoice Cancelled Ltd' }).waitFor()
+})
+
+it('is taxed by the firm’s rates, and says so when somebody else changed the lines meanwhile', async () => {
+  const { page } = world()
+  await page.goto('/settings/firm')
+  await page.getByRole('button', { name: 'Add tax' }).click()
+  await page.getByLabel('Name of tax 1').fill('VAT 19 %')
+  await page.getByLabel('Percent of tax 1').fill('19')
+  await page.getByRole('button', { name: 'Save taxes' }).click()
+  await page.getByText('Taxes saved').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.goto(`/invoices/new?client_id=${await unbilledClient('Taxed Ltd', 1)}`)
+  await page.getByLabel('Discount %, line 1').fill('10')
+  // 83.33 less 8.33, and 19 % of that.
+  await expect.poll(() => page.getByLabel('Total').textContent()).toBe('89.25')
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'invoice-taxed-1280-light')
+  expect(await faultsOnPhone(page, 'invoice-taxed')).toEqual([])
+  await page.getByRole('button', { name: 'Create draft' }).click()
+  await page
+    .getByRole('row', { name: /^Total/ })
+    .getByRole('cell', { name: '89.25' })
+    .waitFor()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Description, line 1').fill('Mine')
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  await elsewhere('PATCH', `/invoices/${id}`, { lines: [{ description: 'Theirs', net: 5 }], due_date: '2027-05-04' })
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' })
+  await dialog.getByText('– Theirs').waitFor()
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('cell', { name: /^Mine/ }).waitFor()
+  // What only the other one changed stays.
+  await page.getByText('4 May 2027').waitFor()
+  await elsewhere('PUT', '/tax-rates', { data: [] })
 })
 
 it('the list shows what is overdue and narrows by status', async () => {
@@ -135,9 +259,10 @@ it('the list shows what is overdue and narrows by status', async () => {
 it('is saved as a PDF and prints without what stands around it', async () => {
   const { page } = world()
   await page.goto('/invoices?status=paid')
-  await page.getByRole('link', { name: /^INV-/ }).click()
+  await page.getByRole('link', { name: /^INV-/ }).first().click()
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'PDF' }).click()
+  await page.getByRole('button', { name: 'Download' }).click()
+  await page.getByRole('menuitem', { name: 'PDF' }).click()
   const download = await saved
   expect(download.suggestedFilename()).toMatch(/^invoice-INV-.*\.pdf$/)
   const bytes = await buffer(await download.createReadStream())
@@ -156,13 +281,15 @@ it('a PDF that the server refuses leaves the page where it is, and says why', as
   await createInvoice(db, workspaceId, { number: 'GONE-1', total: 1, status: 'sent' })
   await page.goto('/invoices')
   await page.getByRole('link', { name: 'GONE-1' }).click()
-  const button = page.getByRole('button', { name: 'PDF' })
-  await button.waitFor()
+  const button = page.getByRole('button', { name: 'Download' })
+  const pdf = page.getByRole('menuitem', { name: 'PDF' })
+  await button.click()
+  await pdf.waitFor()
   await db.invoice.updateMany({
     where: { workspace_id: workspaceId, invoice_number: 'GONE-1' },
     data: { deleted_at: new Date() },
   })
-  await button.click()
+  await pdf.click()
   const notices = page.getByRole('region', { name: 'Notifications' })
   await notices.getByText('Not found').waitFor()
   await notices.getByText(/^Request [0-9a-f-]{36}$/).waitFor()
@@ -170,9 +297,45 @@ it('a PDF that the server refuses leaves the page where it is, and says why', as
   const error = 'Too many invoices wait to be drawn; try again shortly'
   await page.route('**/pdf', (route) => route.fulfill({ status: 429, json: { error, code: 'rate_limited' } }))
   await button.click()
+  await pdf.click()
   await notices.getByText(error).waitFor()
   await page.unroute('**/pdf')
   expect(await page.getByRole('heading', { name: 'Invoice GONE-1' }).isVisible()).toBe(true)
+})
+
+it('as an e-invoice says what is missing, with links to where it is filled in, and is then saved', async () => {
+  const { page } = world()
+  await page.goto(`/invoices/new?client_id=${await unbilledClient('Köln AG', 1)}`)
+  await page.getByLabel('Description, line 1').waitFor()
+  await page.getByRole('button', { name: 'Create draft' }).click()
+  await page.getByRole('button', { name: 'Issue' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue invoice' }).click()
+  await page.getByRole('button', { name: 'Record payment' }).waitFor()
+  const invoice = page.url()
+  const download = async (name: string) => {
+    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await download('Factur-X')
+  const dialog = page.getByRole('dialog', { name: 'Not yet complete for Factur-X' })
+  await dialog.getByText('The country of the client').waitFor()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'invoice-missing-1280-light')
+  expect(await faultsOnPhone(page, 'invoice-missing')).toEqual([])
+  await dialog.getByRole('link', { name: 'The client’s billing details' }).click()
+  await page.getByLabel('Country').selectOption('DE')
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'client-billing-1280-light')
+  expect(await faultsOnPhone(page, 'client-billing')).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved').waitFor()
+  const firm = { country: 'DE', tax_number: '30/123/45678', currency: 'EUR' }
+  const saved = await page.request.patch(new URL('/dash/v1/live/firm', page.url()).href, { data: firm })
+  expect(saved.status()).toBe(200)
+  await page.goto(invoice)
+  const file = page.waitForEvent('download')
+  await download('Factur-X')
+  expect((await file).suggestedFilename()).toMatch(/-factur-x\.pdf$/)
 })
 
 it('a read-only member sees invoices and no button that changes one', async () => {
@@ -181,5 +344,49 @@ it('a read-only member sees invoices and no button that changes one', async () =
   await page.goto('/invoices?status=overdue')
   await page.getByRole('link', { name: 'OLD-1' }).click()
   await page.getByRole('button', { name: 'Print' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Mark as paid' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Record payment' }).count()).toBe(0)
+})
+
+it('comes to the same while it is typed as on the server, whatever its lines, taxes and currency', async () => {
+  const { account, db } = world()
+  const workspaceId = await account.workspace()
+  let seed = 7
+  const pick = <const A extends readonly unknown[]>(all: A): A[number] => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return all[seed % all.length]
+  }
+  const money = {
+    JPY: ['7', '101', '99999'],
+    EUR: ['0.05', '33.35', '1234.5'],
+    KWD: ['0.005', '10.333', '7.1'],
+  } as const
+  for (let count = 0; count < 100; count++) {
+    const currency = pick(['JPY', 'EUR', 'KWD'])
+    const lines = Array.from({ length: pick([1, 2, 5, 12]) }, () => ({
+      quantity: pick(['0.1', '0.25', '1.3333', '7']),
+      unit_price: pick(['0.333', '99.995', '250', '312.5']),
+      discount_percent: pick(['', '5', '12.5', '33.33']),
+      net: pick(['', '', pick(money[currency])]),
+      tax: pick(['S 19', 'S 7', 'S 2.5', 'E 0']),
+    }))
+    const json = await createInvoice(db, workspaceId, {
+      currency,
+      lines: lines.map(({ tax, quantity, unit_price: price, discount_percent: discount, net }) => {
+        const [category, percent] = tax.split(' ')
+        return {
+          description: 'Line',
+          quantity: Number(quantity),
+          unit_price: Number(price),
+          discount_percent: Number(discount),
+          ...(net && { net: Number(net) }),
+          tax_category: category === 'S' ? 'S' : 'E',
+          tax_percent: Number(percent),
+        }
+      }),
+    })
+    const digits = { JPY: 0, EUR: 2, KWD: 3 }[currency]
+    const typed = textOf(totalsOf(lines, digits).total, digits).replaceAll(',', '')
+    const { total_amount: total } = JSON.parse(json) as { total_amount: number }
+    expect([count, Number(typed)]).toEqual([count, total])
+  }
 })

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { contract } from '@matterbase/schemas'
@@ -263,6 +264,58 @@ describe('the program', () => {
   it('has help', () => {
     expect(run(['--help'])).toMatchObject({ status: 0, stdout: expect.stringContaining('--http') })
   })
+})
+
+interface Documented {
+  readonly command?: string
+  readonly args?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  readonly url?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const root = new URL('../../../', import.meta.url)
+
+/** The servers of the configurations in docs/mcp.md, with what a reader puts in. */
+async function documented(key: string): Promise<Documented[]> {
+  const text = await readFile(new URL('docs/mcp.md', root), 'utf8')
+  const filled = text
+    .replaceAll(/mb_test_…|\$\{input:matterbase-key\}/g, key)
+    .replaceAll('http://localhost:3000/api/v1', api.baseUrl)
+    .replaceAll('http://127.0.0.1:3333/mcp', url.href)
+  return [...filled.matchAll(/^```json\n(.*?)^```$/gms)].flatMap(([, json = '']) => {
+    const { mcpServers, servers } = JSON.parse(json) as Record<'mcpServers' | 'servers', Record<string, Documented>>
+    return Object.values(mcpServers ?? servers)
+  })
+}
+
+it('is what the documented configurations of clients start and find', async () => {
+  const { scripts } = JSON.parse(await readFile(new URL('package.json', root), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const servers = await documented(await api.key())
+  expect(servers).toHaveLength(3)
+  for (const { command, args = [], env, url: address, headers = {} } of servers) {
+    // pnpm itself is not tried here: it runs the script that is named last, in the folder.
+    const [name = '', ...before] = [...args].toReversed()
+    const [program, ...its] = scripts[name]?.split(' ') ?? []
+    if (command) {
+      const asWritten = ['npx', '--yes', 'pnpm@12', '--silent', '--dir', '/path/to/matterbase']
+      expect([[command, ...before.toReversed()], program]).toEqual([asWritten, 'node'])
+    }
+    const transport = address
+      ? new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } })
+      : new StdioClientTransport({
+          command: process.execPath,
+          args: its,
+          cwd: fileURLToPath(root),
+          env: { PATH: process.env['PATH'] ?? '', ...env },
+        })
+    const client = new Client({ name: 'test', version: '1.0.0' })
+    await client.connect(transport)
+    open.push(client)
+    expect((await namesOf(client)).toSorted()).toEqual(everything.toSorted())
+  }
 })
 
 // Last: no key works after it.

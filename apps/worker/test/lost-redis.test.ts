@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { spawnMain } from './support/processes.ts'
 import { startReceiver } from './support/receiver.ts'
@@ -62,9 +63,34 @@ describeOwnRedis('a Redis', () => {
     await expect(spawnMain({ ...env, REDIS_URL: replica.url })).rejects.toThrow(
       `exit 1: REDIS_URL: this Redis is a replica, which nothing can be written to; name its primary, ${host}:${port}.`,
     )
-    await expect(spawnMain({ ...env, REDIS_URL: await startSentinel() })).rejects.toThrow(
-      'exit 1: REDIS_URL: this is a Sentinel',
+    await expect(spawnMain({ ...env, REDIS_URL: `redis://${await startSentinel()}` })).rejects.toThrow(
+      'exit 1: REDIS_URL: this is a Sentinel, which keeps no queues; write redis-sentinel://host:26379#name',
     )
+  })
+
+  it('that dies is followed by the one that its Sentinels put in its place: the same worker delivers everything', async () => {
+    const primary = await startRedis()
+    const replica = await startRedis('--replicaof', `127.0.0.1 ${new URL(primary.url).port}`)
+    const sentinel = await startSentinel(primary)
+    await expect.poll(() => replica.client.info('replication')).toContain('master_link_status:up')
+    await expect.poll(() => primary.client.info('replication')).toContain('state=online')
+    const redisUrl = `redis-sentinel://127.0.0.1:1,${sentinel}/0#books`
+    await expect(world.openBackend('redis', redisUrl.replace('#books', '#others'))).rejects.toThrow(
+      `REDIS_URL: Redis others of the Sentinels at 127.0.0.1:1, ${sentinel} cannot be used (`,
+    )
+    await world.start('redis', {}, { redisUrl })
+    await world.record(records(20))
+    await expect.poll(statuses).toEqual(new Set(['delivered']))
+    // A Sentinel finds a replica when it next asks the primary for them.
+    const watcher = new Redis(`redis://${sentinel}`)
+    await expect.poll(() => watcher.call('SENTINEL', 'REPLICAS', 'books')).toHaveLength(1)
+    watcher.disconnect()
+    await primary.kill()
+    await world.record(records(20))
+    await expect.poll(statuses).toEqual(new Set(['delivered']))
+    expect(await replica.client.keys('*')).toContain(`${world.prefix}:epoch`)
+    expect(await replica.client.info('replication')).toContain('role:master')
+    expect(new Set(receiver.requests.map(({ json }) => json['event_id'])).size).toBe(40)
   })
 
   it('that may evict jobs is refused with a sentence that says what to change', async () => {

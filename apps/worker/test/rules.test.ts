@@ -186,8 +186,19 @@ describe('the environment', () => {
       events: 1,
     })
   })
+  it('takes several servers of one database, as libpq writes them', () => {
+    const several = 'postgresql://me:p%40ss@a:5433,b,[::1]:5434/x?target_session_attrs=read-write&sslmode=disable'
+    const env = readEnv('worker', { ...good, DATABASE_URL: several, REDIS_URL: 'redis://x' })
+    expect(env.DATABASE_URL).toBe(
+      'postgresql://me:p%40ss@a:5433/x?sslmode=disable&server=b&server=%5B%3A%3A1%5D%3A5434',
+    )
+    expect(() => readEnv('worker', { ...good, DATABASE_URL: several })).toThrow('several servers needs REDIS_URL')
+    const one = 'postgresql://me:p,w@a/x?options=a,b'
+    expect(readEnv('worker', { ...good, DATABASE_URL: one }).DATABASE_URL).toBe(one)
+  })
   it.each([
     ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'postgres://a,b/x?target_session_attrs=prefer-standby'],
     ['ENCRYPTION_KEY', ''],
     ['ENCRYPTION_KEY', 'c2hvcnQ='],
     ['REDIS_URL', 'http://x'],

@@ -35,6 +35,12 @@ export function readEnv<P extends Program>(program: P, source: Readonly<Record<s
     throw new Error(
       'API_PROCESSES above 1 needs REDIS_URL, where the processes share their counts: set it, or unset API_PROCESSES',
     )
+  const database = env['DATABASE_DIRECT_URL'] ?? env['DATABASE_URL']
+  const hasSeveral = typeof database === 'string' && new URL(database).searchParams.has('server')
+  if (program === 'worker' && hasSeveral && env['REDIS_URL'] === undefined)
+    throw new Error(
+      'DATABASE_URL with several servers needs REDIS_URL, as queues in PostgreSQL stay with one: set it, or name one server',
+    )
   if (env['DATABASE_DIRECT_URL'] !== undefined && env['DATABASE_URL'] === undefined)
     throw new Error(
       'DATABASE_DIRECT_URL is the way past the pooler in DATABASE_URL: set that too, or unset DATABASE_DIRECT_URL',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { databaseUrl, redisUrl } from './addresses.ts'
 
 const split = (text: string) => text.split(',').map((part) => part.trim())
 const decimal = z
@@ -80,22 +81,22 @@ export const variables = {
   },
   DATA_DIR: { schema: z.string(), must: 'be a folder', cli: { default: '.data' } },
   DATABASE_URL: {
-    schema: z.url({ protocol: /^postgres(ql)?$/ }),
-    must: 'look like postgresql://user:password@host:5432/database',
+    schema: databaseUrl,
+    must: 'look like postgresql://user:password@host:5432/database, or …@host:5432,host:5432/database?target_session_attrs=read-write',
     api: 'required',
     cli: 'optional',
     worker: 'required',
   },
   DATABASE_DIRECT_URL: {
-    schema: z.url({ protocol: /^postgres(ql)?$/ }),
+    schema: databaseUrl,
     must: 'look like postgresql://user:password@host:5432/database, and lead to PostgreSQL itself',
     api: 'optional',
     cli: 'optional',
     worker: 'optional',
   },
   REDIS_URL: {
-    schema: z.string().regex(/^rediss?:\/\/./),
-    must: 'look like redis://host:6379, or rediss://host:6379 for TLS',
+    schema: redisUrl,
+    must: 'look like redis://host:6379, or rediss://host:6379 for TLS; a Cluster is redis://host:6379,host:6379, Sentinels are redis-sentinel://host:26379,host:26379#name',
     api: 'optional',
     cli: 'optional',
     worker: 'optional',

@@ -1,6 +1,7 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { migrate, migrationsFolder } from '../src/migrate.ts'
+import { migrationsFolder, readNames } from '../src/migrations/files.ts'
+import { migrate } from '../src/migrations/migrate.ts'
 import { startScratchServer } from '../src/testing/scratch-server.ts'
 import { diffSchema } from './schema-diff.ts'
 
@@ -20,7 +21,7 @@ if (values.help || values.init === positionals.length > 0 || !/^[a-z0-9_]+$/.tes
   process.exit(values.help ? 0 : 1)
 }
 
-const known = (await readdir(migrationsFolder)).filter((entry) => /^\d{14}_/.test(entry)).toSorted()
+const known = await readNames()
 if (values.init && known.length > 1) throw new Error('There are later migrations: write a new one')
 const sql = await onScratchDatabase(async (url) => {
   if (!values.init) await migrate(url)

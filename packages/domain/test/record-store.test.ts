@@ -142,6 +142,38 @@ it('does the others when PostgreSQL refuses one', async () => {
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
+it('deletes many in few transactions, and refuses only the one that something refers to', async () => {
+  const made = await Promise.all(Array.from({ length: 30 }, (_, n) => create(`Matter ${n}`)))
+  const ids = made.map(({ record }) => record.values.id)
+  const [referred = 0, ...free] = ids
+  await store.save(records.timeEntries, actor, { as: 'create', changes: { case_id: referred } })
+  const before = await transactions()
+  const remove = (id: number) => store.remove(records.matters, actor, { id })
+  const results = await Promise.allSettled([...ids, 999_999, free[0] ?? 0].map(remove))
+  const refusals = results.flatMap((result) =>
+    result.status === 'rejected' ? [(result.reason as RefusedError).code] : [],
+  )
+  expect(refusals).toEqual(['has_dependents', 'not_found', 'not_found'])
+  const left = await database.db.matter.findMany({ where: { workspace_id: actor.workspaceId, deleted_at: null } })
+  expect(left.map(({ id }) => Number(id))).toEqual([referred])
+  expect(await transactions()).toBeLessThan(before + 15)
+})
+
+it('deletes a record for one who has seen it as it is, beside those who change it', async () => {
+  const { record } = await create('Seen', { external_id: 'seen' })
+  const { id } = record.values
+  const results = await Promise.allSettled([
+    upsert('seen', { description: 'changed' }),
+    store.remove(records.matters, actor, { id, seen: [tagOf(record.json)] }),
+  ])
+  expect(results).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'rejected', reason: { code: 'precondition_failed' } },
+  ])
+  await store.remove(records.matters, actor, { id, seen: 'any' })
+  await expect(store.get(records.matters, actor.workspaceId, id)).rejects.toMatchObject({ code: 'not_found' })
+})
+
 it('writes nothing for a caller who has gone before its turn', async () => {
   const requester = { destroyed: false, once: () => undefined, off: () => undefined }
   const letGo = await holdWorkspace()

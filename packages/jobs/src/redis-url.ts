@@ -2,38 +2,59 @@ import type { RedisOptions } from 'ioredis'
 
 export interface RedisAddress {
   nodes: { host: string; port: number }[]
-  options: Pick<RedisOptions, 'username' | 'password' | 'db' | 'tls'>
+  /** What the nodes, which are Sentinels then, call the Redis that they watch over. */
+  group?: string
+  options: Pick<RedisOptions, 'username' | 'password' | 'db' | 'tls' | 'sentinelUsername' | 'sentinelPassword'>
 }
+
+const sentinelForm = /^(rediss?)-sentinel:\/\/([^#]*)(?:#(.*))?$/
 
 /**
  * Reads `redis://[user:password@]host[:port][/database]`, `rediss://` for TLS. Several nodes of a
- * cluster are separated by commas; user, password and TLS are those of the first.
+ * cluster are separated by commas; user, password and TLS are those of the first. Sentinels are
+ * `redis-sentinel://[user:password@]host[:port],…[/database][?sentinelPassword=…]#name`.
  *
  * @throws Error whose message says what is wrong and never repeats the password.
  */
 export function readRedisUrl(text: string): RedisAddress {
-  const [first, ...rest] = text.split(',').map((part) => part.trim())
-  const url = first !== undefined && URL.canParse(first) ? new URL(first) : null
+  const [, scheme, rest, name] = sentinelForm.exec(text.trim()) ?? []
+  if (scheme === undefined) return readNodes(text, 6379)
+  if (!name)
+    throw new Error('REDIS_URL must end with the name that the Sentinels know: redis-sentinel://host:26379#mymaster.')
+  return { ...readNodes(`${scheme}://${rest ?? ''}`, 26_379), group: decodeURIComponent(name) }
+}
+
+function readNodes(text: string, port: number): RedisAddress {
+  const [first = '', ...others] = text.split(',').map((part) => part.trim())
+  const url = URL.canParse(first) ? new URL(first) : null
   if (!url || !['redis:', 'rediss:'].includes(url.protocol) || url.hostname === '')
     throw new Error('REDIS_URL must look like redis://host:6379, or rediss://host:6379 for TLS.')
-  const db = Number(url.pathname.slice(1) || 0)
+  const more = others.map(readNode)
+  const last = more.at(-1) ?? url
+  const db = Number(last.pathname.slice(1) || 0)
   if (!Number.isInteger(db) || db < 0)
     throw new Error('REDIS_URL must end with a database number, if with anything: redis://host:6379/0.')
+  const { sentinelUsername, sentinelPassword } = Object.fromEntries(last.searchParams)
   return {
-    nodes: [nodeOf(url), ...rest.map(readNode)],
+    nodes: [url, ...more].map((node) => nodeOf(node, port)),
     options: {
       ...(url.username === '' ? {} : { username: decodeURIComponent(url.username) }),
       ...(url.password === '' ? {} : { password: decodeURIComponent(url.password) }),
       ...(url.protocol === 'rediss:' ? { tls: {} } : {}),
+      ...(sentinelUsername === undefined ? {} : { sentinelUsername }),
+      ...(sentinelPassword === undefined ? {} : { sentinelPassword }),
       db,
     },
   }
 }
 
-function readNode(text: string) {
+function readNode(text: string): URL {
   const full = text.includes('://') ? text : `redis://${text}`
   if (!URL.canParse(full)) throw new Error('REDIS_URL names several nodes, and one of them is not host:port.')
-  return nodeOf(new URL(full))
+  return new URL(full)
 }
 
-const nodeOf = (url: URL) => ({ host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || 6379) })
+const nodeOf = (url: URL, port: number) => ({
+  host: url.hostname.replace(/^\[|\]$/g, ''),
+  port: Number(url.port || port),
+})

@@ -8,7 +8,7 @@ export type RedisClient = Redis | Cluster
 
 export interface RedisConnections {
   readonly version: string
-  readonly isCluster: boolean
+  readonly topology: 'one node' | 'a cluster' | 'behind Sentinels'
   /** For commands somebody waits for: they fail fast while Redis is away. See `whenReady`. */
   open(): RedisClient
   /** For a worker: commands wait until Redis is back. */
@@ -36,22 +36,20 @@ export async function connectRedis({
   onError,
   timeoutMs = 5_000,
 }: RedisConnectOptions): Promise<RedisConnections> {
-  const { nodes, options } = readRedisUrl(url)
-  const [first] = nodes
-  const info = await readInfo({ ...options, ...first }, timeoutMs)
+  const address = readRedisUrl(url)
+  const { nodes, group } = address
+  const info = await readInfo(address, timeoutMs)
   checkPolicy(info)
-  const isCluster = nodes.length > 1 || info.get('cluster_enabled') === '1'
+  const isCluster = group === undefined && (nodes.length > 1 || info.get('cluster_enabled') === '1')
   // Of a cluster any node tells where the others are.
   if (!isCluster) checkRole(info)
   const connect = (more: RedisOptions): RedisClient => {
-    const client = isCluster
-      ? openCluster(nodes, options, more)
-      : new Redis({ ...options, ...more, ...first, retryStrategy })
+    const client = isCluster ? openCluster(address, more) : new Redis({ ...only(address), ...more, retryStrategy })
     return client.on('error', onError)
   }
   return {
     version: info.get('redis_version') ?? 'unknown',
-    isCluster,
+    topology: isCluster ? 'a cluster' : group === undefined ? 'one node' : 'behind Sentinels',
     open: () => connect({ maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 5_000 }),
     openPatient: () => connect({ maxRetriesPerRequest: null }),
   }
@@ -79,8 +77,25 @@ export function whenReady(client: RedisClient, timeoutMs = 5_000): Promise<Redis
   })
 }
 
+/** How the one Redis that is written to is found. */
+function only({ nodes, group, options }: RedisAddress): RedisOptions {
+  if (group === undefined) return { ...options, ...nodes[0] }
+  const { tls } = options
+  return {
+    ...options,
+    sentinels: nodes,
+    name: group,
+    sentinelRetryStrategy: retryStrategy,
+    ...(tls && { sentinelTLS: tls, enableTLSForSentinelMode: true }),
+    // One that hangs, or became a replica, keeps its connections. A `failoverDetector` instead ends those for good that
+    // are just being made. Nothing is waited for as long, not even a worker's next job.
+    socketTimeout: 15_000,
+    reconnectOnError: ({ message }) => message.startsWith('READONLY'),
+  }
+}
+
 // A cluster has no numbered databases, and keeps commands for later by an option of its own.
-function openCluster(nodes: RedisAddress['nodes'], { username, password, tls }: RedisOptions, more: RedisOptions) {
+function openCluster({ nodes, options: { username, password, tls } }: RedisAddress, more: RedisOptions) {
   const { enableOfflineQueue = true, ...rest } = more
   const auth = { ...(username ? { username } : {}), ...(password ? { password } : {}), ...(tls ? { tls } : {}) }
   return new Cluster(nodes, {
@@ -90,28 +105,50 @@ function openCluster(nodes: RedisAddress['nodes'], { username, password, tls }: 
   })
 }
 
+/** What the first of the nodes that answers says, or the one that the Sentinels name. */
+async function readInfo(address: RedisAddress, timeoutMs: number): Promise<Map<string, string>> {
+  const { nodes, group, options } = address
+  const ways =
+    group === undefined
+      ? nodes.map((node) => ({ ...options, ...node }))
+      : [{ ...only(address), sentinelRetryStrategy: () => null }]
+  const reasons: string[] = []
+  for (const way of ways) {
+    const failures: Error[] = []
+    try {
+      return await askInfo(way, { timeoutMs, onError: (error) => failures.push(error) })
+    } catch (error) {
+      const [reason = error] = failures
+      reasons.push(reason instanceof Error ? reason.message : String(reason))
+    }
+  }
+  const where = nodes.map(({ host, port }) => `${host}:${port}`).join(', ')
+  const what = group === undefined ? `Redis at ${where}` : `Redis ${group} of the Sentinels at ${where}`
+  throw new Error(
+    `REDIS_URL: ${what} cannot be used (${reasons.join(', ')}); start it, correct REDIS_URL, or unset it to keep the queues in PostgreSQL.`,
+  )
+}
+
 // INFO and not CONFIG GET, which managed Redis services refuse.
-async function readInfo(options: RedisOptions, timeoutMs: number): Promise<Map<string, string>> {
+async function askInfo(
+  options: RedisOptions,
+  { timeoutMs, onError }: Required<Pick<RedisConnectOptions, 'timeoutMs' | 'onError'>>,
+): Promise<Map<string, string>> {
   const probe = new Redis({
     ...options,
     lazyConnect: true,
     connectTimeout: timeoutMs,
     commandTimeout: timeoutMs,
+    sentinelCommandTimeout: timeoutMs,
     retryStrategy: () => null,
   })
-  const failures: Error[] = []
-  probe.on('error', (error: Error) => failures.push(error))
+  // What a Sentinel answers is no error of the connection.
+  for (const event of ['error', 'sentinelError'] as const) probe.on(event, onError)
   try {
     await probe.connect()
     const text = await probe.info()
     return new Map(
       text.split('\r\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
-    )
-  } catch (error) {
-    const reason = failures[0] ?? error
-    throw new Error(
-      `REDIS_URL: Redis at ${options.host}:${options.port} cannot be used (${reason instanceof Error ? reason.message : String(reason)}); start it, correct REDIS_URL, or unset it to keep the queues in PostgreSQL.`,
-      { cause: error },
     )
   } finally {
     probe.disconnect()
@@ -120,7 +157,9 @@ async function readInfo(options: RedisOptions, timeoutMs: number): Promise<Map<s
 
 function checkRole(info: Map<string, string>): void {
   if (info.get('redis_mode') === 'sentinel')
-    throw new Error('REDIS_URL: this is a Sentinel, which keeps no queues; name the Redis that it watches over.')
+    throw new Error(
+      'REDIS_URL: this is a Sentinel, which keeps no queues; write redis-sentinel://host:26379#name, with the name of what it watches over.',
+    )
   if (info.get('role') === 'slave')
     throw new Error(
       `REDIS_URL: this Redis is a replica, which nothing can be written to; name its primary, ${info.get('master_host')}:${info.get('master_port')}.`,

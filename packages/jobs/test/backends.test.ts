@@ -96,6 +96,28 @@ describe('REDIS_URL', () => {
       { host: 'c', port: 6379 },
     ])
   })
+  it('names Sentinels, and what they call the Redis that they watch over', () => {
+    expect(
+      readRedisUrl('rediss-sentinel://me:p%40ss@a,b:26380/2?sentinelUsername=watch&sentinelPassword=man#my%20books'),
+    ).toEqual({
+      nodes: [
+        { host: 'a', port: 26_379 },
+        { host: 'b', port: 26_380 },
+      ],
+      group: 'my books',
+      options: {
+        username: 'me',
+        password: 'p@ss',
+        tls: {},
+        sentinelUsername: 'watch',
+        sentinelPassword: 'man',
+        db: 2,
+      },
+    })
+    expect(() => readRedisUrl('redis-sentinel://me:geheim@a')).toThrow(
+      'REDIS_URL must end with the name that the Sentinels know: redis-sentinel://host:26379#mymaster.',
+    )
+  })
   it.each(['', 'localhost', 'http://localhost', 'redis://', 'redis://a/b', 'redis://a,::'])(
     '%s is refused by name',
     (url) => {

@@ -1,4 +1,5 @@
 import { documentStatuses } from './dash/work/documents.ts'
+import { taxCategories } from './dash/work/invoice-lines.ts'
 import { scopes } from './operations/scopes.ts'
 import { clients } from './resources/clients.ts'
 import { invoiceStatuses } from './resources/invoices.ts'
@@ -17,4 +18,5 @@ export const choices = {
   leadUrgency: urgencies,
   matterStatus: matters.fields.status.output.options,
   scope: scopes,
+  taxCategory: taxCategories,
 } as const

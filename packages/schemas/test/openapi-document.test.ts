@@ -165,6 +165,17 @@ it('leaves no TODO to its readers', () => {
   expect(left, 'say what is meant in packages/schemas/src/resources').toEqual([])
 })
 
+it('says of each operation that answers some fields only, and of no other, that its schema is that of a whole record', () => {
+  const takesFields = ({ query }: Operation) => query !== undefined && 'fields' in query.shape
+  expect(operations.filter(takesFields).length).toBeGreaterThan(5)
+  const saying = operations.filter((operation) =>
+    documented(operation).description.includes('With `fields`, each record'),
+  )
+  expect(saying.map(({ operationId }) => operationId)).toEqual(
+    operations.filter(takesFields).map(({ operationId }) => operationId),
+  )
+})
+
 it('names the page of every list, and every enum', () => {
   const pages = operations.filter(
     ({ method, path, lines }) => method === 'get' && !path.endsWith('}') && path !== '/me' && !lines,

@@ -20,17 +20,17 @@ import { type Webhooks, webhooks } from './resources/webhook-endpoints.ts'
  */
 export class Matterbase {
   /** Cases and other mandates. */
-  readonly matters: Matters
+  declare readonly matters: Matters
   /** People and companies that matters are handled for. */
-  readonly clients: Clients
+  declare readonly clients: Clients
   /** Time worked, mostly on a matter. */
-  readonly timeEntries: TimeEntries
+  declare readonly timeEntries: TimeEntries
   /** To be read only; they are written in the dashboard. */
-  readonly invoices: Invoices
+  declare readonly invoices: Invoices
   /** People who may become clients. */
-  readonly leads: Leads
+  declare readonly leads: Leads
   /** Where events are sent, and what became of them. */
-  readonly webhooks: Webhooks
+  declare readonly webhooks: Webhooks
   /**
    * Whose key this is and what it may do.
    *
@@ -38,7 +38,7 @@ export class Matterbase {
    * const { key } = await mb.me()
    * console.log(key.environment, key.scopes)
    */
-  readonly me: (options?: RequestOptions) => ApiPromise<Me>
+  declare readonly me: (options?: RequestOptions) => ApiPromise<Me>
   /**
    * Sends any request, with the key, retries, limits and errors of every other call, and resolves to the JSON that is
    * answered, as it is; for what this version has no method for. The segments of the path are encoded.
@@ -47,14 +47,14 @@ export class Matterbase {
    * const { data } = await mb.request<{ data: Matter }>('GET', '/matters/7')
    * await mb.request('POST', '/matters', { body: { title: 'Estate of Moss' }, idempotencyKey: 'intake-4711' })
    */
-  readonly request: <T = unknown>(method: Method, path: string, options?: RawRequestOptions) => ApiPromise<T>
+  declare readonly request: <T = unknown>(method: Method, path: string, options?: RawRequestOptions) => ApiPromise<T>
   /**
    * Another client, with these options put over the ones of this one; an option that is `undefined` has its default again.
    *
    * @example
    * const patient = mb.withOptions({ maxRetries: 8, deadline: 120_000 })
    */
-  readonly withOptions: (options: MatterbaseOptions) => Matterbase
+  declare readonly withOptions: (options: MatterbaseOptions) => Matterbase
 
   /** @throws {ConfigError} when the key or the base URL is missing, or an option has no meaning. */
   constructor(options: MatterbaseOptions = {}) {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { recordContracts } from '@matterbase/schemas'
 import { describe, expect, it } from 'vitest'
 
+import * as throttle from '../src/requests/throttle.ts'
 import * as testing from '../src/testing/index.ts'
 import * as webhooks from '../src/webhooks/index.ts'
 import { client } from './service.ts'
@@ -17,7 +18,7 @@ describe('api.md', () => {
         ? [`\`mb.${resource}\``]
         : Object.keys(methods).map((method) => `mb.${resource}.${method}(`),
     )
-    const functions = [webhooks, testing].flatMap((entry) =>
+    const functions = [webhooks, testing, throttle].flatMap((entry) =>
       Object.entries(entry).flatMap(([name, value]) =>
         /^[a-z]/.test(name) && typeof value === 'function' ? [`${name}(`] : [],
       ),

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 
-import { createThrottle, DecodeError, validator } from '../src/index.ts'
+import { DecodeError, validator } from '../src/index.ts'
+import { createThrottle } from '../src/requests/throttle.ts'
 import { client, fetchOf, json, matter } from './service.ts'
 
 describe('validate', () => {

@@ -6,6 +6,7 @@ import type { Handlers } from '../http/operations/context.ts'
 import { mount } from '../http/operations/mount.ts'
 import { audit } from './audit/audit.ts'
 import { auditExport } from './audit/audit-export.ts'
+import { billingDetails } from './billing-details/index.ts'
 import { sessionCookie } from '../http/browser/cookie.ts'
 import { csvExport } from './csv/csv-export.ts'
 import { deliveries } from './deliveries/index.ts'
@@ -18,11 +19,12 @@ import { firmLogo } from './firm/logo.ts'
 import { home } from './home/index.ts'
 import { inbox } from './inbox/index.ts'
 import { intakeForm } from './intake-form.ts'
+import { invoiceFiles } from './invoicing/files.ts'
 import { invoicing } from './invoicing/index.ts'
-import { invoicePdf } from './invoicing/pdf.ts'
 import { keys } from './keys.ts'
 import { leadBoard } from './lead-board.ts'
 import { members } from './members.ts'
+import { payments } from './invoicing/payments.ts'
 import { changeMany, deleteMany, preview } from './preview/index.ts'
 import { rates } from './rates/index.ts'
 import { requestLog } from './request-log.ts'
@@ -33,6 +35,7 @@ import { security } from './security/index.ts'
 import { session } from './session/session.ts'
 import { entrance, sessionGate } from './session/session-gate.ts'
 import { signIn } from './sign-in/index.ts'
+import { taxes } from './invoicing/taxes.ts'
 import { timer } from './timer/index.ts'
 
 const keepNothing: RequestHandler = (_req, res, next) => {
@@ -68,7 +71,7 @@ export function dash(options: Omit<DashDeps, 'cookie'>, rest: RestHandlers): Rou
   router.use(
     ['/live', '/test'],
     csvExport(workspaceDeps),
-    invoicePdf(workspaceDeps),
+    invoiceFiles(workspaceDeps),
     documentContent(workspaceDeps),
     firmLogo(workspaceDeps),
     inEither,
@@ -78,6 +81,7 @@ export function dash(options: Omit<DashDeps, 'cookie'>, rest: RestHandlers): Rou
 }
 
 const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]: Handlers<DashContract[K]> } => ({
+  billingDetails,
   changeMany,
   deleteMany,
   deliveries: deliveries(deps),
@@ -90,11 +94,13 @@ const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]:
   invoicing,
   keys,
   leadBoard: leadBoard(deps),
+  payments,
   preview,
   rates,
   requestLog: requestLog(deps),
   sampleData,
   search: search(deps),
+  taxes,
   timer,
 })
 

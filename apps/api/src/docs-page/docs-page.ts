@@ -5,6 +5,7 @@ import type { OpenApiDocument } from '@matterbase/schemas'
 import { Router } from 'express'
 import type { SessionCookie } from '../http/browser/cookie.ts'
 import { staticFiles } from '../http/answer/static-files.ts'
+import { madeWhenAsked } from '../http/answer/when-asked.ts'
 import { referencePages } from './reference/routes.ts'
 
 // The reference styles itself from its script; everything else comes from here, and nothing from elsewhere.
@@ -33,7 +34,7 @@ const scripts = {
  * @param cookie tells who may be signed in to the dashboard: they are offered a test key.
  * @param document what the pages without scripts are made from.
  */
-export function docsPage(cookie: SessionCookie, document: OpenApiDocument): Router {
+export function docsPage(cookie: SessionCookie, document: () => OpenApiDocument): Router {
   const { folder, version } = apiReference()
   const router = Router()
   router.get('/', (req, res) => {
@@ -51,7 +52,7 @@ export function docsPage(cookie: SessionCookie, document: OpenApiDocument): Rout
   }
   // The version in their address lets browsers keep them.
   router.use(`/assets/${version}`, staticFiles(folder, { immutable: true }))
-  router.use(referencePages(document))
+  router.use(madeWhenAsked(() => referencePages(document())))
   return router
 }
 

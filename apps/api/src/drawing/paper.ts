@@ -1,6 +1,10 @@
 /** What all of an invoice is drawn with. */
 export const ink = '#1a1917'
 export const muted = '#5f5d58'
-export const border = '#e5e4e1'
+export const border = '#d9d7d2'
 export const testColor = '#9a3412'
-export const margin = 56
+export const paidColor = '#166534'
+export const margin = 52
+
+/** Where the foot of each page begins, measured from below. */
+export const footHeight = 64

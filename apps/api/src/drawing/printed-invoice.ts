@@ -1,27 +1,22 @@
-/** What stands on an invoice, as plain data; numbers as PostgreSQL writes them, so that none is rounded on its way. */
+import type { FrozenInvoice } from '@matterbase/domain'
+
+/** What is drawn, as plain data: an invoice as it was issued, and what has happened since. */
 export interface PrintedInvoice {
-  readonly number: string
-  readonly environment: 'live' | 'test'
-  readonly status: string
-  readonly issued: string
-  readonly due: string | null
-  readonly paid: string | null
-  readonly total: string
-  readonly account: string
-  /** How its firm writes numbers and dates. */
-  readonly locale: string
-  readonly currency: string | null
-  readonly matter: string | null
-  readonly client_name: string | null
-  readonly client_contact: string | null
-  readonly client_address: string | null
-  readonly lines: readonly PrintedLine[]
+  readonly invoice: FrozenInvoice
+  readonly since: InvoiceSince
+  /** A PNG or JPEG; its hash is that of the invoice's seller. */
+  readonly logo: Uint8Array | null
+  /** What its QR code for payment says. */
+  readonly epc: string | null
+  /** The XML of a Factur-X, which makes it one. */
+  readonly facturX: string | null
 }
 
-export interface PrintedLine {
-  readonly day: string | null
-  readonly description: string
-  readonly hours: string | null
-  readonly rate: string | null
-  readonly amount: string
+export interface InvoiceSince {
+  /** Of the invoice; null for a credit note. */
+  readonly status: string | null
+  readonly paidOn: string | null
+  readonly paid: string
+  /** What is left to pay. */
+  readonly due: string
 }

@@ -6,11 +6,13 @@ import type { PublicDeps } from './deps.ts'
 import { intakePages } from './intake/index.ts'
 import { sendNotice } from './page.ts'
 import { signPages } from './sign/index.ts'
+import { typefaceFiles } from './typeface.ts'
 import { limitVisits } from './visits.ts'
 
 /** The pages that need no sign-in: intake forms and documents to sign. */
 export function publicPages(deps: PublicDeps): Router {
   const router = Router({ caseSensitive: true })
+  router.use(typefaceFiles())
   router.use(['/intake', '/sign'], limitVisits(deps.formLimiter))
   router.use('/intake', intakePages(deps))
   router.use('/sign', signPages(deps))

@@ -2,28 +2,43 @@ import { createHash } from 'node:crypto'
 import type { Response } from 'express'
 import { Html, markup } from '../http/browser/html.ts'
 import { styles } from './styles.ts'
+import { latin, typeface } from './typeface.ts'
+
+interface Masthead {
+  readonly name: string
+  /** The address of the logo. */
+  readonly logo: string | null
+}
 
 export interface Page {
   readonly status?: number
   readonly title: string
   readonly body: Html
+  /** Whose page it is. Default: it does not say. */
+  readonly masthead?: Masthead
   /** Of a test workspace, which the page says. */
   readonly isTest?: boolean
   /** The address of a script of ours. Default: none runs. */
   readonly script?: string
   /** Whether other sites may show it in a frame. Default false. */
   readonly mayBeFramed?: boolean
+  /** Whether there is something to read beside the rest, which takes a wide window to stand side by side. Default false. */
+  readonly isWide?: boolean
 }
 
-const styleHash = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`
-const style = new Html(`<style>${styles}</style>`)
+const css = typeface + styles
+const styleHash = `'sha256-${createHash('sha256').update(css).digest('base64')}'`
+const style = new Html(`<style>${css}</style>`)
 
 /** Sends a page that works without scripts, keeps no cookies and loads nothing from elsewhere. */
 export function sendPage(res: Response, page: Page) {
-  const { status = 200, title, body, isTest = false, script, mayBeFramed = false } = page
+  const { status = 200, title, body, masthead, isTest = false, script, mayBeFramed = false, isWide = false } = page
   const policy = [
     "default-src 'none'",
     `style-src ${styleHash}`,
+    "font-src 'self'",
+    "img-src 'self'",
+    ...(isWide ? ["frame-src 'self'"] : []),
     ...(script === undefined ? [] : ["script-src 'self'"]),
     "form-action 'self'",
     "base-uri 'none'",
@@ -43,17 +58,24 @@ export function sendPage(res: Response, page: Page) {
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <title>${title}</title>
+          <link rel="preload" href="${latin}" as="font" type="font/woff2" crossorigin />
           ${style} ${script !== undefined && markup`<script type="module" src="${script}"></script>`}
         </head>
         <body>
-          <main>
-            ${isTest && markup`<p class="test"><strong>TEST</strong> · This page belongs to a test workspace.</p>`}
+          <main${isWide && markup` class="wide"`}>
+            ${masthead && mastheadOf(masthead)} ${isTest && markup`<p class="test"><strong>TEST</strong> · This page belongs to a test workspace.</p>`}
             ${body}
           </main>
         </body>
       </html> `.text,
   )
 }
+
+const mastheadOf = ({ name, logo }: Masthead) =>
+  markup`<div class="firm">
+    ${logo !== null && markup`<img class="logo" src="${logo}" alt="" />`}
+    <span>${name}</span>
+  </div>`
 
 /** A page of a heading and a sentence. */
 export function sendNotice(res: Response, status: number, title: string, sentence: string) {

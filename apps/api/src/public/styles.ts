@@ -7,9 +7,12 @@ export const styles = `
     --accent: #93a2f5; --on-accent: #10142b; --bad: #f28b82; --bad-bg: #341a18; --test: #f0b35a; --test-bg: #33240c; }
 }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--subtle); color: var(--text); font: 16px/24px system-ui, sans-serif; }
+body { margin: 0; background: var(--subtle); color: var(--text); font: 16px/24px 'Geist Variable', system-ui, sans-serif; }
 main { max-width: 640px; margin: 0 auto; padding: 32px 24px 48px; background: var(--bg); min-height: 100vh;
   border-inline: 1px solid var(--line); }
+.firm { display: grid; gap: 8px; margin-bottom: 32px; font-weight: 600; overflow-wrap: anywhere; }
+.logo { height: 48px; width: 200px; max-width: 100%; object-fit: contain; object-position: left; }
+@media (prefers-color-scheme: dark) { .logo { background: #fff; padding: 6px 10px; border-radius: 6px; object-position: center; } }
 h1 { font-size: 24px; line-height: 32px; font-weight: 600; margin: 0 0 8px; overflow-wrap: anywhere; }
 h2 { font-size: 18px; font-weight: 600; margin: 32px 0 8px; }
 p { margin: 0 0 16px; } .pre { white-space: pre-line; overflow-wrap: anywhere; }
@@ -35,6 +38,18 @@ a { color: var(--accent); }
 .consent { display: flex; gap: 12px; font-weight: 400; font-size: 16px; }
 .document { max-height: 60vh; overflow: auto; padding: 16px; border: 1px solid var(--line); border-radius: 8px;
   background: var(--subtle); white-space: pre-wrap; overflow-wrap: anywhere; margin: 0 0 16px; font: inherit; }
+.frame { display: none; }
+@media (min-width: 1000px) {
+  main.wide { max-width: 1240px; }
+  .beside { display: grid; grid-template-columns: minmax(0, 1fr) 380px; gap: 0 40px; align-items: start; }
+  .beside > :last-child { position: sticky; top: 24px; }
+  .beside h2:first-child { margin-top: 0; }
+  .beside .document { max-height: 75vh; }
+  .frame { display: block; width: 100%; height: 75vh; border: 1px solid var(--line); border-radius: 8px; margin-bottom: 16px; background: var(--subtle); }
+}
+.signature { margin: 24px 0 8px; padding-bottom: 4px; border-bottom: 1px solid var(--control); font-size: 24px; line-height: 32px; font-style: italic; overflow-wrap: anywhere; }
+.signature svg { display: block; width: 240px; max-width: 100%; } .signature path { fill: none; stroke: currentColor; stroke-width: 3; stroke-linecap: round; stroke-linejoin: round; }
+@media print { body, main { background: none; border: 0; } .button, form, details { display: none; } }
 .hash { font: 13px/18px ui-monospace, monospace; overflow-wrap: anywhere; }
 .pad { display: block; width: 100%; aspect-ratio: 3; border: 1px dashed var(--control); border-radius: 8px; touch-action: none;
   background: var(--bg); cursor: crosshair; margin-bottom: 8px; }

@@ -85,11 +85,10 @@ function handlersOf({ operations }: CrudContract, kind: RecordKind, sealer: Seal
       })),
 
     // Without dependents there is no `force`, so its type is not known for all.
-    delete: ({ params: { id }, query }: ById & { query: { force?: unknown } }, { caller, write, seen }: Context) =>
-      write(async (tx) => {
-        await kind.remove(tx, caller, { id, force: query.force === true, seen })
-        return { success: true as const }
-      }),
+    async delete({ params: { id }, query }: ById & { query: { force?: unknown } }, { records, seen }: Context) {
+      await records.remove(kind, { id, force: query.force === true, seen })
+      return { success: true as const }
+    },
   }
   for (const handler of [handlers.create, handlers.upsert, handlers.update]) Object.assign(handler, { alsoWrong })
   return handlers

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createListener, endListener, noteListening, receivedAfter } from '@matterbase/domain'
+import { createListener, endListener, noteListening, receivedAfter, requireOwnAddress } from '@matterbase/domain'
 import type { CommandLineContract } from '@matterbase/schemas'
 import type { Handlers } from '../http/operations/context.ts'
 import { requireTestWorkspace } from './deps.ts'
@@ -19,6 +19,7 @@ export const listeners = ({
 }: CommandLineDeps): Handlers<CommandLineContract['listeners']> => ({
   async create({ body: listener }, { caller, write }) {
     requireTestWorkspace(caller)
+    await requireOwnAddress(publicUrl, allowPrivate)
     return write(async (tx) => ({
       data: await createListener(tx, caller, { listener, publicUrl, sealer, allowPrivate }),
     }))

@@ -1,4 +1,5 @@
-import { Client } from 'pg'
+import { PrimaryClient } from '@matterbase/db'
+import type { Client } from 'pg'
 
 /** Runs `work` on a connection of its own, which is cut when the signal is aborted: whatever it had begun is undone. */
 export async function withClient<T>(
@@ -7,7 +8,7 @@ export async function withClient<T>(
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted()
-  const client = new Client({
+  const client = new PrimaryClient({
     connectionString: url,
     application_name: 'matterbase',
     connectionTimeoutMillis: 5_000,

@@ -1,11 +1,14 @@
 import { commands as forDevelopers } from '@matterbase/sdk/cli'
 import type { Command } from '../command.ts'
-import { accountsCreate } from './accounts-create.ts'
-import { accountsResetPassword } from './accounts-reset-password.ts'
+import { accountsCreate } from './accounts/create.ts'
+import { accountsDelete } from './accounts/delete.ts'
+import { accountsResetPassword } from './accounts/reset-password.ts'
+import { accountsRestore } from './accounts/restore.ts'
 import { backup } from './backup.ts'
 import { documentsCreate } from './documents-create.ts'
 import { documentsSign } from './documents-sign.ts'
 import { doctor } from './doctor.ts'
+import { exportCommand } from './export.ts'
 import { invoicesCreate } from './invoices-create.ts'
 import { invoicesUpdate } from './invoices-update.ts'
 import { keysCreate } from './keys-create.ts'
@@ -25,8 +28,11 @@ export const commands: readonly Command[] = [
   doctor,
   backup,
   restore,
+  exportCommand,
   accountsCreate,
   accountsResetPassword,
+  accountsDelete,
+  accountsRestore,
   keysCreate,
   keysList,
   keysRevoke,

@@ -10,8 +10,8 @@ export async function checkRedis({ REDIS_URL: url }: Env<'cli'>): Promise<readon
   if (url === undefined) return [ok('not used: the queues are in PostgreSQL, and one API process counts requests')]
   const { connectRedis } = await import('@matterbase/jobs')
   try {
-    const { version, isCluster } = await connectRedis({ url, onError: () => undefined })
-    const found = `Redis ${version}, ${isCluster ? 'a cluster' : 'one node'}, throws nothing away`
+    const { version, topology } = await connectRedis({ url, onError: () => undefined })
+    const found = `Redis ${version}, ${topology}, throws nothing away`
     const [major = 0, minor = 0] = version.split('.').map(Number)
     const isOld = major < (oldest[0] ?? 0) || (major === oldest[0] && minor < (oldest[1] ?? 0))
     return [isOld ? warning(found, `use Redis ${oldest.join('.')} or newer`) : ok(found)]

@@ -15,6 +15,15 @@ export interface ChangeOptions {
   readonly seen: object
   /** What its fields are called on the screen. */
   readonly labels?: Readonly<Record<string, string>> | undefined
+  /** What is changed with the record and read at an address of its own, such as the lines of an invoice. */
+  readonly parts?: Readonly<Record<string, Part>> | undefined
+}
+
+interface Part {
+  /** As it was, in the form in which it is sent. */
+  readonly seen: unknown
+  readonly read: () => Promise<unknown>
+  readonly text: (value: unknown) => string
 }
 
 /**
@@ -25,9 +34,10 @@ export interface ChangeOptions {
 export async function change<K extends ChangeKey>(
   key: K,
   input: CallInput<K>,
-  { seen, labels = {} }: ChangeOptions,
+  { seen, labels = {}, parts = {} }: ChangeOptions,
 ): Promise<Answer<K> | undefined> {
   let known = seen as Members
+  let knownParts: Members = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.seen]))
   let changes = (input.body ?? {}) as Members
   for (;;) {
     try {
@@ -36,15 +46,19 @@ export async function change<K extends ChangeKey>(
       if (!isCallError(error, 'precondition_failed')) throw error
     }
     const theirs = await recordNow(key, input)
-    const clashes = clashesOf(changes, known, theirs)
+    const theirParts: Members = Object.fromEntries(
+      await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part.read()] as const)),
+    )
+    const now = { ...theirs, ...theirParts }
+    const clashes = clashesOf(changes, { ...known, ...knownParts }, now)
     if (clashes.length > 0) {
       const kept = await changePrompt.ask({
         by: await authorOf(key, input),
         clashes: clashes.map((name) => ({
           name,
           label: labels[name] ?? name,
-          theirs: theirs[name],
-          yours: changes[name],
+          theirs: shown(parts[name], now[name]),
+          yours: shown(parts[name], changes[name]),
         })),
       })
       if (!kept) throw new CallError(412, { error: 'Not saved: somebody changed it meanwhile.' }, null)
@@ -53,9 +67,12 @@ export async function change<K extends ChangeKey>(
       )
     }
     known = theirs
+    knownParts = theirParts
     if (Object.keys(changes).length === 0) return undefined
   }
 }
+
+const shown = (part: Part | undefined, value: unknown) => (part ? part.text(value) : value)
 
 async function recordNow(key: ChangeKey, { params }: { readonly params?: unknown }): Promise<Members> {
   const read = key.replace('PATCH', 'GET') as 'GET /matters/{id}'

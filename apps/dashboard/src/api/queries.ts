@@ -69,9 +69,9 @@ export function useAction<K extends OperationKey>(key: K, { invalidates, onDone,
 }
 
 /** The same for a change, which asks when somebody else changed the record meanwhile. */
-export function useChange<K extends ChangeKey>(key: K, { seen, labels, onDone, onFail }: UseChangeOptions) {
+export function useChange<K extends ChangeKey>(key: K, { onDone, onFail, ...how }: UseChangeOptions) {
   return useMutation<unknown, CallError, CallInput<K>>({
-    mutationFn: (input) => change(key, input, { seen, labels }),
+    mutationFn: (input) => change(key, input, how),
     onSuccess: () => {
       void refresh()
       onDone?.()

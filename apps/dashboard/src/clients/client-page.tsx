@@ -15,6 +15,7 @@ import { InvoicesTab } from '../invoices/invoices-tab.tsx'
 import { clients } from '../records/resource.ts'
 import { TimeTab } from '../time/entries/time-tab.tsx'
 import type { Client } from './client.ts'
+import { ClientBilling } from './client-billing.tsx'
 import { ClientFields, ClientStatus } from './client-fields.tsx'
 import { ClientMatters } from './client-matters.tsx'
 
@@ -43,6 +44,7 @@ function LoadedClient({ client }: { readonly client: Client }) {
     ...(can('matters:read') ? ofMatters : []),
     ...(can('documents:read') ? [{ id: 'documents', label: 'Documents', content: <DocumentsTab of={of} /> }] : []),
     ...(can('invoices:read') ? [{ id: 'invoices', label: 'Invoices', content: <InvoicesTab of={of} /> }] : []),
+    { id: 'billing', label: 'Billing details', content: <ClientBilling clientId={client.id} /> },
     ...(can('matters:read') ? [{ id: 'activity', label: 'Activity', content: <ActivityTab of={of} /> }] : []),
   ]
   return (

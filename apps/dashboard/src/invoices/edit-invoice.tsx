@@ -1,8 +1,12 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { call } from '../api/call.ts'
+import { useCall } from '../api/queries.ts'
+import { useFormChange } from '../components/forms/use-form-action.ts'
 import { toast } from '../components/overlays/toast.tsx'
-import { useFormAction } from '../components/forms/use-form-action.ts'
-import { bodyOf, lineAsTyped } from './invoice.ts'
-import type { Invoice, InvoiceLine, InvoiceValues } from './invoice.ts'
+import { Loaded } from '../components/page/loaded.tsx'
+import { bodyOf, lineAsTyped, linesAsSent } from './invoice.ts'
+import type { Invoice, InvoiceLine, InvoiceValues, TaxRate } from './invoice.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 
 interface EditInvoiceProps {
@@ -11,27 +15,57 @@ interface EditInvoiceProps {
   readonly onClose: () => void
 }
 
-export function EditInvoice({ invoice, lines, onClose }: EditInvoiceProps) {
-  const form = useForm<InvoiceValues>({
-    defaultValues: {
-      invoice_number: invoice.invoice_number,
-      client_user_id: invoice.client_user_id,
-      case_id: invoice.case_id,
-      issue_date: invoice.issue_date ?? '',
-      due_date: invoice.due_date ?? '',
-      lines: lines.map(lineAsTyped),
-    },
-  })
-  const save = useFormAction(
+export function EditInvoice(props: EditInvoiceProps) {
+  const taxes = useCall('GET /tax-rates', {})
+  return <Loaded query={taxes}>{({ data }) => <EditForm {...props} taxes={data} />}</Loaded>
+}
+
+const labels = { client_user_id: 'Client', case_id: 'Matter', issue_date: 'Issued', due_date: 'Due', lines: 'Lines' }
+
+function EditForm({
+  invoice: shown,
+  lines,
+  taxes,
+  onClose,
+}: EditInvoiceProps & { readonly taxes: readonly TaxRate[] }) {
+  // As it was when it was opened: it may be asked for again meanwhile.
+  const [{ invoice, values }] = useState(() => ({ invoice: shown, values: valuesOf(shown, lines) }))
+  const form = useForm<InvoiceValues>({ defaultValues: values })
+  const params = { id: invoice.invoice_id }
+  const save = useFormChange(
     form,
     'PATCH /invoices/{id}',
-    (values) => ({ params: { id: invoice.invoice_id }, body: bodyOf(values) }),
+    (typed) => ({ params, body: changedIn(bodyOf(typed), bodyOf(values)) }),
     {
+      seen: invoice,
+      labels,
+      parts: {
+        lines: {
+          seen: bodyOf(values).lines,
+          read: async () => linesAsSent((await call('GET /invoices/{id}/lines', { params }, { isQuiet: true })).data),
+          text: (sent) => (sent as typeof values.lines).map(({ description }) => `– ${description}`).join('\n'),
+        },
+      },
       onDone: () => {
         toast('Saved')
         onClose()
       },
     },
   )
-  return <InvoiceForm form={form} save={save} action="Save draft" onCancel={onClose} />
+  return <InvoiceForm {...{ form, taxes, save }} action="Save draft" onCancel={onClose} />
+}
+
+const valuesOf = (invoice: Invoice, lines: readonly InvoiceLine[]): InvoiceValues => ({
+  client_user_id: invoice.client_user_id,
+  case_id: invoice.case_id,
+  issue_date: invoice.issue_date ?? '',
+  due_date: invoice.due_date ?? '',
+  lines: lines.map(lineAsTyped),
+})
+
+/** What was not touched stays as it is by now. */
+const changedIn = <T extends object>(body: T, before: T): Partial<T> => {
+  const was = new Map(Object.entries(before))
+  const isNew = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(was.get(name))
+  return Object.fromEntries(Object.entries(body).filter(isNew)) as Partial<T>
 }

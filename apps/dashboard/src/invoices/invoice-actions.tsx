@@ -1,78 +1,126 @@
-import { FileText, Printer } from 'lucide-react'
-import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { useAction } from '../api/queries.ts'
-import { saveFile } from '../api/save-file.ts'
+import { refreshWithout, useAction } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
 import { Button } from '../components/buttons/button.tsx'
+import { IconButton } from '../components/buttons/icon-button.tsx'
 import { ConfirmDialog } from '../components/overlays/confirm-dialog.tsx'
+import { Menu } from '../components/overlays/menu.tsx'
 import { toast, toastError } from '../components/overlays/toast.tsx'
-import { environment } from '../environment.ts'
-import type { Invoice } from './invoice.ts'
-import { PayDialog } from './pay-dialog.tsx'
+import { lazyPart, WhenOpen } from '../components/overlays/when-open.tsx'
+import { formatExactMoney } from '../components/values/formats.ts'
+import { useShortcuts } from '../keyboard/shortcuts.ts'
+import { DownloadMenu } from './download-menu.tsx'
+import type { Invoice, InvoiceContent, Settlement } from './invoice.ts'
+
+const IssueDialog = lazyPart(() => import('./issue-dialog.tsx'), 'IssueDialog')
+const CreditDialog = lazyPart(() => import('./money/credit-dialog.tsx'), 'CreditDialog')
+const PaymentDialog = lazyPart(() => import('./money/payment-dialog.tsx'), 'PaymentDialog')
 
 interface InvoiceActionsProps {
   readonly invoice: Invoice
+  readonly content: InvoiceContent
+  readonly settlement: Settlement
   readonly onEdit: () => void
 }
 
+type Asked = 'issue' | 'pay' | 'credit' | 'void' | 'write-off' | 'delete'
+
 /** The actions that an invoice's status allows. */
-export function InvoiceActions({ invoice, onEdit }: InvoiceActionsProps) {
+export function InvoiceActions({ invoice, content, settlement, onEdit }: InvoiceActionsProps) {
   const { invoice_id: id, invoice_number: number, status } = invoice
+  const { currency } = content
+  const navigate = useNavigate()
   const mayWrite = useCan()('invoices:write')
-  const [asked, ask] = useState<'pay' | 'cancel'>()
+  const [asked, ask] = useState<Asked>()
   const close = () => ask(undefined)
-  const set = useAction('PUT /invoices/{id}/status', {
-    onDone: ({ data }) => {
-      close()
-      toast(`Invoice ${number} is ${data.status}`)
+  const done = (message: string) => () => {
+    close()
+    toast(message)
+  }
+  const set = useAction('PUT /invoices/{id}/status', { onDone: done(`Invoice ${number} is void`), onFail: toastError })
+  const writeOff = useAction('POST /invoices/{id}/write-off', { onDone: done('Written off'), onFail: toastError })
+  const remove = useAction('DELETE /invoices/{id}', {
+    invalidates: [],
+    onDone: () => {
+      toast('Draft deleted')
+      void navigate({ to: '/invoices' })
+      void refreshWithout('GET /invoices/{id}', id)
     },
     onFail: toastError,
   })
-  const pdf = useMutation({
-    mutationFn: () => saveFile('GET', `/dash/v1/${environment}/invoices/${id}/pdf`, `invoice-${number}.pdf`),
-    networkMode: 'always',
-    onError: toastError,
-  })
-  const setTo = (next: Invoice['status']) => set.mutate({ params: { id }, body: { status: next } })
-  const isOpen = status === 'sent' || status === 'overdue'
+  const isOpen = mayWrite && (status === 'sent' || status === 'overdue')
+  const isPaid = mayWrite && status === 'paid'
+  const isUntouched = settlement.payments.length === 0 && settlement.credit_notes.length === 0
+  useShortcuts(isOpen ? [{ keys: 'P', scope: 'This page', label: 'Record payment', run: () => ask('pay') }] : [])
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <Button icon={<FileText className="size-3.5" />} isBusy={pdf.isPending} onClick={() => pdf.mutate()}>
-        PDF
-      </Button>
+      <DownloadMenu invoice={invoice} />
       <Button icon={<Printer className="size-3.5" />} onClick={() => window.print()}>
         Print
       </Button>
-      {mayWrite && status === 'draft' && <Button onClick={onEdit}>Edit</Button>}
-      {mayWrite && status !== 'paid' && status !== 'cancelled' && (
-        <Button onClick={() => ask('cancel')}>Cancel invoice</Button>
-      )}
-      {mayWrite && status === 'paid' && (
-        <Button isBusy={set.isPending} onClick={() => setTo('sent')}>
-          Not paid after all
-        </Button>
-      )}
       {mayWrite && status === 'draft' && (
-        <Button tone="primary" isBusy={set.isPending} onClick={() => setTo('sent')}>
-          Mark as sent
-        </Button>
+        <>
+          <Button onClick={() => ask('delete')}>Delete draft</Button>
+          <Button onClick={onEdit}>Edit</Button>
+          <Button tone="primary" onClick={() => ask('issue')}>
+            Issue
+          </Button>
+        </>
       )}
-      {mayWrite && isOpen && (
+      {(isOpen || isPaid) && (
+        <Menu
+          trigger={<IconButton label="More" icon={<Ellipsis className="size-4" />} />}
+          items={[
+            { label: 'Credit note…', onSelect: () => ask('credit') },
+            ...(isOpen ? [{ label: 'Write off…', onSelect: () => ask('write-off') }] : []),
+            ...(isOpen && isUntouched
+              ? [{ label: 'Void…', tone: 'danger' as const, onSelect: () => ask('void') }]
+              : []),
+          ]}
+        />
+      )}
+      {isOpen && (
         <Button tone="primary" onClick={() => ask('pay')}>
-          Mark as paid
+          Record payment
         </Button>
       )}
-      {asked === 'pay' && <PayDialog invoice={invoice} onClose={close} />}
+      <WhenOpen open={asked === 'issue' || asked === 'pay' || asked === 'credit'}>
+        {asked === 'issue' && <IssueDialog invoice={invoice} onClose={close} />}
+        {asked === 'pay' && <PaymentDialog {...{ invoice, settlement, currency }} onClose={close} />}
+        {asked === 'credit' && <CreditDialog invoice={invoice} lines={content.data} onClose={close} />}
+      </WhenOpen>
       <ConfirmDialog
-        open={asked === 'cancel'}
+        open={asked === 'delete'}
         onClose={close}
-        title={`Cancel invoice “${number}”?`}
-        action="Cancel invoice"
-        isBusy={set.isPending}
-        onConfirm={() => setTo('cancelled')}
+        title="Delete this draft?"
+        action="Delete draft"
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate({ params: { id } })}
       >
-        The time on it waits to be billed again. The invoice and its number stay.
+        The time on it waits to be billed again. It had no number, so none is missing.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'void'}
+        onClose={close}
+        title={`Void invoice ${number}?`}
+        action="Void invoice"
+        isBusy={set.isPending}
+        onConfirm={() => set.mutate({ params: { id }, body: { status: 'cancelled' } })}
+      >
+        The time on it waits to be billed again. The invoice and its number stay, and nobody owes it any more. This
+        cannot be undone.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'write-off'}
+        onClose={close}
+        title={`Write off ${formatExactMoney(settlement.owed, currency)} of ${number}?`}
+        action="Write off"
+        isBusy={writeOff.isPending}
+        onConfirm={() => writeOff.mutate({ params: { id }, body: {} })}
+      >
+        Nobody owes it any more. The time on it stays billed. This cannot be undone.
       </ConfirmDialog>
     </div>
   )

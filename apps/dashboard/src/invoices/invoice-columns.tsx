@@ -2,11 +2,12 @@ import type { Column } from '../components/table/columns.ts'
 import { DateOnly, Money } from '../components/values/moments.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
 import type { NameOf } from '../records/use-names.ts'
+import { nameOfInvoice } from './invoice.ts'
 import type { Invoice } from './invoice.ts'
 
 export function invoiceColumns(clientName: NameOf): readonly Column<Invoice>[] {
   return [
-    { id: 'number', header: 'Number', cell: (invoice) => invoice.invoice_number },
+    { id: 'number', header: 'Number', cell: nameOfInvoice },
     { id: 'status', header: 'Status', cell: (invoice) => <StatusBadge status={invoice.status} /> },
     {
       id: 'client',

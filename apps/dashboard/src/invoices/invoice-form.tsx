@@ -7,21 +7,20 @@ import { TextField } from '../components/forms/text-field.tsx'
 import type { FormAction } from '../components/forms/use-form-action.ts'
 import { RecordPickerField } from '../records/record-picker.tsx'
 import { lineOfTime } from './invoice.ts'
-import type { InvoiceValues } from './invoice.ts'
-import { LineEditor } from './line-editor.tsx'
+import type { InvoiceValues, TaxRate } from './invoice.ts'
+import { LineEditor } from './lines/line-editor.tsx'
 
 interface InvoiceFormProps {
   readonly form: UseFormReturn<InvoiceValues>
+  readonly taxes: readonly TaxRate[]
   readonly save: FormAction
   readonly action: string
   readonly onCancel: () => void
-  /** What the number will be when none is typed. */
-  readonly nextNumber?: string | undefined
   /** A new invoice begins with all unbilled time of its client. Default false. */
   readonly takesTime?: boolean
 }
 
-export function InvoiceForm({ form, save, action, onCancel, nextNumber, takesTime = false }: InvoiceFormProps) {
+export function InvoiceForm({ form, taxes, save, action, onCancel, takesTime = false }: InvoiceFormProps) {
   const field = fieldOf(form)
   const { errors } = form.formState
   const clientId = form.watch('client_user_id')
@@ -41,7 +40,7 @@ export function InvoiceForm({ form, save, action, onCancel, nextNumber, takesTim
   const isUntouched = takesTime && form.watch('lines').length === 0 && unbilled.length > 0
   return (
     <form onSubmit={save.onSubmit} className="flex flex-col gap-5">
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-2">
         <RecordPickerField
           kind="client"
           label="Client"
@@ -57,19 +56,26 @@ export function InvoiceForm({ form, save, action, onCancel, nextNumber, takesTim
           value={form.watch('case_id')}
           onChange={(id) => form.setValue('case_id', id)}
         />
-        <TextField label="Number" placeholder={nextNumber} {...field('invoice_number')} />
         <TextField label="Issued" type="date" {...field('issue_date')} />
         <TextField label="Due" type="date" {...field('due_date')} />
       </div>
       {isUntouched && (
         <p className="flex flex-wrap items-center gap-2 rounded-md bg-accent-soft px-4 py-2 text-table">
           {unbilled.length} time {unbilled.length === 1 ? 'entry waits' : 'entries wait'} to be billed.
-          <Button size="sm" onClick={() => form.setValue('lines', unbilled.map(lineOfTime))}>
+          <Button
+            size="sm"
+            onClick={() =>
+              form.setValue(
+                'lines',
+                unbilled.map((entry) => lineOfTime(entry, taxes)),
+              )
+            }
+          >
             Bill all of it
           </Button>
         </p>
       )}
-      <LineEditor form={form} unbilled={unbilled} />
+      <LineEditor {...{ form, unbilled, taxes }} />
       <FormError message={save.error} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>

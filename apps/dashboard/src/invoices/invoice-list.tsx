@@ -4,7 +4,7 @@ import { RecordListPage } from '../records/list/record-list-page.tsx'
 import { useNames } from '../records/use-names.ts'
 import { useSearchParams } from '../search-params/use-search-params.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
-import { invoiceListSearch, invoiceStatuses } from './invoice.ts'
+import { invoiceListSearch, invoiceStatuses, nameOfInvoice } from './invoice.ts'
 import { UnbilledPanel } from './unbilled-panel.tsx'
 
 export function InvoiceList() {
@@ -22,7 +22,7 @@ export function InvoiceList() {
       {...{ params, list }}
       columns={invoiceColumns(names.client)}
       rowId={(invoice) => invoice.invoice_id}
-      rowName={(invoice) => invoice.invoice_number}
+      rowName={nameOfInvoice}
       rowLink={(invoice) => ({ to: '/invoices/$id', params: { id: String(invoice.invoice_id) } })}
       filters={[
         { name: 'status', label: 'Status', options: invoiceStatuses },

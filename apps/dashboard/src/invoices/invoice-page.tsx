@@ -14,26 +14,30 @@ import { useNames } from '../records/use-names.ts'
 import { EditInvoice } from './edit-invoice.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { invoiceSearch } from './invoice.ts'
-import type { Invoice, InvoiceLine } from './invoice.ts'
-import { LineTable } from './line-table.tsx'
+import type { Invoice, InvoiceContent, Settlement } from './invoice.ts'
+import { SettlementPanel } from './money/settlement-panel.tsx'
+import { LineTable } from './lines/line-table.tsx'
 
 export function InvoicePage() {
   const { id } = useParams({ from: '/invoices/$id' })
   const one = useCall('GET /invoices/{id}', { params: { id } }, { keep: false })
   const lines = useCall('GET /invoices/{id}/lines', { params: { id } }, { keep: false })
+  const settlement = useCall('GET /invoices/{id}/settlement', { params: { id } }, { keep: false })
   if (one.error?.status === 404) return <NotFound what="invoice" />
-  const error = one.error ?? lines.error
-  if (error) return <ErrorPanel error={error} onRetry={() => void Promise.all([one.refetch(), lines.refetch()])} />
-  if (!one.data || !lines.data) return <Skeleton lines={8} />
-  return <LoadedInvoice invoice={one.data.data} lines={lines.data.data} />
+  const all = [one, lines, settlement]
+  const error = all.find((query) => query.error)?.error
+  if (error) return <ErrorPanel error={error} onRetry={() => void Promise.all(all.map((query) => query.refetch()))} />
+  if (!one.data || !lines.data || !settlement.data) return <Skeleton lines={8} />
+  return <LoadedInvoice invoice={one.data.data} content={lines.data} settlement={settlement.data} />
 }
 
 interface LoadedInvoiceProps {
   readonly invoice: Invoice
-  readonly lines: readonly InvoiceLine[]
+  readonly content: InvoiceContent
+  readonly settlement: Settlement
 }
 
-function LoadedInvoice({ invoice, lines }: LoadedInvoiceProps) {
+function LoadedInvoice({ invoice, content, settlement }: LoadedInvoiceProps) {
   const { search, setSearch } = useSearchParams(invoiceSearch)
   const { account } = useSession()
   const { client_user_id: clientId, case_id: caseId, total_amount: total } = invoice
@@ -66,19 +70,24 @@ function LoadedInvoice({ invoice, lines }: LoadedInvoiceProps) {
     <>
       <p className="mb-4 font-semibold not-print:hidden">{account.name}</p>
       <PageHeader
-        title={`Invoice ${invoice.invoice_number}`}
+        title={invoice.status === 'draft' ? 'Draft invoice' : `Invoice ${invoice.invoice_number}`}
         status={<StatusBadge status={invoice.status} />}
         parent={{ label: 'Invoices', link: { to: '/invoices' } }}
-        actions={!isEdited && <InvoiceActions invoice={invoice} onEdit={() => setSearch({ edit: '1' })} />}
+        actions={
+          !isEdited && <InvoiceActions {...{ invoice, content, settlement }} onEdit={() => setSearch({ edit: '1' })} />
+        }
       />
       {isEdited ? (
-        <EditInvoice {...{ invoice, lines }} onClose={() => setSearch({ edit: undefined })} />
+        <EditInvoice {...{ invoice }} lines={content.data} onClose={() => setSearch({ edit: undefined })} />
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px] print:flex print:flex-col-reverse print:items-stretch">
-          <LineTable lines={lines} total={total} />
-          <Panel>
-            <Facts facts={facts} />
-          </Panel>
+          <LineTable content={content} total={total} />
+          <div className="flex flex-col gap-4">
+            <Panel>
+              <Facts facts={facts} />
+            </Panel>
+            {invoice.status !== 'draft' && <SettlementPanel {...{ invoice, settlement }} currency={content.currency} />}
+          </div>
         </div>
       )}
     </>

@@ -1,11 +1,16 @@
 import { choices } from 'virtual:operations'
 import type { Answer, RecordOf } from '../api/contract.ts'
 import { numberAsTyped } from '../components/forms/number-as-typed.ts'
+import { netOf, textOf } from './lines/decimal.ts'
+import { firmDigits } from './lines/firm-digits.ts'
 import { flag, id, oneOf, paging } from '../search-params/read-search.ts'
 
 export type Invoice = RecordOf<'GET /invoices'>
-export type InvoiceLine = Answer<'GET /invoices/{id}/lines'>['data'][number]
+export type InvoiceContent = Answer<'GET /invoices/{id}/lines'>
+export type InvoiceLine = InvoiceContent['data'][number]
+export type Settlement = Answer<'GET /invoices/{id}/settlement'>
 export type UnbilledEntry = Answer<'GET /unbilled-time/{id}'>['data'][number]
+export type TaxRate = Answer<'GET /tax-rates'>['data'][number]
 
 export const invoiceStatuses = choices.invoiceStatus
 
@@ -13,18 +18,25 @@ export const invoiceListSearch = { ...paging, status: oneOf(invoiceStatuses), cl
 export const newInvoiceSearch = { client_id: id, case_id: id }
 export const invoiceSearch = { edit: flag }
 
+/** `DRAFT-12` → `Draft 12`: it has no number yet. */
+export const nameOfInvoice = ({ invoice_number: number }: Invoice) => number.replace(/^DRAFT-(?=\d+$)/, 'Draft ')
+
 /** A line as it is typed. */
 export interface LineValues {
   time_entry_id: number | null
+  kind: InvoiceLine['kind']
+  worked_on: string | null
   description: string
-  hours: string
-  rate: string
-  /** Empty: hours × rate. */
-  amount: string
+  quantity: string
+  unit_price: string
+  discount_percent: string
+  /** Empty: quantity × price less the discount. */
+  net: string
+  /** `S 19`; empty: none is said. */
+  tax: string
 }
 
 export interface InvoiceValues {
-  invoice_number: string
   client_user_id: number | null
   case_id: number | null
   issue_date: string
@@ -32,43 +44,76 @@ export interface InvoiceValues {
   lines: LineValues[]
 }
 
-export const emptyLine: LineValues = { time_entry_id: null, description: '', hours: '', rate: '', amount: '' }
+/** What a line begins with, taxed at the firm's first rate. */
+export const emptyLine = (taxes: readonly TaxRate[]): LineValues => ({
+  time_entry_id: null,
+  kind: 'fee',
+  worked_on: null,
+  description: '',
+  quantity: '',
+  unit_price: '',
+  discount_percent: '',
+  net: '',
+  tax: taxes[0] ? taxValue(taxes[0]) : '',
+})
 
 /** A decimal number as it is typed: never with an exponent. */
-const typed = (value: number | null) =>
+export const typed = (value: number | null) =>
   value === null ? '' : value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
 
-export const lineOfTime = ({ id, description, hours, rate }: UnbilledEntry): LineValues => ({
+export const taxValue = ({ category, percent }: { readonly category: string; readonly percent: number }) =>
+  `${category} ${typed(percent)}`
+
+export const lineOfTime = ({ id, description, hours, rate }: UnbilledEntry, taxes: readonly TaxRate[]): LineValues => ({
+  ...emptyLine(taxes),
   time_entry_id: id,
+  kind: 'time',
   description: description ?? '',
-  hours: typed(hours),
-  rate: typed(rate),
-  amount: '',
+  quantity: typed(hours),
+  unit_price: typed(rate),
 })
 
-export const lineAsTyped = (line: InvoiceLine): LineValues => ({
-  time_entry_id: line.time_entry_id,
-  description: line.description,
-  hours: typed(line.hours),
-  rate: typed(line.rate),
-  amount: line.hours !== null && line.rate !== null ? '' : typed(line.amount),
-})
+export function lineAsTyped(line: InvoiceLine): LineValues {
+  const { time_entry_id, kind, worked_on, description } = line
+  const figures = {
+    quantity: typed(line.quantity),
+    unit_price: typed(line.unit_price),
+    discount_percent: typed(line.discount_percent),
+    tax: taxValue({ category: line.tax_category, percent: line.tax_percent }),
+  }
+  const counted = netOf({ ...figures, net: '' }, firmDigits())
+  // What was written down by hand stays so.
+  const isCounted = counted !== undefined && Number(textOf(counted, 0).replaceAll(',', '')) === line.net
+  return { time_entry_id, kind, worked_on, description, ...figures, net: isCounted ? '' : typed(line.net) }
+}
+
+/** The lines of the form as the server takes them. */
+const linesOf = (lines: readonly LineValues[]) =>
+  lines.map(({ time_entry_id, kind, worked_on, tax, ...line }, at) => {
+    const [category, percent] = tax.split(' ')
+    const number = (name: 'quantity' | 'unit_price' | 'discount_percent' | 'net') =>
+      numberAsTyped(line[name], `lines[${at}].${name}`)
+    return {
+      time_entry_id,
+      kind,
+      worked_on,
+      description: line.description.trim() || null,
+      quantity: number('quantity'),
+      unit_price: number('unit_price'),
+      discount_percent: number('discount_percent'),
+      net: number('net'),
+      ...(percent !== undefined && { tax_category: category as TaxRate['category'], tax_percent: Number(percent) }),
+    }
+  })
+
+/** What stands on an invoice, as an edit that changes nothing would send it. */
+export const linesAsSent = (lines: readonly InvoiceLine[]) => linesOf(lines.map(lineAsTyped))
 
 /** The values of the form as the server takes them. */
-export function bodyOf(values: InvoiceValues) {
-  const { invoice_number: number, client_user_id, case_id, issue_date, due_date, lines } = values
-  return {
-    ...(number.trim() && { invoice_number: number.trim() }),
-    client_user_id,
-    case_id,
-    issue_date: issue_date || null,
-    due_date: due_date || null,
-    lines: lines.map(({ time_entry_id, description, hours, rate, amount }, at) => ({
-      time_entry_id,
-      description: description.trim() || null,
-      hours: numberAsTyped(hours, `lines[${at}].hours`),
-      rate: numberAsTyped(rate, `lines[${at}].rate`),
-      amount: numberAsTyped(amount, `lines[${at}].amount`),
-    })),
-  }
-}
+export const bodyOf = ({ client_user_id, case_id, issue_date, due_date, lines }: InvoiceValues) => ({
+  client_user_id,
+  case_id,
+  issue_date: issue_date || null,
+  due_date: due_date || null,
+  lines: linesOf(lines),
+})

@@ -11,10 +11,11 @@ import { StatusBadge } from '../components/values/status-badge.tsx'
 import { paging } from '../search-params/read-search.ts'
 import { useSearchParams } from '../search-params/use-search-params.ts'
 import type { RelatedTo } from '../records/related-to.ts'
+import { nameOfInvoice } from './invoice.ts'
 import type { Invoice } from './invoice.ts'
 
 const columns: readonly Column<Invoice>[] = [
-  { id: 'number', header: 'Number', cell: (invoice) => invoice.invoice_number },
+  { id: 'number', header: 'Number', cell: nameOfInvoice },
   { id: 'status', header: 'Status', cell: (invoice) => <StatusBadge status={invoice.status} /> },
   { id: 'due', header: 'Due', from: 'sm', cell: (invoice) => <DateOnly value={invoice.due_date} /> },
   { id: 'total', header: 'Total', align: 'right', cell: (invoice) => <Money value={invoice.total_amount} /> },
@@ -32,7 +33,7 @@ export function InvoicesTab({ of }: { readonly of: RelatedTo }) {
       columns={columns}
       {...ofList(list)}
       rowId={(invoice) => invoice.invoice_id}
-      rowName={(invoice) => invoice.invoice_number}
+      rowName={nameOfInvoice}
       rowLink={(invoice) => ({ to: '/invoices/$id', params: { id: String(invoice.invoice_id) } })}
       empty={
         <EmptyState

@@ -18,6 +18,7 @@ import { TimeTab } from '../time/entries/time-tab.tsx'
 import { matters } from '../records/resource.ts'
 import { useTimerSubject } from '../time/timer/timer-subject.ts'
 import { useTimer } from '../time/timer/use-timer.ts'
+import { MatterBilling } from './matter-billing.tsx'
 import { MatterFields, MatterStatus, useSaveMatter } from './matter-fields.tsx'
 import type { Matter } from './matter.ts'
 
@@ -45,6 +46,7 @@ function LoadedMatter({ matter }: { readonly matter: Matter }) {
     { id: 'time', label: 'Time', content: <TimeTab of={of} /> },
     ...(can('documents:read') ? [{ id: 'documents', label: 'Documents', content: <DocumentsTab of={of} /> }] : []),
     ...(can('invoices:read') ? [{ id: 'invoices', label: 'Invoices', content: <InvoicesTab of={of} /> }] : []),
+    { id: 'billing', label: 'Billing details', content: <MatterBilling matterId={matter.id} /> },
     { id: 'activity', label: 'Activity', content: <ActivityTab of={of} /> },
   ]
   return (

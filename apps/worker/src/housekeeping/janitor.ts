@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import {
+  deleteClosedAccount,
   endAbandonedListeners,
   forgetSignIns,
   rewrapSecrets,
@@ -42,9 +43,10 @@ export function createJanitor({ db, sealer, settings, log }: JanitorDeps): Loop 
     await forgetPreviousSecrets(db)
     await forgetSignIns(db)
     for (const workspace of await workspacesWithAbandonedListeners(db)) await endAbandonedListeners(db, workspace)
+    const ofClosed = await deleteClosedAccount(db, batch)
     const deleted = await prune(db, { keepDays: settings.keepDays, batch })
     if (Object.values(deleted).some((count) => count > 0)) log.info(deleted, 'old rows are deleted')
-    const isFull = Object.values(deleted).some((count) => count >= batch)
+    const isFull = ofClosed > 0 || Object.values(deleted).some((count) => count >= batch)
     if (isFull) await delay(breathMs)
     return isFull
   }

@@ -47,6 +47,7 @@ export async function startRedis(...options: string[]): Promise<OwnRedis> {
     await once(server, 'spawn')
   }
   const kill = async () => {
+    if (server.signalCode !== null) return
     const gone = once(server, 'exit')
     server.kill('SIGKILL')
     await gone
@@ -63,12 +64,17 @@ export async function startRedis(...options: string[]): Promise<OwnRedis> {
   return { url: `redis://127.0.0.1:${port}`, client, start, kill }
 }
 
-/** A Sentinel that watches over nothing, gone when the test is over; answers its URL. */
-export async function startSentinel(): Promise<string> {
+/** A Sentinel, gone when the test is over; answers its address. What it watches over it calls `books`. */
+export async function startSentinel(watched?: OwnRedis): Promise<string> {
   const [port, dir] = [await freePort(), await mkdtemp(join(tmpdir(), 'matterbase-redis-'))]
   // It starts with a file of its own only.
   const file = join(dir, 'sentinel.conf')
-  await writeFile(file, `port ${port}\ndir ${dir}\n`)
+  const watch = watched && [
+    `sentinel monitor books 127.0.0.1 ${new URL(watched.url).port} 1`,
+    'sentinel down-after-milliseconds books 300',
+    'sentinel failover-timeout books 3000',
+  ]
+  await writeFile(file, [`port ${port}`, `dir ${dir}`, ...(watch ?? [])].join('\n'))
   const server = spawn(program, [file, '--sentinel'], { stdio: 'ignore' })
   await once(server, 'spawn')
   const client = new Redis({ port, retryStrategy: () => 50, maxRetriesPerRequest: null })
@@ -81,5 +87,5 @@ export async function startSentinel(): Promise<string> {
     await rm(dir, { recursive: true })
   })
   await client.ping()
-  return `redis://127.0.0.1:${port}`
+  return `127.0.0.1:${port}`
 }

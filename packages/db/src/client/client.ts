@@ -1,4 +1,3 @@
-import { callbackify } from 'node:util'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
 import type { ClientBase } from 'pg'
@@ -8,6 +7,7 @@ import type { ShareOptions, Shares } from '../shares/shares.ts'
 import { refusePooler, sessionLimits, snapshotLimits, tracksStatements } from './pooler.ts'
 import { snapshotsOf } from '../shares/snapshots.ts'
 import type { Snapshots } from '../shares/snapshots.ts'
+import { PrimaryClient } from './primary-client.ts'
 import { sqlOf } from './sql.ts'
 import type { Inspect, Sql } from './sql.ts'
 import { leaveUnnamed } from './statement-names.ts'
@@ -47,7 +47,9 @@ export function createDb({
   const config = {
     connectionString: url,
     connectionTimeoutMillis: 5_000,
-    verify: callbackify(isPooled ? nameIfTracked : refusePooler),
+    Client: PrimaryClient,
+    // The pool waits for it, and meanwhile listens for the end of the connection.
+    onConnect: isPooled ? nameIfTracked : refusePooler,
   }
   const pool = new Pool({
     ...config,

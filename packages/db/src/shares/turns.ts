@@ -21,10 +21,14 @@ export interface TurnOptions {
 }
 
 /**
- * Runs `work` when it is the key's turn, unless who asked has gone before it.
+ * Runs `work` when it is the key's turn, unless who asked has gone before it; tells it how many others of the key run.
  * @throws OverloadedError, HungUpError, the signal's reason, and whatever `work` throws.
  */
-export type Take<K> = <T>(key: K, work: () => Promise<T>, requester?: Requester | AbortSignal) => Promise<T>
+export type Take<K> = <T>(
+  key: K,
+  work: (others: number) => Promise<T>,
+  requester?: Requester | AbortSignal,
+) => Promise<T>
 
 const any = Number.POSITIVE_INFINITY
 
@@ -98,7 +102,11 @@ export function createTurns<K>(options: TurnOptions): Take<K> {
     })
   }
 
-  return async function take<T>(key: K, work: () => Promise<T>, requester?: Requester | AbortSignal): Promise<T> {
+  return async function take<T>(
+    key: K,
+    work: (others: number) => Promise<T>,
+    requester?: Requester | AbortSignal,
+  ): Promise<T> {
     if (requester instanceof AbortSignal) requester.throwIfAborted()
     else if (requester?.destroyed) throw new HungUpError()
     const line = lines.get(key) ?? { running: 0, queue: [] }
@@ -111,7 +119,7 @@ export function createTurns<K>(options: TurnOptions): Take<K> {
       await wait(key, line, requester)
     }
     try {
-      return await work()
+      return await work(line.running - 1)
     } finally {
       end(key, line)
     }

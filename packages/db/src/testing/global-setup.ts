@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../migrate.ts'
+import { migrate } from '../migrations/migrate.ts'
 import { startScratchServer } from './scratch-server.ts'
 import { adminUrl, template } from './server.ts'
 

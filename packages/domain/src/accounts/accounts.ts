@@ -74,9 +74,11 @@ export async function findWorkspaceOf(db: Db, email: string, environment: Enviro
   const account = { email: normaliseEmail(email) }
   const found = await db.workspace.findFirst({
     where: { environment, account },
-    select: { id: true, owner_uuid: true },
+    select: { id: true, owner_uuid: true, account: { select: { closed_at: true } } },
   })
   if (!found) throw noSuchAccount(email)
+  if (found.account.closed_at !== null)
+    throw new Error(`The account of ${account.email} is closed: run "matterbase accounts restore" first`)
   return { workspaceId: found.id, ownerUuid: found.owner_uuid, environment }
 }
 

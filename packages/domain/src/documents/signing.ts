@@ -1,6 +1,7 @@
 import { bool, bytes, environment, filled, int, oneOf, orNull, text, timestamp } from '@matterbase/db'
 import type { Row, Sql } from '@matterbase/db'
 import { documentJson, findDocument, noSuchDocument } from './document-json.ts'
+import { joinFirm, letterhead, letterheadColumns } from '../firm/letterhead.ts'
 import { recordEvents } from '../tx/events.ts'
 import { hashToken } from '../sign-in/sessions.ts'
 import { named } from '../verbs/actor.ts'
@@ -89,8 +90,10 @@ const documentToSignColumns = {
   /** The text, where the content is text that is short enough to be shown on a page. */
   text: orNull(text),
   is_expired: bool,
+  signed_name: orNull(text),
+  signed_drawing: orNull(text),
   /** Who asks. */
-  account_name: text,
+  ...letterheadColumns,
   owner_uuid: text,
   environment,
 }
@@ -106,11 +109,11 @@ export async function findDocumentToSign(sql: Sql, token: string): Promise<Docum
   const [row] = await sql.rows(documentToSignColumns)`
     SELECT document.workspace_id, document_id::int, title, status, signer_name, signer_email, signed_at, declined_at, media_type,
            encode(sha256, 'hex') AS sha256, CASE WHEN media_type = 'text/plain' AND octet_length(content) <= ${longestShown} THEN convert_from(content, 'UTF8') END AS text,
-           sign_expires_at <= now() AS is_expired, account.name AS account_name, account.owner_uuid::text, workspace.environment::text
+           sign_expires_at <= now() AS is_expired, signed_name, signed_drawing, ${letterhead}, account.owner_uuid::text, workspace.environment::text
     FROM documents AS document
     JOIN workspaces AS workspace ON workspace.id = document.workspace_id
-    JOIN accounts AS account ON account.owner_uuid = workspace.owner_uuid
-    WHERE sign_token_hash = ${hashToken(token)}`
+    JOIN accounts AS account ON account.owner_uuid = workspace.owner_uuid ${joinFirm}
+    WHERE sign_token_hash = ${hashToken(token)} AND account.closed_at IS NULL`
   return row
 }
 

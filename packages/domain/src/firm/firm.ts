@@ -2,6 +2,7 @@ import { identifier, int, orNull, Prisma, text } from '@matterbase/db'
 import type { Row, Sql } from '@matterbase/db'
 import { digitsOf } from '@matterbase/schemas/writing'
 import { renewRates } from '../rates/resolve.ts'
+import { setFrom } from '../tx/set-from.ts'
 import type { Tx } from '../tx/write.ts'
 import { invalid } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
@@ -76,9 +77,8 @@ async function requireTimeZone({ sql }: Tx, { time_zone: zone }: Firm) {
 
 async function put({ sql, workspaceId }: Tx, firm: Firm) {
   const digits = digitsOf(firm.currency)
-  const assignments = Prisma.join(names.map((name) => Prisma.sql`${identifier(name)} = excluded.${identifier(name)}`))
   await sql.run`
     INSERT INTO firm_profiles (workspace_id, currency_digits, ${listed})
     SELECT ${workspaceId}, ${digits}, ${listed} FROM json_populate_record(NULL::firm_profiles, ${JSON.stringify({ ...firm, logo: null })}::json)
-    ON CONFLICT (workspace_id) DO UPDATE SET currency_digits = excluded.currency_digits, ${assignments}`
+    ON CONFLICT (workspace_id) DO UPDATE SET currency_digits = excluded.currency_digits, ${setFrom('excluded', names)}`
 }

@@ -29,3 +29,10 @@ export async function findLogo(sql: Sql, workspaceId: number) {
     WHERE workspace_id = ${workspaceId} AND sha256 = logo`
   return logo
 }
+
+/** A logo that the firm has or had, by its SHA-256 in hex. */
+export async function findLogoOf(sql: Sql, workspaceId: number, sha256: string): Promise<Uint8Array | null> {
+  const [logo] = await sql.rows({ content: bytes })`
+    SELECT content FROM firm_logos WHERE workspace_id = ${workspaceId} AND sha256 = decode(${sha256}, 'hex')`
+  return logo?.content ?? null
+}

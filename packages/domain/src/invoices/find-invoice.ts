@@ -1,4 +1,5 @@
-import { text } from '@matterbase/db'
+import { oneOf, text } from '@matterbase/db'
+import { invoiceStatuses } from '@matterbase/schemas'
 import { invoiceJson } from './invoice-json.ts'
 import type { Shape } from '../records/lists/related.ts'
 import type { Tx } from '../tx/write.ts'
@@ -6,7 +7,7 @@ import { notFound } from '../verbs/refused.ts'
 
 /** An invoice as JSON text, its status and number; undefined when the workspace has no such invoice. */
 export async function findInvoice({ sql, workspaceId }: Pick<Tx, 'sql' | 'workspaceId'>, id: number, shape?: Shape) {
-  const [row] = await sql.rows({ json: text, status: text, number: text })`
+  const [row] = await sql.rows({ json: text, status: oneOf(invoiceStatuses), number: text })`
     SELECT ${shape ? shape(invoiceJson) : invoiceJson} AS json, status, invoice_number AS number FROM invoices AS page
     WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} AND deleted_at IS NULL`
   return row

@@ -1,25 +1,44 @@
-import { bigint, bool, int, orNull, Prisma } from '@matterbase/db'
+import { bigint, bool, int, jsonOf, orNull, text } from '@matterbase/db'
+import type { LineKind, TaxCategory } from '@matterbase/schemas'
+import { digitsOn, taxesOf } from '../taxes/taxes-of.ts'
 import { setTimeStatus, timeOf } from './invoice-time.ts'
 import { conflict, invalid } from '../verbs/refused.ts'
-import { digitsIn, hoursOfEntry, rateOfEntry, unbilledOnly } from '../time/unbilled.ts'
+import { hoursOfEntry, rateOfEntry, unbilledOnly } from '../time/unbilled.ts'
 import type { Tx } from '../tx/write.ts'
 
 /** What a line of an invoice says. Of time, whatever is not given is taken from the entry. */
 export interface NewLine {
   readonly time_entry_id?: number | null | undefined
+  /** Default: `time` of a time entry, else `fee`. */
+  readonly kind?: LineKind | undefined
+  /** When an expense was had. */
+  readonly worked_on?: string | null | undefined
   readonly description?: string | null | undefined
-  readonly hours?: number | null | undefined
-  /** Per hour. */
-  readonly rate?: number | null | undefined
-  /** Default: hours × rate, rounded as the currency's amounts are. */
-  readonly amount?: number | null | undefined
+  /** Hours, of time. */
+  readonly quantity?: number | null | undefined
+  readonly unit_price?: number | null | undefined
+  readonly discount_percent?: number | null | undefined
+  /** Default: quantity × unit price less the discount, each rounded as the currency's amounts are. */
+  readonly net?: number | null | undefined
+  /** Both or none. Default: the firm's first tax rate; without one it is not subject to tax. */
+  readonly tax_category?: TaxCategory | undefined
+  readonly tax_percent?: number | undefined
 }
 
 /** Writes a row of `invoice_lines` as JSON text. */
-export const lineJson = Prisma.sql`(SELECT row_to_json(answer)::text FROM (
-  SELECT id, time_entry_id, description, hours, rate, amount,
-    (SELECT firm_day(entry.workspace_id, coalesce(entry.start_time, entry.created_at)) FROM time_entries AS entry
-     WHERE entry.workspace_id = invoice_lines.workspace_id AND entry.id = time_entry_id) AS worked_on) AS answer)`
+export const lineJson = jsonOf({
+  id: 'plain',
+  kind: 'plain',
+  time_entry_id: 'plain',
+  worked_on: 'plain',
+  description: 'plain',
+  quantity: 'plain',
+  unit_price: 'plain',
+  discount_percent: 'plain',
+  net: 'plain',
+  tax_category: 'plain',
+  tax_percent: 'plain',
+})
 
 interface LinesOf {
   readonly id: number
@@ -27,33 +46,22 @@ interface LinesOf {
 }
 
 /**
- * Gives an invoice these lines in place of those it has, and their sum as its total. Time that comes
+ * Gives an invoice these lines in place of those it has, and their sum and its taxes as its total. Time that comes
  * onto it is billed, time that leaves it waits again.
- * @throws RefusedError when time cannot be billed, or the text is more than can be printed.
+ * @throws RefusedError when time cannot be billed, taxes do not go together, or the text is more than can be printed.
  */
 export async function replaceLines(tx: Tx, invoice: LinesOf, lines: readonly NewLine[]): Promise<void> {
   const { workspaceId, sql } = tx
   const had = await timeOf(tx, invoice.id)
   await sql.run`DELETE FROM invoice_lines WHERE workspace_id = ${workspaceId} AND invoice_id = ${invoice.id}`
   await requireBillable(tx, lines, invoice, had)
-  await sql.run`
-    INSERT INTO invoice_lines (workspace_id, invoice_id, time_entry_id, description, hours, rate, amount)
-    SELECT ${workspaceId}, ${invoice.id}, time_entry_id, description, hours, rate, coalesce(amount, round(hours * rate, ${digitsIn(workspaceId)}), 0)
-    FROM (
-      SELECT given.place, given.time_entry_id, given.amount,
-             coalesce(given.description, nullif(trim(entry.description), ''), entry.activity_type, 'Time') AS description,
-             coalesce(given.hours, entry.duration) AS hours, coalesce(given.rate, entry.hourly) AS rate
-      FROM json_to_recordset(${JSON.stringify(lines.map((line, place) => ({ ...line, place })))}::json)
-        AS given (place int, time_entry_id bigint, description text, hours numeric, rate numeric, amount numeric)
-      LEFT JOIN (
-        SELECT id, description, activity_type, ${hoursOfEntry} AS duration, ${rateOfEntry} AS hourly FROM time_entries WHERE workspace_id = ${workspaceId}
-      ) AS entry ON entry.id = given.time_entry_id
-      ORDER BY place
-    ) AS line ORDER BY place`
+  await insertLines(tx, invoice.id, lines)
   await requirePrintable(tx, invoice.id)
+  await requireOneKindOfTax(tx, invoice.id)
+  await requirePayable(tx, invoice.id)
   await sql.run`
     UPDATE invoices SET total_amount = (
-      SELECT coalesce(sum(amount), 0) FROM invoice_lines WHERE workspace_id = ${workspaceId} AND invoice_id = ${invoice.id})
+      SELECT coalesce(sum(base + tax), 0) FROM (${taxesOf(workspaceId, invoice.id)}) AS taxes)
     WHERE workspace_id = ${workspaceId} AND invoice_id = ${invoice.id}`
   const has = timeEntriesOf(lines).map(({ id }) => id)
   await setTimeStatus(
@@ -62,6 +70,53 @@ export async function replaceLines(tx: Tx, invoice: LinesOf, lines: readonly New
     'pending',
   )
   await setTimeStatus(tx, has, 'billed')
+}
+
+const insertLines = ({ sql, workspaceId }: Tx, id: number, lines: readonly NewLine[]) =>
+  sql.run`
+    INSERT INTO invoice_lines (workspace_id, invoice_id, kind, time_entry_id, worked_on, description, quantity, unit_price,
+                               discount_percent, net, tax_category, tax_percent)
+    SELECT ${workspaceId}, ${id}, kind, time_entry_id, worked_on, description, quantity, unit_price, discount_percent,
+           coalesce(net, gross - round(gross * coalesce(discount_percent, 0) * 0.01, digits), 0), tax_category, tax_percent
+    FROM (SELECT *, round(quantity * unit_price, digits) AS gross FROM (
+      SELECT given.place, given.time_entry_id, given.net, given.discount_percent, ${digitsOn(workspaceId, id)} AS digits,
+             coalesce(given.kind, CASE WHEN given.time_entry_id IS NULL THEN 'fee' ELSE 'time' END) AS kind,
+             coalesce(given.description, nullif(trim(entry.description), ''), entry.activity_type, 'Time') AS description,
+             coalesce(given.quantity, entry.hours) AS quantity, coalesce(given.unit_price, entry.hourly) AS unit_price,
+             coalesce(entry.day, given.worked_on) AS worked_on, coalesce(given.tax_category, tax.category, 'O') AS tax_category,
+             CASE WHEN given.tax_category IS NULL THEN coalesce(tax.percent, 0) ELSE coalesce(given.tax_percent, 0) END AS tax_percent
+      FROM json_to_recordset(${JSON.stringify(lines.map((line, place) => ({ ...line, place })))}::json)
+        AS given (place int, kind text, time_entry_id bigint, worked_on date, description text, quantity numeric, unit_price numeric,
+                  discount_percent numeric, net numeric, tax_category text, tax_percent numeric)
+      LEFT JOIN (SELECT category, percent FROM tax_rates WHERE workspace_id = ${workspaceId} ORDER BY place LIMIT 1) AS tax ON TRUE
+      LEFT JOIN (
+        SELECT id, description, activity_type, ${hoursOfEntry} AS hours, ${rateOfEntry} AS hourly,
+               firm_day(workspace_id, coalesce(start_time, created_at)) AS day
+        FROM time_entries WHERE workspace_id = ${workspaceId}
+      ) AS entry ON entry.id = given.time_entry_id
+    ) AS said) AS line ORDER BY place`
+
+/** EN 16931: what is not subject to tax stands on no invoice with taxes. @throws RefusedError. */
+async function requireOneKindOfTax({ sql, workspaceId }: Tx, id: number) {
+  const [row] = await sql.rows({ is_mixed: bool })`
+    SELECT coalesce(bool_or(tax_category = 'O') AND bool_or(tax_category <> 'O'), false) AS is_mixed FROM invoice_lines
+    WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}`
+  if (row?.is_mixed)
+    throw invalid('lines', 'mixed_tax', 'What is not subject to tax cannot stand beside what is on one invoice')
+}
+
+/** In a currency that is known, no amount is finer than it can be paid. @throws RefusedError at the first line that is. */
+export async function requirePayable({ sql, workspaceId }: Tx, id: number): Promise<void> {
+  const [line] = await sql.rows({ place: int, net: text, currency: text })`
+    SELECT place, net, currency FROM (
+      SELECT (row_number() OVER (ORDER BY id))::int - 1 AS place, net::text AS net, scale(trim_scale(net)) AS digits,
+             coalesce(invoice.currency, firm.currency) AS currency, ${digitsOn(workspaceId, id)} AS most
+      FROM invoice_lines AS line
+      JOIN invoices AS invoice USING (workspace_id, invoice_id) LEFT JOIN firm_profiles AS firm USING (workspace_id)
+      WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}
+    ) AS line WHERE currency IS NOT NULL AND digits > most ORDER BY place LIMIT 1`
+  if (line)
+    throw invalid(`lines[${line.place}].net`, 'too_precise', `${line.net} cannot be paid in ${line.currency}: round it`)
 }
 
 /** Characters on all lines together: some 90 pages of text without a break. */

@@ -1,19 +1,22 @@
-import { bigint, text } from '@matterbase/db'
-import { recordEvents, telling } from '../tx/events.ts'
-import { requireInvoice } from './find-invoice.ts'
-import { invoiceJson } from './invoice-json.ts'
+import { bigint } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
 import type { InvoiceStatus } from '@matterbase/schemas'
+import { digitsOf } from '@matterbase/schemas/writing'
+import { freeze } from '../frozen/find-frozen.ts'
+import { recordEvents, telling } from '../tx/events.ts'
+import { enter } from './enter-status.ts'
+import { requireInvoice } from './find-invoice.ts'
 import { replaceLines } from './invoice-lines.ts'
 import type { NewLine } from './invoice-lines.ts'
-import { nextInvoiceNumber, requireFreeNumber } from './invoice-numbers.ts'
-import { settleTime } from './invoice-time.ts'
+import { takeNumber } from './invoice-numbers.ts'
+import { leaveDraft } from './issue-invoice.ts'
 import { conflict } from '../verbs/refused.ts'
 import { requireRecord } from '../tx/require-record.ts'
 import type { Tx } from '../tx/write.ts'
 import { verb } from '../verbs/verb.ts'
 
 export interface NewInvoice {
-  /** Unique in its workspace. Default: the one after the newest invoice's. */
+  /** Unique in its workspace. Default: none while it is a draft, else the next one. */
   readonly number?: string | undefined
   /** 0 or more. Default: the sum of the lines. */
   readonly total?: number | undefined
@@ -24,6 +27,8 @@ export interface NewInvoice {
   /** `YYYY-MM-DD`. */
   readonly issueDate?: string | null | undefined
   readonly dueDate?: string | null | undefined
+  /** ISO 4217. Default: the firm's. */
+  readonly currency?: string | null | undefined
   readonly lines?: readonly NewLine[] | undefined
 }
 
@@ -31,31 +36,34 @@ export interface NewInvoice {
 export const createInvoice = verb({
   allow: ['invoices:write'],
   async run(tx, _actor, invoice: NewInvoice) {
-    const number = invoice.number ?? (await nextInvoiceNumber(tx.sql, tx.workspaceId))
-    return { number, json: await insertInvoice(tx, { ...invoice, number }) }
+    const json = await insertInvoice(tx, invoice)
+    return { number: (JSON.parse(json) as { invoice_number: string }).invoice_number, json }
   },
   action: 'invoice.created',
   note: (_invoice, { number }) => ({ target: number }),
 })
 
 /** @throws RefusedError when the number is taken, the matter or client is not in the workspace, or time cannot be billed. */
-async function insertInvoice(tx: Tx, invoice: NewInvoice & { readonly number: string }): Promise<string> {
-  const { number, total = 0, caseId = null, clientId = null, status = 'draft' } = invoice
-  const { issueDate = null, dueDate = null, lines } = invoice
+async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<string> {
+  const { total = 0, caseId = null, clientId = null, status = 'draft' } = invoice
+  const { issueDate = null, dueDate = null, currency = null, lines } = invoice
   await requireRecord(tx, 'matters', caseId, 'case_id')
   await requireRecord(tx, 'clients', clientId, 'client_user_id')
-  await requireFreeNumber(tx, number)
+  const isNumbered = invoice.number !== undefined || status !== 'draft'
+  const number = isNumbered ? await takeNumber(tx, 'invoice', invoice.number) : null
   const stamp = tx.stamp()
   const [row] = await tx.sql.rows({ invoice_id: bigint })`
-    INSERT INTO invoices (workspace_id, invoice_number, case_id, client_user_id, total_amount, status, issue_date, due_date,
-                          created_at, updated_at)
-    VALUES (${tx.workspaceId}, ${number}, ${caseId}, ${clientId}, ${String(total)}::text::numeric, ${status}, ${issueDate}::text::date,
-            ${dueDate}::text::date, ${stamp}, ${stamp})
+    INSERT INTO invoices (workspace_id, invoice_id, invoice_number, case_id, client_user_id, total_amount, status, issue_date,
+                          due_date, currency, currency_digits, created_at, updated_at)
+    SELECT ${tx.workspaceId}, id, coalesce(${number}, 'DRAFT-' || id), ${caseId}, ${clientId}, ${String(total)}::text::numeric, ${status},
+           ${issueDate}::text::date, ${dueDate}::text::date, ${currency}, ${currency && digitsOf(currency)}::int, ${stamp}, ${stamp}
+    FROM (SELECT nextval(pg_get_serial_sequence('invoices', 'invoice_id')) AS id) AS taken
     RETURNING invoice_id`
   const id = Number(row?.invoice_id)
   if (lines) await replaceLines(tx, { id, clientId }, lines)
+  if (status !== 'draft') await freeze(tx, id)
   const isOverdue = await noteOverdue(tx, id, status)
-  const json = await enter(tx, id, status, stamp)
+  const json = await enter(tx, { id, status, stamp })
   await recordEvents(tx, 'invoice.created', [json])
   if (status === 'paid') await recordEvents(tx, 'invoice.paid', [json])
   if (isOverdue) await recordEvents(tx, 'invoice.overdue', [json])
@@ -70,33 +78,55 @@ interface StatusChange {
 }
 
 /**
- * Sets an invoice's status and answers it as JSON text. A change into `paid`, and nothing else, sets the date and
- * amount paid and fires `invoice.paid`; a change into `cancelled` sets its time free; the same status again changes
- * nothing. One that is cancelled is not owed again. A change into `overdue` fires `invoice.overdue` when the due date
- * has passed, once for each due date.
+ * Sets an invoice's status and answers it as JSON text. A draft is issued by any but `cancelled`. A change into `paid`,
+ * and nothing else, sets the date and amount paid and fires `invoice.paid`; a change into `cancelled` sets its time
+ * free; the same status again changes nothing. One that is cancelled is not owed again. A change into `overdue` fires
+ * `invoice.overdue` when the due date has passed, once for each due date.
  */
 export const setInvoiceStatus = verb({
   allow: ['invoices:write'],
   async run(tx, _actor, { id, status, paidDate }: StatusChange) {
-    const { json: known, status: before, number } = await requireInvoice(tx, id)
-    if (before === status) return { json: known, number, before }
-    // Its time may be on another invoice by now, and would be billed twice.
-    if (before === 'cancelled' && status !== 'paid')
-      throw conflict('This invoice is cancelled and its time is free: make a new one', {
-        field: 'status',
-        code: 'cancelled',
-      })
-    const isOverdue = await noteOverdue(tx, id, status)
+    const { json: known, status: before, number: was } = await requireInvoice(tx, id)
+    if (before === status) return { json: known, number: was, before }
+    await requireMove(tx, id, before, status)
     const read = async () => (await requireInvoice(tx, id)).json
-    const json = await telling(tx, 'invoice.updated', read, () => enter(tx, id, status, tx.stamp(), paidDate))
+    const { json, isOverdue } = await telling(tx, 'invoice.updated', read, async () => {
+      if (before === 'draft' && status !== 'cancelled') await leaveDraft(tx, id)
+      const isOverdue = await noteOverdue(tx, id, status)
+      return { json: await enter(tx, { id, status, paidDate }), isOverdue }
+    })
     if (status === 'paid') await recordEvents(tx, 'invoice.paid', [json])
     if (isOverdue) await recordEvents(tx, 'invoice.overdue', [json])
-    return { json, number, before }
+    return { json, number: (await requireInvoice(tx, id)).number, before }
   },
   action: 'invoice.status_changed',
   note: ({ status }, { number, before }) =>
     before === status ? undefined : { target: number, details: { from: before, to: status } },
 })
+
+const refuse = (code: string, message: string) => conflict(message, { field: 'status', code })
+
+/** @throws RefusedError for what cannot become of an invoice. */
+async function requireMove({ sql, workspaceId }: Tx, id: number, before: InvoiceStatus, status: InvoiceStatus) {
+  // Its time may be on another invoice by now, and would be billed twice.
+  if (before === 'cancelled' && status !== 'paid')
+    throw refuse('cancelled', 'This invoice is cancelled and its time is free: make a new one')
+  if (status === 'draft')
+    throw refuse('issued', 'This invoice is issued and keeps its number: void it and make a new one')
+  if (before === 'paid' && status !== 'cancelled' && (await hasPayments(sql, workspaceId, id)))
+    throw refuse('has_payments', 'Payments are recorded on this invoice: take them back, or make a credit note')
+  if (status !== 'cancelled') return
+  const paid = await sql.rows({})`
+    SELECT FROM invoices WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} AND (amount_paid > 0 OR credited > 0)`
+  if (before === 'paid' || paid.length > 0)
+    throw refuse('paid', 'Money was paid on this invoice, or it was credited: make a credit note for the rest')
+}
+
+async function hasPayments(sql: Sql, workspaceId: number, id: number) {
+  const rows = await sql.rows({})`
+    SELECT FROM allocations WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} LIMIT 1`
+  return rows.length > 0
+}
 
 /** Whether an invoice that becomes overdue is one whose due date has passed, and for which this was not noted before. */
 async function noteOverdue({ sql, workspaceId }: Tx, id: number, status: InvoiceStatus): Promise<boolean> {
@@ -106,18 +136,4 @@ async function noteOverdue({ sql, workspaceId }: Tx, id: number, status: Invoice
     WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} AND due_date < firm_day(workspace_id, now())
       AND overdue_noted IS DISTINCT FROM due_date`
   return noted > 0
-}
-
-/** What a status brings with it, for an invoice that is not in it yet. */
-async function enter(tx: Tx, id: number, status: InvoiceStatus, stamp: Date, paidDate?: string) {
-  const isPaid = status === 'paid'
-  await settleTime(tx, id, status)
-  const [row] = await tx.sql.rows({ json: text })`
-    UPDATE invoices SET status = ${status}, updated_at = ${stamp},
-      paid_date = CASE WHEN ${isPaid} THEN coalesce(${paidDate ?? null}::text::date, firm_day(workspace_id, ${stamp}::timestamptz)) END,
-      amount_paid = CASE WHEN ${isPaid} THEN total_amount END
-    WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}
-    RETURNING ${invoiceJson} AS json`
-  if (!row) throw new Error('An invoice was not written')
-  return row.json
 }

@@ -2,9 +2,9 @@ import { requireInvoice } from './find-invoice.ts'
 import { replaceLines } from './invoice-lines.ts'
 import type { NewLine } from './invoice-lines.ts'
 import { timeOf } from './invoice-time.ts'
-import { requireFreeNumber } from './invoice-numbers.ts'
+import { digitsOf } from '@matterbase/schemas/writing'
 import { telling } from '../tx/events.ts'
-import { conflict } from '../verbs/refused.ts'
+import { conflict, invalid } from '../verbs/refused.ts'
 import { requireUnchanged } from '../records/tag.ts'
 import type { Seen } from '../records/tag.ts'
 import { requireRecord } from '../tx/require-record.ts'
@@ -13,17 +13,17 @@ import { verb } from '../verbs/verb.ts'
 
 /** What can be changed of a draft; what is left out stays as it is. */
 interface InvoiceChanges {
-  readonly invoice_number?: string | undefined
   readonly case_id?: number | null | undefined
   readonly client_user_id?: number | null | undefined
   /** `YYYY-MM-DD`. */
   readonly issue_date?: string | null | undefined
   readonly due_date?: string | null | undefined
+  /** ISO 4217; null: the firm's. With `lines` only, whose amounts are in it. */
+  readonly currency?: string | null | undefined
   readonly lines?: readonly NewLine[] | undefined
 }
 
 interface StoredInvoice {
-  readonly invoice_number: string
   readonly case_id: number | null
   readonly client_user_id: number | null
   readonly issue_date: string | null
@@ -52,7 +52,9 @@ async function change(tx: Tx, { id, changes, seen }: InvoiceUpdate) {
   requireUnchanged(seen, json)
   const current = JSON.parse(json) as StoredInvoice
   if (current.status !== 'draft') throw conflict(`Only a draft can be changed, and this invoice is ${current.status}`)
-  const { lines, ...given } = changes
+  const { lines, currency, ...given } = changes
+  if (currency !== undefined && lines === undefined)
+    throw invalid('lines', 'required', 'is needed with `currency`: its amounts are in it')
   const fields = Object.entries(given).filter(([, value]) => value !== undefined)
   const next: StoredInvoice = { ...current, ...Object.fromEntries(fields) }
   const isSame = fields.every(([name, value]) => current[name as keyof StoredInvoice] === value)
@@ -62,16 +64,24 @@ async function change(tx: Tx, { id, changes, seen }: InvoiceUpdate) {
     await requireRecord(tx, 'clients', next.client_user_id, 'client_user_id')
     if (lines === undefined && (await timeOf(tx, id)).length > 0) throw timeOfAnother()
   }
-  await requireFreeNumber(tx, next.invoice_number, id)
   const read = async () => (await requireInvoice(tx, id)).json
-  await telling(tx, 'invoice.updated', read, () => put(tx, id, next, lines))
+  await telling(tx, 'invoice.updated', read, () => put(tx, id, next, { lines, currency }))
   return requireInvoice(tx, id)
 }
 
-async function put(tx: Tx, id: number, next: StoredInvoice, lines: readonly NewLine[] | undefined) {
+async function put(
+  tx: Tx,
+  id: number,
+  next: StoredInvoice,
+  { lines, currency }: Pick<InvoiceChanges, 'lines' | 'currency'>,
+) {
+  if (currency !== undefined)
+    await tx.sql.run`
+      UPDATE invoices SET currency = ${currency}, currency_digits = ${currency && digitsOf(currency)}::int
+      WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}`
   if (lines) await replaceLines(tx, { id, clientId: next.client_user_id }, lines)
   await tx.sql.run`
-    UPDATE invoices SET invoice_number = ${next.invoice_number}, case_id = ${next.case_id}, client_user_id = ${next.client_user_id},
+    UPDATE invoices SET case_id = ${next.case_id}, client_user_id = ${next.client_user_id},
       issue_date = ${next.issue_date}::text::date, due_date = ${next.due_date}::text::date, updated_at = ${tx.stamp()}
     WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}`
 }

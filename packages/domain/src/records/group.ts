@@ -1,25 +1,14 @@
 import { HungUpError, OverloadedError } from '@matterbase/db'
-import type { Db, Requester } from '@matterbase/db'
-import { write } from '../tx/write.ts'
-import type { Tx } from '../tx/write.ts'
-import type { Outcome, Saved } from './save.ts'
-import type { Later, Wanted } from './wanted.ts'
+import type { Requester } from '@matterbase/db'
+import type { WriteTogether } from '../tx/write-together.ts'
+import { doAll } from './batch.ts'
+import type { Asked, Outcomes, SaveAll, Settled } from './batch.ts'
 
-export type SaveAll = (tx: Tx, wanted: readonly Wanted[]) => Promise<readonly (Outcome | Later)[]>
-
-/** Tells, in the same transaction, of what was saved. */
-export type NoteOf = (tx: Tx, saved: Saved) => Promise<void>
-
-interface Waiting {
-  readonly wanted: Wanted
-  readonly note: NoteOf | undefined
+interface Waiting extends Asked {
   readonly requester: Requester | undefined
-  resolve(outcome: Outcome): void
+  resolve(outcome: Settled): void
   reject(error: unknown): void
 }
-
-/** Rolls back a transaction in which all was refused, so that not even the workspace's clock has moved. */
-class NothingWritten extends Error {}
 
 const mostAtOnce = 100
 const longest = 500
@@ -32,7 +21,7 @@ const longest = 500
  * @param onIdle is called whenever nothing waits or is under way.
  * @returns takes what is wanted; rejects with OverloadedError, HungUpError, and what a write throws.
  */
-export function saveGroup(db: Db, workspaceId: number, saveAll: SaveAll, onIdle: () => void) {
+export function saveGroup(write: WriteTogether, workspaceId: number, saveAll: SaveAll, onIdle: () => void) {
   let waiting: Waiting[] = []
   // Whether a transaction is on its way that will take what waits.
   let isComing = false
@@ -42,31 +31,25 @@ export function saveGroup(db: Db, workspaceId: number, saveAll: SaveAll, onIdle:
     if (isComing || waiting.length === 0) return
     isComing = true
     running++
-    void writeTogether().finally(() => {
+    void writeNext().finally(() => {
       running--
       if (running === 0 && waiting.length === 0) onIdle()
     })
   }
 
-  async function writeTogether(): Promise<void> {
+  async function writeNext(): Promise<void> {
     let batch: Waiting[] | undefined
-    let outcomes: readonly (Outcome | Later)[] = []
+    let outcomes: Outcomes<Waiting> = new Map()
     try {
-      await write(db, workspaceId, async (tx) => {
+      await write(workspaceId, async (tx) => {
         // Not before: others come while it waits for the workspace.
-        batch = takeBatch()
-        outcomes = await saveAll(
-          tx,
-          batch.map(({ wanted }) => wanted),
-        )
-        if (outcomes.every((outcome) => outcome !== 'later' && 'error' in outcome)) throw new NothingWritten()
-        await noteAll(tx, batch, outcomes)
+        batch ??= takeBatch()
+        outcomes = await doAll(tx, batch, saveAll)
       })
       settle(batch ?? [], outcomes)
     } catch (error) {
       const failed = batch ?? takeAll()
-      if (error instanceof NothingWritten) settle(failed, outcomes)
-      else if (failed.length > 1 && isAboutData(error)) await oneByOne(failed)
+      if (failed.length > 1 && isAboutData(error)) await oneByOne(failed)
       else for (const { reject } of failed) reject(error)
     }
   }
@@ -78,7 +61,7 @@ export function saveGroup(db: Db, workspaceId: number, saveAll: SaveAll, onIdle:
     const rest: Waiting[] = []
     const named = new Set<string | number>()
     for (const one of waiting) {
-      const names = namesOf(one.wanted)
+      const names = namesOf(one)
       if (one.requester?.destroyed) one.reject(new HungUpError())
       else if (batch.length < mostAtOnce && !names.some((name) => named.has(name))) batch.push(one)
       else rest.push(one)
@@ -97,9 +80,9 @@ export function saveGroup(db: Db, workspaceId: number, saveAll: SaveAll, onIdle:
     return all
   }
 
-  function settle(batch: readonly Waiting[], outcomes: readonly (Outcome | Later)[]) {
-    const later = batch.filter((one, at) => {
-      const outcome = outcomes[at]
+  function settle(batch: readonly Waiting[], outcomes: Outcomes<Waiting>) {
+    const later = batch.filter((one) => {
+      const outcome = outcomes.get(one)
       if (outcome === undefined) one.reject(new Error('A record has no outcome'))
       else if (outcome !== 'later') one.resolve(outcome)
       return outcome === 'later'
@@ -109,38 +92,35 @@ export function saveGroup(db: Db, workspaceId: number, saveAll: SaveAll, onIdle:
   }
 
   async function oneByOne(batch: readonly Waiting[]) {
-    for (const one of batch)
-      await write(db, workspaceId, async (tx) => {
-        const outcomes = await saveAll(tx, [one.wanted])
-        await noteAll(tx, [one], outcomes)
-        return outcomes
+    for (const one of batch) {
+      let outcomes: Outcomes<Waiting> = new Map()
+      await write(workspaceId, async (tx) => {
+        outcomes = await doAll(tx, [one], saveAll)
       }).then(
-        (outcomes) => settle([one], outcomes),
+        () => settle([one], outcomes),
         (error: unknown) => one.reject(error),
       )
+    }
   }
 
-  return (wanted: Wanted, requester?: Requester, note?: NoteOf): Promise<Outcome> => {
+  return (asked: Asked, requester?: Requester): Promise<Settled> => {
     if (requester?.destroyed) return Promise.reject(new HungUpError())
     if (waiting.length >= longest) return Promise.reject(new OverloadedError('queue'))
     return new Promise((resolve, reject) => {
-      waiting.push({ wanted, note, requester, resolve, reject })
+      waiting.push({ ...asked, requester, resolve, reject })
       come()
     })
   }
 }
 
-async function noteAll(tx: Tx, batch: readonly Waiting[], outcomes: readonly (Outcome | Later)[]) {
-  for (const [at, { note }] of batch.entries()) {
-    const outcome = outcomes[at]
-    if (note && outcome !== undefined && outcome !== 'later' && !('error' in outcome) && !outcome.unchanged)
-      await note(tx, outcome)
-  }
-}
-
-function namesOf(wanted: Wanted): (string | number)[] {
-  const { external_id: externalId } = wanted.changes
-  return [...(wanted.as === 'change' ? [wanted.id] : []), ...(typeof externalId === 'string' ? [externalId] : [])]
+function namesOf({ wanted, once }: Asked): (string | number)[] {
+  const externalId = wanted.as === 'act' ? undefined : wanted.changes['external_id']
+  return [
+    ...('id' in wanted ? [wanted.id] : []),
+    ...(typeof externalId === 'string' ? [externalId] : []),
+    // No external_id has that form.
+    ...(once ? [`${once.name}\0`] : []),
+  ]
 }
 
 /** PostgreSQL's classes of errors that one row can cause: another one may go through. */

@@ -34,15 +34,16 @@ export async function saveOne(tx: Tx, wanted: Wanted, options: SaveOptions): Pro
   return outcome
 }
 
-/** @throws RefusedError not_found, precondition_failed, has_dependents. */
+/** @returns what it was. @throws RefusedError not_found, precondition_failed, has_dependents. */
 export async function removeOne(
   tx: Tx,
   { id, force = false, seen }: Removal,
   { table, events }: Pick<SaveOptions, 'table' | 'events'>,
   dependents: Dependents,
-) {
-  const { json } = await requireById(table, tx.sql, tx.workspaceId, id)
-  requireUnchanged(seen, json)
+): Promise<Saved> {
+  const record = await requireById(table, tx.sql, tx.workspaceId, id)
+  requireUnchanged(seen, record.json)
   await releaseDependents(tx, id, dependents, force)
   await table.markDeleted(tx, id, tx.stamp(), toldOf(tx, events.deleted.event))
+  return { record, created: false }
 }

@@ -144,7 +144,7 @@ export function recordKind(
       allow,
       run: async (tx, actor, removal: Removal) => {
         await requireNotInvoiced(tx, actor, removal.id)
-        await removeOne(tx, removal, options, dependents)
+        return removeOne(tx, removal, options, dependents)
       },
       action: `${name}.deleted`,
       note: ({ id }) => ({ target: `${noun} ${id}` }),

@@ -67,6 +67,7 @@ export function isAlreadySo({ existing, changes }: Change): boolean {
 
 /** What follows from other members moves with them, or when that which it follows from does. */
 function isUnchanged(draft: Draft, { fields }: SaveOptions): draft is Draft & { existing: StoredRecord } {
+  if (!draft.existing) return false
   const given = Object.keys(fields).map((name) => [name, draft.values[name] ?? null])
   return isAlreadySo({ existing: draft.existing, changes: Object.fromEntries(given) as Values })
 }

@@ -1,10 +1,13 @@
 import { createCoalescer } from '@matterbase/db'
 import type { Ask, Db, Requester } from '@matterbase/db'
+import type { Tx } from '../tx/write.ts'
 import type { Actor } from '../verbs/actor.ts'
 import { noteAction } from '../verbs/actor.ts'
 import { notFound } from '../verbs/refused.ts'
 import { saveGroup } from './group.ts'
-import type { NoteOf, SaveAll } from './group.ts'
+import type { NoteOf, Once, SaveAll } from './batch.ts'
+import { writingTogether } from '../tx/write-together.ts'
+import type { Removal } from './one.ts'
 import type { RecordKind } from './record-kind.ts'
 import { isAlreadySo } from './save.ts'
 import type { Saved } from './save.ts'
@@ -22,8 +25,10 @@ export interface RecordStore {
     changes: Upsert,
     requester?: Requester,
   ): Promise<StoredRecord | undefined>
-  /** Saves a record in a transaction that it may share with others. @throws RefusedError. */
-  save(kind: RecordKind, actor: Actor, wanted: Wanted, requester?: Requester): Promise<Saved>
+  /** Saves a record in a transaction that it may share with others. @throws RefusedError, and what `once` ends with. */
+  save(kind: RecordKind, actor: Actor, wanted: Wanted, requester?: Requester, once?: Once): Promise<Saved>
+  /** Deletes one in the same way. @throws RefusedError. */
+  remove(kind: RecordKind, actor: Actor, removal: Removal, requester?: Requester): Promise<void>
 }
 
 interface Key<T> {
@@ -40,6 +45,7 @@ interface Reads {
 export function recordStore(db: Db, onGroup: (size: number) => void = () => undefined): RecordStore {
   const readsOf = new Map<RecordKind, Reads>()
   const groups = new Map<RecordKind, Map<number, ReturnType<typeof saveGroup>>>()
+  const write = writingTogether(db)
 
   function reads(kind: RecordKind): Reads {
     const { table } = kind
@@ -58,7 +64,7 @@ export function recordStore(db: Db, onGroup: (size: number) => void = () => unde
       onGroup(wanted.length)
       return kind.saveWanted(tx, wanted)
     }
-    const known = ofKind.get(workspaceId) ?? saveGroup(db, workspaceId, saveAll, () => ofKind.delete(workspaceId))
+    const known = ofKind.get(workspaceId) ?? saveGroup(write, workspaceId, saveAll, () => ofKind.delete(workspaceId))
     ofKind.set(workspaceId, known)
     return known
   }
@@ -76,12 +82,21 @@ export function recordStore(db: Db, onGroup: (size: number) => void = () => unde
       return isAlreadySo({ existing, changes }) ? existing : undefined
     },
 
-    async save(kind, actor, wanted, requester) {
+    async save(kind, actor, wanted, requester, once) {
       kind.save.admit(actor)
       const save = groupOf(kind, actor.workspaceId)
-      const outcome = await save(kind.by(actor, wanted), requester, noteOfSave(kind, actor, wanted))
+      const asked = { wanted: kind.by(actor, wanted), once, note: noteOfSave(kind, actor, wanted) }
+      const outcome = await save(asked, requester)
       if ('error' in outcome) throw outcome.error
       return outcome
+    },
+
+    async remove(kind, actor, removal, requester) {
+      kind.remove.admit(actor)
+      const act = groupOf(kind, actor.workspaceId)
+      const run = (tx: Tx) => kind.remove(tx, actor, removal)
+      const outcome = await act({ wanted: { as: 'act', id: removal.id, run } }, requester)
+      if ('error' in outcome) throw outcome.error
     },
   }
 }

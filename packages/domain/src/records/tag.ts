@@ -9,8 +9,9 @@ export type Seen = readonly string[] | 'any'
 
 /** Why a change is held back: the record is not what the caller saw. Undefined when it may go on. */
 export function changedSince(seen: Seen | undefined, json: string | undefined): RefusedError | undefined {
+  if (!seen) return undefined
   const tag = json === undefined ? undefined : tagOf(json)
-  if (!seen || (tag !== undefined && (seen === 'any' || seen.includes(tag)))) return undefined
+  if (tag !== undefined && (seen === 'any' || seen.includes(tag))) return undefined
   return new RefusedError('precondition_failed', 'The record has changed since it was read; read it again', { tag })
 }
 

@@ -1,5 +1,7 @@
 import { bigint, Prisma } from '@matterbase/db'
+import { freeze } from '../frozen/find-frozen.ts'
 import { replaceLines } from '../invoices/invoice-lines.ts'
+import { takeNumber } from '../invoices/invoice-numbers.ts'
 import { settleTime } from '../invoices/invoice-time.ts'
 import type { sampleClients } from './sample-records.ts'
 import { words } from '../tx/words.ts'
@@ -35,20 +37,33 @@ export async function putInvoice(
   time: readonly bigint[],
 ) {
   const { workspaceId, sql } = tx
+  const isIssued = status !== 'draft'
+  if (isIssued) await takeNumber(tx, 'invoice', number)
   const id = await insert(
     tx,
     Prisma.sql`
-    INSERT INTO invoices (workspace_id, invoice_number, case_id, client_user_id, total_amount, status, issue_date, due_date,
-                          created_at, updated_at)
-    VALUES (${workspaceId}, ${number}, ${caseId}, ${clientId}, 0, ${status}, ${dayFrom(tx, issued)}::timestamptz::date,
-            ${dayFrom(tx, due)}::timestamptz::date, ${dayFrom(tx, issued)}, ${tx.stamp()}) RETURNING invoice_id AS id`,
+    INSERT INTO invoices (workspace_id, invoice_id, invoice_number, case_id, client_user_id, total_amount, status, issue_date,
+                          due_date, created_at, updated_at)
+    SELECT ${workspaceId}, id, CASE WHEN ${isIssued} THEN ${number} ELSE 'DRAFT-' || id END, ${caseId}, ${clientId}, 0, ${status},
+           ${dayFrom(tx, issued)}::timestamptz::date, ${dayFrom(tx, due)}::timestamptz::date, ${dayFrom(tx, issued)}, ${tx.stamp()}
+    FROM (SELECT nextval(pg_get_serial_sequence('invoices', 'invoice_id')) AS id) AS taken RETURNING invoice_id AS id`,
   )
   const lines = time.map((entry) => ({ time_entry_id: Number(entry) }))
   await replaceLines(tx, { id: Number(id), clientId: Number(clientId) }, lines)
+  if (isIssued) await freeze(tx, Number(id))
   if (status !== 'paid') return
   await settleTime(tx, Number(id), status)
   await sql.run`
-    UPDATE invoices SET paid_date = due_date, amount_paid = total_amount WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}`
+    WITH invoice AS (
+      UPDATE invoices SET paid_date = due_date, amount_paid = total_amount WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}
+      RETURNING total_amount, due_date
+    ), payment AS (
+      INSERT INTO payments (workspace_id, client_id, amount, paid_on, method, request_key, created_at)
+      SELECT ${workspaceId}, ${clientId}, total_amount, due_date, 'Bank transfer', gen_random_uuid(), ${tx.now} FROM invoice
+      RETURNING id, amount
+    )
+    INSERT INTO allocations (workspace_id, payment_id, invoice_id, amount)
+    SELECT ${workspaceId}, id, ${id}, amount FROM payment`
 }
 
 /** Nine in the morning, so many days from today; never later than now today. */

@@ -25,13 +25,19 @@ export async function addSampleData(db: Db, email: string): Promise<void> {
 /** Tables with what is in a practice; a reset of the sample data empties them. */
 export const practice = [
   ...Object.values(recordContracts).map(({ path }) => tableOf(path)),
+  'allocations',
+  'client_billing',
   'conflict_decisions',
+  'credit_notes',
   'documents',
   'idempotency_keys',
   'invoice_lines',
   'invoices',
   'lead_keys',
   'leads',
+  'matter_billing',
+  'number_series',
+  'payments',
   'timers',
 ]
 
@@ -46,7 +52,9 @@ export const kept = [
   'rates',
   'request_logs',
   'storage_usage',
+  'tax_rates',
   'test_inboxes',
+  'timekeepers',
   'webhook_attempts',
   'webhook_deliveries',
   'webhook_endpoints',

@@ -51,8 +51,8 @@ export const switchSession = accountVerb({
     const switched = await sql.run`
       UPDATE sessions SET owner_uuid = ${actor.ownerUuid}::text::uuid
       WHERE id_hash = ${sessionHash} AND EXISTS (
-        SELECT FROM memberships
-        WHERE owner_uuid = ${actor.ownerUuid}::text::uuid AND user_id = ${requireUser(actor).id}::text::uuid)`
+        SELECT FROM memberships JOIN accounts USING (owner_uuid)
+        WHERE closed_at IS NULL AND owner_uuid = ${actor.ownerUuid}::text::uuid AND user_id = ${requireUser(actor).id}::text::uuid)`
     if (switched === 0) throw notFound()
   },
   action: 'session.switched_here',

@@ -92,7 +92,7 @@ export async function findSession(sql: Sql, token: string): Promise<FoundSession
     JOIN accounts AS account ON account.owner_uuid = session.owner_uuid
     JOIN workspaces AS live ON live.owner_uuid = session.owner_uuid AND live.environment = 'live'
     JOIN workspaces AS test ON test.owner_uuid = session.owner_uuid AND test.environment = 'test'
-    WHERE session.id_hash = ${hash} AND session.expires_at > now() AND session.seen_at > now() - ${idleInterval}::text::interval`
+    WHERE session.id_hash = ${hash} AND account.closed_at IS NULL AND session.expires_at > now() AND session.seen_at > now() - ${idleInterval}::text::interval`
   // Once a minute is enough for "last seen", and keeps reads from writing.
   if (row && !row.seen_lately) await sql.run`UPDATE sessions SET seen_at = now() WHERE id_hash = ${hash}`
   return row

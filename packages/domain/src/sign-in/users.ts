@@ -19,7 +19,8 @@ export async function findUser(sql: Sql, by: { email: string } | { id: string })
   const [email, id] = 'email' in by ? [by.email.trim().toLowerCase(), null] : [null, by.id]
   const [row] = await sql.rows(signInUserColumns)`
     SELECT id::text, email, name, password_hash, totp_secret, totp_enabled_at IS NOT NULL AS totp_enabled,
-           (SELECT owner_uuid::text FROM memberships WHERE user_id = users.id ORDER BY created_at LIMIT 1) AS owner_uuid
+           (SELECT owner_uuid::text FROM memberships AS membership JOIN accounts AS account USING (owner_uuid)
+            WHERE user_id = users.id AND closed_at IS NULL ORDER BY membership.created_at LIMIT 1) AS owner_uuid
     FROM users WHERE email = ${email} OR id = ${id}::text::uuid`
   return row
 }

@@ -67,3 +67,5 @@ const unlessMissing = (done: Promise<{ readonly json: string }>): Promise<string
 
 export { addKey, endKey } from '../keys/keys.ts'
 export { holdRole } from '../members/members.ts'
+
+export { completeInvoice, frozen, line, randomInvoice } from './frozen-invoices.ts'

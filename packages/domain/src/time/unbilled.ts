@@ -9,7 +9,7 @@ export const rateOfEntry = Prisma.sql`coalesce(billing_rate, hourly_rate, rate)`
 export const hoursOfEntry = Prisma.sql`coalesce(billed_hours, duration)`
 
 /** Digits behind the point of the workspace's amounts, asked for once in a statement. */
-export const digitsIn = (workspaceId: number) => Prisma.sql`(SELECT firm_digits(${workspaceId}::int))`
+const digitsIn = (workspaceId: number) => Prisma.sql`(SELECT firm_digits(${workspaceId}::int))`
 
 /** What the time is worth on an invoice: rounded as amounts are, so that invoices add up as they are printed. */
 export const amountOfEntry = (workspaceId: number) =>

@@ -1,5 +1,6 @@
 import type { Db, GoOn, Requester, Sql } from '@matterbase/db'
-import { float, texts, transaction } from '@matterbase/db'
+import { float, int, list, Prisma, texts, transaction } from '@matterbase/db'
+import { allEnded } from './all-ended.ts'
 
 /** A write transaction of one workspace. */
 export interface Tx {
@@ -48,27 +49,75 @@ export async function write<T>(
       let next = first
       const stamp = () => new Date(next++)
       const result = await work({ sql, workspaceId, goOn, now: new Date(first), stamp, subscribed })
-      if (next > first + 1) goOn(setClock(sql, workspaceId, next - 1))
+      if (next > first + 1) goOn(setClocks(sql, new Map([[workspaceId, next - 1]])))
       return result
     })
   return db.shares.writes(workspaceId, run, requester)
 }
 
+/** What is written in a workspace. */
+export type Work = (tx: Tx) => Promise<void>
+
+/**
+ * The same for several workspaces, in one transaction. They are taken in one order, so that no two transactions wait
+ * for each other. Where no stamp is taken, the clock stands still.
+ *
+ * @param patienceMs how long to wait for any of them; without it, as long as it takes.
+ * @throws whatever one of them throws, after a rollback of all.
+ */
+export function writeEach(db: Db, works: ReadonlyMap<number, Work>, patienceMs?: number): Promise<void> {
+  return transaction(db, async (sql, goOn) => {
+    if (patienceMs !== undefined) goOn(sql.run`SELECT set_config('lock_timeout', ${`${patienceMs}`}, true)`)
+    const clocks = await takeClocks(sql, [...works.keys()])
+    const last = new Map<number, number>()
+    await allEnded(
+      [...works].map(async ([workspaceId, work]) => {
+        const clock = clocks.get(workspaceId)
+        if (!clock) throw missing(workspaceId)
+        const { ms: first, subscribed } = clock
+        let next = first
+        const stamp = () => {
+          last.set(workspaceId, next)
+          return new Date(next++)
+        }
+        await work({ sql, workspaceId, goOn, now: new Date(first), stamp, subscribed })
+      }),
+    )
+    if (last.size > 0) goOn(setClocks(sql, last))
+  })
+}
+
+const missing = (workspaceId: number) => new Error(`Workspace ${workspaceId} does not exist`)
+
+/** date_trunc, because a cast to timestamptz(3) rounds and would stamp rows with a moment to come. */
+const nextStamp = Prisma.sql`greatest(date_trunc('milliseconds', clock_timestamp()), change_clock + interval '1 ms')`
+
+const clockColumns = { ms: float, subscribed: texts }
+
 /**
  * Takes the workspace for this transaction, together with the one stamp that most writes need and who is to be told:
  * of the row, and not of its endpoints, since this statement may have waited for one that has just come.
- * date_trunc, because a cast to timestamptz(3) rounds and would stamp rows with a moment to come.
  */
-async function stepClock(sql: Sql, workspaceId: number): Promise<{ first: number; subscribed: string[] }> {
-  const [clock] = await sql.rows({ ms: float, subscribed: texts })`
-    UPDATE workspaces
-    SET change_clock = greatest(date_trunc('milliseconds', clock_timestamp()), change_clock + interval '1 ms')
-    WHERE id = ${workspaceId}
+async function stepClock(sql: Sql, workspaceId: number) {
+  const [clock] = await sql.rows(clockColumns)`
+    UPDATE workspaces SET change_clock = ${nextStamp} WHERE id = ${workspaceId}
     RETURNING (extract(epoch FROM change_clock) * 1000)::float8 AS ms, subscribed_events AS subscribed`
-  if (!clock) throw new Error(`Workspace ${workspaceId} does not exist`)
+  if (!clock) throw missing(workspaceId)
   return { first: clock.ms, subscribed: clock.subscribed }
 }
 
-async function setClock(sql: Sql, workspaceId: number, ms: number) {
-  await sql.run`UPDATE workspaces SET change_clock = ${new Date(ms)} WHERE id = ${workspaceId}`
+/** The same of several workspaces, whose clocks it leaves as they are. */
+async function takeClocks(sql: Sql, workspaceIds: readonly number[]) {
+  const clocks = await sql.rows({ id: int, ...clockColumns })`
+    SELECT id, (extract(epoch FROM ${nextStamp}) * 1000)::float8 AS ms, subscribed_events AS subscribed
+    FROM workspaces WHERE id = ANY (${list(workspaceIds, 'int')}) ORDER BY id FOR NO KEY UPDATE`
+  return new Map(clocks.map((clock) => [clock.id, clock]))
+}
+
+async function setClocks(sql: Sql, clocks: ReadonlyMap<number, number>) {
+  const stamps = [...clocks.values()].map((ms) => new Date(ms).toISOString())
+  await sql.run`
+    UPDATE workspaces SET change_clock = stamp::timestamptz
+    FROM unnest(${list([...clocks.keys()], 'int')}, ${list(stamps, 'text')}) AS moved (workspace_id, stamp)
+    WHERE id = workspace_id`
 }

@@ -1,4 +1,5 @@
 import { audit } from './settings/audit.ts'
+import { billingDetails } from './settings/billing-details.ts'
 import { deliveries } from './developers/deliveries.ts'
 import { documents } from './work/documents.ts'
 import { events } from './developers/events.ts'
@@ -12,16 +13,19 @@ import { leadBoard } from './work/lead-board.ts'
 import { members } from './settings/members.ts'
 import type { DashResource } from './operation.ts'
 import { ofEachRecord } from '../records.ts'
+import { payments } from './work/payments.ts'
 import { rates } from './settings/rates.ts'
 import { requestLog } from './developers/request-log.ts'
 import { sampleData } from './settings/sample-data.ts'
 import { search } from './work/search.ts'
 import { security } from './settings/security.ts'
 import { session } from './settings/session.ts'
+import { taxes } from './settings/taxes.ts'
 import { timer } from './work/timer.ts'
 
 /** What can be done in a workspace besides the REST contract; its paths stand under `/dash/v1/{live|test}`. */
 export const dashContract = {
+  billingDetails,
   changeMany: ofEachRecord('changeMany'),
   deleteMany: ofEachRecord('deleteMany'),
   deliveries,
@@ -34,11 +38,13 @@ export const dashContract = {
   invoicing,
   keys,
   leadBoard,
+  payments,
   preview: ofEachRecord('preview'),
   rates,
   requestLog,
   sampleData,
   search,
+  taxes,
   timer,
 } as const satisfies Record<string, DashResource>
 

@@ -31,6 +31,7 @@ export function writerOf({ locale, currency, timeZone }: Manner) {
   const rounded = new Intl.NumberFormat(locale, { ...money, maximumFractionDigits: digits })
   const exact = new Intl.NumberFormat(locale, { ...money, maximumFractionDigits: 20 })
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
+  const percent = new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', maximumFractionDigits: 20 })
   const dayParts = { day: 'numeric', month: 'short', year: 'numeric' } as const
   const zone = timeZone === null ? {} : { timeZone }
   const day = new Intl.DateTimeFormat(locale, { ...dayParts, timeZone: 'UTC' })
@@ -45,8 +46,12 @@ export function writerOf({ locale, currency, timeZone }: Manner) {
     exactMoney: (value: Figure) => exact.format(as(value)),
     /** `1,204.25`, never rounded. */
     number: (value: Figure) => number.format(as(value)),
+    /** `19` → `19%`. */
+    percent: (value: Figure) => percent.format(as(value)),
     /** A day of the calendar, `2026-03-14` → `14 Mar 2026`, the same wherever it is read. */
     day: (value: string) => day.format(new Date(`${value.slice(0, 10)}T00:00:00Z`)),
+    /** From one day to another, with what both share said once. */
+    days: (from: string, to: string) => day.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)),
     /** The day of a moment. */
     date: (moment: Date) => date.format(moment),
     dateTime: (moment: Date) => dateTime.format(moment),

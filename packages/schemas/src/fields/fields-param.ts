@@ -11,10 +11,10 @@ const fieldsOf = (names: [string, ...string[]], name: string) => {
   }).optional()
 }
 
-/** The parameter that asks for some members of a record; the first of them, its id, is always answered. */
+/** The parameter that asks for some fields of a record; the first of them, its id, is always answered. */
 export function fieldsParam(entity: z.ZodObject): { fields: ReturnType<typeof fieldsOf> } {
   const [id, ...others] = Object.keys(entity.shape)
-  if (id === undefined) throw new Error('A record without members has none to choose')
-  const description = `Answer only these members of each record, and \`${id}\`: the others are left out, also those that the schema requires. Several stand with commas between them. What \`expand\` asks for stands beside them.`
+  if (id === undefined) throw new Error('A record without fields has none to choose')
+  const description = `Answer only these fields of each record, and \`${id}\`: the others are left out, also those that the schema requires. Several stand with commas between them. What \`expand\` asks for stands beside them.`
   return { fields: fieldsOf([id, ...others], String(entity.meta()?.id)).meta({ description }) }
 }

@@ -15,7 +15,11 @@ export function routeOf(operation: Operation, tag: string): RouteConfig {
     path,
     operationId,
     summary,
-    description: [description, scope ? `Needs the scope \`${scope}\`.` : 'Any valid key will do.']
+    description: [
+      description,
+      query && 'fields' in query.shape && sparse,
+      scope ? `Needs the scope \`${scope}\`.` : anyKey,
+    ]
       .filter(Boolean)
       .join('\n\n'),
     tags: [tag],
@@ -29,6 +33,11 @@ export function routeOf(operation: Operation, tag: string): RouteConfig {
     responses: { ...successes(operation), ...notModified(operation), ...errors(operation) },
   }
 }
+
+const anyKey = 'Any valid key will do.'
+// Optional fields would make everybody check for what is always there.
+const sparse =
+  'With `fields`, each record lacks the fields that were not asked for, those that its schema requires too: the schema is that of a whole record.'
 
 const successTexts = { 200: 'OK', 201: 'Created', 202: 'Accepted' } as const
 

@@ -20,7 +20,10 @@ const Amount = z.number().meta({ format: 'double', example: 1250.5 })
 export const Invoice = z
   .object({
     invoice_id: readOnlyId('invoice'),
-    invoice_number: z.string().meta({ description: 'The number that is printed on it.', example: 'INV-2026-0042' }),
+    invoice_number: z.string().meta({
+      description: 'The number that is printed on it; `DRAFT-` and its id until it is issued.',
+      example: 'INV-2026-0042',
+    }),
     case_id: Id.nullable().meta({ description: 'The matter that it bills.' }),
     client_user_id: Id.nullable().meta({ description: 'The id of the client.' }),
     total_amount: Amount.meta({ description: 'What is to be paid in all.' }),

@@ -43,7 +43,7 @@ export interface MatterbaseOptions {
   readonly logger?: Logger | undefined
   /** An Idempotency-Key on every POST (`true`, the default), none (`false`: no POST is retried), or your own keys. */
   readonly idempotency?: boolean | (() => string) | undefined
-  /** Holds requests back before the service refuses them; see `createThrottle`. Default none. */
+  /** Holds requests back before the service refuses them; see `createThrottle` of `@matterbase/sdk/throttle`. Default none. */
   readonly throttle?: Throttle | undefined
   /** Looks at every record that is answered; see `validator`. Default none. */
   readonly validate?: Validate | undefined
@@ -51,22 +51,24 @@ export interface MatterbaseOptions {
   readonly dangerouslyAllowBrowser?: boolean | undefined
 }
 
-export interface Config {
-  readonly apiKey: string
-  readonly baseUrl: string
+/** How long a call may take and how often it is tried: the same of a client and of each call. */
+export interface Limits {
   readonly timeout: number
   readonly deadline: number
   readonly maxRetries: number
   readonly maxRetryAfterMs: number
-  readonly strict: boolean
-  readonly fetch: Fetch | undefined
+}
+
+/** As options say them. */
+type Given = { readonly [Name in keyof Limits]?: Limits[Name] | undefined }
+
+/** What has no default stays as it was given. */
+export interface Config extends Limits, Pick<MatterbaseOptions, 'strict' | 'fetch' | 'throttle' | 'validate'> {
+  readonly apiKey: string
+  readonly baseUrl: string
   readonly middleware: readonly Middleware[]
   readonly logger: Logger
-  readonly throttle: Throttle | undefined
-  readonly validate: Validate | undefined
   readonly newIdempotencyKey: () => string | undefined
-  /** Whether requests name the SDK; a page must not, its preflight would have to allow the header. */
-  readonly sendsUserAgent: boolean
 }
 
 /** @throws {ConfigError} naming the option and its variable. */
@@ -76,35 +78,28 @@ export function resolveConfig(options: MatterbaseOptions): Config {
       'This is a page: anyone who opens it could read the API key. Call the API from a server, or set dangerouslyAllowBrowser: true',
     )
   }
-  const { idempotency = true } = options
+  const { idempotency = true, middleware = [], logger = consoleLogger(readEnv('MATTERBASE_LOG')) } = options
   return {
+    ...options,
+    ...limitsOf(options, { timeout: 30_000, deadline: Infinity, maxRetries: 2, maxRetryAfterMs: 60_000 }),
     apiKey: readKey(options.apiKey),
     baseUrl: readBaseUrl(options.baseUrl),
-    timeout: positive('timeout', options.timeout, 30_000),
-    deadline: positive('deadline', options.deadline, Infinity),
-    maxRetries: whole('maxRetries', options.maxRetries, 2),
-    maxRetryAfterMs: whole('maxRetryAfterMs', options.maxRetryAfterMs, 60_000),
-    strict: options.strict === true,
-    fetch: options.fetch,
-    middleware: options.middleware ?? [],
-    logger: options.logger ?? consoleLogger(readEnv('MATTERBASE_LOG')),
-    throttle: options.throttle,
-    validate: options.validate,
+    middleware,
+    logger,
     newIdempotencyKey:
       typeof idempotency === 'function' ? idempotency : () => (idempotency ? crypto.randomUUID() : undefined),
-    sendsUserAgent: !isPage(),
   }
 }
 
 function readKey(option: string | undefined): string {
-  const key = (option ?? '').trim() || readEnv('MATTERBASE_API_KEY')
+  const key = option?.trim() || readEnv('MATTERBASE_API_KEY')
   if (!key) throw new ConfigError('There is no API key: pass apiKey or set MATTERBASE_API_KEY')
   if (!/^[\x21-\x7e]+$/.test(key)) throw new ConfigError('apiKey has characters that a header cannot carry')
   return key
 }
 
 function readBaseUrl(option: string | undefined): string {
-  const value = (option ?? '').trim() || readEnv('MATTERBASE_BASE_URL')
+  const value = option?.trim() || readEnv('MATTERBASE_BASE_URL')
   if (!value) {
     throw new ConfigError('There is no base URL: pass baseUrl or set MATTERBASE_BASE_URL, with /api/v1 at its end')
   }
@@ -124,17 +119,24 @@ function parseUrl(value: string): URL | undefined {
   }
 }
 
+/** @throws {ConfigError} naming the option that has no meaning. */
+export const limitsOf = (options: Given, defaults: Limits): Limits => ({
+  timeout: positive('timeout', options, defaults),
+  deadline: positive('deadline', options, defaults),
+  maxRetries: whole('maxRetries', options, defaults),
+  maxRetryAfterMs: whole('maxRetryAfterMs', options, defaults),
+})
+
 /** An option in milliseconds, `Infinity` allowed. */
-export function positive(name: string, value: number | undefined, fallback: number): number {
-  if (value === undefined) return fallback
-  if (typeof value !== 'number' || !(value > 0))
-    throw new ConfigError(`${name} has to be a number of milliseconds above 0, or Infinity`)
-  return value
+function positive(name: keyof Limits, options: Given, defaults: Limits): number {
+  const { [name]: value = defaults[name] } = options
+  if (typeof value === 'number' && value > 0) return value
+  throw new ConfigError(`${name} has to be a number of milliseconds above 0, or Infinity`)
 }
 
 /** An option that is 0 or more. */
-export function whole(name: string, value: number | undefined, fallback: number): number {
-  if (value === undefined) return fallback
-  if (typeof value !== 'number' || !(value >= 0)) throw new ConfigError(`${name} has to be a number, 0 or more`)
-  return value
+function whole(name: keyof Limits, options: Given, defaults: Limits): number {
+  const { [name]: value = defaults[name] } = options
+  if (typeof value === 'number' && value >= 0) return value
+  throw new ConfigError(`${name} has to be a number, 0 or more`)
 }

@@ -73,7 +73,7 @@ export async function validateAnswer(
   const { data, leads, lead, webhooks, results = [] }: AnswerBody = body ?? {}
   const records = [data, leads, lead, webhooks, results.map((result) => result.data)].flat(1)
   for (const record of records) {
-    if (typeof record === 'object' && record !== null && !('deleted_at' in record))
+    if (typeof record === 'object' && record !== null && !('deleted_at' in record) && !('_export' in record))
       await validate(String(path[0]), record)
   }
 }

@@ -35,12 +35,30 @@ export interface ResponseLike {
   readonly statusText: string
   /** Of the answer. */
   readonly headers: HeadersLike
+  /** What is read in pieces; null when there is none. */
+  readonly body: BodyLike | null
   /** Whether the body was read. */
   readonly bodyUsed: boolean
   /** Reads the body. */
   text(): Promise<string>
   /** Another one whose body can be read too. */
   clone(): ResponseLike
+}
+
+/** The members of a body's `ReadableStream` this package uses. */
+interface BodyLike {
+  /** Takes the body over. */
+  getReader(): {
+    /** The next piece, in the order they arrive. */
+    read(): Promise<{
+      /** Whether there is no more. */
+      done: boolean
+      /** The piece. */
+      value?: Uint8Array | undefined
+    }>
+    /** Wants no more of it. */
+    cancel(): Promise<void>
+  }
 }
 
 /** The members of `Request` this package uses. */

@@ -15,7 +15,7 @@ export function dated(name: string, value: unknown): unknown {
 }
 
 /** @throws {ConfigError} when the date is none, say of a text that could not be parsed. */
-export function toIso(name: string, date: Date): string {
+function toIso(name: string, date: Date): string {
   if (Number.isNaN(date.getTime())) throw new ConfigError(`${name} is an invalid Date`)
   return date.toISOString()
 }
@@ -29,5 +29,5 @@ function toDay(name: string, date: Date): string {
 }
 
 /** A day or a time without a zone is one of UTC, as the service reads it; JavaScript takes it for a local one. */
-export const zoned = (text: string): string =>
+const zoned = (text: string): string =>
   text.replace(/^\d{4}-\d\d-\d\d$/, '$&T00:00:00').replace(/^\d{4}-\d\d-\d\dT[\d:.]+$/i, '$&Z')

@@ -59,18 +59,17 @@ export function toHeaders(
   theirs: Readonly<Record<string, string | null | undefined>> = {},
 ): Headers {
   const headers = new Headers()
-  try {
-    for (const [name, value] of [...Object.entries(ours), ...Object.entries(theirs)]) {
-      if (value !== undefined && !value && /^if-match$/i.test(name))
-        throw new ConfigError(
-          `${name} is ${shown(value)}: without an ETag the write would overwrite whatever is there; leave the header out to do that`,
-        )
+  for (const [name, value] of [...Object.entries(ours), ...Object.entries(theirs)]) {
+    if (value !== undefined && !value && /^if-match$/i.test(name))
+      throw new ConfigError(
+        `${name} is ${shown(value)}: without an ETag the write would overwrite what others wrote; leave it out to do that`,
+      )
+    try {
       if (value === null) headers.delete(name)
       else if (value !== undefined) headers.set(name, value)
+    } catch {
+      throw new ConfigError('A header has a name or a value that HTTP does not allow')
     }
-  } catch (cause) {
-    if (cause instanceof ConfigError) throw cause
-    throw new ConfigError('A header has a name or a value that HTTP does not allow')
   }
   return headers
 }

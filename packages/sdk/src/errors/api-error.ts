@@ -47,7 +47,7 @@ export interface FailedAnswer {
   readonly hint?: string | undefined
 }
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+const text = (value: unknown) => (typeof value === 'string' && value) || undefined
 
 /** The error a failed answer, or a failed row of a bulk answer, is thrown as. */
 export function toApiError({ status, headers, body, idempotencyKey, hint }: FailedAnswer): ApiError {
@@ -82,10 +82,9 @@ const failure = (row: Row, headers: WebHeaders): RowFailure[] =>
   row.status === 424 ? [] : [{ index: row.index, error: toApiError({ status: row.status, headers, body: row }) }]
 
 function fallback(status: number, headers: WebHeaders): string {
-  const location = headers.get('location')
-  if (status < 400 && location)
-    return `The service answered with a redirect to ${location}: set baseUrl to where it really is`
-  // What a page is told of a redirect that is not followed.
-  if (status === 0) return 'The service answered with a redirect: set baseUrl to where it really is'
+  const to = headers.get('location')
+  // Status 0 is what a page is told of a redirect that is not followed.
+  if (status === 0 || (status < 400 && to))
+    return `The service answered with a redirect${to ? ` to ${to}` : ''}: set baseUrl to where it really is`
   return `The service answered ${status}`
 }

@@ -210,3 +210,6 @@ export class DecodeError extends MatterbaseError {
     brand(this, 'DecodeError')
   }
 }
+
+/** What came is not what the contract says. */
+export const invalidAnswer = (message: string) => new DecodeError(message, { code: 'invalid_answer' })

@@ -1,6 +1,6 @@
 import { toApiError } from '../errors/api-error.ts'
 import type { MatterbaseError } from '../errors/error-base.ts'
-import { DecodeError } from '../errors/errors.ts'
+import { invalidAnswer } from '../errors/errors.ts'
 import type { Answered, Call, RequestOptions } from '../requests/request.ts'
 
 /** Options of `bulk`. */
@@ -96,8 +96,7 @@ function outcomeOf<T>(
   { response: { headers }, idempotencyKey }: Answered,
 ): Became<UpsertResult<T>> {
   if (!row) {
-    const message = 'The service did not say what became of this row'
-    return { outcome: 'failed', error: new DecodeError(message, { code: 'invalid_answer' }) }
+    return { outcome: 'failed', error: invalidAnswer('The service did not say what became of this row') }
   }
   if (row.error !== undefined)
     return { outcome: 'failed', error: toApiError({ status: row.status, headers, body: row, idempotencyKey }) }

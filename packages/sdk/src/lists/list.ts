@@ -1,6 +1,6 @@
 import { type ApiPromise, LazyPromise, type WithResponse } from '../requests/api-promise.ts'
 import { callSite } from '../errors/call-site.ts'
-import { DecodeError } from '../errors/errors.ts'
+import { invalidAnswer } from '../errors/errors.ts'
 import type { Http } from '../requests/http.ts'
 import { type Load, type Page, toPage } from './page.ts'
 import type { Query } from '../encoding/encode.ts'
@@ -90,7 +90,5 @@ export function list<Body, T>(
 
 function checked<T>(body: ListBody<T>): ListBody<T> {
   if (Array.isArray(body.data)) return body
-  throw new DecodeError('The service answered a list without its records: is baseUrl the address of the API?', {
-    code: 'invalid_answer',
-  })
+  throw invalidAnswer('The service answered a list without its records: is baseUrl the address of the API?')
 }

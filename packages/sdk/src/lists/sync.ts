@@ -1,20 +1,12 @@
-import { callSite } from '../errors/call-site.ts'
+import { exported } from './export.ts'
+import { list } from './list.ts'
 import { ConfigError } from '../errors/error-base.ts'
 import { DecodeError } from '../errors/errors.ts'
 import type { Http } from '../requests/http.ts'
 import type { RequestOptions } from '../requests/request.ts'
-import { toIso, zoned } from '../encoding/dates.ts'
+import { dated } from '../encoding/dates.ts'
+import type { Deletion, SyncBatch, SyncCheckpoint } from './sync-batch.ts'
 import type { ListBody } from './wire.ts'
-
-/** Where a sync stands. Plain JSON: keep it beside what you synced, in the same transaction if you can. */
-export interface SyncCheckpoint {
-  /** Of this form. */
-  readonly version: 1
-  /** A checkpoint is valid for the resource it comes from only. */
-  readonly resource: string
-  /** The greatest `updated_at` seen. */
-  readonly updated_since: string
-}
 
 /** Options of `sync`. */
 export interface SyncOptions extends RequestOptions {
@@ -22,28 +14,13 @@ export interface SyncOptions extends RequestOptions {
   readonly since?: string | Date | undefined
   /** Goes on where this was taken, and wins over `since`. None yet (undefined, or null as databases say) starts there. */
   readonly checkpoint?: SyncCheckpoint | null | undefined
-  /** Records per batch, at most 200, which is the default. */
+  /**
+   * Whether to begin with an `export` where there is no checkpoint and no `since`: one request for all that is there,
+   * and nothing of what was deleted before. Default false.
+   */
+  readonly export?: boolean | undefined
+  /** Records per batch (those of an export come as they arrive), at most 200, which is the default. */
   readonly limit?: number | undefined
-}
-
-/** A record that is no more. The service remembers deletions for at least 30 days. */
-export interface Deletion {
-  /** Of the record that was deleted. */
-  id: number
-  /** Your own record's id, where it had one. */
-  external_id: string | null
-  /** ISO 8601, UTC, with milliseconds. */
-  deleted_at: string
-}
-
-/** What `sync` yields. */
-export interface SyncBatch<T> {
-  /** Created or changed, in the order of their changes. */
-  readonly items: T[]
-  /** Deleted since. */
-  readonly deleted: Deletion[]
-  /** Keep it once this batch is dealt with. */
-  readonly checkpoint: SyncCheckpoint
 }
 
 interface Stamped {
@@ -62,23 +39,25 @@ const largestPage = 200
 export async function* sync<T extends Stamped>(
   http: Http,
   resource: string,
-  { since, checkpoint, limit = largestPage, ...options }: SyncOptions = {},
+  { since, checkpoint, limit = largestPage, export: exports, ...options }: SyncOptions = {},
   include_deleted: boolean = true,
 ): AsyncGenerator<SyncBatch<T>, void, undefined> {
-  const site = callSite()
   let updated_since = start(resource, since, checkpoint)
-  for (let hasMore = true; hasMore;) {
+  if (checkpoint ? checkpoint.partial : exports && since === undefined)
+    for await (const batch of exported<T>(http, resource, options, checkpoint?.updated_since)) {
+      yield batch
+      updated_since = batch.checkpoint.updated_since
+    }
+  for (;;) {
     const query = { updated_since, include_deleted: include_deleted || undefined, limit }
     const decode = (body: ListBody<T | Tombstone>) => body
-    const { data: page } = await site(http.send({ method: 'GET', path: [resource], query, decode }, options))
-    const { data } = page
-    if (!Array.isArray(data)) throw stalled('the answer has no records')
+    const { data, hasMore } = await list(http, { path: [resource], query, decode }, options)
     const last = data.at(-1)
     if (!last) return
     checkOrder(updated_since, data)
     updated_since = last.updated_at
     yield { ...split(data), checkpoint: { version: 1, resource, updated_since } }
-    hasMore = page.has_more ?? true
+    if (!hasMore) return
   }
 }
 
@@ -88,8 +67,7 @@ function start(resource: string, since: SyncOptions['since'], checkpoint: SyncOp
       return checkpoint.updated_since
     throw new ConfigError(`This is not a checkpoint of ${resource}: ${JSON.stringify(checkpoint)}`)
   }
-  if (since instanceof Date) return toIso('since', since)
-  return since === undefined ? beginning : zoned(since)
+  return String(dated('updated_since', since ?? beginning))
 }
 
 /** Going on from the last stamp is right only where stamps rise, beyond the one asked for. */
@@ -106,8 +84,10 @@ function split<T>(data: readonly (T | Tombstone)[]): { items: T[]; deleted: Dele
   const items: T[] = []
   const deleted: Deletion[] = []
   for (const row of data) {
-    if (isTombstone(row)) deleted.push({ id: row.id, external_id: row.external_id, deleted_at: row.deleted_at })
-    else items.push(row)
+    if (isTombstone(row)) {
+      const { updated_at: _stamp, ...deletion } = row
+      deleted.push(deletion)
+    } else items.push(row)
   }
   return { items, deleted }
 }

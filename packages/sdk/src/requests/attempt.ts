@@ -5,9 +5,9 @@ import type { WebAbortSignal } from '../config/web-types.ts'
 export interface AttemptLimits {
   /** Milliseconds per attempt; Infinity for none. */
   readonly timeout: number
-  /** Milliseconds left of the whole call; Infinity for no deadline. */
-  readonly left: number
-  readonly signal: WebAbortSignal | undefined
+  /** Of the whole call, on the clock of `performance.now()`; Infinity for no deadline. */
+  readonly deadlineAt: number
+  readonly signal?: WebAbortSignal | undefined
 }
 
 export const deadlineError = (cause?: unknown) =>
@@ -16,7 +16,7 @@ export const deadlineError = (cause?: unknown) =>
 /** Runs one attempt, headers and body, and leaves it as soon as a limit is reached, even if it ignores its signal. */
 export function withLimits<T>(
   run: (signal: WebAbortSignal) => Promise<T>,
-  { timeout, left, signal }: AttemptLimits,
+  { timeout, deadlineAt, signal }: AttemptLimits,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     throwIfAborted(signal)
@@ -25,6 +25,7 @@ export function withLimits<T>(
       reject(error)
       controller.abort(error)
     }
+    const left = deadlineAt - performance.now()
     const ms = Math.min(timeout, left)
     const timer =
       ms <= longestTimer

@@ -1,4 +1,5 @@
 import { withLimits } from './attempt.ts'
+import type { LogFields } from '../config/logger.ts'
 import type { Config } from '../config/config.ts'
 import { MatterbaseError } from '../errors/error-base.ts'
 import { notices } from './notices.ts'
@@ -11,30 +12,25 @@ export function createExchange(config: Config): (call: Prepared, attempt: number
   const transport = createTransport(config)
   const notice = notices(logger)
 
-  return async ({ method, path, url, headers, body, timeout, deadlineAt, signal }, attempt) => {
-    const left = () => deadlineAt - performance.now()
-    if (throttle) await withLimits((inner) => throttle.wait(inner), { timeout: Infinity, left: left(), signal })
+  return async (call, attempt) => {
+    const { method, path, url, headers, body } = call
+    if (throttle) await withLimits((signal) => throttle.wait(signal), { ...call, timeout: Infinity })
     const from = performance.now()
-    const facts = () => ({ method, path, attempt, ms: Math.round(performance.now() - from) })
+    const note = (more: Partial<LogFields>) => {
+      const fields = { method, path, attempt, ms: Math.round(performance.now() - from), ...more }
+      logger.debug('matterbase request', fields)
+      return fields
+    }
     const request = { method, url, headers: new Headers(headers), ...(body !== undefined && { body }), attempt }
     try {
-      const answer = await withLimits((inner) => transport({ ...request, signal: inner }), {
-        timeout,
-        left: left(),
-        signal,
-      })
+      const answer = await withLimits((signal) => transport({ ...request, signal }, call.answer === 'lines'), call)
       const { status, headers: received } = answer.response
       throttle?.note(answer.response)
-      const fields = { ...facts(), status, requestId: received.get('x-request-id') ?? undefined }
-      notice(received, fields)
-      logger.debug('matterbase request', fields)
+      notice(received, note({ status, requestId: received.get('x-request-id') ?? undefined }))
       return answer
     } catch (error) {
       throttle?.note(undefined)
-      logger.debug('matterbase request', {
-        ...facts(),
-        error: error instanceof MatterbaseError ? error.code : 'middleware',
-      })
+      note({ error: error instanceof MatterbaseError ? error.code : 'middleware' })
       throw error
     }
   }

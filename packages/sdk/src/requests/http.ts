@@ -2,9 +2,10 @@ import { toApiError } from '../errors/api-error.ts'
 import { type ApiPromise, LazyPromise, type WithResponse } from './api-promise.ts'
 import { callSite } from '../errors/call-site.ts'
 import type { Config } from '../config/config.ts'
-import { DecodeError } from '../errors/errors.ts'
+import { invalidAnswer } from '../errors/errors.ts'
 import { createExchange } from './exchange.ts'
 import { ignoredFields } from './notices.ts'
+import { linesOf } from './lines.ts'
 import { prepare } from './prepare.ts'
 import { readRateLimit } from './rate-limit.ts'
 import type { Call, Callable, RequestOptions } from './request.ts'
@@ -41,8 +42,13 @@ export function createHttp(config: Config): Http {
         const clean = text.replaceAll(apiKey, '[key]')
         throw toApiError({ status, headers, body: parse(clean) ?? clean, idempotencyKey, hint: hints[status] })
       }
-      const body = isDeleted ? undefined : read(call.answer, text, status)
-      if (validate) await validateAnswer(validate, call.path, body)
+      const checked = async (body: unknown) => {
+        if (validate) await validateAnswer(validate, call.path, body)
+        return body
+      }
+      const line = (text: string) => checked({ data: read(undefined, text, status) })
+      const ofLines = call.answer === 'lines' && linesOf(response, prepared, line)
+      const body = isDeleted ? undefined : ofLines || (await checked(read(call.answer, text, status)))
       // The one place where what came over the wire gets its type.
       const data = call.decode(body as Body, { response, idempotencyKey })
       if (data === undefined && !call.answer) throw invalid(status, 'the body lacks the record')
@@ -83,6 +89,4 @@ function read(answer: Call<never, unknown>['answer'], text: string, status: numb
 }
 
 const invalid = (status: number, why: string) =>
-  new DecodeError(`The service answered ${status}, but ${why}: is baseUrl the address of the API?`, {
-    code: 'invalid_answer',
-  })
+  invalidAnswer(`The service answered ${status}, but ${why}: is baseUrl the address of the API?`)

@@ -19,15 +19,15 @@ const mostRemembered = 1000
 /** Warns, once each, when the service says that what is used will go, or that it left out what was sent. */
 export function notices(logger: Logger): (headers: WebHeaders, fields: LogFields) => void {
   const warned = new Set<string>()
-  const warn = (message: string, fields: LogFields, what = message) => {
-    if (warned.has(what) || warned.size >= mostRemembered) return
-    warned.add(what)
+  const warn = (message: string, fields: LogFields) => {
+    if (warned.has(message) || warned.size >= mostRemembered) return
+    warned.add(message)
     logger.warn(`matterbase: ${message}`, fields)
   }
   return (headers, fields) => {
     if (headers.has('deprecation') || headers.has('sunset')) {
       const sunset = headers.get('sunset')
-      warn(`this operation is deprecated${sunset ? ` and ends ${sunset}` : ''}`, fields, 'deprecated')
+      warn(`this operation is deprecated${sunset ? ` and ends ${sunset}` : ''}`, fields)
     }
     const ignored = ignoredFields(headers)
     if (ignored.length === 0) return

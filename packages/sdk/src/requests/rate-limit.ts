@@ -12,9 +12,9 @@ export interface RateLimit {
 
 /** The window the answer counted in; undefined when the key has no limit. */
 export function readRateLimit(headers: WebHeaders): RateLimit | undefined {
-  const [limit = NaN, remaining = NaN, reset = NaN] = ['limit', 'remaining', 'reset'].map((name) =>
-    Number(headers.get(`x-ratelimit-${name}`) ?? NaN),
-  )
-  if (Number.isNaN(limit + remaining + reset)) return undefined
-  return { limit, remaining, resetAt: new Date(reset * 1000) }
+  const of = (name: string) => Number(headers.get(`x-ratelimit-${name}`) ?? NaN)
+  const limit = of('limit')
+  const remaining = of('remaining')
+  const resetAt = new Date(of('reset') * 1000)
+  return Number.isNaN(limit + remaining + resetAt.getTime()) ? undefined : { limit, remaining, resetAt }
 }

@@ -53,8 +53,8 @@ export interface Call<Body, T> {
   readonly query?: Query | undefined
   /** A text is sent as it is. */
   readonly body?: unknown
-  /** What a success has to answer: a JSON object (the default), `any` JSON or nothing, or `none` that matters. */
-  readonly answer?: 'any' | 'none'
+  /** What a success has to answer: a JSON object (the default), `any` JSON or nothing, `none` that matters, or `lines` of JSON. */
+  readonly answer?: 'any' | 'none' | 'lines'
   /** Undefined when the body is not what it should be. */
   readonly decode: (body: Body, answered: Answered) => T | undefined
 }

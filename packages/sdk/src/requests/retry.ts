@@ -33,7 +33,8 @@ export function parseRetryAfter(headers: WebHeaders): number | undefined {
   if (/^\d+$/.test(value)) return Number(value) * 1000
   if (!/^[a-z]{3,9},? /i.test(value)) return undefined
   const at = Date.parse(value)
-  if (Number.isNaN(at)) return undefined
-  const serverNow = Date.parse(headers.get('date') ?? '')
-  return Math.max(0, at - (Number.isNaN(serverNow) ? Date.now() : serverNow))
+  return Number.isNaN(at) ? undefined : Math.max(0, at - serverNow(headers))
 }
+
+/** By the service's own clock, where it says. */
+export const serverNow = (headers: WebHeaders): number => Date.parse(headers.get('date') ?? '') || Date.now()

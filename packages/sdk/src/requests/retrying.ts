@@ -1,7 +1,7 @@
-import { longestTimer, sleep } from './abort.ts'
+import { longestTimer, sleep, throwIfAborted } from './abort.ts'
 import { deadlineError } from './attempt.ts'
 import { MatterbaseError } from '../errors/error-base.ts'
-import { AbortError, ApiError } from '../errors/errors.ts'
+import { ApiError } from '../errors/errors.ts'
 import type { Logger } from '../config/logger.ts'
 import type { Prepared } from './prepare.ts'
 import { backOffMs, isAmbiguous, isRetryable } from './retry.ts'
@@ -16,30 +16,30 @@ export async function retrying<T>(
   run: (attempt: number, mayBeDone: boolean) => Promise<T>,
 ): Promise<T> {
   const { method, path, signal, deadlineAt } = call
+  let attempt = 0
   let mayBeDone = false
-  for (let attempt = 1; ; attempt += 1) {
-    if (signal?.aborted) throw counted(new AbortError(signal.reason), attempt - 1)
-    try {
-      return await run(attempt, mayBeDone)
-    } catch (error) {
-      if (!isWorthAnother(error, attempt, call)) throw counted(error, attempt)
-      mayBeDone ||= isAmbiguous(error)
-      const waitMs = backOffMs(error, attempt)
-      if (performance.now() + waitMs >= deadlineAt) throw counted(deadlineError(error), attempt)
-      logger.info('matterbase retry', { method, path, attempt, waitMs: Math.round(waitMs) })
-      await sleep(waitMs, signal).catch((aborted: unknown) => {
-        throw counted(aborted, attempt)
-      })
+  try {
+    for (;;) {
+      throwIfAborted(signal)
+      attempt += 1
+      try {
+        return await run(attempt, mayBeDone)
+      } catch (error) {
+        if (!isWorthAnother(error, attempt, call)) throw error
+        mayBeDone ||= isAmbiguous(error)
+        const waitMs = backOffMs(error, attempt)
+        if (performance.now() + waitMs >= deadlineAt) throw deadlineError(error)
+        logger.info('matterbase retry', { method, path, attempt, waitMs: Math.round(waitMs) })
+        await sleep(waitMs, signal)
+      }
     }
+  } catch (error) {
+    if (error instanceof MatterbaseError) error.attempts = attempt
+    throw error
   }
 }
 
 function isWorthAnother(error: unknown, attempt: number, call: Prepared): boolean {
   const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
   return attempt <= call.maxRetries && isRetryable(error, call) && asked <= Math.min(call.maxRetryAfterMs, longestTimer)
-}
-
-function counted(error: unknown, attempts: number): unknown {
-  if (error instanceof MatterbaseError) error.attempts = attempts
-  return error
 }

@@ -1,7 +1,7 @@
 import { onAbort, throwIfAborted } from './abort.ts'
 import { AbortError } from '../errors/errors.ts'
 import { readRateLimit } from './rate-limit.ts'
-import { parseRetryAfter } from './retry.ts'
+import { parseRetryAfter, serverNow } from './retry.ts'
 import type { WebAbortSignal, WebHeaders } from '../config/web-types.ts'
 
 /** Holds requests back so that the service need not refuse them. One may be shared by several clients of one key. */
@@ -25,6 +25,8 @@ export interface Throttle {
  * A throttle that follows the service's own X-RateLimit headers: the first request of a window tells how many may follow.
  *
  * @example
+ * import { createThrottle } from '@matterbase/sdk/throttle'
+ *
  * const mb = new Matterbase({ throttle: createThrottle() })
  */
 export function createThrottle(): Throttle {
@@ -79,9 +81,4 @@ export function createThrottle(): Throttle {
       pump()
     },
   }
-}
-
-function serverNow(headers: WebHeaders): number {
-  const now = Date.parse(headers.get('date') ?? '')
-  return Number.isNaN(now) ? Date.now() : now
 }

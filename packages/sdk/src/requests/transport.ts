@@ -1,15 +1,17 @@
 import type { Config } from '../config/config.ts'
 import { ConnectionError } from '../errors/errors.ts'
+import { brokenOff } from './lines.ts'
 import { type ApiRequest, chain } from './middleware.ts'
 import type { WebResponse } from '../config/web-types.ts'
 
 export interface Answer {
   readonly response: WebResponse
+  /** Empty where the body is left to be read line by line. */
   readonly text: string
 }
 
-/** One exchange through the middleware: request out, whole answer in. */
-export function createTransport(config: Config): (request: ApiRequest) => Promise<Answer> {
+/** One exchange through the middleware: request out, whole answer in, but for one of lines. */
+export function createTransport(config: Config): (request: ApiRequest, isOfLines: boolean) => Promise<Answer> {
   const through = chain(config.middleware, async ({ method, url, headers, body, signal }) => {
     const keyed = new Headers(headers)
     if (!keyed.has('authorization')) keyed.set('authorization', `Bearer ${config.apiKey}`)
@@ -27,12 +29,12 @@ export function createTransport(config: Config): (request: ApiRequest) => Promis
         : new ConnectionError(`${new URL(url).origin} could not be reached${reasonOf(cause)}`, { cause })
     })
   })
-  return async (request) => {
+  return async (request, isOfLines) => {
     const response = await through(request)
     try {
-      return { response, text: await response.text() }
+      return { response, text: isOfLines && response.ok ? '' : await response.text() }
     } catch (cause) {
-      throw request.signal.aborted ? request.signal.reason : new ConnectionError('The answer broke off', { cause })
+      throw request.signal.aborted ? request.signal.reason : brokenOff(cause)
     }
   }
 }

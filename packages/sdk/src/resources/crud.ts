@@ -3,9 +3,11 @@ import { bulkCall, type BulkOptions, type UpsertResult } from '../lists/bulk.ts'
 import { deleteManyCall, type DeleteManyTarget, type DeleteResult } from '../lists/delete-many.ts'
 import { byExternalId, upsertCall } from './external-id.ts'
 import type { Http } from '../requests/http.ts'
+import { exported } from '../lists/export.ts'
 import { list, type List } from '../lists/list.ts'
 import type { RequestOptions } from '../requests/request.ts'
-import { sync, type SyncBatch, type SyncOptions } from '../lists/sync.ts'
+import { sync, type SyncOptions } from '../lists/sync.ts'
+import type { SyncBatch } from '../lists/sync-batch.ts'
 import { upsertMany, type UpsertManyOptions } from '../lists/upsert-many.ts'
 import type { ListBody, Single, Upsert } from '../lists/wire.ts'
 
@@ -160,6 +162,15 @@ export interface Crud<T, Create, Update, Params, Related = object> {
    */
   upsertMany(rows: Rows<Update>, options?: UpsertManyOptions): AsyncGenerator<UpsertResult<T>, void, undefined>
   /**
+   * Every record as of one moment, in one request, batch by batch as they arrive; `sync` goes on from the last
+   * checkpoint without a gap. For a first copy: deletions made before are not among them.
+   *
+   * @throws {ConnectionError} when it breaks off: what came until then is not whole.
+   * @example
+   * for await (const { items, checkpoint } of mb.matters.export()) await save(items, checkpoint)
+   */
+  export(options?: RequestOptions): AsyncGenerator<SyncBatch<T>, void, undefined>
+  /**
    * Everything that changed, and what was deleted, batch by batch; resumable at each batch's checkpoint.
    *
    * @example
@@ -227,6 +238,7 @@ export function crud<
         options,
       ),
     upsertMany: (rows, options) => upsertMany(http, path, rows, options),
+    export: (options) => exported(http, path, options),
     sync: (options) => sync(http, path, options),
   }
 }

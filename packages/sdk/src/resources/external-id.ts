@@ -1,7 +1,7 @@
 import { shown } from '../encoding/encode.ts'
 import { toApiError } from '../errors/api-error.ts'
 import { ConfigError } from '../errors/error-base.ts'
-import { DecodeError } from '../errors/errors.ts'
+import { invalidAnswer } from '../errors/errors.ts'
 import type { ListBody, Upsert, Upserted } from '../lists/wire.ts'
 import type { Call } from '../requests/request.ts'
 
@@ -40,8 +40,7 @@ export function byExternalId<T extends { readonly external_id?: unknown; readonl
       const found = data?.find(({ external_id }) => external_id === externalId)
       if (found || !data) return found
       // A service that ignored the filter says nothing about this one.
-      if (data.length > 0)
-        throw new DecodeError('The service answered records with another external_id', { code: 'invalid_answer' })
+      if (data.length > 0) throw invalidAnswer('The service answered records with another external_id')
       const error = `${resource} has no record with the external_id ${shown(externalId)}`
       throw toApiError({ status: 404, headers, body: { error, code: 'not_found' } })
     },

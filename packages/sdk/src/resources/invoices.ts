@@ -14,7 +14,7 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number]
 export interface Invoice {
   /** Given by the service. */
   invoice_id: number
-  /** Such as `INV-2026-0042`. */
+  /** Such as `INV-2026-0042`; `DRAFT-` and its id until it is issued. */
   invoice_number: string
   /** id of a matter */
   case_id: number | null
@@ -57,10 +57,17 @@ export interface InvoiceRelated {
 }
 
 /** The operations of invoices, which can only be read. */
-export type Invoices = Pick<Crud<Invoice, never, never, InvoiceListParams, InvoiceRelated>, 'list' | 'get' | 'sync'>
+export type Invoices = Pick<
+  Crud<Invoice, never, never, InvoiceListParams, InvoiceRelated>,
+  'list' | 'get' | 'export' | 'sync'
+>
 
 export function invoices(http: Http): Invoices {
-  const { list, get } = crud<Invoice, never, never, InvoiceListParams, InvoiceRelated>(http, 'invoices')
+  const {
+    list,
+    get,
+    export: exported,
+  } = crud<Invoice, never, never, InvoiceListParams, InvoiceRelated>(http, 'invoices')
   // Invoices are never deleted, so the list has no tombstones to ask for.
-  return { list, get, sync: (options) => sync(http, 'invoices', options, false) }
+  return { list, get, export: exported, sync: (options) => sync(http, 'invoices', options, false) }
 }

@@ -17,6 +17,8 @@ export async function toWire(shape: Shape, answer: unknown, call: MockCall): Pro
   switch (shape) {
     case 'list':
       return Response.json(page(result as Row[], call.query))
+    case 'lines':
+      return lines(result as Row[])
     case 'leads': {
       const { data, ...rest } = page(result as Row[], call.query)
       return Response.json({ ...rest, leads: data })
@@ -58,6 +60,16 @@ function page(
   const has_more = from + data.length < fitting.length
   const next_cursor = has_more ? String(from + data.length) : null
   return { count: data.length, limit: size, offset: Number(offset), data, has_more, next_cursor }
+}
+
+/** As of the latest change among them. */
+function lines(rows: readonly Row[]): WebResponse {
+  const stamps = rows.map(({ updated_at }) => updated_at ?? '')
+  const updated_since = stamps.sort().at(-1) ?? '1970-01-01T00:00:00.000Z'
+  const text = [...rows, { _export: { count: rows.length, updated_since } }].map((line) => `${JSON.stringify(line)}\n`)
+  return new Response(text.join(''), {
+    headers: { 'content-type': 'application/x-ndjson; charset=utf-8', 'x-updated-since': updated_since },
+  })
 }
 
 /** An error goes over the wire as the service says it. */

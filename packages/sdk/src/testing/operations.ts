@@ -15,19 +15,20 @@ import type {
   WebhookTest,
 } from '../resources/webhook-types.ts'
 
-type CrudResults<Name extends string, T> = Record<`${Name}.list`, readonly T[]> &
+type CrudResults<Name extends string, T> = Record<`${Name}.list` | `${Name}.export`, readonly T[]> &
   Record<`${Name}.get` | `${Name}.create` | `${Name}.update`, T> &
   Record<`${Name}.upsert`, Upsert<T>> &
   Record<`${Name}.deleteMany`, readonly DeleteResult[]> &
   Record<`${Name}.delete`, void>
 
-/** Every operation by its name on the client, with what it resolves to; of a list its records. `sync` is a list too, `upsertMany` many upserts. */
+/** Every operation by its name on the client, with what it resolves to; of a list or an export its records. `sync` is a list too, `upsertMany` many upserts. */
 export type Results = CrudResults<'matters', Matter> &
   CrudResults<'timeEntries', TimeEntry> &
   CrudResults<'clients', Client> & {
     /** Whose key it is. */
     me: Me
     'invoices.list': readonly Invoice[]
+    'invoices.export': readonly Invoice[]
     'invoices.get': Invoice
     'leads.list': readonly Lead[]
     'leads.create': CapturedLead
@@ -46,8 +47,18 @@ export type Results = CrudResults<'matters', Matter> &
 /** The name of an operation on the client, such as `matters.get`. */
 export type OperationName = keyof Results
 
-/** How an operation goes over the wire: `list` pages, `data` in an envelope, `bare`, or under a name of its own. */
-export type Shape = 'list' | 'leads' | 'webhooks' | 'data' | 'bare' | 'upsert' | 'bulk' | 'deleted' | 'success'
+/** How an operation goes over the wire: `list` pages, `lines` of an export, `data` in an envelope, `bare`, or under a name of its own. */
+export type Shape =
+  | 'list'
+  | 'lines'
+  | 'leads'
+  | 'webhooks'
+  | 'data'
+  | 'bare'
+  | 'upsert'
+  | 'bulk'
+  | 'deleted'
+  | 'success'
 
 export interface Route {
   readonly operation: OperationName
@@ -67,6 +78,7 @@ type RecordName = { [N in OperationName]: N extends `${infer Name}.upsert` ? Nam
 
 const crudRoutes = (name: RecordName, path: string): Route[] => [
   route(`${name}.list`, 'GET', path, 'list'),
+  route(`${name}.export`, 'GET', `${path}/export`, 'lines'),
   route(`${name}.create`, 'POST', path, 'data'),
   route(`${name}.upsert`, 'PUT', path, 'upsert'),
   route(`${name}.upsert`, 'POST', `${path}/bulk`, 'bulk'),
@@ -82,6 +94,7 @@ export const routes: readonly Route[] = [
   ...crudRoutes('clients', 'clients'),
   ...crudRoutes('timeEntries', 'time-entries'),
   route('invoices.list', 'GET', 'invoices', 'list'),
+  route('invoices.export', 'GET', 'invoices/export', 'lines'),
   route('invoices.get', 'GET', 'invoices/:id', 'data'),
   route('leads.list', 'GET', 'leads', 'leads'),
   route('leads.create', 'POST', 'leads', 'bare'),

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 import { root } from './packed.ts'
 
-const names = ['index', 'webhooks', 'testing']
+const names = ['index', 'webhooks', 'testing', 'throttle']
 const fileOf = (name: string) => join(root, 'dist', `${name}.d.ts`)
 const program = ts.createProgram(names.map(fileOf), {
   target: ts.ScriptTarget.ES2022,

@@ -36,7 +36,7 @@ describe('the packed package', () => {
       undefined,
     ])
     expect(Object.keys(manifest.scripts ?? {}).filter((name) => /install|prepare/.test(name))).toEqual([])
-    for (const file of ['index.js', 'index.cjs', 'webhooks.js', 'webhooks.cjs', 'testing.js', 'testing.cjs']) {
+    for (const file of ['index', 'webhooks', 'testing', 'throttle'].flatMap((name) => [`${name}.js`, `${name}.cjs`])) {
       const text = await readFile(join(project.installed, 'dist', file), 'utf8')
       expect(text).not.toMatch(/\brequire\(|from ['"](?!\.)|['"]node:/)
       expect(text).not.toContain('SDK_VERSION')
@@ -47,6 +47,7 @@ describe('the packed package', () => {
     ['index', 10_000],
     ['webhooks', 3000],
     ['testing', 5120],
+    ['throttle', 2000],
   ])('bundles %s for a browser into at most %i bytes, minified and gzipped', async (entry, most) => {
     const { outputFiles, warnings } = await build({
       entryPoints: [join(project.installed, 'dist', `${entry}.js`)],

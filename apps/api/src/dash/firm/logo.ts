@@ -1,6 +1,7 @@
 import { findLogo, imageOf, requirePermission, setLogo } from '@matterbase/domain'
 import { Router } from 'express'
 import { sendJson } from '../../http/answer/respond.ts'
+import { sendImage } from '../../http/browser/send-content.ts'
 import { ApiError, notFound } from '../../http/errors/api-error.ts'
 import { readBytes } from '../../http/input/read-bytes.ts'
 import type { WorkspaceDeps } from '../deps.ts'
@@ -16,12 +17,7 @@ export function firmLogo({ enter }: WorkspaceDeps): Router {
     const { caller, sql } = await enter(req, res, 'one')
     const logo = await findLogo(sql, caller.workspaceId)
     if (!logo) throw notFound()
-    res.set({
-      'Content-Type': logo.media_type,
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-      'X-Content-Type-Options': 'nosniff',
-    })
-    res.send(logo.content)
+    sendImage(res, logo)
   })
 
   router.put(path, async (req, res) => {

@@ -1,5 +1,6 @@
 import { bool, float, int, isoText, orNull, text, uuid } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
+import { openAmount } from '@matterbase/domain'
 
 const fewest = 5
 
@@ -44,7 +45,7 @@ export async function overdueInvoices(sql: Sql, workspaceId: number) {
     amount: float,
   })`
     SELECT invoice_id::float8 AS invoice_id, invoice_number, total_amount::float8 AS total_amount, due_date::text AS due_date,
-           (count(*) OVER ())::int AS count, (sum(total_amount - coalesce(amount_paid, 0)) OVER ())::float8 AS amount
+           (count(*) OVER ())::int AS count, (sum(${openAmount}) OVER ())::float8 AS amount
     FROM invoices WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL
       AND (status = 'overdue' OR (status = 'sent' AND due_date < firm_day(workspace_id, now())))
     ORDER BY invoices.due_date, invoices.invoice_id LIMIT ${fewest}`

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { bytes, float, isoText, json, text } from '@matterbase/db'
 import type { Sql, Row } from '@matterbase/db'
-import { clearInbox, createInbox, deleteInbox, findInbox } from '@matterbase/domain'
+import { clearInbox, createInbox, deleteInbox, findInbox, requireOwnAddress } from '@matterbase/domain'
 import type { TestInbox } from '@matterbase/domain'
 import type { DashContract } from '@matterbase/schemas'
 import { z } from 'zod'
@@ -22,11 +22,13 @@ export const inbox = ({ sealer, allowPrivate, publicUrl }: WorkspaceDeps): Handl
       : { inbox: null, requests: [] }
   },
 
-  create: (_input, { caller, write }) =>
-    write(async (tx) => {
+  async create(_input, { caller, write }) {
+    await requireOwnAddress(publicUrl, allowPrivate)
+    return write(async (tx) => {
       const { inbox: made, secret } = await createInbox(tx, caller, { publicUrl, sealer, allowPrivate })
       return { inbox: shown(made, publicUrl), secret }
-    }),
+    })
+  },
 
   clear: (_input, { caller, write }) =>
     write(async (tx) => {

@@ -1,6 +1,8 @@
 import {
   createInvoice,
-  nextInvoiceNumber,
+  deleteInvoice,
+  issueInvoice,
+  nextNumber,
   requireInvoice,
   setInvoiceStatus,
   unbilledByClient,
@@ -16,13 +18,25 @@ import { linesOf } from './lines.ts'
 export const invoicing: Handlers<DashContract['invoicing']> = {
   create: ({ body }, { caller, write }) =>
     write(async (tx) => {
-      const { case_id: caseId, client_user_id: clientId, issue_date: issueDate, due_date: dueDate, lines } = body
-      const invoice = { number: body.invoice_number, caseId, clientId, issueDate, dueDate, lines }
+      const { case_id: caseId, client_user_id: clientId, issue_date: issueDate, due_date: dueDate, ...more } = body
+      const invoice = { caseId, clientId, issueDate, dueDate, ...more }
       return { data: new RawJson((await createInvoice(tx, caller, invoice)).json) }
     }),
 
   update: ({ params: { id }, body: changes }, { caller, write, seen }) =>
     write(async (tx) => ({ data: new RawJson((await updateInvoice(tx, caller, { id, changes, seen })).json) })),
+
+  remove: ({ params: { id } }, { caller, write, seen }) =>
+    write(async (tx) => {
+      await deleteInvoice(tx, caller, { id, seen })
+      return { success: true as const }
+    }),
+
+  issue: ({ params: { id }, body }, { caller, write, seen }) =>
+    write(async (tx) => {
+      const { invoice_number: number, issue_date: issueDate, due_date: dueDate } = body
+      return { data: new RawJson((await issueInvoice(tx, caller, { id, number, issueDate, dueDate, seen })).json) }
+    }),
 
   setStatus: ({ params: { id }, body: { status, paid_date: paidDate } }, { caller, write }) =>
     write(async (tx) => {
@@ -32,11 +46,11 @@ export const invoicing: Handlers<DashContract['invoicing']> = {
 
   async lines({ params: { id } }, { caller: { workspaceId }, sql }) {
     await requireInvoice({ sql, workspaceId }, id)
-    return { data: new RawJson(await linesOf(sql, workspaceId, id)) }
+    return linesOf(sql, workspaceId, id)
   },
 
   async nextNumber(_input, { caller: { workspaceId }, sql }) {
-    return { invoice_number: await nextInvoiceNumber(sql, workspaceId) }
+    return { invoice_number: await nextNumber(sql, workspaceId, 'invoice') }
   },
 
   async unbilled(_input, { caller: { workspaceId }, sql }) {

@@ -15,6 +15,7 @@ export const session = ({ db, publicUrl, isExposed, cookie }: DashDeps): Handler
       select: {
         totp_enabled_at: true,
         memberships: {
+          where: { account: { closed_at: null } },
           select: { account: { select: { owner_uuid: true, name: true, email: true } } },
           orderBy: { created_at: 'asc' },
         },

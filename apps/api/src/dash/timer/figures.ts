@@ -1,5 +1,5 @@
 import { float, Prisma } from '@matterbase/db'
-import { unbilledTime } from '@matterbase/domain'
+import { openAmount, unbilledTime } from '@matterbase/domain'
 import type { DashContract, Input } from '@matterbase/schemas'
 import type { Context } from '../../http/operations/context.ts'
 
@@ -14,7 +14,7 @@ export async function figures({ query }: Input<DashContract['timer']['figures']>
   const [billed] = permissions.includes('invoices:read')
     ? await sql.rows({ amount: float, outstanding: float })`
         SELECT coalesce(sum(total_amount), 0)::float8 AS amount,
-               coalesce(sum(greatest(total_amount - coalesce(amount_paid, 0), 0)) FILTER (WHERE status <> 'paid'), 0)::float8 AS outstanding
+               coalesce(sum(greatest(${openAmount}, 0)) FILTER (WHERE status <> 'paid'), 0)::float8 AS outstanding
         FROM invoices WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND status NOT IN ('draft', 'cancelled')
           AND ${ofQuery(query, 'client_user_id')}`
     : []

@@ -1,6 +1,6 @@
 import type { Operation } from '@matterbase/schemas'
 import { etagOf } from './etag.ts'
-import { encode } from './raw-json.ts'
+import { encode, RawJson } from './raw-json.ts'
 
 /** An answer as it goes over the wire, and as it is kept to be given again. */
 export interface HttpAnswer {
@@ -45,8 +45,15 @@ export function locationOf(
   result: object,
 ): Record<string, string> {
   if (baseUrl === undefined || operation.location === undefined || statusOf(operation, result) !== 201) return {}
-  const { data, id = data?.id } = JSON.parse(encode(result)) as { id?: number; data?: { id?: number } }
-  return id === undefined ? {} : { Location: baseUrl + operation.location.replace('{id}', String(id)) }
+  const id = idOf(result)
+  return id === undefined ? {} : { Location: baseUrl + operation.location.replace('{id}', id) }
+}
+
+/** A record that PostgreSQL has written begins with its id. */
+function idOf(result: object): string | undefined {
+  const made: unknown = 'data' in result ? result.data : result
+  if (made instanceof RawJson) return /^\{"id":(\d+)/.exec(made.text)?.[1]
+  return typeof made === 'object' && made !== null && 'id' in made ? String(Number(made.id)) : undefined
 }
 
 /** `Link: rel="next"` (RFC 8288) where a page says how to go on. */
@@ -58,8 +65,9 @@ export function nextLink(
 ): Record<string, string> {
   if (baseUrl === undefined || !('next_cursor' in result) || typeof result.next_cursor !== 'string') return {}
   const query = new URLSearchParams({ cursor: result.next_cursor })
+  const { searchParams: asked } = new URL(url, baseUrl)
   for (const name of ['limit', 'include', 'expand', 'fields']) {
-    const value = new URL(url, baseUrl).searchParams.get(name)
+    const value = asked.get(name)
     if (value !== null) query.set(name, value)
   }
   return { Link: `<${baseUrl}${path}?${query.toString()}>; rel="next"` }

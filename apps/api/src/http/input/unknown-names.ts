@@ -21,18 +21,35 @@ export function unknownNames(schema: z.ZodObject, value: object, known: readonly
   const listed: string[] = []
   let count = 0
   function visit(object: z.ZodObject, members: object, path: string) {
+    const ofSchema = membersOf(object)
     // Names only: pairs of a hundred thousand members take several times as long.
     for (const name of Object.keys(members)) {
-      const field = Object.hasOwn(object.shape, name) ? object.shape[name] : undefined
-      const inner = field instanceof z.ZodPipe ? field.out : field
-      if (inner instanceof z.ZodObject) {
+      const inner = ofSchema.get(name)
+      if (inner) {
         const member = (members as Readonly<Record<string, unknown>>)[name]
         if (isObject(member)) visit(inner, member, `${path}${name}.`)
-      } else if (!field && !known.includes(path + name) && ++count <= mostDetails) listed.push(path + shortened(name))
+      } else if (inner === undefined && !known.includes(path + name) && ++count <= mostDetails)
+        listed.push(path + shortened(name))
     }
   }
   visit(schema, value, '')
   return { listed, count }
+}
+
+const asked = new WeakMap<z.ZodObject, ReadonlyMap<string, z.ZodObject | null>>()
+
+/** The members of a schema: that of what is in them, where they are objects. Found out once, as zod takes its time to tell. */
+function membersOf(schema: z.ZodObject): ReadonlyMap<string, z.ZodObject | null> {
+  const known = asked.get(schema)
+  if (known) return known
+  const members = new Map(
+    Object.entries(schema.shape).map(([name, field]): [string, z.ZodObject | null] => {
+      const inner = field instanceof z.ZodPipe ? field.out : field
+      return [name, inner instanceof z.ZodObject ? inner : null]
+    }),
+  )
+  asked.set(schema, members)
+  return members
 }
 
 const isObject = (value: unknown): value is object =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { bool, bytes, int, Prisma } from '@matterbase/db'
-import { countUsage, isFull, storedAnswersQuota } from '@matterbase/domain'
+import { allEnded, countUsage, isFull, storedAnswersQuota } from '@matterbase/domain'
 import type { Sealer, Sql } from '@matterbase/db'
 import type { Access } from '../access/access.ts'
 import type { HttpAnswer } from '../answer/answer.ts'
@@ -8,6 +8,7 @@ import { ApiError, validationFailed } from '../errors/api-error.ts'
 import { rateLimited } from '../errors/rate-limited.ts'
 import type { Write } from '../access/access.ts'
 import { errorAnswer } from '../answer/respond.ts'
+import type { AnsweredOnce } from './records.ts'
 
 interface Request {
   readonly access: Access
@@ -42,7 +43,7 @@ class Replay extends Error {
  */
 export async function idempotently(
   request: Request,
-  handle: (write: Write) => Promise<HttpAnswer>,
+  handle: (write: Write, once: AnsweredOnce) => Promise<HttpAnswer>,
 ): Promise<HttpAnswer> {
   const { access, toAnswer } = request
   const store = answerStore(request)
@@ -59,8 +60,22 @@ export async function idempotently(
       },
       { before: store.claim },
     )
+  const once: AnsweredOnce = {
+    name: store.place,
+    async begin({ sql }) {
+      try {
+        // The answer is looked for once no other request can give it any more.
+        const [, known] = await allEnded<HttpAnswer | undefined>([store.claim(sql), store.find(sql)])
+        return known && new Replay(known)
+      } catch (error) {
+        if (error instanceof ApiError) return error
+        throw error
+      }
+    },
+    keep: ({ sql }, result) => store.keep(sql, toAnswer(result)),
+  }
   try {
-    return await handle(writeOnce)
+    return await handle(writeOnce, once)
   } catch (error) {
     if (error instanceof Replay) return error.answer
     if (error instanceof ApiError && isKept(error)) {
@@ -105,8 +120,11 @@ function answerStore({ sealer, workspaceId, keyId, key, request }: Request) {
   }
 
   return {
+    /** Which answer it is. */
+    place,
+
     /** @throws ApiError idempotency_in_flight when another request holds the key. */
-    async claim(sql: Sql) {
+    async claim(sql: Sql): Promise<undefined> {
       const [row] = await sql.rows({
         claimed: bool,
         is_full: bool,

@@ -124,7 +124,7 @@ export async function perform(
       requestId: stateOf(req).requestId,
       toAnswer,
     },
-    async (writeOnce) => toAnswer(await resultOf(writeOnce, recordsFor(store, caller, res, writeOnce))),
+    async (writeOnce, once) => toAnswer(await resultOf(writeOnce, recordsFor(store, caller, res, once))),
   )
 }
 

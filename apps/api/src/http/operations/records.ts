@@ -1,6 +1,15 @@
 import type { Requester } from '@matterbase/db'
-import type { RecordKind, RecordStore, Saved, StoredRecord, Upsert, Wanted } from '@matterbase/domain'
-import type { Write } from '../access/access.ts'
+import type {
+  Once,
+  RecordKind,
+  RecordStore,
+  Removal,
+  Saved,
+  StoredRecord,
+  Tx,
+  Upsert,
+  Wanted,
+} from '@matterbase/domain'
 import type { Caller } from '../access/caller.ts'
 
 /** Single records, for one caller. */
@@ -11,17 +20,25 @@ export interface Records {
   alreadySo(kind: RecordKind, changes: Upsert): Promise<StoredRecord | undefined>
   /** Saves a record; what `answer` makes of it must be what the handler answers. @throws RefusedError. */
   save<T extends object>(kind: RecordKind, wanted: Wanted, answer: (saved: Saved) => T): Promise<T>
+  /** @throws RefusedError. */
+  remove(kind: RecordKind, removal: Removal): Promise<void>
 }
 
-/** @param write the transaction that everything must be in; without it, records share transactions with others. */
-export function recordsFor(store: RecordStore, caller: Caller, requester: Requester, write?: Write): Records {
+/** What is answered once only, and given again to whoever asks the same again. */
+export interface AnsweredOnce extends Omit<Once, 'end'> {
+  /** Keeps the answer. */
+  readonly keep: (tx: Tx, result: object) => Promise<void>
+}
+
+export function recordsFor(store: RecordStore, caller: Caller, requester: Requester, once?: AnsweredOnce): Records {
   const { workspaceId } = caller
   return {
     get: (kind, id) => store.get(kind, workspaceId, id, requester),
     alreadySo: (kind, changes) => store.alreadySo(kind, workspaceId, changes, requester),
     async save(kind, wanted, answer) {
-      if (write) return write(async (tx) => answer(await kind.save(tx, caller, wanted)))
-      return answer(await store.save(kind, caller, wanted, requester))
+      const kept = once && { ...once, end: (tx: Tx, saved: Saved) => once.keep(tx, answer(saved)) }
+      return answer(await store.save(kind, caller, wanted, requester, kept))
     },
+    remove: (kind, removal) => store.remove(kind, caller, removal, requester),
   }
 }

@@ -1,6 +1,6 @@
 import { bool, int, text, texts } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
-import { captureLead, isIdentified } from '@matterbase/domain'
+import { captureLead, findLogo, isIdentified, joinFirm, letterhead, letterheadColumns } from '@matterbase/domain'
 import type { Actor } from '@matterbase/domain'
 import { contract } from '@matterbase/schemas'
 import type { ErrorDetail, LeadInput } from '@matterbase/schemas'
@@ -9,7 +9,8 @@ import type { Request } from 'express'
 import { sameSiteOnly } from '../../http/browser/same-site.ts'
 import { visitorOf } from '../../http/browser/visitor.ts'
 import { accessTo } from '../../http/access/access.ts'
-import { ApiError } from '../../http/errors/api-error.ts'
+import { sendImage } from '../../http/browser/send-content.ts'
+import { ApiError, notFound } from '../../http/errors/api-error.ts'
 import { decodeBody } from '../../http/input/decode.ts'
 import { readForm, secondsToWait } from '../form.ts'
 import type { FormFields } from '../form.ts'
@@ -34,6 +35,13 @@ export function intakePages({ db, formLimiter, publicUrl }: PublicDeps): Router 
     const form = await findForm(db, req.params.slug)
     if (!form) sendNotice(res, 404, 'No such form', 'There is no form at this address. Please check the link.')
     else sendThanks(res, form)
+  })
+
+  router.get('/:slug/logo', async (req, res) => {
+    const form = await findForm(db, req.params.slug)
+    const logo = form && (await findLogo(db, form.workspace_id))
+    if (!logo) throw notFound()
+    sendImage(res, logo)
   })
 
   router.post('/:slug', async (req, res) => {
@@ -70,16 +78,16 @@ async function findForm(db: Db, slug: string): Promise<PublicForm | undefined> {
     introduction: text,
     practice_areas: texts,
     is_open: bool,
-    account_name: text,
+    ...letterheadColumns,
     is_test: bool,
     owner_uuid: text,
   })`
-    SELECT workspace_id, slug, title, introduction, practice_areas, is_open, account.name AS account_name,
+    SELECT form.workspace_id, slug, title, introduction, practice_areas, is_open, ${letterhead},
            workspace.environment = 'test' AS is_test, account.owner_uuid::text
     FROM intake_forms AS form
     JOIN workspaces AS workspace ON workspace.id = form.workspace_id
-    JOIN accounts AS account ON account.owner_uuid = workspace.owner_uuid
-    WHERE slug = ${slug.replaceAll('\0', '')}`
+    JOIN accounts AS account ON account.owner_uuid = workspace.owner_uuid ${joinFirm}
+    WHERE slug = ${slug.replaceAll('\0', '')} AND account.closed_at IS NULL`
   return form
 }
 

@@ -1,3 +1,4 @@
+import type { Letterhead } from '@matterbase/domain'
 import type { ErrorDetail } from '@matterbase/schemas'
 import type { Response } from 'express'
 import type { FormFields } from '../form.ts'
@@ -7,7 +8,7 @@ import { sendPage } from '../page.ts'
 import { trap } from './trap.ts'
 
 /** An intake form as its visitors see it. */
-export interface PublicForm {
+export interface PublicForm extends Letterhead {
   readonly workspace_id: number
   readonly owner_uuid: string
   readonly slug: string
@@ -15,7 +16,6 @@ export interface PublicForm {
   readonly introduction: string
   readonly practice_areas: readonly string[]
   readonly is_open: boolean
-  readonly account_name: string
   readonly is_test: boolean
 }
 
@@ -52,8 +52,8 @@ const autocomplete: Readonly<Record<string, string>> = {
 
 /** Sends the form, as it was filled in where it was sent already; or the word that it is closed. */
 export function sendForm(res: Response, form: PublicForm, sent?: Sent) {
-  const { slug, title, introduction, practice_areas: areas, account_name: account, is_test: isTest } = form
-  const page = { title: `${title} · ${account}`, isTest, mayBeFramed: true }
+  const { slug, title, introduction, practice_areas: areas, firm_name: firm, is_test: isTest } = form
+  const page = { title: `${title} · ${firm}`, isTest, mayBeFramed: true, masthead: mastheadOf(form) }
   if (!form.is_open) {
     const body = markup`<h1>${title}</h1>
       <p>This form is closed at the moment.</p>`
@@ -87,7 +87,7 @@ export function sendForm(res: Response, form: PublicForm, sent?: Sent) {
         <label>Website <input name="${trap}" tabindex="-1" autocomplete="off" /></label>
       </div>
       <p class="muted">
-        An email address or a first name is needed. ${account} receives what you send and nobody else.
+        An email address or a first name is needed. ${firm} receives what you send and nobody else.
       </p>
       <button type="submit">Send</button>
     </form>`
@@ -95,12 +95,18 @@ export function sendForm(res: Response, form: PublicForm, sent?: Sent) {
 }
 
 /** Sends what everybody sees who has sent the form. */
-export function sendThanks(res: Response, { title, account_name: account, slug, is_test: isTest }: PublicForm) {
+export function sendThanks(res: Response, form: PublicForm) {
+  const { title, firm_name: firm, slug, is_test: isTest } = form
   const body = markup`<h1>Thank you</h1>
-    <p>${account} has received your message and will get back to you.</p>
+    <p>${firm} has received your message and will get back to you.</p>
     <p><a href="/intake/${slug}">Send another one</a></p>`
-  sendPage(res, { title: `Thank you · ${title}`, isTest, mayBeFramed: true, body })
+  sendPage(res, { title: `Thank you · ${title}`, isTest, mayBeFramed: true, masthead: mastheadOf(form), body })
 }
+
+const mastheadOf = ({ firm_name: name, firm_logo: logo, slug }: PublicForm) => ({
+  name,
+  logo: logo && `/intake/${slug}/logo?v=${logo}`,
+})
 
 function fieldOf(name: string, sent: Sent | undefined, control: (attributes: Html) => Html): Html {
   const error = sent?.details?.find(({ field }) => field === name)?.message

@@ -1,13 +1,22 @@
 import { fileURLToPath } from 'node:url'
-import { declineDocument, findContent, findDocumentToSign, noteView, signDocument, signerOf } from '@matterbase/domain'
+import {
+  declineDocument,
+  findContent,
+  findDocumentToSign,
+  findLogo,
+  noteView,
+  signDocument,
+  signerOf,
+} from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { DocumentToSign, Tx } from '@matterbase/domain'
 import { Router } from 'express'
 import type { Request, Response } from 'express'
-import { sendContent } from '../../http/browser/send-content.ts'
+import { sendContent, sendImage, sendPdfToRead } from '../../http/browser/send-content.ts'
 import { sameSiteOnly } from '../../http/browser/same-site.ts'
 import { visitorOf } from '../../http/browser/visitor.ts'
 import { accessTo } from '../../http/access/access.ts'
+import { notFound } from '../../http/errors/api-error.ts'
 import { readForm, secondsToWait } from '../form.ts'
 import type { FormFields } from '../form.ts'
 import type { PublicDeps } from '../deps.ts'
@@ -29,7 +38,7 @@ export function signPages({ db, formLimiter, publicUrl }: PublicDeps): Router {
   router.get('/:token', async (req, res) => {
     const document = await findDocument(db, req, res)
     if (!document) return
-    if (!isWaiting(document)) return sendState(res, document)
+    if (!isWaiting(document)) return sendState(res, document, req.params.token)
     if (req.method === 'GET') await noteView(accessOf(document, res).sql, document)
     sendWaiting(res, document, { token: req.params.token })
   })
@@ -39,7 +48,25 @@ export function signPages({ db, formLimiter, publicUrl }: PublicDeps): Router {
     const content =
       document && (await findContent(accessOf(document, res).sql, document.workspace_id, document.document_id))
     if (content) sendContent(res, content)
-    else if (document) sendState(res, document)
+    else if (document) sendState(res, document, req.params.token)
+  })
+
+  // For the reader of a browser, beside the place to sign.
+  router.get('/:token/read', async (req, res) => {
+    const document = await findDocument(db, req, res)
+    if (!document) return
+    const { workspace_id: workspaceId, document_id: id } = document
+    const content = await findContent(accessOf(document, res).sql, workspaceId, id)
+    if (content?.media_type !== 'application/pdf') throw notFound()
+    sendPdfToRead(res, content)
+  })
+
+  router.get('/:token/logo', async (req, res) => {
+    const document = await findDocument(db, req, res)
+    if (!document) return
+    const logo = await findLogo(accessOf(document, res).sql, document.workspace_id)
+    if (!logo) throw notFound()
+    sendImage(res, logo)
   })
 
   const accessOf = ({ workspace_id: id }: DocumentToSign, res: Response) =>

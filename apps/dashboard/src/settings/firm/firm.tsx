@@ -4,6 +4,8 @@ import { PageHeader } from '../../components/page/page-header.tsx'
 import { FirmForm } from './firm-form.tsx'
 import { LogoPanel } from './logo-panel.tsx'
 import { RatesPanel } from './rates-panel.tsx'
+import { TaxesPanel } from './taxes-panel.tsx'
+import { TimekeepersPanel } from './timekeepers-panel.tsx'
 
 /** Who bills, and how the firm writes. */
 export function FirmSettings() {
@@ -20,7 +22,9 @@ export function FirmSettings() {
             <>
               <LogoPanel logo={data.logo} />
               <FirmForm firm={data} />
+              <TaxesPanel />
               <RatesPanel />
+              <TimekeepersPanel />
             </>
           )}
         </Loaded>

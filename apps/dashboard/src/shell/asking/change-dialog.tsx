@@ -37,16 +37,17 @@ function Choices({ clashes, onAnswer }: ChoicesProps) {
     else next.delete(name)
     setYours(next)
   }
-  const ids = (of: string) =>
+  const ids = (...of: readonly string[]) =>
     clashes.flatMap(({ name, theirs, yours }) =>
-      name === of ? [theirs, yours].filter((id) => typeof id === 'number') : [],
+      of.includes(name) ? [theirs, yours].filter((id) => typeof id === 'number') : [],
     )
-  const names = useNames({ clients: ids('client_id'), matters: ids('case_id') })
+  const names = useNames({ clients: ids('client_id', 'client_user_id'), matters: ids('case_id') })
   const shown = (name: string, value: unknown) => {
     if (typeof value !== 'number') return textOf(value)
     return (
-      (name === 'client_id' ? names.client : name === 'case_id' ? names.matter : () => undefined)(value) ??
-      String(value)
+      (/^client_(?:user_)?id$/.test(name) ? names.client : name === 'case_id' ? names.matter : () => undefined)(
+        value,
+      ) ?? String(value)
     )
   }
   return (

@@ -4,12 +4,13 @@ import type { Deriveds, Fields } from '@matterbase/schemas'
 
 import { eventsOf } from '../../tx/events.ts'
 import type { Told } from '../../tx/events.ts'
+import { setFrom } from '../../tx/set-from.ts'
 import type { Tx } from '../../tx/write.ts'
 import type { Shape } from '../lists/related.ts'
 import { columnsOf } from './columns.ts'
 import { jsonBeside } from './json-beside.ts'
 import { notDeleted } from './not-deleted.ts'
-import { inOrderOf, read, storedRecord } from './stored.ts'
+import { allOf, read, storedRecord } from './stored.ts'
 import { tombstoneJson } from './tombstone.ts'
 import type { ChangedRecord, NewRecord, StoredRecord, Values } from '../record.ts'
 import { wordsOf } from './words.ts'
@@ -23,8 +24,9 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
   const jsonOf = jsonBeside(derived)
   const json = jsonOf()
   const columns = Prisma.join([...names, 'words'].map(identifier))
+  const wordsIn = wordsOf(fields)
   const rows = (records: readonly Values[]) =>
-    JSON.stringify(records.map((record) => ({ ...record, words: wordsOf(fields, record) })))
+    JSON.stringify(records.map((record) => ({ ...record, words: wordsIn(record) })))
 
   /** `changed` has the ids and stamps of rows. What they were is only looked at where somebody is told. */
   const updating = (workspaceId: number, assignments: Prisma.Sql, changed: Prisma.Sql, told: Told | undefined) => {
@@ -36,7 +38,7 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
     return Prisma.sql`
       WITH updated AS (
         ${update} AND former.workspace_id = ${workspaceId} AND former.id = changed.id
-        RETURNING ${jsonOf('current')} AS json, ${jsonOf('former')} AS before
+        RETURNING ${jsonOf('current')} AS json, ${jsonOf('former')} AS before, current.updated_at AS stamp
       ), ${eventsOf(workspaceId, told, Prisma.sql`updated`)}`
   }
 
@@ -49,11 +51,8 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
   ) {
     if (values.length === 0) return
     const stamped = JSON.stringify(values.map((row) => ({ ...row, updated_at: tx.stamp().toISOString() })))
-    const assignments = Prisma.join(
-      changing.map((column) => Prisma.sql`${identifier(column)} = changed.${identifier(column)}`),
-    )
     const changed = Prisma.sql`json_populate_recordset(NULL::${table}, ${stamped}::json) AS changed`
-    const update = updating(tx.workspaceId, assignments, changed, told)
+    const update = updating(tx.workspaceId, setFrom('changed', changing), changed, told)
     await tx.sql.run`${update}${told ? Prisma.sql` SELECT` : Prisma.empty}`
   }
 
@@ -123,10 +122,10 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
           WITH inserted AS (
             INSERT INTO ${table} (workspace_id, ${columns}, created_at, updated_at)
             SELECT ${workspaceId}, ${columns}, created_at, updated_at FROM json_populate_recordset(NULL::${table}, ${rows(records)}::json)
-            RETURNING ${json} AS json
-          )${events} SELECT json FROM inserted`,
+            RETURNING ${json} AS json, updated_at AS stamp
+          )${events} SELECT json FROM inserted ${inOrder}`,
       )
-      return inOrderOf(records, written)
+      return allOf(records, written)
     },
 
     /** Replaces all writable members of records, with the events that tell of it, and answers them in the same order. */
@@ -136,13 +135,12 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
       records: readonly ChangedRecord[],
       told: Told | undefined,
     ): Promise<StoredRecord[]> {
-      const assignments = Prisma.join(
-        [...names, 'words'].map((field) => Prisma.sql`${identifier(field)} = changed.${identifier(field)}`),
-      )
       const changed = Prisma.sql`json_populate_recordset(NULL::${table}, ${rows(records)}::json) AS changed`
-      const update = updating(workspaceId, assignments, changed, told)
-      const answer = told ? Prisma.sql`SELECT json FROM updated` : Prisma.sql`RETURNING ${jsonOf('current')} AS json`
-      return inOrderOf(records, await read(sql, Prisma.sql`${update} ${answer}`))
+      const update = updating(workspaceId, setFrom('changed', [...names, 'words']), changed, told)
+      const updated = told
+        ? update
+        : Prisma.sql`WITH updated AS (${update} RETURNING ${jsonOf('current')} AS json, current.updated_at AS stamp)`
+      return allOf(records, await read(sql, Prisma.sql`${updated} SELECT json FROM updated ${inOrder}`))
     },
 
     /** Gives one column of rows the same value, each with a stamp of its own. */
@@ -166,3 +164,6 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
     },
   }
 }
+
+/** That in which they were given: stamps are handed out so. */
+const inOrder = Prisma.sql`ORDER BY stamp`

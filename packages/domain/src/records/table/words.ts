@@ -2,8 +2,14 @@ import type { Fields } from '@matterbase/schemas'
 import { words } from '../../tx/words.ts'
 import type { Values } from '../record.ts'
 
-/** What a search finds a record by: the words of all its text fields. */
-export function wordsOf(fields: Fields, record: Values): string[] {
+/**
+ * What a search finds a record by: the words of all its text fields, as PostgreSQL writes an array of text, which it
+ * reads faster than JSON.
+ */
+export function wordsOf(fields: Fields): (record: Values) => string {
   const texts = Object.keys(fields).filter((name) => fields[name]?.kind === 'text')
-  return words(texts.map((name) => record[name] ?? '').join(' '))
+  return (record) => arrayOf(words(texts.map((name) => record[name] ?? '').join(' ')))
 }
+
+// Letters and digits: only one word would be read as something else.
+const arrayOf = (found: readonly string[]) => `{${found.map((word) => (word === 'null' ? '"null"' : word)).join(',')}}`

@@ -1,20 +1,12 @@
 import { z } from 'zod'
 import { emailAddress, httpUrl, text } from '../../fields/primitives.ts'
+import { currencyCode } from '../currency-code.ts'
 import type { DashResource } from '../operation.ts'
 import { Bic, Iban, VatId } from './bank.ts'
-
-/** A blank box is nothing. */
-const orNothing = <S extends z.ZodType>(schema: S) =>
-  z
-    .preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullable())
-    .optional()
-
-const line = orNothing(text(255))
+import { Country, line, orNothing } from './boxes.ts'
 
 const known = (isKnown: (value: string) => boolean, message: string) =>
   text(64).refine(isKnown, { params: { code: 'unknown' }, message })
-
-const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 const accepted = (make: () => unknown) => {
   try {
@@ -25,8 +17,6 @@ const accepted = (make: () => unknown) => {
   }
 }
 
-const Country = z.string().regex(/^[A-Z]{2}$/, { message: 'must be the two letters of a country, such as DE' })
-const Currency = known((value) => currencies.has(value), 'must be the three letters of a currency, such as EUR')
 const TimeZone = known(
   (timeZone) => /^[A-Z]/.test(timeZone) && accepted(() => new Intl.DateTimeFormat('en', { timeZone })),
   'must be a time zone such as Europe/Berlin',
@@ -54,7 +44,7 @@ const fields = {
   phone: orNothing(text(64)),
   email: orNothing(emailAddress),
   website: orNothing(httpUrl(2048)),
-  currency: orNothing(Currency),
+  currency: orNothing(currencyCode),
   time_zone: orNothing(TimeZone),
   locale: orNothing(Locale),
   /** Days from issue to due date. */

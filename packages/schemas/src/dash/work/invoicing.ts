@@ -1,50 +1,29 @@
 import { z } from 'zod'
-import { amount, calendarDate } from '../../fields/fields.ts'
+import { calendarDate } from '../../fields/fields.ts'
 import { invoices, invoiceStatuses } from '../../resources/invoices.ts'
-import { Id, nonBlank, PathId, text } from '../../fields/primitives.ts'
+import { Id, nonBlank, PathId } from '../../fields/primitives.ts'
+import { currencyCode } from '../currency-code.ts'
 import type { DashResource } from '../operation.ts'
+import { Line, LineInput, Tax } from './invoice-lines.ts'
 
 const Answer = invoices.get.responses[200]
 const Decimal = z.number()
 
-const Line = z.object({
-  id: Id,
-  /** The time that it bills. */
-  time_entry_id: Id.nullable(),
-  description: z.string(),
-  hours: Decimal.nullable(),
-  /** Per hour. */
-  rate: Decimal.nullable(),
-  amount: Decimal,
-  /** When the time was worked. */
-  worked_on: z.iso.date().nullable(),
-})
-
-/** Of time, what is left out is taken from the entry; `amount` is hours × rate in cents unless it is given. */
-const LineInput = z
-  .object({
-    time_entry_id: Id.nullable().optional(),
-    description: text(4096).nullable().optional(),
-    hours: amount.input.optional(),
-    rate: amount.input.optional(),
-    amount: amount.input.optional(),
-  })
-  .refine((line) => typeof line.time_entry_id === 'number' || Boolean(line.description?.trim()), {
-    path: ['description'],
-    message: 'is required where there is no time_entry_id',
-    params: { code: 'required' },
-  })
+const Currency = currencyCode.nullable()
 
 const fields = {
-  invoice_number: nonBlank(255).optional(),
   client_user_id: Id.nullable().optional(),
   case_id: Id.nullable().optional(),
   issue_date: calendarDate.input.optional(),
   due_date: calendarDate.input.optional(),
+  /** Default, and null: the firm's. It goes with `lines`, whose amounts are in it. */
+  currency: Currency.optional(),
 }
 
 // The body of a request is 1 MiB at most.
 const Lines = z.array(LineInput).max(1000)
+
+const seenErrors = ['precondition_failed'] as const
 
 const UnbilledClient = z.object({
   client_id: Id.nullable(),
@@ -75,7 +54,7 @@ export const invoicing = {
     path: '/invoices',
     operationId: 'createInvoice',
     summary: 'Make an invoice, from time and from free lines',
-    description: 'The time on it is billed in the same transaction. Without a number it gets the next one.',
+    description: 'It is a draft, without a number. The time on it is billed in the same transaction.',
     scope: 'invoices:write',
     body: z.object({ ...fields, lines: Lines }),
     responses: { 201: Answer },
@@ -89,7 +68,35 @@ export const invoicing = {
     scope: 'invoices:write',
     body: z.object({ ...fields, lines: Lines.optional() }),
     responses: { 200: Answer },
-    errors: ['precondition_failed'],
+    errors: seenErrors,
+  },
+  remove: {
+    ...one,
+    method: 'delete',
+    operationId: 'deleteInvoice',
+    summary: 'Delete a draft; the time on it waits to be billed again',
+    scope: 'invoices:write',
+    responses: { 200: z.object({ success: z.literal(true) }) },
+    errors: seenErrors,
+  },
+  issue: {
+    ...one,
+    path: '/invoices/{id}/issue',
+    method: 'post',
+    operationId: 'issueInvoice',
+    summary: 'Issue a draft',
+    description: 'It takes its number, and nothing changes what stands on it from then on.',
+    scope: 'invoices:write',
+    body: z.object({
+      /** Default: the next one. */
+      invoice_number: nonBlank(255).optional(),
+      /** Default: the draft's, or today. */
+      issue_date: calendarDate.input.optional(),
+      /** Default: the draft's, or so many days later as the firm gives for paying. */
+      due_date: calendarDate.input.optional(),
+    }),
+    responses: { 200: Answer },
+    errors: seenErrors,
   },
   setStatus: {
     ...one,
@@ -113,13 +120,13 @@ export const invoicing = {
     operationId: 'listInvoiceLines',
     summary: 'What an invoice is made of',
     scope: 'invoices:read',
-    responses: { 200: z.object({ data: z.array(Line) }) },
+    responses: { 200: z.object({ data: z.array(Line), currency: Currency, net: Decimal, taxes: z.array(Tax) }) },
   },
   nextNumber: {
     method: 'get',
     path: '/invoices/next-number',
     operationId: 'getNextInvoiceNumber',
-    summary: 'The number that the next invoice gets when it is given none',
+    summary: 'The number that the next invoice is issued with when it is given none',
     scope: 'invoices:write',
     responses: { 200: z.object({ invoice_number: z.string() }) },
   },

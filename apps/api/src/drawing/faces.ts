@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url'
+import { openSync } from 'fontkit'
+
+// The fonts that every PDF reader has know no letter beyond Western Europe, and a PDF that is kept brings its own.
+// By path, since pdfkit opens a font that it is given as bytes anew for each text.
+const files = {
+  regular: [
+    fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+    fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
+  ],
+  bold: [
+    fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
+    fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
+  ],
+} as const
+
+export type Weight = keyof typeof files
+
+/** A piece of a line in one face. */
+interface Run {
+  readonly file: string
+  readonly text: string
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const lettersOf = new Map<string, ReadonlySet<number>>()
+
+function lettersIn(file: string): ReadonlySet<number> {
+  const known = lettersOf.get(file)
+  if (known) return known
+  const font = openSync(file)
+  const letters = new Set('characterSet' in font ? font.characterSet : [])
+  lettersOf.set(file, letters)
+  return letters
+}
+
+const hasAll = (file: string, text: string) => {
+  const letters = lettersIn(file)
+  return Array.from(text).every((letter) => letters.has(letter.codePointAt(0) ?? 0))
+}
+
+/**
+ * The pieces of a line, each in the first face that has its letters. What no face has is a replacement character:
+ * a PDF/A may not refer to a letter that is not there.
+ */
+export function runsOf(line: string, weight: Weight): readonly Run[] {
+  const [first, second] = files[weight]
+  if (hasAll(first, line)) return [{ file: first, text: line }]
+  const runs: { file: string; text: string }[] = []
+  for (const { segment } of graphemes.segment(line)) {
+    const last = runs.at(-1)
+    // A space between two words of one face belongs to it.
+    const file = last && segment === ' ' ? last.file : hasAll(first, segment) ? first : second
+    const text = hasAll(file, segment) ? segment : withoutUnknown(segment, file)
+    if (last?.file === file) last.text += text
+    else runs.push({ file, text })
+  }
+  return runs
+}
+
+const withoutUnknown = (segment: string, file: string) => {
+  const letters = lettersIn(file)
+  const known = Array.from(segment).filter((letter) => letters.has(letter.codePointAt(0) ?? 0))
+  if (known.length > 0) return known.join('')
+  return /^\p{Default_Ignorable_Code_Point}+$/u.test(segment) ? '' : '\u{fffd}'
+}

@@ -1,0 +1,58 @@
+import type { FrozenTax } from '@matterbase/domain'
+import { isZero } from '@matterbase/schemas/decimal'
+import { ink, margin, muted } from '../paper.ts'
+import { penFor } from '../pen.ts'
+import { drawPeople, peopleOf } from './people.ts'
+import { keepTogether, rightOf, rule, write } from './sheet.ts'
+import type { Sheet } from './sheet.ts'
+
+const width = 250
+
+/** Who worked how much on the left, and what it comes to on the right. */
+export function drawTotals(sheet: Sheet) {
+  const { doc } = sheet
+  const { lines } = sheet.invoice
+  const worked = peopleOf(lines)
+  // It says more than the lines only where there are several of somebody.
+  const people = worked.length > 1 && worked.length < lines.length ? worked : []
+  keepTogether(sheet, Math.max(110 + 16 * sheet.invoice.taxes.length, 24 + 13 * people.length))
+  doc.y += 14
+  const top = doc.y
+  drawSums(sheet)
+  const below = doc.y
+  doc.y = top
+  if (people.length > 0) drawPeople(sheet, people, { left: margin, width: rightOf(sheet) - margin - width - 24 })
+  doc.y = Math.max(below, doc.y)
+}
+
+function drawSums(sheet: Sheet) {
+  const { doc, writer, words, invoice, since } = sheet
+  const { totals, taxes } = invoice
+  const left = rightOf(sheet) - width
+  const money = (decimal: string) => writer.exactMoney(decimal)
+  const isPlain = taxes.every(({ category }) => category === 'O')
+  const row = (label: string, value: string, isBold = false) => {
+    const pen = penFor(doc, { font: isBold ? 'bold' : 'regular', size: isBold ? 11 : 9, color: ink, isFigures: true })
+    const { y } = doc
+    pen.write(label, { left, y })
+    pen.write(value, { right: rightOf(sheet), y })
+    doc.y = y + pen.lineHeight + 2
+  }
+  if (!isPlain) {
+    row(words.net, money(totals.net))
+    for (const tax of taxes) row(labelOf(sheet, tax), money(tax.tax))
+  }
+  doc.y += 2
+  rule(sheet, { left, color: ink, width: 0.8 })
+  doc.y += 6
+  row(words.total, money(totals.total), true)
+  if (!isZero(since.paid) && since.status !== 'cancelled') {
+    row(words.paid, money(since.paid))
+    row(words.due_now, money(since.due), true)
+  }
+  const reasons = new Set(taxes.flatMap(({ reason }) => (reason ? [reason] : [])))
+  for (const reason of reasons) write(sheet, reason, { left, width, size: 8, color: muted, most: 6 })
+}
+
+const labelOf = ({ words, writer }: Sheet, { percent, base }: FrozenTax) =>
+  `${words.tax} ${writer.percent(percent)} ${words.on} ${writer.exactMoney(base)}`

@@ -1,0 +1,274 @@
+import { extractText } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedInAs } from './dash-browser.ts'
+import type { Member } from './dash-browser.ts'
+import { startApi } from './harness.ts'
+import type { Api } from './harness.ts'
+
+let api: Api
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const file = (member: Member, id: number, path: string) =>
+  fetch(`${api.origin}/dash/v1/live/invoices/${id}/${path}`, { headers: { cookie: member.cookie } })
+const idOf = async (member: Member, path: string, body: object) =>
+  (await member.call('POST', path, { body })).body.data.id
+interface Refusal {
+  readonly error: string
+  readonly details: readonly { readonly field: string; readonly message: string }[]
+}
+const refusalOf = async (response: Response) => (await response.json()) as Refusal
+const placesOf = async (member: Member, id: number, path: string) =>
+  new Set((await refusalOf(await file(member, id, path))).details.map(({ field }) => field))
+
+const firm = {
+  legal_name: 'Hale & Partner mbB',
+  street: 'Friedrichstr. 12',
+  postal_code: '10117',
+  city: 'Berlin',
+  country: 'DE',
+  vat_id: 'DE123456789',
+  tax_number: '30/123/45678',
+  contact_name: 'Ada Hale',
+  phone: '+49 30 1234567',
+  email: 'ada@hale.example',
+  iban: 'DE89370400440532013000',
+  currency: 'EUR',
+  locale: 'de-DE',
+  payment_days: 14,
+}
+const clientBilling = {
+  street: 'Hauptstr. 1',
+  postal_code: '50667',
+  city: 'Köln',
+  country: 'DE',
+  reference: '04011000-12345-67',
+  electronic_address: '0204:04011000-12345-67',
+}
+
+interface Billed {
+  readonly owner: Member
+  readonly id: number
+  readonly clientId: number
+  readonly matterId: number
+}
+
+/** An issued invoice for two hours of time and a fee, of a firm that has said nothing of itself. */
+async function issued(lines: object[] = [], profile: object = { currency: 'EUR' }): Promise<Billed> {
+  const owner = await signedInAs(api)
+  await owner.call('PATCH', '/firm', { body: profile })
+  const clientId = await idOf(owner, '/clients', { company_name: 'Żółć GmbH', contact_person: 'Jan Roe' })
+  const matterId = await idOf(owner, '/matters', { title: 'Roe ./. Hale', client_id: clientId })
+  const time = {
+    case_id: matterId,
+    description: 'Klage | entwerfen',
+    duration: 2,
+    rate: 250,
+    activity_type: 'L210 A103',
+  }
+  const entry = await idOf(owner, '/time-entries', { ...time, start_time: '2026-11-02T09:00:00Z' })
+  const taxed = { tax_category: 'S', tax_percent: 19 }
+  const body = {
+    client_user_id: clientId,
+    case_id: matterId,
+    lines: [{ time_entry_id: entry, ...taxed }, { description: 'Pauschale', net: 190, ...taxed }, ...lines],
+  }
+  const { data } = (await owner.call('POST', '/invoices', { body })).body
+  const id = Number(data['invoice_id'])
+  const reply = await owner.call('POST', `/invoices/${id}/issue`, {
+    body: { issue_date: '2026-11-22', due_date: '2026-12-06' },
+  })
+  expect(reply.status, reply.text).toBe(200)
+  return { owner, id, clientId, matterId }
+}
+
+describe('an XRechnung', () => {
+  it('says what is missing and where, until it is filled in, and is then made of what was issued', async () => {
+    const { owner, id, clientId } = await issued()
+    const first = await file(owner, id, 'xrechnung.xml')
+    expect(first.status).toBe(409)
+    const { error, details } = await refusalOf(first)
+    expect(error).toMatch(
+      /^The invoice is not complete for an XRechnung: The country of the firm \(and \d+ more, see details\)$/,
+    )
+    expect(details.map(({ message }) => message)).toContain(
+      'The buyer reference of the client, for authorities their Leitweg-ID',
+    )
+    expect(await placesOf(owner, id, 'xrechnung.xml')).toEqual(new Set(['firm', 'client']))
+
+    await owner.call('PATCH', '/firm', { body: firm })
+    expect(await placesOf(owner, id, 'xrechnung.xml')).toEqual(new Set(['client']))
+    const saved = await owner.call('PATCH', `/clients/${clientId}/billing`, { body: clientBilling })
+    expect(saved.body.data, saved.text).toMatchObject({ ...clientBilling, region: null })
+
+    const response = await file(owner, id, 'xrechnung.xml')
+    expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="invoice-INV-\d{4}-0001-xrechnung\.xml"$/,
+    )
+    const xml = await response.text()
+    for (const said of [
+      'xeinkauf.de:kosit:xrechnung_3.0',
+      '<ram:URIID schemeID="0204">04011000-12345-67</ram:URIID>',
+      '<ram:Name>Żółć GmbH</ram:Name>',
+      '<ram:TaxBasisTotalAmount>690.00</ram:TaxBasisTotalAmount>',
+      '<ram:GrandTotalAmount>821.10</ram:GrandTotalAmount>',
+    ])
+      expect(xml).toContain(said)
+
+    // What it said when it was issued stays; what it did not say was filled in.
+    await owner.call('PATCH', `/clients/${clientId}`, { body: { company_name: 'Renamed' } })
+    expect(await (await file(owner, id, 'xrechnung.xml')).text()).toBe(xml)
+  })
+
+  it('keeps the address that the client had when it was issued', async () => {
+    const owner = await signedInAs(api)
+    await owner.call('PATCH', '/firm', { body: firm })
+    const clientId = await idOf(owner, '/clients', { company_name: 'Roe', email: 'roe@example.com' })
+    await owner.call('PATCH', `/clients/${clientId}/billing`, { body: clientBilling })
+    const lines = [{ description: 'Fee', net: 1, tax_category: 'S', tax_percent: 19 }]
+    const { data } = (await owner.call('POST', '/invoices', { body: { client_user_id: clientId, lines } })).body
+    const id = Number(data['invoice_id'])
+    await owner.call('POST', `/invoices/${id}/issue`, { body: {} })
+    const before = await (await file(owner, id, 'xrechnung.xml')).text()
+    expect(before).toContain('<ram:LineOne>Hauptstr. 1</ram:LineOne>')
+    await owner.call('PATCH', `/clients/${clientId}/billing`, {
+      body: { street: 'Other', city: 'Bonn', region: 'NRW' },
+    })
+    expect(await (await file(owner, id, 'xrechnung.xml')).text()).toBe(before)
+  })
+
+  it('is none of a draft, and none where amounts have three digits', async () => {
+    const { owner } = await issued([], firm)
+    const draft = Number((await owner.call('POST', '/invoices', { body: { lines: [] } })).body.data['invoice_id'])
+    expect((await refusalOf(await file(owner, draft, 'xrechnung.xml'))).error).toContain(
+      'It is a draft: issue it first',
+    )
+    const dinars = await issued([], { ...firm, currency: 'KWD' })
+    expect((await refusalOf(await file(dinars.owner, dinars.id, 'factur-x.pdf'))).details).toContainEqual({
+      field: 'invoice',
+      code: 'missing',
+      message: 'It takes amounts of at most two digits behind the point (BR-DEC-12)',
+    })
+  })
+})
+
+describe('a Factur-X', () => {
+  it('is the PDF with the XML in it', async () => {
+    const { owner, id, clientId } = await issued([], firm)
+    await owner.call('PATCH', `/clients/${clientId}/billing`, { body: { country: 'DE' } })
+    const response = await file(owner, id, 'factur-x.pdf')
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect(Buffer.from(bytes).toString('latin1')).toContain('/AFRelationship /Alternative')
+    const { text } = await extractText(bytes, { mergePages: true })
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('Gesamtbetrag 821,10 €')
+  })
+})
+
+describe('a LEDES file', () => {
+  it('asks for the numbers of matter and timekeeper, and strips what ends its fields', async () => {
+    const { owner, id, matterId } = await issued([], firm)
+    expect(await placesOf(owner, id, 'ledes.txt')).toEqual(new Set(['matter', 'members']))
+    await owner.call('PATCH', `/matters/${matterId}/billing`, { body: { client_matter_id: 'CL-9' } })
+    const [member] = (await owner.call('GET', '/timekeepers')).rows
+    const user = String(member?.['user_id'])
+    const set = { timekeeper_id: 'AH', classification: 'PT' }
+    expect((await owner.call('PUT', `/timekeepers/${user}`, { body: set })).status).toBe(200)
+    expect((await owner.call('GET', '/timekeepers')).rows).toMatchObject([set])
+    const response = await file(owner, id, 'ledes.txt')
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=us-ascii')
+    const [, , time, fee] = (await response.text()).split('\r\n')
+    expect(time).toMatch(
+      /\|690\.00\|20261102\|20261102\|.*\|1\|F\|2\|0\.00\|500\.00\|20261102\|L210\|\|A103\|AH\|Klage entwerfen\|/,
+    )
+    expect(time).toMatch(/\|PT\|CL-9\[\]$/)
+    expect(fee).toContain('|2|F|1|0.00|190.00|')
+  })
+
+  it('counts what is more than an answer holds', async () => {
+    const lines = Array.from({ length: 150 }, () => ({
+      description: '日本',
+      net: 1,
+      tax_category: 'S',
+      tax_percent: 19,
+    }))
+    const { owner, id } = await issued(lines, firm)
+    const { details, ...body } = (await (await file(owner, id, 'ledes.txt')).json()) as Refusal &
+      Record<string, unknown>
+    expect([details.length, body['details_omitted']]).toEqual([100, 53])
+  })
+})
+
+describe('the details for them', () => {
+  it.each([
+    ['clients', { country: 'Germany' }, 'country'],
+    ['clients', { vat_id: '1' }, 'vat_id'],
+    ['clients', { electronic_address: 'nowhere' }, 'electronic_address'],
+    ['matters', { client_matter_id: 'x'.repeat(21) }, 'client_matter_id'],
+  ])('of %s are refused as %j', async (kind, body, field) => {
+    const owner = await signedInAs(api)
+    const id = await idOf(owner, `/${kind}`, kind === 'clients' ? { company_name: 'Roe' } : { title: 'Roe' })
+    const reply = await owner.call('PATCH', `/${kind}/${id}/billing`, { body })
+    expect([reply.status, reply.body['details']], reply.text).toMatchObject([400, [{ field }]])
+    expect((await owner.call('GET', `/${kind}/${id}/billing`)).status).toBe(200)
+  })
+
+  it('are emptied by a blank box', async () => {
+    const owner = await signedInAs(api)
+    const id = await idOf(owner, '/clients', { company_name: 'Roe' })
+    await owner.call('PATCH', `/clients/${id}/billing`, { body: { street: 'Main St 1', vat_id: 'de 123456789' } })
+    const reply = await owner.call('PATCH', `/clients/${id}/billing`, { body: { street: ' ' } })
+    expect(reply.body.data).toMatchObject({ street: null, vat_id: 'DE123456789' })
+  })
+})
+
+describe('20 random invoices', () => {
+  it('come to the same in list, API, lines, PDF, XML and LEDES', async () => {
+    const { owner, clientId, matterId } = await issued([], { ...firm, locale: 'en-GB' })
+    await owner.call('PATCH', `/clients/${clientId}/billing`, { body: clientBilling })
+    await owner.call('PATCH', `/matters/${matterId}/billing`, { body: { client_matter_id: 'CL-9' } })
+    const groups = [
+      { tax_category: 'S', tax_percent: 19 },
+      { tax_category: 'S', tax_percent: 7 },
+      { tax_category: 'Z', tax_percent: 0 },
+    ]
+    const wrong: unknown[] = []
+    for (let seed = 1; seed <= 20; seed++) {
+      const lines = Array.from({ length: 1 + (seed % 5) }, (_, at) => ({
+        kind: at % 2 === 0 ? 'fee' : 'expense',
+        description: `Line ${at}`,
+        quantity: ((seed * 37 + at * 13) % 97) / 10,
+        unit_price: ((seed * 1013 + at * 409) % 30_011) / 100,
+        discount_percent: (seed + at) % 3 === 0 ? (seed * 7) % 50 : null,
+        ...groups[(seed + at) % groups.length],
+      }))
+      const body = { client_user_id: clientId, case_id: matterId, lines }
+      const made = (await owner.call('POST', '/invoices', { body })).body.data
+      const id = Number(made['invoice_id'])
+      const answered = (await owner.call('POST', `/invoices/${id}/issue`, { body: {} })).body.data
+      const total = Number(answered['total_amount']).toFixed(2)
+      const xml = await (await file(owner, id, 'xrechnung.xml')).text()
+      const ledes = await (await file(owner, id, 'ledes.txt')).text()
+      const { net, taxes } = (await owner.call('GET', `/invoices/${id}/lines`)).body as unknown as {
+        net: number
+        taxes: { tax: number }[]
+      }
+      const pdf = await extractText(new Uint8Array(await (await file(owner, id, 'pdf')).arrayBuffer()), {
+        mergePages: true,
+      })
+      const found = [
+        (net + taxes.reduce((sum, { tax }) => sum + tax, 0)).toFixed(2),
+        /<ram:GrandTotalAmount>([^<]+)/.exec(xml)?.[1],
+        /<ram:TaxBasisTotalAmount>([^<]+)/.exec(xml)?.[1] === net.toFixed(2) && total,
+        ledes.split('\r\n')[2]?.split('|')[4] === net.toFixed(2) && total,
+        pdf.text.includes(Number(total).toLocaleString('en-GB', { style: 'currency', currency: 'EUR' })) && total,
+      ]
+      if (found.some((one) => one !== total)) wrong.push({ seed, total, found })
+    }
+    expect(wrong).toEqual([])
+  })
+})

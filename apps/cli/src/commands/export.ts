@@ -1,0 +1,21 @@
+import { resolve } from 'node:path'
+import { interruptible } from '../backup/interruption.ts'
+import type { Command } from '../command.ts'
+import { findDatabase } from '../database.ts'
+import { exportAccount } from '../export/export-account.ts'
+
+export const exportCommand: Command = {
+  name: 'export',
+  summary: "Writes all of an account's data, as it is at one moment, into a folder of JSON lines.",
+  usage: '--account E --to FOLDER',
+  options: { account: 'the email of the account', to: 'a folder that is empty or not there yet' },
+  required: ['account', 'to'],
+  positionals: [],
+  example: 'export --account ada@example.com --to ada-2026-03-14',
+  async run({ env, options: { account = '', to = '' } }) {
+    const url = await findDatabase(env)
+    const manifest = await interruptible((signal) => exportAccount({ url, email: account, to: resolve(to), signal }))
+    const rows = manifest.files.reduce((sum, file) => sum + file.rows, 0)
+    return { json: { folder: to, ...manifest }, text: `${to}: ${rows} rows in ${manifest.files.length} files` }
+  },
+}

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { isCallError } from '../api/call-error.ts'
+import type { FieldFault } from '../api/call-error.ts'
+import { saveFile } from '../api/save-file.ts'
+import { Button } from '../components/buttons/button.tsx'
+import { Menu } from '../components/overlays/menu.tsx'
+import { toastError } from '../components/overlays/toast.tsx'
+import { lazyPart, WhenOpen } from '../components/overlays/when-open.tsx'
+import { environment } from '../environment.ts'
+import type { Invoice } from './invoice.ts'
+
+const MissingDialog = lazyPart(() => import('./missing-dialog.tsx'), 'MissingDialog')
+
+const files = [
+  { label: 'PDF', path: 'pdf', ending: '.pdf' },
+  { label: 'Factur-X', path: 'factur-x.pdf', ending: '-factur-x.pdf' },
+  { label: 'XRechnung', path: 'xrechnung.xml', ending: '-xrechnung.xml' },
+  { label: 'LEDES 1998B', path: 'ledes.txt', ending: '-ledes.txt' },
+] as const
+
+type InvoiceFile = (typeof files)[number]
+
+/** The files that an invoice can be had as; where something is missing for one, what it is and where it is filled in. */
+export function DownloadMenu({ invoice }: { readonly invoice: Invoice }) {
+  const { invoice_id: id, invoice_number: number } = invoice
+  const [missing, setMissing] = useState<{ readonly of: string; readonly faults: readonly FieldFault[] }>()
+  const download = useMutation({
+    mutationFn: ({ path, ending }: InvoiceFile) =>
+      saveFile('GET', `/dash/v1/${environment}/invoices/${id}/${path}`, `invoice-${number || id}${ending}`),
+    networkMode: 'always',
+    onError: (error, { label }) => {
+      if (isCallError(error, 'conflict') && error.details.length > 0) setMissing({ of: label, faults: error.details })
+      else toastError(error)
+    },
+  })
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button icon={<Download className="size-3.5" />} isBusy={download.isPending}>
+            Download
+          </Button>
+        }
+        items={files.map((file) => ({ label: file.label, onSelect: () => download.mutate(file) }))}
+      />
+      <WhenOpen open={missing !== undefined}>
+        {missing && <MissingDialog invoice={invoice} {...missing} onClose={() => setMissing(undefined)} />}
+      </WhenOpen>
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { Clock, Plus, Trash2 } from 'lucide-react'
+import { useFieldArray } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
+import { Button } from '../../components/buttons/button.tsx'
+import { IconButton } from '../../components/buttons/icon-button.tsx'
+import { Select } from '../../components/forms/select-field.tsx'
+import { TextInput } from '../../components/forms/text-field.tsx'
+import { emptyLine, lineOfTime, taxValue } from '../invoice.ts'
+import type { InvoiceValues, TaxRate, UnbilledEntry } from '../invoice.ts'
+import { netOf, textOf } from './decimal.ts'
+import { firmDigits } from './firm-digits.ts'
+import { LineTotals } from './line-totals.tsx'
+
+interface LineEditorProps {
+  readonly form: UseFormReturn<InvoiceValues>
+  /** The client's unbilled time. */
+  readonly unbilled: readonly UnbilledEntry[]
+  readonly taxes: readonly TaxRate[]
+}
+
+const grid = 'grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_4.5rem_6rem_4.5rem_7rem_2rem]'
+const taxedGrid = 'grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_4.5rem_6rem_4.5rem_6.5rem_7rem_2rem]'
+
+const figures = [
+  { name: 'quantity', label: 'Hours' },
+  { name: 'unit_price', label: 'Rate' },
+  { name: 'discount_percent', label: 'Discount %' },
+] as const
+
+/** The lines of an invoice: time, and whatever else is billed. */
+export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
+  const lines = form.watch('lines')
+  const errors = form.formState.errors.lines
+  const waiting = unbilled.filter(({ id }) => !lines.some((line) => line.time_entry_id === id))
+  const digits = firmDigits()
+  const row = taxes.length > 0 ? taxedGrid : grid
+  return (
+    <section aria-label="Lines" className="rounded-md border border-line bg-raised">
+      <div className={`${row} border-b border-line px-4 py-2 text-meta text-muted max-md:hidden`}>
+        <span>Description</span>
+        {figures.map(({ name, label }) => (
+          <span key={name} className="text-right">
+            {label}
+          </span>
+        ))}
+        {taxes.length > 0 && <span>Tax</span>}
+        <span className="text-right">Amount</span>
+      </div>
+      {(errors?.root?.message ?? errors?.message) ? (
+        <p role="alert" className="px-4 pt-2 text-meta font-medium text-bad">
+          {errors.root?.message ?? errors.message}
+        </p>
+      ) : null}
+      <ul>
+        {fields.map((field, at) => {
+          const line = lines[at] ?? emptyLine(taxes)
+          const wrong = errors?.[at]
+          const messages = [wrong?.time_entry_id, wrong?.description, wrong?.quantity, wrong?.unit_price, wrong?.net]
+          const message = [...messages, wrong?.discount_percent, wrong?.tax].find((error) => error?.message)?.message
+          const input = (name: keyof typeof line, label: string) => ({
+            'aria-label': `${label}, line ${at + 1}`,
+            'aria-invalid': wrong?.[name] ? (true as const) : undefined,
+            ...form.register(`lines.${at}.${name}`),
+          })
+          const figure = { inputMode: 'decimal' as const, className: 'text-right tabular-nums' }
+          const net = netOf(line, digits)
+          return (
+            <li key={field.id} className="border-b border-line px-4 py-2">
+              <div className={`${row} items-end`}>
+                <span className="col-span-2 flex items-center gap-2 md:col-span-1">
+                  {line.time_entry_id !== null && (
+                    <Clock role="img" aria-label="Recorded time" className="size-3.5 shrink-0 text-muted" />
+                  )}
+                  <TextInput {...input('description', 'Description')} placeholder="Description" />
+                </span>
+                {figures.map(({ name, label }) => (
+                  <Cell key={name} label={label}>
+                    <TextInput {...input(name, label)} {...figure} placeholder={label} />
+                  </Cell>
+                ))}
+                {taxes.length > 0 && (
+                  <Cell label="Tax">
+                    <Select {...input('tax', 'Tax')} options={optionsOf(taxes, line.tax)} />
+                  </Cell>
+                )}
+                <Cell label="Amount">
+                  <TextInput
+                    {...input('net', 'Amount')}
+                    {...figure}
+                    placeholder={net ? textOf(net, digits) : 'Amount'}
+                  />
+                </Cell>
+                <IconButton
+                  label={`Remove line ${at + 1}`}
+                  icon={<Trash2 className="size-3.5" />}
+                  onClick={() => remove(at)}
+                />
+              </div>
+              {!message && line.quantity.trim() !== '' && `${line.unit_price}${line.net}`.trim() === '' && (
+                <p className="mt-1 text-meta text-warn">Without a rate or an amount this line bills nothing.</p>
+              )}
+              {message && (
+                <p role="alert" className="mt-1 text-meta font-medium text-bad">
+                  {message}
+                </p>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <div className="flex flex-wrap items-start gap-2 px-4 py-3">
+        <Button icon={<Plus className="size-3.5" />} onClick={() => append(emptyLine(taxes))}>
+          Add line
+        </Button>
+        {waiting.length > 0 && (
+          <Button
+            icon={<Clock className="size-3.5" />}
+            onClick={() => append(waiting.map((entry) => lineOfTime(entry, taxes)))}
+          >
+            Add unbilled time ({waiting.length})
+          </Button>
+        )}
+        <LineTotals lines={lines} isTaxed={taxes.length > 0} />
+      </div>
+    </section>
+  )
+}
+
+function Cell({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+  return (
+    <span className="min-w-0">
+      <span aria-hidden="true" className="text-meta text-muted md:hidden">
+        {label}
+      </span>
+      {children}
+    </span>
+  )
+}
+
+/** A line keeps a tax that Settings no longer have. */
+function optionsOf(taxes: readonly TaxRate[], value: string) {
+  const known = taxes.map((tax) => ({ value: taxValue(tax), label: tax.name }))
+  return known.some((option) => option.value === value) ? known : [{ value, label: value || 'None' }, ...known]
+}

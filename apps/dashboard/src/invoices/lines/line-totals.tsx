@@ -1,0 +1,37 @@
+import { textOf, totalsOf } from './decimal.ts'
+import type { TypedLine } from './decimal.ts'
+import { firmDigits } from './firm-digits.ts'
+
+interface LineTotalsProps {
+  readonly lines: readonly TypedLine[]
+  readonly isTaxed: boolean
+}
+
+const row = 'flex justify-between gap-6'
+
+/** What the lines come to as they are typed. */
+export function LineTotals({ lines, isTaxed }: LineTotalsProps) {
+  const digits = firmDigits()
+  const { net, taxes, total } = totalsOf(lines, digits)
+  return (
+    <div className="ml-auto tabular-nums">
+      {isTaxed && (
+        <div className="text-table text-muted">
+          <p className={row}>
+            <span>Net</span>
+            <span>{textOf(net, digits)}</span>
+          </p>
+          {taxes.map(({ percent, tax }) => (
+            <p key={percent} className={row}>
+              <span>{percent} %</span>
+              <span>{textOf(tax, digits)}</span>
+            </p>
+          ))}
+        </div>
+      )}
+      <output aria-label="Total" className="block text-right text-h2 font-semibold">
+        {textOf(total, digits)}
+      </output>
+    </div>
+  )
+}

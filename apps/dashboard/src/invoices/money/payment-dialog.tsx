@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { fieldOf } from '../../components/forms/field-of.ts'
+import { numberAsTyped } from '../../components/forms/number-as-typed.ts'
+import { SelectField } from '../../components/forms/select-field.tsx'
+import { TextField, TextInput } from '../../components/forms/text-field.tsx'
+import { useFormAction } from '../../components/forms/use-form-action.ts'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
+import { toast } from '../../components/overlays/toast.tsx'
+import { dayFromToday, formatExactMoney } from '../../components/values/formats.ts'
+import type { Invoice, Settlement } from '../invoice.ts'
+import { typed } from '../invoice.ts'
+import { shareOut } from '../lines/decimal.ts'
+
+interface PaymentDialogProps {
+  readonly invoice: Invoice
+  readonly settlement: Settlement
+  readonly currency: string | null
+  readonly onClose: () => void
+}
+
+interface Values {
+  amount: string
+  paid_on: string
+  method: string
+  reference: string
+  allocations: { amount: string }[]
+}
+
+const methods = ['Bank transfer', 'Card', 'Direct debit', 'Cheque', 'Cash']
+
+/** What a client paid: one amount, on the oldest invoices first unless it is said otherwise. */
+export function PaymentDialog({ invoice, settlement, currency, onClose }: PaymentDialogProps) {
+  // Sent twice, it is recorded once.
+  const [key] = useState(() => crypto.randomUUID())
+  const [open] = useState(settlement.open_invoices)
+  const form = useForm<Values>({
+    defaultValues: {
+      amount: typed(settlement.owed),
+      paid_on: dayFromToday(),
+      method: methods[0] ?? '',
+      reference: '',
+      allocations: open.map(() => ({ amount: '' })),
+    },
+  })
+  const save = useFormAction(
+    form,
+    'POST /payments',
+    ({ amount, paid_on, method, reference, allocations }) => {
+      // What is empty the server says is missing.
+      const whole = numberAsTyped(amount, 'amount') as number
+      const said = allocations.flatMap((share, at) => {
+        const part = numberAsTyped(share.amount, `allocations[${at}].amount`)
+        return part === null || part === 0 ? [] : [{ invoice_id: open[at]?.invoice_id ?? 0, amount: part }]
+      })
+      const shares = invoice.client_user_id === null ? [{ invoice_id: invoice.invoice_id, amount: whole }] : said
+      return {
+        body: {
+          key,
+          client_id: invoice.client_user_id,
+          amount: whole,
+          paid_on,
+          method,
+          reference: reference.trim() || null,
+          ...(shares.length > 0 && { allocations: shares }),
+        },
+      }
+    },
+    {
+      onDone: () => {
+        toast('Payment recorded')
+        onClose()
+      },
+    },
+  )
+  const field = fieldOf(form)
+  const { amount, allocations } = form.watch()
+  const isSaid = allocations.some((share) => share.amount.trim() !== '')
+  const shares = isSaid
+    ? []
+    : shareOut(
+        amount,
+        open.map(({ owed }) => typed(owed)),
+      )
+  return (
+    <Dialog open onClose={onClose} title="Record payment">
+      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Amount" inputMode="decimal" {...field('amount')} />
+          <TextField label="Paid on" type="date" {...field('paid_on')} />
+          <SelectField label="How" options={methods} {...field('method')} />
+          <TextField label="Reference" optional {...field('reference')} />
+        </div>
+        {open.length > 1 && (
+          <fieldset className="flex flex-col gap-2">
+            <legend className="mb-1 text-table font-medium">For</legend>
+            <p className="text-meta text-muted">
+              The oldest first, unless you write amounts. What is left is the client’s credit.
+            </p>
+            {open.map(({ invoice_id: id, invoice_number: number, owed }, at) => (
+              <div key={id} className="grid grid-cols-[minmax(0,1fr)_auto_7rem] items-center gap-3 text-table">
+                <span className="truncate">{number}</span>
+                <span className="text-muted tabular-nums">{formatExactMoney(owed, currency)}</span>
+                <TextInput
+                  aria-label={`For ${number}`}
+                  inputMode="decimal"
+                  className="text-right tabular-nums"
+                  placeholder={shares[at] ?? '0'}
+                  {...form.register(`allocations.${at}.amount`)}
+                />
+                {form.formState.errors.allocations?.[at]?.amount?.message && (
+                  <p role="alert" className="col-span-3 text-meta font-medium text-bad">
+                    {form.formState.errors.allocations[at].amount.message}
+                  </p>
+                )}
+              </div>
+            ))}
+          </fieldset>
+        )}
+        <FormActions {...save} action="Record payment" onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { useAction } from '../../api/queries.ts'
+import { useCan } from '../../api/session.ts'
+import { Button } from '../../components/buttons/button.tsx'
+import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
+import { toast, toastError } from '../../components/overlays/toast.tsx'
+import { Panel } from '../../components/page/panel.tsx'
+import { formatDate, formatExactMoney } from '../../components/values/formats.ts'
+import type { Invoice, Settlement } from '../invoice.ts'
+
+interface SettlementPanelProps {
+  readonly invoice: Invoice
+  readonly settlement: Settlement
+  readonly currency: string | null
+}
+
+const row = 'flex items-baseline justify-between gap-3'
+
+/** What was paid on an invoice, credited and written off, and what is still owed. */
+export function SettlementPanel({ invoice, settlement, currency }: SettlementPanelProps) {
+  const { owed, credited, written_off: writtenOff, client_credit: credit, payments, credit_notes: notes } = settlement
+  const mayWrite = useCan()('invoices:write')
+  const isOpen = invoice.status === 'sent' || invoice.status === 'overdue'
+  const money = (value: number) => formatExactMoney(value, currency)
+  const spend = useAction('POST /invoices/{id}/spend-credit', {
+    onDone: () => toast('Credit used'),
+    onFail: toastError,
+  })
+  return (
+    <Panel title="Payments">
+      <div className="flex flex-col gap-2 text-table">
+        {payments.map((payment) => (
+          <div key={`${payment.payment_id} ${payment.credit_note}`} className={row}>
+            <span className="min-w-0">
+              {formatDate(payment.paid_on)}
+              <span className="block truncate text-meta text-muted">
+                {payment.credit_note === null
+                  ? [payment.method, payment.reference].filter(Boolean).join(' · ')
+                  : `Credit note ${payment.credit_note}`}
+              </span>
+            </span>
+            <span className="flex items-baseline gap-2 tabular-nums">
+              {money(payment.amount)}
+              {mayWrite && payment.payment_id !== null && (
+                <TakeBack id={payment.payment_id} money={money(payment.whole ?? payment.amount)} />
+              )}
+            </span>
+          </div>
+        ))}
+        {notes.map(({ id, number, issued, total }) => (
+          <div key={id} className={row}>
+            <span>
+              Credit note {number}
+              <span className="block text-meta text-muted">{formatDate(issued)}</span>
+            </span>
+            <span className="tabular-nums">{money(total)}</span>
+          </div>
+        ))}
+        {credited > 0 && <Sum label="Credited here" value={money(credited)} />}
+        {writtenOff > 0 && <Sum label="Written off" value={money(writtenOff)} />}
+        {isOpen && <Sum label="Still owed" value={money(owed)} isStrong />}
+        {credit > 0 && (
+          <div className={row}>
+            <span className="text-muted">Client credit {money(credit)}</span>
+            {mayWrite && isOpen && (
+              <Button
+                size="sm"
+                isBusy={spend.isPending}
+                onClick={() => spend.mutate({ params: { id: invoice.invoice_id } })}
+              >
+                Use it here
+              </Button>
+            )}
+          </div>
+        )}
+        {payments.length === 0 && notes.length === 0 && (
+          <p className="text-muted">{invoice.status === 'paid' ? 'Marked as paid.' : 'Nothing is recorded yet.'}</p>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+interface SumProps {
+  readonly label: string
+  readonly value: string
+  readonly isStrong?: boolean
+}
+
+function Sum({ label, value, isStrong = false }: SumProps) {
+  return (
+    <p className={isStrong ? `${row} font-semibold` : row}>
+      <span>{label}</span>
+      <span className="tabular-nums">{value}</span>
+    </p>
+  )
+}
+
+function TakeBack({ id, money }: { readonly id: number; readonly money: string }) {
+  const [isAsked, ask] = useState(false)
+  const remove = useAction('DELETE /payments/{id}', {
+    onDone: () => {
+      ask(false)
+      toast('Payment taken back')
+    },
+    onFail: toastError,
+  })
+  return (
+    <>
+      <Button size="sm" tone="quiet" aria-label={`Take back the payment of ${money}`} onClick={() => ask(true)}>
+        Take back
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => ask(false)}
+        title={`Take back the payment of ${money}?`}
+        action="Take back"
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate({ params: { id } })}
+      >
+        For one that was recorded by mistake: everything that was paid with it is owed again.
+      </ConfirmDialog>
+    </>
+  )
+}

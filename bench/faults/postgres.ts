@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '@matterbase/config/testing'
+import { run } from './programs.ts'
+
+/** Of Debian: the embedded one has no pg_basebackup. It does not run as root. */
+async function openHouse() {
+  const folder = await mkdtemp(join(tmpdir(), 'matterbase-faults-postgres-'))
+  const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })))
+  const user = { uid: uid ?? 0, gid: gid ?? 0 }
+  const own = () => chown(folder, user.uid, user.gid)
+  await own()
+  const as = (program: string, args: readonly string[]) =>
+    run(join('/usr/lib/postgresql/15/bin', program), args, { ...user, cwd: folder })
+  const sql = (port: number, text: string) =>
+    as('psql', ['-h', '127.0.0.1', '-p', String(port), '-U', 'matterbase', '-d', 'postgres', '-c', text])
+  const start = (data: string, port: number) =>
+    as('pg_ctl', ['-D', data, '-w', '-l', `${data}.log`, '-o', `-p ${port} -k ${folder} -h 127.0.0.1`, 'start'])
+  const stop = (data: string) => as('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
+  const make = async (data: string, port: number) => {
+    await as('initdb', ['-D', data, '-U', 'matterbase', '--auth=trust', '--encoding=UTF8', '--locale=C'])
+    await start(data, port)
+    await sql(port, 'CREATE DATABASE matterbase')
+  }
+  return { folder, own, as, sql, start, stop, make, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** A primary and a standby that has all that was acknowledged (synchronous). */
+export async function startPair() {
+  const { folder, as, sql, start, stop, make, remove } = await openHouse()
+  const [first, second] = [await freePort(), await freePort()]
+  const [primary, standby] = [join(folder, 'primary'), join(folder, 'standby')]
+  await make(primary, first)
+  const from = ['-h', '127.0.0.1', '-p', String(first), '-U', 'matterbase', '-C', '-S', 'standby']
+  await as('pg_basebackup', ['-D', standby, '-R', ...from])
+  await start(standby, second)
+  await sql(first, "ALTER SYSTEM SET synchronous_standby_names = '*'")
+  await sql(first, 'SELECT pg_reload_conf()')
+  return {
+    /** Both, as operators write it and as `readEnv` makes it. */
+    given: `postgresql://matterbase@127.0.0.1:${first},127.0.0.1:${second}/matterbase?target_session_attrs=read-write`,
+    url: `postgresql://matterbase@127.0.0.1:${first}/matterbase?server=127.0.0.1:${second}`,
+    /** The primary dies, and the standby takes its place. */
+    async failOver() {
+      await stop(primary)
+      await as('pg_ctl', ['-D', standby, '-w', 'promote'])
+    },
+    async close() {
+      for (const data of [primary, standby]) await stop(data).catch(() => undefined)
+      await remove()
+    },
+  }
+}
+
+/** One whose disk is small: a part of memory, for which this has to run as root. */
+export async function startOnSmallDisk() {
+  const { folder, own, start, stop, make, remove } = await openHouse()
+  await run('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', folder])
+  await own()
+  const [port, data] = [await freePort(), join(folder, 'data')]
+  await make(data, port)
+  return {
+    url: `postgresql://matterbase@127.0.0.1:${port}/matterbase`,
+    /** Nothing more fits on it for so long. A server that gave up is started again, as systemd does. */
+    async fill(ms: number) {
+      const ballast = join(folder, 'ballast')
+      await run('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=1M']).catch(() => undefined)
+      await delay(ms)
+      await rm(ballast)
+      await start(data, port).catch(() => undefined)
+    },
+    async close() {
+      await stop(data).catch(() => undefined)
+      await run('umount', [folder])
+      await remove()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { FrozenInvoice } from '../frozen/frozen-invoice.ts'
+import { unitsOf } from '@matterbase/schemas/decimal'
+
+/** What one transfer can carry. */
+const mostCents = 99_999_999_999n
+
+/**
+ * What a banking app reads from the QR code of a transfer in euros (EPC069-12, version 2); undefined where there is
+ * nothing to pay, or it is not paid in euros to an IBAN.
+ */
+export function epcOf({ currency, payment, seller, number }: FrozenInvoice, due: string): string | undefined {
+  const { iban, bic, accountHolder } = payment
+  const cents = unitsOf(due, 2)
+  if (currency !== 'EUR' || iban === null || cents <= 0n || cents > mostCents) return undefined
+  const lines = [
+    'BCD',
+    '002',
+    '1',
+    'SCT',
+    bic ?? '',
+    cut(accountHolder ?? seller.name, 70),
+    iban,
+    `EUR${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`,
+    '',
+    '',
+    cut(number, 140),
+  ]
+  return lines.join('\n')
+}
+
+/** On one line, and no longer than the field. */
+const cut = (text: string, most: number) =>
+  Array.from(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
+    .slice(0, most)
+    .join('')

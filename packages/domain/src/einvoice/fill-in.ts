@@ -1,0 +1,65 @@
+import type { Sql } from '@matterbase/db'
+import { digitsOf } from '@matterbase/schemas/writing'
+import { listTimekeepers } from '../billing-details/timekeepers.ts'
+import type { FrozenInvoice } from '../frozen/frozen-invoice.ts'
+import { partiesOf } from '../frozen/parties.ts'
+
+const address = ['street', 'postalCode', 'city', 'region', 'country'] as const
+
+interface Of {
+  readonly workspaceId: number
+  readonly ownerUuid: string
+}
+
+/**
+ * An invoice for what is sent to machines: as it was issued, and where nothing was known by then, as it is known now.
+ * So what they ask for can be filled in later, and nothing that was said changes.
+ */
+export async function fillIn(sql: Sql, { workspaceId, ownerUuid }: Of, invoice: FrozenInvoice): Promise<FrozenInvoice> {
+  const { seller, buyer, matter, payment } = invoice
+  const between = { case_id: idOf(matter?.id), client_id: idOf(buyer.id) }
+  const { parties: now, firm } = await partiesOf(sql, workspaceId, between)
+  const members = new Map((await listTimekeepers(sql, workspaceId, ownerUuid)).map((one) => [one.user_id, one]))
+  const hasSameDigits = firm.currency !== null && digitsOf(firm.currency) === invoice.digits
+  return {
+    ...invoice,
+    currency: invoice.currency ?? (hasSameDigits ? firm.currency : null),
+    seller: filled(seller, now.seller, [
+      address,
+      ...singly(['taxNumber', 'vatId', 'contactName', 'phone', 'email', 'website'] as const),
+    ]),
+    buyer: filled(buyer, now.buyer, [
+      address,
+      ...singly(['email', 'vatId', 'reference', 'electronicAddress'] as const),
+    ]),
+    matter: matter && now.matter && filled(matter, now.matter, singly(['clientMatterId'] as const)),
+    payment: filled(payment, now.payment, [['iban', 'bic', 'bankName', 'accountHolder']]),
+    lines: invoice.lines.map((line) => ({ ...line, member: line.member && withTimekeeper(line.member, members) })),
+  }
+}
+
+const idOf = (id: number | null | undefined) => (typeof id === 'number' ? String(id) : null)
+
+const singly = <N>(names: readonly N[]) => names.map((name) => [name])
+
+/** Takes each group of members from `now` that says nothing else than `then`: half an address is not filled by another. */
+function filled<T extends object>(then: T, now: T, groups: readonly (readonly (keyof T)[])[]): T {
+  const taken = groups.filter((names) =>
+    names.every((name) => (then[name] ?? null) === null || then[name] === now[name]),
+  )
+  return { ...then, ...Object.fromEntries(taken.flat().map((name) => [name, now[name]])) }
+}
+
+type Member = NonNullable<FrozenInvoice['lines'][number]['member']>
+
+function withTimekeeper(
+  member: Member,
+  known: ReadonlyMap<string, { timekeeper_id: string | null; classification: string | null }>,
+): Member {
+  const now = known.get(member.id)
+  return {
+    ...member,
+    timekeeperId: member.timekeeperId ?? now?.timekeeper_id ?? null,
+    classification: member.classification ?? now?.classification ?? null,
+  }
+}

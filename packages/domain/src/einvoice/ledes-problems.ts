@@ -1,0 +1,52 @@
+import type { FrozenInvoice, FrozenLine } from '../frozen/frozen-invoice.ts'
+import { ledesText } from './ledes-text.ts'
+import type { Missing } from './missing.ts'
+import { brokenRules } from './rules.ts'
+
+const longestId = 20
+
+const problem = (place: Missing['place'], message: string): Missing => ({ place, message })
+
+/** What keeps an invoice from being a LEDES file: what is not filled in, then lines that its reader would refuse. */
+export function ledesProblems(invoice: FrozenInvoice): readonly Missing[] {
+  const { number, matter, buyer, seller, kind, lines } = invoice
+  return [
+    ...(kind === 'credit_note' ? [problem('invoice', 'LEDES 1998B has no credit notes')] : []),
+    ...id('invoice', number, 'The number of the invoice'),
+    ...(buyer.id === null ? [problem('invoice', 'A client')] : []),
+    ...(matter === null
+      ? [problem('invoice', 'A matter')]
+      : id('matter', matter.clientMatterId, 'The number that the client has for the matter')),
+    ...id('firm', seller.taxNumber ?? seller.vatId, 'The tax number or VAT id of the firm'),
+    ...timekeepersOf(lines).flatMap(({ name, timekeeperId, classification }) => [
+      ...id('members', timekeeperId, `The timekeeper id of ${name}`),
+      ...(classification === null ? [problem('members', `The classification of ${name}`)] : []),
+    ]),
+    ...(lines.length === 0 ? [problem('invoice', 'Lines')] : []),
+    ...lines.flatMap((line, index) =>
+      ofLine(line).map((message) => problem('invoice', `Line ${index + 1}: ${message}`)),
+    ),
+    ...brokenRules(invoice)
+      .filter(({ rule }) => rule === 'PEPPOL-EN16931-R120' || rule === 'BR-CO-10')
+      .map(({ message }) => problem('invoice', message)),
+  ]
+}
+
+/** Something that is there, and no longer than LEDES takes it. */
+function id(place: Missing['place'], value: string | null, name: string): readonly Missing[] {
+  const text = ledesText(value ?? '')
+  if (text === '') return [problem(place, name)]
+  if (text.length <= longestId) return []
+  return [problem(place, `${name}: “${text}” has ${text.length} characters, and LEDES takes ${longestId}`)]
+}
+
+const timekeepersOf = (lines: readonly FrozenLine[]) => [
+  ...new Map(
+    lines.flatMap(({ kind, member }) => (kind === 'expense' || member === null ? [] : [[member.id, member] as const])),
+  ).values(),
+]
+
+const ofLine = ({ kind, member, description }: FrozenLine): readonly string[] => [
+  ...(kind === 'time' && member === null ? ['nobody is named who worked'] : []),
+  ...(/[a-z0-9]/i.test(ledesText(description)) ? [] : ['its text has no letter that ASCII has']),
+]

@@ -1,0 +1,48 @@
+/** Letters that have no simpler one within them. */
+const spelt: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  ø: 'o',
+  Ø: 'O',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  þ: 'th',
+  Þ: 'TH',
+  ı: 'i',
+  '€': 'EUR',
+  '£': 'GBP',
+  '–': '-',
+  '—': '-',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '…': '...',
+  '×': 'x',
+  '§': 'Sec.',
+}
+
+/** Text as ASCII on one line, without what ends a field or a record; what ASCII has no letter for becomes `?`. */
+export const ledesText = (text: string): string =>
+  Array.from(text, (character) => spelt[character] ?? character)
+    .join('')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}|\p{Cf}/gu, '')
+    .replaceAll(/[|[\]\s\p{Cc}]+/gu, ' ')
+    .replaceAll(/[^ -~]/gu, '?')
+    .trim()
+
+/** `Surname, First`, however the name was written. */
+export function ledesName(name: string): string {
+  const text = ledesText(name)
+  if (text.includes(',')) return text
+  const [surname = '', ...first] = text.split(' ').toReversed()
+  return first.length === 0 ? surname : `${surname}, ${first.toReversed().join(' ')}`
+}

@@ -1,0 +1,73 @@
+import type { FrozenInvoice, FrozenLine, FrozenTax } from '../frozen/frozen-invoice.ts'
+import { decimalOf, isWhole, isZero, percentOf, productOf, unitsOf } from '@matterbase/schemas/decimal'
+
+export interface BrokenRule {
+  /** As EN 16931 names it. */
+  readonly rule: string
+  readonly message: string
+}
+
+/**
+ * The rules of EN 16931 about amounts and taxes that an invoice breaks. None that was calculated here breaks one, but
+ * what it was frozen with stays, and a wrong sum is not to be sent.
+ */
+export function brokenRules(invoice: FrozenInvoice): readonly BrokenRule[] {
+  const { lines, taxes, totals, digits } = invoice
+  const units = (decimal: string) => unitsOf(decimal, digits)
+  const sum = (decimals: readonly string[]) => decimals.reduce((total, decimal) => total + units(decimal), 0n)
+  const amount = (of: bigint) => decimalOf(of, digits)
+  const differs = (rule: string, what: string, expected: bigint, found: string) =>
+    expected === units(found) ? [] : [broken(rule, `${what} ${amount(expected)}, and the invoice says ${found}`)]
+  const net = sum(lines.map((line) => line.net))
+  return [
+    ...(lines.length === 0 ? [broken('BR-16', 'It has no lines')] : []),
+    ...(digits > 2 ? [broken('BR-DEC-12', 'It takes amounts of at most two digits behind the point')] : []),
+    ...lines.flatMap((line, index) => brokenByLine(line, index, digits)),
+    ...differs('BR-CO-10', 'The lines come to', net, totals.net),
+    ...differs('BR-CO-13', 'Without tax it comes to', sum(taxes.map(({ base }) => base)), totals.net),
+    ...differs('BR-CO-14', 'The taxes come to', sum(taxes.map(({ tax }) => tax)), totals.tax),
+    ...differs('BR-CO-15', 'With tax it comes to', units(totals.net) + units(totals.tax), totals.total),
+    ...taxes.flatMap((tax) => brokenByTax(tax, invoice)),
+    ...lines.filter((line) => !taxes.some(isTaxOf(line))).map(untaxed),
+    ...brokenByOutsideVat(taxes),
+  ]
+}
+
+const isTaxOf = (line: Pick<FrozenLine, 'category' | 'percent'>) => (tax: Pick<FrozenTax, 'category' | 'percent'>) =>
+  tax.category === line.category && unitsOf(tax.percent, 6) === unitsOf(line.percent, 6)
+
+const broken = (rule: string, message: string): BrokenRule => ({ rule, message })
+
+/** What is printed must be what was multiplied. */
+function brokenByLine({ quantity, unitPrice, discount, net }: FrozenLine, index: number, digits: number) {
+  const expected = productOf(quantity, unitPrice, digits) - unitsOf(discount, digits)
+  if (expected === unitsOf(net, digits) && isWhole(net, digits) && isWhole(discount, digits)) return []
+  const message = `Line ${index + 1} is ${quantity} × ${unitPrice} less ${discount}, and the invoice says ${net}`
+  return [broken('PEPPOL-EN16931-R120', message)]
+}
+
+function brokenByTax(tax: FrozenTax, { lines, digits }: FrozenInvoice): readonly BrokenRule[] {
+  const { category, percent, base } = tax
+  const ofLines = lines.filter((line) => isTaxOf(line)(tax)).reduce((sum, { net }) => sum + unitsOf(net, digits), 0n)
+  const name = `Tax ${category} of ${percent} %`
+  return [
+    ...(ofLines === unitsOf(base, digits)
+      ? []
+      : [broken(`BR-${category}-08`, `${name} is on ${base}, and its lines come to ${decimalOf(ofLines, digits)}`)]),
+    ...(percentOf(base, percent, digits) === unitsOf(tax.tax, digits)
+      ? []
+      : [broken('BR-CO-17', `${name} on ${base} cannot be ${tax.tax}`)]),
+    ...((category === 'S') === isZero(percent)
+      ? [broken(`BR-${category}-05`, `${name}: only the standard rate S is above zero`)]
+      : []),
+    ...(category === 'E' && !tax.reason?.trim() ? [broken('BR-E-10', `${name} says no reason why there is none`)] : []),
+  ]
+}
+
+const untaxed = ({ category, percent, description }: FrozenLine) =>
+  broken(`BR-${category}-01`, `There is no tax ${category} of ${percent} % for the line “${description.slice(0, 80)}”`)
+
+const brokenByOutsideVat = (taxes: readonly FrozenTax[]) =>
+  taxes.length > 1 && taxes.some(({ category }) => category === 'O')
+    ? [broken('BR-O-11', 'What is not subject to tax (O) cannot stand beside other taxes')]
+    : []

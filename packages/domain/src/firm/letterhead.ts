@@ -1,0 +1,19 @@
+import { orNull, Prisma, text } from '@matterbase/db'
+import type { Row } from '@matterbase/db'
+
+export const letterheadColumns = {
+  firm_name: text,
+  /** The SHA-256 of its logo, in hex. */
+  firm_logo: orNull(text),
+  locale: orNull(text),
+  time_zone: orNull(text),
+}
+
+/** What a firm shows of itself to whoever has a link of its, and how it writes dates. */
+export type Letterhead = Row<typeof letterheadColumns>
+
+/** Of `account` and `firm`, which `joinFirm` joins to `workspace`. */
+export const letterhead = Prisma.sql`coalesce(nullif(firm.legal_name, ''), account.name) AS firm_name,
+  encode(firm.logo, 'hex') AS firm_logo, firm.locale, firm.time_zone`
+
+export const joinFirm = Prisma.sql`LEFT JOIN firm_profiles AS firm ON firm.workspace_id = workspace.id`

@@ -1,0 +1,141 @@
+import type { Environment } from '@matterbase/db'
+import type { LineKind, TaxCategory } from '@matterbase/schemas'
+
+/**
+ * An invoice or credit note as it was issued: nothing that is changed later changes it. Amounts are decimals as
+ * PostgreSQL writes them, so that none is rounded on its way; days are `YYYY-MM-DD`.
+ */
+export interface FrozenInvoice {
+  readonly kind: 'invoice' | 'credit_note'
+  readonly environment: Environment
+  readonly number: string
+  readonly issued: string
+  readonly due: string | null
+  /** The first and the last day of the work on it. */
+  readonly period: { readonly from: string; readonly to: string } | null
+  /** ISO 4217; null where the firm names none. */
+  readonly currency: string | null
+  /** How many digits its amounts have behind the point. */
+  readonly digits: number
+  /** A BCP 47 tag: how the firm writes numbers and dates. */
+  readonly locale: string
+  readonly seller: Seller
+  readonly buyer: Buyer
+  readonly matter: FrozenMatter | null
+  /** The invoice that a credit note corrects. */
+  readonly corrects: { readonly number: string; readonly issued: string } | null
+  /** Why a credit note was made. */
+  readonly reason: string | null
+  /** In the order in which they stand on it. */
+  readonly lines: readonly FrozenLine[]
+  /** By category and percent. */
+  readonly taxes: readonly FrozenTax[]
+  readonly totals: {
+    /** The sum of the lines. */
+    readonly net: string
+    /** The sum of the taxes. */
+    readonly tax: string
+    readonly total: string
+  }
+  readonly payment: PaymentDetails
+  /** What stands below the lines. */
+  readonly note: string | null
+}
+
+/** The firm's profile. */
+export interface Seller {
+  readonly name: string
+  readonly street: string | null
+  readonly postalCode: string | null
+  readonly city: string | null
+  readonly region: string | null
+  /** ISO 3166, two letters. */
+  readonly country: string | null
+  readonly taxNumber: string | null
+  readonly vatId: string | null
+  readonly contactName: string | null
+  readonly phone: string | null
+  readonly email: string | null
+  readonly website: string | null
+  /** The SHA-256 of the logo in hex: it stays in `firm_logos`. */
+  readonly logo: string | null
+}
+
+export interface Buyer {
+  /** The client. */
+  readonly id: number | null
+  readonly name: string | null
+  readonly contactName: string | null
+  readonly email: string | null
+  /** As it is typed, in any number of lines. */
+  readonly address: string | null
+  readonly street: string | null
+  readonly postalCode: string | null
+  readonly city: string | null
+  readonly region: string | null
+  /** ISO 3166, two letters. */
+  readonly country: string | null
+  readonly vatId: string | null
+  /** What it asks to be named on invoices; of German authorities the Leitweg-ID. */
+  readonly reference: string | null
+  /** Where it takes e-invoices, with the number of its scheme before it; null: its e-mail address. */
+  readonly electronicAddress: string | null
+}
+
+export interface FrozenMatter {
+  readonly id: number
+  readonly title: string
+  /** The number that a court or authority gave it. */
+  readonly officialNumber: string | null
+  /** The number that the client has for it. */
+  readonly clientMatterId: string | null
+}
+
+export interface FrozenLine {
+  readonly kind: LineKind
+  /** When the time was worked, or the expense had. */
+  readonly date: string | null
+  readonly description: string
+  /** Hours of time, pieces of what else there is. */
+  readonly quantity: string
+  readonly unitPrice: string
+  /** What is taken off quantity × unit price, which is rounded first. */
+  readonly discount: string
+  /** Quantity × unit price less the discount, without tax. */
+  readonly net: string
+  readonly category: TaxCategory
+  readonly percent: string
+  /** Who worked. */
+  readonly member: Timekeeper | null
+  /** Free text, of time. */
+  readonly activity: string | null
+}
+
+export interface Timekeeper {
+  readonly id: string
+  readonly name: string
+  /** What LEDES files call the member. */
+  readonly timekeeperId: string | null
+  /** Of LEDES: PT, AS, OC, PL, LA, OT. */
+  readonly classification: string | null
+}
+
+export interface FrozenTax {
+  readonly category: TaxCategory
+  readonly percent: string
+  /** The sum of the lines with this category and percent. */
+  readonly base: string
+  /** Base × percent, rounded once, half up. */
+  readonly tax: string
+  /** Why there is none, where the category asks for a reason. */
+  readonly reason: string | null
+}
+
+export interface PaymentDetails {
+  readonly accountHolder: string | null
+  readonly bankName: string | null
+  readonly iban: string | null
+  readonly bic: string | null
+  /** Days from issue to due date. */
+  readonly days: number | null
+}

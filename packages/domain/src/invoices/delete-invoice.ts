@@ -1,0 +1,28 @@
+import { requireUnchanged } from '../records/tag.ts'
+import type { Seen } from '../records/tag.ts'
+import { conflict } from '../verbs/refused.ts'
+import { verb } from '../verbs/verb.ts'
+import { requireInvoice } from './find-invoice.ts'
+import { replaceLines } from './invoice-lines.ts'
+
+interface Removal {
+  readonly id: number
+  readonly seen?: Seen | undefined
+}
+
+/** Deletes a draft; the time on it waits to be billed again. */
+export const deleteInvoice = verb({
+  allow: ['invoices:write'],
+  async run(tx, _actor, { id, seen }: Removal) {
+    const { json, status, number } = await requireInvoice(tx, id)
+    requireUnchanged(seen, json)
+    if (status !== 'draft') throw conflict(`Only a draft can be deleted, and this invoice is ${status}: void it`)
+    await replaceLines(tx, { id, clientId: null }, [])
+    await tx.sql.run`
+      UPDATE invoices SET deleted_at = ${tx.now}, updated_at = ${tx.stamp()}
+      WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}`
+    return { number }
+  },
+  action: 'invoice.deleted',
+  note: (_removal, { number }) => ({ target: number }),
+})

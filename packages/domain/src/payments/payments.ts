@@ -1,0 +1,147 @@
+import { bigint, bool, orNull, Prisma, text } from '@matterbase/db'
+import { settleTime } from '../invoices/invoice-time.ts'
+import { requireInvoice } from '../invoices/find-invoice.ts'
+import { telling } from '../tx/events.ts'
+import { requireRecord } from '../tx/require-record.ts'
+import type { Tx } from '../tx/write.ts'
+import { conflict, notFound } from '../verbs/refused.ts'
+import { verb } from '../verbs/verb.ts'
+import { payAsSaid, paying, payOldest } from './allocate.ts'
+import type { Share } from './allocate.ts'
+import { requirePayable } from './money.ts'
+import { creditsOf, openAmount } from './open.ts'
+import { settle } from './settle.ts'
+
+export interface NewPayment {
+  /** A UUID: sent twice, the payment is recorded once. */
+  readonly key: string
+  readonly client_id: number | null
+  readonly amount: number
+  /** `YYYY-MM-DD`. */
+  readonly paid_on: string
+  readonly method?: string | null | undefined
+  readonly reference?: string | null | undefined
+  /** Default: the client's open invoices, the oldest first. */
+  readonly allocations?: readonly Share[] | undefined
+}
+
+/** Records what a client paid. Invoices that are settled with it become `paid`; the rest is the client's credit. */
+export const recordPayment = verb({
+  allow: ['invoices:write'],
+  async run(tx, _actor, payment: NewPayment) {
+    const known = await recorded(tx, payment)
+    if (known !== undefined) return { id: known, isNew: false }
+    await requireRecord(tx, 'clients', payment.client_id, 'client_id')
+    const currency = await currencyFor(tx, payment)
+    const paymentId = await insert(tx, payment, currency)
+    const of = { paymentId, clientId: payment.client_id, currency, paidOn: payment.paid_on }
+    await (payment.allocations ? payAsSaid(tx, of, payment.allocations) : payOldest(tx, of))
+    return { id: paymentId, isNew: true }
+  },
+  action: 'payment.recorded',
+  note: ({ amount }, { id, isNew }) => (isNew ? { target: `payment ${id}`, details: { amount } } : undefined),
+})
+
+/** @throws RefusedError when the same key was sent with another payment. */
+async function recorded({ sql, workspaceId }: Tx, { key, client_id: clientId, amount }: NewPayment) {
+  const [known] = await sql.rows({ id: bigint, is_same: bool })`
+    SELECT id, client_id IS NOT DISTINCT FROM ${clientId}::bigint AND amount = ${String(amount)}::text::numeric AS is_same
+    FROM payments WHERE workspace_id = ${workspaceId} AND request_key = ${key}::text::uuid`
+  if (known && !known.is_same)
+    throw conflict('Another payment was recorded with this key', { field: 'key', code: 'taken' })
+  return known && Number(known.id)
+}
+
+/** That of the invoices that it is for, or the firm's. @throws RefusedError for an amount that cannot be paid in it. */
+async function currencyFor({ sql, workspaceId }: Tx, { amount, allocations = [] }: NewPayment) {
+  const [first] = allocations
+  const [row] = await sql.rows({ currency: orNull(text) })`
+    SELECT CASE WHEN ${first !== undefined} THEN (
+        SELECT currency FROM invoices WHERE workspace_id = ${workspaceId} AND invoice_id = ${first?.invoice_id ?? 0})
+      ELSE (SELECT currency FROM firm_profiles WHERE workspace_id = ${workspaceId}) END AS currency`
+  const currency = row?.currency ?? null
+  requirePayable('amount', amount, currency)
+  for (const [at, share] of allocations.entries()) requirePayable(`allocations[${at}].amount`, share.amount, currency)
+  return currency
+}
+
+async function insert({ sql, workspaceId, now }: Tx, payment: NewPayment, currency: string | null): Promise<number> {
+  const { client_id: clientId, amount, paid_on: paidOn, method = null, reference = null, key } = payment
+  const [row] = await sql.rows({ id: bigint })`
+    INSERT INTO payments (workspace_id, client_id, amount, currency, paid_on, method, reference, request_key, created_at)
+    VALUES (${workspaceId}, ${clientId}, ${String(amount)}::text::numeric, ${currency}, ${paidOn}::text::date, ${method}, ${reference},
+            ${key}::text::uuid, ${now})
+    RETURNING id`
+  return Number(row?.id)
+}
+
+/** Takes back a payment that was recorded by mistake: what was paid with it is owed again. */
+export const removePayment = verb({
+  allow: ['invoices:write'],
+  async run(tx, _actor, id: number) {
+    const { sql, workspaceId } = tx
+    const shares = await sql.rows({ invoice_id: bigint, amount: text })`
+      DELETE FROM allocations WHERE workspace_id = ${workspaceId} AND payment_id = ${id}
+      RETURNING invoice_id, amount::text AS amount`
+    const [payment] = await sql.rows({ amount: text })`
+      DELETE FROM payments WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING amount::text AS amount`
+    if (!payment) throw notFound()
+    for (const { invoice_id: invoiceId, amount } of shares) await takeOff(tx, Number(invoiceId), amount)
+    return payment
+  },
+  action: 'payment.removed',
+  note: (id, { amount }) => ({ target: `payment ${id}`, details: { amount } }),
+})
+
+/** What was paid is sent again; the worker makes it overdue when it is. */
+async function takeOff(tx: Tx, id: number, amount: string) {
+  const read = async () => (await requireInvoice(tx, id)).json
+  await telling(tx, 'invoice.updated', read, async () => {
+    await settleTime(tx, id, 'sent')
+    await tx.sql.run`
+      UPDATE invoices SET amount_paid = nullif(amount_paid - ${amount}::text::numeric, 0), paid_date = NULL,
+        status = CASE status WHEN 'paid' THEN 'sent' ELSE status END, updated_at = ${tx.stamp()}
+      WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}`
+  })
+}
+
+/** Pays an invoice with what its client has paid too much, or was credited: as much as there is, the oldest first. */
+export const spendCredit = verb({
+  allow: ['invoices:write'],
+  async run(tx, _actor, id: number) {
+    const { sql, workspaceId } = tx
+    const { status, number } = await requireInvoice(tx, id)
+    if (status !== 'sent' && status !== 'overdue') throw conflict(`Nothing is owed on an invoice that is ${status}`)
+    const [invoice] = await sql.rows({ client_id: orNull(bigint), currency: orNull(text) })`
+      SELECT client_user_id AS client_id, currency FROM invoices WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}`
+    const clientId = invoice?.client_id == null ? null : Number(invoice.client_id)
+    const [used] = await sql.rows({ amount: text, is_some: bool })`
+      WITH used AS (
+        INSERT INTO allocations (workspace_id, payment_id, credit_note_id, invoice_id, amount)
+        SELECT ${workspaceId}, payment_id, credit_note_id, ${id}, least(rest, owed - before) FROM (
+          SELECT *, coalesce(sum(rest) OVER (ORDER BY day, payment_id, credit_note_id
+            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+          FROM (${creditsOf(workspaceId, clientId, invoice?.currency ?? null)}) AS credit
+        ) AS credit CROSS JOIN (
+          SELECT ${openAmount} AS owed FROM invoices WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}) AS invoice
+        WHERE owed > before RETURNING amount)
+      SELECT coalesce(sum(amount), 0)::text AS amount, coalesce(sum(amount), 0) > 0 AS is_some FROM used`
+    if (!used?.is_some) throw conflict('The client has no credit', { field: 'client_id', code: 'no_credit' })
+    return { json: await settle(tx, id, paying(used.amount)), number, amount: used.amount }
+  },
+  action: 'invoice.credit_used',
+  note: (_id, { number, amount }) => ({ target: number, details: { amount } }),
+})
+
+/** Gives up what is owed on an invoice; the time on it stays billed. */
+export const writeOff = verb({
+  allow: ['invoices:write'],
+  async run(tx, _actor, { id }: { readonly id: number; readonly reason?: string | null | undefined }) {
+    const { status, number } = await requireInvoice(tx, id)
+    if (status !== 'sent' && status !== 'overdue') throw conflict(`Nothing is owed on an invoice that is ${status}`)
+    const json = await settle(tx, id, Prisma.sql`written_off = written_off + ${openAmount}`)
+    return { json, number }
+  },
+  action: 'invoice.written_off',
+  note: ({ reason = null }, { number }) => ({ target: number, details: { reason } }),
+})

@@ -1,0 +1,74 @@
+import { allEnded } from '../tx/all-ended.ts'
+import type { Tx } from '../tx/write.ts'
+import { RefusedError } from '../verbs/refused.ts'
+import type { Outcome, Saved } from './save.ts'
+import type { Later, Wanted } from './wanted.ts'
+
+export type SaveAll = (tx: Tx, wanted: readonly Wanted[]) => Promise<readonly (Outcome | Later)[]>
+
+/** Tells, in the same transaction, of what was saved. */
+export type NoteOf = (tx: Tx, saved: Saved) => Promise<void>
+
+/** Something else that becomes of a record. It is refused before it writes anything. */
+interface Act {
+  readonly as: 'act'
+  readonly id: number
+  readonly run: (tx: Tx) => Promise<Saved>
+}
+
+/** What is done only once, however often it is asked for. */
+export interface Once {
+  /** The same for what is the same: no two of them are in one transaction. */
+  readonly name: string
+  /** Looks, in the transaction, whether it may be done; answers the error that it ends with if not. */
+  readonly begin: (tx: Tx) => Promise<Error | undefined>
+  /** Keeps, in the transaction, that it was done. */
+  readonly end: NoteOf
+}
+
+export interface Asked {
+  readonly wanted: Wanted | Act
+  /** Not told of what was so already. */
+  readonly note?: NoteOf | undefined
+  readonly once?: Once | undefined
+}
+
+export type Settled = Outcome | { readonly error: Error }
+
+/** What became of each. */
+export type Outcomes<A extends Asked> = Map<A, Settled | Later>
+
+/** Does what can be done together in one transaction; each has its own outcome. */
+export async function doAll<A extends Asked>(tx: Tx, batch: readonly A[], saveAll: SaveAll): Promise<Outcomes<A>> {
+  const outcomes: Outcomes<A> = new Map()
+  const refusals = await allEnded(batch.map(async ({ once }) => once?.begin(tx)))
+  for (const [at, one] of batch.entries()) {
+    const error = refusals[at]
+    if (error) outcomes.set(one, { error })
+  }
+  const open = batch.filter((one) => !outcomes.has(one))
+  const saves = open.flatMap((one) => (one.wanted.as === 'act' ? [] : [{ one, wanted: one.wanted }]))
+  const wanted = saves.map((save) => save.wanted)
+  const saved = wanted.length > 0 ? await saveAll(tx, wanted) : []
+  for (const [at, { one }] of saves.entries()) {
+    const outcome = saved[at]
+    if (outcome) outcomes.set(one, outcome)
+  }
+  const acts = open.map(async (one) => {
+    if (one.wanted.as === 'act') outcomes.set(one, await one.wanted.run(tx).catch(refusalOf))
+  })
+  await allEnded(acts)
+  await allEnded(Array.from(outcomes, ([one, outcome]) => noteOne(tx, one, outcome)))
+  return outcomes
+}
+
+function refusalOf(error: unknown) {
+  if (error instanceof RefusedError) return { error }
+  throw error
+}
+
+async function noteOne(tx: Tx, { note, once }: Asked, outcome: Settled | Later) {
+  if (outcome === 'later' || 'error' in outcome) return
+  if (!outcome.unchanged) await note?.(tx, outcome)
+  await once?.end(tx, outcome)
+}

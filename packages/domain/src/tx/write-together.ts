@@ -1,0 +1,91 @@
+import { setTimeout } from 'node:timers/promises'
+import { createCoalescer } from '@matterbase/db'
+import type { Db } from '@matterbase/db'
+import { writeEach } from './write.ts'
+import type { Work } from './write.ts'
+
+/**
+ * Writes in a workspace, in a transaction that writes of other workspaces may share. `work` is run once more, in a
+ * transaction of its own, when the first one was rolled back for another's sake.
+ *
+ * @throws OverloadedError, and whatever `work` throws.
+ */
+export type WriteTogether = (workspaceId: number, work: Work) => Promise<void>
+
+interface Member {
+  readonly workspaceId: number
+  readonly work: Work
+}
+
+// One gets ready while the other commits.
+const transactionsAtOnce = 2
+const mostTogether = 16
+/** Beyond it nobody waits together with others, or keeps them waiting. */
+const patienceMs = 100
+
+/**
+ * Puts what is to be written in several workspaces at the same time into one transaction: PostgreSQL's work for each is
+ * much less than that for a transaction.
+ */
+export function writingTogether(db: Db): WriteTogether {
+  /** How many of each workspace wait here or are under way. */
+  const joined = new Map<number, number>()
+  const join = createCoalescer<number, Member, Promise<void>>({
+    run: (members) => writeAll(db, members),
+    atOnce: transactionsAtOnce,
+    most: mostTogether,
+  })
+
+  return (workspaceId, work) =>
+    db.shares.writes(workspaceId, async (others) => {
+      const here = joined.get(workspaceId) ?? 0
+      // Something else holds the workspace, and may hold it for long.
+      if (others > here) return writeAlone(db, { workspaceId, work })
+      joined.set(workspaceId, here + 1)
+      try {
+        await join(workspaceId, { workspaceId, work })
+      } finally {
+        const left = (joined.get(workspaceId) ?? 0) - 1
+        if (left > 0) joined.set(workspaceId, left)
+        else joined.delete(workspaceId)
+      }
+    })
+}
+
+const writeAlone = (db: Db, { workspaceId, work }: Member) => writeEach(db, new Map([[workspaceId, work]]))
+
+/** @returns what becomes of each. It may be still to come, where a workspace is held for long. */
+async function writeAll(db: Db, members: readonly Member[]): Promise<readonly Promise<void>[]> {
+  const [first, ...rest] = members
+  if (first && rest.length === 0) {
+    const written = writeAlone(db, first)
+    await Promise.race([written.catch(() => undefined), setTimeout(patienceMs, undefined, { ref: false })])
+    return [written]
+  }
+  let [begun, done] = [0, 0]
+  const byWorkspace = Map.groupBy(members, ({ workspaceId }) => workspaceId)
+  const works = Array.from(byWorkspace, ([workspaceId, own]): [number, Work] => [
+    workspaceId,
+    async (tx) => {
+      for (const { work } of own) {
+        begun++
+        await work(tx)
+        done++
+      }
+    },
+  ])
+  try {
+    const written = writeEach(db, new Map(works), patienceMs)
+    await written
+    return members.map(() => written)
+  } catch (error) {
+    // Nothing was begun, and not for want of a workspace: it would be the same alone.
+    if (begun === 0 && !isHeld(error)) throw error
+    // It was the commit that failed: nobody knows whether it did.
+    if (done === members.length) throw error
+    return members.map((member) => writeAlone(db, member))
+  }
+}
+
+/** By PostgreSQL's code for a lock that did not come in time. */
+const isHeld = (error: unknown) => (error as { code?: unknown }).code === '55P03'

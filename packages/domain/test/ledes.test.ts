@@ -1,0 +1,122 @@
+import { decimalOf, productOf, unitsOf } from '@matterbase/schemas/decimal'
+import { describe, expect, it } from 'vitest'
+import { ledesProblems } from '../src/einvoice/ledes-problems.ts'
+import { ledesOf } from '../src/einvoice/ledes.ts'
+import type { FrozenInvoice } from '../src/frozen/frozen-invoice.ts'
+import { completeInvoice, frozen, line, randomInvoice } from '../src/testing/frozen-invoices.ts'
+
+/** The records of a file as its reader takes them apart. */
+function read(file: string) {
+  const [version, names, ...records] = file.split('[]\r\n')
+  const fields = names?.split('|') ?? []
+  const rows = records
+    .slice(0, -1)
+    .map((record) => Object.fromEntries(record.split('|').map((value, at) => [fields[at] ?? '', value])))
+  return { version, fields, rows, rest: records.at(-1) }
+}
+const ofLine = (more: Partial<Parameters<typeof line>[0]>) =>
+  frozen({ currency: 'USD', lines: [line({ unitPrice: '100', ...more })] })
+const firstOf = (invoice: FrozenInvoice) => read(ledesOf(invoice)).rows[0]
+const messagesOf = (invoice: FrozenInvoice) => ledesProblems(invoice).map(({ message }) => message)
+
+describe('a LEDES 1998B file', () => {
+  it('is written as ever', async () => {
+    expect(ledesProblems(completeInvoice)).toEqual([])
+    await expect(ledesOf(completeInvoice)).toMatchFileSnapshot('golden/ledes-1998b.txt')
+  })
+
+  it('has 24 fields, ASCII only, and as many records as lines', () => {
+    const file = ledesOf(completeInvoice)
+    const { version, fields, rows, rest } = read(file)
+    expect([version, fields.length, rows.length, rest]).toEqual(['LEDES1998B', 24, 4, ''])
+    expect(file).toMatch(/^[\r\n -~]*$/)
+    for (const row of rows) expect(Object.keys(row)).toEqual(fields)
+  })
+
+  it.each([
+    ['what ends fields and records', 'a|b[]c\r\nd\te]f', 'a b c d e f'],
+    ['letters with marks', 'Żółć ßŒ “x” – €5', 'Zolc ssOE "x" - EUR5'],
+    ['other scripts', 'שלום 日本 ok', '???? ?? ok'],
+    ['control characters', 'a\u0000\u001b\u202eb', 'a b'],
+    ['10,000 characters', 'x '.repeat(5_000), 'x '.repeat(5_000).trim()],
+  ])('keeps %s out of its texts', (_name, description, written) => {
+    expect(firstOf(ofLine({ description }))?.['LINE_ITEM_DESCRIPTION']).toBe(written)
+  })
+
+  it('never has negative units, and total = units × cost + adjustment', () => {
+    const row = firstOf(ofLine({ quantity: '-2', unitPrice: '50.5', discount: '1.25' }))
+    expect([
+      row?.['LINE_ITEM_NUMBER_OF_UNITS'],
+      row?.['LINE_ITEM_UNIT_COST'],
+      row?.['LINE_ITEM_ADJUSTMENT_AMOUNT'],
+      row?.['LINE_ITEM_TOTAL'],
+    ]).toEqual(['2', '-50.5', '-1.25', '-102.25'])
+  })
+
+  it.each([
+    ['Ada Hale', 'Hale, Ada'],
+    ['Ada B. Hale', 'Hale, Ada B.'],
+    ['Hale, Ada', 'Hale, Ada'],
+    ['Cher', 'Cher'],
+  ])('calls %s “%s”', (name, written) => {
+    const member = { id: 'x', name, timekeeperId: 'X', classification: 'AS' }
+    expect(firstOf(ofLine({ member }))?.['TIMEKEEPER_NAME']).toBe(written)
+  })
+
+  it('has codes of time where the activity has them, and of an expense always', () => {
+    const codes = (more: Partial<Parameters<typeof line>[0]>) => {
+      const row = firstOf(ofLine(more))
+      return [row?.['LINE_ITEM_TASK_CODE'], row?.['LINE_ITEM_ACTIVITY_CODE'], row?.['LINE_ITEM_EXPENSE_CODE']]
+    }
+    expect(codes({ activity: 'L120/A104 hearing' })).toEqual(['L120', 'A104', ''])
+    expect(codes({ activity: 'hearing' })).toEqual(['', '', ''])
+    expect(codes({ kind: 'expense', description: 'E112 Court fee' })).toEqual(['', '', 'E112'])
+    expect(codes({ kind: 'expense', description: 'Taxi' })).toEqual(['', '', 'E124'])
+  })
+
+  it('of 1,000 random invoices comes to what they come to without tax', () => {
+    const wrong = Array.from({ length: 1_000 }, (_, at) => randomInvoice(at + 1)).filter((invoice) => {
+      const { digits, totals } = invoice
+      const { rows } = read(ledesOf(invoice))
+      const sum = rows.reduce((total, row) => total + unitsOf(row['LINE_ITEM_TOTAL'] ?? '', digits), 0n)
+      const isRight = rows.every((row) => {
+        const { LINE_ITEM_NUMBER_OF_UNITS: units = '', LINE_ITEM_UNIT_COST: cost = '' } = row
+        const { LINE_ITEM_ADJUSTMENT_AMOUNT: adjustment = '', LINE_ITEM_TOTAL: total } = row
+        const reckoned = productOf(units, cost, digits) + unitsOf(adjustment, digits)
+        return decimalOf(reckoned, digits) === total && row['INVOICE_TOTAL'] === totals.net
+      })
+      return !isRight || decimalOf(sum, digits) !== totals.net
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('what keeps a LEDES file back', () => {
+  it.each([
+    ['The number of the invoice: “123456789012345678901” has 21', { number: '123456789012345678901' }],
+    ['The number that the client has for the matter', { matter: { ...completeInvoice.matter, clientMatterId: null } }],
+    ['A matter', { matter: null }],
+    ['A client', { buyer: { ...completeInvoice.buyer, id: null } }],
+    ['The tax number or VAT id of the firm', { seller: { ...completeInvoice.seller, taxNumber: null, vatId: null } }],
+    ['LEDES 1998B has no credit notes', { kind: 'credit_note' }],
+  ] as const)('is said: %s', (message, change) => {
+    const problems = messagesOf({ ...completeInvoice, ...change } as FrozenInvoice)
+    expect(problems).toEqual([expect.stringContaining(message)])
+  })
+
+  it('names the lines, and each member once', () => {
+    const nobody = { id: 'z', name: 'Zed', timekeeperId: null, classification: null }
+    const lines = [
+      line({ unitPrice: '1', member: null }),
+      line({ unitPrice: '1', description: '日本' }),
+      line({ unitPrice: '1', member: nobody }),
+      line({ unitPrice: '1', member: nobody }),
+    ]
+    expect(messagesOf(frozen({ currency: 'USD', lines }))).toEqual([
+      'The timekeeper id of Zed',
+      'The classification of Zed',
+      'Line 1: nobody is named who worked',
+      'Line 2: its text has no letter that ASCII has',
+    ])
+  })
+})

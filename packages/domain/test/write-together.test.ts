@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { createDb } from '@matterbase/db'
+import type { Db } from '@matterbase/db'
+import { createTestDatabase } from '@matterbase/db/testing'
+import type { TestDatabase } from '@matterbase/db/testing'
+import { createAccount, findWorkspace, recordStore, records, systemActor, write } from '@matterbase/domain'
+import type { RecordStore, Values } from '@matterbase/domain'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let database: TestDatabase
+let db: Db
+let store: RecordStore
+let workspaces: number[]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = database.db
+  store = recordStore(db)
+  const accounts = Array.from({ length: 3 }, async () => {
+    const { email } = await createAccount(db, { email: `${randomUUID()}@example.com`, password: 'a long password' })
+    return Promise.all([findWorkspace(db, email, 'live'), findWorkspace(db, email, 'test')])
+  })
+  workspaces = (await Promise.all(accounts)).flat()
+})
+afterAll(() => database.close())
+
+const create = (workspaceId: number, changes: Values, by = store) => {
+  const actor = systemActor({ workspaceId, ownerUuid: randomUUID(), environment: 'live' })
+  return by.save(records.matters, actor, { as: 'create', changes })
+}
+
+const clocks = () => db.workspace.findMany({ select: { id: true, change_clock: true }, orderBy: { id: 'asc' } })
+
+it('puts what waits for several workspaces into few transactions, each in its own workspace with its own stamp', async () => {
+  const saved = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      workspaces.map(async (workspaceId) => {
+        const { record } = await create(workspaceId, { title: `${n} of ${workspaceId}` })
+        return { id: BigInt(record.values.id), workspace_id: workspaceId, title: record.values['title'] }
+      }),
+    ).flat(),
+  )
+  const rows = await db.matter.findMany({ where: { title: { contains: ' of ' } } })
+  const byId = <T extends { id: bigint }>(list: readonly T[]) => list.toSorted((a, b) => Number(a.id - b.id))
+  const found = rows.map(({ id, workspace_id, title }) => ({ id, workspace_id, title }))
+  expect(byId(found)).toEqual(byId(saved))
+  for (const of of Map.groupBy(rows, (row) => row.workspace_id).values())
+    expect(new Set(of.map(({ updated_at: stamp }) => stamp.getTime())).size).toBe(10)
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(DISTINCT xmin::text)::int AS count FROM matters WHERE title LIKE '% of %'`
+  expect(row?.count).toBeLessThan(workspaces.length * 2)
+})
+
+it('writes records of several kinds in one workspace, whatever comes together', async () => {
+  const [workspaceId = 0] = workspaces
+  const actor = systemActor({ workspaceId, ownerUuid: randomUUID(), environment: 'live' })
+  const results = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => [
+      store.save(records.clients, actor, { as: 'create', changes: { company_name: `Client ${n}` } }),
+      store.save(records.matters, actor, { as: 'create', changes: { title: `Matter ${n}` } }),
+      store.save(records.timeEntries, actor, { as: 'create', changes: { description: `Time ${n}` } }),
+    ]).flat(),
+  )
+  expect(results.map(({ created }) => created)).toEqual(results.map(() => true))
+  expect(new Set(results.map(({ record }) => record.values.updated_at)).size).toBe(results.length)
+})
+
+it('does not keep the others waiting for a workspace that is held', async () => {
+  const [held = 0, ...others] = workspaces
+  const [inside, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  // By another process.
+  const holder = createDb({ url: database.url, poolSize: 1 })
+  const holding = write(holder, held, async () => {
+    inside.resolve()
+    await over.promise
+  })
+  await inside.promise
+  let isDone = false
+  const late = create(held, { title: 'Late' }).finally(() => (isDone = true))
+  await Promise.all(others.map((workspaceId) => create(workspaceId, { title: 'In time' })))
+  expect(isDone).toBe(false)
+  over.resolve()
+  await holding
+  expect((await late).created).toBe(true)
+  await holder.$disconnect()
+})
+
+it('does what the others want when PostgreSQL refuses one', async () => {
+  const [bad, ...good] = workspaces
+  const results = await Promise.allSettled([
+    create(bad ?? 0, { title: 'With \0 in it' }),
+    ...good.map((workspaceId) => create(workspaceId, { title: 'Without' })),
+  ])
+  expect(results.map(({ status }) => status)).toEqual(['rejected', ...good.map(() => 'fulfilled')])
+})
+
+it('moves the clocks of those only where something was written', async () => {
+  const [first = 0, ...others] = workspaces
+  const before = await clocks()
+  await Promise.allSettled([
+    create(first, { title: 'Written' }),
+    ...others.map((workspaceId) => create(workspaceId, { title: 'Refused', client_id: 999_999 })),
+  ])
+  const after = await clocks()
+  const moved = after.filter(({ change_clock: clock }, at) => clock.getTime() !== before[at]?.change_clock.getTime())
+  expect(moved.map(({ id }) => id)).toEqual([first])
+})
+
+it('shows followers every write of two processes exactly once, without a deadlock', async () => {
+  const processes = [createDb({ url: database.url }), createDb({ url: database.url })]
+  const stores = processes.map((each) => recordStore(each))
+  const written = new Map(workspaces.map((id) => [id, new Set<string>()]))
+  const state = { isOver: false }
+
+  /** Follows the stamps alone. */
+  async function follow(workspaceId: number) {
+    const [newest] = await db.matter.findMany({
+      where: { workspace_id: workspaceId },
+      orderBy: { updated_at: 'desc' },
+      take: 1,
+    })
+    let since = newest?.updated_at ?? new Date(0)
+    const seen: string[] = []
+    for (let isLast = false; ; isLast = state.isOver) {
+      const rows = await db.$queryRaw<{ title: string; updated_at: Date }[]>`
+        SELECT title, updated_at FROM matters WHERE workspace_id = ${workspaceId} AND updated_at > ${since} ORDER BY updated_at`
+      seen.push(...rows.map(({ title }) => title))
+      since = rows.at(-1)?.updated_at ?? since
+      if (isLast) return seen
+    }
+  }
+
+  const following = workspaces.map(follow)
+  const writers = Array.from({ length: 24 }, async (_, writer) => {
+    const by = stores[writer % stores.length]
+    for (let n = 0; n < 12; n++) {
+      const workspaceId = workspaces[(writer + n) % workspaces.length] ?? 0
+      const title = `by ${writer}, ${n}`
+      await create(workspaceId, { title }, by)
+      written.get(workspaceId)?.add(title)
+    }
+  })
+  await Promise.all(writers).finally(() => (state.isOver = true))
+  const seen = await Promise.all(following)
+  expect(seen.map((titles) => titles.toSorted())).toEqual(
+    workspaces.map((workspaceId) => [...(written.get(workspaceId) ?? [])].toSorted()),
+  )
+  const [row] = await db.$queryRaw<{ deadlocks: number }[]>`
+    SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`
+  expect(row?.deadlocks).toBe(0)
+  await Promise.all(processes.map((each) => each.$disconnect()))
+})

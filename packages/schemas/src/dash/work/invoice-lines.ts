@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { amount, calendarDate } from '../../fields/fields.ts'
+import { Id, text } from '../../fields/primitives.ts'
+
+/** What a line of an invoice bills. */
+export const lineKinds = ['time', 'fee', 'expense'] as const
+
+export type LineKind = (typeof lineKinds)[number]
+
+/** The categories of EN 16931: standard rate, zero rate, exempt, reverse charge, not subject to tax. */
+export const taxCategories = ['S', 'Z', 'E', 'AE', 'O'] as const
+
+export type TaxCategory = (typeof taxCategories)[number]
+
+const Decimal = z.number()
+const Kind = z.enum(lineKinds)
+const Category = z.enum(taxCategories)
+
+export const Line = z.object({
+  id: Id,
+  kind: Kind,
+  /** The time that it bills. */
+  time_entry_id: Id.nullable(),
+  /** When the time was worked, or the expense had. */
+  worked_on: z.iso.date().nullable(),
+  description: z.string(),
+  /** Hours, of time. */
+  quantity: Decimal.nullable(),
+  unit_price: Decimal.nullable(),
+  discount_percent: Decimal.nullable(),
+  /** Without tax. */
+  net: Decimal,
+  tax_category: Category,
+  tax_percent: Decimal,
+})
+
+const percent = z.number().min(0).max(100)
+
+/** Only the standard rate has a percentage above 0. */
+const taxed = ({ category, percent: rate }: { category: TaxCategory | undefined; percent: number | undefined }) =>
+  (category === undefined) === (rate === undefined) && (category === undefined || (category === 'S') === (rate !== 0))
+
+/** Of time, what is left out is taken from the entry; `net` is quantity × unit price less the discount unless it is given. */
+export const LineInput = z
+  .object({
+    time_entry_id: Id.nullable().optional(),
+    kind: Kind.optional(),
+    worked_on: calendarDate.input.optional(),
+    description: text(4096).nullable().optional(),
+    quantity: amount.input.optional(),
+    unit_price: amount.input.optional(),
+    discount_percent: percent.nullable().optional(),
+    net: amount.input.optional(),
+    /** Both or none; without them the firm's first tax rate. */
+    tax_category: Category.optional(),
+    tax_percent: percent.optional(),
+  })
+  .refine((line) => typeof line.time_entry_id === 'number' || Boolean(line.description?.trim()), {
+    path: ['description'],
+    message: 'is required where there is no time_entry_id',
+    params: { code: 'required' },
+  })
+  .refine(({ tax_category: category, tax_percent: rate }) => taxed({ category, percent: rate }), {
+    path: ['tax_percent'],
+    message: 'is more than 0 with the category S, and 0 with any other',
+    params: { code: 'invalid_value' },
+  })
+
+export const Tax = z.object({
+  category: Category,
+  percent: Decimal,
+  /** The sum of the lines with this category and percentage. */
+  base: Decimal,
+  tax: Decimal,
+})
+
+export const TaxRate = z
+  .object({
+    name: text(64).trim().min(1),
+    category: Category,
+    percent,
+    /** Why there is no tax, as it stands on invoices. */
+    reason: text(255).nullable().optional(),
+  })
+  .refine(taxed, {
+    path: ['percent'],
+    message: 'is more than 0 with the category S, and 0 with any other',
+    params: { code: 'invalid_value' },
+  })

@@ -1,9 +1,0 @@
-import { defineConfig } from 'vitest/config'
-import { limits } from '../../test-run/limits.ts'
-
-export default defineConfig({
-  test: {
-    ...limits,
-    include: ['test/**/*.test.ts'],
-  },
-})
