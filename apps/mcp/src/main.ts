@@ -1,7 +1,4 @@
 import { parseArgs } from 'node:util'
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { serveHttp } from './http.ts'
-import { createServer, sentenceOf } from './server.ts'
 import { keepSessions, openSession } from './session.ts'
 
 const help = `Serves the Model Context Protocol over a Matterbase.
@@ -21,7 +18,7 @@ It ends with 0 when it is told to or its input ends, and with 1 after it has sai
 try {
   await run()
 } catch (error) {
-  process.stderr.write(`matterbase-mcp: ${wordsOf(error)}\n`)
+  process.stderr.write(`matterbase-mcp: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 }
 
@@ -40,6 +37,11 @@ async function run() {
   if (!baseUrl) throw new Error('There is no base URL: set MATTERBASE_BASE_URL, with /api/v1 at its end')
   if (values.http) return overHttp(values.port, values.host, values['allow-origin'], baseUrl)
   const session = await openSession({ apiKey, baseUrl })
+  // Most of what is loaded is the protocol and the schemas: what is wrong is said before.
+  const [{ serveStdio }, { createServer }] = await Promise.all([
+    import('@modelcontextprotocol/server/stdio'),
+    import('./server.ts'),
+  ])
   const { close } = serveStdio(() => createServer(session))
   endOnSignal(close)
 }
@@ -47,6 +49,7 @@ async function run() {
 async function overHttp(portText: string, host: string, origins: string, baseUrl: string) {
   const port = Number(portText)
   if (!/^\d{1,5}$/.test(portText) || port > 65_535) throw new Error(`--port must be a port, not "${portText}"`)
+  const { serveHttp } = await import('./http.ts')
   const server = await serveHttp({
     port,
     host,
@@ -60,9 +63,4 @@ async function overHttp(portText: string, host: string, origins: string, baseUrl
 function endOnSignal(close: () => Promise<void>) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void close().then(() => process.exit(0)))
-}
-
-function wordsOf(error: unknown): string {
-  const sentence = sentenceOf(error)
-  return error instanceof Error && sentence.startsWith('Something went wrong') ? error.message : sentence
 }

@@ -56,6 +56,12 @@ const transports = {
 async function connect(transport: keyof typeof transports, mode: Mode = 'auto', scopes?: readonly Scope[]) {
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } })
   await client.connect(transports[transport](await api.key(scopes)))
+  return client
+}
+
+/** One that ends with its test. */
+async function connectOnce(...how: Parameters<typeof connect>) {
+  const client = await connect(...how)
   open.push(client)
   return client
 }
@@ -86,8 +92,14 @@ describe.each([
   ['http', 'legacy'],
   ['http', 'auto'],
 ] as const)('over %s, to a client whose protocol is %s', (transport, mode) => {
+  // Over stdio each is a process.
+  let client: Client
+  beforeAll(async () => {
+    client = await connect(transport, mode)
+    return () => client.close()
+  })
+
   it('lists every tool to a key with every scope, each with what it takes and whether it only reads', async () => {
-    const client = await connect(transport, mode)
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name).toSorted()).toEqual(everything.toSorted())
     for (const { name, description, inputSchema, annotations } of tools) {
@@ -99,7 +111,6 @@ describe.each([
   })
 
   it('upserts, finds, lists, gets and logs time', async () => {
-    const client = await connect(transport, mode)
     const externalId = `${transport}-${mode}`
     const title = `Estate of ${transport} ${mode}`
     const matter = { external_id: externalId, title, status: 'On Hold' }
@@ -119,15 +130,14 @@ describe.each([
   })
 
   it('lists what the key may use only, and refuses the rest', async () => {
-    const client = await connect(transport, mode, ['clients:read'])
-    expect(await namesOf(client)).toEqual(['search', 'list_clients', 'get_client', 'get_key'])
-    expect(Object.keys((await call(client, 'search', { q: 'moss' })).data)).toEqual(['clients'])
-    const refused = await call(client, 'upsert_matter', { external_id: 'x', title: 'x' })
+    const few = await connectOnce(transport, mode, ['clients:read'])
+    expect(await namesOf(few)).toEqual(['search', 'list_clients', 'get_client', 'get_key'])
+    expect(Object.keys((await call(few, 'search', { q: 'moss' })).data)).toEqual(['clients'])
+    const refused = await call(few, 'upsert_matter', { external_id: 'x', title: 'x' })
     expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('lacks the scope matters:write')])
   })
 
   it("answers what the API says is wrong, as the tool's error", async () => {
-    const client = await connect(transport, mode)
     const refusals = [
       ['upsert_matter', { external_id: 'w', title: '', status: 'Open' }, /title: .+\nstatus: .*In Progress/],
       ['upsert_matter', { external_id: 'w', titel: 'x' }, /titel: is not known here/],
@@ -147,14 +157,13 @@ describe.each([
   })
 
   it('refuses a tool that there is not', async () => {
-    const client = await connect(transport, mode)
     await expect(client.callTool({ name: 'delete_everything', arguments: {} })).rejects.toThrow('There is no tool')
   })
 })
 
 describe('what a tool takes', () => {
   it('is what the contract says of the fields', async () => {
-    const { tools } = await (await connect('http')).listTools()
+    const { tools } = await (await connectOnce('http')).listTools()
     const schemaOf = (name: string) => tools.find((tool) => tool.name === name)?.inputSchema
     const upsert = schemaOf('upsert_matter')
     expect(Object.keys(upsert?.properties ?? {}).toSorted()).toEqual(
@@ -218,7 +227,7 @@ describe('over HTTP', () => {
   })
 
   it('keeps callers apart', async () => {
-    const [reader, writer] = [await connect('http', 'auto', ['leads:read']), await connect('http')]
+    const [reader, writer] = [await connectOnce('http', 'auto', ['leads:read']), await connectOnce('http')]
     const both = await Promise.all([namesOf(reader), namesOf(writer)])
     expect(both[0]).toEqual(['list_leads', 'get_key'])
     expect(both[1]).toContain('upsert_matter')
@@ -320,7 +329,7 @@ it('is what the documented configurations of clients start and find', async () =
 
 // Last: no key works after it.
 it('a key that is revoked is refused from the next call on', async () => {
-  const client = await connect('http')
+  const client = await connectOnce('http')
   expect((await call(client, 'get_key')).isError).toBe(false)
   await api.revokeAll()
   expect(await call(client, 'list_matters')).toMatchObject({ isError: true, text: expect.stringContaining('revoked') })
