@@ -11,6 +11,6 @@ export default defineConfig({
     expect: { poll: { ...limits.expect.poll, interval: 100 } },
     // All but this one drive a browser.
     include: findBrowser() ? configDefaults.include : ['test/next-address.test.ts'],
-    globalSetup: ['@matterbase/db/testing/global-setup', './test/support/service.ts', './test/support/browser.ts'],
+    globalSetup: ['@matterbase/db/testing/global-setup', './test/support/service.ts'],
   },
 })

@@ -1,13 +1,5 @@
 import { findBrowser } from '@matterbase/config/testing'
 import { chromium } from 'playwright-core'
-import type { TestProject } from 'vitest/node'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Where the one browser of the run is reached. */
-    browser: string
-  }
-}
 
 const flags = [
   '--no-sandbox',
@@ -19,15 +11,9 @@ const flags = [
   '--js-flags=--no-opt --no-maglev',
 ]
 
-let close = () => Promise.resolve()
-
-/** One browser for all test files: to start one takes longer than many a test. */
-export async function setup(project: TestProject): Promise<void> {
+/** Starts a browser, which ends with this process. */
+export function startBrowser() {
   const executablePath = findBrowser()
-  if (!executablePath) return
-  const server = await chromium.launchServer({ executablePath, headless: true, args: flags })
-  close = () => server.close()
-  project.provide('browser', server.wsEndpoint())
+  if (!executablePath) throw new Error('There is no browser: install chromium-headless-shell')
+  return chromium.launch({ executablePath, args: flags })
 }
-
-export const teardown = () => close()

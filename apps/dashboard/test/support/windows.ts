@@ -1,6 +1,5 @@
-import { chromium } from 'playwright-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { startBrowser } from './browser.ts'
 import { provideAxe } from './axe.ts'
 import { watch } from './watch.ts'
 import type { Watch } from './watch.ts'
@@ -16,10 +15,13 @@ export interface WindowOptions extends BrowserContextOptions {
   fresh?: boolean
 }
 
-let connection: Promise<Browser> | undefined
+let browser: Promise<Browser> | undefined
 
-/** The browser of the run; files of one process share a connection, and the windows that they are done with. */
-export const connect = () => (connection ??= chromium.connect(inject('browser')))
+/**
+ * The browser of this process; its files share it, and the windows that they are done with. One browser for all
+ * processes would need another process between, through which all goes that is said to it.
+ */
+export const connect = () => (browser ??= startBrowser())
 
 // A window that has shown the dashboard shows it again for a third of what it takes a new one.
 const spare = new Map<string, Window[]>()
