@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const load = `window.loadAxe = () => { ${source} }`
-
-/** Has axe at hand in every page of a context. To send it to a page takes as long as to run it. */
-export const provideAxe = (context: BrowserContext) => context.addInitScript({ content: load })
-
 interface Looked {
   /** True where the menu and the bar that all pages have are looked at too. They are, once, with the first of every page. */
   readonly withFrame?: boolean
@@ -17,11 +12,10 @@ interface Looked {
 
 /** What axe finds wrong with the page as it is now, a line for each element; none is what it should be. */
 export async function axe(page: Page, { withFrame = false }: Looked = {}): Promise<string[]> {
-  // Where scripts are off, nothing is at hand.
-  if (!(await page.evaluate(() => 'loadAxe' in window))) await page.evaluate(load)
+  // Not with every page that loads: to read it takes longer than most pages.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   await settled(page)
   const found = await page.evaluate<AxeResults['violations']>(`
-    if (!window.axe) loadAxe()
     const frame = [...document.querySelectorAll('header:has(+ #page), aside:has(+ * > #page)')]
     axe.run(${withFrame} ? document : { include: [document.documentElement], exclude: frame }, {
       runOnly: ${JSON.stringify(tags)}, resultTypes: ['violations'], preload: false,
@@ -35,7 +29,8 @@ export async function axe(page: Page, { withFrame = false }: Looked = {}): Promi
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // What fades to the colours of another scheme begins with the next frame. Where scripts are off, none is called.
-    if ('loadAxe' in window) await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    if (matchMedia('(scripting: enabled)').matches)
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     // What turns for ever, such as the sign of being at work, is not waited for.
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(ending.map((animation) => animation.finished))

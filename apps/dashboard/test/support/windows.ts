@@ -1,6 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { startBrowser } from './browser.ts'
-import { provideAxe } from './axe.ts'
 import { watch } from './watch.ts'
 import type { Watch } from './watch.ts'
 
@@ -51,7 +50,6 @@ export async function takeWindow(origin: string, options: WindowOptions = {}): P
   // Nothing is waited for until it has faded in.
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...given, viewport })
   context.setDefaultTimeout(30_000)
-  await provideAxe(context)
   const window = { watch: watch(context, origin), page: await context.newPage() }
   if (kind !== undefined) kinds.set(window, kind)
   return window
