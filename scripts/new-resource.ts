@@ -4,8 +4,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fieldOf, namesOf } from './resource-names.ts'
 import type { Names } from './resource-names.ts'
-import { scopesWith, apiRow, eventRows } from './resource-docs.ts'
-import { fixtureText, modelText, schemaText, sdkText, triggerExample, withJson } from './resource-texts.ts'
+import { scopesWith, apiRow, eventRows, withEventWords } from './resource-docs.ts'
+import {
+  fixtureText,
+  modelText,
+  relationsAmong,
+  schemaText,
+  sdkText,
+  triggerExample,
+  withJson,
+} from './resource-texts.ts'
 
 const help = `Writes a new kind of record into every place that it needs, beside time entries.
 
@@ -52,9 +60,9 @@ export function writeResource(root: string, path: string, fieldTexts: readonly s
   )
   change('packages/sdk/src/testing/operations.ts', (text) => besideTime(text))
   change('packages/sdk/src/testing/fixtures.ts', (text) =>
-    besideTime(text).replace(`  readonly ${names.one}: `, `  /** A ${names.noun}. */\n$&`),
+    besideTime(text).replace(`  readonly ${names.one}: `, `  /** ${names.aNoun.replace('a', 'A')}. */\n$&`),
   )
-  change('packages/sdk/src/webhooks/events.ts', (text) => besideTime(text))
+  change('packages/sdk/src/webhooks/events.ts', (text) => withEventWords(besideTime(text), names))
   change('packages/sdk/src/resources/webhook-types.ts', (text) => besideTime(text))
   change('packages/sdk/cli/triggers.ts', (text) =>
     besideTime(text, /'time_entry\./).replace(/^ {2}clients: .*\n/m, (line) => line + triggerExample(names, fields)),
@@ -69,7 +77,8 @@ export function writeResource(root: string, path: string, fieldTexts: readonly s
     text.replace(/^\| `mb\.timeEntries` .*\n/m, (row) => row + apiRow(names, fields)),
   )
   const { One, Many } = names
-  const types = [One, `${One}Create`, `${One}ListParams`, Many, `${One}Update`].join(', ')
+  const related = relationsAmong(fields).length > 0 ? [`${One}Related`] : []
+  const types = [One, `${One}Create`, `${One}ListParams`, ...related, Many, `${One}Update`].join(', ')
   change('packages/sdk/src/index.ts', (text) => `${text}export type { ${types} } from './resources/${path}.ts'\n`)
 }
 

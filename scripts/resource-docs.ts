@@ -6,13 +6,26 @@ export const scopesWith = (text: string, { path }: Names): string =>
   text.replaceAll(/^\| `matters:.*$/gm, (row) => row.replace('`/time-entries`', `$&, \`/${path}\``))
 
 /** Rows of the events in `docs/webhooks.md`. */
-export function eventRows({ event, noun }: Names): string {
+export function eventRows({ event, noun, aNoun }: Names): string {
   const prefix = event.replace("'", '`')
-  return `| ${prefix}created\` | a ${noun} is created | the ${noun} |
-| ${prefix}updated\` | a ${noun} changes | the ${noun}, and \`previous\` |
-| ${prefix}deleted\` | a ${noun} is deleted | what is left of it |
+  return `| ${prefix}created\` | ${aNoun} is created | the ${noun} |
+| ${prefix}updated\` | ${aNoun} changes | the ${noun}, and \`previous\` |
+| ${prefix}deleted\` | ${aNoun} is deleted | what is left of it |
 `
 }
+
+const becameOf = { created: 'was added', updated: 'changed', deleted: 'was deleted' }
+
+/** The events of `packages/sdk/src/webhooks/events.ts`, each with words. */
+export const withEventWords = (text: string, { event, aNoun }: Names): string =>
+  Object.entries(becameOf).reduce(
+    (changed, [kind, words]) =>
+      changed.replace(
+        new RegExp(String.raw`^ {2}${event}${kind}': [A-Z]\w+$`, 'm'),
+        `  /** ${aNoun.replace('a', 'A')} ${words}. */\n$&`,
+      ),
+    text,
+  )
 
 /** A row of the records in `packages/sdk/api.md`. */
 export function apiRow({ many, path }: Names, fields: readonly NewField[]): string {

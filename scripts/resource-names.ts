@@ -8,6 +8,7 @@ export function namesOf(path: string) {
     path,
     table: path.replaceAll('-', '_'),
     noun: one.replaceAll('-', ' '),
+    aNoun: `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one.replaceAll('-', ' ')}`,
     /** How the names of its events begin, with the quote before them. */
     event: `'${one.replaceAll('-', '_')}.`,
     many: camel(path),

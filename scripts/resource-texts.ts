@@ -1,3 +1,4 @@
+import { namesOf } from './resource-names.ts'
 import type { Names, NewField } from './resource-names.ts'
 
 const lines = (fields: readonly NewField[], line: (field: NewField) => string) =>
@@ -6,6 +7,13 @@ const lines = (fields: readonly NewField[], line: (field: NewField) => string) =
 /** The fields that its lists can be narrowed by. */
 export const filtersAmong = (fields: readonly NewField[]): NewField[] =>
   fields.filter(({ schema }) => /^(reference|flag)/.test(schema))
+
+/** What they refer to: `client` of `client_id`, with the names of its resource. */
+export const relationsAmong = (fields: readonly NewField[]) =>
+  fields.flatMap(({ name, schema }) => {
+    const path = /^reference\('(.*)'\)/.exec(schema)?.[1]
+    return path === undefined ? [] : [{ name: name.replace(/_id$/, ''), column: name, of: namesOf(path) }]
+  })
 
 /** `packages/schemas/src/resources/<name>.ts` */
 export function schemaText({ path, noun, many, One }: Names, fields: readonly NewField[]): string {
@@ -97,7 +105,7 @@ const filterType = (type: string) => type.replace(/^number.*/, 'Several<number>'
 const documented = (name: string) => `/** TODO: what ${name} is. */\n  `
 
 /** `packages/sdk/src/resources/<name>.ts` */
-export function sdkText({ path, noun, many, Many, One }: Names, fields: readonly NewField[]): string {
+export function sdkText({ noun, Many, One }: Names, fields: readonly NewField[]): string {
   const answered = lines(fields, ({ name, type }) => `${documented(name)}${name}: ${type}`)
   const settable = lines(fields, ({ name, type, column }) => {
     const dated = column.startsWith('DateTime') ? type.replace('string', 'string | Date') : type
@@ -106,8 +114,11 @@ export function sdkText({ path, noun, many, Many, One }: Names, fields: readonly
   const filters = filtersAmong(fields)
   const required = fields.filter(({ schema }) => schema.startsWith('required'))
   const create = required.map(({ name }) => `'${name}'`).join(' | ')
-  return `import type { Http } from '../requests/http.ts'
-import { type Crud, crud, ${filters.some(({ type }) => type.startsWith('number')) ? 'type Several, ' : ''}type TimedListParams } from './crud.ts'
+  const relations = relationsAmong(fields)
+  const others = new Map(relations.map(({ of }) => [of.path, of.One]))
+  const imports = [...others].map(([from, type]) => `import type { ${type} } from './${from}.ts'\n`).join('')
+  const related = relations.map(({ name, column, of }) => `  /** Of \`${column}\`. */\n  ${name}: ${of.One} | null\n`)
+  return `${imports}import type { Crud, ${filters.some(({ type }) => type.startsWith('number')) ? 'Several, ' : ''}TimedListParams } from './crud.ts'
 
 /** TODO: what one is, in a sentence. */
 export interface ${One} {
@@ -138,10 +149,8 @@ ${lines(filters, ({ name, type }) => `/** Only those with this \`${name}\`. */\n
   readonly q?: string | undefined
 }
 
-/** What can be done with them. */
-export type ${Many} = Crud<${One}, ${One}Create, ${One}Update, ${One}ListParams>
-
-export const ${many} = (http: Http): ${Many} => crud(http, '${path}')
+${related.length > 0 ? `/** What one refers to, for \`expand\`. */\nexport interface ${One}Related {\n${related.join('')}}\n\n` : ''}/** What can be done with them. */
+export type ${Many} = Crud<${One}, ${One}Create, ${One}Update, ${One}ListParams${related.length > 0 ? `, ${One}Related` : ''}>
 `
 }
 

@@ -142,7 +142,7 @@ it('keeps what others refer to and says how many they are, unless it is forced t
       status: 409,
       code: 'has_dependents',
       error: '1 other record refers to this one; delete with ?force=true to unlink them',
-      dependents: { matters: 1, time_entries: 0 },
+      dependents: { matters: 1, time_entries: 0, expenses: 0 },
     },
     { index: 1, status: 200, id: free.id },
   ])

@@ -134,7 +134,7 @@ it('deletes many records, those with dependents only when told to unlink them', 
   await make({ case_id: a.id, duration: 1 }, '/time-entries')
   const remove = (query = '') => owner.call('POST', `/matters/bulk-delete${query}`, { body: { ids: [a.id, b.id] } })
   expect((await remove()).body['results']).toMatchObject([
-    { id: a.id, ok: false, code: 'has_dependents', dependents: { matters: 0, time_entries: 1 } },
+    { id: a.id, ok: false, code: 'has_dependents', dependents: { matters: 0, time_entries: 1, expenses: 0 } },
     { id: b.id, ok: true },
   ])
   expect((await remove('?force=true')).body['results']).toMatchObject([{ ok: true }, { ok: false, code: 'not_found' }])

@@ -89,6 +89,20 @@ const sources: Readonly<Record<string, Source>> = {
     }),
     rareStatus: 'paid',
   },
+  '/expenses': {
+    table: 'expenses',
+    id: 'id',
+    texts: ['description', 'vendor', 'code'],
+    references: { client_id: '/clients', case_id: '/matters' },
+    row: fc.record({
+      description: words,
+      status: fc.constantFrom('pending', 'billed'),
+      client_id: reference,
+      case_id: reference,
+      unit_price: maybe(amount),
+    }),
+    rareStatus: 'paid',
+  },
   '/invoices': {
     table: 'invoices',
     id: 'invoice_id',

@@ -76,8 +76,8 @@ async function call(client: Client, name: string, input: Record<string, unknown>
 
 const everything = [
   'search',
-  ...['matters', 'clients', 'time_entries'].flatMap((many) => [`list_${many}`]),
-  ...['matter', 'client', 'time_entry'].flatMap((one) => [`get_${one}`, `upsert_${one}`]),
+  ...['matters', 'clients', 'time_entries', 'expenses'].flatMap((many) => [`list_${many}`]),
+  ...['matter', 'client', 'time_entry', 'expense'].flatMap((one) => [`get_${one}`, `upsert_${one}`]),
   'list_invoices',
   'get_invoice',
   'list_leads',
@@ -124,7 +124,7 @@ describe.each([
     const { data: page } = await call(client, 'list_time_entries', { case_id: id, limit: 1 })
     expect(page).toMatchObject({ count: 1, has_more: false, data: [{ description: 'Drafted the will' }] })
     const { data: found } = await call(client, 'search', { q: `${transport} ${mode}` })
-    expect(Object.keys(found)).toEqual(['matters', 'clients', 'timeEntries'])
+    expect(Object.keys(found)).toEqual(['matters', 'clients', 'timeEntries', 'expenses'])
     expect(found['matters']).toMatchObject({ data: [{ id, title }] })
     expect((await call(client, 'get_key')).data).toMatchObject({ key: { environment: 'test' } })
   })

@@ -42,6 +42,7 @@ it('sends of every kind what the contract says that an event of this kind is', a
   await live('/matters', { title: 'Hale v. Northgate' }, { status: 'Settled', end_date: '2026-03-14' })
   await live('/clients', { company_name: 'Hale Bakeries' }, { client_type: 'business' })
   await live('/time-entries', { duration: 1.5 }, { start_time: '2026-03-14T09:00' })
+  await live('/expenses', { unit_price: 1.5 }, { date: '2026-03-14', code: 'E112' })
   for (const urgency of ['low', 'high'])
     await api.call('POST', '/leads', { leadData: { email: 'ada@example.com', urgency } })
 

@@ -1,12 +1,14 @@
 import { clients } from './resources/clients.ts'
 import { matters } from './resources/matters.ts'
 import { timeEntries } from './resources/time-entries.ts'
+import { expenses } from './resources/expenses.ts'
 
 /** The ordinary records: those that `crud` made. All that is said of each of them elsewhere is made from this. */
 export const recordContracts = {
   matters,
   clients,
   timeEntries,
+  expenses,
 } as const
 
 export type RecordContracts = typeof recordContracts

@@ -22,6 +22,7 @@ const examples: { readonly [N in RecordName]: Parameters<Matterbase[N]['create']
   matters: { title: 'Matter of matterbase trigger' },
   clients: { company_name: 'Client of matterbase trigger' },
   timeEntries: { description: 'Time of matterbase trigger', duration: 1 },
+  expenses: { description: 'Expense of matterbase trigger', unit_price: 1 },
 }
 
 const create = (mb: Matterbase, name: RecordName, fields: object) => {
@@ -73,6 +74,9 @@ export const triggers: { readonly [Kind in EventKind]: Trigger } = {
   'time_entry.created': created('timeEntries'),
   'time_entry.updated': updated('timeEntries'),
   'time_entry.deleted': deleted('timeEntries'),
+  'expense.created': created('expenses'),
+  'expense.updated': updated('expenses'),
+  'expense.deleted': deleted('expenses'),
 
   'lead.created': async (mb, fields) => {
     const lead = { first_name: 'Jane', email: newEmail(), ...(fields as LeadCreate) }

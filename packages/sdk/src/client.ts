@@ -1,14 +1,16 @@
 import type { ApiPromise } from './requests/api-promise.ts'
-import { type Clients, clients } from './resources/clients.ts'
+import type { Clients } from './resources/clients.ts'
 import { type MatterbaseOptions, resolveConfig } from './config/config.ts'
 import { createHttp } from './requests/http.ts'
+import { crud } from './resources/crud.ts'
 import { type Invoices, invoices } from './resources/invoices.ts'
 import { type Leads, leads } from './resources/leads.ts'
-import { type Matters, matters } from './resources/matters.ts'
+import type { Matters } from './resources/matters.ts'
 import type { Me } from './resources/me.ts'
 import { rawCall } from './requests/raw.ts'
 import type { Method, RawRequestOptions, RequestOptions } from './requests/request.ts'
-import { type TimeEntries, timeEntries } from './resources/time-entries.ts'
+import type { TimeEntries } from './resources/time-entries.ts'
+import type { Expenses } from './resources/expenses.ts'
 import { type Webhooks, webhooks } from './resources/webhook-endpoints.ts'
 
 /**
@@ -25,6 +27,8 @@ export class Matterbase {
   declare readonly clients: Clients
   /** Time worked, mostly on a matter. */
   declare readonly timeEntries: TimeEntries
+  /** What was spent, mostly on a matter. */
+  declare readonly expenses: Expenses
   /** To be read only; they are written in the dashboard. */
   declare readonly invoices: Invoices
   /** People who may become clients. */
@@ -64,9 +68,10 @@ export class Matterbase {
     this.request = <T>(method: Method, path: string, options?: RawRequestOptions) =>
       http.request(() => rawCall<T>(method, path, options), options)
     this.withOptions = (more) => new Matterbase({ ...options, ...more })
-    this.matters = matters(http)
-    this.clients = clients(http)
-    this.timeEntries = timeEntries(http)
+    this.matters = crud(http, 'matters')
+    this.clients = crud(http, 'clients')
+    this.timeEntries = crud(http, 'time-entries')
+    this.expenses = crud(http, 'expenses')
     this.invoices = invoices(http)
     this.leads = leads(http)
     this.webhooks = webhooks(http)

@@ -53,6 +53,7 @@ export { leadStatuses, leadUrgencies } from './resources/leads.ts'
 export { matterStatuses } from './resources/matters.ts'
 export { scopes } from './resources/me.ts'
 export { deliveryStatuses, eventKinds } from './resources/webhook-types.ts'
+export { expenseKinds, expenseStatuses } from './resources/expenses.ts'
 export { rateSources, timeEntryStatuses } from './resources/time-entries.ts'
 export type { Invoice, InvoiceListParams, InvoiceRelated, Invoices, InvoiceStatus } from './resources/invoices.ts'
 export type {
@@ -84,6 +85,16 @@ export type { Deletion, SyncBatch, SyncCheckpoint } from './lists/sync-batch.ts'
 export type { SyncOptions } from './lists/sync.ts'
 export type { Throttle } from './requests/throttle.ts'
 export type { UpsertManyOptions } from './lists/upsert-many.ts'
+export type {
+  Expense,
+  ExpenseCreate,
+  ExpenseKind,
+  ExpenseListParams,
+  ExpenseRelated,
+  Expenses,
+  ExpenseStatus,
+  ExpenseUpdate,
+} from './resources/expenses.ts'
 export type {
   TimeEntries,
   TimeEntry,

@@ -60,10 +60,11 @@ describe('the interfaces', () => {
   it('of what can be expanded are what the contract refers to', () => {
     const matter: Record<keyof sdk.MatterRelated, true> = { client: true }
     const timeEntry: Record<keyof sdk.TimeEntryRelated, true> = { case: true, client: true }
+    const expense: Record<keyof sdk.ExpenseRelated, true> = { case: true, client: true }
     const invoice: Record<keyof sdk.InvoiceRelated, true> = { case: true, client: true }
-    const { matters, timeEntries } = recordContracts
-    expect([matters.relations, timeEntries.relations, invoiceRelations].map(Object.keys)).toEqual(
-      [matter, timeEntry, invoice].map(Object.keys),
+    const { matters, timeEntries, expenses } = recordContracts
+    expect([matters.relations, timeEntries.relations, expenses.relations, invoiceRelations].map(Object.keys)).toEqual(
+      [matter, timeEntry, expense, invoice].map(Object.keys),
     )
   })
 

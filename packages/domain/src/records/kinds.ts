@@ -1,5 +1,6 @@
 import { eachRecord } from '@matterbase/schemas'
 import type { RecordName } from '@matterbase/schemas'
+import { deriveExpenses } from '../expenses/derive-expenses.ts'
 import { deriveTimeEntries, workedBy } from '../time/derive-time-entries.ts'
 import { dependentsOf } from './dependents.ts'
 import { recordKind } from './record-kind.ts'
@@ -10,6 +11,7 @@ const special: Partial<Record<RecordName, Pick<RecordOptions, 'derive' | 'madeBy
   matters: { invoicedBy: 'case_id' },
   clients: { invoicedBy: 'client_user_id' },
   timeEntries: { derive: deriveTimeEntries, madeBy: workedBy },
+  expenses: { derive: deriveExpenses, madeBy: workedBy },
 }
 
 /** The ordinary records of a workspace. */

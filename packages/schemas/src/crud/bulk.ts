@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pluralOf } from './crud-texts.ts'
+import { oneOf, pluralOf, sentenceCase } from './crud-texts.ts'
 import { DetailsOmitted, ErrorDetail } from '../operations/error-detail.ts'
 import { ErrorCode } from '../operations/error-code.ts'
 import { Created } from '../fields/primitives.ts'
@@ -60,7 +60,7 @@ export function bulkOperation<E extends z.ZodObject, const P extends string>({
       outcome: Outcome,
       data: Entity,
     })
-    .meta({ id: `${name}BulkResult`, description: `A ${noun} of a bulk request that was written.` })
+    .meta({ id: `${name}BulkResult`, description: `${sentenceCase(oneOf(noun))} of a bulk request that was written.` })
   return {
     method: 'post',
     path: `/${path}/bulk`,

@@ -1,4 +1,4 @@
-import { pluralOf, sentenceCase } from './crud-texts.ts'
+import { oneOf, pluralOf, sentenceCase } from './crud-texts.ts'
 import type { EventFacts } from '../operations/event-facts.ts'
 
 type Snake<S extends string> = S extends `${infer Head} ${infer Rest}` ? `${Head}_${Snake<Rest>}` : S
@@ -37,7 +37,7 @@ export function crudEvents<N extends string>({ noun, name, created }: Named<N>):
     updated: {
       event: `${prefix}.updated`,
       about,
-      when: `A ${noun} changes`,
+      when: sentenceCase(`${oneOf(noun)} changes`),
       data: name,
       hasPrevious: true,
       isOptIn: true,
@@ -45,7 +45,7 @@ export function crudEvents<N extends string>({ noun, name, created }: Named<N>):
     deleted: {
       event: `${prefix}.deleted`,
       about,
-      when: `A ${noun} is deleted`,
+      when: sentenceCase(`${oneOf(noun)} is deleted`),
       data: 'Tombstone',
       hasPrevious: false,
       isOptIn: true,

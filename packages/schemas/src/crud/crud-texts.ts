@@ -18,30 +18,34 @@ export interface Rules {
 /** What the OpenAPI document says about the operations of an ordinary resource. */
 export function crudTexts({ noun, fields, rules = {}, isReferenced }: Described) {
   const many = pluralOf(noun)
+  const one = oneOf(noun)
   const always = holdsAlways(rules)
   return {
+    record: sentenceCase(one),
+    upserted: `${sentenceCase(one)} to create, or to update where its \`external_id\` is known.`,
+    changes: `What to change of ${one}.`,
     list: {
       summary: `List ${many}`,
       description: `One page of the ${many} of the workspace, by \`id\`. With \`updated_since\`, those that changed since, oldest change first.`,
     },
     create: {
-      summary: `Create a ${noun}`,
-      description: sentences(`Creates a ${noun} and answers it; ${needsOnCreate(fields, rules)} must be sent.`, always),
+      summary: `Create ${one}`,
+      description: sentences(`Creates ${one} and answers it; ${needsOnCreate(fields, rules)} must be sent.`, always),
     },
     upsert: {
-      summary: `Create or update a ${noun} by external_id`,
+      summary: `Create or update ${one} by external_id`,
       description: sentences(
         `Updates the ${noun} that has this \`external_id\`, leaving absent fields as they are, or creates one; then ${needsOnCreate(fields, rules)} must be sent. Repeating the call changes nothing.`,
         always,
       ),
     },
-    get: { summary: `Get a ${noun}`, description: `One ${noun}, by its id.` },
+    get: { summary: `Get ${one}`, description: `One ${noun}, by its id.` },
     update: {
-      summary: `Update a ${noun}`,
+      summary: `Update ${one}`,
       description: sentences('Changes the fields that are sent. `null` clears an optional one.', always),
     },
     delete: {
-      summary: `Delete a ${noun}`,
+      summary: `Delete ${one}`,
       description: sentences(
         `Deletes the ${noun} for good; its \`external_id\` can be used again.`,
         isReferenced ? 'One that other records refer to is not deleted, unless `force=true` unlinks them first.' : '',
@@ -52,6 +56,9 @@ export function crudTexts({ noun, fields, rules = {}, isReferenced }: Described)
 
 /** `time entry` → `time entries`. */
 export const pluralOf = (noun: string) => `${noun}s`.replace(/ys$/, 'ies')
+
+/** `expense` → `an expense`. */
+export const oneOf = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 
 /** `time entries` → `Time entries`. */
 export const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

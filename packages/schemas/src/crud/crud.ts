@@ -46,7 +46,7 @@ export function crud<
       updated_at: UpdatedAt,
       ...(mapValues(derived, ({ output }) => output.meta({ readOnly: true })) as Outputs<D>),
     })
-    .meta({ id: name, description: `A ${noun}.` })
+    .meta({ id: name, description: `${texts.record}.` })
   makeReferable(path, { entity: Entity, noun, read })
   const relations = relationsOf(fields)
   const shown = { ...expandParam(relations), ...fieldsParam(Entity) }
@@ -55,7 +55,7 @@ export function crud<
   const [partial, complete] = [partialOf(fields), completeOf(fields)]
   const Upsert = partial
     .extend({ external_id: externalId.input.unwrap() })
-    .meta({ id: `${name}Upsert`, description: `A ${noun} to create, or to update where its \`external_id\` is known.` })
+    .meta({ id: `${name}Upsert`, description: texts.upserted })
   const Single = z.object({ data: Entity })
   const Upserted = z.object({ data: Entity, created: Created })
   const of = (verb: string) => `${verb}${name}`
@@ -86,7 +86,7 @@ export function crud<
       operationId: of('create'),
       ...texts.create,
       scope: write,
-      body: complete.meta({ id: `${name}Create`, description: `A ${noun} to create.` }),
+      body: complete.meta({ id: `${name}Create`, description: `${texts.record} to create.` }),
       readOnly,
       responses: { 201: Single },
       location: one.path,
@@ -122,7 +122,7 @@ export function crud<
       operationId: of('update'),
       ...texts.update,
       scope: write,
-      body: partial.meta({ id: `${name}Update`, description: `What to change of a ${noun}.` }),
+      body: partial.meta({ id: `${name}Update`, description: texts.changes }),
       readOnly,
       responses: { 200: Single },
       errors: ['external_id_conflict', 'precondition_failed'],

@@ -28,7 +28,7 @@ const examples: Readonly<Record<ErrorCode, Example>> = {
   idempotency_in_flight: { error: 'A request with this Idempotency-Key is still running' },
   has_dependents: {
     error: '3 other records refer to this one; delete with ?force=true to unlink them',
-    dependents: { matters: 1, time_entries: 2 },
+    dependents: { matters: 1, time_entries: 2, expenses: 0 },
   },
   limit_reached: { error: 'A workspace has at most 20 of these; delete one' },
   precondition_failed: { error: 'The record is not what If-Match says; get it again' },

@@ -1,8 +1,8 @@
 import { ConfigError } from '../errors/error-base.ts'
 
 // How the contract names them; `test/contract-types.test.ts` holds every date of it against these two.
-export const isDay = (name: string): boolean => /_(?:date|on)$/.test(name)
-export const isMoment = (name: string): boolean => /_(?:since|time|at)$|^(?:from|to)$/.test(name)
+export const isDay = (name: string): boolean => /date$|_on$/.test(name)
+export const isMoment = (name: string): boolean => /_(since|time|at)$|^(from|to)$/.test(name)
 
 /**
  * A value as it is sent. The one rule of dates: a moment is a Date or a text, and a plain date or a time without a zone

@@ -75,7 +75,10 @@ function checkOrder(updated_since: string, data: readonly Stamped[]): void {
   let previous = Date.parse(updated_since)
   for (const { updated_at } of data) {
     const at = Date.parse(updated_at)
-    if (!(at > previous)) throw stalled(`updated_at does not rise (${updated_at})`)
+    if (!(at > previous))
+      throw new DecodeError(`The sync cannot go on: updated_at does not rise (${updated_at})`, {
+        code: 'pagination_stalled',
+      })
     previous = at
   }
 }
@@ -93,5 +96,3 @@ function split<T>(data: readonly (T | Tombstone)[]): { items: T[]; deleted: Dele
 }
 
 const isTombstone = (row: unknown): row is Tombstone => Boolean((row as Partial<Tombstone>).deleted_at)
-
-const stalled = (why: string) => new DecodeError(`The sync cannot go on: ${why}`, { code: 'pagination_stalled' })

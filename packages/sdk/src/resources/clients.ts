@@ -1,5 +1,4 @@
-import { type Crud, crud, type Several, type TimedListParams } from './crud.ts'
-import type { Http } from '../requests/http.ts'
+import type { Crud, Several, TimedListParams } from './crud.ts'
 
 /** Every type of client, for select boxes and checks at run time. */
 export const clientTypes = ['individual', 'business'] as const
@@ -92,5 +91,3 @@ export interface ClientListParams extends TimedListParams {
 
 /** The operations of clients. */
 export type Clients = Crud<Client, ClientCreate, ClientUpdate, ClientListParams>
-
-export const clients = (http: Http): Clients => crud(http, 'clients')

@@ -1,6 +1,5 @@
 import type { Client } from './clients.ts'
-import { type Crud, crud, type Several, type TimedListParams } from './crud.ts'
-import type { Http } from '../requests/http.ts'
+import type { Crud, Several, TimedListParams } from './crud.ts'
 
 /** Every status of a matter, for select boxes and checks at run time. */
 export const matterStatuses = ['In Progress', 'Case Won', 'Case Closed', 'Settled', 'Dismissed', 'On Hold'] as const
@@ -104,5 +103,3 @@ export interface MatterRelated {
 
 /** The operations of matters. */
 export type Matters = Crud<Matter, MatterCreate, MatterUpdate, MatterListParams, MatterRelated>
-
-export const matters = (http: Http): Matters => crud(http, 'matters')

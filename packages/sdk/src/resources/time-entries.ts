@@ -1,7 +1,6 @@
 import type { Client } from './clients.ts'
-import { type Crud, crud, type Several, type TimedListParams } from './crud.ts'
+import type { Crud, Several, TimedListParams } from './crud.ts'
 import type { Matter } from './matters.ts'
-import type { Http } from '../requests/http.ts'
 
 /** Every status of a time entry, for select boxes and checks at run time. */
 export const timeEntryStatuses = ['pending', 'billed', 'paid'] as const
@@ -112,5 +111,3 @@ export interface TimeEntryRelated {
 
 /** The operations of time entries. */
 export type TimeEntries = Crud<TimeEntry, TimeEntryCreate, TimeEntryUpdate, TimeEntryListParams, TimeEntryRelated>
-
-export const timeEntries = (http: Http): TimeEntries => crud(http, 'time-entries')

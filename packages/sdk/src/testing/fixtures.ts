@@ -4,6 +4,7 @@ import type { Lead } from '../resources/leads.ts'
 import type { Matter } from '../resources/matters.ts'
 import type { Me } from '../resources/me.ts'
 import type { TimeEntry } from '../resources/time-entries.ts'
+import type { Expense } from '../resources/expenses.ts'
 import type { Delivery, WebhookEndpoint } from '../resources/webhook-types.ts'
 import type { ChangeKind, DeletedRecord, EventMap, Ping, SignedDocument } from '../webhooks/events.ts'
 import {
@@ -17,6 +18,7 @@ import {
   matter,
   me,
   timeEntry,
+  expense,
   webhookEndpoint,
 } from './records.ts'
 
@@ -51,6 +53,8 @@ export const fixtures: {
   readonly client: Maker<Client>
   /** An hour and a half. */
   readonly timeEntry: Maker<TimeEntry>
+  /** A court fee. */
+  readonly expense: Maker<Expense>
   /** Paid. */
   readonly invoice: Maker<Invoice>
   /** Newly captured. */
@@ -68,6 +72,7 @@ export const fixtures: {
   matter,
   client,
   timeEntry,
+  expense,
   invoice,
   lead,
   webhookEndpoint,
@@ -91,6 +96,9 @@ export const eventData: { readonly [Kind in keyof EventMap]: () => EventMap[Kind
   'time_entry.created': timeEntry,
   'time_entry.updated': timeEntry,
   'time_entry.deleted': deleted,
+  'expense.created': expense,
+  'expense.updated': expense,
+  'expense.deleted': deleted,
   'lead.updated': lead,
   'invoice.created': invoice,
   'invoice.updated': invoice,
@@ -102,6 +110,7 @@ export const eventPrevious: { readonly [Kind in ChangeKind]: Partial<EventMap[Ki
   'matter.updated': { external_id: null },
   'client.updated': { external_id: null },
   'time_entry.updated': { external_id: null },
+  'expense.updated': { external_id: null },
   'lead.updated': { status: 'contacted' },
   'invoice.updated': { status: 'sent', paid_date: null, amount_paid: null },
 }

@@ -6,6 +6,7 @@ import type { CapturedLead, Lead } from '../resources/leads.ts'
 import type { Matter } from '../resources/matters.ts'
 import type { Me } from '../resources/me.ts'
 import type { TimeEntry } from '../resources/time-entries.ts'
+import type { Expense } from '../resources/expenses.ts'
 import type {
   CreatedWebhookEndpoint,
   Delivery,
@@ -24,6 +25,7 @@ type CrudResults<Name extends string, T> = Record<`${Name}.list` | `${Name}.expo
 /** Every operation by its name on the client, with what it resolves to; of a list or an export its records. `sync` is a list too, `upsertMany` many upserts. */
 export type Results = CrudResults<'matters', Matter> &
   CrudResults<'timeEntries', TimeEntry> &
+  CrudResults<'expenses', Expense> &
   CrudResults<'clients', Client> & {
     /** Whose key it is. */
     me: Me
@@ -93,6 +95,7 @@ export const routes: readonly Route[] = [
   ...crudRoutes('matters', 'matters'),
   ...crudRoutes('clients', 'clients'),
   ...crudRoutes('timeEntries', 'time-entries'),
+  ...crudRoutes('expenses', 'expenses'),
   route('invoices.list', 'GET', 'invoices', 'list'),
   route('invoices.export', 'GET', 'invoices/export', 'lines'),
   route('invoices.get', 'GET', 'invoices/:id', 'data'),

@@ -4,6 +4,7 @@ import type { Lead } from '../resources/leads.ts'
 import type { Matter } from '../resources/matters.ts'
 import type { Me } from '../resources/me.ts'
 import type { TimeEntry } from '../resources/time-entries.ts'
+import type { Expense } from '../resources/expenses.ts'
 import type { Delivery, WebhookEndpoint } from '../resources/webhook-types.ts'
 
 export const at: string = '2026-01-15T09:30:00.000Z'
@@ -130,4 +131,22 @@ export const delivery: Maker<Delivery> = make<Delivery>({
 export const me: Maker<Me> = make<Me>({
   key: { id: 1, name: 'Test', environment: 'test', scopes: ['matters:read', 'matters:write'], rate_tier: 'pro' },
   owner_uuid: '00000000-0000-4000-8000-000000000003',
+})
+
+export const expense: Maker<Expense> = make<Expense>({
+  id: 1,
+  case_id: 1,
+  client_id: 1,
+  date: '2026-01-15',
+  description: 'Filing fee',
+  quantity: 1,
+  unit_price: 120,
+  kind: 'hard',
+  vendor: 'District Court',
+  code: 'E112',
+  is_billable: true,
+  status: 'pending',
+  external_id: 'expense-1',
+  ...stamps,
+  user_id: null,
 })

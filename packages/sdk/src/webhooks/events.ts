@@ -3,6 +3,7 @@ import type { Invoice } from '../resources/invoices.ts'
 import type { Lead } from '../resources/leads.ts'
 import type { Matter } from '../resources/matters.ts'
 import type { TimeEntry } from '../resources/time-entries.ts'
+import type { Expense } from '../resources/expenses.ts'
 import type { WebhookEndpoint } from '../resources/webhook-types.ts'
 
 /** What an e-signature request became. */
@@ -73,6 +74,12 @@ export interface EventMap {
   'time_entry.updated': TimeEntry
   /** A time entry was deleted. */
   'time_entry.deleted': DeletedRecord
+  /** An expense was added. */
+  'expense.created': Expense
+  /** An expense changed, was billed, paid or set free. */
+  'expense.updated': Expense
+  /** An expense was deleted. */
+  'expense.deleted': DeletedRecord
   /** A lead changed, moved to another status, or was captured again with something new. */
   'lead.updated': Lead
   /** An invoice was drafted. */
@@ -145,6 +152,9 @@ const kinds: Readonly<Record<keyof EventMap, true>> = {
   'time_entry.created': true,
   'time_entry.updated': true,
   'time_entry.deleted': true,
+  'expense.created': true,
+  'expense.updated': true,
+  'expense.deleted': true,
   'lead.updated': true,
   'invoice.created': true,
   'invoice.updated': true,

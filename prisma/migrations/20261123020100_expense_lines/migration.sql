@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "invoice_lines" ADD COLUMN     "expense_id" BIGINT;
