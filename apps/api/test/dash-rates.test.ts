@@ -181,7 +181,13 @@ describe('increments', () => {
     const { owner, client, work } = await practice()
     await work()
     await work({ rate: 1 })
-    expect((await owner.call('GET', '/unbilled')).body).toEqual({ entries: 2, hours: 2, amount: 1, without_rate: 1 })
+    expect((await owner.call('GET', '/unbilled')).body).toEqual({
+      entries: 2,
+      hours: 2,
+      expenses: 0,
+      amount: 1,
+      without_rate: 1,
+    })
     expect((await owner.call('GET', '/unbilled-time')).rows).toMatchObject([{ client_id: client, without_rate: 1 }])
   })
 

@@ -99,11 +99,13 @@ async function linesOf(sql: Sql, workspaceId: number, id: number, digits: number
            (CASE WHEN gross >= net THEN quantity ELSE 1 END)::text AS quantity,
            (CASE WHEN gross >= net THEN unit_price ELSE net END)::text AS "unitPrice",
            (CASE WHEN gross >= net THEN gross - net ELSE 0 END)::text AS discount,
-           activity_type AS activity, entry.user_id::text AS member_id, member.name AS member,
+           coalesce(activity_type, expense.code) AS activity, entry.user_id::text AS member_id, member.name AS member,
            timekeeper_id AS "timekeeperId", classification
     FROM (SELECT *, round(quantity * unit_price, ${Prisma.raw(String(digits))}) AS gross FROM invoice_lines
           WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}) AS line
     LEFT JOIN time_entries AS entry ON entry.workspace_id = line.workspace_id AND entry.id = line.time_entry_id
+    LEFT JOIN (SELECT workspace_id, id, code FROM expenses) AS expense
+      ON expense.workspace_id = line.workspace_id AND expense.id = line.expense_id
     LEFT JOIN users AS member ON member.id = entry.user_id
     LEFT JOIN timekeepers ON timekeepers.workspace_id = line.workspace_id AND timekeepers.user_id = entry.user_id
     ORDER BY line.id`

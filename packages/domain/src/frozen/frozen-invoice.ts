@@ -107,7 +107,7 @@ export interface FrozenLine {
   readonly percent: string
   /** Who worked. */
   readonly member: Timekeeper | null
-  /** Free text, of time. */
+  /** Free text of time, the UTBMS code of an expense. */
   readonly activity: string | null
 }
 

@@ -2,7 +2,7 @@ import type { InvoiceStatus } from '@matterbase/schemas'
 import { text } from '@matterbase/db'
 import type { Tx } from '../tx/write.ts'
 import { invoiceJson } from './invoice-json.ts'
-import { settleTime } from './invoice-time.ts'
+import { settleWork } from './billed-work.ts'
 
 interface Entering {
   readonly id: number
@@ -19,7 +19,7 @@ interface Entering {
 export async function enter(tx: Tx, entering: Entering): Promise<string> {
   const { id, status, stamp = tx.stamp(), paidDate = null, keepsTime = false } = entering
   const isPaid = status === 'paid'
-  if (!keepsTime) await settleTime(tx, id, status)
+  if (!keepsTime) await settleWork(tx, id, status)
   const [row] = await tx.sql.rows({ json: text })`
     UPDATE invoices SET status = ${status}, updated_at = ${stamp},
       paid_date = CASE WHEN ${isPaid} THEN coalesce(${paidDate}::text::date, firm_day(workspace_id, ${stamp}::timestamptz)) END,

@@ -1,15 +1,17 @@
-import { bigint, bool, int, jsonOf, orNull, text } from '@matterbase/db'
+import { bool, int, jsonOf, text } from '@matterbase/db'
 import type { LineKind, TaxCategory } from '@matterbase/schemas'
 import { digitsOn, taxesOf } from '../taxes/taxes-of.ts'
-import { setTimeStatus, timeOf } from './invoice-time.ts'
-import { conflict, invalid } from '../verbs/refused.ts'
-import { hoursOfEntry, rateOfEntry, unbilledOnly } from '../time/unbilled.ts'
+import { setWorkStatus, workColumns, workOn } from './billed-work.ts'
+import { namedBy, requireBillable } from './require-billable.ts'
+import { invalid } from '../verbs/refused.ts'
+import { dayOfExpense, hoursOfEntry, rateOfEntry } from '../time/unbilled.ts'
 import type { Tx } from '../tx/write.ts'
 
-/** What a line of an invoice says. Of time, whatever is not given is taken from the entry. */
+/** What a line of an invoice says. Of time and of an expense, whatever is not given is taken from it. */
 export interface NewLine {
   readonly time_entry_id?: number | null | undefined
-  /** Default: `time` of a time entry, else `fee`. */
+  readonly expense_id?: number | null | undefined
+  /** Default: `time` of a time entry, `expense` of an expense, else `fee`. */
   readonly kind?: LineKind | undefined
   /** When an expense was had. */
   readonly worked_on?: string | null | undefined
@@ -30,6 +32,7 @@ export const lineJson = jsonOf({
   id: 'plain',
   kind: 'plain',
   time_entry_id: 'plain',
+  expense_id: 'plain',
   worked_on: 'plain',
   description: 'plain',
   quantity: 'plain',
@@ -46,15 +49,17 @@ interface LinesOf {
 }
 
 /**
- * Gives an invoice these lines in place of those it has, and their sum and its taxes as its total. Time that comes
- * onto it is billed, time that leaves it waits again.
- * @throws RefusedError when time cannot be billed, taxes do not go together, or the text is more than can be printed.
+ * Gives an invoice these lines in place of those it has, and their sum and its taxes as its total. Time and
+ * expenses that come onto it are billed, those that leave it wait again.
+ * @throws RefusedError when one cannot be billed, taxes do not go together, or the text is more than can be printed.
  */
 export async function replaceLines(tx: Tx, invoice: LinesOf, lines: readonly NewLine[]): Promise<void> {
   const { workspaceId, sql } = tx
-  const had = await timeOf(tx, invoice.id)
+  const work = []
+  for (const column of workColumns)
+    work.push({ column, wanted: namedBy(lines, column), had: await workOn(tx, invoice.id, column) })
   await sql.run`DELETE FROM invoice_lines WHERE workspace_id = ${workspaceId} AND invoice_id = ${invoice.id}`
-  await requireBillable(tx, lines, invoice, had)
+  for (const each of work) await requireBillable(tx, { ...each, clientId: invoice.clientId })
   await insertLines(tx, invoice.id, lines)
   await requirePrintable(tx, invoice.id)
   await requireOneKindOfTax(tx, invoice.id)
@@ -63,30 +68,36 @@ export async function replaceLines(tx: Tx, invoice: LinesOf, lines: readonly New
     UPDATE invoices SET total_amount = (
       SELECT coalesce(sum(base + tax), 0) FROM (${taxesOf(workspaceId, invoice.id)}) AS taxes)
     WHERE workspace_id = ${workspaceId} AND invoice_id = ${invoice.id}`
-  const has = timeEntriesOf(lines).map(({ id }) => id)
-  await setTimeStatus(
-    tx,
-    had.filter((id) => !has.includes(id)),
-    'pending',
-  )
-  await setTimeStatus(tx, has, 'billed')
+  for (const { column, wanted, had } of work) {
+    const has = new Set(wanted.map(({ id }) => id))
+    await setWorkStatus(
+      tx,
+      column,
+      had.filter((id) => !has.has(id)),
+      'pending',
+    )
+    await setWorkStatus(tx, column, [...has], 'billed')
+  }
 }
 
 const insertLines = ({ sql, workspaceId }: Tx, id: number, lines: readonly NewLine[]) =>
   sql.run`
-    INSERT INTO invoice_lines (workspace_id, invoice_id, kind, time_entry_id, worked_on, description, quantity, unit_price,
+    INSERT INTO invoice_lines (workspace_id, invoice_id, kind, time_entry_id, expense_id, worked_on, description, quantity, unit_price,
                                discount_percent, net, tax_category, tax_percent)
-    SELECT ${workspaceId}, ${id}, kind, time_entry_id, worked_on, description, quantity, unit_price, discount_percent,
+    SELECT ${workspaceId}, ${id}, kind, time_entry_id, expense_id, worked_on, description, quantity, unit_price, discount_percent,
            coalesce(net, gross - round(gross * coalesce(discount_percent, 0) * 0.01, digits), 0), tax_category, tax_percent
     FROM (SELECT *, round(quantity * unit_price, digits) AS gross FROM (
-      SELECT given.place, given.time_entry_id, given.net, given.discount_percent, ${digitsOn(workspaceId, id)} AS digits,
-             coalesce(given.kind, CASE WHEN given.time_entry_id IS NULL THEN 'fee' ELSE 'time' END) AS kind,
-             coalesce(given.description, nullif(trim(entry.description), ''), entry.activity_type, 'Time') AS description,
-             coalesce(given.quantity, entry.hours) AS quantity, coalesce(given.unit_price, entry.hourly) AS unit_price,
-             coalesce(entry.day, given.worked_on) AS worked_on, coalesce(given.tax_category, tax.category, 'O') AS tax_category,
+      SELECT given.place, given.time_entry_id, given.expense_id, given.net, given.discount_percent, ${digitsOn(workspaceId, id)} AS digits,
+             coalesce(given.kind, CASE WHEN given.time_entry_id IS NOT NULL THEN 'time'
+                                       WHEN given.expense_id IS NOT NULL THEN 'expense' ELSE 'fee' END) AS kind,
+             coalesce(given.description, nullif(trim(entry.description), ''), entry.activity_type, nullif(trim(expense.description), ''),
+                      nullif(trim(expense.vendor), ''), CASE WHEN given.expense_id IS NULL THEN 'Time' ELSE 'Expense' END) AS description,
+             coalesce(given.quantity, entry.hours, expense.quantity) AS quantity,
+             coalesce(given.unit_price, entry.hourly, expense.unit_price) AS unit_price,
+             coalesce(entry.day, expense.day, given.worked_on) AS worked_on, coalesce(given.tax_category, tax.category, 'O') AS tax_category,
              CASE WHEN given.tax_category IS NULL THEN coalesce(tax.percent, 0) ELSE coalesce(given.tax_percent, 0) END AS tax_percent
       FROM json_to_recordset(${JSON.stringify(lines.map((line, place) => ({ ...line, place })))}::json)
-        AS given (place int, kind text, time_entry_id bigint, worked_on date, description text, quantity numeric, unit_price numeric,
+        AS given (place int, kind text, time_entry_id bigint, expense_id bigint, worked_on date, description text, quantity numeric, unit_price numeric,
                   discount_percent numeric, net numeric, tax_category text, tax_percent numeric)
       LEFT JOIN (SELECT category, percent FROM tax_rates WHERE workspace_id = ${workspaceId} ORDER BY place LIMIT 1) AS tax ON TRUE
       LEFT JOIN (
@@ -94,6 +105,9 @@ const insertLines = ({ sql, workspaceId }: Tx, id: number, lines: readonly NewLi
                firm_day(workspace_id, coalesce(start_time, created_at)) AS day
         FROM time_entries WHERE workspace_id = ${workspaceId}
       ) AS entry ON entry.id = given.time_entry_id
+      LEFT JOIN (
+        SELECT id, description, vendor, quantity, unit_price, ${dayOfExpense} AS day FROM expenses WHERE workspace_id = ${workspaceId}
+      ) AS expense ON expense.id = given.expense_id
     ) AS said) AS line ORDER BY place`
 
 /** EN 16931: what is not subject to tax stands on no invoice with taxes. @throws RefusedError. */
@@ -131,31 +145,4 @@ async function requirePrintable({ sql, workspaceId }: Tx, id: number) {
   if (length <= mostText) return
   const message = `The lines have ${length} characters of text together, and an invoice takes ${mostText}`
   throw invalid('lines', 'too_long', message)
-}
-
-const timeEntriesOf = (lines: readonly NewLine[]) =>
-  lines.flatMap(({ time_entry_id: id }, index) => (typeof id === 'number' ? [{ id, index }] : []))
-
-/** @throws RefusedError naming the first line whose time is missing, billed, or another client's. */
-async function requireBillable(tx: Tx, lines: readonly NewLine[], { clientId }: LinesOf, had: readonly number[]) {
-  const wanted = timeEntriesOf(lines)
-  if (wanted.length === 0) return
-  const rows = await tx.sql.rows({ id: bigint, client_id: orNull(bigint), is_free: bool })`
-    SELECT id, client_id, (${unbilledOnly} OR id = ANY (${had}::bigint[])) AND NOT EXISTS (
-      SELECT FROM invoice_lines AS line WHERE line.workspace_id = ${tx.workspaceId} AND line.time_entry_id = time_entries.id) AS is_free
-    FROM time_entries
-    WHERE workspace_id = ${tx.workspaceId} AND id = ANY (${wanted.map(({ id }) => id)}::bigint[]) AND deleted_at IS NULL`
-  const known = new Map(rows.map((row) => [Number(row.id), row]))
-  const seen = new Set<number>()
-  for (const { id, index } of wanted) {
-    const field = `lines[${index}].time_entry_id`
-    const entry = known.get(id)
-    if (!entry) throw invalid(field, 'not_found', `${id} does not name one of the time entries`)
-    if (seen.has(id)) throw invalid(field, 'repeated', `Time entry ${id} is there twice`)
-    if (!entry.is_free)
-      throw conflict(`Time entry ${id} is billed already, or not billable`, { field, code: 'not_billable' })
-    if (clientId !== null && entry.client_id !== null && Number(entry.client_id) !== clientId)
-      throw invalid(field, 'other_client', `Time entry ${id} is of another client`)
-    seen.add(id)
-  }
 }

@@ -1,7 +1,7 @@
 import { requireInvoice } from './find-invoice.ts'
 import { replaceLines } from './invoice-lines.ts'
 import type { NewLine } from './invoice-lines.ts'
-import { timeOf } from './invoice-time.ts'
+import { workColumns, workOn } from './billed-work.ts'
 import { digitsOf } from '@matterbase/schemas/writing'
 import { telling } from '../tx/events.ts'
 import { conflict, invalid } from '../verbs/refused.ts'
@@ -62,7 +62,8 @@ async function change(tx: Tx, { id, changes, seen }: InvoiceUpdate) {
   if (next.case_id !== current.case_id) await requireRecord(tx, 'matters', next.case_id, 'case_id')
   if (next.client_user_id !== current.client_user_id) {
     await requireRecord(tx, 'clients', next.client_user_id, 'client_user_id')
-    if (lines === undefined && (await timeOf(tx, id)).length > 0) throw timeOfAnother()
+    if (lines === undefined)
+      for (const column of workColumns) if ((await workOn(tx, id, column)).length > 0) throw workOfAnother()
   }
   const read = async () => (await requireInvoice(tx, id)).json
   await telling(tx, 'invoice.updated', read, () => put(tx, id, next, { lines, currency }))
@@ -86,7 +87,7 @@ async function put(
     WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}`
 }
 
-function timeOfAnother() {
-  const message = 'Take the time off the invoice first: it is that of the client it has now'
+function workOfAnother() {
+  const message = 'Take the time and expenses off the invoice first: they are those of the client it has now'
   return conflict(message, { field: 'client_user_id', code: 'has_time' })
 }

@@ -4,7 +4,7 @@ import { findFrozen } from '../frozen/find-frozen.ts'
 import type { FrozenInvoice, FrozenLine } from '../frozen/frozen-invoice.ts'
 import { requireInvoice } from '../invoices/find-invoice.ts'
 import { takeNumber } from '../invoices/invoice-numbers.ts'
-import { settleTime } from '../invoices/invoice-time.ts'
+import { settleWork } from '../invoices/billed-work.ts'
 import type { Tx } from '../tx/write.ts'
 import { conflict, invalid } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
@@ -51,7 +51,7 @@ export const createCreditNote = verb({
       totals,
     }
     const creditNoteId = await insert(tx, id, frozen)
-    if (freesTime) await settleTime(tx, id, 'cancelled')
+    if (freesTime) await settleWork(tx, id, 'cancelled')
     const share = await takenOff(tx, creditNoteId)
     if (share !== undefined) await settle(tx, id, Prisma.sql`credited = credited + ${share}::text::numeric`)
     return { id: creditNoteId, number, total: totals.total, of }

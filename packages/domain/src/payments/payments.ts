@@ -1,5 +1,5 @@
 import { bigint, bool, orNull, Prisma, text } from '@matterbase/db'
-import { settleTime } from '../invoices/invoice-time.ts'
+import { settleWork } from '../invoices/billed-work.ts'
 import { requireInvoice } from '../invoices/find-invoice.ts'
 import { telling } from '../tx/events.ts'
 import { requireRecord } from '../tx/require-record.ts'
@@ -97,7 +97,7 @@ export const removePayment = verb({
 async function takeOff(tx: Tx, id: number, amount: string) {
   const read = async () => (await requireInvoice(tx, id)).json
   await telling(tx, 'invoice.updated', read, async () => {
-    await settleTime(tx, id, 'sent')
+    await settleWork(tx, id, 'sent')
     await tx.sql.run`
       UPDATE invoices SET amount_paid = nullif(amount_paid - ${amount}::text::numeric, 0), paid_date = NULL,
         status = CASE status WHEN 'paid' THEN 'sent' ELSE status END, updated_at = ${tx.stamp()}

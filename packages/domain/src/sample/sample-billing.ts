@@ -2,7 +2,7 @@ import { bigint, Prisma } from '@matterbase/db'
 import { freeze } from '../frozen/find-frozen.ts'
 import { replaceLines } from '../invoices/invoice-lines.ts'
 import { takeNumber } from '../invoices/invoice-numbers.ts'
-import { settleTime } from '../invoices/invoice-time.ts'
+import { settleWork } from '../invoices/billed-work.ts'
 import type { sampleClients } from './sample-records.ts'
 import { words } from '../tx/words.ts'
 import type { Tx } from '../tx/write.ts'
@@ -52,7 +52,7 @@ export async function putInvoice(
   await replaceLines(tx, { id: Number(id), clientId: Number(clientId) }, lines)
   if (isIssued) await freeze(tx, Number(id))
   if (status !== 'paid') return
-  await settleTime(tx, Number(id), status)
+  await settleWork(tx, Number(id), status)
   await sql.run`
     WITH invoice AS (
       UPDATE invoices SET paid_date = due_date, amount_paid = total_amount WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}

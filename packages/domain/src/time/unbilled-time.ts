@@ -1,38 +1,50 @@
 import { float, int, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import { amountOfEntry, hoursOfEntry, rateOfEntry, unbilledOnly } from './unbilled.ts'
+import { amountOfEntry, amountOfExpense, dayOfExpense, hoursOfEntry, rateOfEntry, unbilledOnly } from './unbilled.ts'
 
 interface Whose {
   readonly client_id?: number | undefined
   readonly case_id?: number | undefined
 }
 
+/** Time and expenses that wait to be billed. */
+const waiting = (workspaceId: number, condition = Prisma.sql`TRUE`) => Prisma.sql`
+  SELECT client_id, TRUE AS is_time, ${hoursOfEntry} AS hours, ${rateOfEntry} AS rate, ${amountOfEntry(workspaceId)} AS amount
+  FROM time_entries WHERE workspace_id = ${workspaceId} AND ${unbilledOnly} AND ${condition}
+  UNION ALL
+  SELECT client_id, FALSE, NULL, NULL, ${amountOfExpense(workspaceId)}
+  FROM expenses WHERE workspace_id = ${workspaceId} AND ${unbilledOnly} AND ${condition}`
+
 /** What is still to be billed, of all clients and matters or of one. */
 export async function unbilledTime(sql: Sql, workspaceId: number, { client_id, case_id }: Whose = {}) {
-  const conditions = [Prisma.sql`workspace_id = ${workspaceId} AND ${unbilledOnly}`]
-  if (client_id !== undefined) conditions.push(Prisma.sql`client_id = ${client_id}`)
-  if (case_id !== undefined) conditions.push(Prisma.sql`case_id = ${case_id}`)
-  const [row] = await sql.rows({ entries: int, hours: float, amount: float, without_rate: int })`
-    SELECT count(*)::int AS entries, coalesce(sum(${hoursOfEntry}), 0)::float8 AS hours,
-           coalesce(sum(${amountOfEntry(workspaceId)}), 0)::float8 AS amount,
-           (count(*) FILTER (WHERE ${rateOfEntry} IS NULL))::int AS without_rate
-    FROM time_entries WHERE ${Prisma.join(conditions, ' AND ')}`
-  return row ?? { entries: 0, hours: 0, amount: 0, without_rate: 0 }
+  const conditions = [
+    ...(client_id === undefined ? [] : [Prisma.sql`client_id = ${client_id}`]),
+    ...(case_id === undefined ? [] : [Prisma.sql`case_id = ${case_id}`]),
+  ]
+  const condition = conditions.length === 0 ? undefined : Prisma.join(conditions, ' AND ')
+  const [row] = await sql.rows({ entries: int, hours: float, expenses: int, amount: float, without_rate: int })`
+    SELECT (count(*) FILTER (WHERE is_time))::int AS entries, coalesce(sum(hours), 0)::float8 AS hours,
+           (count(*) FILTER (WHERE NOT is_time))::int AS expenses, coalesce(sum(amount), 0)::float8 AS amount,
+           (count(*) FILTER (WHERE is_time AND rate IS NULL))::int AS without_rate
+    FROM (${waiting(workspaceId, condition)}) AS waiting`
+  return row ?? { entries: 0, hours: 0, expenses: 0, amount: 0, without_rate: 0 }
 }
 
 /**
  * What waits to be billed, by client, the largest amount first, as the text of a JSON array of
- * `{client_id, client_name, entries, hours, amount, without_rate}`. Time without a client is under null.
+ * `{client_id, client_name, entries, hours, expenses, amount, without_rate}`. What has no client is under null.
  */
 export async function unbilledByClient(sql: Sql, workspaceId: number): Promise<string> {
   return arrayOf(
     sql,
     Prisma.sql`
-      SELECT sums.client_id, coalesce(client.company_name, client.contact_person, client.email) AS client_name, entries, hours, amount, without_rate
+      SELECT sums.client_id, coalesce(client.company_name, client.contact_person, client.email) AS client_name,
+             entries, hours, expenses, amount, without_rate
       FROM (
-        SELECT client_id, count(*) AS entries, coalesce(sum(${hoursOfEntry}), 0) AS hours, sum(${amountOfEntry(workspaceId)}) AS amount,
-               count(*) FILTER (WHERE ${rateOfEntry} IS NULL) AS without_rate
-        FROM time_entries WHERE workspace_id = ${workspaceId} AND ${unbilledOnly} GROUP BY client_id
+        SELECT client_id, count(*) FILTER (WHERE is_time) AS entries, coalesce(sum(hours), 0) AS hours,
+               count(*) FILTER (WHERE NOT is_time) AS expenses, sum(amount) AS amount,
+               count(*) FILTER (WHERE is_time AND rate IS NULL) AS without_rate
+        FROM (${waiting(workspaceId)}) AS waiting GROUP BY client_id
       ) AS sums LEFT JOIN clients AS client ON client.workspace_id = ${workspaceId} AND client.id = sums.client_id
       ORDER BY amount DESC, sums.client_id`,
   )
@@ -47,6 +59,18 @@ export async function unbilledOfClient(sql: Sql, workspaceId: number, clientId: 
              firm_day(workspace_id, coalesce(start_time, created_at)) AS worked_on
       FROM time_entries WHERE workspace_id = ${workspaceId} AND client_id = ${clientId} AND ${unbilledOnly}
       ORDER BY coalesce(start_time, created_at), id LIMIT 500`,
+  )
+}
+
+/** A client's expenses that wait to be billed, in the same way. */
+export async function unbilledExpensesOf(sql: Sql, workspaceId: number, clientId: number): Promise<string> {
+  return arrayOf(
+    sql,
+    Prisma.sql`
+      SELECT id, case_id, coalesce(description, vendor) AS description, quantity, unit_price,
+             ${amountOfExpense(workspaceId)} AS amount, ${dayOfExpense} AS worked_on
+      FROM expenses WHERE workspace_id = ${workspaceId} AND client_id = ${clientId} AND ${unbilledOnly}
+      ORDER BY worked_on, id LIMIT 500`,
   )
 }
 

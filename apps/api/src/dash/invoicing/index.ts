@@ -6,6 +6,7 @@ import {
   requireInvoice,
   setInvoiceStatus,
   unbilledByClient,
+  unbilledExpensesOf,
   unbilledOfClient,
   updateInvoice,
 } from '@matterbase/domain'
@@ -61,6 +62,10 @@ export const invoicing: Handlers<DashContract['invoicing']> = {
     const clients = await sql.rows({})`
       SELECT FROM clients WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL`
     if (clients.length === 0) throw notFound()
-    return { data: new RawJson(await unbilledOfClient(sql, workspaceId, id)) }
+    const [time, expenses] = await Promise.all([
+      unbilledOfClient(sql, workspaceId, id),
+      unbilledExpensesOf(sql, workspaceId, id),
+    ])
+    return { data: new RawJson(time), expenses: new RawJson(expenses) }
   },
 }

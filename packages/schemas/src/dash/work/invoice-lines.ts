@@ -21,6 +21,8 @@ export const Line = z.object({
   kind: Kind,
   /** The time that it bills. */
   time_entry_id: Id.nullable(),
+  /** The expense that it bills. */
+  expense_id: Id.nullable(),
   /** When the time was worked, or the expense had. */
   worked_on: z.iso.date().nullable(),
   description: z.string(),
@@ -40,10 +42,11 @@ const percent = z.number().min(0).max(100)
 const taxed = ({ category, percent: rate }: { category: TaxCategory | undefined; percent: number | undefined }) =>
   (category === undefined) === (rate === undefined) && (category === undefined || (category === 'S') === (rate !== 0))
 
-/** Of time, what is left out is taken from the entry; `net` is quantity × unit price less the discount unless it is given. */
+/** Of time and of an expense, what is left out is taken from it; `net` is quantity × unit price less the discount unless it is given. */
 export const LineInput = z
   .object({
     time_entry_id: Id.nullable().optional(),
+    expense_id: Id.nullable().optional(),
     kind: Kind.optional(),
     worked_on: calendarDate.input.optional(),
     description: text(4096).nullable().optional(),
@@ -55,9 +58,14 @@ export const LineInput = z
     tax_category: Category.optional(),
     tax_percent: percent.optional(),
   })
-  .refine((line) => typeof line.time_entry_id === 'number' || Boolean(line.description?.trim()), {
+  .refine(({ time_entry_id: time, expense_id: expense }) => typeof time !== 'number' || typeof expense !== 'number', {
+    path: ['expense_id'],
+    message: 'cannot be set beside time_entry_id: a line bills one of them',
+    params: { code: 'invalid_value' },
+  })
+  .refine(({ time_entry_id: time, expense_id: expense, description }) => time || expense || description?.trim(), {
     path: ['description'],
-    message: 'is required where there is no time_entry_id',
+    message: 'is required where there is no time_entry_id or expense_id',
     params: { code: 'required' },
   })
   .refine(({ tax_category: category, tax_percent: rate }) => taxed({ category, percent: rate }), {

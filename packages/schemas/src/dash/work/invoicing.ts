@@ -30,6 +30,8 @@ const UnbilledClient = z.object({
   client_name: z.string().nullable(),
   entries: z.int(),
   hours: Decimal,
+  expenses: z.int(),
+  /** Of both. */
   amount: Decimal,
   /** Entries that no rate is known for. */
   without_rate: z.int(),
@@ -45,6 +47,16 @@ const UnbilledEntry = z.object({
   worked_on: z.iso.date(),
 })
 
+const UnbilledExpense = z.object({
+  id: Id,
+  case_id: Id.nullable(),
+  description: z.string().nullable(),
+  quantity: Decimal.nullable(),
+  unit_price: Decimal.nullable(),
+  amount: Decimal,
+  worked_on: z.iso.date(),
+})
+
 const one = { path: '/invoices/{id}', params: z.object({ id: PathId }) } as const
 
 /** Writing invoices; the API reads them. */
@@ -53,8 +65,8 @@ export const invoicing = {
     method: 'post',
     path: '/invoices',
     operationId: 'createInvoice',
-    summary: 'Make an invoice, from time and from free lines',
-    description: 'It is a draft, without a number. The time on it is billed in the same transaction.',
+    summary: 'Make an invoice, from time, expenses and free lines',
+    description: 'It is a draft, without a number. The time and expenses on it are billed in the same transaction.',
     scope: 'invoices:write',
     body: z.object({ ...fields, lines: Lines }),
     responses: { 201: Answer },
@@ -74,7 +86,7 @@ export const invoicing = {
     ...one,
     method: 'delete',
     operationId: 'deleteInvoice',
-    summary: 'Delete a draft; the time on it waits to be billed again',
+    summary: 'Delete a draft; the time and expenses on it wait to be billed again',
     scope: 'invoices:write',
     responses: { 200: z.object({ success: z.literal(true) }) },
     errors: seenErrors,
@@ -104,7 +116,7 @@ export const invoicing = {
     method: 'put',
     operationId: 'setInvoiceStatus',
     summary: 'Send, mark as paid, or cancel an invoice',
-    description: 'Cancelling sets the time on it free. A change into `paid` fires `invoice.paid`, once.',
+    description: 'Cancelling sets the time and expenses on it free. A change into `paid` fires `invoice.paid`, once.',
     scope: 'invoices:write',
     body: z.object({
       status: z.enum(invoiceStatuses),
@@ -134,7 +146,7 @@ export const invoicing = {
     method: 'get',
     path: '/unbilled-time',
     operationId: 'listUnbilledClients',
-    summary: 'Time that waits to be billed, by client',
+    summary: 'Time and expenses that wait to be billed, by client',
     scope: 'invoices:read',
     responses: { 200: z.object({ data: z.array(UnbilledClient) }) },
   },
@@ -142,9 +154,9 @@ export const invoicing = {
     method: 'get',
     path: '/unbilled-time/{id}',
     operationId: 'listUnbilledTime',
-    summary: "A client's time that waits to be billed, oldest first, at most 500 entries",
+    summary: "A client's time and expenses that wait to be billed, oldest first, at most 500 of each",
     scope: 'invoices:read',
     params: z.object({ id: PathId }),
-    responses: { 200: z.object({ data: z.array(UnbilledEntry) }) },
+    responses: { 200: z.object({ data: z.array(UnbilledEntry), expenses: z.array(UnbilledExpense) }) },
   },
 } as const satisfies DashResource

@@ -98,7 +98,7 @@ export const payments = {
     method: 'post',
     path: '/invoices/{id}/write-off',
     operationId: 'writeOff',
-    summary: 'Give up what is owed on an invoice; the time on it stays billed',
+    summary: 'Give up what is owed on an invoice; the time and expenses on it stay billed',
     ...ofInvoice,
     body: z.object({ reason: text(255).nullable().optional() }),
     responses: { 200: Invoice },
@@ -117,7 +117,7 @@ export const payments = {
         .max(1000)
         .optional(),
       reason: text(255).nullable().optional(),
-      /** The time on it waits to be billed again: only where all of it is credited. */
+      /** The time and expenses on it wait to be billed again: only where all of it is credited. */
       frees_time: z.boolean().optional(),
     }),
     responses: { 201: z.object({ data: z.object({ id: Id, number: z.string() }) }) },

@@ -26,7 +26,9 @@ const Unbilled = z.object({
   entries: z.int().min(0),
   /** As they are billed: rounded up to the firm's increment. */
   hours: z.number().min(0),
-  /** Hours times each entry's rate; entries without a rate add nothing. */
+  /** How many billable expenses are pending. */
+  expenses: z.int().min(0),
+  /** Hours times each entry's rate, and expenses; entries without a rate add nothing. */
   amount: z.number().min(0),
   /** Entries that no rate is known for: a warning, since they bill nothing. */
   without_rate: z.int().min(0),
