@@ -6,7 +6,7 @@ import { FormError } from '../components/forms/form-error.tsx'
 import { TextField } from '../components/forms/text-field.tsx'
 import type { FormAction } from '../components/forms/use-form-action.ts'
 import { RecordPickerField } from '../records/record-picker.tsx'
-import { lineOfTime } from './invoice.ts'
+import { isWork, linesOfWork } from './invoice.ts'
 import type { InvoiceValues, TaxRate } from './invoice.ts'
 import { LineEditor } from './lines/line-editor.tsx'
 
@@ -16,7 +16,7 @@ interface InvoiceFormProps {
   readonly save: FormAction
   readonly action: string
   readonly onCancel: () => void
-  /** A new invoice begins with all unbilled time of its client. Default false. */
+  /** A new invoice begins with all unbilled time and expenses of its client. Default false. */
   readonly takesTime?: boolean
 }
 
@@ -29,11 +29,12 @@ export function InvoiceForm({ form, taxes, save, action, onCancel, takesTime = f
     { params: { id: clientId ?? 0 } },
     { enabled: clientId !== null, keep: false },
   )
-  const unbilled = clientId === null ? [] : (time.data?.data ?? [])
-  // The time on an invoice is its client's: with another client its lines are replaced.
+  const unbilled = linesOfWork((clientId === null ? undefined : time.data) ?? { data: [], expenses: [] }, taxes)
+  const expenses = unbilled.filter((line) => line.expense_id !== null).length
+  // The time and expenses on an invoice are its client's: with another client its lines are replaced.
   const change = (id: number | null) => {
     form.setValue('client_user_id', id)
-    const free = form.getValues('lines').filter((line) => line.time_entry_id === null && line.description !== '')
+    const free = form.getValues('lines').filter((line) => !isWork(line) && line.description !== '')
     form.setValue('lines', free)
     form.setValue('case_id', null)
   }
@@ -61,16 +62,8 @@ export function InvoiceForm({ form, taxes, save, action, onCancel, takesTime = f
       </div>
       {isUntouched && (
         <p className="flex flex-wrap items-center gap-2 rounded-md bg-accent-soft px-4 py-2 text-table">
-          {unbilled.length} time {unbilled.length === 1 ? 'entry waits' : 'entries wait'} to be billed.
-          <Button
-            size="sm"
-            onClick={() =>
-              form.setValue(
-                'lines',
-                unbilled.map((entry) => lineOfTime(entry, taxes)),
-              )
-            }
-          >
+          {waitingText(unbilled.length - expenses, expenses)} to be billed.
+          <Button size="sm" onClick={() => form.setValue('lines', unbilled)}>
             Bill all of it
           </Button>
         </p>
@@ -85,4 +78,10 @@ export function InvoiceForm({ form, taxes, save, action, onCancel, takesTime = f
       </div>
     </form>
   )
+}
+
+function waitingText(entries: number, expenses: number): string {
+  const time = entries > 0 && `${entries} time ${entries === 1 ? 'entry' : 'entries'}`
+  const spent = expenses > 0 && `${expenses} ${expenses === 1 ? 'expense' : 'expenses'}`
+  return `${[time, spent].filter(Boolean).join(' and ')} ${entries + expenses === 1 ? 'waits' : 'wait'}`
 }

@@ -9,7 +9,8 @@ export type Invoice = RecordOf<'GET /invoices'>
 export type InvoiceContent = Answer<'GET /invoices/{id}/lines'>
 export type InvoiceLine = InvoiceContent['data'][number]
 export type Settlement = Answer<'GET /invoices/{id}/settlement'>
-export type UnbilledEntry = Answer<'GET /unbilled-time/{id}'>['data'][number]
+/** A client's time and expenses that wait to be billed. */
+export type UnbilledWork = Answer<'GET /unbilled-time/{id}'>
 export type TaxRate = Answer<'GET /tax-rates'>['data'][number]
 
 export const invoiceStatuses = choices.invoiceStatus
@@ -24,6 +25,7 @@ export const nameOfInvoice = ({ invoice_number: number }: Invoice) => number.rep
 /** A line as it is typed. */
 export interface LineValues {
   time_entry_id: number | null
+  expense_id: number | null
   kind: InvoiceLine['kind']
   worked_on: string | null
   description: string
@@ -47,6 +49,7 @@ export interface InvoiceValues {
 /** What a line begins with, taxed at the firm's first rate. */
 export const emptyLine = (taxes: readonly TaxRate[]): LineValues => ({
   time_entry_id: null,
+  expense_id: null,
   kind: 'fee',
   worked_on: null,
   description: '',
@@ -64,17 +67,32 @@ export const typed = (value: number | null) =>
 export const taxValue = ({ category, percent }: { readonly category: string; readonly percent: number }) =>
   `${category} ${typed(percent)}`
 
-export const lineOfTime = ({ id, description, hours, rate }: UnbilledEntry, taxes: readonly TaxRate[]): LineValues => ({
-  ...emptyLine(taxes),
-  time_entry_id: id,
-  kind: 'time',
-  description: description ?? '',
-  quantity: typed(hours),
-  unit_price: typed(rate),
-})
+/** A line for each time entry, then one for each expense. */
+export const linesOfWork = ({ data, expenses }: UnbilledWork, taxes: readonly TaxRate[]): LineValues[] => [
+  ...data.map(({ id, description, hours, rate }) => ({
+    ...emptyLine(taxes),
+    time_entry_id: id,
+    kind: 'time' as const,
+    description: description ?? '',
+    quantity: typed(hours),
+    unit_price: typed(rate),
+  })),
+  ...expenses.map(({ id, description, quantity, unit_price: price }) => ({
+    ...emptyLine(taxes),
+    expense_id: id,
+    kind: 'expense' as const,
+    description: description ?? '',
+    quantity: typed(quantity),
+    unit_price: typed(price),
+  })),
+]
+
+/** Whether a line bills time or an expense. */
+export const isWork = (line: Pick<LineValues, 'time_entry_id' | 'expense_id'>) =>
+  line.time_entry_id !== null || line.expense_id !== null
 
 export function lineAsTyped(line: InvoiceLine): LineValues {
-  const { time_entry_id, kind, worked_on, description } = line
+  const { time_entry_id, expense_id, kind, worked_on, description } = line
   const figures = {
     quantity: typed(line.quantity),
     unit_price: typed(line.unit_price),
@@ -84,17 +102,19 @@ export function lineAsTyped(line: InvoiceLine): LineValues {
   const counted = netOf({ ...figures, net: '' }, firmDigits())
   // What was written down by hand stays so.
   const isCounted = counted !== undefined && Number(textOf(counted, 0).replaceAll(',', '')) === line.net
-  return { time_entry_id, kind, worked_on, description, ...figures, net: isCounted ? '' : typed(line.net) }
+  const net = isCounted ? '' : typed(line.net)
+  return { time_entry_id, expense_id, kind, worked_on, description, ...figures, net }
 }
 
 /** The lines of the form as the server takes them. */
 const linesOf = (lines: readonly LineValues[]) =>
-  lines.map(({ time_entry_id, kind, worked_on, tax, ...line }, at) => {
+  lines.map(({ time_entry_id, expense_id, kind, worked_on, tax, ...line }, at) => {
     const [category, percent] = tax.split(' ')
     const number = (name: 'quantity' | 'unit_price' | 'discount_percent' | 'net') =>
       numberAsTyped(line[name], `lines[${at}].${name}`)
     return {
       time_entry_id,
+      expense_id,
       kind,
       worked_on,
       description: line.description.trim() || null,

@@ -9,11 +9,11 @@ import { PageHeader } from '../components/page/page-header.tsx'
 import { dayFromToday } from '../components/values/formats.ts'
 import { environment } from '../environment.ts'
 import { useSearchParams } from '../search-params/use-search-params.ts'
-import { bodyOf, lineOfTime, newInvoiceSearch } from './invoice.ts'
-import type { InvoiceValues, TaxRate, UnbilledEntry } from './invoice.ts'
+import { bodyOf, linesOfWork, newInvoiceSearch } from './invoice.ts'
+import type { InvoiceValues, TaxRate, UnbilledWork } from './invoice.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 
-/** A new invoice; `?client_id=` begins it with all unbilled time of that client. */
+/** A new invoice; `?client_id=` begins it with all unbilled time and expenses of that client. */
 export function NewInvoice() {
   const { search } = useSearchParams(newInvoiceSearch)
   const clientId = search.client_id ? Number(search.client_id) : null
@@ -27,9 +27,7 @@ export function NewInvoice() {
     <>
       <PageHeader title="New invoice" parent={{ label: 'Invoices', link: { to: '/invoices' } }} />
       <Loaded query={taxes}>
-        {({ data }) =>
-          time.isLoading ? null : <NewForm taxes={data} clientId={clientId} unbilled={time.data?.data ?? []} />
-        }
+        {({ data }) => (time.isLoading ? null : <NewForm taxes={data} clientId={clientId} unbilled={time.data} />)}
       </Loaded>
     </>
   )
@@ -38,7 +36,7 @@ export function NewInvoice() {
 interface NewFormProps {
   readonly taxes: readonly TaxRate[]
   readonly clientId: number | null
-  readonly unbilled: readonly UnbilledEntry[]
+  readonly unbilled: UnbilledWork | undefined
 }
 
 function NewForm({ taxes, clientId, unbilled }: NewFormProps) {
@@ -51,7 +49,7 @@ function NewForm({ taxes, clientId, unbilled }: NewFormProps) {
       case_id: search.case_id ? Number(search.case_id) : null,
       issue_date: dayFromToday(),
       due_date: dayFromToday(paymentDays),
-      lines: unbilled.map((entry) => lineOfTime(entry, taxes)),
+      lines: unbilled ? linesOfWork(unbilled, taxes) : [],
     },
   })
   const save = useFormAction(form, 'POST /invoices', (values) => ({ body: bodyOf(values) }), {

@@ -85,15 +85,17 @@ function useDependents(of: RelatedTo) {
   const ofClient = of.client_id !== undefined
   const matters = useCall('GET /matters', { query }, { enabled: ofClient && can('matters:read') })
   const time = useCall('GET /time-entries', { query }, { enabled: can('matters:read') })
+  const expenses = useCall('GET /expenses', { query }, { enabled: can('matters:read') })
   const invoices = useCall('GET /invoices', { query }, { enabled: can('invoices:read') })
   const documents = useCall('GET /documents', { query }, { enabled: can('documents:read') })
   return {
     counts: {
       ...(matters.data && ofClient && { matters: matters.data.total ?? 0 }),
       ...(time.data && { time_entries: time.data.total ?? 0 }),
+      ...(expenses.data && { expenses: expenses.data.total ?? 0 }),
       ...(documents.data && { documents: documents.data.total ?? 0 }),
       ...(invoices.data && { invoices: invoices.data.total ?? 0 }),
-    } as Readonly<Partial<Record<'documents' | 'invoices' | 'matters' | 'time_entries', number>>>,
-    isKnown: [matters, time, invoices, documents].every(({ isLoading }) => !isLoading),
+    } as Readonly<Partial<Record<'documents' | 'expenses' | 'invoices' | 'matters' | 'time_entries', number>>>,
+    isKnown: [matters, time, expenses, invoices, documents].every(({ isLoading }) => !isLoading),
   }
 }

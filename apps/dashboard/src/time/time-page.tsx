@@ -16,6 +16,7 @@ import { timeSearch, timeViews } from './entries/entry.ts'
 import { EntryDialog } from './entries/entry-dialog.tsx'
 import { EntryList } from './entries/entry-list.tsx'
 import { LinkedEntry } from './entries/linked-entry.tsx'
+import { LinkedExpense } from './expenses/linked-expense.tsx'
 import { useExample } from '../code/use-example.ts'
 import { QuickAdd } from './quick-add.tsx'
 import { useSheet } from './sheet/use-sheet.ts'
@@ -87,6 +88,7 @@ export function TimePage() {
       {search.new && mayWrite && (
         <EntryDialog day={view === 'day' ? day : undefined} onClose={() => setSearch({ new: undefined })} />
       )}
+      {search.expense && <LinkedExpense id={search.expense} onClose={() => setSearch({ expense: undefined })} />}
       {search.entry && <LinkedEntry id={search.entry} onClose={() => setSearch({ entry: undefined })} />}
     </>
   )

@@ -29,6 +29,7 @@ export const expenses = crud({
     "What was spent on matters, in the firm's currency: court fees, travel, copies. They share the scopes of matters.",
   read: 'matters:read',
   write: 'matters:write',
+  found: { kind: 'expense', title: ['description', 'vendor'], subtitle: ['unit_price', 'external_id'] },
   filters: ['status', 'client_id', 'case_id'],
   fields: {
     case_id: about(reference('matters'), { description: 'The matter that it was spent on.' }),

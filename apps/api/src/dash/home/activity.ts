@@ -20,7 +20,7 @@ interface Source {
 }
 
 /** How it is told that there is a new record, where that is not `created`; of these no later change is told. */
-const toldOnce: Partial<Record<RecordName, string>> = { timeEntries: 'recorded' }
+const toldOnce: Partial<Record<RecordName, string>> = { timeEntries: 'recorded', expenses: 'recorded' }
 
 /** Everything known to have happened, from the records' own moments. */
 export async function activity({ query }: Input<DashContract['home']['activity']>, { caller, sql }: Context) {

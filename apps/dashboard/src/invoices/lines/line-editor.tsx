@@ -1,20 +1,21 @@
-import { Clock, Plus, Trash2 } from 'lucide-react'
+import { Clock, Plus, Receipt, Trash2 } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '../../components/buttons/button.tsx'
 import { IconButton } from '../../components/buttons/icon-button.tsx'
 import { Select } from '../../components/forms/select-field.tsx'
 import { TextInput } from '../../components/forms/text-field.tsx'
-import { emptyLine, lineOfTime, taxValue } from '../invoice.ts'
-import type { InvoiceValues, TaxRate, UnbilledEntry } from '../invoice.ts'
+import { emptyLine, taxValue } from '../invoice.ts'
+import type { InvoiceValues, LineValues, TaxRate } from '../invoice.ts'
 import { netOf, textOf } from './decimal.ts'
 import { firmDigits } from './firm-digits.ts'
 import { LineTotals } from './line-totals.tsx'
+import { WorkIcon } from './work-icon.tsx'
 
 interface LineEditorProps {
   readonly form: UseFormReturn<InvoiceValues>
-  /** The client's unbilled time. */
-  readonly unbilled: readonly UnbilledEntry[]
+  /** A line for each time entry and expense of the client that waits to be billed. */
+  readonly unbilled: readonly LineValues[]
   readonly taxes: readonly TaxRate[]
 }
 
@@ -27,12 +28,18 @@ const figures = [
   { name: 'discount_percent', label: 'Discount %' },
 ] as const
 
-/** The lines of an invoice: time, and whatever else is billed. */
+const adds = [
+  { name: 'time_entry_id', what: 'time', Icon: Clock },
+  { name: 'expense_id', what: 'expenses', Icon: Receipt },
+] as const
+
+/** The lines of an invoice: time, expenses, and whatever else is billed. */
 export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
   const lines = form.watch('lines')
   const errors = form.formState.errors.lines
-  const waiting = unbilled.filter(({ id }) => !lines.some((line) => line.time_entry_id === id))
+  const waiting = (name: 'time_entry_id' | 'expense_id') =>
+    unbilled.filter(({ [name]: id }) => id !== null && !lines.some((line) => line[name] === id))
   const digits = firmDigits()
   const row = taxes.length > 0 ? taxedGrid : grid
   return (
@@ -56,7 +63,14 @@ export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
         {fields.map((field, at) => {
           const line = lines[at] ?? emptyLine(taxes)
           const wrong = errors?.[at]
-          const messages = [wrong?.time_entry_id, wrong?.description, wrong?.quantity, wrong?.unit_price, wrong?.net]
+          const messages = [
+            wrong?.time_entry_id,
+            wrong?.expense_id,
+            wrong?.description,
+            wrong?.quantity,
+            wrong?.unit_price,
+            wrong?.net,
+          ]
           const message = [...messages, wrong?.discount_percent, wrong?.tax].find((error) => error?.message)?.message
           const input = (name: keyof typeof line, label: string) => ({
             'aria-label': `${label}, line ${at + 1}`,
@@ -69,9 +83,7 @@ export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
             <li key={field.id} className="border-b border-line px-4 py-2">
               <div className={`${row} items-end`}>
                 <span className="col-span-2 flex items-center gap-2 md:col-span-1">
-                  {line.time_entry_id !== null && (
-                    <Clock role="img" aria-label="Recorded time" className="size-3.5 shrink-0 text-muted" />
-                  )}
+                  <WorkIcon {...line} />
                   <TextInput {...input('description', 'Description')} placeholder="Description" />
                 </span>
                 {figures.map(({ name, label }) => (
@@ -113,14 +125,14 @@ export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
         <Button icon={<Plus className="size-3.5" />} onClick={() => append(emptyLine(taxes))}>
           Add line
         </Button>
-        {waiting.length > 0 && (
-          <Button
-            icon={<Clock className="size-3.5" />}
-            onClick={() => append(waiting.map((entry) => lineOfTime(entry, taxes)))}
-          >
-            Add unbilled time ({waiting.length})
-          </Button>
-        )}
+        {adds.map(({ name, what, Icon }) => {
+          const more = waiting(name)
+          return more.length === 0 ? null : (
+            <Button key={name} icon={<Icon className="size-3.5" />} onClick={() => append(more)}>
+              Add unbilled {what} ({more.length})
+            </Button>
+          )
+        })}
         <LineTotals lines={lines} isTaxed={taxes.length > 0} />
       </div>
     </section>

@@ -80,7 +80,7 @@ export function CreditDialog({ invoice, lines, onClose }: CreditDialogProps) {
             ))}
           </fieldset>
         )}
-        {isWhole && lines.some(({ time_entry_id: id }) => id !== null) && (
+        {isWhole && lines.some(({ time_entry_id: time, expense_id: expense }) => time !== null || expense !== null) && (
           <CheckboxField label="The time on it waits to be billed again" {...form.register('frees_time')} />
         )}
         <FormActions {...save} action="Issue credit note" onCancel={onClose} />

@@ -45,6 +45,7 @@ const kinds = [
   { value: 'matter', label: 'Matters' },
   { value: 'client', label: 'Clients' },
   { value: 'time_entry', label: 'Time' },
+  { value: 'expense', label: 'Expenses' },
   { value: 'document', label: 'Documents' },
 ]
 

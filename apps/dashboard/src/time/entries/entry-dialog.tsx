@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
+import { Segments } from '../../components/forms/segments.tsx'
 import { TextareaField } from '../../components/forms/textarea-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
@@ -17,11 +18,14 @@ import { dayOfEntry, entryStatuses, nameOfEntry } from './entry.ts'
 import type { Entry } from './entry.ts'
 import { saveEntry, valuesOf } from './entry-values.ts'
 import type { EntryValues } from './entry-values.ts'
+import { ExpenseForm } from '../expenses/expense-form.tsx'
 import { useRate } from './use-rate.ts'
 import { longDay } from '../days.ts'
 import type { Day } from '../days.ts'
 import { formatHours } from '../../components/values/formats.ts'
 import { placeErrors } from '../../components/forms/server-errors.ts'
+
+const kinds = ['time', 'expense'] as const
 
 interface EntryDialogProps {
   /** Without one, a new entry is made. */
@@ -32,7 +36,7 @@ interface EntryDialogProps {
   readonly onClose: () => void
 }
 
-/** One time entry, new or recorded. */
+/** One time entry, new or recorded; what is new can be an expense as well. */
 export function EntryDialog({
   entry: shown,
   day,
@@ -71,8 +75,22 @@ export function EntryDialog({
       void refreshWithout('GET /time-entries/{id}', entry?.id ?? 0)
     },
   })
+  const [what, setWhat] = useState<(typeof kinds)[number]>('time')
+  const choice = !entry && (
+    <div className="mb-4 flex">
+      <Segments label="Kind of entry" choices={kinds} value={what} onChange={setWhat} />
+    </div>
+  )
+  if (what === 'expense')
+    return (
+      <Dialog open onClose={onClose} title="New expense">
+        {choice}
+        <ExpenseForm begin={{ case_id: form.getValues('case_id'), date: form.getValues('day') }} onClose={onClose} />
+      </Dialog>
+    )
   return (
     <Dialog open onClose={onClose} title={title}>
+      {choice}
       <form onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
         <RecordPickerField
           kind="matter"

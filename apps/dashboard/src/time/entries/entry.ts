@@ -20,6 +20,7 @@ export const timeSearch = {
   case_id: id,
   sort,
   entry: id,
+  expense: id,
   new: flag,
 }
 

@@ -10,11 +10,12 @@ import { useExample } from '../../code/use-example.ts'
 import { entryColumns } from './entry-columns.tsx'
 import { LinkedEntry } from './linked-entry.tsx'
 import type { Entry } from './entry.ts'
+import { ExpenseTable } from '../expenses/expense-table.tsx'
 import { QuickAdd } from '../quick-add.tsx'
 import type { RelatedTo } from '../../records/related-to.ts'
 import { useNames } from '../../records/use-names.ts'
 
-/** The time that was recorded for a matter or client. */
+/** The time that was recorded for a matter or client, and its expenses. */
 export function TimeTab({ of }: { readonly of: RelatedTo }) {
   const { search } = useSearchParams(paging)
   const mayWrite = useCan()('matters:write')
@@ -36,6 +37,7 @@ export function TimeTab({ of }: { readonly of: RelatedTo }) {
         {...(mayWrite && { onOpen: (entry: Entry) => setOpen(entry.id) })}
         empty={<EmptyState>No time is recorded here yet.</EmptyState>}
       />
+      <ExpenseTable of={of} />
       {open !== undefined && <LinkedEntry id={String(open)} onClose={close} />}
     </div>
   )

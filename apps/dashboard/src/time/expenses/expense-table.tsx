@@ -1,0 +1,72 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useCall } from '../../api/queries.ts'
+import { useCan } from '../../api/session.ts'
+import { Button } from '../../components/buttons/button.tsx'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { EmptyState } from '../../components/page/empty-state.tsx'
+import { Panel } from '../../components/page/panel.tsx'
+import type { Column } from '../../components/table/columns.ts'
+import { DataTable } from '../../components/table/data-table.tsx'
+import { ofList } from '../../components/table/of-list.ts'
+import { DateOnly, Money } from '../../components/values/moments.tsx'
+import { StatusBadge } from '../../components/values/status-badge.tsx'
+import type { RelatedTo } from '../../records/related-to.ts'
+import { nameOfExpense } from './expense.ts'
+import type { Expense } from './expense.ts'
+import { ExpenseForm } from './expense-form.tsx'
+
+const amountOf = ({ quantity, unit_price: price }: Expense) => (price === null ? null : (quantity ?? 1) * price)
+
+const columns: readonly Column<Expense>[] = [
+  { id: 'description', header: 'Description', cell: nameOfExpense },
+  { id: 'day', header: 'Day', from: 'sm', cell: ({ date }) => <DateOnly value={date} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    from: 'sm',
+    cell: ({ is_billable: isBillable, status }) => (
+      <StatusBadge status={isBillable ? status : 'not billable'} tone={isBillable ? undefined : 'neutral'} />
+    ),
+  },
+  { id: 'amount', header: 'Amount', align: 'right', cell: (expense) => <Money value={amountOf(expense)} /> },
+]
+
+/** The newest expenses of a matter or client, and a new one. */
+export function ExpenseTable({ of }: { readonly of: RelatedTo }) {
+  const mayWrite = useCan()('matters:write')
+  const [open, setOpen] = useState<Expense | 'new'>()
+  const list = useCall('GET /expenses', { query: { ...of, sort: '-id', include: 'total' } })
+  const close = () => setOpen(undefined)
+  return (
+    <Panel
+      title="Expenses"
+      isFlush
+      actions={
+        mayWrite && (
+          <Button size="sm" icon={<Plus className="size-3.5" />} onClick={() => setOpen('new')}>
+            New expense
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        label="Expenses"
+        columns={columns}
+        {...ofList(list)}
+        rowId={(expense) => expense.id}
+        {...(mayWrite && { onOpen: (expense: Expense) => setOpen(expense) })}
+        empty={<EmptyState>Nothing was spent here yet.</EmptyState>}
+      />
+      {open !== undefined && (
+        <Dialog open onClose={close} title={open === 'new' ? 'New expense' : 'Expense'}>
+          {open === 'new' ? (
+            <ExpenseForm begin={{ case_id: of.case_id ?? null }} onClose={close} />
+          ) : (
+            <ExpenseForm expense={open} onClose={close} />
+          )}
+        </Dialog>
+      )}
+    </Panel>
+  )
+}
