@@ -47,6 +47,8 @@ export interface AppDeps extends ResourceDeps {
   readonly publicUrl: string
   /** Whether others than this machine reach it without https, which the dashboard then warns of. Default false. */
   readonly isExposed?: boolean
+  /** Whether the worker can send e-mail. Default false. */
+  readonly canMail?: boolean
   /** Whose `X-Forwarded-For` says where a request comes from: a number of proxies, or addresses. Default 0: nobody's. */
   readonly trustProxy?: number | string
   /** Counts requests by key. Default: in this process. */
@@ -81,6 +83,7 @@ export function createApp({
   log,
   publicUrl,
   isExposed = false,
+  canMail = false,
   trustProxy = 0,
   verifyAnswers = false,
   rateLimiter = memoryRateLimiter(),
@@ -128,9 +131,9 @@ export function createApp({
   app.use(basePath, recordRequest(recorder), api)
   app.use('/inbox', inboxReceiver(db, largeBodies, authFailures(failureLimiter, 'inbox')))
   const limits = { visitLimiter: formLimiter, wrongCookies: authFailures(failureLimiter, 'session') }
-  app.use('/dash/v1', dash({ ...options, ...deps, ...limits, publicUrl, isExposed, drawings }, handlers))
+  app.use('/dash/v1', dash({ ...options, ...deps, ...limits, publicUrl, isExposed, canMail, drawings }, handlers))
 
-  app.use(publicPages({ db, formLimiter, publicUrl }))
+  app.use(publicPages({ db, drawings, formLimiter, publicUrl }))
   app.use(dashboardFiles())
 
   app.use(() => {

@@ -62,6 +62,7 @@ async function serve({ env, log }: Running) {
     metrics,
     publicUrl,
     isExposed: isExposed(env.HOST, publicUrl),
+    canMail: env.SMTP_URL !== undefined,
     trustProxy: env.TRUST_PROXY,
     sealer,
     allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,

@@ -56,14 +56,19 @@ describe('the pages', () => {
     expect((await visit('/matters', { method: 'POST' })).status).toBe(404)
   })
 
-  it.each(['/api/v1/nothing', '/dash/v1/nothing', '/docs/nothing', '/sign/abc', '/intake/abc', '/assets/none.js'])(
-    'stay away from %s',
-    async (path) => {
-      const reply = await visit(path)
-      expect(await reply.text()).not.toContain('id="root"')
-      expect(reply.status).toBeGreaterThanOrEqual(400)
-    },
-  )
+  it.each([
+    '/api/v1/nothing',
+    '/dash/v1/nothing',
+    '/docs/nothing',
+    '/sign/abc',
+    '/invoice/abc',
+    '/intake/abc',
+    '/assets/none.js',
+  ])('stay away from %s', async (path) => {
+    const reply = await visit(path)
+    expect(await reply.text()).not.toContain('id="root"')
+    expect(reply.status).toBeGreaterThanOrEqual(400)
+  })
 
   it('leave the 404 of the API to whoever does not ask for HTML', async () => {
     for (const accept of ['*/*', 'application/json']) {

@@ -76,6 +76,7 @@ export interface ApiOptions {
   allowPrivate?: boolean
   /** Default: false. */
   isExposed?: boolean
+  canMail?: boolean
   /** How slowly an export may be read. Default: that of the server. */
   lineLimits?: LineLimits
   /** Default: that of the server. */

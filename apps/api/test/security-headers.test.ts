@@ -30,6 +30,7 @@ describe('every kind of answer', () => {
     ['its scripts', '/theme.js', {}],
     ['its endpoints', '/dash/v1/session', {}],
     ['a page to sign', '/sign/unknown', page],
+    ['an invoice', '/invoice/unknown', page],
     ['its script', '/sign/assets/draw.js', {}],
     ['an intake form', '/intake/unknown', page],
     ['the documentation', '/docs', page],

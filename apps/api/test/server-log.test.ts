@@ -6,7 +6,7 @@ import { listen } from '../src/server.ts'
 import { signedInAs } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 
-it.each(['/sign/', '/setup/', '/reset/', '/invite/', '/inbox/', '/dash/v1/links/'])(
+it.each(['/sign/', '/invoice/', '/setup/', '/reset/', '/invite/', '/inbox/', '/dash/v1/links/'])(
   'has no token of an address below %s',
   async (path) => {
     const lines: string[] = []

@@ -45,6 +45,10 @@ async function main(): Promise<void> {
       disableAfter: env.WEBHOOK_DISABLE_AFTER,
       allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
     },
+    mail:
+      env.SMTP_URL !== undefined && env.MAIL_FROM !== undefined
+        ? { url: env.SMTP_URL, from: env.MAIL_FROM }
+        : undefined,
     onWedged() {
       log.fatal('jobs wait and none is started: this process gives up')
       process.exit(1)

@@ -7,6 +7,9 @@ import { createForgetter } from './housekeeping/forget-requests.ts'
 import { createHttpClient } from './send/http-client.ts'
 import { createJanitor } from './housekeeping/janitor.ts'
 import { createOverdue } from './housekeeping/overdue.ts'
+import { createMailServer } from './mail/mail-server.ts'
+import type { MailSettings } from './mail/mail-server.ts'
+import { createMailer } from './mail/mailer.ts'
 import { createHousekeeper } from './housekeeping/housekeeper.ts'
 import { createRecovery } from './housekeeping/recovery.ts'
 import { startWatchdog } from './runtime/watchdog.ts'
@@ -25,6 +28,8 @@ export interface WorkerDeps {
   sealer: Sealer
   settings: Settings
   log: Logger
+  /** Where e-mail is handed over. Default: none is sent. */
+  mail?: MailSettings | undefined
   /** Default: the system's name servers. */
   resolve?: Resolve
   /** Told of each attempt that has ended. */
@@ -40,7 +45,8 @@ export interface RunningWorker {
 
 /** Starts relay, sender and housekeeping in this process. Any number of processes may do so at once. */
 export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
-  const { db, backend, sealer, settings, log, resolve = createResolve(), onWedged, onAttempt = () => undefined } = deps
+  const { db, backend, sealer, settings, log, mail, onWedged } = deps
+  const { resolve = createResolve(), onAttempt = () => undefined } = deps
   // First of all: whatever is leased from now on is found if this process dies.
   const presence = await createPresence(db)
   const http = createHttpClient({ timeoutMs: settings.timeoutMs, allowPrivate: settings.allowPrivate, resolve })
@@ -80,6 +86,7 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
     createOverdue({ db, log }),
     createForgetter(db, log, settings.pruneMs),
     createAnalyser(db, log),
+    ...(mail ? [createMailer({ db, sealer, log, server: createMailServer(mail), everyMs: settings.mailMs })] : []),
   ]
   return {
     async stop(graceMs) {

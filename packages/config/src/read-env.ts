@@ -45,5 +45,7 @@ export function readEnv<P extends Program>(program: P, source: Readonly<Record<s
     throw new Error(
       'DATABASE_DIRECT_URL is the way past the pooler in DATABASE_URL: set that too, or unset DATABASE_DIRECT_URL',
     )
+  if ((env['SMTP_URL'] === undefined) !== (env['MAIL_FROM'] === undefined))
+    throw new Error('SMTP_URL and MAIL_FROM go together: set both, or neither, and no e-mail is sent')
   return env as Env<P>
 }

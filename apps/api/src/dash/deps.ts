@@ -10,6 +10,8 @@ export interface DashDeps extends PerformOptions {
   readonly db: Db
   /** Whether webhook endpoints may use http and private addresses. */
   readonly allowPrivate: boolean
+  /** Whether the worker can send e-mail. */
+  readonly canMail: boolean
   /** Where browsers reach the service, without a trailing slash. */
   readonly publicUrl: string
   /** Whether others than this machine reach it without https. */

@@ -32,6 +32,7 @@ import { sameSiteOnly } from '../http/browser/same-site.ts'
 import { sampleData } from './sample-data.ts'
 import { search } from './search/index.ts'
 import { security } from './security/index.ts'
+import { sending } from './invoicing/sending.ts'
 import { session } from './session/session.ts'
 import { entrance, sessionGate } from './session/session-gate.ts'
 import { signIn } from './sign-in/index.ts'
@@ -100,6 +101,7 @@ const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]:
   requestLog: requestLog(deps),
   sampleData,
   search: search(deps),
+  sending: sending(deps),
   taxes,
   timer,
 })

@@ -1,10 +1,12 @@
 import type { Db } from '@matterbase/db'
+import type { Drawings } from '../drawing/drawings.ts'
 import type { RateLimiter } from '../http/access/rate-limit.ts'
 
 export interface PublicDeps {
   readonly db: Db
   /** Counts what is sent from one address. */
   readonly formLimiter: RateLimiter
+  readonly drawings: Drawings
   /** Where browsers reach the service. */
   readonly publicUrl: string
 }

@@ -4,17 +4,19 @@ import { ApiError } from '../http/errors/api-error.ts'
 import { overloaded } from '../http/errors/overloaded.ts'
 import type { PublicDeps } from './deps.ts'
 import { intakePages } from './intake/index.ts'
+import { invoicePages } from './invoice/index.ts'
 import { sendNotice } from './page.ts'
 import { signPages } from './sign/index.ts'
 import { typefaceFiles } from './typeface.ts'
 import { limitVisits } from './visits.ts'
 
-/** The pages that need no sign-in: intake forms and documents to sign. */
+/** The pages that need no sign-in: intake forms, invoices and documents to sign. */
 export function publicPages(deps: PublicDeps): Router {
   const router = Router({ caseSensitive: true })
   router.use(typefaceFiles())
-  router.use(['/intake', '/sign'], limitVisits(deps.formLimiter))
+  router.use(['/intake', '/invoice', '/sign'], limitVisits(deps.formLimiter))
   router.use('/intake', intakePages(deps))
+  router.use('/invoice', invoicePages(deps))
   router.use('/sign', signPages(deps))
   router.use((error: unknown, _req: Request, res: Response, next: NextFunction) => {
     const known = error instanceof ApiError ? error : overloaded(error)

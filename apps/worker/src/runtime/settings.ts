@@ -18,6 +18,8 @@ export interface Settings {
   pollMs: number
   /** How often lapsed leases, switched-off endpoints and the watchdog have their turn. */
   housekeepingMs: number
+  /** How often the outbox of e-mail is looked into. */
+  mailMs: number
   /** How often what is too old is deleted. */
   pruneMs: number
   /** How many days attempts, held deliveries and those that are over are kept, and their events. */
@@ -39,6 +41,7 @@ export const defaults: Settings = {
   leaseMs: 60_000,
   pollMs: 100,
   housekeepingMs: 5_000,
+  mailMs: 2_000,
   pruneMs: 60_000,
   keepDays: 30,
   runMs: 250,

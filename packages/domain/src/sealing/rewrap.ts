@@ -1,6 +1,8 @@
 import { bytes, endpointSecretContext, filled, identifier, Prisma, texts } from '@matterbase/db'
 import type { Row, Sealer, Sql } from '@matterbase/db'
 import { signTokenContext } from '../documents/sign-links.ts'
+import { invoiceTokenContext } from '../sending/invoice-links.ts'
+import { mailLinkContext } from '../sending/mails.ts'
 import { totpContext } from '../sign-in/totp.ts'
 
 interface SealedColumn {
@@ -31,6 +33,18 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'sign_token',
     key: ['workspace_id', 'document_id'],
     context: (workspaceId = '', id = '') => signTokenContext(Number(workspaceId), id),
+  },
+  {
+    table: 'invoice_shares',
+    column: 'token',
+    key: ['workspace_id', 'invoice_id'],
+    context: (workspaceId = '', id = '') => invoiceTokenContext(Number(workspaceId), id),
+  },
+  {
+    table: 'mails',
+    column: 'link',
+    key: ['workspace_id', 'id'],
+    context: (workspaceId = '', id = '') => mailLinkContext(Number(workspaceId), id),
   },
   { table: 'users', column: 'totp_secret', key: ['id'], context: (id = '') => totpContext(id) },
 ]

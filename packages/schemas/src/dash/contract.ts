@@ -19,6 +19,7 @@ import { requestLog } from './developers/request-log.ts'
 import { sampleData } from './settings/sample-data.ts'
 import { search } from './work/search.ts'
 import { security } from './settings/security.ts'
+import { sending } from './work/sending.ts'
 import { session } from './settings/session.ts'
 import { taxes } from './settings/taxes.ts'
 import { timer } from './work/timer.ts'
@@ -44,6 +45,7 @@ export const dashContract = {
   requestLog,
   sampleData,
   search,
+  sending,
   taxes,
   timer,
 } as const satisfies Record<string, DashResource>

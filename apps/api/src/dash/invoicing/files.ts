@@ -3,10 +3,10 @@ import type { FrozenInvoice } from '@matterbase/domain'
 import { ciiOf, fillIn, ledesOf, ledesProblems, missingFor } from '@matterbase/domain/einvoice'
 import type { Missing } from '@matterbase/domain/einvoice'
 import { Router } from 'express'
+import { findPrinted } from '../../drawing/find-printed.ts'
 import type { PrintedInvoice } from '../../drawing/printed-invoice.ts'
 import { ApiError, atMost, mostDetails, notFound } from '../../http/errors/api-error.ts'
 import type { WorkspaceDeps } from '../deps.ts'
-import { findPrinted } from './printed-invoice.ts'
 
 /** What a file is made of. */
 interface Making {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { stateOf, statusOf } from './request-state.ts'
 
 // The part after the prefix is a secret: knowing it is enough to use the link.
-const secretInPath = /^(\/(?:sign|setup|reset|invite|inbox|dash\/v1\/links)\/)[^/]+/
+const secretInPath = /^(\/(?:sign|invoice|setup|reset|invite|inbox|dash\/v1\/links)\/)[^/]+/
 
 /** What was asked for, without what must not be kept. */
 export const pathOf = ({ originalUrl }: Request) => originalUrl.split('?', 1)[0]?.replace(secretInPath, '$1…') ?? ''

@@ -2,7 +2,7 @@ import { findFrozen, findLogoOf, openAmount } from '@matterbase/domain'
 import { epcOf } from '@matterbase/domain/einvoice'
 import { orNull, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import type { InvoiceSince, PrintedInvoice } from '../../drawing/printed-invoice.ts'
+import type { InvoiceSince, PrintedInvoice } from './printed-invoice.ts'
 
 /** Everything that is printed of an invoice; undefined when the workspace has no such invoice. */
 export async function findPrinted(sql: Sql, workspaceId: number, id: number): Promise<PrintedInvoice | undefined> {

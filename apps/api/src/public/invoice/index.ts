@@ -1,0 +1,74 @@
+import { findLogo, findSharedInvoice, noteInvoiceView } from '@matterbase/domain'
+import type { SharedInvoice } from '@matterbase/domain'
+import { Router } from 'express'
+import type { Request, Response } from 'express'
+import { findPrinted } from '../../drawing/find-printed.ts'
+import { accessTo } from '../../http/access/access.ts'
+import { sendImage, sendPdfToRead } from '../../http/browser/send-content.ts'
+import { notFound } from '../../http/errors/api-error.ts'
+import type { PublicDeps } from '../deps.ts'
+import { sendNotice } from '../page.ts'
+import { sendInvoice } from './page.ts'
+
+/** Where a client sees an invoice, by its link. */
+export function invoicePages({ db, drawings }: PublicDeps): Router {
+  const router = Router({ caseSensitive: true })
+  const sqlOf = ({ workspace_id: id }: SharedInvoice, res: Response) =>
+    accessTo(db, id, { kind: 'one', requester: res }).sql
+
+  /** The invoice of the link; where there is none, the visitor has been told. */
+  async function findInvoice(req: Request<{ token: string }>, res: Response) {
+    const shared = await findSharedInvoice(db, req.params.token)
+    if (!shared) sendNotice(res, 404, 'This link is not valid', 'Please ask whoever sent it to you for a new one.')
+    return shared
+  }
+
+  async function requirePrinted(shared: SharedInvoice, res: Response) {
+    const printed = await findPrinted(sqlOf(shared, res), shared.workspace_id, shared.invoice_id)
+    if (!printed) throw notFound()
+    return printed
+  }
+
+  async function draw(shared: SharedInvoice, res: Response) {
+    const gone = new AbortController()
+    res.once('close', () => gone.abort())
+    const asker = { workspaceId: shared.workspace_id, signal: gone.signal }
+    return drawings.draw(await requirePrinted(shared, res), asker)
+  }
+
+  router.get('/:token', async (req, res) => {
+    const shared = await findInvoice(req, res)
+    if (!shared) return
+    const printed = await requirePrinted(shared, res)
+    if (req.method === 'GET') await noteInvoiceView(sqlOf(shared, res), shared)
+    sendInvoice(res, { shared, printed, token: req.params.token })
+  })
+
+  // For the reader of a browser, beside what is left to pay.
+  router.get('/:token/read', async (req, res) => {
+    const shared = await findInvoice(req, res)
+    if (shared) sendPdfToRead(res, { content: await draw(shared, res), media_type: 'application/pdf' })
+  })
+
+  router.get('/:token/file', async (req, res) => {
+    const shared = await findInvoice(req, res)
+    if (!shared) return
+    const content = await draw(shared, res)
+    const name = `invoice-${shared.number.replaceAll(/[^\w.-]+/g, '-')}.pdf`
+    res.set({
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'no-store',
+    })
+    res.send(Buffer.from(content))
+  })
+
+  router.get('/:token/logo', async (req, res) => {
+    const shared = await findInvoice(req, res)
+    if (!shared) return
+    const logo = await findLogo(sqlOf(shared, res), shared.workspace_id)
+    if (!logo) throw notFound()
+    sendImage(res, logo)
+  })
+  return router
+}

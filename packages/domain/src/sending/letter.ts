@@ -1,0 +1,47 @@
+import { orNull, text } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
+import { writerOf } from '@matterbase/schemas/writing'
+import { joinFirm, letterhead, letterheadColumns } from '../firm/letterhead.ts'
+import { findFrozen } from '../frozen/find-frozen.ts'
+import { openAmount } from '../payments/open.ts'
+import { wordingIn } from './wording.ts'
+
+export interface Letter {
+  readonly fromName: string
+  /** Where the firm takes answers. */
+  readonly replyTo: string | null
+  /** Where the client reads; empty when nobody knows. */
+  readonly recipients: readonly string[]
+  readonly subject: string
+  readonly message: string
+}
+
+/** What is proposed to be sent with an invoice; undefined when the workspace has no such invoice. */
+export async function letterFor(
+  sql: Sql,
+  workspaceId: number,
+  id: number,
+  kind: 'invoice' | 'reminder',
+): Promise<Letter | undefined> {
+  const invoice = await findFrozen(sql, workspaceId, id)
+  if (!invoice) return undefined
+  const [row] = await sql.rows({ ...letterheadColumns, reply_to: orNull(text), client: orNull(text), due: text })`
+    SELECT ${letterhead}, firm.email AS reply_to, ${openAmount}::text AS due,
+           (SELECT email FROM clients WHERE clients.workspace_id = invoice.workspace_id AND id = client_user_id AND deleted_at IS NULL) AS client
+    FROM invoices AS invoice JOIN workspaces AS workspace ON workspace.id = workspace_id
+    JOIN accounts AS account USING (owner_uuid) ${joinFirm}
+    WHERE invoice.workspace_id = ${workspaceId} AND invoice_id = ${id}`
+  if (!row) return undefined
+  const { locale, currency, number } = invoice
+  const { exactMoney, day } = writerOf({ locale, currency, timeZone: null })
+  const facts = { number, firm: row.firm_name, due: exactMoney(row.due), day: invoice.due && day(invoice.due) }
+  const { subject, message } = wordingIn(locale)[kind](facts)
+  const address = row.client ?? invoice.buyer.email
+  return {
+    fromName: row.firm_name,
+    replyTo: row.reply_to,
+    recipients: address === null ? [] : [address],
+    subject: invoice.environment === 'test' ? `[TEST] ${subject}` : subject,
+    message,
+  }
+}

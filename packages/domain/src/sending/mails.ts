@@ -1,0 +1,60 @@
+import { bigint, isoText, Prisma, text } from '@matterbase/db'
+import type { Sealer, Sql } from '@matterbase/db'
+import { hashToken } from '../sign-in/sessions.ts'
+import type { Tx } from '../tx/write.ts'
+
+/** What a message's sealed link is bound to. */
+export const mailLinkContext = (workspaceId: number, id: number | bigint | string) => `mails/${workspaceId}/${id}`
+
+export interface NewMail {
+  readonly invoiceId: number
+  readonly kind: 'invoice' | 'reminder'
+  /** Asked for twice, it is sent once. */
+  readonly key: string
+  readonly recipients: readonly string[]
+  readonly fromName: string
+  readonly replyTo: string | null
+  readonly subject: string
+  readonly message: string
+  /** The whole address that stands below the message, and the token in it. */
+  readonly url: string
+  readonly token: string
+  readonly createdBy: string | null
+}
+
+/** Puts a message into the outbox; the worker sends it once this transaction has committed. */
+export async function queueMail({ sql, workspaceId, now }: Tx, sealer: Sealer, mail: NewMail): Promise<number> {
+  const { invoiceId, kind, key, recipients, fromName, replyTo, subject, message, url, token, createdBy } = mail
+  const [taken] = await sql.rows({ id: bigint })`SELECT nextval(pg_get_serial_sequence('mails', 'id')) AS id`
+  const id = Number(taken?.id)
+  await sql.run`
+    INSERT INTO mails (workspace_id, id, invoice_id, kind, request_key, recipients, from_name, reply_to, subject, message,
+                       link, token_hash, next_attempt_at, created_at, created_by)
+    VALUES (${workspaceId}, ${id}, ${invoiceId}, ${kind}, ${key}, ${[...recipients]}::text[], ${fromName}, ${replyTo}, ${subject},
+            ${message}, ${sealer.seal(url, mailLinkContext(workspaceId, id))}, ${hashToken(token)}, ${now}, ${now}, ${createdBy})`
+  return id
+}
+
+/** The message that was asked for with this key. */
+export async function findMailOf({ sql, workspaceId }: Tx, key: string) {
+  const [mail] = await sql.rows({ id: bigint, invoice_id: bigint })`
+    SELECT id, invoice_id FROM mails WHERE workspace_id = ${workspaceId} AND request_key = ${key}`
+  return mail && { id: Number(mail.id), invoiceId: Number(mail.invoice_id) }
+}
+
+/** What was not sent yet of an invoice is not sent. */
+export const cancelMails = ({ sql, workspaceId }: Tx, invoiceId: number) =>
+  sql.run`
+    UPDATE mails SET status = 'cancelled', next_attempt_at = NULL
+    WHERE workspace_id = ${workspaceId} AND invoice_id = ${invoiceId} AND status = 'pending'`
+
+/** The newest 50 messages about an invoice, as JSON text. */
+export async function mailsOf(sql: Sql, workspaceId: number, invoiceId: number): Promise<string> {
+  const [row] = await sql.rows({ json: text })`
+    SELECT coalesce(json_agg(mail ORDER BY id DESC), '[]')::text AS json FROM (
+      SELECT id, kind, recipients, subject, status, attempts, error, created_by, ${stamp('created_at')}, ${stamp('sent_at')}
+      FROM mails WHERE workspace_id = ${workspaceId} AND invoice_id = ${invoiceId} ORDER BY id DESC LIMIT 50) AS mail`
+  return row?.json ?? '[]'
+}
+
+const stamp = (column: string) => Prisma.sql`${isoText(column)} AS ${Prisma.raw(column)}`
