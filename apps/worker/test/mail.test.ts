@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
-import { closeAccount, endInvoiceLink, sendInvoice, systemActor, write } from '@matterbase/domain'
+import { closeAccount, systemActor, write } from '@matterbase/domain'
+import { endInvoiceLink, sendInvoice } from '@matterbase/domain/sending'
 import { createInvoice } from '@matterbase/domain/testing'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

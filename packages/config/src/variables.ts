@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { databaseUrl, redisUrl } from './addresses.ts'
+import { mailVariables } from './mail-variables.ts'
 
 const split = (text: string) => text.split(',').map((part) => part.trim())
 const decimal = z
@@ -140,22 +141,7 @@ export const variables = {
     cli: 'optional',
     worker: { default: '259200,20,3' },
   },
-  SMTP_URL: {
-    schema: z
-      .string()
-      .refine((url) => /^smtps?:\/\/[^/]/.test(url) && URL.canParse(url) && new URL(url).hostname !== ''),
-    must: 'look like smtp://user:password@host:587, or smtps://user:password@host:465 for TLS from the start',
-    api: 'optional',
-    cli: 'optional',
-    worker: 'optional',
-  },
-  MAIL_FROM: {
-    schema: z.email(),
-    must: 'be the address that e-mail comes from, like invoices@example.com',
-    api: 'optional',
-    cli: 'optional',
-    worker: 'optional',
-  },
+  ...mailVariables,
   LOG_FORMAT: {
     schema: z.enum(['json', 'text']),
     must: 'be json or text',

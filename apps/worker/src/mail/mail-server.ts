@@ -60,7 +60,7 @@ export function createMailServer({ url, from }: MailSettings): MailServer {
         ...(isAutomatic && { headers: { 'Auto-Submitted': 'auto-generated' } }),
         signal: AbortSignal.timeout(timeoutMs),
       })
-      return { refused: rejected.map((one) => (typeof one === 'string' ? one : one.address)) }
+      return { refused: rejected }
     },
   }
 }

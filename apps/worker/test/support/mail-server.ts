@@ -33,6 +33,9 @@ export async function startMailServer({ port = 0, ...options }: SMTPServerOption
     received,
     port: taken,
     url: `smtp://127.0.0.1:${taken}`,
-    close: () => new Promise<void>((resolve) => void server.close(resolve)),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(resolve)
+      }),
   }
 }

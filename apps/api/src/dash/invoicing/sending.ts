@@ -1,13 +1,13 @@
+import { requireInvoice } from '@matterbase/domain'
 import {
   endInvoiceLink,
   findInvoiceLink,
   letterFor,
   mailsOf,
   makeInvoiceLink,
-  requireInvoice,
   sendInvoice,
-} from '@matterbase/domain'
-import type { InvoiceLink } from '@matterbase/domain'
+} from '@matterbase/domain/sending'
+import type { InvoiceLink } from '@matterbase/domain/sending'
 import type { DashContract } from '@matterbase/schemas'
 import { RawJson } from '../../http/answer/raw-json.ts'
 import { ApiError, notFound } from '../../http/errors/api-error.ts'

@@ -1,5 +1,6 @@
-import { findLogo, findSharedInvoice, noteInvoiceView } from '@matterbase/domain'
-import type { SharedInvoice } from '@matterbase/domain'
+import { findLogo } from '@matterbase/domain'
+import { findSharedInvoice, noteInvoiceView } from '@matterbase/domain/sending'
+import type { SharedInvoice } from '@matterbase/domain/sending'
 import { Router } from 'express'
 import type { Request, Response } from 'express'
 import { findPrinted } from '../../drawing/find-printed.ts'

@@ -1,4 +1,4 @@
-import type { SharedInvoice } from '@matterbase/domain'
+import type { SharedInvoice } from '@matterbase/domain/sending'
 import { writerOf } from '@matterbase/schemas/writing'
 import type { Response } from 'express'
 import type { PrintedInvoice } from '../../drawing/printed-invoice.ts'
