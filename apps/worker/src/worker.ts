@@ -83,7 +83,7 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
     housekeeper,
     watchdog,
     createJanitor({ db, sealer, settings, log }),
-    createOverdue({ db, log }),
+    createOverdue({ db, log, sealer: mail && sealer }),
     createForgetter(db, log, settings.pruneMs),
     createAnalyser(db, log),
     ...(mail ? [createMailer({ db, sealer, log, server: createMailServer(mail), everyMs: settings.mailMs })] : []),

@@ -1,5 +1,6 @@
 import { markOverdue, workspacesWithOverdue } from '@matterbase/domain'
-import type { Db } from '@matterbase/db'
+import { sendReminders, workspacesToRemind } from '@matterbase/domain/sending'
+import type { Db, Sealer } from '@matterbase/db'
 import type { Logger } from 'pino'
 import { createLoop } from '../runtime/loop.ts'
 import type { Loop } from '../runtime/loop.ts'
@@ -7,15 +8,22 @@ import type { Loop } from '../runtime/loop.ts'
 // Due dates end at midnight, but a worker may have been away then.
 const everyMs = 3_600_000
 
-/** Makes sent invoices overdue once their due date has passed: at the start, and each hour. */
-export function createOverdue({ db, log }: { readonly db: Db; readonly log: Logger }): Loop {
-  return createLoop(() => turn(db, log), {
+interface OverdueDeps {
+  readonly db: Db
+  readonly log: Logger
+  /** Seals the links in reminders. Default: nobody is reminded. */
+  readonly sealer?: Sealer | undefined
+}
+
+/** Makes sent invoices overdue once their due date has passed, and reminds their clients: at the start, and each hour. */
+export function createOverdue({ db, log, sealer }: OverdueDeps): Loop {
+  return createLoop(() => turn(db, log, sealer), {
     everyMs,
     onError: (error) => log.warn({ err: error }, 'invoices could not be made overdue'),
   })
 }
 
-async function turn(db: Db, log: Logger): Promise<boolean> {
+async function turn(db: Db, log: Logger, sealer: Sealer | undefined): Promise<boolean> {
   for (const workspace of await workspacesWithOverdue(db)) {
     const about = { workspace_id: workspace.workspaceId }
     try {
@@ -26,5 +34,18 @@ async function turn(db: Db, log: Logger): Promise<boolean> {
       log.warn({ ...about, err: error }, 'invoices of a workspace could not be made overdue')
     }
   }
+  if (sealer) await remind(db, log, sealer)
   return false
+}
+
+async function remind(db: Db, log: Logger, sealer: Sealer) {
+  for (const workspace of await workspacesToRemind(db)) {
+    const about = { workspace_id: workspace.workspaceId }
+    try {
+      const count = await sendReminders(db, workspace, sealer)
+      if (count > 0) log.info({ ...about, count }, 'reminders are queued')
+    } catch (error) {
+      log.warn({ ...about, err: error }, 'reminders of a workspace could not be queued')
+    }
+  }
 }

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import type { SMTPServerOptions } from 'smtp-server'
 
-export interface Received {
+interface Received {
   readonly to: readonly string[]
   readonly raw: string
 }

@@ -28,6 +28,7 @@ const texts = {
   time_zone: orNull(text),
   locale: orNull(text),
   invoice_note: orNull(text),
+  reminder_days: orNull(text),
 }
 const columns = { ...texts, payment_days: orNull(int), increment_minutes: orNull(int) }
 const names = Object.keys(columns)

@@ -2,6 +2,7 @@ export { endInvoiceLink, findInvoiceLink, makeInvoiceLink } from './invoice-link
 export type { InvoiceLink } from './invoice-links.ts'
 export { letterFor } from './letter.ts'
 export { mailLinkContext, mailsOf } from './mails.ts'
+export { sendReminders, workspacesToRemind } from './reminders.ts'
 export { sendInvoice } from './send-invoice.ts'
 export { findSharedInvoice, noteInvoiceView } from './shared-invoice.ts'
 export type { SharedInvoice } from './shared-invoice.ts'

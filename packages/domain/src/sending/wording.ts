@@ -4,7 +4,7 @@ interface Wording {
   readonly message: string
 }
 
-export interface Facts {
+interface Facts {
   readonly number: string
   readonly firm: string
   /** What is left to pay, and until when, as the firm writes them. */

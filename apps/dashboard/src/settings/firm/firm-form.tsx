@@ -68,6 +68,12 @@ export function FirmForm({ firm }: { readonly firm: Firm }) {
             hint="Rounded up; the timer records whole steps."
             {...field('increment_minutes')}
           />
+          <TextField
+            label="Reminders, days after the due date"
+            placeholder="None"
+            hint="Such as 7, 14: for invoices that were sent by e-mail."
+            {...field('reminder_days')}
+          />
         </div>
         <div className="mt-4">
           <TextareaField label="Note below the lines" {...field('invoice_note')} />

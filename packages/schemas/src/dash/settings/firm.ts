@@ -26,6 +26,13 @@ const Locale = known(
   'must be a language and country such as de-DE',
 )
 
+const ReminderDays = text(64)
+  .transform((days) => days.replaceAll(/\s+/g, ''))
+  .refine((days) => /^[1-9]\d{0,2}(,[1-9]\d{0,2}){0,4}$/.test(days), {
+    params: { code: 'invalid_format' },
+    message: 'must be days after the due date such as 7,14,30, at most 5 of them',
+  })
+
 const fields = {
   /** As it stands on invoices. */
   legal_name: line,
@@ -50,6 +57,8 @@ const fields = {
   /** Days from issue to due date. */
   payment_days: z.int().min(0).max(365).nullable().optional(),
   invoice_note: orNothing(text(4096)),
+  /** How many days after the due date clients are reminded by e-mail, at most 5 times. Null: never. */
+  reminder_days: orNothing(ReminderDays),
   /** Time is billed in whole steps of so many minutes, up; null: as it was recorded. */
   increment_minutes: z
     .union([z.literal(1), z.literal(5), z.literal(6), z.literal(10), z.literal(15), z.literal(30)])
@@ -81,6 +90,7 @@ const Firm = z.object({
   locale: Text,
   payment_days: z.int().nullable(),
   invoice_note: Text,
+  reminder_days: Text,
   increment_minutes: z.int().nullable(),
   /** Its SHA-256 in hex; the image is at `/firm/logo`. */
   logo: Text,

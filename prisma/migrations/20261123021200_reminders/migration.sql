@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "firm_profiles" ADD COLUMN     "reminder_days" TEXT;
