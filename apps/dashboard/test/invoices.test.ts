@@ -182,6 +182,39 @@ it('is paid oldest first where several are open, and credited; the rest is the c
   await page.getByText('Payment taken back').waitFor()
 })
 
+it('is sent to its client, who opens it, until the link is ended', async () => {
+  const { page } = world()
+  await issued(await unbilledClient('Sent Ltd', 1))
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('To', { exact: true }).fill('jane@sent.example; books@sent.example')
+  await dialog.getByLabel('Subject').fill('Your invoice')
+  await dialog
+    .getByRole('region', { name: 'What the client sees' })
+    .getByText('Your invoice', { exact: true })
+    .waitFor()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'invoice-send-1280-light')
+  expect(await faultsOnPhone(page, 'invoice-send')).toEqual([])
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('jane@sent.example, books@sent.example').waitFor()
+  // No mail server answers here, and the panel says so by itself.
+  await page.getByText('The mail server could not be reached').waitFor()
+  const url = await page.evaluate(async () => {
+    const id = location.pathname.split('/').at(-1)
+    const made = await fetch(`/dash/v1/live/invoices/${id}/link`, { method: 'POST' })
+    return ((await made.json()) as { url: string }).url
+  })
+  const client = await fetch(new URL(new URL(url).pathname, page.url()))
+  expect(await client.text()).toContain('to pay')
+  await page.getByText('Viewed').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'End link' }).click()
+  await dialog.getByRole('button', { name: 'End link' }).click()
+  await page.getByText('It was not sent yet.').waitFor()
+  expect((await fetch(client.url)).status).toBe(404)
+})
+
 it('is voided once it is issued, a draft is deleted, and the time waits again', async () => {
   const { page } = world()
   const id = await unbilledClient('Cancelled Ltd', 1)

@@ -16,6 +16,7 @@ import { InvoiceActions } from './invoice-actions.tsx'
 import { invoiceSearch } from './invoice.ts'
 import type { Invoice, InvoiceContent, Settlement } from './invoice.ts'
 import { SettlementPanel } from './money/settlement-panel.tsx'
+import { SendingPanel } from './sending/sending-panel.tsx'
 import { LineTable } from './lines/line-table.tsx'
 
 export function InvoicePage() {
@@ -87,6 +88,11 @@ function LoadedInvoice({ invoice, content, settlement }: LoadedInvoiceProps) {
               <Facts facts={facts} />
             </Panel>
             {invoice.status !== 'draft' && <SettlementPanel {...{ invoice, settlement }} currency={content.currency} />}
+            {invoice.status !== 'draft' && (
+              <div className="print:hidden">
+                <SendingPanel {...{ invoice }} />
+              </div>
+            )}
           </div>
         </div>
       )}

@@ -22,6 +22,9 @@ export function environmentOf(origin: string, databaseUrl: string): Record<strin
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     WEBHOOK_ALLOW_PRIVATE: 'true',
+    // Nothing listens there: what is sent waits.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'invoices@matterbase.example',
   }
 }
 

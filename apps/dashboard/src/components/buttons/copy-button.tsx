@@ -43,7 +43,7 @@ export function CopyButton({ text, what, label, className }: CopyButtonProps) {
 }
 
 /** On plain http from another machine there is no clipboard: a hidden text box is used there. */
-async function copyText(text: string) {
+export async function copyText(text: string) {
   if (window.isSecureContext) return navigator.clipboard.writeText(text)
   const box = document.createElement('textarea')
   box.value = text
