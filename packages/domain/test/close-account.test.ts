@@ -90,6 +90,16 @@ it('ends access at once, gives all of it back, and only what was there before', 
   ])
   expect(await active()).toBe(1)
   expect((await findUser(db, { email }))?.owner_uuid).not.toBeNull()
+  const { owner_uuid: ownerUuid } = await db.account.findUniqueOrThrow({ where: { email } })
+  const entries = await db.auditEntry.findMany({
+    where: { owner_uuid: ownerUuid, action: { startsWith: 'account.' } },
+    orderBy: { id: 'asc' },
+    select: { action: true, actor: true, target: true, details: true },
+  })
+  expect(entries).toEqual([
+    { action: 'account.closed', actor: 'command line', target: email, details: { delete_after: until.toISOString() } },
+    { action: 'account.reopened', actor: 'command line', target: email, details: {} },
+  ])
   await expect(reopenAccount(db, email)).rejects.toThrow('is not closed')
   await expect(reopenAccount(db, 'nobody@example.com')).rejects.toThrow('There is no account for nobody@example.com')
 })

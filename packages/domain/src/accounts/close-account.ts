@@ -1,5 +1,6 @@
 import { filled, identifier, Prisma, text, timestamp, transaction } from '@matterbase/db'
 import type { Db, Sql } from '@matterbase/db'
+import { noteAction } from '../verbs/actor.ts'
 import { noSuchAccount, normaliseEmail } from './accounts.ts'
 
 export interface ClosedAccount {
@@ -8,6 +9,8 @@ export interface ClosedAccount {
   /** When everything of it is deleted for good. */
   delete_after: Date
 }
+
+const commandLine = (ownerUuid: string) => ({ ownerUuid, by: { kind: 'system', name: 'command line' } }) as const
 
 const isOfAccount = (ownerUuid: string) => Prisma.sql`owner_uuid = ${ownerUuid}::text::uuid`
 const isOfWorkspaces = (ownerUuid: string) =>
@@ -33,6 +36,8 @@ export async function closeAccount(db: Db, { email, days }: { email: string; day
     await sql.run`
       UPDATE webhook_endpoints SET is_active = false, disabled_at = now(), disabled_reason = 'account_closed'
       WHERE ${isOfWorkspaces(id)} AND is_active AND deleted_at IS NULL`
+    const details = { delete_after: closed.delete_after.toISOString() }
+    await noteAction(sql, commandLine(id), { action: 'account.closed', target: closed.email, details })
     return closed
   })
 }
@@ -55,6 +60,7 @@ export async function reopenAccount(db: Db, email: string): Promise<{ owner_uuid
       UPDATE webhook_endpoints SET is_active = true, disabled_at = NULL, disabled_reason = NULL, resume_held_until = now()
       WHERE ${isOfWorkspaces(id)} AND disabled_reason = 'account_closed'`
     await sql.run`UPDATE accounts SET closed_at = NULL, delete_after = NULL WHERE ${isOfAccount(id)}`
+    await noteAction(sql, commandLine(id), { action: 'account.reopened', target: found.email })
     return found
   })
 }

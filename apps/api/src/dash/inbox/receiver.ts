@@ -46,7 +46,10 @@ async function findByToken(db: Db, token: string): Promise<Inbox> {
   const [inbox] = await db.rows(inboxColumns)`
     SELECT workspace_id, endpoint_id::float8 AS endpoint_id, seen_at IS NOT NULL AS is_listener
     FROM test_inboxes WHERE token = ${token.replaceAll('\0', '')} AND EXISTS (
-      SELECT FROM webhook_endpoints AS endpoint WHERE endpoint.workspace_id = test_inboxes.workspace_id
+      SELECT FROM webhook_endpoints AS endpoint
+      JOIN workspaces AS workspace ON workspace.id = endpoint.workspace_id
+      JOIN accounts AS account ON account.owner_uuid = workspace.owner_uuid AND account.closed_at IS NULL
+      WHERE endpoint.workspace_id = test_inboxes.workspace_id
         AND endpoint.id = test_inboxes.endpoint_id AND endpoint.deleted_at IS NULL)`
   if (!inbox) throw notFound()
   return inbox
