@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import type { Tracing } from '@matterbase/config'
 import { readinessOf } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { recordStore } from '@matterbase/domain'
@@ -25,6 +26,7 @@ import { largeBodies as boundedBodies } from './http/input/large-bodies.ts'
 import type { LargeBodies } from './http/input/large-bodies.ts'
 import type { LoopWatch } from './http/log/loop-watch.ts'
 import { measure } from './metrics/measure.ts'
+import { traceRequests } from './metrics/trace.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { mount } from './http/operations/mount.ts'
 import { memoryRateLimiter } from './http/access/memory-rate-limit.ts'
@@ -65,6 +67,8 @@ export interface AppDeps extends ResourceDeps {
   readonly loopWatch?: LoopWatch
   /** Counts and times requests and writes. Default: nothing does. */
   readonly metrics?: Metrics | undefined
+  /** Follows requests, and what they record, to those who are told. Default: nothing does. */
+  readonly tracing?: Tracing | undefined
   /** Draws invoices. Default: threads of its own. */
   readonly drawings?: Drawings
   /** How slowly an export may be read. Default: that of `lines.ts`. */
@@ -94,6 +98,7 @@ export function createApp({
   drawings = createDrawings(),
   loopWatch,
   metrics,
+  tracing,
   stopping,
   lineLimits,
   ...deps
@@ -103,6 +108,7 @@ export function createApp({
   app.use(requestId)
   if (loopWatch) app.use(loopWatch.handler)
   if (metrics) app.use(measure(metrics))
+  if (tracing) app.use(traceRequests(tracing))
   app.use(requestLog(log))
 
   app.all('/healthz', getOnly, (_req, res) => sendJson(res, 200, '{"status":"ok"}'))

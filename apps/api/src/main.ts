@@ -3,7 +3,7 @@ import { createDb, createSealer, PoolerError } from '@matterbase/db'
 import type { Db, Sealer } from '@matterbase/db'
 import { databaseProblem } from '@matterbase/domain'
 import { connectRedis } from '@matterbase/jobs'
-import { isExposed, openLog, readEnv, stopOnSignal } from '@matterbase/config'
+import { isExposed, openLog, openTracing, readEnv, stopOnSignal } from '@matterbase/config'
 import type { Env } from '@matterbase/config'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -49,6 +49,9 @@ async function serve({ env, log }: Running) {
   closeFirst(async () => loopWatch.stop())
   const metrics = env.METRICS_PORT === undefined ? undefined : createMetrics(db)
   if (metrics) await shareMetrics(metrics.registry, (read) => serveMetricsOf(read, env))
+  const onProblem = (problem: string) => log.warn({ problem }, 'traces were not sent')
+  const tracing = await openTracing(env, { service: 'matterbase-api', onProblem })
+  closeFirst(async () => tracing?.close())
   const redis = await openRedis(env.REDIS_URL, log)
   closeFirst(async () => redis?.disconnect())
   const stopping = new AbortController()
@@ -60,6 +63,7 @@ async function serve({ env, log }: Running) {
     drawings,
     loopWatch,
     metrics,
+    tracing,
     publicUrl,
     isExposed: isExposed(env.HOST, publicUrl),
     canMail: env.SMTP_URL !== undefined,

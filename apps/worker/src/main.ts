@@ -2,7 +2,7 @@ import { createDb, createSealer, PoolerError, readinessOf } from '@matterbase/db
 import type { Db, Sealer } from '@matterbase/db'
 import { databaseProblem } from '@matterbase/domain'
 import { openBackend } from '@matterbase/jobs'
-import { openLog, readEnv, stopOnSignal } from '@matterbase/config'
+import { openLog, openTracing, readEnv, stopOnSignal } from '@matterbase/config'
 import { keyedAccess } from './runtime/database-url.ts'
 import { listenForHealth } from './runtime/health.ts'
 import { createMetrics } from './runtime/metrics.ts'
@@ -30,6 +30,8 @@ async function main(): Promise<void> {
   const problem = async () => (state === 'running' ? readiness() : `The worker is ${state}`)
   const metrics = createMetrics(db)
   const health = await listenForHealth({ port: env.WORKER_PORT, host: env.HOST, problem, metrics: metrics.read })
+  const onProblem = (problem: string) => log.warn({ problem }, 'traces were not sent')
+  const tracing = await openTracing(env, { service: 'matterbase-worker', onProblem })
   const backend = await openBackend({ databaseUrl, redisUrl: env.REDIS_URL, onError })
   const worker = await startWorker({
     db,
@@ -37,6 +39,7 @@ async function main(): Promise<void> {
     sealer,
     log,
     onAttempt: metrics.attempt,
+    tracing,
     settings: {
       ...defaults,
       schedule: env.WEBHOOK_RETRY_SCHEDULE,
@@ -57,6 +60,7 @@ async function main(): Promise<void> {
   state = 'running'
   log.info({ queue: backend.name }, 'the worker is running')
   closeFirst(() => db.$disconnect())
+  closeFirst(async () => tracing?.close())
   closeFirst(health.close)
   closeFirst(() => {
     state = 'stopping'

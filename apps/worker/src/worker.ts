@@ -34,6 +34,8 @@ export interface WorkerDeps {
   resolve?: Resolve
   /** Told of each attempt that has ended. */
   onAttempt?: SenderDeps['onAttempt']
+  /** Default: attempts are not traced. */
+  tracing?: SenderDeps['tracing']
   /** Called when nothing moves any more although there is work and everything answers. */
   onWedged: () => void
 }
@@ -45,7 +47,7 @@ export interface RunningWorker {
 
 /** Starts relay, sender and housekeeping in this process. Any number of processes may do so at once. */
 export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
-  const { db, backend, sealer, settings, log, mail, onWedged } = deps
+  const { db, backend, sealer, settings, log, mail, tracing, onWedged } = deps
   const { resolve = createResolve(), onAttempt = () => undefined } = deps
   // First of all: whatever is leased from now on is found if this process dies.
   const presence = await createPresence(db)
@@ -63,6 +65,7 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
     onMore: relay.loop.kick,
     onFailure: housekeeper.kick,
     onAttempt,
+    tracing,
   })
   const queue = backend.work('wh-send', (job) => sender.run(job), { concurrency: settings.concurrency })
   const recovery = createRecovery({ db, log, presence, held: sender.held, onReturned: relay.loop.kick })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { variables } from './variables.ts'
-import type { Variable } from './variables.ts'
+import type { Variable } from './variable.ts'
 
 type Variables = typeof variables
 export type Program = 'api' | 'cli' | 'worker'

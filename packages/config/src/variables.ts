@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { databaseUrl, redisUrl } from './addresses.ts'
 import { mailVariables } from './mail-variables.ts'
-
-const split = (text: string) => text.split(',').map((part) => part.trim())
-const decimal = z
-  .string()
-  .regex(/^\d+(\.\d+)?$/)
-  .transform(Number)
-const whole = (min: number, max: number) => z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max))
-const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+import { tracingVariables } from './tracing/variables.ts'
+import { decimal, flag, split, whole } from './variable.ts'
+import type { Variable } from './variable.ts'
 
 const retrySchedule = z.string().transform(split).pipe(z.array(decimal))
 const disableAfter = z
@@ -17,18 +12,6 @@ const disableAfter = z
   .pipe(z.tuple([decimal, whole(1, 1_000_000), whole(1, 1_000_000)]))
   .transform(([seconds, failures, events]) => ({ seconds, failures, events }))
 const isKey = (text: string) => Buffer.from(text, 'base64').length === 32
-
-/** What a program does when a variable is not set: it does not start, it goes without, or it takes this value. */
-type Unset = 'required' | 'optional' | { readonly default: string }
-
-export interface Variable {
-  readonly schema: z.ZodType<unknown, string>
-  /** What the value must be, as it follows the name in an error. */
-  readonly must: string
-  readonly api?: Unset
-  readonly cli?: Unset
-  readonly worker?: Unset
-}
 
 /**
  * Every environment variable of the server's programs, its one rule, and which program reads it. The cli goes
@@ -156,4 +139,5 @@ export const variables = {
     cli: 'optional',
     worker: { default: 'info' },
   },
+  ...tracingVariables,
 } as const satisfies Readonly<Record<string, Variable>>

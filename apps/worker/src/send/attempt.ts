@@ -30,6 +30,8 @@ export const attemptColumns = {
   data: text,
   /** The same, of what the record was. */
   previous: orNull(text),
+  /** The step of a trace that recorded the event. */
+  traceparent: orNull(text),
 }
 
 /** An attempt that may be sent now: the delivery is `sending` and this lease is its only one. */
@@ -55,7 +57,8 @@ export const openAttempts = (worker: number) => Prisma.sql`
          (extract(epoch FROM event.created_at) * 1000)::float8 AS created_at, workspace.environment::text AS environment, workspace.owner_uuid AS account,
          endpoint.url, encode(endpoint.secret, 'base64') AS secret,
          CASE WHEN endpoint.previous_secret_expires_at > now() THEN encode(endpoint.previous_secret, 'base64') END AS previous_secret,
-         event.data::text AS data, event.previous::text AS previous
+         event.data::text AS data, event.previous::text AS previous,
+         event.traceparent
   FROM begun
   JOIN events AS event ON event.workspace_id = begun.workspace_id AND event.id = begun.event_id
   JOIN webhook_endpoints AS endpoint ON endpoint.workspace_id = begun.workspace_id AND endpoint.id = begun.endpoint_id

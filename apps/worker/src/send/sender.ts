@@ -1,3 +1,4 @@
+import type { Tracing } from '@matterbase/config'
 import type { Db } from '@matterbase/db'
 import { toMessage } from '@matterbase/jobs'
 import type { SendJob, SigningKeys } from '@matterbase/jobs'
@@ -10,6 +11,7 @@ import type { Finished } from './finish.ts'
 import type { HttpClient } from './http-client.ts'
 import { decide } from './retry.ts'
 import type { Settings } from '../runtime/settings.ts'
+import { traced } from './traced.ts'
 
 export interface SenderDeps {
   db: Db
@@ -27,6 +29,8 @@ export interface SenderDeps {
   onFailure: () => void
   /** Told of each attempt that has ended. */
   onAttempt: (result: Finished['result']) => void
+  /** Makes attempts steps of the traces of what they tell. */
+  tracing: Tracing | undefined
 }
 
 export interface Sender {
@@ -57,6 +61,7 @@ export function createSender({
   onMore,
   onFailure,
   onAttempt,
+  tracing,
 }: SenderDeps): Sender {
   const onError = (error: unknown) => log.warn({ err: error }, 'PostgreSQL did not take a statement')
   const slack = settings.leaseMs - settings.timeoutMs
@@ -82,7 +87,14 @@ export function createSender({
     const message = toMessage(attempt, secrets(attempt))
     // After a long stop of the process the lease may be another's by now.
     if (performance.now() - begunAt > slack * 0.8) throw new Error('An attempt was begun too long ago to be sent now')
-    const result = await http.post({ url: attempt.url, startedAt: attempt.started_at, ...message })
+    const result = await traced(tracing, attempt, (headers) =>
+      http.post({
+        url: attempt.url,
+        startedAt: attempt.started_at,
+        body: message.body,
+        headers: { ...message.headers, ...headers },
+      }),
+    )
     const verdict = decide(attempt.step, result, settings.schedule)
     const isOver = isStopping || (performance.now() > until && isAwaited(attempt.account))
     const isTest = attempt.kind === 'ping.test'

@@ -17,6 +17,8 @@ export interface Removal {
   /** Unlink the records that refer to it first. */
   readonly force?: boolean | undefined
   readonly seen?: Seen | undefined
+  /** The step of a trace that asks for it, where not the transaction's. */
+  readonly traceparent?: string | undefined
 }
 
 /** @throws RefusedError not_found. */

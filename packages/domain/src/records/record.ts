@@ -26,6 +26,8 @@ export interface Change {
   readonly seen?: Seen | undefined
   /** The record was looked up by the external_id that it is to have: it cannot be another's. */
   readonly byExternalId?: boolean
+  /** The step of a trace that it belongs to, where not the transaction's. */
+  readonly traceparent?: string
 }
 
 /** A change, and the whole record that it makes. */

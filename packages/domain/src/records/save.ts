@@ -1,6 +1,8 @@
+import { list, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { Deriveds, Fields, Rules } from '@matterbase/schemas'
 import { toldOf } from '../tx/events.ts'
+import type { Told } from '../tx/events.ts'
 import type { Tx } from '../tx/write.ts'
 import { invalidFields, RefusedError } from '../verbs/refused.ts'
 import { missingReferences } from './references.ts'
@@ -48,12 +50,12 @@ export async function save(tx: Tx, changes: readonly Change[], options: SaveOpti
   const inserted = await insertAll(
     tx,
     options,
-    fresh.map(({ draft }) => draft.values),
+    fresh.map(({ draft }) => draft),
   )
   const updated = await updateAll(
     tx,
     options,
-    changed.map(({ draft }) => draft.values),
+    changed.map(({ draft }) => draft),
   )
   fresh.forEach(({ index }, at) => (outcomes[index] = written(inserted[at], true)))
   changed.forEach(({ index }, at) => (outcomes[index] = written(updated[at], false)))
@@ -92,19 +94,42 @@ async function draftsOf(
   return drafts.map((draft, index) => ({ ...draft, values: whole[index] ?? draft.values }))
 }
 
-async function insertAll(tx: Tx, { table, events }: SaveOptions, values: readonly Values[]): Promise<StoredRecord[]> {
-  if (values.length === 0) return []
-  const records = values.map<NewRecord>((record) => {
+async function insertAll(tx: Tx, { table, events }: SaveOptions, drafts: readonly Draft[]): Promise<StoredRecord[]> {
+  if (drafts.length === 0) return []
+  const records = drafts.map<NewRecord>(({ values }) => {
     const stamp = tx.stamp().toISOString()
-    return { ...record, created_at: stamp, updated_at: stamp }
+    return { ...values, created_at: stamp, updated_at: stamp }
   })
-  return table.insert(tx.sql, tx.workspaceId, records, toldOf(tx, events.created.event))
+  return table.insert(tx.sql, tx.workspaceId, records, tracedEach(toldOf(tx, events.created.event), drafts, records))
 }
 
-async function updateAll(tx: Tx, { table, events }: SaveOptions, values: readonly Values[]): Promise<StoredRecord[]> {
-  if (values.length === 0) return []
-  const records = values.map((record) => ({ ...record, updated_at: tx.stamp().toISOString() }) as ChangedRecord)
-  return table.update(tx.sql, tx.workspaceId, records, toldOf(tx, events.updated.event))
+async function updateAll(tx: Tx, { table, events }: SaveOptions, drafts: readonly Draft[]): Promise<StoredRecord[]> {
+  if (drafts.length === 0) return []
+  const records = drafts.map(({ values }) => ({ ...values, updated_at: tx.stamp().toISOString() }) as ChangedRecord)
+  return table.update(tx.sql, tx.workspaceId, records, tracedEach(toldOf(tx, events.updated.event), drafts, records))
+}
+
+/** Those who share a transaction belong to traces of their own: each record is told apart by its stamp. */
+function tracedEach(
+  told: Told | undefined,
+  drafts: readonly Draft[],
+  records: readonly { readonly updated_at: string }[],
+): Told | undefined {
+  if (!told || drafts.every(({ traceparent }) => traceparent === undefined)) return told
+  const stamps = list(
+    records.map((record) => record.updated_at),
+    'text',
+  )
+  const traceparents = list(
+    drafts.map(({ traceparent }) => traceparent ?? null),
+    'text',
+  )
+  return {
+    ...told,
+    traceparent: Prisma.sql`(
+      SELECT traced.parent FROM unnest(${stamps}, ${traceparents}) AS traced (stamped, parent)
+      WHERE traced.stamped::timestamptz = stamp)`,
+  }
 }
 
 function written(record: StoredRecord | undefined, created: boolean): Outcome {

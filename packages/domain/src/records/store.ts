@@ -94,7 +94,8 @@ export function recordStore(db: Db, onGroup: (size: number) => void = () => unde
     async remove(kind, actor, removal, requester) {
       kind.remove.admit(actor)
       const act = groupOf(kind, actor.workspaceId)
-      const run = (tx: Tx) => kind.remove(tx, actor, removal)
+      const { traceparent } = removal
+      const run = (tx: Tx) => kind.remove(traceparent === undefined ? tx : { ...tx, traceparent }, actor, removal)
       const outcome = await act({ wanted: { as: 'act', id: removal.id, run } }, requester)
       if ('error' in outcome) throw outcome.error
     },

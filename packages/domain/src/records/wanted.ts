@@ -16,6 +16,8 @@ export type Wanted = (
 ) & {
   /** What it begins with when it is new. */
   readonly defaults?: Values
+  /** The step of a trace that wants it. */
+  readonly traceparent?: string
 }
 
 /** Something else of these is about the same record: this one can only be done after it. */

@@ -7,11 +7,15 @@ import type { Tx } from './write.ts'
 export interface Told {
   readonly kind: EventKind
   readonly happenedAt: Date
+  /** The step of a trace that each record's change belongs to, an expression; undefined where nothing is traced. */
+  readonly traceparent?: Prisma.Sql | undefined
 }
 
 /** Undefined where nobody is to be told: events beyond those of the specification are recorded for subscribers only. */
-export const toldOf = ({ subscribed, now }: Tx, kind: EventKind): Told | undefined =>
-  eventFacts[kind].isOptIn && !subscribed.includes(kind) ? undefined : { kind, happenedAt: now }
+export const toldOf = ({ subscribed, now, traceparent }: Tx, kind: EventKind): Told | undefined =>
+  eventFacts[kind].isOptIn && !subscribed.includes(kind)
+    ? undefined
+    : { kind, happenedAt: now, traceparent: traceparent === undefined ? undefined : Prisma.sql`${traceparent}::text` }
 
 /**
  * Records events of one kind, and a delivery of each to every endpoint of the workspace that
@@ -26,8 +30,9 @@ export async function recordEvents(
   data: readonly string[],
   happenedAt: Date = tx.now,
 ): Promise<void> {
-  if (data.length === 0 || !toldOf(tx, kind)) return
-  await record(tx, { kind, happenedAt }, Prisma.sql`unnest(${list(data, 'text')}) AS record (json)`)
+  const told = toldOf(tx, kind)
+  if (data.length === 0 || !told) return
+  await record(tx, { ...told, happenedAt }, Prisma.sql`unnest(${list(data, 'text')}) AS record (json)`)
 }
 
 /**
@@ -76,14 +81,19 @@ export function eventsOf(workspaceId: number, told: Told, records: Prisma.Sql): 
   )`
 }
 
-const insertEvents = (workspaceId: number, { kind, happenedAt }: Told, records: Prisma.Sql) => Prisma.sql`
-    INSERT INTO events (workspace_id, kind, data, created_at)
-    SELECT ${workspaceId}, ${kind}, json::json, ${happenedAt} FROM ${records}`
+const insertEvents = (workspaceId: number, { kind, happenedAt, traceparent }: Told, records: Prisma.Sql) => Prisma.sql`
+    INSERT INTO events (workspace_id, kind, data, created_at${column(traceparent)})
+    SELECT ${workspaceId}, ${kind}, json::json, ${happenedAt}${value(traceparent)} FROM ${records}`
 
-const insertChanges = (workspaceId: number, { kind, happenedAt }: Told, records: Prisma.Sql) => Prisma.sql`
-    INSERT INTO events (workspace_id, kind, data, previous, created_at)
-    SELECT ${workspaceId}, ${kind}, json::json, previous::json, ${happenedAt}
-    FROM (SELECT json, ${previous} AS previous FROM ${records}) AS change WHERE previous IS NOT NULL`
+const insertChanges = (workspaceId: number, { kind, happenedAt, traceparent }: Told, records: Prisma.Sql) => Prisma.sql`
+    INSERT INTO events (workspace_id, kind, data, previous, created_at${column(traceparent)})
+    SELECT ${workspaceId}, ${kind}, json::json, previous::json, ${happenedAt}${column(traceparent)}
+    FROM (SELECT json, ${previous} AS previous${value(traceparent)}${traceparent ? Prisma.sql` AS traceparent` : Prisma.empty}
+          FROM ${records}) AS change WHERE previous IS NOT NULL`
+
+// Nothing of it in the statements of those who trace nothing.
+const column = (traceparent: Prisma.Sql | undefined) => (traceparent ? Prisma.sql`, traceparent` : Prisma.empty)
+const value = (traceparent: Prisma.Sql | undefined) => (traceparent ? Prisma.sql`, ${traceparent}` : Prisma.empty)
 
 /** The members of `before` that `json` has otherwise, byte for byte; null when there are none. */
 const previous = Prisma.sql`(
@@ -103,8 +113,8 @@ export async function recordEventFor(
 ): Promise<void> {
   await tx.sql.run`
     WITH event AS (
-      INSERT INTO events (workspace_id, kind, data, created_at)
-      VALUES (${tx.workspaceId}, ${kind}, ${data}::json, ${happenedAt}) RETURNING id
+      INSERT INTO events (workspace_id, kind, data, created_at, traceparent)
+      VALUES (${tx.workspaceId}, ${kind}, ${data}::json, ${happenedAt}, ${tx.traceparent ?? null}::text) RETURNING id
     )
     INSERT INTO webhook_deliveries (workspace_id, endpoint_id, event_id, kind, next_attempt_at, created_at)
     SELECT ${tx.workspaceId}, ${endpointId}, id, ${kind}, clock_timestamp(), ${happenedAt} FROM event`

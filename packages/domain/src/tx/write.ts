@@ -17,6 +17,8 @@ export interface Tx {
   readonly now: Date
   /** The kinds of event that are recorded for subscribers only and that an endpoint of the workspace subscribes to. */
   readonly subscribed: readonly string[]
+  /** The step of a trace that it all belongs to, as a `traceparent`. */
+  readonly traceparent?: string | undefined
 }
 
 export interface WriteOptions {
@@ -24,6 +26,7 @@ export interface WriteOptions {
   readonly before?: (sql: Sql) => Promise<void>
   /** Nothing is written for one who has gone before it is the write's turn. */
   readonly requester?: Requester | undefined
+  readonly traceparent?: string | undefined
 }
 
 /**
@@ -40,7 +43,7 @@ export async function write<T>(
   db: Db,
   workspaceId: number,
   work: (tx: Tx) => Promise<T>,
-  { before, requester }: WriteOptions = {},
+  { before, requester, traceparent }: WriteOptions = {},
 ): Promise<T> {
   const run = () =>
     transaction(db, async (sql, goOn) => {
@@ -48,7 +51,7 @@ export async function write<T>(
       const { first, subscribed } = await stepClock(sql, workspaceId)
       let next = first
       const stamp = () => new Date(next++)
-      const result = await work({ sql, workspaceId, goOn, now: new Date(first), stamp, subscribed })
+      const result = await work({ sql, workspaceId, goOn, now: new Date(first), stamp, subscribed, traceparent })
       if (next > first + 1) goOn(setClocks(sql, new Map([[workspaceId, next - 1]])))
       return result
     })

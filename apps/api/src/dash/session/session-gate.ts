@@ -44,7 +44,8 @@ export const entrance =
   (door: Door): Enter =>
   async (req, res, kind) => {
     const caller = await signedIn(door, req)
-    return { caller, ...accessTo(door.db, caller.workspaceId, { kind, requester: res }) }
+    const { traceparent } = stateOf(req)
+    return { caller, ...accessTo(door.db, caller.workspaceId, { kind, requester: res, traceparent }) }
   }
 
 /** @throws ApiError signed_out. */

@@ -10,11 +10,17 @@ export interface Access {
   readonly write: <T>(work: (tx: Tx) => Promise<T>, options?: Pick<WriteOptions, 'before'>) => Promise<T>
 }
 
-export function accessTo(db: Db, workspaceId: number, options: ReaderOptions): Access {
+interface AccessOptions extends ReaderOptions {
+  /** The step of a trace that what is written is noted with. */
+  readonly traceparent: string | undefined
+}
+
+export function accessTo(db: Db, workspaceId: number, { traceparent, ...options }: AccessOptions): Access {
   const { requester } = options
   return {
     sql: reader(db, workspaceId, options),
-    write: (work, { before } = {}) => write(db, workspaceId, work, { ...(before && { before }), requester }),
+    write: (work, { before } = {}) =>
+      write(db, workspaceId, work, { ...(before && { before }), requester, traceparent }),
   }
 }
 

@@ -13,6 +13,8 @@ export interface RequestState {
   answerText?: string
   /** Of an answer that is an error. */
   errorCode?: string
+  /** Its step of the trace that it belongs to, where requests are traced. */
+  traceparent?: string
   /** What made the answer a 500 or 503. */
   error?: unknown
 }

@@ -88,7 +88,8 @@ export async function perform(
   // A list must not hold up the single records of its own workspace.
   const isList = operation.method === 'get' && !operation.path.endsWith('}')
   const kind = isList ? 'many' : 'one'
-  const access = accessTo(db, caller.workspaceId, { kind, requester: res })
+  const { traceparent } = stateOf(req)
+  const access = accessTo(db, caller.workspaceId, { kind, requester: res, traceparent })
   const { sql } = access
   const readSnapshot: Context['snapshot'] = (work) => snapshot(db, ownerUuid, work, res).catch(answerNoPlace)
   const noteIgnored = (names: Names) => {
@@ -110,7 +111,7 @@ export async function perform(
 
   const key = operation.method === 'post' && caller.key ? req.get('idempotency-key') : undefined
   if (key === undefined || !caller.key) {
-    const result = await resultOf((work) => access.write(work), recordsFor(store, caller, res))
+    const result = await resultOf((work) => access.write(work), recordsFor(store, caller, res, { traceparent }))
     return result instanceof Lines ? { headers: ignoredFields(ignored), lines: result } : toAnswer(result)
   }
   return idempotently(
@@ -124,7 +125,8 @@ export async function perform(
       requestId: stateOf(req).requestId,
       toAnswer,
     },
-    async (writeOnce, once) => toAnswer(await resultOf(writeOnce, recordsFor(store, caller, res, once))),
+    async (writeOnce, once) =>
+      toAnswer(await resultOf(writeOnce, recordsFor(store, caller, res, { traceparent, once }))),
   )
 }
 

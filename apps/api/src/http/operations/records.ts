@@ -30,15 +30,27 @@ export interface AnsweredOnce extends Omit<Once, 'end'> {
   readonly keep: (tx: Tx, result: object) => Promise<void>
 }
 
-export function recordsFor(store: RecordStore, caller: Caller, requester: Requester, once?: AnsweredOnce): Records {
+interface Writing {
+  readonly once?: AnsweredOnce
+  /** The request's step of a trace. */
+  readonly traceparent: string | undefined
+}
+
+export function recordsFor(
+  store: RecordStore,
+  caller: Caller,
+  requester: Requester,
+  { once, traceparent }: Writing,
+): Records {
   const { workspaceId } = caller
   return {
     get: (kind, id) => store.get(kind, workspaceId, id, requester),
     alreadySo: (kind, changes) => store.alreadySo(kind, workspaceId, changes, requester),
     async save(kind, wanted, answer) {
       const kept = once && { ...once, end: (tx: Tx, saved: Saved) => once.keep(tx, answer(saved)) }
-      return answer(await store.save(kind, caller, wanted, requester, kept))
+      const traced = traceparent === undefined ? wanted : { ...wanted, traceparent }
+      return answer(await store.save(kind, caller, traced, requester, kept))
     },
-    remove: (kind, removal) => store.remove(kind, caller, removal, requester),
+    remove: (kind, removal) => store.remove(kind, caller, { ...removal, traceparent }, requester),
   }
 }

@@ -9,6 +9,7 @@ import type { Request } from 'express'
 import { sameSiteOnly } from '../../http/browser/same-site.ts'
 import { visitorOf } from '../../http/browser/visitor.ts'
 import { accessTo } from '../../http/access/access.ts'
+import { stateOf } from '../../http/log/request-state.ts'
 import { sendImage } from '../../http/browser/send-content.ts'
 import { ApiError, notFound } from '../../http/errors/api-error.ts'
 import { decodeBody } from '../../http/input/decode.ts'
@@ -63,7 +64,8 @@ export function intakePages({ db, formLimiter, publicUrl }: PublicDeps): Router 
       return
     }
     // A lead that is known already is merged, and nobody outside can tell.
-    const { write } = accessTo(db, form.workspace_id, { kind: 'one', requester: res })
+    const { traceparent } = stateOf(req)
+    const { write } = accessTo(db, form.workspace_id, { kind: 'one', requester: res, traceparent })
     if (!typed[trap]) await write((tx) => captureLead(tx, visitorTo(form, req), lead))
     res.redirect(303, `/intake/${encodeURIComponent(form.slug)}/thanks`)
   })

@@ -16,6 +16,7 @@ import { sendContent, sendImage, sendPdfToRead } from '../../http/browser/send-c
 import { sameSiteOnly } from '../../http/browser/same-site.ts'
 import { visitorOf } from '../../http/browser/visitor.ts'
 import { accessTo } from '../../http/access/access.ts'
+import { stateOf } from '../../http/log/request-state.ts'
 import { notFound } from '../../http/errors/api-error.ts'
 import { readForm, secondsToWait } from '../form.ts'
 import type { FormFields } from '../form.ts'
@@ -70,7 +71,7 @@ export function signPages({ db, formLimiter, publicUrl }: PublicDeps): Router {
   })
 
   const accessOf = ({ workspace_id: id }: DocumentToSign, res: Response) =>
-    accessTo(db, id, { kind: 'one', requester: res })
+    accessTo(db, id, { kind: 'one', requester: res, traceparent: stateOf(res.req).traceparent })
 
   /** What both forms have in common: `act` answers what is wrong, or nothing when it is done. */
   const answerForm = (act: (tx: Tx, document: DocumentToSign, typed: FormFields, req: Request) => Promise<string[]>) =>

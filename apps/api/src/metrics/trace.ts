@@ -1,0 +1,28 @@
+import type { Tracing } from '@matterbase/config'
+import type { RequestHandler } from 'express'
+import { stateOf, statusOf } from '../http/log/request-state.ts'
+import { methodOf } from './measure.ts'
+
+/** Makes every request a step of a trace: its operation and how it went, nothing of what was sent or answered. */
+export function traceRequests(tracing: Tracing): RequestHandler {
+  return (req, res, next) => {
+    const span = tracing.begin('other', { kind: 'server', parent: req.get('traceparent') })
+    const state = stateOf(req)
+    state.traceparent = span.traceparent
+    res.once('close', () => {
+      const { operation, requestId, errorCode } = state
+      const status = statusOf(res)
+      span.end({
+        name: operation?.operationId ?? 'other',
+        attributes: {
+          'http.request.method': methodOf(req),
+          'http.response.status_code': status,
+          'matterbase.request_id': requestId,
+          ...(operation && { 'http.route': operation.path }),
+        },
+        error: status >= 500 ? (errorCode ?? String(status)) : undefined,
+      })
+    })
+    next()
+  }
+}
