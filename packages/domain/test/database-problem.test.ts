@@ -1,5 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createSealer, endpointSecretContext, schemaProblem } from '@matterbase/db'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createSealer, endpointSecretContext, readinessOf, schemaProblem } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { createAccount, databaseProblem, findWorkspace } from '@matterbase/domain'
@@ -51,7 +55,17 @@ it('says that a database is newer, except to a process that runs beside its upgr
   expect(await problem()).toBe(
     'The database is newer than this build: it has migration 99990101000000_later; run the build that it belongs to',
   )
-  expect(await schemaProblem(database.db, { mayBeNewer: true })).toBeUndefined()
+  expect(await readinessOf(database.db)()).toBeUndefined()
+})
+
+it('leaves a process ready that runs where the next build is laid over its files', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  const readiness = readinessOf(database.db, { folder: pathToFileURL(`${folder}/`) })
+  expect(await readiness()).toBeUndefined()
+  await mkdir(join(folder, '99990101000000_later'))
+  expect(await readiness()).toBeUndefined()
+  expect(await readinessOf(database.db, { folder: pathToFileURL(`${folder}/`) })()).toMatch(/first of all 99990101/)
+  await rm(folder, { recursive: true })
 })
 
 it('knows a key that opens none of the secrets, and accepts several keys and some that are lost', async () => {

@@ -1,35 +1,41 @@
 import { text } from '../client/columns.ts'
 import type { Sql } from '../client/sql.ts'
 import { readNames } from './files.ts'
-
-export interface SchemaOptions {
-  /** Whether a database that a newer build has migrated is fine. Default false. */
-  readonly mayBeNewer?: boolean
-}
+import type { MigrateOptions } from './files.ts'
 
 /**
- * Why this build does not work on a database, in a sentence; undefined when it does. Migrations leave the build before
- * them working, so a process that runs already may go on beside a newer one.
+ * Why this build does not begin on a database, in a sentence; undefined when it does.
  *
  * @throws Error when the database cannot be asked.
  */
-export async function schemaProblem(sql: Sql, { mayBeNewer = false }: SchemaOptions = {}): Promise<string | undefined> {
+export async function schemaProblem(sql: Sql): Promise<string | undefined> {
   const [known, applied] = await Promise.all([readNames(), readApplied(sql)])
-  const lacking = known.filter((name) => !applied.includes(name))
-  if (lacking.length > 0)
-    return `The database lacks migrations of this build, first of all ${lacking[0]}: run "matterbase migrate"`
-  const later = mayBeNewer ? undefined : applied.find((name) => !known.includes(name))
-  return later && `The database is newer than this build: it has migration ${later}; run the build that it belongs to`
+  const later = applied.find((name) => !known.includes(name))
+  return (
+    lacks(known, applied) ??
+    (later && `The database is newer than this build: it has migration ${later}; run the build that it belongs to`)
+  )
+}
+
+function lacks(known: readonly string[], applied: readonly string[]): string | undefined {
+  const [first] = known.filter((name) => !applied.includes(name))
+  return first && `The database lacks migrations of this build, first of all ${first}: run "matterbase migrate"`
 }
 
 /**
- * Asks for the `schemaProblem` of a process that runs. All who ask meanwhile get one answer: anybody may, and it must
- * not take the connections that others need.
+ * Asks what a process that runs lacks. Migrations leave the build before them working, so it goes on beside a newer one.
+ * All who ask meanwhile get one answer: anybody may, and it must not take the connections that others need.
+ *
+ * @param options.folder is read once: by the time somebody asks, a newer build may lie there.
  */
-export function readinessOf(sql: Sql): () => Promise<string | undefined> {
+export function readinessOf(sql: Sql, { folder }: MigrateOptions = {}): () => Promise<string | undefined> {
+  const known = readNames(folder)
+  // Told to whoever asks.
+  known.catch(() => undefined)
+  const ask = async () => lacks(await known, await readApplied(sql))
   let asked: Promise<string | undefined> | undefined
   return () =>
-    (asked ??= schemaProblem(sql, { mayBeNewer: true }).finally(() => {
+    (asked ??= ask().finally(() => {
       asked = undefined
     }))
 }
