@@ -21,6 +21,10 @@ interface Place {
   readonly requestTimeoutMs?: number
 }
 
+// Connections that may wait to be accepted, as many as Linux allows by default: with Node's 511, a crowd of one account's
+// that comes at once lets the others' wait for seconds, in TCP, where nobody is by turns.
+const backlog = 4_096
+
 /** Starts listening; resolves once connections are accepted. */
 export async function listen(
   app: RequestListener,
@@ -41,7 +45,7 @@ export async function listen(
   // Node would answer an expectation that it does not know by itself, without a body.
   server.on('checkExpectation', app)
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, () => {
+    server.once('error', reject).listen({ port, host, backlog }, () => {
       server.off('error', reject)
       resolve()
     })
