@@ -1,3 +1,4 @@
+import { openBackend } from '@matterbase/jobs'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { spawnMain } from './support/processes.ts'
@@ -91,6 +92,30 @@ describeOwnRedis('a Redis', () => {
     expect(await replica.client.keys('*')).toContain(`${world.prefix}:epoch`)
     expect(await replica.client.info('replication')).toContain('role:master')
     expect(new Set(receiver.requests.map(({ json }) => json['event_id'])).size).toBe(40)
+  })
+
+  it('whose Sentinels answer, with one that is not the primary, is not said to have Sentinels that cannot be reached', async () => {
+    const primary = await startRedis()
+    const replica = await startRedis('--replicaof', `127.0.0.1 ${new URL(primary.url).port}`)
+    const sentinel = await startSentinel(primary)
+    const errors: string[] = []
+    const backend = await openBackend({
+      databaseUrl: world.url,
+      redisUrl: `redis-sentinel://${sentinel}#books`,
+      prefix: world.prefix,
+      onError: ({ message }) => void errors.push(message),
+    })
+    // As in the middle of a failover.
+    const watcher = new Redis(`redis://${sentinel}`)
+    await watcher.call('SENTINEL', 'REMOVE', 'books')
+    await watcher.call('SENTINEL', 'MONITOR', 'books', '127.0.0.1', new URL(replica.url).port, '1')
+    watcher.disconnect()
+    await primary.client.call('CLIENT', 'KILL', 'TYPE', 'normal')
+    await expect
+      .poll(() => errors)
+      .toContain('The Sentinels name a Redis that is not the primary, or none yet; they are asked again')
+    expect(errors.join('\n')).not.toContain('unreachable')
+    await backend.close()
   })
 
   it('that may evict jobs is refused with a sentence that says what to change', async () => {

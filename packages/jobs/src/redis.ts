@@ -45,7 +45,7 @@ export async function connectRedis({
   if (!isCluster) checkRole(info)
   const connect = (more: RedisOptions): RedisClient => {
     const client = isCluster ? openCluster(address, more) : new Redis({ ...only(address), ...more, retryStrategy })
-    return client.on('error', onError)
+    return client.on('error', (error: Error) => onError(inWords(error)))
   }
   return {
     version: info.get('redis_version') ?? 'unknown',
@@ -75,6 +75,13 @@ export function whenReady(client: RedisClient, timeoutMs = 5_000): Promise<Redis
       resolve(client)
     })
   })
+}
+
+/** ioredis says so too when all Sentinels answered, and whom they named has not become the primary yet. */
+function inWords(error: Error): Error {
+  const isUntrue = error.message.startsWith('All sentinels are unreachable.') && !error.message.includes('Last error')
+  if (!isUntrue) return error
+  return new Error('The Sentinels name a Redis that is not the primary, or none yet; they are asked again')
 }
 
 /** How the one Redis that is written to is found. */
