@@ -1,8 +1,10 @@
 // What faults do to a running product of two APIs and two workers, while writers make records whose events all go to
-// one receiver: one line for each fault, one command for each: `… bench/faults.ts sentinel`. Without a name, all.
+// one receiver. A row for each fault; what shows that it came about goes to the standard error. `… bench/faults.ts
+// sentinel` is one of them, without a name it is all.
 //   npx pnpm@12 exec node bench/faults.ts [fault …] [--seconds 20] [--writers 8]
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import type { Prepared } from './faults/kind.ts'
 import { kinds } from './faults/kinds.ts'
 import { countAllowed, startLoad } from './faults/load.ts'
 import { head, rowOf } from './faults/report.ts'
@@ -17,7 +19,11 @@ const [seconds, writers] = [Number(values.seconds), Number(values.writers)]
 const now = () => performance.timeOrigin + performance.now()
 
 console.log(head)
-for (const name of positionals.length > 0 ? positionals : Object.keys(kinds)) await measure(name)
+for (const name of positionals.length > 0 ? positionals : Object.keys(kinds))
+  await measure(name).catch((error: unknown) => {
+    console.error(`${name}:`, error)
+    process.exitCode = 1
+  })
 
 async function measure(name: string): Promise<void> {
   const kind = kinds[name]
@@ -35,15 +41,14 @@ async function measure(name: string): Promise<void> {
   }
 }
 
-async function report(stage: Stage, says: string, strike: (stage: Stage) => Promise<void>): Promise<void> {
+async function report(stage: Stage, says: string, strike: Prepared['strike']): Promise<void> {
   const limited = async () => countAllowed(stage, await stage.createKey('free'), 150)
   const before = await limited()
   const load = startLoad(stage.apis, await stage.createKey('enterprise'), writers)
   await delay(5_000)
   const struck = now()
-  const striking = strike(stage)
+  console.error(`${says}: ${await strike(stage)}`)
   await delay(seconds * 1_000)
-  await striking
   await load.stop()
   await stage.settled()
   console.log(await rowOf(says, { db: stage.db, load, received: await stage.received(), struck }))

@@ -44,12 +44,12 @@ async function post(baseUrl: string, key: string, title: string): Promise<string
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ title }),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(30_000),
     })
     await response.arrayBuffer()
     return String(response.status)
   } catch (error) {
-    return error instanceof Error && error.name === 'TimeoutError' ? 'no answer in 10 s' : 'no connection'
+    return error instanceof Error && error.name === 'TimeoutError' ? 'no answer in 30 s' : 'no connection'
   }
 }
 

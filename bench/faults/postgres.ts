@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -39,10 +39,19 @@ export async function startPair() {
   await start(standby, second)
   await sql(first, "ALTER SYSTEM SET synchronous_standby_names = '*'")
   await sql(first, 'SELECT pg_reload_conf()')
+  const roleOf = (port: number) =>
+    sql(port, 'SELECT pg_is_in_recovery()').then(
+      (answer) => (/^ t$/m.test(answer) ? 'standby' : 'primary'),
+      () => 'gone',
+    )
   return {
-    /** Both, as operators write it and as `readEnv` makes it. */
-    given: `postgresql://matterbase@127.0.0.1:${first},127.0.0.1:${second}/matterbase?target_session_attrs=read-write`,
-    url: `postgresql://matterbase@127.0.0.1:${first}/matterbase?server=127.0.0.1:${second}`,
+    // Both, as operators write it and as `readEnv` makes it.
+    env: {
+      DATABASE_URL: `postgresql://matterbase@127.0.0.1:${first},127.0.0.1:${second}/matterbase?target_session_attrs=read-write`,
+    },
+    databaseUrl: `postgresql://matterbase@127.0.0.1:${first}/matterbase?server=127.0.0.1:${second}`,
+    /** What each of the two says that it is. */
+    roles: async () => (await Promise.all([first, second].map(roleOf))).join(', '),
     /** The primary dies, and the standby takes its place. */
     async failOver() {
       await stop(primary)
@@ -50,6 +59,21 @@ export async function startPair() {
     },
     async close() {
       for (const data of [primary, standby]) await stop(data).catch(() => undefined)
+      await remove()
+    },
+  }
+}
+
+/** One by itself, for what the embedded one does not take: connections without a password. */
+export async function startAlone() {
+  const { folder, stop, make, remove } = await openHouse()
+  const [port, data] = [await freePort(), join(folder, 'data')]
+  await make(data, port)
+  return {
+    url: `postgresql://matterbase@127.0.0.1:${port}/matterbase`,
+    folder,
+    async close() {
+      await stop(data)
       await remove()
     },
   }
@@ -63,14 +87,26 @@ export async function startOnSmallDisk() {
   const [port, data] = [await freePort(), join(folder, 'data')]
   await make(data, port)
   return {
-    url: `postgresql://matterbase@127.0.0.1:${port}/matterbase`,
-    /** Nothing more fits on it for so long. A server that gave up is started again, as systemd does. */
+    databaseUrl: `postgresql://matterbase@127.0.0.1:${port}/matterbase`,
+    /**
+     * Nothing more fits on it for so long. A server that gave up is started again, as systemd does.
+     *
+     * @returns what PostgreSQL said of it
+     */
     async fill(ms: number) {
       const ballast = join(folder, 'ballast')
-      await run('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=1M']).catch(() => undefined)
+      await run('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=64k']).catch(() => undefined)
+      const { bavail } = await statfs(folder)
       await delay(ms)
       await rm(ballast)
-      await start(data, port).catch(() => undefined)
+      const hadToStart = await start(data, port).then(
+        () => true,
+        () => false,
+      )
+      const said = (await readFile(`${data}.log`, 'utf8')).split('No space left on device').length - 1
+      if (said === 0) throw new Error(`PostgreSQL did not notice: ${bavail} blocks were free`)
+      const ended = hadToStart ? 'ended and was started again' : 'went on'
+      return `${bavail} blocks free, PostgreSQL said "No space left on device" ${said} times and ${ended}`
     },
     async close() {
       await stop(data).catch(() => undefined)

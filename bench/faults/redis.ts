@@ -55,46 +55,94 @@ export async function openRedisHouse() {
   }
 }
 
+type RedisHouse = Awaited<ReturnType<typeof openRedisHouse>>
+
+/** Several, of which one takes the place of another. */
+export interface Failing {
+  /** Their `REDIS_URL`. */
+  readonly url: string
+  /** The port of the one that has the queues, as the others tell. */
+  primary(): Promise<number>
+  kill(): Promise<unknown>
+  /** An orderly change, as before work on a machine. */
+  change(): Promise<unknown>
+  close(): Promise<void>
+}
+
+/** What one answers to a command. @throws Error when there is none, or it refuses. */
+export const askRedis = (port: number, ...command: string[]): Promise<string> =>
+  run('redis-cli', ['-p', String(port), '-e', ...command])
+
 /** One primary, two replicas, three Sentinels. */
-export async function startSentinels() {
-  const house = await openRedisHouse()
+export const startSentinels = () => inHouse(sentinelsIn)
+
+async function sentinelsIn(house: RedisHouse): Promise<Failing> {
   const primary = await house.addServer()
-  const replicas = [1, 2].map(() => house.addServer('--replicaof', `127.0.0.1 ${primary.port}`))
-  await Promise.all(replicas)
+  await Promise.all([1, 2].map(() => house.addServer('--replicaof', `127.0.0.1 ${primary.port}`)))
   const sentinels: number[] = []
   for (let index = 0; index < 3; index++) sentinels.push(await house.addSentinel(primary.port))
-  // Until they know of one another and of the replicas.
   const [first = 0] = sentinels
-  await until(() => run('redis-cli', ['-p', String(first), '-e', 'sentinel', 'ckquorum', 'books']))
-  await delay(3_000)
+  // Until each knows of the others and of the replicas.
+  for (const sentinel of sentinels)
+    await until(async () => {
+      await askRedis(sentinel, 'sentinel', 'ckquorum', 'books')
+      const known = await askRedis(sentinel, 'sentinel', 'master', 'books')
+      if (!/num-slaves\n2\nnum-other-sentinels\n2\n/.test(known)) throw new Error(`It knows of fewer: ${known}`)
+    })
   return {
     url: `redis-sentinel://${sentinels.map((port) => `127.0.0.1:${port}`).join(',')}/0#books`,
+    primary: async () => Number((await askRedis(first, 'sentinel', 'get-master-addr-by-name', 'books')).split('\n')[1]),
     kill: () => primary.kill(),
-    /** An orderly change, as before work on a machine. */
-    change: () => run('redis-cli', ['-p', String(first), '-e', 'sentinel', 'failover', 'books']),
+    change: () => askRedis(first, 'sentinel', 'failover', 'books'),
     close: house.close,
   }
 }
 
 /** Three primaries with a replica each. */
-export async function startCluster() {
-  const house = await openRedisHouse()
+export const startCluster = () => inHouse(clusterIn)
+
+async function clusterIn(house: RedisHouse): Promise<Failing> {
   const servers: RedisServer[] = []
   const options = ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000', '--appendonly', 'no']
-  for (let index = 0; index < 6; index++) servers.push(await house.addServer(...options))
+  for (let index = 0; index < 6; index++)
+    // By default the port of the others is its own plus 10,000, which something else may have.
+    servers.push(await house.addServer(...options, '--cluster-port', String(await freePort())))
   const addresses = servers.map(({ port }) => `127.0.0.1:${port}`)
   await run('redis-cli', ['--cluster', 'create', ...addresses, '--cluster-replicas', '1', '--cluster-yes'])
   const [first = ''] = addresses
   await until(() => run('redis-cli', ['--cluster', 'check', first]))
+  // Keys of the queues begin with {wh}.
+  const slot = Number(await askRedis(servers[0]?.port ?? 0, 'cluster', 'keyslot', '{wh}'))
+  const owned = servers[slot < 5_461 ? 0 : slot < 10_923 ? 1 : 2]
+  // One that stays.
+  const witness = servers.find((server) => server !== owned)
+  const primary = async () => {
+    const nodes = (await askRedis(witness?.port ?? 0, 'cluster', 'nodes')).split('\n')
+    const owner = nodes.find((line) => line.includes('master') && !line.includes('fail') && holds(line, slot))
+    if (!owner) throw new Error('Nobody has the slot of the queues')
+    return Number(/:(\d+)@/.exec(owner)?.[1])
+  }
   return {
     url: `redis://${addresses.slice(0, 3).join(',')}`,
-    /** The primary that has the queues, whose keys begin with {wh}. */
-    async kill() {
-      const slot = Number(await run('redis-cli', ['-p', first.split(':')[1] ?? '', 'cluster', 'keyslot', '{wh}']))
-      const owner = servers[slot < 5_461 ? 0 : slot < 10_923 ? 1 : 2]
-      await owner?.kill()
-    },
+    primary,
+    kill: async () => owned?.kill(),
+    change: async () => Promise.reject(new Error('Not for a cluster')),
     close: house.close,
+  }
+}
+
+/** Whether a line of `cluster nodes` has this slot among those at its end. */
+const holds = (line: string, slot: number) =>
+  [...line.matchAll(/ (\d+)-(\d+)(?= |$)/g)].some(([, from, to]) => Number(from) <= slot && slot <= Number(to))
+
+/** What was started before something failed is ended. */
+async function inHouse<T>(make: (house: RedisHouse) => Promise<T>): Promise<T> {
+  const house = await openRedisHouse()
+  try {
+    return await make(house)
+  } catch (error) {
+    await house.close()
+    throw error
   }
 }
 

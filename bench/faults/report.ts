@@ -1,10 +1,11 @@
+import { loadavg } from 'node:os'
 import type { Db } from '@matterbase/db'
 import type { Load } from './load.ts'
 
 export type Received = readonly { readonly title: string; readonly at: number }[]
 
-export const head = `| Fault | Requests | Answers | Lost | Sent twice | Writes stood still | Deliveries stood still |
-| --- | --- | --- | --- | --- | --- | --- |`
+export const head = `| Fault | Requests | Answers | Lost | Sent twice | Writes stood still | All well after | Deliveries stood still | Load |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |`
 
 /** A row of the table: what came of the load, of which the fault began at a moment. */
 export async function rowOf(
@@ -17,11 +18,15 @@ export async function rowOf(
     tally(load),
     await countLost(db, load, received),
     received.length - new Set(received.map(({ title }) => title)).size,
-    `${longestPause(made(load), struck).toFixed(1)} s`,
-    `${longestPause(received, struck).toFixed(1)} s`,
+    seconds(longestPause(made(load), struck)),
+    seconds(lastFailure(load, struck)),
+    seconds(longestPause(received, struck)),
+    loadavg()[0]?.toFixed(1),
   ]
   return `| ${columns.join(' | ')} |`
 }
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 
 const made = ({ answers }: Load) => answers.filter(({ what }) => what === '201')
 
@@ -38,8 +43,13 @@ async function countLost(db: Db, load: Load, received: Received): Promise<number
   return made(load).filter(({ title }) => !kept.has(title) || !told.has(title)).length
 }
 
-/** The longest time in seconds without one of these after the fault. */
+/** How long after the fault a request was last refused, or given up. */
+function lastFailure({ answers }: Load, from: number): number {
+  return Math.max(0, ...answers.filter(({ what }) => what !== '201').map(({ at }) => at - from))
+}
+
+/** The longest time in ms without one of these after the fault. */
 function longestPause(moments: readonly { at: number }[], from: number): number {
   const times = [from, ...moments.map(({ at }) => at).filter((at) => at > from)].toSorted((a, b) => a - b)
-  return Math.max(...times.map((at, index) => at - (times[index - 1] ?? at))) / 1_000
+  return Math.max(...times.map((at, index) => at - (times[index - 1] ?? at)))
 }
