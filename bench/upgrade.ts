@@ -25,6 +25,7 @@ const { values } = parseArgs({
     writers: { type: 'string', default: '8' },
   },
 })
+const [email, password] = ['before@example.com', 'correct horse battery']
 const now = () => performance.timeOrigin + performance.now()
 const here = fileURLToPath(new URL('..', import.meta.url))
 const { PATH = '', HOME = '' } = process.env
@@ -44,7 +45,8 @@ const env = {
 }
 try {
   await run('npx', ['--yes', 'pnpm@12', 'install', '--frozen-lockfile', '--prefer-offline'], { cwd: old })
-  await run('npx', ['--yes', 'pnpm@12', '--filter', '@matterbase/db', 'build'], { cwd: old })
+  const built = ['db', 'sdk'].flatMap((name) => ['--filter', `@matterbase/${name}`])
+  await run('npx', ['--yes', 'pnpm@12', ...built, 'run', '--if-present', 'build'], { cwd: old })
   await upgrade()
 } finally {
   for (const program of programs) await program.kill('SIGTERM')
@@ -58,8 +60,7 @@ async function upgrade(): Promise<void> {
   const matterbase = async (...args: string[]) =>
     run(process.execPath, [join(old, 'apps/cli/bin/matterbase.js'), ...args, '--json'], { env })
   await matterbase('migrate')
-  const email = 'before@example.com'
-  await matterbase('accounts', 'create', '--email', email, '--password', 'correct horse battery')
+  await matterbase('accounts', 'create', '--email', email, '--password', password)
   const created = await matterbase('keys', 'create', '--account', email, '--name', 'a', '--tier', 'enterprise')
   const { key } = JSON.parse(created) as { key: string }
   await fill(Number(values.rows))
@@ -73,6 +74,7 @@ async function upgrade(): Promise<void> {
   const applied = await migrate(server.url)
   console.log(`${applied.length} migrations beside the old programs: ${((now() - struck) / 1_000).toFixed(1)} s`)
   await delay(5_000)
+  console.log(`an invoice of the old dashboard's beside it: ${await makeInvoice(apis[0]?.baseUrl ?? '')}`)
   for (const api of apis) {
     const next = await startApi(here)
     const before = api.program
@@ -115,6 +117,20 @@ async function addEndpoint(baseUrl: string, key: string): Promise<void> {
     body: JSON.stringify({ url: receiver.origin, events: ['matter.created'] }),
   })
   if (!response.ok) throw new Error(await response.text())
+}
+
+/** The statuses of signing in, of making an invoice with a line, and of reading its lines. */
+async function makeInvoice(baseUrl: string): Promise<string> {
+  const send = async (method: string, path: string, body?: object, cookie = '') => {
+    const init = { method, headers: { 'content-type': 'application/json', cookie } }
+    return fetch(new URL(`/dash/v1${path}`, baseUrl), { ...init, ...(body && { body: JSON.stringify(body) }) })
+  }
+  const entry = await send('POST', '/sign-in', { email, password })
+  const cookie = entry.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const lines = [{ description: 'Advice', hours: 1, rate: 100, amount: 100 }]
+  const made = await send('POST', '/live/invoices', { lines }, cookie)
+  const read = await send('GET', '/live/invoices/1/lines', undefined, cookie)
+  return [entry, made, read].map(({ status }) => status).join(', ')
 }
 
 /** Rows as that version writes them, which has other columns than this one. */
