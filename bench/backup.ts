@@ -2,7 +2,7 @@
 // up, restored into an empty folder and backed up again; the checksums of both backups are compared, table by table.
 //   node bench/backup.ts [--rows 1000000] [--passphrase]
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,6 +16,8 @@ const { values } = parseArgs({
 const rows = Number(values.rows)
 const program = fileURLToPath(new URL('../apps/cli/bin/matterbase.js', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'matterbase-bench-'))
+// PostgreSQL, which does not run as root, has to enter it: else its folders lie elsewhere, and stay.
+await chmod(folder, 0o755)
 const [from, to] = [join(folder, 'from'), join(folder, 'to')]
 const email = 'bench@example.com'
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -37,6 +37,8 @@ export interface Product {
  */
 export async function startProduct(more: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'matterbase-bench-'))
+  // PostgreSQL, which does not run as root, has to enter it: else its folder lies elsewhere, and stays.
+  await chmod(dataDir, 0o755)
   const { PATH = '' } = process.env
   const env = { PATH, DATA_DIR: dataDir, PORT: String(await freePort()) }
   const child = spawn(process.execPath, [program, 'start'], {
