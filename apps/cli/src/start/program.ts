@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { memoryFlags } from './programs.ts'
+import { memoryEnv, memoryFlags } from './programs.ts'
 
 export interface ProgramOptions {
   /** What people know it by. */
@@ -38,7 +38,7 @@ export function runProgram({ name, file, env, say }: ProgramOptions): Program {
     const startedAt = Date.now()
     // The channel is how it learns that this process is gone.
     const child = fork(file, {
-      env,
+      env: { ...memoryEnv, ...env },
       execArgv: memoryFlags,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       serialization: 'json',

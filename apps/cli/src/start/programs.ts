@@ -7,4 +7,6 @@ export const programs = {
 } as const
 
 // By default V8 lets its heap grow to several times what is in use before it cleans up.
-export const memoryFlags = ['--max-semi-space-size=8', '--max-old-space-size=512']
+export const memoryFlags = ['--max-semi-space-size=4', '--max-old-space-size=512']
+// By default glibc keeps what is freed apart for each thread. What an operator sets goes before this.
+export const memoryEnv = { MALLOC_ARENA_MAX: '1' }
