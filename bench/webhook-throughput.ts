@@ -3,8 +3,8 @@
 // product take turns; medians are compared. The product is the worker as it is started in production, on a
 // PostgreSQL as `matterbase start` sets it up, with a backlog to work off; the rate is that of the
 // middle 80 % of the receipts. With --old N everything is measured again after N deliveries of the past were
-// put in the tables.
-//   node bench/webhook-throughput.ts [--count 20000] [--rounds 3] [--old 1000000]
+// put in the tables. --in-flight is the product's WEBHOOK_IN_FLIGHT; 5,5 never lets an endpoint have more than the floor.
+//   node bench/webhook-throughput.ts [--count 20000] [--rounds 3] [--old 1000000] [--endpoints 40] [--in-flight 5,20]
 import { parseArgs } from 'node:util'
 import { cpuOf } from './cpu.ts'
 import { runFloor, startReceiver, startWorker } from './webhooks/children.ts'
@@ -17,13 +17,15 @@ const { values } = parseArgs({
     count: { type: 'string', default: '20000' },
     rounds: { type: 'string', default: '3' },
     old: { type: 'string', default: '0' },
+    endpoints: { type: 'string', default: '40' },
+    'in-flight': { type: 'string' },
   },
 })
 const [count, rounds, old] = [values.count, values.rounds, values.old].map(Number) as [number, number, number]
 const { REDIS_URL = 'redis://127.0.0.1:6379/9' } = process.env
-// As many requests under way as both sides have at most: 40 endpoints, 5 each.
+// As many requests under way as both sides have at first.
 const perEndpoint = 5
-const paths = Array.from({ length: 40 }, (_, n) => `/endpoint-${n}`)
+const paths = Array.from({ length: Number(values.endpoints) }, (_, n) => `/endpoint-${n}`)
 
 const receiver = await startReceiver()
 const stage = await setUpStage(paths.map((path) => receiver.origin + path))
@@ -41,6 +43,7 @@ async function product(redis: string | null): Promise<number> {
     ENCRYPTION_KEY: stage.encryptionKey,
     WEBHOOK_ALLOW_PRIVATE: 'true',
     ...(redis !== null && { REDIS_URL: redis }),
+    ...(values['in-flight'] !== undefined && { WEBHOOK_IN_FLIGHT: values['in-flight'] }),
   })
   const pids = { worker: worker.pid, PostgreSQL: stage.pid, receiver: receiver.pid }
   const before = await Promise.all(Object.values(pids).map(cpuOf))
