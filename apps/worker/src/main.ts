@@ -46,6 +46,7 @@ async function main(): Promise<void> {
       timeoutMs: env.WEBHOOK_TIMEOUT_MS,
       leaseMs: leaseFor(env.WEBHOOK_TIMEOUT_MS),
       disableAfter: env.WEBHOOK_DISABLE_AFTER,
+      ...env.WEBHOOK_IN_FLIGHT,
       allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
     },
     mail:

@@ -12,6 +12,7 @@ import type { MailSettings } from './mail/mail-server.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createHousekeeper } from './housekeeping/housekeeper.ts'
 import { createRecovery } from './housekeeping/recovery.ts'
+import { createPaces } from './runtime/paces.ts'
 import { startWatchdog } from './runtime/watchdog.ts'
 import { createPresence } from './runtime/presence.ts'
 import { createRelay } from './relay/relay.ts'
@@ -52,12 +53,14 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
   // First of all: whatever is leased from now on is found if this process dies.
   const presence = await createPresence(db)
   const http = createHttpClient({ timeoutMs: settings.timeoutMs, allowPrivate: settings.allowPrivate, resolve })
-  const relay = createRelay({ db, backend, settings, log })
+  const paces = createPaces(settings)
+  const relay = createRelay({ db, backend, settings, paces, log })
   const housekeeper = createHousekeeper({ db, log, everyMs: settings.housekeepingMs })
   const sender = createSender({
     db,
     http,
     settings,
+    paces,
     worker: presence.worker,
     log,
     secrets: createSecrets(sealer),

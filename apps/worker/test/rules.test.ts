@@ -173,6 +173,7 @@ describe('the environment', () => {
     expect(env).toMatchObject({
       WEBHOOK_TIMEOUT_MS: defaults.timeoutMs,
       WEBHOOK_DISABLE_AFTER: defaults.disableAfter,
+      WEBHOOK_IN_FLIGHT: { perEndpoint: defaults.perEndpoint, mostPerEndpoint: defaults.mostPerEndpoint },
       WEBHOOK_ALLOW_PRIVATE: false,
     })
   })
@@ -208,6 +209,9 @@ describe('the environment', () => {
     ['WEBHOOK_TIMEOUT_MS', '500000'],
     ['WEBHOOK_DISABLE_AFTER', '1.5,2.5,3'],
     ['WEBHOOK_DISABLE_AFTER', '10,3'],
+    ['WEBHOOK_IN_FLIGHT', '5'],
+    ['WEBHOOK_IN_FLIGHT', '20,5'],
+    ['WEBHOOK_IN_FLIGHT', '0,5'],
     ['WEBHOOK_ALLOW_PRIVATE', 'yes'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(() => readEnv('worker', { ...good, [name]: value })).toThrow(name)

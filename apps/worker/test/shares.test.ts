@@ -150,6 +150,27 @@ it('an endpoint with a long backlog lets the others of its account have a turn',
   expect(receiver.requests.findIndex(({ path }) => path === '/late')).toBeLessThan(backlog)
 })
 
+it('an endpoint that answers quickly gets more requests at once, as many as it may have at most', async () => {
+  const answeredAtOnce = 250
+  receiver.answer = (response) => {
+    if (receiver.requests.length <= answeredAtOnce) {
+      response.end()
+      return
+    }
+    held.push(response)
+    mostHeld = Math.max(mostHeld, held.length)
+  }
+  await world.addEndpoint(receiver.url)
+  await world.record(records(backlog))
+  // However long the machine takes to answer.
+  await world.start('postgres', { ...patient, mostPerEndpoint: 8, quickMs: patient.timeoutMs })
+  await expect.poll(() => held.length).toBe(8)
+  expect(mostHeld).toBe(8)
+  release()
+  await expect.poll(statuses).toEqual(delivered)
+  expect(receiver.requests).toHaveLength(backlog)
+})
+
 it('a worker alone sends as much at once as one workspace can have under way', () => {
   expect(defaults.concurrency / 4).toBe(20 * defaults.perEndpoint)
 })

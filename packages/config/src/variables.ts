@@ -2,15 +2,10 @@ import { z } from 'zod'
 import { databaseUrl, redisUrl } from './addresses.ts'
 import { mailVariables } from './mail-variables.ts'
 import { tracingVariables } from './tracing/variables.ts'
-import { decimal, flag, split, whole } from './variable.ts'
+import { split, whole } from './variable.ts'
 import type { Variable } from './variable.ts'
+import { webhookVariables } from './webhook-variables.ts'
 
-const retrySchedule = z.string().transform(split).pipe(z.array(decimal))
-const disableAfter = z
-  .string()
-  .transform(split)
-  .pipe(z.tuple([decimal, whole(1, 1_000_000), whole(1, 1_000_000)]))
-  .transform(([seconds, failures, events]) => ({ seconds, failures, events }))
 const isKey = (text: string) => Buffer.from(text, 'base64').length === 32
 
 /**
@@ -99,31 +94,7 @@ export const variables = {
     worker: 'required',
   },
   BACKUP_PASSPHRASE: { schema: z.string(), must: 'be a passphrase', cli: 'optional' },
-  WEBHOOK_ALLOW_PRIVATE: {
-    schema: flag,
-    must: 'be true or false',
-    api: { default: 'false' },
-    cli: 'optional',
-    worker: { default: 'false' },
-  },
-  WEBHOOK_RETRY_SCHEDULE: {
-    schema: retrySchedule,
-    must: 'be seconds before each attempt, like 0,5,300',
-    cli: 'optional',
-    worker: { default: '0,5,300,1800,7200,18000,36000,50400,72000,86400' },
-  },
-  WEBHOOK_TIMEOUT_MS: {
-    schema: whole(100, 120_000),
-    must: 'be milliseconds, from 100 to 120000',
-    cli: 'optional',
-    worker: { default: '15000' },
-  },
-  WEBHOOK_DISABLE_AFTER: {
-    schema: disableAfter,
-    must: 'be three numbers: seconds without a success, failures, distinct events, like 259200,20,3',
-    cli: 'optional',
-    worker: { default: '259200,20,3' },
-  },
+  ...webhookVariables,
   ...mailVariables,
   LOG_FORMAT: {
     schema: z.enum(['json', 'text']),

@@ -4,6 +4,7 @@ import type { SendJob } from '@matterbase/jobs'
 import { isQueued, leaseUntil, newLeaseId, statusByKey } from '../runtime/delivery-sql.ts'
 import { findDue, start } from './find-due.ts'
 import type { Cursor } from './find-due.ts'
+import type { Raised } from '../runtime/paces.ts'
 import type { Settings } from '../runtime/settings.ts'
 import { share } from './share.ts'
 import type { Due } from './share.ts'
@@ -25,9 +26,15 @@ export const relayLock = 7_270_210
  * what endpoints and accounts have under way already decides how many, see share.ts.
  * One pass at a time in the whole system; another under way makes this one come back empty.
  *
+ * @param raised endpoints that may have more under way than the others. Default: none.
  * @returns null when another pass was under way.
  */
-export function claim(db: Db, settings: Settings, cursor: Cursor): Promise<Claim | null> {
+export function claim(
+  db: Db,
+  settings: Settings,
+  cursor: Cursor,
+  raised: readonly Raised[] = [],
+): Promise<Claim | null> {
   return transaction(db, async (sql, goOn) => {
     // A worker that is stopped in the middle must not hold up the others for long.
     goOn(sql.run`SET LOCAL idle_in_transaction_session_timeout = '2s'`)
@@ -36,8 +43,9 @@ export function claim(db: Db, settings: Settings, cursor: Cursor): Promise<Claim
     const places = workers * settings.concurrency
     if (busy >= places) return { jobs: [], cursor, isFull: false, waiting: 'all' }
     // Counted again, now that nobody else claims.
-    const { due, next, ...now } = await findDue(sql, settings, cursor)
-    const { taken, waiting } = share(due, { places, busy: now.busy, perEndpoint: settings.perEndpoint })
+    const { due, next, ...now } = await findDue(sql, settings, raised, cursor)
+    // No endpoint has more of what is due here than it may have under way.
+    const { taken, waiting } = share(due, { places, busy: now.busy, perEndpoint: settings.mostPerEndpoint })
     const jobs = taken.length > 0 ? await lease(sql, settings, taken) : []
     return { jobs, cursor: next, isFull: next !== start || (cursor !== start && jobs.length > 0), waiting }
   })

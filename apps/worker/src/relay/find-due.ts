@@ -2,6 +2,7 @@ import { bool, float, int, orNull, Prisma, text, uuid } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { isOrdinary, isTest, isWaiting, isWaitingByTime } from '../runtime/delivery-sql.ts'
 import { waitingEndpoints } from '../runtime/waiting-endpoints.ts'
+import type { Raised } from '../runtime/paces.ts'
 import type { Settings } from '../runtime/settings.ts'
 import type { Due } from './share.ts'
 
@@ -47,13 +48,19 @@ export async function isAnythingDue(sql: Sql): Promise<boolean> {
 }
 
 /** Finds the next endpoints that have something due and may be sent to, each with as much as it may have under way. */
-export async function findDue(sql: Sql, { perEndpoint }: Settings, after: Cursor): Promise<DuePage> {
+export async function findDue(
+  sql: Sql,
+  { perEndpoint }: Settings,
+  raised: readonly Raised[],
+  after: Cursor,
+): Promise<DuePage> {
+  const most = mostOf(perEndpoint, raised)
   const behind = Prisma.sql`${after.workspaceId}::int, ${after.endpointId}::bigint`
   const rows = await sql.rows({ ...endpointColumns, ...dueColumns })`
     WITH RECURSIVE waiting AS (${waitingEndpoints(Prisma.sql`waiting`, isWaiting, behind)}),
     -- Tests go to endpoints that are switched off or whose circuit is open, too.
     tested AS (${waitingEndpoints(Prisma.sql`tested`, isTest, behind)}), candidate AS MATERIALIZED (
-      (${openEndpoints(perEndpoint)}) UNION (SELECT workspace_id, id FROM tested LIMIT ${endpointsAPass})
+      (${openEndpoints(most)}) UNION (SELECT workspace_id, id FROM tested LIMIT ${endpointsAPass})
       ORDER BY workspace_id, id LIMIT ${endpointsAPass}
     ), in_workspace AS MATERIALIZED (
       SELECT workspace_id, count(*)::int AS busy FROM webhook_deliveries WHERE status IN ('queued', 'sending') GROUP BY workspace_id
@@ -70,10 +77,10 @@ export async function findDue(sql: Sql, { perEndpoint }: Settings, after: Cursor
     JOIN workspaces AS workspace ON workspace.id = candidate.workspace_id
     CROSS JOIN LATERAL (${underWay}) AS under_way
     LEFT JOIN LATERAL (
-      (${dueOf(isTest, Prisma.sql`CASE WHEN endpoint.deleted_at IS NULL THEN ${perEndpoint}::int ELSE 0 END`)})
+      (${dueOf(isTest, Prisma.sql`CASE WHEN endpoint.deleted_at IS NULL THEN ${most} ELSE 0 END`)})
       UNION ALL
-      (${dueOf(isOrdinary, Prisma.sql`CASE WHEN ${isOpen} THEN ${roomOf(perEndpoint)} ELSE 0 END`)})
-      LIMIT greatest(${perEndpoint}::int - under_way.count, 0)
+      (${dueOf(isOrdinary, Prisma.sql`CASE WHEN ${isOpen} THEN ${roomOf(most)} ELSE 0 END`)})
+      LIMIT greatest(${most} - under_way.count, 0)
     ) AS due ON true
     ORDER BY endpoint.workspace_id, endpoint.id`
   const last = rows.at(-1)
@@ -93,15 +100,26 @@ const underWay = Prisma.sql`
   SELECT count(*)::int, count(*) FILTER (WHERE busy.kind <> 'ping.test')::int AS ordinary FROM webhook_deliveries AS busy
   WHERE busy.workspace_id = endpoint.workspace_id AND busy.endpoint_id = endpoint.id AND busy.status IN ('queued', 'sending')`
 
+/** How many requests an endpoint may have under way. */
+function mostOf(perEndpoint: number, raised: readonly Raised[]): Prisma.Sql {
+  if (raised.length === 0) return Prisma.sql`${perEndpoint}::int`
+  const workspaces = raised.map(({ workspaceId }) => workspaceId)
+  const endpoints = raised.map(({ endpointId }) => endpointId)
+  const rooms = raised.map(({ room }) => room)
+  return Prisma.sql`coalesce((
+    SELECT raised.room FROM unnest(${workspaces}::int[], ${endpoints}::bigint[], ${rooms}::int[]) AS raised (workspace_id, id, room)
+    WHERE raised.workspace_id = endpoint.workspace_id AND raised.id = endpoint.id), ${perEndpoint}::int)`
+}
+
 // A probe waits for no test, but for another probe.
-const roomOf = (perEndpoint: number) => Prisma.sql`least(${perEndpoint}::int - under_way.count,
+const roomOf = (most: Prisma.Sql) => Prisma.sql`least(${most} - under_way.count,
   CASE WHEN endpoint.circuit_level > 0 THEN 1 - under_way.ordinary END)`
 
 // One by one behind those that wait, in whose order they come: neither all endpoints are looked at, nor all that wait.
-const openEndpoints = (perEndpoint: number) => Prisma.sql`
+const openEndpoints = (most: Prisma.Sql) => Prisma.sql`
   SELECT waiting.workspace_id, waiting.id FROM waiting CROSS JOIN LATERAL (
     SELECT FROM webhook_endpoints AS endpoint CROSS JOIN LATERAL (${underWay}) AS under_way
-    WHERE endpoint.workspace_id = waiting.workspace_id AND endpoint.id = waiting.id AND ${isOpen} AND ${roomOf(perEndpoint)} > 0
+    WHERE endpoint.workspace_id = waiting.workspace_id AND endpoint.id = waiting.id AND ${isOpen} AND ${roomOf(most)} > 0
       AND EXISTS (SELECT 1 FROM webhook_deliveries AS delivery WHERE delivery.workspace_id = endpoint.workspace_id
                   AND delivery.endpoint_id = endpoint.id AND ${isOrdinary} AND delivery.next_attempt_at <= now())
     OFFSET 0

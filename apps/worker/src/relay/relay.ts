@@ -6,12 +6,14 @@ import type { Claim } from './claim.ts'
 import { isAnythingDue, start } from './find-due.ts'
 import { createLoop } from '../runtime/loop.ts'
 import type { Loop } from '../runtime/loop.ts'
+import type { Paces } from '../runtime/paces.ts'
 import type { Settings } from '../runtime/settings.ts'
 
 export interface RelayDeps {
   db: Db
   backend: JobBackend
   settings: Settings
+  paces: Paces
   log: Logger
 }
 
@@ -27,7 +29,7 @@ const lossCheckMs = 1_000
  * Moves due deliveries from PostgreSQL to the queue: it leases them, commits, then queues their jobs.
  * Killed in between, the leases lapse; a queue that was lost is noticed and filled again.
  */
-export function createRelay({ db, backend, settings, log }: RelayDeps): Relay {
+export function createRelay({ db, backend, settings, paces, log }: RelayDeps): Relay {
   let cursor = start
   let waiting: Claim['waiting'] = new Set<string>()
   // Then one look tells whether to take part in the turns at all.
@@ -50,7 +52,7 @@ export function createRelay({ db, backend, settings, log }: RelayDeps): Relay {
       waiting = new Set()
       return false
     }
-    const claimed = await claim(db, settings, cursor)
+    const claimed = await claim(db, settings, cursor, paces.raised())
     isQuiet = (claimed?.cursor ?? cursor) === start && !claimed?.jobs.length
     if (!claimed) return false
     // A pass that goes on behind another adds to what that one saw.

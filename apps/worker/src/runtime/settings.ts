@@ -10,8 +10,11 @@ export interface Settings {
   allowPrivate: boolean
   /** Runs of one worker at once, each of them one request at a time; an account gets at most a quarter. */
   concurrency: number
-  /** Requests under way to one endpoint at once. */
+  /** Requests under way to one endpoint at once, and to one that answers quickly. */
   perEndpoint: number
+  mostPerEndpoint: number
+  /** What an answer takes at most that is quick. */
+  quickMs: number
   /** How long an attempt may be under way before it counts as lost with its worker. */
   leaseMs: number
   /** How often the relay asks for due deliveries when there were none. */
@@ -38,6 +41,8 @@ export const defaults: Settings = {
   // Four times what the endpoints of a workspace can take.
   concurrency: 400,
   perEndpoint: 5,
+  mostPerEndpoint: 20,
+  quickMs: 500,
   leaseMs: 60_000,
   pollMs: 100,
   housekeepingMs: 5_000,

@@ -10,6 +10,7 @@ import { finish } from './finish.ts'
 import type { Finished } from './finish.ts'
 import type { HttpClient } from './http-client.ts'
 import { decide } from './retry.ts'
+import type { Paces } from '../runtime/paces.ts'
 import type { Settings } from '../runtime/settings.ts'
 import { traced } from './traced.ts'
 
@@ -18,6 +19,7 @@ export interface SenderDeps {
   http: HttpClient
   secrets: (attempt: Attempt) => SigningKeys
   settings: Settings
+  paces: Paces
   /** The number of this worker, see runtime/presence.ts. */
   worker: number
   log: Logger
@@ -55,6 +57,7 @@ export function createSender({
   http,
   secrets,
   settings,
+  paces,
   worker,
   log,
   isAwaited,
@@ -87,16 +90,19 @@ export function createSender({
     const message = toMessage(attempt, secrets(attempt))
     // After a long stop of the process the lease may be another's by now.
     if (performance.now() - begunAt > slack * 0.8) throw new Error('An attempt was begun too long ago to be sent now')
-    const result = await traced(tracing, attempt, (headers) =>
-      http.post({
-        url: attempt.url,
-        startedAt: attempt.started_at,
-        body: message.body,
-        headers: { ...message.headers, ...headers },
-      }),
+    const endpoint = { workspaceId: attempt.workspace_id, endpointId: attempt.endpoint_id }
+    const result = await paces.around(endpoint, () =>
+      traced(tracing, attempt, (headers) =>
+        http.post({
+          url: attempt.url,
+          startedAt: attempt.started_at,
+          body: message.body,
+          headers: { ...message.headers, ...headers },
+        }),
+      ),
     )
     const verdict = decide(attempt.step, result, settings.schedule)
-    const isOver = isStopping || (performance.now() > until && isAwaited(attempt.account))
+    const isOver = isStopping || paces.isFull(endpoint) || (performance.now() > until && isAwaited(attempt.account))
     const isTest = attempt.kind === 'ping.test'
     const wantsMore = !isOver && !isTest && result.outcome === 'success'
     const next = await finishSoon({ attempt, result, verdict, wantsMore })

@@ -33,6 +33,8 @@ export const quick: Settings = {
   timeoutMs: 10_000,
   leaseMs: 40_000,
   pollMs: 50,
+  // Five throughout, unless a test is about that.
+  mostPerEndpoint: defaults.perEndpoint,
   housekeepingMs: 200,
   // Nor must a worker that is slow count as wedged.
   patience: 100,
