@@ -7,8 +7,8 @@ import type { Api } from './harness.ts'
 import { plainTransaction } from './transaction.ts'
 
 export interface Recorder {
-  /** The statements that a GET sends about this table. */
-  statementsOf(table: string, pathAndQuery: string, key: string): Promise<Prisma.Sql[]>
+  /** The statements that a GET sends about this table: of the REST API with a key, of the dashboard with a cookie. */
+  statementsOf(table: string, pathAndQuery: string, as: string | { readonly cookie: string }): Promise<Prisma.Sql[]>
   close(): Promise<void>
 }
 
@@ -38,10 +38,11 @@ export async function startRecorder({ db, sealer }: Api): Promise<Recorder> {
   const app = createApp({ db: recording, sealer, allowPrivate: true, log, publicUrl: 'http://localhost' })
   const server = await listen(app, { port: 0, host: '127.0.0.1', publicUrl: 'http://localhost' })
   return {
-    async statementsOf(table, pathAndQuery, key) {
+    async statementsOf(table, pathAndQuery, as) {
       recorded.length = 0
-      const url = `http://127.0.0.1:${server.port}${basePath}${pathAndQuery}`
-      const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
+      const isKey = typeof as === 'string'
+      const url = `http://127.0.0.1:${server.port}${isKey ? basePath : '/dash/v1/live'}${pathAndQuery}`
+      const response = await fetch(url, { headers: isKey ? { authorization: `Bearer ${as}` } : { cookie: as.cookie } })
       if (!response.ok) throw new Error(await response.text())
       const found = recorded.filter(({ text }) => new RegExp(`FROM "?${table}\\b`).test(text))
       if (found.length === 0) throw new Error(`GET ${pathAndQuery} asked nothing of ${table}`)

@@ -86,6 +86,7 @@ const sources: Readonly<Record<string, Source>> = {
       client_id: reference,
       case_id: reference,
       duration: maybe(amount),
+      start_time: maybe(fc.integer({ min: 0, max: 3000 }).map((at) => new Date(1.7672e12 + at * 1000).toISOString())),
     }),
     rareStatus: 'paid',
   },
@@ -115,7 +116,13 @@ const sources: Readonly<Record<string, Source>> = {
       total_amount: amount,
     }),
     rareStatus: 'cancelled',
-    direct: (index) => ({ invoice_id: index + 1, invoice_number: `2026-${index}`, credited: 0, written_off: 0 }),
+    direct: (index) => ({
+      invoice_id: index + 1,
+      invoice_number: `2026-${index}`,
+      credited: 0,
+      written_off: 0,
+      ...(index % 5 > 0 && { issue_date: `2026-01-${10 + (index % 17)}`, due_date: `2026-02-${10 + (index % 13)}` }),
+    }),
   },
   '/leads': {
     table: 'leads',
@@ -173,6 +180,8 @@ export function sourceOf(path: string): Source {
 
 export interface ListRows {
   readonly key: string
+  /** Of the owner of the account. */
+  readonly email: string
   /** The rows of each list that the key can see, deleted ones too, by path. */
   readonly stored: ReadonlyMap<string, readonly Row[]>
 }
@@ -193,7 +202,7 @@ export async function fillLists(api: Api, seed: number): Promise<ListRows> {
   await crowd(api)
   // As autovacuum would: new entries of the word indexes wait in a list until then.
   await api.db.$executeRawUnsafe('VACUUM ANALYZE')
-  return { key, stored }
+  return { key, email, stored }
 }
 
 function recordsFor(path: string, seed: number, stored: ListRows['stored']): object[] {

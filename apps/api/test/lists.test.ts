@@ -2,6 +2,7 @@ import { invoiceRelations, operations, recordContracts, takesSeveral } from '@ma
 import type { Operation } from '@matterbase/schemas'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
 import { conditionsOf, nodesOf, orderedScan, plansOf, startRecorder } from './list-plans.ts'
@@ -26,12 +27,13 @@ const parametersOf = ({ query }: Operation) => Object.keys(query?.shape ?? {})
 
 let api: Api
 let key: string
+let email: string
 let stored: ListRows['stored']
 let recorder: Recorder
 
 beforeAll(async () => {
   api = await startApi()
-  ;({ key, stored } = await fillLists(api, seed))
+  ;({ key, email, stored } = await fillLists(api, seed))
   recorder = await startRecorder(api)
 })
 afterAll(async () => {
@@ -446,4 +448,59 @@ describe('q', () => {
       expect([q, rows.map(({ id }) => id)]).toEqual([q, [body.data.id]])
     }
   })
+})
+
+/** As people look names up: whatever the case, and letters with accents beside those without. */
+const nameKey = (...texts: readonly unknown[]) =>
+  [
+    ...String(texts.find((one) => one !== null) ?? '')
+      .normalize('NFKD')
+      .toLowerCase(),
+  ]
+    .slice(0, 100)
+    .join('')
+
+/** What the dashboard sorts by, where it is not the column of that name. */
+const sortedBy: Readonly<Record<string, (row: Row) => string | number>> = {
+  title: (row) => nameKey(row['title']),
+  name: (row) => nameKey(row['company_name'], row['contact_person'], row['email']),
+  day: (row) => Date.parse(String(row['start_time'] ?? row.created_at)),
+  issue_date: (row) => String(row['issue_date'] ?? '9'),
+  due_date: (row) => String(row['due_date'] ?? '9'),
+}
+
+const dashSorts = lists.flatMap(({ path, sortedBy: names = [] }) => names.map((name) => [path, name] as const))
+
+it.each(dashSorts)('the dashboard walks %s by %s both ways, in the order of an index', async (path, name) => {
+  const { id, table } = sourceOf(path)
+  const valueOf = sortedBy[name] ?? ((row: Row) => row[name] as string | number)
+  const owner = await signIn(api, { email })
+  for (const [sort, way] of [
+    [name, 1],
+    [`-${name}`, -1],
+  ] as const) {
+    const rows = alive(path).map((row) => ({ id: Number(row[id]), value: valueOf(row) }))
+    rows.sort((a, b) => way * (a.value < b.value ? -1 : a.value > b.value ? 1 : a.id - b.id))
+    const first = await owner.call('GET', `/live${path}?sort=${sort}&limit=20`)
+    for (const asked of [{ sort }, { cursor: String(first.body['next_cursor']) }])
+      for (const statement of await recorder.statementsOf(
+        table,
+        `${path}?${queryText({ ...asked, limit: '20' })}`,
+        owner,
+      ))
+        for (const plan of await plansOf(api.db, statement))
+          expect([sort, asked, orderedScan(plan)]).toEqual([sort, asked, expect.anything()])
+    const walked = []
+    let asked: Asked | undefined = { sort, limit: '200' }
+    while (asked) {
+      const reply = await owner.call('GET', `/live${path}?${queryText(asked)}`)
+      expect(reply.status, reply.text.slice(0, 500)).toBe(200)
+      walked.push(...reply.rows.map((row) => Number(row[id])))
+      const { next_cursor: next } = reply.body
+      asked = typeof next === 'string' ? { cursor: next, limit: '200' } : undefined
+    }
+    expect(walked).toEqual(rows.map((row) => row.id))
+  }
+  const reply = await owner.call('GET', `/live${path}?sort=workspace_id`)
+  expect([reply.status, reply.body.code]).toEqual([400, 'validation_failed'])
 })

@@ -285,13 +285,30 @@ it('the list shows what is overdue and narrows by status', async () => {
   await page.goto('/invoices')
   await page.getByRole('link', { name: /^INV-/ }).first().waitFor()
   expect(await axe(page)).toEqual([])
+  const totals = () => page.locator('tbody td:last-child').allTextContents()
+  for (const [way, sign] of [
+    ['ascending', 1],
+    ['descending', -1],
+  ] as const) {
+    await page.getByRole('button', { name: 'Total' }).click()
+    await page
+      .getByRole('columnheader', { name: 'Total' })
+      .and(page.locator(`[aria-sort=${way}]`))
+      .waitFor()
+    await expect
+      .poll(async () => {
+        const shown = (await totals()).map((text) => Number(text.replaceAll(',', '')))
+        return shown.length > 2 && shown.every((value, at) => at === 0 || sign * (value - (shown[at - 1] ?? 0)) >= 0)
+      })
+      .toBe(true)
+  }
   await screenshot(page, 'invoices-1280-light')
   expect(await faultsOnPhone(page, 'invoices')).toEqual([])
 })
 
 it('is saved as a PDF and prints without what stands around it', async () => {
   const { page } = world()
-  await page.goto('/invoices?status=paid')
+  await page.goto('/invoices?status=paid&sort=-total_amount')
   await page.getByRole('link', { name: /^INV-/ }).first().click()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()

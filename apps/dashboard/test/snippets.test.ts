@@ -192,6 +192,9 @@ it('there is code for every operation that answers a body of JSON, in curl and i
   vi.stubGlobal('location', { pathname: '/' })
   const { codeOfCall } = await import('../src/code/code-of-call.ts')
   vi.unstubAllGlobals()
+  // What only people sort by is left out.
+  for (const { code } of codeOfCall({ key: 'GET /matters', query: { sort: '-title' } }, origin))
+    expect(code).not.toContain('sort')
   const key = await account.key()
   const wrong: string[] = []
   for (const label of ['curl', 'SDK']) {

@@ -1,4 +1,4 @@
-import { accountContract, contract, dashContract } from '@matterbase/schemas'
+import { accountContract, contract, dashContract, sortable } from '@matterbase/schemas'
 import type { AccountContract, Contract, DashContract, Resource } from '@matterbase/schemas'
 import { Router } from 'express'
 import type { RequestHandler } from 'express'
@@ -45,8 +45,12 @@ const keepNothing: RequestHandler = (_req, res, next) => {
 }
 
 /** What leaves the dashboard as a file is noted in the audit log, and needs the password: see `csvExport`. */
-const withoutExport = (resource: Resource): Resource =>
-  Object.fromEntries(Object.entries(resource).filter(([, operation]) => !operation.lines))
+const forScreens = (resource: Resource): Resource =>
+  Object.fromEntries(
+    Object.entries(resource)
+      .filter(([, operation]) => !operation.lines)
+      .map(([name, operation]) => [name, sortable(operation)]),
+  )
 
 type RestHandlers = { readonly [K in keyof Contract]: Handlers<Contract[K]> }
 
@@ -62,9 +66,7 @@ export function dash(options: Omit<DashDeps, 'cookie'>, rest: RestHandlers): Rou
   const workspaceDeps: WorkspaceDeps = { ...withoutDb, enter: entrance(door) }
   const mountOptions = { ...options, gate: sessionGate(door) }
   const { me: _ofKeys, ...ofKeysToo } = contract
-  const shared = Object.fromEntries(
-    Object.entries<Resource>(ofKeysToo).map(([name, one]) => [name, withoutExport(one)]),
-  )
+  const shared = Object.fromEntries(Object.entries<Resource>(ofKeysToo).map(([name, one]) => [name, forScreens(one)]))
   const router = Router({ caseSensitive: true })
   router.use(keepNothing, sameSiteOnly(options.publicUrl))
   router.use(signIn(deps), auditExport(workspaceDeps))

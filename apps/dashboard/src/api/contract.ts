@@ -25,6 +25,11 @@ type Query<S> = S extends z.ZodType ? { [K in keyof z.input<S>]: QueryValue<z.in
 
 type Params<S> = S extends z.ZodType ? { [K in keyof z.input<S>]: z.input<S>[K] | number } : never
 
+/** Lists can be sorted by more here than with a key. */
+type Sorted<O, Q> = O extends { sortedBy: readonly (infer N extends string)[] }
+  ? { [K in keyof Q]: K extends 'sort' ? Q[K] | N | `-${N}` : Q[K] }
+  : Q
+
 type Part<Name extends string, T> = [T] extends [never]
   ? { readonly [K in Name]?: undefined }
   : object extends T
@@ -36,7 +41,7 @@ type Member<O, Name extends string> = O extends { readonly [K in Name]: infer S 
 type Body<O> = Member<O, 'body'> extends infer S extends z.ZodType ? z.input<S> : never
 
 export type CallInput<K extends OperationKey> = Part<'params', Params<Member<Operations[K], 'params'>>> &
-  Part<'query', Query<Member<Operations[K], 'query'>>> &
+  Part<'query', Sorted<Operations[K], Query<Member<Operations[K], 'query'>>>> &
   (Operations[K] extends { isBodyOptional: true }
     ? { readonly body?: Body<Operations[K]> | undefined }
     : [Body<Operations[K]>] extends [never]

@@ -9,8 +9,8 @@ const text = (value: string | null) => (
 )
 
 export const clientColumns: readonly Column<Client>[] = [
-  { id: 'name', header: 'Name', cell: clientName },
-  { id: 'status', header: 'Status', cell: (client) => <StatusBadge status={client.status} /> },
+  { id: 'name', header: 'Name', sort: 'name', cell: clientName },
+  { id: 'status', header: 'Status', sort: 'status', cell: (client) => <StatusBadge status={client.status} /> },
   { id: 'person', header: 'Contact', from: 'lg', cell: (client) => text(client.contact_person) },
   { id: 'email', header: 'Email', from: 'md', cell: (client) => text(client.email) },
   { id: 'phone', header: 'Phone', from: 'lg', cell: (client) => text(client.phone) },

@@ -5,10 +5,16 @@ import type { SnippetTab } from '../components/values/snippet.tsx'
 
 /** A call as it is made with a key. */
 export function codeOfCall(call: RecentCall, publicUrl: string): readonly SnippetTab[] {
+  const asked = { ...call, query: queryOfKeys(given(call.query)) }
   return [
-    { label: 'curl', code: curlOf(call, publicUrl) },
-    { label: 'SDK', code: sdkOf(call, publicUrl) },
+    { label: 'curl', code: curlOf(asked, publicUrl) },
+    { label: 'SDK', code: sdkOf(asked, publicUrl) },
   ]
+}
+
+/** Programs sort lists by their stamps only. */
+function queryOfKeys({ sort, ...query }: Members = {}): Members {
+  return typeof sort === 'string' && /^-?(?:id|created_at|updated_at)$/.test(sort) ? { ...query, sort } : query
 }
 
 function curlOf({ key, params, query, body }: RecentCall, publicUrl: string): string {

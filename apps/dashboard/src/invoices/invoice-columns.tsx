@@ -7,8 +7,8 @@ import type { Invoice } from './invoice.ts'
 
 export function invoiceColumns(clientName: NameOf): readonly Column<Invoice>[] {
   return [
-    { id: 'number', header: 'Number', cell: nameOfInvoice },
-    { id: 'status', header: 'Status', cell: (invoice) => <StatusBadge status={invoice.status} /> },
+    { id: 'number', header: 'Number', sort: 'invoice_number', cell: nameOfInvoice },
+    { id: 'status', header: 'Status', sort: 'status', cell: (invoice) => <StatusBadge status={invoice.status} /> },
     {
       id: 'client',
       header: 'Client',
@@ -20,8 +20,26 @@ export function invoiceColumns(clientName: NameOf): readonly Column<Invoice>[] {
           <span className="block w-44 truncate">{clientName(id) ?? `#${id}`}</span>
         ),
     },
-    { id: 'issued', header: 'Issued', from: 'lg', cell: (invoice) => <DateOnly value={invoice.issue_date} /> },
-    { id: 'due', header: 'Due', from: 'md', cell: (invoice) => <DateOnly value={invoice.due_date} /> },
-    { id: 'total', header: 'Total', align: 'right', cell: (invoice) => <Money value={invoice.total_amount} /> },
+    {
+      id: 'issued',
+      header: 'Issued',
+      sort: 'issue_date',
+      from: 'lg',
+      cell: (invoice) => <DateOnly value={invoice.issue_date} />,
+    },
+    {
+      id: 'due',
+      header: 'Due',
+      sort: 'due_date',
+      from: 'md',
+      cell: (invoice) => <DateOnly value={invoice.due_date} />,
+    },
+    {
+      id: 'total',
+      header: 'Total',
+      sort: 'total_amount',
+      align: 'right',
+      cell: (invoice) => <Money value={invoice.total_amount} />,
+    },
   ]
 }

@@ -10,8 +10,8 @@ import { UnbilledPanel } from './unbilled-panel.tsx'
 export function InvoiceList() {
   const params = useSearchParams(invoiceListSearch)
   const mayWrite = useCan()('invoices:write')
-  const { status, client_id, cursor } = params.search
-  const query = { status, client_id, cursor, sort: '-id', include: 'total', limit: 50 } as const
+  const { status, client_id, sort = '-id', cursor } = params.search
+  const query = { status, client_id, cursor, sort, include: 'total', limit: 50 } as const
   const list = useCall('GET /invoices', { query })
   const unbilled = useCall('GET /unbilled-time', {})
   const names = useNames({ clients: list.data?.data.map((invoice) => invoice.client_user_id) ?? [] })
@@ -19,7 +19,7 @@ export function InvoiceList() {
     <RecordListPage
       title="Invoices"
       nouns={{ one: 'invoice', many: 'invoices' }}
-      {...{ params, list }}
+      {...{ params, list, sort }}
       columns={invoiceColumns(names.client)}
       rowId={(invoice) => invoice.invoice_id}
       rowName={nameOfInvoice}

@@ -2,8 +2,7 @@ import { choices } from 'virtual:operations'
 import type { Answer, RecordOf } from '../api/contract.ts'
 import { numberAsTyped } from '../components/forms/number-as-typed.ts'
 import { netOf, textOf } from './lines/decimal.ts'
-import { firmDigits } from './lines/firm-digits.ts'
-import { flag, id, oneOf, paging } from '../search-params/read-search.ts'
+import { flag, id, oneOf, paging, sortOf } from '../search-params/read-search.ts'
 
 export type Invoice = RecordOf<'GET /invoices'>
 export type InvoiceContent = Answer<'GET /invoices/{id}/lines'>
@@ -15,7 +14,12 @@ export type TaxRate = Answer<'GET /tax-rates'>['data'][number]
 
 export const invoiceStatuses = choices.invoiceStatus
 
-export const invoiceListSearch = { ...paging, status: oneOf(invoiceStatuses), client_id: id }
+export const invoiceListSearch = {
+  ...paging,
+  status: oneOf(invoiceStatuses),
+  client_id: id,
+  sort: sortOf('invoice_number', 'status', 'issue_date', 'due_date', 'total_amount'),
+}
 export const newInvoiceSearch = { client_id: id, case_id: id }
 export const invoiceSearch = { edit: flag }
 

@@ -9,8 +9,8 @@ const Nothing = () => <span className="text-muted">–</span>
 
 export function matterColumns(clientName: NameOf): readonly Column<Matter>[] {
   return [
-    { id: 'title', header: 'Title', cell: (matter) => matter.title },
-    { id: 'status', header: 'Status', cell: (matter) => <StatusBadge status={matter.status} /> },
+    { id: 'title', header: 'Title', sort: 'title', cell: (matter) => matter.title },
+    { id: 'status', header: 'Status', sort: 'status', cell: (matter) => <StatusBadge status={matter.status} /> },
     {
       id: 'client',
       header: 'Client',

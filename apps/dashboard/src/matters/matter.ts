@@ -1,6 +1,6 @@
 import { choices } from 'virtual:operations'
 import type { RecordOf } from '../api/contract.ts'
-import { flag, id, oneOf, paging, sort, text } from '../search-params/read-search.ts'
+import { flag, id, oneOf, paging, sortOf, text } from '../search-params/read-search.ts'
 
 export type Matter = RecordOf<'GET /matters'>
 
@@ -11,7 +11,7 @@ export const matterListSearch = {
   q: text,
   status: oneOf(matterStatuses),
   client_id: id,
-  sort,
+  sort: sortOf('title', 'status'),
   peek: id,
   new: flag,
 }

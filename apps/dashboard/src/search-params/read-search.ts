@@ -21,10 +21,14 @@ export const isKeyOf =
   (value: string): value is K =>
     Object.hasOwn(record, value)
 
+const stamps = ['id', '-id', 'created_at', '-created_at', 'updated_at', '-updated_at'] as const
+
 /** Present or not: `?new=1`. */
 export const flag = oneOf(['1'])
 
-export const sort = oneOf(['id', '-id', 'created_at', '-created_at', 'updated_at', '-updated_at'])
+/** What a list is sorted by: its stamps, and what it names. */
+export const sortOf = <const N extends string>(...names: readonly N[]) =>
+  oneOf([...stamps, ...names.flatMap((name) => [name, `-${name}`] as const)])
 
 /** Of every list with pages; `trail` holds the cursors of the pages before. */
 export const paging = { cursor: text, trail: text }

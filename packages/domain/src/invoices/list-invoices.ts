@@ -7,6 +7,7 @@ import type { Page, PageOf } from '../records/lists/list.ts'
 import { recordListing } from '../records/lists/record-list.ts'
 import type { RecordQuery } from '../records/lists/record-list.ts'
 import type { Shape } from '../records/lists/related.ts'
+import { byColumn, byDay } from '../records/lists/sort-keys.ts'
 import { invoiceJson } from './invoice-json.ts'
 
 const filters = {
@@ -15,7 +16,14 @@ const filters = {
   case_id: Prisma.sql`case_id`,
   client_id: Prisma.sql`client_user_id`,
 }
-const of = { table: Prisma.sql`invoices`, id: 'invoice_id', filters }
+const sorts = {
+  invoice_number: byColumn('invoice_number', 'text'),
+  status: byColumn('status', 'text'),
+  issue_date: byDay('issue_date'),
+  due_date: byDay('due_date'),
+  total_amount: byColumn('total_amount', 'numeric'),
+}
+const of = { table: Prisma.sql`invoices`, id: 'invoice_id', filters, sorts }
 
 /** One page of a workspace's invoices. */
 export function listInvoices(

@@ -1,16 +1,27 @@
+import { Prisma } from '@matterbase/db'
 import { eachRecord } from '@matterbase/schemas'
 import type { RecordName } from '@matterbase/schemas'
 import { deriveExpenses } from '../expenses/derive-expenses.ts'
 import { deriveTimeEntries, workedBy } from '../time/derive-time-entries.ts'
 import { dependentsOf } from './dependents.ts'
+import { byColumn, byName } from './lists/sort-keys.ts'
 import { recordKind } from './record-kind.ts'
 import type { RecordOptions } from './record-kind.ts'
 
+const status = byColumn('status', 'text')
+
 /** What is special about a kind of record, beyond what its contract says. */
-const special: Partial<Record<RecordName, Pick<RecordOptions, 'derive' | 'madeBy' | 'invoicedBy'>>> = {
-  matters: { invoicedBy: 'case_id' },
-  clients: { invoicedBy: 'client_user_id' },
-  timeEntries: { derive: deriveTimeEntries, madeBy: workedBy },
+const special: Partial<Record<RecordName, Omit<RecordOptions, 'dependents'>>> = {
+  matters: { invoicedBy: 'case_id', sorts: { title: byName('title'), status } },
+  clients: {
+    invoicedBy: 'client_user_id',
+    sorts: { name: byName('company_name', 'contact_person', 'email'), status },
+  },
+  timeEntries: {
+    derive: deriveTimeEntries,
+    madeBy: workedBy,
+    sorts: { day: { key: Prisma.sql`coalesce(start_time, created_at)`, type: 'timestamptz' }, status },
+  },
   expenses: { derive: deriveExpenses, madeBy: workedBy },
 }
 

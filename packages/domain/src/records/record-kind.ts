@@ -21,6 +21,7 @@ import type { Showing } from './lists/shown.ts'
 import type { Shape } from './lists/related.ts'
 import { recordListing } from './lists/record-list.ts'
 import type { RecordQuery } from './lists/record-list.ts'
+import type { SortKeys } from './lists/sort-keys.ts'
 import { problemsOf } from './save.ts'
 import type { Draft, EventsOfRecord } from './record.ts'
 import { recordTable } from './table/table.ts'
@@ -49,6 +50,8 @@ export interface RecordOptions {
   readonly derive?: (tx: Tx, drafts: readonly Draft[]) => Promise<Values[]>
   /** What a new record has of whoever makes it. */
   readonly madeBy?: (actor: Actor) => Values
+  /** How lists are sorted by what the contract names. */
+  readonly sorts?: SortKeys
 }
 
 export type RecordKind = ReturnType<typeof recordKind>
@@ -60,7 +63,7 @@ const compared = (name: string, fields: Fields) =>
 /** What can be done with ordinary records, for any contract that `crud` made. */
 export function recordKind(
   contract: RecordContract,
-  { dependents = {}, invoicedBy, derive, madeBy }: RecordOptions = {},
+  { dependents = {}, invoicedBy, derive, madeBy, sorts }: RecordOptions = {},
 ) {
   const { path, noun, fields, derived, rules, events, operations, relations } = contract
   const table = recordTable(tableOf(path), fields, derived)
@@ -100,7 +103,7 @@ export function recordKind(
 
     list: (of: Omit<PageOf, 'scope'>, workspaceId: number, query: RecordQuery, shape?: Shape): Promise<Page> => {
       const json = shape ? shape(table.json) : table.json
-      const listing = recordListing(workspaceId, { table: table.name, json, filters })
+      const listing = recordListing(workspaceId, { table: table.name, json, filters, sorts })
       return readPage({ ...of, scope: `lists/${workspaceId}/${path}` }, query, listing)
     },
 

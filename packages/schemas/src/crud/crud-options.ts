@@ -19,6 +19,7 @@ export interface CrudOptions<
   N extends string = string,
   K extends string = string,
   D extends Deriveds = Deriveds,
+  S extends string = string,
 > {
   /** The path and the name of many: `time-entries`. */
   readonly path: P
@@ -33,6 +34,8 @@ export interface CrudOptions<
   readonly derived?: D
   /** Fields that a list can be narrowed by, besides `external_id`. */
   readonly filters: readonly (L & string)[]
+  /** What the dashboard sorts a list by, besides its stamps. */
+  readonly sortedBy?: readonly S[]
   readonly read: Scope
   readonly write: Scope
   readonly rules?: Rules

@@ -33,7 +33,8 @@ export function crud<
   const N extends string = string,
   const K extends string = never,
   const D extends Deriveds = Deriveds,
->(options: CrudOptions<F, P, L, N, K, D>) {
+  const S extends string = never,
+>(options: CrudOptions<F, P, L, N, K, D, S>) {
   const { path, noun, name, about, fields, filters, read, write, rules, isReferenced = false, created, found } = options
   const derived: Deriveds = options.derived ?? {}
   const readOnly: readonly string[] = [...readOnlyAlways, ...Object.keys(derived)]
@@ -73,6 +74,7 @@ export function crud<
         { ids: filterParams.ids, external_id: filterParams.external_id, ...filtersOf(fields, filters), ...shown },
         { deletions: true, search: true },
       ),
+      sortedBy: options.sortedBy ?? [],
       responses: {
         200: pageOf('data', z.union([Read, Deleted]), {
           id: `${name}List`,
@@ -139,19 +141,17 @@ export function crud<
     },
   } as const satisfies Record<string, Operation>
   const inBulk = manyOperations({ path, name, write, update: operations.update.body })
-  const tag = { name: sentenceCase(pluralOf(noun)), description: about }
-  const events = crudEvents({ noun, name, created })
   return {
     path,
     noun,
-    tag,
+    tag: { name: sentenceCase(pluralOf(noun)), description: about },
     entity: Entity,
     fields,
     derived,
     filters,
     relations,
     rules: rules ?? {},
-    events,
+    events: crudEvents({ noun, name, created }),
     found,
     operations,
     ...inBulk,

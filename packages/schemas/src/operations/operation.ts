@@ -21,6 +21,8 @@ export interface Operation<S extends string = Scope> {
   /** Path parameters. A value that does not fit cannot exist: it is answered 404. */
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
+  /** What the dashboard also sorts this list by, each backed by an index: `domain/src/records/lists/sort-keys.ts`. */
+  readonly sortedBy?: readonly string[]
   readonly body?: z.ZodObject
   /** A request without a body is taken for one with `{}`. */
   readonly isBodyOptional?: true

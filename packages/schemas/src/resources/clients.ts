@@ -17,6 +17,7 @@ export const clients = crud({
     subtitle: ['contact_person', 'email', 'external_id'],
   },
   filters: ['status', 'email'],
+  sortedBy: ['name', 'status'],
   isReferenced: true,
   fields: {
     company_name: about(freeText(255), { description: 'The name of the company.', example: 'Hale Bakeries Ltd' }),

@@ -66,6 +66,7 @@ export const invoices = {
       'One page of the invoices of the workspace, by `invoice_id`. With `updated_since`, those that changed since, oldest change first. Invoices are written in the dashboard and the CLI; the API reads them.',
     scope: 'invoices:read',
     query: listQuery({ ...filters, ...shown }, { deletions: false, search: false }),
+    sortedBy: ['invoice_number', 'status', 'issue_date', 'due_date', 'total_amount'],
     responses: { 200: pageOf('data', Read, { id: 'InvoiceList', description: 'One page of invoices.' }) },
   },
   export: exportOperation({

@@ -1,8 +1,8 @@
 import type { Sql } from '@matterbase/db'
 import { findInvoice, listExport, listInvoices, records } from '@matterbase/domain'
 import type { RecordKind, RecordQuery } from '@matterbase/domain'
-import { contract, eachRecord, recordNames } from '@matterbase/schemas'
-import type { RecordName } from '@matterbase/schemas'
+import { contract, eachRecord, recordNames, sortable } from '@matterbase/schemas'
+import type { Operation, RecordName } from '@matterbase/schemas'
 import { Router } from 'express'
 import type { Request, Response } from 'express'
 import { csvLines, sendCsv } from './csv.ts'
@@ -15,6 +15,11 @@ type Exported = RecordName | 'invoices'
 const columns: Readonly<Record<Exported, readonly string[]>> = {
   ...eachRecord(({ entity }) => Object.keys(entity.shape)),
   invoices: Object.keys(contract.invoices.get.responses[200].shape.data.shape),
+}
+
+const lists: Readonly<Record<Exported, Operation>> = {
+  ...eachRecord(({ operations }) => sortable<Operation>(operations.list)),
+  invoices: sortable<Operation>(contract.invoices.list),
 }
 
 interface Source {
@@ -45,17 +50,17 @@ export function csvExport(deps: WorkspaceDeps): Router {
 }
 
 async function exportList(resource: Exported, deps: WorkspaceDeps, req: Request, res: Response) {
-  const { list } = contract[resource]
+  const { path, scope } = contract[resource].list
   const { caller, sql } = await deps.enter(req, res, 'many')
   const query = new URLSearchParams(req.url.split('?', 2)[1])
   const ids = query.get('ids')
   const source = sources[resource]
   const of = { sql, workspaceId: caller.workspaceId }
   const readPage = (filters: RecordQuery) => source.list({ sql, sealer: deps.sealer }, of.workspaceId, filters)
-  const rows = ids === null ? listRows(list, readPage, query) : recordRows((id) => source.find(of, id), ids)
+  const rows = ids === null ? listRows(lists[resource], readPage, query) : recordRows((id) => source.find(of, id), ids)
   // The first rows are read before anything is sent: what is wrong with the filters is still an error.
-  const name = list.path.slice(1)
-  const begin = listExport(name, list.scope)[ids === null ? 'all' : 'some']
+  const name = path.slice(1)
+  const begin = listExport(name, scope)[ids === null ? 'all' : 'some']
   const first = await begin({ sql }, caller, { details: Object.fromEntries(query), rows })
   const names = columns[resource]
   const textOf = (page: readonly Row[]) => csvLines(page.map((row) => names.map((member) => row[member] ?? null)))

@@ -12,7 +12,8 @@ interface HeadCellProps<Row> {
 
 /** A heading; one that sorts is a button. */
 export function HeadCell<Row>({ column, isWide, sort, onSort }: HeadCellProps<Row>) {
-  const { header, sort: field } = column
+  const { header } = column
+  const field = onSort && column.sort
   const order = field && (sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined)
   const Arrow = order === 'ascending' ? ArrowUp : order === 'descending' ? ArrowDown : ChevronsUpDown
   return (
@@ -24,7 +25,7 @@ export function HeadCell<Row>({ column, isWide, sort, onSort }: HeadCellProps<Ro
       {field ? (
         <button
           type="button"
-          onClick={() => onSort?.(order === 'ascending' ? `-${field}` : field)}
+          onClick={() => onSort(order === 'ascending' ? `-${field}` : field)}
           className="focus-inset -mx-1 inline-flex items-center gap-1 rounded-[4px] px-1 font-medium hover:text-ink"
         >
           {header}

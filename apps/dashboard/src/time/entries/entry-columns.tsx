@@ -29,10 +29,17 @@ export function entryColumns({ matterName, hasMatter = true, hasDay = true }: Sh
           </Link>
         ),
     },
-    hasDay && { id: 'day', header: 'Day', from: 'sm', cell: (entry) => <DateOnly value={dayOfEntry(entry)} /> },
+    hasDay && {
+      id: 'day',
+      header: 'Day',
+      sort: 'day',
+      from: 'sm',
+      cell: (entry) => <DateOnly value={dayOfEntry(entry)} />,
+    },
     {
       id: 'status',
       header: 'Status',
+      sort: 'status',
       from: 'sm',
       cell: (entry) => <StatusBadge status={statusOf(entry)} tone={entry.is_billable ? undefined : 'neutral'} />,
     },

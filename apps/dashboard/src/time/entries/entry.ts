@@ -1,7 +1,7 @@
 import { call } from '../../api/call.ts'
 import { refreshWithout } from '../../api/queries.ts'
 import type { RecordOf } from '../../api/contract.ts'
-import { flag, id, oneOf, paging, sort, text } from '../../search-params/read-search.ts'
+import { flag, id, oneOf, paging, sortOf, text } from '../../search-params/read-search.ts'
 import { dayOf, isDay, startOf, today } from '../days.ts'
 import type { Day } from '../days.ts'
 
@@ -18,7 +18,7 @@ export const timeSearch = {
   q: text,
   status: oneOf(entryStatuses),
   case_id: id,
-  sort,
+  sort: sortOf('day', 'status'),
   entry: id,
   expense: id,
   new: flag,

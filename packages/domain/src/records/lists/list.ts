@@ -3,6 +3,7 @@ import type { Sealer, Sql } from '@matterbase/db'
 import { readCursor, requireAgreement, writeCursor } from './cursor.ts'
 import type { Position } from './cursor.ts'
 import type { Showing } from './shown.ts'
+import type { SortKeys } from './sort-keys.ts'
 
 /** What to list, apart from the page. */
 export interface Listing {
@@ -13,8 +14,9 @@ export interface Listing {
   readonly id: string
   readonly idType: 'bigint' | 'uuid'
   readonly conditions: readonly Prisma.Sql[]
-  /** A column name, with `-` before it for descending. */
+  /** A column name, or one of `sorts`, with `-` before it for descending. */
   readonly sort: string
+  readonly sorts?: SortKeys | undefined
   /** Parameters that have a default, as they hold for this list: what may stand beside a cursor of it. */
   readonly defaults?: Readonly<Record<string, string | boolean>>
 }
@@ -77,20 +79,18 @@ export async function readPage<Q extends PageQuery>(
 }
 
 async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number, after: Position | undefined) {
-  const { column, descending, type } = ordering(list)
+  const { column, key, descending, type } = ordering(list)
   const id = identifier(list.id)
   const direction = descending ? Prisma.sql`DESC` : Prisma.sql`ASC`
   const order =
-    list.id === column
-      ? Prisma.sql`${id} ${direction}`
-      : Prisma.sql`${identifier(column)} ${direction}, ${id} ${direction}`
+    list.id === column ? Prisma.sql`${id} ${direction}` : Prisma.sql`${key} ${direction}, ${id} ${direction}`
   const compare = descending ? Prisma.sql`<` : Prisma.sql`>`
   const conditions = [...list.conditions]
   if (after && list.id === column)
     conditions.push(Prisma.sql`${id} ${compare} ${after.id}::text::${Prisma.raw(list.idType)}`)
   else if (after)
     conditions.push(
-      Prisma.sql`(${identifier(column)}, ${id}) ${compare} (${after.key}::text::${Prisma.raw(type)}, ${after.id}::text::${Prisma.raw(list.idType)})`,
+      Prisma.sql`(${key}, ${id}) ${compare} (${after.key}::text::${Prisma.raw(type)}, ${after.id}::text::${Prisma.raw(list.idType)})`,
     )
   // One more than the page holds tells whether there are more. JSON as PostgreSQL writes it is one line.
   const [page] = await sql.rows({ found: int, data: orNull(text), last_key: orNull(text), last_id: orNull(text) })`
@@ -100,7 +100,7 @@ async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number,
       SELECT count(*)::int AS found, string_agg(json, E'\\n') AS data,
              (array_agg(key))[${limit}::int] AS last_key, (array_agg(row_id))[${limit}::int] AS last_id
       FROM (
-        SELECT ${identifier(column)} AS key, ${id} AS row_id, ${list.json} AS json
+        SELECT ${key} AS key, ${id} AS row_id, ${list.json} AS json
         FROM (
           SELECT * FROM ${list.table} WHERE ${Prisma.join(conditions, ' AND ')}
           ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${offset}
@@ -118,9 +118,10 @@ async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number,
   }
 }
 
-function ordering({ sort, id, idType }: Listing) {
+function ordering({ sort, sorts = {}, id, idType }: Listing) {
   const column = sort.replace(/^-/, '')
-  return { column, descending: sort.startsWith('-'), type: column === id ? idType : 'timestamptz' }
+  const stored = { key: identifier(column), type: column === id ? idType : 'timestamptz' }
+  return { column, descending: sort.startsWith('-'), ...(sorts[column] ?? stored) }
 }
 
 async function countAll(sql: Sql, { table, conditions }: Listing): Promise<number> {

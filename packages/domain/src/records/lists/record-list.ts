@@ -2,6 +2,7 @@ import { plannedEachTime, Prisma } from '@matterbase/db'
 import { words } from '../../tx/words.ts'
 import { tombstoneJson } from '../table/tombstone.ts'
 import type { Listing, PageQuery } from './list.ts'
+import type { SortKeys } from './sort-keys.ts'
 
 type FilterValue = string | number | boolean
 
@@ -22,10 +23,12 @@ export interface RecordListOptions {
   readonly id?: string
   /** Filter parameters and what each compares. */
   readonly filters: Readonly<Record<string, Prisma.Sql>>
+  /** What else it can be sorted by. */
+  readonly sorts?: SortKeys | undefined
 }
 
 /** Which records a query asks for, and in which order. */
-export function recordListing(workspaceId: number, { table, json, id = 'id', filters }: RecordListOptions) {
+export function recordListing(workspaceId: number, { table, json, id = 'id', filters, sorts }: RecordListOptions) {
   return (query: RecordQuery): Listing => {
     const { updated_since: updated, created_since: created, include_deleted: deleted = false, sort, q } = query
     const conditions = [Prisma.sql`workspace_id = ${workspaceId}`]
@@ -46,6 +49,7 @@ export function recordListing(workspaceId: number, { table, json, id = 'id', fil
       idType: 'bigint',
       conditions,
       sort: order.replace(/\bid$/, id),
+      sorts,
       defaults: { sort: order, include_deleted: deleted },
     }
   }

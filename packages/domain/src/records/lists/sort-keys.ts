@@ -1,0 +1,25 @@
+import { identifier, Prisma } from '@matterbase/db'
+
+/** What a list is sorted by: the expression of an index, never null, and its type. */
+interface SortKey {
+  readonly key: Prisma.Sql
+  readonly type: 'text' | 'numeric' | 'date' | 'timestamptz'
+}
+
+export type SortKeys = Readonly<Record<string, SortKey>>
+
+/** A column that is never null, as it is. */
+export const byColumn = (name: string, type: SortKey['type']): SortKey => ({ key: identifier(name), type })
+
+/** The first of these texts that is set, as people look names up: whatever the case, Ä beside A. */
+export function byName(...columns: readonly string[]): SortKey {
+  const name = Prisma.join([...columns.map(identifier), Prisma.sql`''`])
+  // A letter and its accent are two characters then; the length is bounded as an entry of an index is.
+  return { key: Prisma.sql`left(lower(normalize(coalesce(${name}), NFKD)), 100) COLLATE "C"`, type: 'text' }
+}
+
+/** A day, those without one after all others. */
+export const byDay = (column: string): SortKey => ({
+  key: Prisma.sql`coalesce(${identifier(column)}, 'infinity'::date)`,
+  type: 'date',
+})
