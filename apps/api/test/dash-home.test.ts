@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { findWorkspace } from '@matterbase/domain'
 import { createInvoice, createKey } from '@matterbase/domain/testing'
 import { recordContracts } from '@matterbase/schemas'
@@ -124,6 +125,33 @@ it('tells what happened to a matter, newest first', async () => {
   expect(ofClient.rows.at(-1)).toMatchObject({ kind: 'client', what: 'created', title: 'Doe Ltd' })
   for (const query of ['', '?case_id=1&client_id=1', '?case_id=x'])
     expect((await owner.call('GET', `/activity${query}`)).status).toBe(400)
+})
+
+it('tells a matter of an invoice over all of its client, and of what was paid and credited on it', async () => {
+  const post = async (path: string, body: object) => {
+    const answer = await owner.call('POST', path, { body })
+    expect([path, answer.status, answer.text]).toEqual([path, expect.toSatisfy((status) => status < 300), answer.text])
+    return answer.body.data
+  }
+  const client = await post('/clients', { company_name: 'Wide Ltd' })
+  const matter = await post('/matters', { title: 'Wide', client_id: client.id })
+  const other = await post('/matters', { title: 'Other', client_id: client.id })
+  const entry = await post('/time-entries', { case_id: matter.id, duration: 2, rate: 100 })
+  const { invoice_id: id } = await post('/invoices', {
+    client_user_id: client.id,
+    lines: [{ time_entry_id: entry.id }],
+  })
+  await post(`/invoices/${id}/issue`, {})
+  await post('/payments', { key: randomUUID(), client_id: client.id, amount: 150, paid_on: '2026-01-01' })
+  await post(`/invoices/${id}/credit-notes`, { lines: [{ line: 0, net: 10 }] })
+  const bills = async (one: { id: unknown }) =>
+    (await owner.call('GET', `/matters/${String(one.id)}/invoices`)).rows.map((row) => row['invoice_id'])
+  expect([await bills(matter), await bills(other)]).toEqual([[id], []])
+  const { rows } = await owner.call('GET', `/activity?case_id=${matter.id}`)
+  const told = rows.filter((row) => row['kind'] === 'invoice' && row['id'] === String(id)).map((row) => row['what'])
+  expect(told.toSorted()).toEqual(['created', 'credited', 'payment recorded', 'sent'])
+  const ofOther = await owner.call('GET', `/activity?case_id=${other.id}`)
+  expect(ofOther.rows.map((row) => row['kind'])).toEqual(['matter'])
 })
 
 it.each(['matters', 'clients'] as const)('tells of every kind of record that refers to one of the %s', async (path) => {

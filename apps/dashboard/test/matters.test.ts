@@ -1,3 +1,4 @@
+import { createInvoice } from '@matterbase/domain/testing'
 import { expect, it } from 'vitest'
 import { addMember, password } from './support/account.ts'
 import { axe } from './support/axe.ts'
@@ -185,9 +186,10 @@ it('signs in again where it was when the session has ended, and keeps what was t
 })
 
 it('shows time, documents, invoices and activity of a matter in tabs that the address names', async () => {
-  const { page } = world()
-  const { id } = await make('/matters', { title: 'Tabbed', external_id: 'tab-1' })
-  await make('/time-entries', { case_id: id, description: 'Drafting', duration: 1.5, rate: 100 })
+  const { page, account, db } = world()
+  const client = await make('/clients', { company_name: 'Tabbed Ltd' })
+  const { id } = await make('/matters', { title: 'Tabbed', external_id: 'tab-1', client_id: client.id })
+  const entry = await make('/time-entries', { case_id: id, description: 'Drafting', duration: 1.5, rate: 100 })
   await page.goto(`/matters/${id}`)
   await page.getByText('tab-1').waitFor()
   await page.getByText('150.00').waitFor()
@@ -208,6 +210,18 @@ it('shows time, documents, invoices and activity of a matter in tabs that the ad
     expect([tab, await axe(page)]).toEqual([tab, []])
   }
   await page.waitForURL(/tab=activity/)
+  // One over all of its client, which names no matter.
+  const invoice = {
+    number: 'WIDE-1',
+    clientId: client.id,
+    status: 'sent',
+    lines: [{ time_entry_id: entry.id }],
+  } as const
+  await createInvoice(db, await account.workspace(), invoice)
+  await page.reload()
+  await page.getByText('Invoice created').waitFor()
+  await page.getByRole('tab', { name: 'Invoices' }).click()
+  await page.getByRole('link', { name: 'WIDE-1' }).waitFor()
 })
 
 it('says what refers to a matter before it is deleted, and unlinks it', async () => {

@@ -94,7 +94,7 @@ const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]:
   home: home(deps),
   inbox: inbox(deps),
   intakeForm: intakeForm(deps),
-  invoicing,
+  invoicing: invoicing(deps),
   keys,
   leadBoard: leadBoard(deps),
   payments,

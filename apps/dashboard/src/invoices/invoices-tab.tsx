@@ -25,13 +25,21 @@ const columns: readonly Column<Invoice>[] = [
 export function InvoicesTab({ of }: { readonly of: RelatedTo }) {
   const { search } = useSearchParams(paging)
   const can = useCan()
-  const list = useCall('GET /invoices', { query: { ...of, sort: '-id', cursor: search.cursor } })
+  const { cursor } = search
+  const { case_id: matter } = of
+  const isMatter = matter !== undefined
+  const ofClient = useCall('GET /invoices', { query: { ...of, sort: '-id', cursor } }, { enabled: !isMatter })
+  const ofMatter = useCall(
+    'GET /matters/{id}/invoices',
+    { params: { id: matter ?? 0 }, query: { cursor } },
+    { enabled: isMatter },
+  )
   const client = of.client_id === undefined ? {} : { client_id: String(of.client_id) }
   return (
     <DataTable
       label="Invoices"
       columns={columns}
-      {...ofList(list)}
+      {...ofList<Invoice>(isMatter ? ofMatter : ofClient)}
       rowId={(invoice) => invoice.invoice_id}
       rowName={nameOfInvoice}
       rowLink={(invoice) => ({ to: '/invoices/$id', params: { id: String(invoice.invoice_id) } })}

@@ -3,7 +3,7 @@ import type { Sql } from '@matterbase/db'
 import { exportRecords } from '../records/lists/export.ts'
 import type { Exported } from '../records/lists/export.ts'
 import { readPage } from '../records/lists/list.ts'
-import type { Page, PageOf } from '../records/lists/list.ts'
+import type { Page, PageOf, PageQuery } from '../records/lists/list.ts'
 import { recordListing } from '../records/lists/record-list.ts'
 import type { RecordQuery } from '../records/lists/record-list.ts'
 import type { Shape } from '../records/lists/related.ts'
@@ -35,6 +35,28 @@ export function listInvoices(
   const json = shape ? shape(invoiceJson) : invoiceJson
   const listing = recordListing(workspaceId, { ...of, json })
   return readPage({ ...page, scope: `lists/${workspaceId}/invoices` }, query, listing)
+}
+
+/** Whether an invoice bills a matter: as its own, or among others of its client. */
+export const billsMatter = (workspaceId: number, matterId: number) => Prisma.sql`invoice_id IN (
+  SELECT invoice_id FROM invoices WHERE workspace_id = ${workspaceId} AND case_id = ${matterId}
+  UNION ALL
+  SELECT line.invoice_id FROM time_entries AS entry
+  JOIN invoice_lines AS line ON line.workspace_id = entry.workspace_id AND line.time_entry_id = entry.id
+  WHERE entry.workspace_id = ${workspaceId} AND entry.case_id = ${matterId})`
+
+/** One page of the invoices that bill a matter, newest first. */
+export function listInvoicesOfMatter(
+  page: Omit<PageOf, 'scope'>,
+  workspaceId: number,
+  matterId: number,
+  query: PageQuery,
+): Promise<Page> {
+  const listing = recordListing(workspaceId, { ...of, json: invoiceJson })
+  return readPage({ ...page, scope: `lists/${workspaceId}/matters/${matterId}/invoices` }, query, (asked) => {
+    const all = listing({ ...asked, sort: '-id' })
+    return { ...all, conditions: [...all.conditions, billsMatter(workspaceId, matterId)], defaults: {} }
+  })
 }
 
 /** @param sql of a snapshot. */

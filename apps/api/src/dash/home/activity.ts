@@ -1,5 +1,5 @@
 import { identifier, isoText, oneOf, Prisma, text } from '@matterbase/db'
-import { titleOf } from '@matterbase/domain'
+import { billsMatter, titleOf } from '@matterbase/domain'
 import { activityKinds, eachRecord, tableOf } from '@matterbase/schemas'
 import type { DashContract, Field, Input, Permission, RecordContract, RecordName } from '@matterbase/schemas'
 import { validationFailed } from '../../http/errors/api-error.ts'
@@ -27,7 +27,7 @@ export async function activity({ query }: Input<DashContract['home']['activity']
   const subject = subjectOf(query)
   const { workspaceId, permissions } = caller
   const here = Prisma.sql`workspace_id = ${workspaceId}`
-  const sources = [...ofRecords(subject, here), ...ofOthers(subject, here)]
+  const sources = [...ofRecords(subject, here), ...ofInvoices(subject, workspaceId), ...ofOthers(subject, here)]
   const parts = sources
     .filter(({ permission }) => permissions.includes(permission))
     .map(({ rows }) => Prisma.sql`(${rows} ORDER BY 1 DESC LIMIT ${most})`)
@@ -72,19 +72,28 @@ function columnOf({ path, fields }: RecordContract, subject: Subject): string | 
   return column
 }
 
+/** What bills it, was paid on that, and was credited. */
+function ofInvoices({ path, id }: Subject, workspaceId: number): Source[] {
+  const bills = path === 'matters' ? billsMatter(workspaceId, id) : Prisma.sql`client_user_id = ${id}`
+  const invoice = Prisma.sql`
+    (SELECT * FROM invoices WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND ${bills}) AS invoice`
+  const told = Prisma.sql`'invoice', invoice_id::text`
+  return [
+    Prisma.sql`SELECT created_at, ${told}, 'created', invoice_number FROM ${invoice}`,
+    Prisma.sql`SELECT updated_at, ${told}, status, invoice_number FROM ${invoice} WHERE updated_at > created_at`,
+    Prisma.sql`SELECT payment.created_at, ${told}, 'payment recorded', invoice_number FROM ${invoice}
+      JOIN allocations USING (workspace_id, invoice_id)
+      JOIN payments AS payment ON payment.workspace_id = invoice.workspace_id AND payment.id = payment_id`,
+    Prisma.sql`SELECT note.created_at, ${told}, 'credited', invoice_number FROM ${invoice}
+      JOIN credit_notes AS note USING (workspace_id, invoice_id)`,
+  ].map((rows) => ({ permission: 'invoices:read' as const, rows }))
+}
+
 /** What is no ordinary record. */
 function ofOthers({ path, id }: Subject, here: Prisma.Sql): Source[] {
   const of = (clientColumn: string) =>
     Prisma.sql`${here} AND ${identifier(path === 'matters' ? 'case_id' : clientColumn)} = ${id}`
   return [
-    {
-      permission: 'invoices:read',
-      rows: Prisma.sql`SELECT created_at, 'invoice', invoice_id::text, 'created', invoice_number FROM invoices WHERE ${of('client_user_id')} AND deleted_at IS NULL`,
-    },
-    {
-      permission: 'invoices:read',
-      rows: Prisma.sql`SELECT updated_at, 'invoice', invoice_id::text, status, invoice_number FROM invoices WHERE ${of('client_user_id')} AND deleted_at IS NULL AND updated_at > created_at`,
-    },
     {
       permission: 'documents:read',
       rows: Prisma.sql`SELECT created_at, 'document', document_id::text, 'sent', title FROM documents WHERE ${of('client_id')}`,

@@ -2,7 +2,9 @@ import {
   createInvoice,
   deleteInvoice,
   issueInvoice,
+  listInvoicesOfMatter,
   nextNumber,
+  records,
   requireInvoice,
   setInvoiceStatus,
   unbilledByClient,
@@ -14,9 +16,16 @@ import type { DashContract } from '@matterbase/schemas'
 import { notFound } from '../../http/errors/api-error.ts'
 import type { Handlers } from '../../http/operations/context.ts'
 import { RawJson } from '../../http/answer/raw-json.ts'
+import { pageAnswer } from '../../records/list.ts'
+import type { WorkspaceDeps } from '../deps.ts'
 import { linesOf } from './lines.ts'
 
-export const invoicing: Handlers<DashContract['invoicing']> = {
+export const invoicing = ({ sealer }: WorkspaceDeps): Handlers<DashContract['invoicing']> => ({
+  async ofMatter({ params: { id }, query }, { caller: { workspaceId }, sql }) {
+    await records.matters.get(sql, workspaceId, id)
+    return pageAnswer('data', await listInvoicesOfMatter({ sql, sealer }, workspaceId, id, query))
+  },
+
   create: ({ body }, { caller, write }) =>
     write(async (tx) => {
       const { case_id: caseId, client_user_id: clientId, issue_date: issueDate, due_date: dueDate, ...more } = body
@@ -68,4 +77,4 @@ export const invoicing: Handlers<DashContract['invoicing']> = {
     ])
     return { data: new RawJson(time), expenses: new RawJson(expenses) }
   },
-}
+})

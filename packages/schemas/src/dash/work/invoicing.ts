@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { calendarDate } from '../../fields/fields.ts'
-import { invoices, invoiceStatuses } from '../../resources/invoices.ts'
+import { CursorQuery, pageOf } from '../../fields/lists.ts'
+import { Invoice, invoices, invoiceStatuses } from '../../resources/invoices.ts'
 import { Id, nonBlank, PathId } from '../../fields/primitives.ts'
 import { currencyCode } from '../currency-code.ts'
 import type { DashResource } from '../operation.ts'
@@ -61,6 +62,16 @@ const one = { path: '/invoices/{id}', params: z.object({ id: PathId }) } as cons
 
 /** Writing invoices; the API reads them. */
 export const invoicing = {
+  ofMatter: {
+    method: 'get',
+    path: '/matters/{id}/invoices',
+    operationId: 'listInvoicesOfMatter',
+    summary: 'The invoices that bill a matter, also among others of its client, newest first',
+    scope: 'invoices:read',
+    params: one.params,
+    query: CursorQuery,
+    responses: { 200: pageOf('data', Invoice) },
+  },
   create: {
     method: 'post',
     path: '/invoices',
