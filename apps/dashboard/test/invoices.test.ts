@@ -321,6 +321,12 @@ it('is saved as a PDF and prints without what stands around it', async () => {
   expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
   expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false)
   expect(await page.getByRole('main').getByText('Hale & Partners').isVisible()).toBe(true)
+  // A name without a value, what is for who works with it, and a notice that is still there.
+  const facts = page.locator('dt:visible')
+  expect(await facts.allTextContents()).toEqual(['Client', 'Issued', 'Due', 'Paid', 'Amount paid'])
+  expect(await page.getByText('Paid', { exact: true }).and(page.locator('header *')).isVisible()).toBe(false)
+  expect(await page.getByRole('region', { name: 'Notifications' }).isVisible()).toBe(false)
+  expect(await page.getByRole('button').and(page.locator(':visible')).count()).toBe(0)
   await screenshot(page, 'invoice-print')
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
 })

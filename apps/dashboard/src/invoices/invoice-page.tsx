@@ -61,12 +61,12 @@ function LoadedInvoice({ invoice, content, settlement }: LoadedInvoiceProps) {
         </Link>
       ),
     },
-    { label: 'Issued', value: <DateOnly value={invoice.issue_date} /> },
-    { label: 'Due', value: <DateOnly value={invoice.due_date} /> },
-    { label: 'Paid', value: <DateOnly value={invoice.paid_date} /> },
-    { label: 'Amount paid', value: <Money value={invoice.amount_paid} /> },
-    { label: 'invoice_id', value: <IdText value={invoice.invoice_id} what="invoice id" /> },
-  ].map(({ label, value }) => ({ label, value: value || undefined }))
+    { label: 'Issued', value: invoice.issue_date && <DateOnly value={invoice.issue_date} /> },
+    { label: 'Due', value: invoice.due_date && <DateOnly value={invoice.due_date} /> },
+    { label: 'Paid', value: invoice.paid_date && <DateOnly value={invoice.paid_date} /> },
+    { label: 'Amount paid', value: invoice.amount_paid !== null && <Money value={invoice.amount_paid} /> },
+    { label: 'Invoice id', value: <IdText value={invoice.invoice_id} what="invoice id" />, isScreenOnly: true },
+  ].map(({ value, ...fact }) => ({ ...fact, value: value || undefined }))
   return (
     <>
       <p className="mb-4 font-semibold not-print:hidden">{account.name}</p>

@@ -38,7 +38,7 @@ export function Toasts() {
   return (
     <Base.Provider toastManager={manager} limit={4}>
       <Base.Portal>
-        <Base.Viewport className="fixed right-4 bottom-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-2">
+        <Base.Viewport className="fixed right-4 bottom-4 z-60 flex print:hidden w-[min(22rem,calc(100vw-2rem))] flex-col gap-2">
           <ToastList />
         </Base.Viewport>
       </Base.Portal>

@@ -30,7 +30,7 @@ export function PageHeader({ title, heading, status, parent, description, action
         )}
         <div className="flex min-h-8 flex-wrap items-center gap-x-2.5 gap-y-1">
           {heading ?? <h1 className="min-w-0 text-h1 wrap-anywhere">{title}</h1>}
-          {status}
+          {status && <span className="contents print:hidden">{status}</span>}
         </div>
         {description && <div className="mt-0.5 max-w-[68ch] text-table text-muted">{description}</div>}
       </div>

@@ -4,14 +4,16 @@ import { CopyButton } from '../buttons/copy-button.tsx'
 export interface Fact {
   readonly label: string
   readonly value: ReactNode
+  /** For who works with the record, not for who gets it on paper. */
+  readonly isScreenOnly?: boolean
 }
 
 /** Names and values, as in the right column of a detail page. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-2 text-table">
-      {facts.map(({ label, value }) => (
-        <div key={label} className="contents">
+      {facts.map(({ label, value, isScreenOnly = value == null }) => (
+        <div key={label} className={isScreenOnly ? 'contents print:hidden' : 'contents'}>
           <dt className="text-muted">{label}</dt>
           <dd className="min-w-0 wrap-anywhere">{value ?? <span className="text-muted">–</span>}</dd>
         </div>

@@ -65,6 +65,7 @@ export function SettlementPanel({ invoice, settlement, currency }: SettlementPan
             {mayWrite && isOpen && (
               <Button
                 size="sm"
+                className="print:hidden"
                 isBusy={spend.isPending}
                 onClick={() => spend.mutate({ params: { id: invoice.invoice_id } })}
               >
@@ -107,7 +108,13 @@ function TakeBack({ id, money }: { readonly id: number; readonly money: string }
   })
   return (
     <>
-      <Button size="sm" tone="quiet" aria-label={`Take back the payment of ${money}`} onClick={() => ask(true)}>
+      <Button
+        size="sm"
+        tone="quiet"
+        className="print:hidden"
+        aria-label={`Take back the payment of ${money}`}
+        onClick={() => ask(true)}
+      >
         Take back
       </Button>
       <ConfirmDialog
