@@ -199,3 +199,29 @@ it('lists all entries with filters in the address and fits a phone in the dark',
     expect([view, await axe(phone)]).toEqual([view, []])
   }
 })
+
+it('begins days and weeks where the firm is, whatever the clock of the browser says', async () => {
+  const { page, account, db } = world()
+  const workspace_id = await account.workspace()
+  // A day ahead of each other at some hour, and never in the same zone as the browser.
+  const zone = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Pacific/Kiritimati'
+  await db.firmProfile.upsert({
+    where: { workspace_id },
+    create: { workspace_id, time_zone: zone },
+    update: { time_zone: zone },
+  })
+  const firmDay = new Intl.DateTimeFormat('sv', { timeZone: zone }).format(new Date())
+  await page.goto('/time?new=1')
+  await page.locator('[aria-current=date]').waitFor()
+  expect(await page.locator('[aria-current=date]').textContent()).toContain(String(Number(firmDay.slice(-2))))
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.getByLabel('Day').inputValue()).toBe(firmDay)
+  await dialog.getByLabel('Duration').fill('1h')
+  await dialog.getByLabel('Description').fill('Where the firm is')
+  await dialog.getByRole('button', { name: 'Create time entry' }).click()
+  await page.getByText('Time entry created').waitFor()
+  const { data } = await account.rest<Listed>('GET', '/time-entries?sort=-id&limit=1')
+  const started = new Date(String(data[0]?.['start_time']))
+  expect(new Intl.DateTimeFormat('sv', { timeZone: zone }).format(started)).toBe(firmDay)
+  await db.firmProfile.update({ where: { workspace_id }, data: { time_zone: null } })
+})

@@ -1,29 +1,40 @@
-/** A day in the reader's own time zone: `2026-03-14`. */
+import { writerNow } from '../api/manner.ts'
+import { dayFromToday } from '../components/values/formats.ts'
+
+/** A day where the firm is, or where the reader is while the firm has not said: `2026-03-14`. */
 export type Day = string
 
-const pad = (value: number) => String(value).padStart(2, '0')
+export const dayOf = (moment: Date): Day => writerNow().dayOf(moment)
 
-export const dayOf = (moment: Date): Day =>
-  `${moment.getFullYear()}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())}`
+export const today = (): Day => dayFromToday()
 
-export const today = (): Day => dayOf(new Date())
+const minute = 60_000
+const hour = 60 * minute
 
-/** When a day begins, where the reader is. */
+/** A day of the calendar, the same everywhere. */
+const dateOf = (day: Day) => new Date(`${day}T00:00:00Z`)
+
+/** When a day begins where the firm is: its first minute, also where a clock is put forward at midnight. */
 export function startOf(day: Day): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date)
+  const midnight = dateOf(day).getTime()
+  // The earliest and latest zones are 14 hours before and 12 behind.
+  let [before, from] = [midnight - 15 * hour, midnight + 13 * hour]
+  while (from - before > minute) {
+    const middle = before + Math.floor((from - before) / (2 * minute)) * minute
+    if (dayOf(new Date(middle)) < day) before = middle
+    else from = middle
+  }
+  return new Date(from)
 }
 
-export function addDays(day: Day, count: number): Day {
-  const start = startOf(day)
-  return dayOf(new Date(start.getFullYear(), start.getMonth(), start.getDate() + count))
-}
+export const addDays = (day: Day, count: number): Day =>
+  new Date(dateOf(day).getTime() + count * 24 * hour).toISOString().slice(0, 10)
 
 export const isDay = (text: string | undefined): text is Day =>
-  /^\d{4}-\d\d-\d\d$/.test(text ?? '') && dayOf(startOf(text ?? '')) === text
+  /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(dateOf(text ?? '').getTime()) && addDays(text ?? '', 0) === text
 
 /** The Monday of a day's week. */
-export const mondayOf = (day: Day): Day => addDays(day, -((startOf(day).getDay() + 6) % 7))
+export const mondayOf = (day: Day): Day => addDays(day, -((dateOf(day).getUTCDay() + 6) % 7))
 
 export const weekOf = (day: Day): readonly Day[] =>
   Array.from({ length: 7 }, (_, index) => addDays(mondayOf(day), index))
@@ -34,9 +45,10 @@ export const spanOf = (day: Day, count: number) => ({
   to: startOf(addDays(day, count)).toISOString(),
 })
 
-const short = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })
-const long = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const words = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+const short = new Intl.DateTimeFormat('en-GB', words)
+const long = new Intl.DateTimeFormat('en-GB', { ...words, weekday: 'long', month: 'long', year: 'numeric' })
 
 /** `Sat 14 Mar` */
-export const shortDay = (day: Day) => short.format(startOf(day))
-export const longDay = (day: Day) => long.format(startOf(day))
+export const shortDay = (day: Day) => short.format(dateOf(day))
+export const longDay = (day: Day) => long.format(dateOf(day))
