@@ -92,19 +92,25 @@ it('a draft can be edited; what is wrong stands at its line', async () => {
   await page.getByLabel('Hours, line 2').fill('0.1')
   await page.getByLabel('Rate, line 2').fill('0.2')
   expect(await page.getByLabel('Total').textContent()).toBe('12.365')
+  // What is finer than its currency can be paid is rounded, or refused.
+  await page.getByLabel('Currency').selectOption('JPY')
+  expect(await page.getByLabel('Amount, line 2').getAttribute('placeholder')).toBe('0')
+  await page.getByLabel('Currency').selectOption('KWD')
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await page.getByRole('cell', { name: '12.365' }).waitFor()
+  await page.getByRole('cell', { name: /KWD.12\.365/ }).waitFor()
 })
 
-/** From a client's page to an issued invoice. */
+/** From a client's page to an issued invoice, by the keyboard. */
 async function issued(clientId: number) {
   const { page } = world()
   await page.goto(`/invoices/new?client_id=${clientId}`)
   await page.getByLabel('Description, line 1').waitFor()
-  await page.getByRole('button', { name: 'Create draft' }).click()
-  await page.getByRole('button', { name: 'Issue' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Issue invoice' }).click()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('button', { name: 'Issue' }).waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue invoice' }).waitFor()
+  await page.keyboard.press('Control+Enter')
   await page.getByRole('heading', { level: 1, name: /^Invoice INV-/ }).waitFor()
 }
 

@@ -6,12 +6,12 @@ import { useFormChange } from '../components/forms/use-form-action.ts'
 import { toast } from '../components/overlays/toast.tsx'
 import { Loaded } from '../components/page/loaded.tsx'
 import { bodyOf, lineAsTyped, linesAsSent } from './invoice.ts'
-import type { Invoice, InvoiceLine, InvoiceValues, TaxRate } from './invoice.ts'
+import type { Invoice, InvoiceContent, InvoiceValues, TaxRate } from './invoice.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 
 interface EditInvoiceProps {
   readonly invoice: Invoice
-  readonly lines: readonly InvoiceLine[]
+  readonly content: InvoiceContent
   readonly onClose: () => void
 }
 
@@ -20,29 +20,41 @@ export function EditInvoice(props: EditInvoiceProps) {
   return <Loaded query={taxes}>{({ data }) => <EditForm {...props} taxes={data} />}</Loaded>
 }
 
-const labels = { client_user_id: 'Client', case_id: 'Matter', issue_date: 'Issued', due_date: 'Due', lines: 'Lines' }
+const labels = {
+  client_user_id: 'Client',
+  case_id: 'Matter',
+  issue_date: 'Issued',
+  due_date: 'Due',
+  currency: 'Currency',
+  lines: 'Lines',
+}
 
 function EditForm({
   invoice: shown,
-  lines,
+  content,
   taxes,
   onClose,
 }: EditInvoiceProps & { readonly taxes: readonly TaxRate[] }) {
   // As it was when it was opened: it may be asked for again meanwhile.
-  const [{ invoice, values }] = useState(() => ({ invoice: shown, values: valuesOf(shown, lines) }))
+  const [{ invoice, values }] = useState(() => ({ invoice: shown, values: valuesOf(shown, content) }))
   const form = useForm<InvoiceValues>({ defaultValues: values })
   const params = { id: invoice.invoice_id }
   const save = useFormChange(
     form,
     'PATCH /invoices/{id}',
-    (typed) => ({ params, body: changedIn(bodyOf(typed), bodyOf(values)) }),
+    (typed) => {
+      const body = bodyOf(typed)
+      const changed = changedIn(body, bodyOf(values))
+      // Its amounts are in it.
+      return { params, body: { ...changed, ...('currency' in changed && { lines: body.lines }) } }
+    },
     {
       seen: invoice,
       labels,
       parts: {
         lines: {
           seen: bodyOf(values).lines,
-          read: async () => linesAsSent((await call('GET /invoices/{id}/lines', { params }, { isQuiet: true })).data),
+          read: async () => linesAsSent(await call('GET /invoices/{id}/lines', { params }, { isQuiet: true })),
           text: (sent) => (sent as typeof values.lines).map(({ description }) => `– ${description}`).join('\n'),
         },
       },
@@ -55,12 +67,13 @@ function EditForm({
   return <InvoiceForm {...{ form, taxes, save }} action="Save draft" onCancel={onClose} />
 }
 
-const valuesOf = (invoice: Invoice, lines: readonly InvoiceLine[]): InvoiceValues => ({
+const valuesOf = (invoice: Invoice, { data, currency }: InvoiceContent): InvoiceValues => ({
   client_user_id: invoice.client_user_id,
   case_id: invoice.case_id,
   issue_date: invoice.issue_date ?? '',
   due_date: invoice.due_date ?? '',
-  lines: lines.map(lineAsTyped),
+  currency: currency ?? '',
+  lines: data.map((line) => lineAsTyped(line, currency)),
 })
 
 /** What was not touched stays as it is by now. */

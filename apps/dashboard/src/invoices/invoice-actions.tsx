@@ -53,14 +53,19 @@ export function InvoiceActions({ invoice, content, settlement, onEdit }: Invoice
   const isOpen = mayWrite && (status === 'sent' || status === 'overdue')
   const isPaid = mayWrite && status === 'paid'
   const isUntouched = settlement.payments.length === 0 && settlement.credit_notes.length === 0
-  useShortcuts(isOpen ? [{ keys: 'P', scope: 'This page', label: 'Record payment', run: () => ask('pay') }] : [])
+  const isDraft = mayWrite && status === 'draft'
+  const page = { scope: 'This page' }
+  useShortcuts([
+    ...(isOpen ? [{ ...page, keys: 'P', label: 'Record payment', run: () => ask('pay') }] : []),
+    ...(isDraft ? [{ ...page, keys: '⌘Enter', label: 'Issue', run: () => ask((now) => now ?? 'issue') }] : []),
+  ])
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       <DownloadMenu invoice={invoice} />
       <Button icon={<Printer className="size-3.5" />} onClick={() => window.print()}>
         Print
       </Button>
-      {mayWrite && status === 'draft' && (
+      {isDraft && (
         <>
           <Button onClick={() => ask('delete')}>Delete draft</Button>
           <Button onClick={onEdit}>Edit</Button>
@@ -87,7 +92,7 @@ export function InvoiceActions({ invoice, content, settlement, onEdit }: Invoice
         </Button>
       )}
       <WhenOpen open={asked === 'issue' || asked === 'pay' || asked === 'credit'}>
-        {asked === 'issue' && <IssueDialog invoice={invoice} onClose={close} />}
+        {asked === 'issue' && <IssueDialog {...{ invoice, currency }} onClose={close} />}
         {asked === 'pay' && <PaymentDialog {...{ invoice, settlement, currency }} onClose={close} />}
         {asked === 'credit' && <CreditDialog invoice={invoice} lines={content.data} onClose={close} />}
       </WhenOpen>

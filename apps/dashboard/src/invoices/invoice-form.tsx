@@ -1,10 +1,14 @@
+import { useMemo } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useCall } from '../api/queries.ts'
 import { Button } from '../components/buttons/button.tsx'
 import { fieldOf } from '../components/forms/field-of.ts'
+import { currencyOptions } from '../components/forms/currencies.ts'
 import { FormError } from '../components/forms/form-error.tsx'
+import { SelectField } from '../components/forms/select-field.tsx'
 import { TextField } from '../components/forms/text-field.tsx'
 import type { FormAction } from '../components/forms/use-form-action.ts'
+import { useShortcuts } from '../keyboard/shortcuts.ts'
 import { RecordPickerField } from '../records/record-picker.tsx'
 import { isWork, linesOfWork } from './invoice.ts'
 import type { InvoiceValues, TaxRate } from './invoice.ts'
@@ -22,6 +26,8 @@ interface InvoiceFormProps {
 
 export function InvoiceForm({ form, taxes, save, action, onCancel, takesTime = false }: InvoiceFormProps) {
   const field = fieldOf(form)
+  const currencies = useMemo(currencyOptions, [])
+  useShortcuts([{ keys: '⌘Enter', scope: 'This page', label: action, run: () => save.onSubmit() }])
   const { errors } = form.formState
   const clientId = form.watch('client_user_id')
   const time = useCall(
@@ -57,8 +63,11 @@ export function InvoiceForm({ form, taxes, save, action, onCancel, takesTime = f
           value={form.watch('case_id')}
           onChange={(id) => form.setValue('case_id', id)}
         />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-3">
         <TextField label="Issued" type="date" {...field('issue_date')} />
         <TextField label="Due" type="date" {...field('due_date')} />
+        <SelectField label="Currency" empty="None" options={currencies} {...field('currency')} />
       </div>
       {isUntouched && (
         <p className="flex flex-wrap items-center gap-2 rounded-md bg-accent-soft px-4 py-2 text-table">

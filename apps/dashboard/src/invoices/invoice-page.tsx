@@ -79,7 +79,7 @@ function LoadedInvoice({ invoice, content, settlement }: LoadedInvoiceProps) {
         }
       />
       {isEdited ? (
-        <EditInvoice {...{ invoice }} lines={content.data} onClose={() => setSearch({ edit: undefined })} />
+        <EditInvoice {...{ invoice, content }} onClose={() => setSearch({ edit: undefined })} />
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px] print:flex print:flex-col-reverse print:items-stretch">
           <LineTable content={content} total={total} />

@@ -1,3 +1,4 @@
+import { digitsOf } from '@matterbase/schemas/writing'
 import { choices } from 'virtual:operations'
 import type { Answer, RecordOf } from '../api/contract.ts'
 import { numberAsTyped } from '../components/forms/number-as-typed.ts'
@@ -47,6 +48,8 @@ export interface InvoiceValues {
   case_id: number | null
   issue_date: string
   due_date: string
+  /** Empty: none is said. */
+  currency: string
   lines: LineValues[]
 }
 
@@ -95,7 +98,7 @@ export const linesOfWork = ({ data, expenses }: UnbilledWork, taxes: readonly Ta
 export const isWork = (line: Pick<LineValues, 'time_entry_id' | 'expense_id'>) =>
   line.time_entry_id !== null || line.expense_id !== null
 
-export function lineAsTyped(line: InvoiceLine): LineValues {
+export function lineAsTyped(line: InvoiceLine, currency: string | null): LineValues {
   const { time_entry_id, expense_id, kind, worked_on, description } = line
   const figures = {
     quantity: typed(line.quantity),
@@ -103,7 +106,7 @@ export function lineAsTyped(line: InvoiceLine): LineValues {
     discount_percent: typed(line.discount_percent),
     tax: taxValue({ category: line.tax_category, percent: line.tax_percent }),
   }
-  const counted = netOf({ ...figures, net: '' }, firmDigits())
+  const counted = netOf({ ...figures, net: '' }, digitsOf(currency))
   // What was written down by hand stays so.
   const isCounted = counted !== undefined && Number(textOf(counted, 0).replaceAll(',', '')) === line.net
   const net = isCounted ? '' : typed(line.net)
@@ -131,13 +134,15 @@ const linesOf = (lines: readonly LineValues[]) =>
   })
 
 /** What stands on an invoice, as an edit that changes nothing would send it. */
-export const linesAsSent = (lines: readonly InvoiceLine[]) => linesOf(lines.map(lineAsTyped))
+export const linesAsSent = ({ data, currency }: InvoiceContent) =>
+  linesOf(data.map((line) => lineAsTyped(line, currency)))
 
 /** The values of the form as the server takes them. */
-export const bodyOf = ({ client_user_id, case_id, issue_date, due_date, lines }: InvoiceValues) => ({
+export const bodyOf = ({ client_user_id, case_id, issue_date, due_date, currency, lines }: InvoiceValues) => ({
   client_user_id,
   case_id,
   issue_date: issue_date || null,
   due_date: due_date || null,
+  currency: currency || null,
   lines: linesOf(lines),
 })

@@ -9,9 +9,16 @@ import { FormActions } from '../components/overlays/form-actions.tsx'
 import { toast } from '../components/overlays/toast.tsx'
 import { dayFromToday, formatExactMoney } from '../components/values/formats.ts'
 import { environment } from '../environment.ts'
+import { useShortcuts } from '../keyboard/shortcuts.ts'
 import type { Invoice } from './invoice.ts'
 
-export function IssueDialog({ invoice, onClose }: { readonly invoice: Invoice; readonly onClose: () => void }) {
+interface IssueDialogProps {
+  readonly invoice: Invoice
+  readonly currency: string | null
+  readonly onClose: () => void
+}
+
+export function IssueDialog({ invoice, currency, onClose }: IssueDialogProps) {
   const paymentDays = useSession().manners[environment].payment_days ?? 30
   const next = useCall('GET /invoices/next-number', {}, { keep: false })
   const form = useForm({
@@ -39,13 +46,14 @@ export function IssueDialog({ invoice, onClose }: { readonly invoice: Invoice; r
       },
     },
   )
+  useShortcuts([{ keys: '⌘Enter', scope: 'This page', label: 'Issue invoice', run: () => save.onSubmit() }])
   const field = fieldOf(form)
   return (
     <Dialog
       open
       onClose={onClose}
       size="sm"
-      title={`Issue this invoice over ${formatExactMoney(invoice.total_amount)}?`}
+      title={`Issue this invoice over ${formatExactMoney(invoice.total_amount, currency)}?`}
       description="It takes its number, and what stands on it never changes again."
     >
       <form onSubmit={save.onSubmit} className="flex flex-col gap-4">

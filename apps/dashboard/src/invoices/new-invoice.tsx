@@ -42,17 +42,24 @@ interface NewFormProps {
 function NewForm({ taxes, clientId, unbilled }: NewFormProps) {
   const navigate = useNavigate()
   const { search } = useSearchParams(newInvoiceSearch)
-  const paymentDays = useSession().manners[environment].payment_days ?? 30
+  const { payment_days: days, currency: firmCurrency } = useSession().manners[environment]
+  const paymentDays = days ?? 30
   const form = useForm<InvoiceValues>({
     defaultValues: {
       client_user_id: clientId,
       case_id: search.case_id ? Number(search.case_id) : null,
       issue_date: dayFromToday(),
       due_date: dayFromToday(paymentDays),
+      currency: firmCurrency ?? '',
       lines: unbilled ? linesOfWork(unbilled, taxes) : [],
     },
   })
-  const save = useFormAction(form, 'POST /invoices', (values) => ({ body: bodyOf(values) }), {
+  // Without one of its own a draft goes with the firm's, until it is issued.
+  const asSent = (values: InvoiceValues) => {
+    const body = bodyOf(values)
+    return { ...body, currency: body.currency === firmCurrency ? null : body.currency }
+  }
+  const save = useFormAction(form, 'POST /invoices', (values) => ({ body: asSent(values) }), {
     onDone: ({ data }) => {
       toast('Draft created')
       void navigate({ to: '/invoices/$id', params: { id: String(data.invoice_id) } })

@@ -1,3 +1,4 @@
+import { digitsOf } from '@matterbase/schemas/writing'
 import { Clock, Plus, Receipt, Trash2 } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
@@ -8,7 +9,6 @@ import { TextInput } from '../../components/forms/text-field.tsx'
 import { emptyLine, taxValue } from '../invoice.ts'
 import type { InvoiceValues, LineValues, TaxRate } from '../invoice.ts'
 import { netOf, textOf } from './decimal.ts'
-import { firmDigits } from './firm-digits.ts'
 import { LineTotals } from './line-totals.tsx'
 import { WorkIcon } from './work-icon.tsx'
 
@@ -40,7 +40,7 @@ export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
   const errors = form.formState.errors.lines
   const waiting = (name: 'time_entry_id' | 'expense_id') =>
     unbilled.filter(({ [name]: id }) => id !== null && !lines.some((line) => line[name] === id))
-  const digits = firmDigits()
+  const digits = digitsOf(form.watch('currency') || null)
   const row = taxes.length > 0 ? taxedGrid : grid
   return (
     <section aria-label="Lines" className="rounded-md border border-line bg-raised">
@@ -133,7 +133,7 @@ export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
             </Button>
           )
         })}
-        <LineTotals lines={lines} isTaxed={taxes.length > 0} />
+        <LineTotals lines={lines} digits={digits} isTaxed={taxes.length > 0} />
       </div>
     </section>
   )

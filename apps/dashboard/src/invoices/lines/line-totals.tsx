@@ -1,17 +1,17 @@
 import { textOf, totalsOf } from './decimal.ts'
 import type { TypedLine } from './decimal.ts'
-import { firmDigits } from './firm-digits.ts'
 
 interface LineTotalsProps {
   readonly lines: readonly TypedLine[]
   readonly isTaxed: boolean
+  /** Behind the point of its amounts. */
+  readonly digits: number
 }
 
 const row = 'flex justify-between gap-6'
 
 /** What the lines come to as they are typed. */
-export function LineTotals({ lines, isTaxed }: LineTotalsProps) {
-  const digits = firmDigits()
+export function LineTotals({ lines, isTaxed, digits }: LineTotalsProps) {
   const { net, taxes, total } = totalsOf(lines, digits)
   return (
     <div className="ml-auto tabular-nums">

@@ -1,13 +1,5 @@
 import { writerOf } from '@matterbase/schemas/writing'
 
-/** `EUR – Euro`; those that most firms bill in first. */
-export function currencyOptions() {
-  const first = ['EUR', 'USD', 'GBP', 'CHF', 'PLN', 'SEK', 'DKK', 'NOK', 'CAD', 'AUD', 'JPY']
-  const all = [...first, ...Intl.supportedValuesOf('currency').filter((code) => !first.includes(code))]
-  const name = new Intl.DisplayNames('en', { type: 'currency' })
-  return all.map((value) => ({ value, label: `${value} – ${name.of(value) ?? value}` }))
-}
-
 const locales = [
   'en-GB', 'en-US', 'en-CA', 'en-AU', 'en-IE', 'de-DE', 'de-AT', 'de-CH', 'fr-FR', 'fr-BE', 'fr-CH', 'nl-NL', 'nl-BE',
   'es-ES', 'it-IT', 'pt-PT', 'pt-BR', 'pl-PL', 'cs-CZ', 'sv-SE', 'da-DK', 'nb-NO', 'fi-FI', 'ja-JP',

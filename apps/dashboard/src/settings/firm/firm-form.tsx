@@ -3,6 +3,7 @@ import type { RecordOf } from '../../api/contract.ts'
 import { writeAs } from '../../api/manner.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { countryOptions } from '../../components/forms/countries.ts'
+import { currencyOptions } from '../../components/forms/currencies.ts'
 import { fieldOf } from '../../components/forms/field-of.ts'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
@@ -11,7 +12,7 @@ import { TextField } from '../../components/forms/text-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { toast } from '../../components/overlays/toast.tsx'
 import { Panel } from '../../components/page/panel.tsx'
-import { currencyOptions, localeOptions, ownTimeZone, timeZoneOptions } from './choices.ts'
+import { localeOptions, ownTimeZone, timeZoneOptions } from './choices.ts'
 
 type Firm = RecordOf<'GET /firm'>
 
