@@ -174,6 +174,11 @@ it('is paid oldest first where several are open, and credited; the rest is the c
     .getByText(/^Credit note CN-\d+-0001/)
     .first()
     .waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Download credit note CN-/ }).click()
+  const note = await saved
+  expect(note.suggestedFilename()).toMatch(/^credit-note-CN-\d+-0001\.pdf$/)
+  expect((await buffer(await note.createReadStream())).subarray(0, 5).toString()).toBe('%PDF-')
   await account.rest('POST', '/time-entries', { client_id: clientId, description: 'Again', duration: 1, rate: 40 })
   await issued(clientId)
   await page.getByRole('button', { name: 'Use it here' }).click()

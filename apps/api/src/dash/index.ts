@@ -19,6 +19,7 @@ import { firmLogo } from './firm/logo.ts'
 import { home } from './home/index.ts'
 import { inbox } from './inbox/index.ts'
 import { intakeForm } from './intake-form.ts'
+import { creditNoteFiles } from './invoicing/credit-note-files.ts'
 import { invoiceFiles } from './invoicing/files.ts'
 import { invoicing } from './invoicing/index.ts'
 import { keys } from './keys.ts'
@@ -75,6 +76,7 @@ export function dash(options: Omit<DashDeps, 'cookie'>, rest: RestHandlers): Rou
     ['/live', '/test'],
     csvExport(workspaceDeps),
     invoiceFiles(workspaceDeps),
+    creditNoteFiles(workspaceDeps),
     documentContent(workspaceDeps),
     firmLogo(workspaceDeps),
     inEither,

@@ -19,6 +19,13 @@ export async function findFrozen(sql: Sql, workspaceId: number, id: number): Pro
   return row.frozen === null ? asItStands(sql, workspaceId, id) : (JSON.parse(row.frozen) as FrozenInvoice)
 }
 
+/** A credit note as it was issued; undefined when the workspace has no such one. */
+export async function findCreditNote(sql: Sql, workspaceId: number, id: number): Promise<FrozenInvoice | undefined> {
+  const [row] = await sql.rows({ frozen: text })`
+    SELECT frozen::text AS frozen FROM credit_notes WHERE workspace_id = ${workspaceId} AND id = ${id}`
+  return row && (JSON.parse(row.frozen) as FrozenInvoice)
+}
+
 /** Keeps an invoice as it stands, for good, and in the currency that it has by now. */
 export async function freeze({ sql, workspaceId }: Tx, id: number): Promise<void> {
   const frozen = await asItStands(sql, workspaceId, id)

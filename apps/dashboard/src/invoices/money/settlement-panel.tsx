@@ -7,6 +7,7 @@ import { toast, toastError } from '../../components/overlays/toast.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 import { formatDate, formatExactMoney } from '../../components/values/formats.ts'
 import type { Invoice, Settlement } from '../invoice.ts'
+import { CreditNotePdf } from './credit-note-pdf.tsx'
 
 interface SettlementPanelProps {
   readonly invoice: Invoice
@@ -53,7 +54,10 @@ export function SettlementPanel({ invoice, settlement, currency }: SettlementPan
               Credit note {number}
               <span className="block text-meta text-muted">{formatDate(issued)}</span>
             </span>
-            <span className="tabular-nums">{money(total)}</span>
+            <span className="flex items-baseline gap-2 tabular-nums">
+              {money(total)}
+              <CreditNotePdf {...{ id, number }} />
+            </span>
           </div>
         ))}
         {credited > 0 && <Sum label="Credited here" value={money(credited)} />}
