@@ -47,6 +47,12 @@ const kinds = [
   { value: 'time_entry', label: 'Time' },
   { value: 'expense', label: 'Expenses' },
   { value: 'document', label: 'Documents' },
+  { value: 'lead', label: 'Leads' },
+  { value: 'invoice', label: 'Invoices' },
+  { value: 'credit_note', label: 'Credit notes' },
+  { value: 'payment', label: 'Payments' },
+  { value: 'rate', label: 'Rates' },
+  { value: 'firm', label: 'Firm' },
 ]
 
 /** `member.role_changed` → `Member role changed` */
