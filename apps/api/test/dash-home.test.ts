@@ -137,18 +137,19 @@ it('tells a matter of an invoice over all of its client, and of what was paid an
   const matter = await post('/matters', { title: 'Wide', client_id: client.id })
   const other = await post('/matters', { title: 'Other', client_id: client.id })
   const entry = await post('/time-entries', { case_id: matter.id, duration: 2, rate: 100 })
-  const { invoice_id: id } = await post('/invoices', {
+  const { invoice_id } = await post('/invoices', {
     client_user_id: client.id,
     lines: [{ time_entry_id: entry.id }],
   })
+  const id = String(invoice_id)
   await post(`/invoices/${id}/issue`, {})
   await post('/payments', { key: randomUUID(), client_id: client.id, amount: 150, paid_on: '2026-01-01' })
   await post(`/invoices/${id}/credit-notes`, { lines: [{ line: 0, net: 10 }] })
   const bills = async (one: { id: unknown }) =>
     (await owner.call('GET', `/matters/${String(one.id)}/invoices`)).rows.map((row) => row['invoice_id'])
-  expect([await bills(matter), await bills(other)]).toEqual([[id], []])
+  expect([await bills(matter), await bills(other)]).toEqual([[invoice_id], []])
   const { rows } = await owner.call('GET', `/activity?case_id=${matter.id}`)
-  const told = rows.filter((row) => row['kind'] === 'invoice' && row['id'] === String(id)).map((row) => row['what'])
+  const told = rows.filter((row) => row['kind'] === 'invoice' && String(row['id']) === id).map((row) => row['what'])
   expect(told.toSorted()).toEqual(['created', 'credited', 'payment recorded', 'sent'])
   const ofOther = await owner.call('GET', `/activity?case_id=${other.id}`)
   expect(ofOther.rows.map((row) => row['kind'])).toEqual(['matter'])

@@ -451,14 +451,10 @@ describe('q', () => {
 })
 
 /** As people look names up: whatever the case, and letters with accents beside those without. */
-const nameKey = (...texts: readonly unknown[]) =>
-  [
-    ...String(texts.find((one) => one !== null) ?? '')
-      .normalize('NFKD')
-      .toLowerCase(),
-  ]
-    .slice(0, 100)
-    .join('')
+const nameKey = (...texts: readonly (Row[string] | undefined)[]) => {
+  const text = String(texts.find((one) => one !== null) ?? '')
+  return Array.from(text.normalize('NFKD').toLowerCase()).slice(0, 100).join('')
+}
 
 /** What the dashboard sorts by, where it is not the column of that name. */
 const sortedBy: Readonly<Record<string, (row: Row) => string | number>> = {
@@ -482,7 +478,8 @@ it.each(dashSorts)('the dashboard walks %s by %s both ways, in the order of an i
     const rows = alive(path).map((row) => ({ id: Number(row[id]), value: valueOf(row) }))
     rows.sort((a, b) => way * (a.value < b.value ? -1 : a.value > b.value ? 1 : a.id - b.id))
     const first = await owner.call('GET', `/live${path}?sort=${sort}&limit=20`)
-    for (const asked of [{ sort }, { cursor: String(first.body['next_cursor']) }])
+    const pages: readonly Asked[] = [{ sort }, { cursor: String(first.body['next_cursor']) }]
+    for (const asked of pages)
       for (const statement of await recorder.statementsOf(
         table,
         `${path}?${queryText({ ...asked, limit: '20' })}`,
