@@ -43,7 +43,11 @@ export const billsMatter = (workspaceId: number, matterId: number) => Prisma.sql
   UNION ALL
   SELECT line.invoice_id FROM time_entries AS entry
   JOIN invoice_lines AS line ON line.workspace_id = entry.workspace_id AND line.time_entry_id = entry.id
-  WHERE entry.workspace_id = ${workspaceId} AND entry.case_id = ${matterId})`
+  WHERE entry.workspace_id = ${workspaceId} AND entry.case_id = ${matterId}
+  UNION ALL
+  SELECT line.invoice_id FROM expenses AS expense
+  JOIN invoice_lines AS line ON line.workspace_id = expense.workspace_id AND line.expense_id = expense.id
+  WHERE expense.workspace_id = ${workspaceId} AND expense.case_id = ${matterId})`
 
 /** One page of the invoices that bill a matter, newest first. */
 export function listInvoicesOfMatter(

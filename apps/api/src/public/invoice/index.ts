@@ -7,6 +7,7 @@ import { findPrinted } from '../../drawing/find-printed.ts'
 import { accessTo } from '../../http/access/access.ts'
 import { sendImage, sendPdfToRead } from '../../http/browser/send-content.ts'
 import { notFound } from '../../http/errors/api-error.ts'
+import { stateOf } from '../../http/log/request-state.ts'
 import type { PublicDeps } from '../deps.ts'
 import { sendNotice } from '../page.ts'
 import { sendInvoice } from './page.ts'
@@ -15,7 +16,7 @@ import { sendInvoice } from './page.ts'
 export function invoicePages({ db, drawings }: PublicDeps): Router {
   const router = Router({ caseSensitive: true })
   const sqlOf = ({ workspace_id: id }: SharedInvoice, res: Response) =>
-    accessTo(db, id, { kind: 'one', requester: res }).sql
+    accessTo(db, id, { kind: 'one', requester: res, traceparent: stateOf(res.req).traceparent }).sql
 
   /** The invoice of the link; where there is none, the visitor has been told. */
   async function findInvoice(req: Request<{ token: string }>, res: Response) {

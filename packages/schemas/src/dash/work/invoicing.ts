@@ -6,6 +6,7 @@ import { Id, nonBlank, PathId } from '../../fields/primitives.ts'
 import { currencyCode } from '../currency-code.ts'
 import type { DashResource } from '../operation.ts'
 import { Line, LineInput, Tax } from './invoice-lines.ts'
+import { UnbilledClient, UnbilledEntry, UnbilledExpense } from './unbilled.ts'
 
 const Answer = invoices.get.responses[200]
 const Decimal = z.number()
@@ -25,38 +26,6 @@ const fields = {
 const Lines = z.array(LineInput).max(1000)
 
 const seenErrors = ['precondition_failed'] as const
-
-const UnbilledClient = z.object({
-  client_id: Id.nullable(),
-  client_name: z.string().nullable(),
-  entries: z.int(),
-  hours: Decimal,
-  expenses: z.int(),
-  /** Of both. */
-  amount: Decimal,
-  /** Entries that no rate is known for. */
-  without_rate: z.int(),
-})
-
-const UnbilledEntry = z.object({
-  id: Id,
-  case_id: Id.nullable(),
-  description: z.string().nullable(),
-  hours: Decimal.nullable(),
-  rate: Decimal.nullable(),
-  amount: Decimal,
-  worked_on: z.iso.date(),
-})
-
-const UnbilledExpense = z.object({
-  id: Id,
-  case_id: Id.nullable(),
-  description: z.string().nullable(),
-  quantity: Decimal.nullable(),
-  unit_price: Decimal.nullable(),
-  amount: Decimal,
-  worked_on: z.iso.date(),
-})
 
 const one = { path: '/invoices/{id}', params: z.object({ id: PathId }) } as const
 
