@@ -28,12 +28,14 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // It would join the library of forms, and lists would load that for it.
+            { name: 'words', test: /forms.plain-words/, priority: 3 },
             {
               name: 'initial',
               tags: ['$initial'],
               priority: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 6_000,
+              entriesAwareMergeThreshold: 4_000,
             },
             { name: 'shared', minShareCount: 2, priority: 1, entriesAware: true, entriesAwareMergeThreshold: 14_000 },
           ],

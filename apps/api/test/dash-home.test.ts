@@ -153,6 +153,9 @@ it('tells a matter of an invoice over all of its client, and of what was paid an
   expect(told.toSorted()).toEqual(['created', 'credited', 'payment recorded', 'sent'])
   const ofOther = await owner.call('GET', `/activity?case_id=${other.id}`)
   expect(ofOther.rows.map((row) => row['kind'])).toEqual(['matter'])
+  const spent = await post('/expenses', { case_id: other.id, unit_price: 20 })
+  const ofExpense = await post('/invoices', { client_user_id: client.id, lines: [{ expense_id: spent.id }] })
+  expect([await bills(matter), await bills(other)]).toEqual([[invoice_id], [ofExpense.invoice_id]])
 })
 
 it.each(['matters', 'clients'] as const)('tells of every kind of record that refers to one of the %s', async (path) => {

@@ -1,6 +1,6 @@
 import { findWorkspace } from '@matterbase/domain'
 import { createInvoice, updateInvoiceStatus } from '@matterbase/domain/testing'
-import { matters, operations, timeEntries } from '@matterbase/schemas'
+import { expenses, matters, operations, timeEntries } from '@matterbase/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startApi } from './harness.ts'
@@ -32,7 +32,7 @@ const exact = [
   '1E2',
 ]
 
-const resources = [matters, timeEntries].map(({ path, fields }) => ({
+const resources = [expenses, matters, timeEntries].map(({ path, fields }) => ({
   path,
   numeric: Object.entries(fields)
     .filter(([, { input }]) => input.safeParse(12.5).success && !input.safeParse('12.5').success)

@@ -221,7 +221,7 @@ it('shows time, documents, invoices and activity of a matter in tabs that the ad
   await page.reload()
   await page.getByText('Invoice created').waitFor()
   await page.getByRole('tab', { name: 'Invoices' }).click()
-  await page.getByRole('link', { name: 'WIDE-1' }).waitFor()
+  await page.getByRole('table', { name: 'Invoices' }).getByRole('link', { name: 'WIDE-1' }).waitFor()
 })
 
 it('says what refers to a matter before it is deleted, and unlinks it', async () => {

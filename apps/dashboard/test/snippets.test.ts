@@ -142,7 +142,12 @@ async function inputs(): Promise<Record<string, Omit<RecentCall, 'key'>>> {
     const answer = await account.rest<{ data?: { id: number }; id?: number }>('POST', path, body)
     return { id: answer.data?.id ?? answer.id ?? 0 }
   }
-  const bodies = { matters: { title: 'Hale' }, clients: { email: 'a@example.com' }, 'time-entries': { duration: 1.5 } }
+  const bodies = {
+    matters: { title: 'Hale' },
+    clients: { email: 'a@example.com' },
+    'time-entries': { duration: 1.5 },
+    expenses: { unit_price: 12.5 },
+  }
   const all: Record<string, Omit<RecentCall, 'key'>> = { 'GET /me': {} }
   for (const [name, body] of Object.entries(bodies)) {
     const params = await made(`/${name}`, body)

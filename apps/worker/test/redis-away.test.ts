@@ -46,7 +46,7 @@ describeOwnRedis('with Redis', () => {
     receiver.answer = (response) => void held.push(() => response.end())
     const { url, prefix } = world
     // As if there were that many places, so that all of them get into the queue; the worker has few.
-    const roomy = { perEndpoint: queued, leaseMs: 60_000, timeoutMs: 15_000 }
+    const roomy = { perEndpoint: queued, mostPerEndpoint: queued, leaseMs: 60_000, timeoutMs: 15_000 }
     for (let made = 0; made < queued / endpoints; made += 100)
       await world.record(
         Array.from({ length: Math.min(100, queued / endpoints - made) }, (_, n) => `{"id":${made + n}}`),

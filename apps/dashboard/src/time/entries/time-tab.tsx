@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useCall } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
+import { lazyPart, WhenOpen } from '../../components/overlays/when-open.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import { ofList } from '../../components/table/of-list.ts'
 import { EmptyState } from '../../components/page/empty-state.tsx'
@@ -8,12 +9,13 @@ import { paging } from '../../search-params/read-search.ts'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { useExample } from '../../code/use-example.ts'
 import { entryColumns } from './entry-columns.tsx'
-import { LinkedEntry } from './linked-entry.tsx'
 import type { Entry } from './entry.ts'
 import { ExpenseTable } from '../expenses/expense-table.tsx'
 import { QuickAdd } from '../quick-add.tsx'
 import type { RelatedTo } from '../../records/related-to.ts'
 import { useNames } from '../../records/use-names.ts'
+
+const LinkedEntry = lazyPart(() => import('./linked-entry.tsx'), 'LinkedEntry')
 
 /** The time that was recorded for a matter or client, and its expenses. */
 export function TimeTab({ of }: { readonly of: RelatedTo }) {
@@ -38,7 +40,9 @@ export function TimeTab({ of }: { readonly of: RelatedTo }) {
         empty={<EmptyState>No time is recorded here yet.</EmptyState>}
       />
       <ExpenseTable of={of} />
-      {open !== undefined && <LinkedEntry id={String(open)} onClose={close} />}
+      <WhenOpen open={open !== undefined}>
+        {open !== undefined && <LinkedEntry id={String(open)} onClose={close} />}
+      </WhenOpen>
     </div>
   )
 }

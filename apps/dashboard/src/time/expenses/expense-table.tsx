@@ -4,6 +4,7 @@ import { useCall } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
+import { lazyPart, WhenOpen } from '../../components/overlays/when-open.tsx'
 import { EmptyState } from '../../components/page/empty-state.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 import type { Column } from '../../components/table/columns.ts'
@@ -14,7 +15,8 @@ import { StatusBadge } from '../../components/values/status-badge.tsx'
 import type { RelatedTo } from '../../records/related-to.ts'
 import { nameOfExpense } from './expense.ts'
 import type { Expense } from './expense.ts'
-import { ExpenseForm } from './expense-form.tsx'
+
+const ExpenseForm = lazyPart(() => import('./expense-form.tsx'), 'ExpenseForm')
 
 const amountOf = ({ quantity, unit_price: price }: Expense) => (price === null ? null : (quantity ?? 1) * price)
 
@@ -58,15 +60,17 @@ export function ExpenseTable({ of }: { readonly of: RelatedTo }) {
         {...(mayWrite && { onOpen: (expense: Expense) => setOpen(expense) })}
         empty={<EmptyState>Nothing was spent here yet.</EmptyState>}
       />
-      {open !== undefined && (
-        <Dialog open onClose={close} title={open === 'new' ? 'New expense' : 'Expense'}>
-          {open === 'new' ? (
-            <ExpenseForm begin={{ case_id: of.case_id ?? null }} onClose={close} />
-          ) : (
-            <ExpenseForm expense={open} onClose={close} />
-          )}
-        </Dialog>
-      )}
+      <WhenOpen open={open !== undefined}>
+        {open !== undefined && (
+          <Dialog open onClose={close} title={open === 'new' ? 'New expense' : 'Expense'}>
+            {open === 'new' ? (
+              <ExpenseForm begin={{ case_id: of.case_id ?? null }} onClose={close} />
+            ) : (
+              <ExpenseForm expense={open} onClose={close} />
+            )}
+          </Dialog>
+        )}
+      </WhenOpen>
     </Panel>
   )
 }
