@@ -41,7 +41,7 @@ export const expenses = crud({
       example: '2026-03-14',
     }),
     description: about(freeText(65_536), { description: 'What it was for.', example: 'Filing fee' }),
-    quantity: about(amount, { description: 'How many. When left out, 1.', example: 1 }),
+    quantity: about(amount, { description: 'How many. When left out or null, 1.', example: 1 }),
     unit_price: about(amount, { description: 'What one costs, without tax.', example: 120 }),
     kind: state(['hard', 'soft'], 'hard', {
       name: 'ExpenseKind',
