@@ -31,6 +31,8 @@ async function crowd(order: Omit<CrowdOrder, 'baseUrl' | 'key'>, key: string): P
   const child = fork(fileURLToPath(new URL('overload/crowd.ts', import.meta.url)), [argument])
   const gone = once(child, 'exit').then(() => Promise.reject(new Error('The crowd ended early')))
   const [answers] = (await Promise.race([once(child, 'message'), gone])) as [CrowdAnswers]
+  // It waits for this: a long message may come after the news of its sender's end.
+  child.disconnect()
   await gone.catch(() => undefined)
   return answers
 }

@@ -78,4 +78,3 @@ clearInterval(counting)
 agent.destroy()
 const answers: CrowdAnswers = { accepted, counts, refusedWithoutRetryAfter, connections }
 process.send?.(answers)
-process.disconnect()
