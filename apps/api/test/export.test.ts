@@ -5,7 +5,7 @@ import { findWorkspace } from '@matterbase/domain'
 import { createInvoice } from '@matterbase/domain/testing'
 import { operations, recordContracts } from '@matterbase/schemas'
 import { recordBody } from '@matterbase/schemas/testing'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
@@ -16,7 +16,8 @@ let email: string
 let key: string
 
 beforeAll(async () => {
-  api = await startApi()
+  // On a busy machine it is long until a test reads on.
+  api = await startApi({ lineLimits: { stallMs: 300_000, longestMs: 300_000 } })
   email = await api.account()
   key = await api.key({ email })
 })
@@ -66,8 +67,6 @@ const underWay = async (of = api) => {
       AND query !~ 'pg_stat_activity'`
   return rows.length
 }
-
-const patience = { timeout: 20_000, interval: 20 }
 
 describe.each(exports)('GET %s', (path) => {
   const list = path.replace('/export', '')
@@ -153,9 +152,9 @@ it('ends its transaction when whoever asked has gone', async () => {
   const own = await api.key()
   await fill(own)
   const { leave } = await open(own)
-  await vi.waitFor(async () => expect(await underWay()).toBe(1), patience)
+  await expect.poll(() => underWay()).toBe(1)
   leave()
-  await vi.waitFor(async () => expect(await underWay()).toBe(0), patience)
+  await expect.poll(() => underWay()).toBe(0)
   expect((await api.call('GET', '/matters/export', { key: own })).status).toBe(200)
 })
 
@@ -169,11 +168,11 @@ it.each([
     await fill(own)
     // On a busy machine it may be over before anything was answered.
     const broken = open(own, slow.origin).then(async ({ response }) => {
-      await vi.waitFor(async () => expect(await underWay()).toBe(0), patience)
+      await expect.poll(() => underWay()).toBe(0)
       return whole(response)
     })
     await expect(broken).rejects.toThrow(/aborted|socket hang up/)
-    await vi.waitFor(async () => expect(await underWay()).toBe(0), patience)
+    await expect.poll(() => underWay()).toBe(0)
   } finally {
     await slow.close()
   }
@@ -183,7 +182,7 @@ it('breaks off when the database goes away in the middle, so that it is seen', a
   const own = await api.key()
   await fill(own)
   const { response } = await open(own)
-  await vi.waitFor(async () => expect(await underWay()).toBe(1), patience)
+  await expect.poll(() => underWay()).toBe(1)
   await api.db.$queryRaw`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_xmin IS NOT NULL`

@@ -1,3 +1,4 @@
+import { freePort } from '@matterbase/config/testing'
 import { openBackend } from '@matterbase/jobs'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -132,6 +133,9 @@ describeOwnRedis('a Redis', () => {
       'yes',
       '--cluster-announce-ip',
       '127.0.0.1',
+      // Otherwise 10,000 above the other, where something may listen.
+      '--cluster-port',
+      String(await freePort()),
       '--cluster-config-file',
       `nodes-${process.pid}.conf`,
     )

@@ -47,7 +47,7 @@ export async function startRedis(...options: string[]): Promise<OwnRedis> {
     await once(server, 'spawn')
   }
   const kill = async () => {
-    if (server.signalCode !== null) return
+    if (server.exitCode !== null || server.signalCode !== null) return
     const gone = once(server, 'exit')
     server.kill('SIGKILL')
     await gone
