@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createSealer } from '@matterbase/db'
 import { insertAccount } from '@matterbase/domain'
+import type { Counting } from '@matterbase/domain'
 import { scopes as allScopes } from '@matterbase/schemas'
 import { createKey } from '@matterbase/domain/testing'
 import type { Db } from '@matterbase/db'
@@ -79,6 +80,8 @@ export interface ApiOptions {
   canMail?: boolean
   /** How slowly an export may be read. Default: that of the server. */
   lineLimits?: LineLimits
+  /** How far records are counted. Default: that of the server. */
+  counting?: Counting
   /** Default: that of the server. */
   requestTimeoutMs?: number
 }

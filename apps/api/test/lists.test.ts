@@ -1,3 +1,4 @@
+import { Prisma } from '@matterbase/db'
 import { invoiceRelations, operations, recordContracts, takesSeveral } from '@matterbase/schemas'
 import type { Operation } from '@matterbase/schemas'
 import * as fc from 'fast-check'
@@ -358,6 +359,38 @@ describe.each(named)('GET %s', (path, operation) => {
     expect([unknown.status, unknown.headers.get('x-ignored-fields')]).toEqual([200, 'Limit, order'])
     expect(unknown.body).toMatchObject({ count: 1, limit: 1 })
   })
+})
+
+it('counts as far as it is told to, and says of more that their total is an estimate', async () => {
+  await api.db.run(Prisma.sql`ANALYZE`)
+  const database = { db: api.db, databaseUrl: api.databaseUrl }
+  const none = await startApi({ database, counting: { records: 100, cost: 0 } })
+  const few = await startApi({ database, counting: { records: 100, cost: 1e9 } })
+  try {
+    for (const [path, operation] of named) {
+      const all = alive(path).length
+      const list = await few.call('GET', `${path}?limit=1&include=total`, { key })
+      expect([path, list.body['total_is_estimate']]).toEqual([path, true])
+      expect(Math.abs(Number(list.body['total']) - all) / all).toBeLessThan(0.1)
+      expect((await few.call('GET', `${path}?limit=1`, { key })).body).not.toHaveProperty('total_is_estimate')
+      for (const name of filtersOf(operation)) {
+        const asked = { [name]: rareValue(path, name), include: 'total' }
+        const { body } = await few.call('GET', `${path}?${queryText(asked)}`, { key })
+        const exact = sorted(path, asked).length
+        if (exact > 100) expect([name, body['total_is_estimate']]).toEqual([name, true])
+        else expect([name, body]).toEqual([name, expect.not.objectContaining({ total_is_estimate: true })])
+        if (exact <= 100) expect([name, body['total']]).toEqual([name, exact])
+        else expect(body['total']).toBeGreaterThan(100)
+      }
+    }
+    const [path, asked] = ['/matters', { client_id: rareValue('/matters', 'client_id'), include: 'total' }] as const
+    const { body } = await none.call('GET', `${path}?${queryText(asked)}`, { key })
+    expect(body['total_is_estimate']).toBe(true)
+    expect(Math.abs(Number(body['total']) - sorted(path, asked).length)).toBeLessThan(100)
+  } finally {
+    await few.close()
+    await none.close()
+  }
 })
 
 describe.each(named.filter(([, operation]) => parametersOf(operation).includes('ids')))('GET %s?ids=', (path) => {

@@ -55,6 +55,19 @@ describe('fields', () => {
   })
 })
 
+describe('a total', () => {
+  it('says whether it is an estimate', async () => {
+    const page = (total: object) =>
+      client({ fetch: async () => json({ count: 0, data: [], ...total }) }).matters.list({ include: 'total' })
+    expect(await page({ total: 3 })).toMatchObject({ total: 3, totalIsEstimate: false })
+    expect(await page({ total: 240_000, total_is_estimate: true })).toMatchObject({
+      total: 240_000,
+      totalIsEstimate: true,
+    })
+    expect(await page({})).toMatchObject({ total: undefined, totalIsEstimate: false })
+  })
+})
+
 describe('a list', () => {
   it('is awaited for one page and turned page by page', async () => {
     const { fetch } = service(5)

@@ -1,6 +1,5 @@
-import type { Sealer } from '@matterbase/db'
 import { records } from '@matterbase/domain'
-import type { RecordKind, RecordQuery, Showing, Values } from '@matterbase/domain'
+import type { PageOf, RecordKind, RecordQuery, Showing, Values } from '@matterbase/domain'
 import { eachRecord } from '@matterbase/schemas'
 import type { RecordContracts, RecordName, Resource } from '@matterbase/schemas'
 import type { Context, Handlers } from '../http/operations/context.ts'
@@ -11,6 +10,9 @@ import { bulkUpsert } from './bulk.ts'
 import type { ItemContract } from './bulk.ts'
 import { exportAnswer } from './export.ts'
 import { pageAnswer } from './list.ts'
+
+/** How lists are read. */
+type ListOptions = Pick<PageOf, 'sealer' | 'counting'>
 
 interface CrudContract {
   readonly operations: Resource & { readonly bulk: ItemContract }
@@ -29,10 +31,10 @@ type Sent = Readonly<Record<string, Values[string] | undefined>>
 const valuesOf = <S extends Sent>(sent: S) => sent as S & Values
 
 /** The handlers of all ordinary resources. */
-export const ofRecords = (sealer: Sealer): RecordHandlers =>
-  eachRecord((contract, name) => handlersOf(contract, records[name], sealer))
+export const ofRecords = (deps: ListOptions): RecordHandlers =>
+  eachRecord((contract, name) => handlersOf(contract, records[name], deps))
 
-function handlersOf({ operations }: CrudContract, kind: RecordKind, sealer: Sealer) {
+function handlersOf({ operations }: CrudContract, kind: RecordKind, { sealer, counting }: ListOptions) {
   /** The same checks for a request that is malformed already, so that it learns of everything at once. */
   const alsoWrong = (
     { params, body }: Partial<ById> & { body: Sent },
@@ -43,7 +45,7 @@ function handlersOf({ operations }: CrudContract, kind: RecordKind, sealer: Seal
   const handlers = {
     async list({ query }: { query: RecordQuery }, { caller, sql }: Context) {
       const shape = kind.shown(caller, query)
-      return pageAnswer('data', await kind.list({ sql, sealer }, caller.workspaceId, query, shape))
+      return pageAnswer('data', await kind.list({ sql, sealer, counting }, caller.workspaceId, query, shape))
     },
 
     export: async (_input: unknown, context: Context) => exportAnswer(context, kind.export),

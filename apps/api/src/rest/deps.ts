@@ -1,4 +1,5 @@
 import type { Sealer } from '@matterbase/db'
+import type { Counting } from '@matterbase/domain'
 import type { Caller } from '../http/access/caller.ts'
 import { ApiError } from '../http/errors/api-error.ts'
 
@@ -6,6 +7,8 @@ export interface ResourceDeps {
   readonly sealer: Sealer
   /** Whether webhook endpoints may use http and private addresses. */
   readonly allowPrivate: boolean
+  /** How far the records of a list are counted for its total. Default: that of `total.ts`. */
+  readonly counting?: Counting | undefined
 }
 
 export interface CommandLineDeps extends ResourceDeps {

@@ -12,7 +12,7 @@ import { webhooks } from './webhooks.ts'
 /** The compiler asks for every resource of the contract; those of ordinary records are made from it. */
 export const resources = (deps: ResourceDeps): { readonly [K in keyof Contract]: Handlers<Contract[K]> } => ({
   me,
-  ...ofRecords(deps.sealer),
+  ...ofRecords(deps),
   invoices: invoices(deps),
   leads: leads(deps),
   webhooks: webhooks(deps),

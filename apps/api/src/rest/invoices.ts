@@ -9,10 +9,10 @@ import type { ResourceDeps } from './deps.ts'
 
 const members = { columns: invoiceColumns, relations: invoiceRelations }
 
-export const invoices = ({ sealer }: ResourceDeps): Handlers<Contract['invoices']> => ({
+export const invoices = ({ sealer, counting }: ResourceDeps): Handlers<Contract['invoices']> => ({
   async list({ query }, { caller, sql }) {
     const shape = shown(caller, members, query)
-    return pageAnswer('data', await listInvoices({ sql, sealer }, caller.workspaceId, query, shape))
+    return pageAnswer('data', await listInvoices({ sql, sealer, counting }, caller.workspaceId, query, shape))
   },
 
   export: async (_input, context) => exportAnswer(context, exportInvoices),

@@ -7,12 +7,12 @@ import { RawJson } from '../http/answer/raw-json.ts'
 import { listPage } from '../records/list.ts'
 import type { ResourceDeps } from './deps.ts'
 
-export const leads = ({ sealer }: ResourceDeps): Handlers<Contract['leads']> => ({
+export const leads = ({ sealer, counting }: ResourceDeps): Handlers<Contract['leads']> => ({
   list({ query }, { caller, sql }) {
     const { workspaceId, key } = caller
     const shape = shown(caller, { columns: leadColumns, relations: {} }, query)
     const scope = key ? `lists/${workspaceId}/leads/${key.id}` : `lists/${workspaceId}/leads`
-    const page = { sql, sealer, scope, member: 'leads' as const }
+    const page = { sql, sealer, counting, scope, member: 'leads' as const }
     return listPage(page, query, ({ email }) => ({
       table: Prisma.sql`leads`,
       json: shape ? shape(leadJson) : leadJson,

@@ -38,10 +38,10 @@ export const PageQuery = z.object({
   limit,
   offset,
   cursor,
-  include: z
-    .enum(['total'])
-    .optional()
-    .meta({ description: 'Also answer how many records there are in all, as `total`.' }),
+  include: z.enum(['total']).optional().meta({
+    description:
+      'Also answer how many records there are in all, as `total`. Where counting would take long (more than 50,000 records, or fewer that lie far apart among very many) it is an estimate, and `total_is_estimate` says so.',
+  }),
 })
 
 /** What lists that can be followed take besides. */
@@ -120,6 +120,11 @@ const pageMembers = {
     .min(0)
     .optional()
     .meta({ description: 'All records that fit; with `include=total` only.', example: 1 }),
+  total_is_estimate: z.literal(true).optional().meta({
+    description:
+      'There when `total` is an estimate, because counting would take long. Whether there is another page, `has_more` says.',
+    example: true,
+  }),
 }
 
 /** What a page is called, where it is in the OpenAPI document. */
@@ -143,7 +148,7 @@ export function pageOf<const N extends string, S extends z.ZodType>(
 
 /** A page of a list that is walked by cursor only. */
 export function cursorPageOf<const S extends z.ZodType>(item: S, words: Partial<PageWords> = {}) {
-  const { offset: _offset, total: _total, ...members } = pageMembers
+  const { offset: _offset, total: _total, total_is_estimate: _isEstimate, ...members } = pageMembers
   return z
     .object({ ...members, data: z.array(item).meta({ description: 'The records of this page.' }) })
     .meta({ ...words })

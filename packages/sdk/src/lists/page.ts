@@ -19,6 +19,8 @@ export interface Page<T> {
   readonly nextCursor: string | null
   /** Records in the whole list, when asked for with `include: 'total'`. */
   readonly total: number | undefined
+  /** Whether `total` is an estimate, as it is of more than 50,000 records. */
+  readonly totalIsEstimate: boolean
   /**
    * The page after this one, or null when this is the last.
    *
@@ -32,7 +34,7 @@ export type Load<T> = (query: Query) => Promise<ListBody<T>>
 const mostEmptyPages = 10
 
 export function toPage<T>(load: Load<T>, query: Query, body: ListBody<T>, before?: Trail): Page<T> {
-  const { data } = body
+  const { data, total, next_cursor: nextCursor } = body
   const marks = marksOf(query['cursor'], data)
   if (knows(before, marks))
     throw stalled(`the same page came again: the service ignores ${query['cursor'] ? 'cursor' : 'offset'}`)
@@ -40,22 +42,21 @@ export function toPage<T>(load: Load<T>, query: Query, body: ListBody<T>, before
   const offset = body.offset ?? Number(query['offset'] ?? 0)
   const hasMore =
     body.has_more ??
-    (body.next_cursor === undefined
-      ? offset + data.length < (body.total ?? (data.length && Infinity))
-      : body.next_cursor !== null)
+    (nextCursor === undefined ? offset + data.length < (total ?? (data.length && Infinity)) : nextCursor !== null)
   return {
     data,
     count: body.count ?? data.length,
     limit: body.limit ?? Number(query['limit'] ?? data.length),
     offset,
     hasMore,
-    nextCursor: body.next_cursor ?? null,
-    total: body.total,
+    nextCursor: nextCursor ?? null,
+    total,
+    totalIsEstimate: !!body.total_is_estimate,
     async nextPage() {
       if (!hasMore) return null
       const next = nextQuery(query, body)
       if (knows(trail, marksOf(next['cursor']))) throw stalled('a cursor came again')
-      if (trail.empty >= mostEmptyPages) throw stalled(`${mostEmptyPages} pages in a row were empty`)
+      if (trail.empty >= mostEmptyPages) throw stalled(`${mostEmptyPages} empty pages in a row`)
       return toPage(load, next, await load(next), trail)
     },
   }
@@ -66,7 +67,7 @@ function nextQuery(query: Query, { data, limit, next_cursor: cursor }: ListBody<
   const { cursor: current, offset = 0, ...filters } = query
   if (cursor) return { ...filters, cursor }
   const step = data.length || limit || 0
-  if (current !== undefined || step === 0) throw stalled('there is more, but nothing says where')
+  if (current !== undefined || step === 0) throw stalled('nothing says where to go on')
   return { ...filters, offset: Number(offset) + step }
 }
 

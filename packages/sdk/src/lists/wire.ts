@@ -15,6 +15,7 @@ export interface ListBody<T> {
   readonly offset?: number
   readonly data: T[]
   readonly total?: number
+  readonly total_is_estimate?: boolean
   readonly has_more?: boolean
   readonly next_cursor?: string | null
 }

@@ -19,7 +19,7 @@ export interface ListParams {
   readonly offset?: number | undefined
   /** `nextCursor` of a page: go on after it. */
   readonly cursor?: string | undefined
-  /** `total` counts the whole list too. */
+  /** `total` counts the whole list too; of more than 50,000 records it is an estimate, and the page says so. */
   readonly include?: 'total' | undefined
 }
 

@@ -75,7 +75,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <div className="flex flex-col gap-2">
       <div className="min-w-0 overflow-hidden rounded-md border border-line bg-raised">
-        {selection && <SelectionBar selection={selection} total={page?.total} actions={props.bulkActions} />}
+        {selection && <SelectionBar selection={selection} page={page} actions={props.bulkActions} />}
         <div className="overflow-x-auto" onKeyDown={keys} role="presentation">
           <table
             aria-label={label}

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '../buttons/button.tsx'
-import { formatCount } from '../values/formats.ts'
+import { formatCount, formatTotal } from '../values/formats.ts'
 import { paging } from '../../search-params/read-search.ts'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 
@@ -9,6 +9,7 @@ export interface PageInfo {
   readonly has_more: boolean
   readonly next_cursor: string | null
   readonly total?: number | undefined
+  readonly total_is_estimate?: true | undefined
 }
 
 /** In place of a cursor for the first page, which has none. */
@@ -49,9 +50,10 @@ export function Pager({ page }: { readonly page: PageInfo }) {
 
 function Count({ page }: { readonly page: PageInfo }) {
   const shown = formatCount(page.count)
+  const total = formatTotal(page)
   return (
     <span className="text-meta text-muted tabular-nums">
-      {page.total === undefined ? `${shown} shown` : `${shown} of ${formatCount(page.total)}`}
+      {total === undefined ? `${shown} shown` : `${shown} of ${total}`}
     </span>
   )
 }

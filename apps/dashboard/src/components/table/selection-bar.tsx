@@ -1,18 +1,22 @@
 import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
-import { formatCount } from '../values/formats.ts'
+import { formatCount, formatTotal } from '../values/formats.ts'
+import type { PageInfo } from './pager.tsx'
 import type { Selection } from './selection.ts'
 
 interface SelectionBarProps {
   readonly selection: Selection
-  readonly total: number | undefined
+  readonly page: PageInfo | undefined
   readonly actions: ReactNode
 }
 
 /** What is chosen and what can be done with it. */
-export function SelectionBar({ selection, total, actions }: SelectionBarProps) {
+export function SelectionBar({ selection, page, actions }: SelectionBarProps) {
+  const total = page?.total
   const count = selection.isAll && total !== undefined ? total : selection.ids.size
   if (count === 0) return null
+  const all = page && formatTotal(page)
+  const chosen = selection.isAll && page?.total_is_estimate ? 'All' : formatCount(count)
   const mayChooseAll = !selection.isAll && total !== undefined && total > count
   return (
     <div
@@ -20,12 +24,10 @@ export function SelectionBar({ selection, total, actions }: SelectionBarProps) {
       aria-label="Selection"
       className="flex flex-wrap items-center gap-2 border-b border-line bg-accent-soft px-3 py-1.5 text-table"
     >
-      <output className="font-medium">
-        {total === undefined ? formatCount(count) : `${formatCount(count)} of ${formatCount(total)}`} selected
-      </output>
+      <output className="font-medium">{all === undefined ? chosen : `${chosen} of ${all}`} selected</output>
       {mayChooseAll && (
         <Button tone="quiet" size="sm" onClick={selection.chooseAll}>
-          Select all {formatCount(total)} matching
+          Select all {all} matching
         </Button>
       )}
       <Button tone="quiet" size="sm" onClick={selection.clear}>

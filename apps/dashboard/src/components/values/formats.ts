@@ -15,6 +15,18 @@ export function formatExactMoney(value: number | string, currency = mannerNow().
 /** `1,204` */
 export const formatCount = (value: number) => writerNow().number(value)
 
+interface Total {
+  readonly total?: number | undefined
+  readonly total_is_estimate?: true | undefined
+}
+
+/** What a list has in all, where that was asked for: `1,204`, or `about 1,250,000`. */
+export function formatTotal({ total, total_is_estimate: isEstimate }: Total): string | undefined {
+  if (total === undefined) return undefined
+  // A sample knows no more than the first digits.
+  return isEstimate ? `about ${formatCount(Number(total.toPrecision(3)))}` : formatCount(total)
+}
+
 /** A calendar date, `2026-03-14` → `14 Mar 2026`, the same in every time zone; of a moment, its day where the firm is. */
 export function formatDate(value: string | null | undefined): string {
   if (!value) return '–'

@@ -3,6 +3,8 @@ import type { Sealer, Sql } from '@matterbase/db'
 import { readCursor, requireAgreement, writeCursor } from './cursor.ts'
 import type { Position } from './cursor.ts'
 import type { Showing } from './shown.ts'
+import { totalOf } from './total.ts'
+import type { Counting, Total } from './total.ts'
 import type { SortKeys } from './sort-keys.ts'
 
 /** What to list, apart from the page. */
@@ -35,15 +37,16 @@ export interface PageOf {
   readonly sealer: Sealer
   /** Names the list and its workspace; a cursor is good for no other. */
   readonly scope: string
+  /** How far records are counted for the total. Default: that of `total.ts`. */
+  readonly counting?: Counting | undefined
 }
 
-export interface Page {
+export interface Page extends Partial<Total> {
   readonly count: number
   readonly limit: number
   readonly offset: number
   readonly has_more: boolean
   readonly next_cursor: string | null
-  readonly total?: number
   /** The records, as the text of a JSON array. */
   readonly json: string
 }
@@ -54,7 +57,7 @@ export interface Page {
  * @throws RefusedError validation_failed when the cursor is not of this list, or the query says something else.
  */
 export async function readPage<Q extends PageQuery>(
-  { sql, sealer, scope }: PageOf,
+  { sql, sealer, scope, counting }: PageOf,
   query: Q,
   listing: (query: Q) => Listing,
 ): Promise<Page> {
@@ -73,7 +76,7 @@ export async function readPage<Q extends PageQuery>(
     has_more: hasMore,
     next_cursor:
       hasMore && last ? writeCursor(sealer, scope, { ...list.defaults, ...(resumed?.query ?? given) }, last) : null,
-    ...(include === 'total' && { total: await countAll(sql, list) }),
+    ...(include === 'total' && (await totalOf(sql, list, counting))),
     json: `[${data}]`,
   }
 }
@@ -122,11 +125,4 @@ function ordering({ sort, sorts = {}, id, idType }: Listing) {
   const column = sort.replace(/^-/, '')
   const stored = { key: identifier(column), type: column === id ? idType : 'timestamptz' }
   return { column, descending: sort.startsWith('-'), ...(sorts[column] ?? stored) }
-}
-
-async function countAll(sql: Sql, { table, conditions }: Listing): Promise<number> {
-  const [row] = await sql.rows({
-    total: int,
-  })`SELECT count(*)::int AS total FROM ${table} WHERE ${Prisma.join([...conditions], ' AND ')}`
-  return row?.total ?? 0
 }
