@@ -33,10 +33,12 @@ interface Running {
 
 async function serve({ env, log }: Running) {
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+  const onAway = (err: Error) => log.warn({ err }, 'an export is read from the primary: the replica will not do')
   const db = createDb({
     url: env.DATABASE_URL,
     isPooled: env.DATABASE_DIRECT_URL !== undefined,
     onError: (err) => log.warn({ err }, 'database connection lost'),
+    replica: env.DATABASE_REPLICA_URL === undefined ? undefined : { url: env.DATABASE_REPLICA_URL, onAway },
   })
   closeFirst(() => db.$disconnect())
   const sealer = createSealer(env.ENCRYPTION_KEY)

@@ -91,6 +91,11 @@ describe('a start that cannot be says why in one sentence and leaves nothing run
     ['REDIS_URL', 'localhost:6379', 'REDIS_URL must look like redis://host:6379, or rediss://host:6379 for TLS'],
     ['API_PROCESSES', '0', 'API_PROCESSES must be a whole number from 1 to 64'],
     ['DATABASE_DIRECT_URL', 'postgresql://u@127.0.0.1/x', 'DATABASE_DIRECT_URL is the way past the pooler in DATABASE'],
+    [
+      'DATABASE_REPLICA_URL',
+      'postgresql://u@127.0.0.1/x',
+      'DATABASE_REPLICA_URL is a standby of the database in DATAB',
+    ],
     ['API_PROCESSES', '2', 'API_PROCESSES above 1 needs REDIS_URL'],
     ['ENCRYPTION_KEY', 'hunter2', 'ENCRYPTION_KEY must be 32 bytes in base64'],
     ['WEBHOOK_ALLOW_PRIVATE', 'maybe', 'WEBHOOK_ALLOW_PRIVATE must be true or false'],

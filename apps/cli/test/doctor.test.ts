@@ -63,6 +63,16 @@ it('finds no problem where there is none, and looks at everything', async () => 
   expect([...new Set(findings.map(({ check }) => check))]).toEqual(checks.split(' '))
 })
 
+it('says that exports have no replica, where there was to be one', async () => {
+  const { of } = await doctor({ DATABASE_REPLICA_URL: database.url })
+  expect(of('replica')).toMatchObject([
+    {
+      level: 'warning',
+      found: 'exports are read from the primary: DATABASE_REPLICA_URL will not do (it is no standby)',
+    },
+  ])
+})
+
 it('says for people what to do about each', async () => {
   const { stdout } = await runHere(['doctor'], { DATABASE_URL: database.url, PUBLIC_URL: origin, HOST: '127.0.0.1' })
   expect(stdout).toMatch(

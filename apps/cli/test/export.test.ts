@@ -31,6 +31,16 @@ afterAll(async () => {
 
 const runExport = (...args: string[]) => runHere(['export', ...args], { DATABASE_URL: database.url })
 
+it('reads the primary where DATABASE_REPLICA_URL is no standby of it, and says so', async () => {
+  const env = { DATABASE_URL: database.url, DATABASE_REPLICA_URL: database.url }
+  const read = await runHere(['export', '--account', email, '--to', join(folder, 'primary'), '--json'], env)
+  expect([read.code, read.stderr]).toEqual([
+    0,
+    'matterbase: this is read from the primary: DATABASE_REPLICA_URL will not do (it is no standby)\n',
+  ])
+  expect(JSON.parse(read.stdout)).toMatchObject({ account: { email } })
+})
+
 it("writes all rows of an account and nobody else's, each a line of JSON, and no secrets", async () => {
   const to = join(folder, 'ada')
   const { code, stdout, stderr } = await runExport('--account', 'Ada@Example.com ', '--to', to, '--json')

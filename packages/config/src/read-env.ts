@@ -41,6 +41,8 @@ export function readEnv<P extends Program>(program: P, source: Readonly<Record<s
     throw new Error(
       'DATABASE_URL with several servers needs REDIS_URL, as queues in PostgreSQL stay with one: set it, or name one server',
     )
+  if (env['DATABASE_REPLICA_URL'] !== undefined && env['DATABASE_URL'] === undefined)
+    throw new Error('DATABASE_REPLICA_URL is a standby of the database in DATABASE_URL: set that too, or unset it')
   if (env['DATABASE_DIRECT_URL'] !== undefined && env['DATABASE_URL'] === undefined)
     throw new Error(
       'DATABASE_DIRECT_URL is the way past the pooler in DATABASE_URL: set that too, or unset DATABASE_DIRECT_URL',

@@ -73,6 +73,12 @@ export const variables = {
     cli: 'optional',
     worker: 'optional',
   },
+  DATABASE_REPLICA_URL: {
+    schema: z.url({ protocol: /^postgres(ql)?$/ }),
+    must: 'look like postgresql://user:password@host:5432/database, and lead to a standby of PostgreSQL itself',
+    api: 'optional',
+    cli: 'optional',
+  },
   REDIS_URL: {
     schema: redisUrl,
     must: 'look like redis://host:6379, or rediss://host:6379 for TLS; a Cluster is redis://host:6379,host:6379, Sentinels are redis-sentinel://host:26379,host:26379#name',

@@ -3,6 +3,7 @@ import { interruptible } from '../backup/interruption.ts'
 import type { Command } from '../command.ts'
 import { findDatabase } from '../database.ts'
 import { exportAccount } from '../export/export-account.ts'
+import { replicaProblem } from '../replica.ts'
 
 export const exportCommand: Command = {
   name: 'export',
@@ -12,9 +13,16 @@ export const exportCommand: Command = {
   required: ['account', 'to'],
   positionals: [],
   example: 'export --account ada@example.com --to ada-2026-03-14',
-  async run({ env, options: { account = '', to = '' } }) {
-    const url = await findDatabase(env)
-    const manifest = await interruptible((signal) => exportAccount({ url, email: account, to: resolve(to), signal }))
+  async run({ env, options: { account = '', to = '' }, warn }) {
+    const primary = await findDatabase(env)
+    const manifest = await interruptible(async (signal) => {
+      const { DATABASE_REPLICA_URL: replica } = env
+      const problem = replica === undefined ? undefined : await replicaProblem(primary, replica, signal)
+      if (problem !== undefined)
+        warn(`matterbase: this is read from the primary: DATABASE_REPLICA_URL will not do (${problem})`)
+      const url = problem === undefined ? (replica ?? primary) : primary
+      return exportAccount({ url, email: account, to: resolve(to), signal })
+    })
     const rows = manifest.files.reduce((sum, file) => sum + file.rows, 0)
     return { json: { folder: to, ...manifest }, text: `${to}: ${rows} rows in ${manifest.files.length} files` }
   },

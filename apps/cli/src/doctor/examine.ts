@@ -10,6 +10,7 @@ import { problem } from './finding.ts'
 import type { Check, Finding, Outcome } from './finding.ts'
 import { checkPublicUrl } from './public-url.ts'
 import { checkRedis } from './redis.ts'
+import { checkReplica } from './replica.ts'
 import { checkRole } from './role.ts'
 import { checkKey, checkMigrations, checkStatistics } from './schema.ts'
 import { checkSettings } from './settings.ts'
@@ -31,6 +32,7 @@ const ofDatabase: Readonly<Record<string, Check>> = {
 export async function examine(env: Env<'cli'>): Promise<readonly Finding[]> {
   return [
     ...(await lookInto(env)),
+    ...(await named('replica', () => checkReplica(env))),
     ...(await named('redis', () => checkRedis(env))),
     ...(await named('public_url', () => checkPublicUrl(env))),
   ]

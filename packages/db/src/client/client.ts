@@ -5,7 +5,9 @@ import { PrismaClient } from '../generated/client.ts'
 import { sharesOf } from '../shares/shares.ts'
 import type { ShareOptions, Shares } from '../shares/shares.ts'
 import { refusePooler, sessionLimits, snapshotLimits, tracksStatements } from './pooler.ts'
-import { snapshotsOf } from '../shares/snapshots.ts'
+import { replicaOf } from '../shares/replica.ts'
+import type { ReplicaOptions } from '../shares/replica.ts'
+import { snapshotPlaces, snapshotsOf } from '../shares/snapshots.ts'
 import type { Snapshots } from '../shares/snapshots.ts'
 import { PrimaryClient } from './primary-client.ts'
 import { sqlOf } from './sql.ts'
@@ -27,6 +29,8 @@ export interface DbOptions extends ShareOptions {
   url: string
   /** Whether it is that of a pooler, which gives each transaction any connection. Default false: one is refused. */
   isPooled?: boolean
+  /** Where snapshots are read. Default: on the primary. */
+  replica?: ReplicaOptions | undefined
   /** The most connections held at once. Default 10. */
   poolSize?: number
   /** Told of errors of idle connections, which have no caller to throw to. */
@@ -39,6 +43,7 @@ export interface DbOptions extends ShareOptions {
 export function createDb({
   url,
   isPooled = false,
+  replica: standby,
   poolSize = 10,
   onError = () => undefined,
   inspect,
@@ -58,8 +63,12 @@ export function createDb({
     // What is not waited for goes out at once; a connection has one user at a time all the same.
     pipeline: true,
   })
-  const snapshots = snapshotsOf({ ...config, ...(!isPooled && snapshotLimits) })
-  for (const each of [pool, snapshots.pool]) each.on('error', onError)
+  // A replica is reached without a pooler.
+  const direct = { ...config, ...snapshotLimits, onConnect: refusePooler, max: snapshotPlaces }
+  const replica = standby && replicaOf(direct, standby)
+  const snapshots = snapshotsOf({ ...config, ...(!isPooled && snapshotLimits) }, replica)
+  const pools = [pool, snapshots.pool, ...(replica ? [replica.pool] : [])]
+  for (const each of pools) each.on('error', onError)
   const adapter = new PrismaPg(pool, { onPoolError: onError, onConnectionError: onError })
   const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' })
   const leave = prisma.$disconnect.bind(prisma)
@@ -72,7 +81,7 @@ export function createDb({
     // Prisma would end the pool only if it was used itself, and an idle connection keeps a program alive.
     async $disconnect() {
       await leave()
-      await Promise.all([pool, snapshots.pool].map(async (each) => each.ending || each.end()))
+      await Promise.all(pools.map(async (each) => each.ending || each.end()))
     },
   })
 }

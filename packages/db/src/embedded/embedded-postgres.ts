@@ -148,7 +148,7 @@ async function readLogEnd({ folder }: Place): Promise<string> {
   return text.trim().split('\n').slice(-5).join('\n')
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -1,8 +1,10 @@
+import type { PoolClient } from 'pg'
 import type { Db } from '../client/client.ts'
 import { onConnection } from '../client/connection.ts'
 import { beginPooled, snapshotLimits } from '../client/pooler.ts'
 import { sqlOf } from '../client/sql.ts'
 import type { Sql } from '../client/sql.ts'
+import { catchUp } from './replica.ts'
 import type { Requester } from './turns.ts'
 
 const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
@@ -12,23 +14,50 @@ const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
  * @throws OverloadedError when the account, or all together, have as many under way as they may; whatever `work` throws.
  */
 export function snapshot<T>(
-  { snapshots: { pool, take }, isPooled, inspect }: Db,
+  db: Db,
   ownerUuid: string,
   work: (sql: Sql) => Promise<T>,
   requester?: Requester,
 ): Promise<T> {
-  const read = () =>
-    onConnection(pool, async (client, discard) => {
-      try {
-        await client.query(isPooled ? beginPooled(begin, snapshotLimits) : begin)
-        const result = await work(sqlOf(client, inspect))
-        await client.query('COMMIT')
-        return result
-      } catch (error) {
-        // A connection that cannot even roll back is not given to anybody else.
-        await client.query('ROLLBACK').catch(discard)
-        throw error
-      }
+  const { snapshots, isPooled, inspect } = db
+  const readOn = (beginning: string) => async (client: PoolClient, discard: () => void) => {
+    try {
+      await client.query(beginning)
+      const result = await work(sqlOf(client, inspect))
+      await client.query('COMMIT')
+      return result
+    } catch (error) {
+      // A connection that cannot even roll back is not given to anybody else.
+      await client.query('ROLLBACK').catch(discard)
+      throw error
+    }
+  }
+  const read = async () => {
+    const answered = await ofReplica(db, readOn(begin))
+    if (answered) return answered.result
+    return onConnection(snapshots.pool, readOn(isPooled ? beginPooled(begin, snapshotLimits) : begin))
+  }
+  return snapshots.take(ownerUuid, read, requester)
+}
+
+/** Undefined where there is no replica, or none that can be read in place of the primary. */
+async function ofReplica<T>(
+  { pool, snapshots: { replica } }: Db,
+  work: (client: PoolClient, discard: () => void) => Promise<T>,
+): Promise<{ readonly result: T } | undefined> {
+  if (!replica) return undefined
+  // What fails later was begun, and may have been answered in part.
+  let isReady = false
+  try {
+    const result = await onConnection(replica.pool, async (client, discard) => {
+      await catchUp(pool, client, replica.patienceMs)
+      isReady = true
+      return work(client, discard)
     })
-  return take(ownerUuid, read, requester)
+    return { result }
+  } catch (error) {
+    if (isReady) throw error
+    replica.onAway(error instanceof Error ? error : new Error(String(error)))
+    return undefined
+  }
 }

@@ -66,3 +66,5 @@ async function administer(server: string, sql: string): Promise<void> {
     await client.end()
   }
 }
+
+export { startPair } from './standby.ts'

@@ -1,0 +1,15 @@
+import type { Env } from '@matterbase/config'
+import { findDatabase } from '../database.ts'
+import { replicaProblem } from '../replica.ts'
+import { ok, warning } from './finding.ts'
+import type { Outcome } from './finding.ts'
+
+/** Whether exports can be read from the replica, if there is to be one. */
+export async function checkReplica(env: Env<'cli'>): Promise<readonly Outcome[]> {
+  const { DATABASE_REPLICA_URL: replica } = env
+  if (replica === undefined) return []
+  const problem = await replicaProblem(await findDatabase(env), replica, new AbortController().signal)
+  if (problem === undefined) return [ok('the replica has all that the primary has')]
+  const todo = 'start a streaming standby there, let it catch up, or unset DATABASE_REPLICA_URL'
+  return [warning(`exports are read from the primary: DATABASE_REPLICA_URL will not do (${problem})`, todo)]
+}
