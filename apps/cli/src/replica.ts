@@ -1,5 +1,5 @@
 import { catchUp, replicaPatienceMs } from '@matterbase/db'
-import { withClient } from './backup/connect.ts'
+import { withClient } from './connect.ts'
 import { explain } from './explain.ts'
 
 /** Waits until the replica has all that the primary has. Answers why it will not do in its place, if so. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { backUp } from '../backup/backup.ts'
-import { interruptible } from '../backup/interruption.ts'
+import { interruptible } from '../interruption.ts'
 import { readPassphrase, requireLong } from '../backup/passphrase.ts'
 import type { Command } from '../command.ts'
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { interruptible } from '../backup/interruption.ts'
+import { interruptible } from '../interruption.ts'
 import type { Command } from '../command.ts'
 import { findDatabase } from '../database.ts'
 import { exportAccount } from '../export/export-account.ts'

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { interruptible } from '../backup/interruption.ts'
+import { interruptible } from '../interruption.ts'
 import { readPassphrase } from '../backup/passphrase.ts'
 import { inspect, restore as restoreFrom } from '../backup/restore.ts'
 import type { Restored } from '../backup/restore.ts'

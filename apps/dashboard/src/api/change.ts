@@ -1,7 +1,7 @@
 import { records as recordFacts } from 'virtual:operations'
 import { call } from './call.ts'
 import { CallError, isCallError } from './call-error.ts'
-import { changePrompt } from './change-prompt.ts'
+import { changePrompt } from './prompts/change-prompt.ts'
 import type { Answer, CallInput, OperationKey } from './contract.ts'
 
 const records = Object.values(recordFacts).map(({ path }) => path)

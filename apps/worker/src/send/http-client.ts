@@ -1,6 +1,6 @@
 import { checkTargetUrl } from '@matterbase/jobs'
 import { Agent } from 'undici'
-import { createCache } from './cache.ts'
+import { createCache } from '../runtime/cache.ts'
 import { createConnect } from './connect.ts'
 import type { ConnectOptions } from './connect.ts'
 import { exchange } from './exchange.ts'

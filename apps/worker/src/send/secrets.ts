@@ -3,7 +3,7 @@ import type { Sealer } from '@matterbase/db'
 import { toSigningKey } from '@matterbase/jobs'
 import type { SigningKey, SigningKeys } from '@matterbase/jobs'
 import type { Attempt } from './attempt.ts'
-import { createCache } from './cache.ts'
+import { createCache } from '../runtime/cache.ts'
 
 const cacheSize = 2_000
 

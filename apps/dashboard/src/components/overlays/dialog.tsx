@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { isAsking } from '../../api/prompt.ts'
+import { isAsking } from '../../api/prompts/prompt.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { backdropStyle } from './popup-style.ts'
 

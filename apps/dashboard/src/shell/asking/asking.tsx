@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { changePrompt } from '../../api/change-prompt.ts'
-import { passwordPrompt } from '../../api/password-prompt.ts'
-import { showSignInPrompt, signInPrompt } from '../../api/sign-in-prompt.ts'
+import { changePrompt } from '../../api/prompts/change-prompt.ts'
+import { passwordPrompt } from '../../api/prompts/password-prompt.ts'
+import { showSignInPrompt, signInPrompt } from '../../api/prompts/sign-in-prompt.ts'
 import { useStore } from '../../api/store.ts'
 import { lazyPart, WhenOpen } from '../../components/overlays/when-open.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { changePrompt } from '../../api/change-prompt.ts'
-import type { Clash } from '../../api/change-prompt.ts'
+import { changePrompt } from '../../api/prompts/change-prompt.ts'
+import type { Clash } from '../../api/prompts/change-prompt.ts'
 import { useStore } from '../../api/store.ts'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { passwordPrompt } from '../../api/password-prompt.ts'
+import { passwordPrompt } from '../../api/prompts/password-prompt.ts'
 import { useStore } from '../../api/store.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '../store.ts'
 
 interface Asked<Q, A> {
   readonly question: Q
