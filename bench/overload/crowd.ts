@@ -1,5 +1,5 @@
 // The crowd of overload.ts, a process of its own: so many writers and readers with one key, each over a connection of
-// its own, one request after the other; who is refused comes back when the answer says. Tells its parent how they were
+// its own, one request after the other; who is refused comes back when the answer says, unless impatient. Tells its parent how they were
 // answered: after some seconds, when all have left.
 import { Agent, request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
@@ -11,6 +11,8 @@ export interface CrowdOrder {
   readonly writers: number
   readonly readers: number
   readonly seconds: number
+  /** Comes back at once instead of when the answer says. Default false. */
+  readonly isImpatient?: boolean
 }
 
 export interface CrowdAnswers {
@@ -23,7 +25,8 @@ export interface CrowdAnswers {
   readonly connections: number
 }
 
-const { baseUrl, key, writers, readers, seconds } = JSON.parse(process.argv[2] ?? '{}') as CrowdOrder
+const order = JSON.parse(process.argv[2] ?? '{}') as CrowdOrder
+const { baseUrl, key, writers, readers, seconds, isImpatient = false } = order
 const agent = new Agent({ keepAlive: true })
 const accepted = { writes: [] as number[], reads: [] as number[] }
 const counts: Record<string, number> = {}
@@ -62,7 +65,7 @@ async function repeat(name: keyof typeof accepted, n: number): Promise<void> {
       counts[what] = (counts[what] ?? 0) + 1
       wait = 1
     }
-    if (wait > 0) await delay(wait * 1_000)
+    if (wait > 0 && !isImpatient) await delay(wait * 1_000)
   }
 }
 

@@ -20,6 +20,7 @@ import { documentRoute } from './http/answer/document-route.ts'
 import type { LineLimits } from './http/answer/lines.ts'
 import { madeWhenAsked, once } from './http/answer/when-asked.ts'
 import { getOnly } from './http/answer/get-only.ts'
+import { refuseCrowd } from './http/access/entrance.ts'
 import { authFailures } from './http/access/auth-failures.ts'
 import { keyGate } from './http/access/key-gate.ts'
 import { largeBodies as boundedBodies } from './http/input/large-bodies.ts'
@@ -124,6 +125,7 @@ export function createApp({
   app.use('/docs', docsPage(sessionCookie(publicUrl), document))
 
   app.use(basePath, cors)
+  app.use(refuseCrowd)
   app.all(
     `${basePath}/openapi.json`,
     getOnly,

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, STATUS_CODES } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { openEntrance } from './http/access/entrance.ts'
+import type { EntranceOptions } from './http/access/entrance.ts'
 import { securityHeaders } from './http/answer/security-headers.ts'
 import { errorAnswer } from './http/answer/respond.ts'
 import { ApiError } from './http/errors/api-error.ts'
+import { openPort } from './http/access/open-port.ts'
+import type { Place } from './http/access/open-port.ts'
 
 export interface RunningServer {
   readonly port: number
@@ -12,23 +16,18 @@ export interface RunningServer {
   close(graceMs?: number): Promise<void>
 }
 
-interface Place {
-  readonly port: number
-  readonly host: string
+interface Service extends Place {
   /** Where callers reach the service. */
   readonly publicUrl: string
   /** How long a request may take to arrive. Default 60 s. */
   readonly requestTimeoutMs?: number
+  readonly entrance?: EntranceOptions
 }
-
-// Connections that may wait to be accepted, as many as Linux allows by default: with Node's 511, a crowd of one account's
-// that comes at once lets the others' wait for seconds, in TCP, where nobody is by turns.
-const backlog = 4_096
 
 /** Starts listening; resolves once connections are accepted. */
 export async function listen(
   app: RequestListener,
-  { port, host, publicUrl, requestTimeoutMs = 60_000 }: Place,
+  { port, host, publicUrl, requestTimeoutMs = 60_000, entrance }: Service,
 ): Promise<RunningServer> {
   const times = {
     keepAliveTimeout: 65_000,
@@ -36,21 +35,23 @@ export async function listen(
     headersTimeout: requestTimeoutMs,
     connectionsCheckingInterval: requestTimeoutMs / 2,
   }
-  const server = createServer({ ...times, requireHostHeader: false }, app)
   const secure = securityHeaders(publicUrl)
-  server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
-    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy()
-    else socket.end(unreadableAnswer(error.code, secure))
-  })
-  // Node would answer an expectation that it does not know by itself, without a body.
-  server.on('checkExpectation', app)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen({ port, host, backlog }, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-  return { port: (server.address() as AddressInfo).port, close: (graceMs = 10_000) => close(server, graceMs) }
+  const admit = openEntrance(app, entrance)
+  const makeServer = () =>
+    createServer({ ...times, requireHostHeader: false }, admit)
+      .on('clientError', (error: Error & { code?: string }, socket: Socket) => {
+        if (!socket.writable || error.code === 'ECONNRESET') socket.destroy()
+        else socket.end(unreadableAnswer(error.code, secure))
+      })
+      // Node would answer an expectation that it does not know by itself, without a body.
+      .on('checkExpectation', admit)
+  const { servers, port: opened } = await openPort(makeServer, { port, host })
+  return {
+    port: opened,
+    async close(graceMs = 10_000) {
+      await Promise.all(servers.map((server) => close(server, graceMs)))
+    },
+  }
 }
 
 async function close(server: Server, graceMs: number) {

@@ -12,6 +12,7 @@ import type { Logger } from 'pino'
 import { basePath, createApp } from '../src/app.ts'
 import { createDrawings } from '../src/drawing/drawings.ts'
 import type { DrawingOptions } from '../src/drawing/drawings.ts'
+import type { EntranceOptions } from '../src/http/access/entrance.ts'
 import type { LargeBodies } from '../src/http/input/large-bodies.ts'
 import type { LineLimits } from '../src/http/answer/lines.ts'
 import { sessionCookie } from '../src/http/browser/cookie.ts'
@@ -84,6 +85,8 @@ export interface ApiOptions {
   counting?: Counting
   /** Default: that of the server. */
   requestTimeoutMs?: number
+  /** Default: that of the server. */
+  entrance?: EntranceOptions
 }
 
 async function ownDatabase() {
@@ -101,6 +104,7 @@ export async function startApi({
   allowPrivate = true,
   isExposed = false,
   requestTimeoutMs,
+  entrance,
   ...limits
 }: ApiOptions = {}) {
   const { db, databaseUrl, drop } = database ? { ...database, drop: async () => undefined } : await ownDatabase()
@@ -117,7 +121,8 @@ export async function startApi({
     verifyAnswers: true,
     ...limits,
   })
-  const place = { port: 0, host: '127.0.0.1', publicUrl, ...(requestTimeoutMs !== undefined && { requestTimeoutMs }) }
+  const timeout = requestTimeoutMs !== undefined && { requestTimeoutMs }
+  const place = { port: 0, host: '127.0.0.1', publicUrl, ...timeout, ...(entrance && { entrance }) }
   const server = await listen(app, place)
   const origin = `http://127.0.0.1:${server.port}`
 

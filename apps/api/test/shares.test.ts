@@ -4,9 +4,10 @@ import type { DbOptions } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMetrics } from '../src/metrics/metrics.ts'
 import { signIn } from './dash-browser.ts'
 import { startApi } from './harness.ts'
-import type { Api } from './harness.ts'
+import type { Api, ApiOptions } from './harness.ts'
 
 const lines: { path: string; status: number }[] = []
 const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) })
@@ -16,9 +17,9 @@ let api: Api
 const closing: (() => Promise<void>)[] = []
 
 /** An API over the one database, which has a share of connections of its own. */
-async function start(options: Omit<DbOptions, 'url'> = {}) {
+async function start(options: Omit<DbOptions, 'url'> = {}, more: ApiOptions = {}) {
   const db = createDb({ url: database.url, ...options })
-  const started = await startApi({ database: { db, databaseUrl: database.url }, log })
+  const started = await startApi({ database: { db, databaseUrl: database.url }, log, ...more })
   closing.push(
     () => started.close(),
     () => db.$disconnect(),
@@ -125,6 +126,29 @@ it('answers 503 overloaded to what would wait too long for its turn', async () =
     return { first: running }
   })
   expect((await first).status).toBe(200)
+})
+
+it('refuses what is too much of one key before anything is done for it, and nobody else', async () => {
+  const metrics = createMetrics(api.db)
+  const small = await start({}, { entrance: { most: 2 }, metrics })
+  const [busy, other] = [await practice(), await practice()]
+  const { lists } = await holding(busy.workspaceId, async () => {
+    const running = times(2, () => small.call('GET', '/matters', busy))
+    await expect.poll(() => blocked(busy.workspaceId)).toBe(2)
+    const refused = await small.call('GET', '/me', busy)
+    expect([refused.status, refused.body.code]).toEqual([503, 'overloaded'])
+    expect(refused.body.request_id).toBe(refused.headers.get('x-request-id'))
+    expect(['2', '3', '4', '5']).toContain(refused.headers.get('retry-after'))
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*')
+    expect((await small.call('GET', '/me', other)).status).toBe(200)
+    expect((await small.request('GET', '/healthz', busy)).status).toBe(200)
+    return { lists: running }
+  })
+  expect((await Promise.all(lists)).map(({ status }) => status)).toEqual([200, 200])
+  expect((await small.call('GET', '/me', busy)).status).toBe(200)
+  expect(await metrics.registry.metrics()).toContain(
+    'matterbase_http_requests_total{operation="other",method="GET",status="503",code="overloaded"} 1',
+  )
 })
 
 it('stops a list that takes too long, and says how to ask for less', async () => {

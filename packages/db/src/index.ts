@@ -38,7 +38,7 @@ export { ensureSecrets, keepEncryptionKey, readSecrets } from './sealing/secrets
 export type { Secrets } from './sealing/secrets.ts'
 export { createCoalescer } from './shares/coalesce.ts'
 export type { Ask } from './shares/coalesce.ts'
-export { HungUpError, OverloadedError } from './shares/overload.ts'
+export { HungUpError, isCrowded, OverloadedError } from './shares/overload.ts'
 export { reader } from './shares/reader.ts'
 export type { ReaderOptions } from './shares/reader.ts'
 export { catchUp, replicaPatienceMs } from './shares/replica.ts'

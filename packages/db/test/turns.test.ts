@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createTurns } from '../src/shares/turns.ts'
 import type { Requester, TurnOptions } from '../src/shares/turns.ts'
 
@@ -80,6 +80,21 @@ it('refuses what would wait in too long a queue, or too long', async () => {
       expect.objectContaining({ name: 'OverloadedError', reason: 'queue' }),
     ])
   await end('runs')
+})
+
+it('lets those who have waited for long make room while many wait behind them', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { run, end, started } = workshop({ each: 1, isBrisk: true })
+  void run(1, 'runs')
+  const runs = Array.from({ length: 130 }, (_, at) => run(1, `${at}`))
+  const refused = Promise.allSettled(runs.slice(0, 2))
+  vi.advanceTimersByTime(501)
+  await end('runs')
+  for (const { reason } of (await refused) as PromiseRejectedResult[])
+    expect(reason).toMatchObject({ name: 'OverloadedError', reason: 'queue' })
+  await end('2')
+  expect(started).toEqual(['runs', '2', '3'])
 })
 
 it('does nothing for one who has gone, and gives the place in the queue to the next', async () => {

@@ -12,7 +12,7 @@ import {
   write,
 } from '@matterbase/domain'
 import type { Actor, RecordStore, Saved, Wanted } from '@matterbase/domain'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 
 let database: TestDatabase
 let store: RecordStore
@@ -188,6 +188,18 @@ it('writes nothing for a caller who has gone before its turn', async () => {
   const [row] = await database.db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM matters WHERE workspace_id = ${actor.workspaceId}`
   expect(row?.count).toBe(1)
+})
+
+it('refuses those who have waited for long while many wait behind them', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const letGo = await holdWorkspace()
+  const saving = Promise.allSettled(Array.from({ length: 136 }, (_, n) => create(`Matter ${n}`)))
+  vi.advanceTimersByTime(501)
+  await letGo()
+  const results = await saving
+  expect(results.map(({ status }) => status)).toEqual(Array.from(results, (_, n) => (n < 8 ? 'rejected' : 'fulfilled')))
+  expect(results[0]).toMatchObject({ reason: { name: 'OverloadedError', reason: 'queue' } })
 })
 
 it('fails all that were together when the database is gone, and goes on when it is back', async () => {

@@ -17,3 +17,10 @@ export class HungUpError extends Error {
     super('Whoever asked has gone')
   }
 }
+
+// As many are a crowd, of which nobody waits for longer than this: what is accepted is then answered soon.
+const crowd = 128
+const crowdMs = 500
+
+/** Whether somebody who came at `since`, by `performance.now()`, and has so many behind, has waited for too long. */
+export const isCrowded = (behind: number, since: number) => behind >= crowd && performance.now() - since > crowdMs

@@ -29,11 +29,11 @@ const writersAtOnce = 2
 /** A third of the connections at most for each workspace's reads of a kind, two thirds for those of all workspaces. */
 export function sharesOf(poolSize: number, { manyMs = 5_000, patienceMs = 10_000 }: ShareOptions): Shares {
   const each = Math.max(1, Math.floor(poolSize / 3))
-  const reads = { places: Math.max(1, Math.floor((poolSize * 2) / 3)), each, longest, patienceMs }
+  const reads = { places: Math.max(1, Math.floor((poolSize * 2) / 3)), each, longest, patienceMs, isBrisk: true }
   return {
     one: createTurns(reads),
     many: askingTogether(createTurns(reads)),
-    writes: createTurns({ each: writersAtOnce, longest, patienceMs }),
+    writes: createTurns({ each: writersAtOnce, longest, patienceMs, isBrisk: true }),
     manyMs,
   }
 }

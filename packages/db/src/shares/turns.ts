@@ -1,4 +1,4 @@
-import { HungUpError, OverloadedError } from './overload.ts'
+import { HungUpError, isCrowded, OverloadedError } from './overload.ts'
 
 /** Somebody who may go away before it is their turn, such as whoever waits for an HTTP response. */
 export interface Requester {
@@ -18,6 +18,8 @@ export interface TurnOptions {
   readonly longestOfAll?: number
   /** How long one may wait. Default: for ever. */
   readonly patienceMs?: number
+  /** Whether those who have waited for long make room when many wait behind them. Default false. */
+  readonly isBrisk?: boolean
 }
 
 /**
@@ -32,9 +34,15 @@ export type Take<K> = <T>(
 
 const any = Number.POSITIVE_INFINITY
 
+interface Waiting {
+  readonly since: number
+  readonly start: () => void
+  readonly leave: (error: Error) => void
+}
+
 interface Line {
   running: number
-  readonly queue: (() => void)[]
+  readonly queue: Waiting[]
 }
 
 /**
@@ -42,7 +50,7 @@ interface Line {
  * and keys that wait get a free place by turns, however many of their work wait.
  */
 export function createTurns<K>(options: TurnOptions): Take<K> {
-  const { each, places = any, longest = any, longestOfAll = any, patienceMs } = options
+  const { each, places = any, longest = any, longestOfAll = any, patienceMs, isBrisk = false } = options
   const lines = new Map<K, Line>()
   // Those with somebody in the queue, the next one first.
   const waiting = new Map<K, Line>()
@@ -60,12 +68,13 @@ export function createTurns<K>(options: TurnOptions): Take<K> {
     for (const [next, found] of waiting) {
       if (running >= places) break
       if (found.running >= each) continue
-      const start = found.queue.shift()
+      makeRoom(found)
+      const first = found.queue.shift()
       waiting.delete(next)
       if (found.queue.length > 0) waiting.set(next, found)
       queued--
       begin(found)
-      start?.()
+      first?.start()
       break
     }
     forgetEmpty(key, line)
@@ -74,6 +83,12 @@ export function createTurns<K>(options: TurnOptions): Take<K> {
   function forgetEmpty(key: K, line: Line) {
     if (line.queue.length === 0) waiting.delete(key)
     if (line.running === 0 && line.queue.length === 0) lines.delete(key)
+  }
+
+  function makeRoom({ queue }: Line) {
+    if (!isBrisk) return
+    for (let first = queue[0]; first && isCrowded(queue.length - 1, first.since); first = queue[0])
+      first.leave(new OverloadedError('queue'))
   }
 
   function wait(key: K, line: Line, requester: Requester | AbortSignal | undefined): Promise<void> {
@@ -88,7 +103,7 @@ export function createTurns<K>(options: TurnOptions): Take<K> {
       }
       const leave = (error: Error) => {
         settle()
-        line.queue.splice(line.queue.indexOf(start), 1)
+        line.queue.splice(line.queue.indexOf(entry), 1)
         queued--
         forgetEmpty(key, line)
         reject(error)
@@ -96,7 +111,8 @@ export function createTurns<K>(options: TurnOptions): Take<K> {
       const tire = () => leave(new OverloadedError('queue'))
       const timer = patienceMs === undefined ? undefined : setTimeout(tire, patienceMs)
       const stay = requester && whenGone(requester, leave)
-      line.queue.push(start)
+      const entry = { since: performance.now(), start, leave }
+      line.queue.push(entry)
       queued++
       if (!waiting.has(key)) waiting.set(key, line)
     })
@@ -114,6 +130,7 @@ export function createTurns<K>(options: TurnOptions): Take<K> {
       lines.set(key, line)
       begin(line)
     } else {
+      makeRoom(line)
       if (line.queue.length >= longest || queued >= longestOfAll) throw new OverloadedError('queue')
       lines.set(key, line)
       await wait(key, line, requester)

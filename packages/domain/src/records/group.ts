@@ -1,4 +1,4 @@
-import { HungUpError, OverloadedError } from '@matterbase/db'
+import { HungUpError, isCrowded, OverloadedError } from '@matterbase/db'
 import type { Requester } from '@matterbase/db'
 import type { WriteTogether } from '../tx/write-together.ts'
 import { doAll } from './batch.ts'
@@ -6,6 +6,7 @@ import type { Asked, Outcomes, SaveAll, Settled } from './batch.ts'
 
 interface Waiting extends Asked {
   readonly requester: Requester | undefined
+  readonly since: number
   resolve(outcome: Settled): void
   reject(error: unknown): void
 }
@@ -60,9 +61,12 @@ export function saveGroup(write: WriteTogether, workspaceId: number, saveAll: Sa
     const batch: Waiting[] = []
     const rest: Waiting[] = []
     const named = new Set<string | number>()
+    let behind = waiting.length
     for (const one of waiting) {
       const names = namesOf(one)
+      behind--
       if (one.requester?.destroyed) one.reject(new HungUpError())
+      else if (isCrowded(behind, one.since)) one.reject(new OverloadedError('queue'))
       else if (batch.length < mostAtOnce && !names.some((name) => named.has(name))) batch.push(one)
       else rest.push(one)
       // Also of one that is left: what comes after it stays behind it.
@@ -107,7 +111,7 @@ export function saveGroup(write: WriteTogether, workspaceId: number, saveAll: Sa
     if (requester?.destroyed) return Promise.reject(new HungUpError())
     if (waiting.length >= longest) return Promise.reject(new OverloadedError('queue'))
     return new Promise((resolve, reject) => {
-      waiting.push({ ...asked, requester, resolve, reject })
+      waiting.push({ ...asked, requester, since: performance.now(), resolve, reject })
       come()
     })
   }

@@ -43,13 +43,13 @@ export type Authenticate = (keyHash: Uint8Array, from?: Partial<Visitor>, reques
  * come together are looked up together.
  */
 export function authenticator(db: Db): Authenticate {
-  // One line for all: whose a key is shows only afterwards.
-  const find = createCoalescer<'keys', Uint8Array, KeyRow | undefined>({
+  // A line for each key: whose it is shows only afterwards.
+  const find = createCoalescer<string, Uint8Array, KeyRow | undefined>({
     run: (hashes) => findKeys(db, hashes),
     longest: Number.POSITIVE_INFINITY,
   })
   return async (keyHash, from = {}, requester) => {
-    const row = await find('keys', keyHash, requester)
+    const row = await find(textOf(keyHash), keyHash, requester)
     if (!row) throw unknownKey()
     if (!row.used_lately) await noteUse(db, row, from)
     const { id, name, scopes: granted, rate_tier: tier } = row
