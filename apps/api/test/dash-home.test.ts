@@ -28,7 +28,14 @@ const home = async (member = owner) => (await member.call('GET', '/home')).body
 it('is all zeros in a new workspace', async () => {
   expect(await home()).toMatchObject({
     checklist: { key_made: false, first_call: false, endpoint_made: false, first_delivery: false },
-    first_steps: { client_added: false, matter_opened: false, time_recorded: false, invoice_made: false },
+    first_steps: {
+      firm_described: false,
+      rate_set: false,
+      client_added: false,
+      matter_opened: false,
+      time_recorded: false,
+      invoice_made: false,
+    },
     today: { entries: 0, hours: 0 },
     unbilled: { entries: 0, hours: 0, amount: 0 },
     unlogged: [],

@@ -5,6 +5,7 @@ import { useCan } from '../api/session.ts'
 import { Loaded } from '../components/page/loaded.tsx'
 import { PageHeader } from '../components/page/page-header.tsx'
 import { ActivityTab } from '../records/activity-tab.tsx'
+import { BillLink } from '../records/bill-link.tsx'
 import { FigureStrip } from '../records/figure-strip.tsx'
 import { MoreMenu } from '../records/more-menu.tsx'
 import { DeleteDialog } from '../records/delete-dialog.tsx'
@@ -53,7 +54,12 @@ function LoadedClient({ client }: { readonly client: Client }) {
         title={clientName(client)}
         parent={{ label: 'Clients', link: { to: '/clients' } }}
         status={<ClientStatus client={client} />}
-        actions={can('clients:write') && <MoreMenu onDelete={() => setDeleting(true)} />}
+        actions={
+          <>
+            {can('matters:read') && <BillLink of={of} clientId={client.id} />}
+            {can('clients:write') && <MoreMenu onDelete={() => setDeleting(true)} />}
+          </>
+        }
       />
       <FigureStrip of={of} />
       <RecordBody label="Client" tabs={tabs} record={client} of={of} />

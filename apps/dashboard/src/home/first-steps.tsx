@@ -7,6 +7,11 @@ import type { Step } from './checklist.tsx'
 
 type Home = Answer<'GET /home'>
 
+const ofFirm: readonly Step[] = [
+  { name: 'firm_described', label: 'Describe your firm', link: { to: '/settings/firm' } },
+  { name: 'rate_set', label: 'Set an hourly rate', link: { to: '/settings/firm', search: { new: '1' } } },
+]
+
 const ofPractice: readonly Step[] = [
   { name: 'client_added', label: 'Add a client', link: { to: '/clients', search: { new: '1' } } },
   { name: 'matter_opened', label: 'Open a matter', link: { to: '/matters', search: { new: '1' } } },
@@ -23,7 +28,8 @@ const ofApi: readonly Step[] = [
 
 /** The way to a first invoice. */
 export function PracticeSteps({ done }: { readonly done: NonNullable<Home['first_steps']> }) {
-  return <Checklist title="First steps" steps={ofPractice} done={done} />
+  const steps = useCan()('settings:write') ? [...ofFirm, ...ofPractice] : ofPractice
+  return <Checklist title="First steps" steps={steps} done={done} />
 }
 
 /** The way to a working integration; with code only for those who have no practice here. */

@@ -13,7 +13,7 @@ import { bodyOf, linesOfWork, newInvoiceSearch } from './invoice.ts'
 import type { InvoiceValues, TaxRate, UnbilledWork } from './invoice.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 
-/** A new invoice; `?client_id=` begins it with all unbilled time and expenses of that client. */
+/** A new invoice; `?client_id=` begins it with all unbilled time and expenses of that client, or of its `?case_id=`. */
 export function NewInvoice() {
   const { search } = useSearchParams(newInvoiceSearch)
   const clientId = search.client_id ? Number(search.client_id) : null
@@ -42,16 +42,17 @@ interface NewFormProps {
 function NewForm({ taxes, clientId, unbilled }: NewFormProps) {
   const navigate = useNavigate()
   const { search } = useSearchParams(newInvoiceSearch)
+  const caseId = search.case_id ? Number(search.case_id) : null
   const { payment_days: days, currency: firmCurrency } = useSession().manners[environment]
   const paymentDays = days ?? 30
   const form = useForm<InvoiceValues>({
     defaultValues: {
       client_user_id: clientId,
-      case_id: search.case_id ? Number(search.case_id) : null,
+      case_id: caseId,
       issue_date: dayFromToday(),
       due_date: dayFromToday(paymentDays),
       currency: firmCurrency ?? '',
-      lines: unbilled ? linesOfWork(unbilled, taxes) : [],
+      lines: unbilled ? linesOfWork(caseId === null ? unbilled : ofMatter(unbilled, caseId), taxes) : [],
     },
   })
   // Without one of its own a draft goes with the firm's, until it is issued.
@@ -74,3 +75,8 @@ function NewForm({ taxes, clientId, unbilled }: NewFormProps) {
     />
   )
 }
+
+const ofMatter = ({ data, expenses }: UnbilledWork, caseId: number): UnbilledWork => ({
+  data: data.filter((entry) => entry.case_id === caseId),
+  expenses: expenses.filter((expense) => expense.case_id === caseId),
+})

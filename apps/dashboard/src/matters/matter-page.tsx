@@ -7,6 +7,7 @@ import { Button } from '../components/buttons/button.tsx'
 import { Loaded } from '../components/page/loaded.tsx'
 import { PageHeader } from '../components/page/page-header.tsx'
 import { ActivityTab } from '../records/activity-tab.tsx'
+import { BillLink } from '../records/bill-link.tsx'
 import { EditableTitle } from '../records/editable-title.tsx'
 import { FigureStrip } from '../records/figure-strip.tsx'
 import { MoreMenu } from '../records/more-menu.tsx'
@@ -58,6 +59,7 @@ function LoadedMatter({ matter }: { readonly matter: Matter }) {
         status={<MatterStatus matter={matter} />}
         actions={
           <>
+            <BillLink of={of} clientId={matter.client_id} />
             {save && <MoreMenu onDelete={() => setDeleting(true)} />}
             {can('timer') && timer.running?.case_id !== matter.id && (
               <Button

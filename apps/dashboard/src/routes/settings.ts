@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent as lazy, redirect } from '@tanstack/react-router'
+import { firmSearch } from '../settings/firm/firm-search.ts'
 import { auditSearch } from '../settings/audit/entry.ts'
 import { memberSearch } from '../settings/members/member.ts'
 import { page, root } from '../root-route.tsx'
@@ -26,7 +27,7 @@ export const settings = [
   }),
   page('/settings/firm', {
     permission: 'settings:write',
-    search: {},
+    search: firmSearch,
     component: lazy(() => import('../settings/firm/firm.tsx'), 'FirmSettings'),
   }),
   page('/settings/members', {

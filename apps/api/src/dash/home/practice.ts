@@ -4,14 +4,26 @@ import { openAmount } from '@matterbase/domain'
 
 const fewest = 5
 
-/** How far a practice has got with its first bill. */
+const steps = {
+  firm_described: bool,
+  rate_set: bool,
+  client_added: bool,
+  matter_opened: bool,
+  time_recorded: bool,
+  invoice_made: bool,
+}
+
+/** How far a practice has got with its first bill. Whoever has made one knows what an hour costs. */
 export async function firstSteps(sql: Sql, workspaceId: number) {
-  const [row] = await sql.rows({ client_added: bool, matter_opened: bool, time_recorded: bool, invoice_made: bool })`
-    SELECT EXISTS (SELECT FROM clients WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL) AS client_added,
-      EXISTS (SELECT FROM matters WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL) AS matter_opened,
-      EXISTS (SELECT FROM time_entries WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL) AS time_recorded,
-      EXISTS (SELECT FROM invoices WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL) AS invoice_made`
-  return row ?? { client_added: false, matter_opened: false, time_recorded: false, invoice_made: false }
+  const [row] = await sql.rows(steps)`
+    SELECT *, invoice_made OR EXISTS (SELECT FROM rates WHERE workspace_id = ${workspaceId}) AS rate_set FROM (
+      SELECT EXISTS (SELECT FROM firm_profiles WHERE workspace_id = ${workspaceId} AND legal_name IS NOT NULL) AS firm_described,
+        EXISTS (SELECT FROM clients WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL) AS client_added,
+        EXISTS (SELECT FROM matters WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL) AS matter_opened,
+        EXISTS (SELECT FROM time_entries WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL) AS time_recorded,
+        EXISTS (SELECT FROM invoices WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL) AS invoice_made) AS done`
+  if (!row) throw new Error('The first steps were not counted')
+  return row
 }
 
 /** The time recorded since a moment. */

@@ -28,6 +28,13 @@ const widths = { sm: 'max-w-[420px]', md: 'max-w-[560px]', lg: 'max-w-[800px]' }
 /** The first control to type into, or else a button. */
 const firstControl = 'form :is(input, select, textarea, button):not([type=hidden], :disabled)'
 
+/** What stands in it already is selected, as Tab would: who types replaces it. */
+function firstOf(popup: HTMLElement | null) {
+  const control = popup?.querySelector<HTMLElement>(firstControl)
+  if (control instanceof HTMLInputElement) control.select()
+  return control ?? popup
+}
+
 /** Ends with `<DialogActions>`. */
 export function Dialog({
   open,
@@ -63,7 +70,7 @@ export function Dialog({
         >
           <Base.Popup
             ref={popup}
-            initialFocus={() => popup.current?.querySelector<HTMLElement>(firstControl) ?? popup.current}
+            initialFocus={() => firstOf(popup.current)}
             className={classNames(
               'relative w-full rounded-lg border border-line bg-raised shadow-float outline-none transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0',
               widths[size],

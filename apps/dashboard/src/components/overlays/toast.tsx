@@ -36,7 +36,7 @@ export function toastError(error: unknown) {
 
 export function Toasts() {
   return (
-    <Base.Provider toastManager={manager} limit={4}>
+    <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
         <Base.Viewport className="fixed right-4 bottom-4 z-60 flex print:hidden w-[min(22rem,calc(100vw-2rem))] flex-col gap-2">
           <ToastList />
@@ -53,7 +53,7 @@ function ToastList() {
       key={item.id}
       toast={item}
       swipeDirection="right"
-      className="flex items-center gap-2 rounded-md border border-line bg-raised py-2 pr-2 pl-3 text-ink shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 data-[type=error]:border-bad/40"
+      className="flex items-center gap-2 rounded-md border border-line bg-raised py-2 pr-2 pl-3 text-ink shadow-float transition-opacity data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 data-[type=error]:border-bad/40"
     >
       <div className="min-w-0 flex-1">
         <Base.Title className="text-table font-medium wrap-break-word" />

@@ -21,7 +21,7 @@ export function Panel({ title, description, actions, children, isFlush = false }
             isFlush && 'border-b border-line',
           )}
         >
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1 basis-48">
             {title && <h2 className="text-body font-semibold">{title}</h2>}
             {description && <p className="text-table text-muted">{description}</p>}
           </div>

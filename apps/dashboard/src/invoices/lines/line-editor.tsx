@@ -19,13 +19,13 @@ interface LineEditorProps {
   readonly taxes: readonly TaxRate[]
 }
 
-const grid = 'grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_4.5rem_6rem_4.5rem_7rem_2rem]'
-const taxedGrid = 'grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_4.5rem_6rem_4.5rem_6.5rem_7rem_2rem]'
+const grid = 'grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_4.5rem_6rem_5.5rem_7rem_2rem]'
+const taxedGrid = 'grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_4.5rem_6rem_5.5rem_6.5rem_7rem_2rem]'
 
 const figures = [
-  { name: 'quantity', label: 'Hours' },
-  { name: 'unit_price', label: 'Rate' },
-  { name: 'discount_percent', label: 'Discount %' },
+  { name: 'quantity', label: 'Hours', empty: 'Hours' },
+  { name: 'unit_price', label: 'Rate', empty: 'Rate' },
+  { name: 'discount_percent', label: 'Discount %', empty: '0' },
 ] as const
 
 const adds = [
@@ -84,11 +84,11 @@ export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
               <div className={`${row} items-end`}>
                 <span className="col-span-2 flex items-center gap-2 md:col-span-1">
                   <WorkIcon {...line} />
-                  <TextInput {...input('description', 'Description')} placeholder="Description" />
+                  <TextInput {...input('description', 'Description')} placeholder={placeholderOf(line)} />
                 </span>
-                {figures.map(({ name, label }) => (
+                {figures.map(({ name, label, empty }) => (
                   <Cell key={name} label={label}>
-                    <TextInput {...input(name, label)} {...figure} placeholder={label} />
+                    <TextInput {...input(name, label)} {...figure} placeholder={empty} />
                   </Cell>
                 ))}
                 {taxes.length > 0 && (
@@ -138,6 +138,10 @@ export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
     </section>
   )
 }
+
+/** What is printed where nothing is written. */
+const placeholderOf = ({ time_entry_id: time, expense_id: expense }: LineValues) =>
+  time !== null ? 'Time' : expense !== null ? 'Expense' : 'Description'
 
 function Cell({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
   return (

@@ -17,7 +17,10 @@ export function LineTable({ content: { data: lines, currency, net, taxes }, tota
     ...(isTaxed
       ? [
           { label: 'Net', value: net },
-          ...taxes.map(({ category, percent, tax }) => ({ label: taxLabel(category, percent), value: tax })),
+          ...taxes.map(({ category, percent, tax }) => ({
+            label: withoutTax[category] || `Tax ${percent} %`,
+            value: tax,
+          })),
         ]
       : []),
     { label: 'Total', value: total },

@@ -23,7 +23,7 @@ export function LineTotals({ lines, isTaxed, digits }: LineTotalsProps) {
           </p>
           {taxes.map(({ percent, tax }) => (
             <p key={percent} className={row}>
-              <span>{percent} %</span>
+              <span>Tax {percent} %</span>
               <span>{textOf(tax, digits)}</span>
             </p>
           ))}

@@ -57,6 +57,7 @@ export function RateDialog({ members, onClose }: RateDialogProps) {
   return (
     <Dialog open onClose={onClose} title="Hourly rate" size="sm">
       <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+        <TextField label="Rate for an hour" inputMode="decimal" {...field('amount')} />
         <SelectField label="For" options={scopes} {...field('scope')} />
         {scope !== 'firm' && (
           <RecordPickerField
@@ -74,7 +75,6 @@ export function RateDialog({ members, onClose }: RateDialogProps) {
           options={members.map(({ id, name }) => ({ value: id, label: name }))}
           {...field('user_id')}
         />
-        <TextField label="Rate for an hour" inputMode="decimal" {...field('amount')} />
         <TextField label="For work from" type="date" optional hint="Empty: always." {...field('valid_from')} />
         <FormActions {...save} action="Save rate" onCancel={onClose} />
       </form>

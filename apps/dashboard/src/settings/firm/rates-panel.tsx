@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { RecordOf } from '../../api/contract.ts'
 import { useAction, useCall } from '../../api/queries.ts'
 import { Button } from '../../components/buttons/button.tsx'
@@ -8,6 +7,8 @@ import { Panel } from '../../components/page/panel.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/columns.ts'
 import { DateOnly, Money } from '../../components/values/moments.tsx'
+import { useSearchParams } from '../../search-params/use-search-params.ts'
+import { firmSearch } from './firm-search.ts'
 
 // With what finds matters and clients, which no other part of these pages needs.
 const RateDialog = lazyPart(() => import('./rate-dialog.tsx'), 'RateDialog')
@@ -32,13 +33,14 @@ const columns: readonly Column<Rate>[] = [
 
 /** What an hour costs. */
 export function RatesPanel() {
-  const [isOpen, setOpen] = useState(false)
+  const { search, setSearch } = useSearchParams(firmSearch)
   const rates = useCall('GET /rates', {})
+  const isOpen = search.new !== undefined && rates.data !== undefined
   return (
     <Panel
       title="Hourly rates"
       description="A rate typed on a time entry goes first; then that of its matter, its client, and the firm; of each, that of the member before that for anybody. What is billed keeps its rate."
-      actions={<Button onClick={() => setOpen(true)}>Add rate</Button>}
+      actions={<Button onClick={() => setSearch({ new: '1' })}>Add rate</Button>}
       isFlush
     >
       <DataTable
@@ -52,7 +54,7 @@ export function RatesPanel() {
         empty={<p className="px-4 py-3 text-table text-muted">No rates yet: time bills what its entries say.</p>}
       />
       <WhenOpen open={isOpen}>
-        {isOpen && <RateDialog members={rates.data?.members ?? []} onClose={() => setOpen(false)} />}
+        {isOpen && <RateDialog members={rates.data.members} onClose={() => setSearch({ new: undefined })} />}
       </WhenOpen>
     </Panel>
   )

@@ -100,12 +100,15 @@ function TaxesForm({ taxes }: { readonly taxes: readonly TaxRate[] }) {
                 readOnly={!isTaxed}
                 {...form.register(`data.${at}.percent`)}
               />
-              <TextInput
-                aria-label={`Reason of tax ${at + 1}`}
-                placeholder={isTaxed ? '' : 'Why there is none, as it is printed'}
-                readOnly={isTaxed}
-                {...form.register(`data.${at}.reason`)}
-              />
+              {isTaxed ? (
+                <span className="max-md:hidden" />
+              ) : (
+                <TextInput
+                  aria-label={`Reason of tax ${at + 1}`}
+                  placeholder="Why there is none, as it is printed"
+                  {...form.register(`data.${at}.reason`)}
+                />
+              )}
               <IconButton
                 label={`Remove tax ${at + 1}`}
                 icon={<Trash2 className="size-3.5" />}

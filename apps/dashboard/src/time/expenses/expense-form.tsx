@@ -62,9 +62,9 @@ export function ExpenseForm({ expense: shown, begin, onClose }: ExpenseFormProps
         />
         <TextareaField label="Description" rows={2} {...field('description')} />
         <div className="grid gap-4 sm:grid-cols-3">
-          <TextField label="Day" type="date" {...field('date')} />
-          <TextField label="Quantity" inputMode="decimal" {...field('quantity')} />
           <TextField label="Price" inputMode="decimal" hint="Of one, without tax." {...field('unit_price')} />
+          <TextField label="Quantity" inputMode="decimal" {...field('quantity')} />
+          <TextField label="Day" type="date" {...field('date')} />
         </div>
         <div className="grid gap-4 sm:grid-cols-3">
           <SelectField label="Kind" options={expenseKinds} {...field('kind')} />

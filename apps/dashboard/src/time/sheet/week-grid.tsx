@@ -61,7 +61,7 @@ export function WeekGrid({ day, lines, onDay, mayWrite }: WeekGridProps) {
         </thead>
         <tbody>
           {lines.map(({ caseId, title, days: ofDays }) => (
-            <tr key={caseId ?? 'none'} className="border-b border-line">
+            <tr key={caseId ?? 'none'} data-line={caseId} className="border-b border-line">
               <th scope="row" className={classNames(head, 'h-9 font-medium')}>
                 {caseId === null ? (
                   <span className="font-normal text-muted">{title}</span>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCan } from '../../api/session.ts'
 import { EmptyState } from '../../components/page/empty-state.tsx'
 import { ErrorPanel } from '../../components/page/error-panel.tsx'
@@ -24,6 +24,14 @@ export function WeekView({ day, onDay }: WeekViewProps) {
   const sheet = useSheet(monday, 7)
   const before = useSheet(addDays(monday, -7), 7)
   const names = useNames({ matters: added })
+  const newest = added.at(-1)
+  const isNamed = names.matter(newest) !== undefined
+  const view = useRef<HTMLDivElement>(null)
+  // Typing goes on in the line that was added, once it has its place among the others.
+  useEffect(() => {
+    const cells = view.current?.querySelectorAll<HTMLInputElement>(`[data-line="${newest}"] input`) ?? []
+    if (isNamed) [...cells].find((cell) => cell.checkVisibility())?.focus()
+  }, [newest, isNamed])
   if (sheet.error && !sheet.data) return <ErrorPanel error={sheet.error} onRetry={() => void sheet.refetch()} />
   if (!sheet.data || before.isLoading) return <Skeleton lines={6} />
   const { data: entries, is_cut: isCut } = sheet.data
@@ -33,7 +41,7 @@ export function WeekView({ day, onDay }: WeekViewProps) {
   ]
   const lines = linesOf(entries, others, weekOf(day))
   return (
-    <>
+    <div ref={view}>
       {lines.length === 0 && !mayWrite ? (
         <EmptyState>No time is recorded in this week.</EmptyState>
       ) : (
@@ -47,14 +55,14 @@ export function WeekView({ day, onDay }: WeekViewProps) {
               aria-label="Add a matter to the week"
               placeholder="Add a matter…"
               value={null}
-              onChange={(id) => id !== null && setAdded([...added, id])}
+              onChange={(id) => id !== null && setAdded([...added.filter((one) => one !== id), id])}
             />
           </span>
           <span className="text-meta text-muted">Type 1:30, 1.5 or 90m into a day.</span>
         </div>
       )}
       {isCut && <p className="mt-2 text-meta text-muted">Only the first {entries.length} entries are counted.</p>}
-    </>
+    </div>
   )
 }
 

@@ -16,6 +16,9 @@ const Checklist = z.object({
 
 /** What a practice has: whether there is any of each. */
 const FirstSteps = z.object({
+  /** It has the name that stands on invoices. */
+  firm_described: z.boolean(),
+  rate_set: z.boolean(),
   client_added: z.boolean(),
   matter_opened: z.boolean(),
   time_recorded: z.boolean(),
