@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedInAs } from './dash-browser.ts'
@@ -8,7 +9,7 @@ import type { Api } from './harness.ts'
 let api: Api
 
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ canMail: true })
 })
 afterAll(() => api.close())
 
@@ -166,6 +167,11 @@ describe('a Factur-X', () => {
     expect(Buffer.from(bytes).toString('latin1')).toContain('/AFRelationship /Alternative')
     const { text } = await extractText(bytes, { mergePages: true })
     expect(text.replaceAll(/\s+/g, ' ')).toContain('Gesamtbetrag 821,10 €')
+    // And goes with the invoice by e-mail.
+    const letter = { key: randomUUID(), recipients: ['jan@roe.example'], subject: 'Rechnung', message: 'Anbei' }
+    expect((await owner.call('POST', `/invoices/${id}/mails`, { body: letter })).status).toBe(201)
+    const [mail] = await api.db.mail.findMany({ where: { invoice_id: id, recipients: { has: 'jan@roe.example' } } })
+    expect(Buffer.from(mail?.attachment ?? '').toString('latin1')).toContain('/AFRelationship /Alternative')
   })
 })
 

@@ -165,11 +165,22 @@ describe('sending an invoice by e-mail', () => {
       { status: 'pending', recipients: letter.recipients, created_by: owner.account },
     ])
     expect(after['link']).toMatchObject({ viewed_at: null })
+    const files = async () => {
+      const found = await api.db.mail.findMany({ where: { created_by: owner.account }, orderBy: { id: 'asc' } })
+      return found.map(({ attachment, attachment_name: name }) => ({ attachment, name }))
+    }
+    const [sent] = await files()
+    expect(sent?.name).toMatch(/^invoice-INV-[\w-]+\.pdf$/)
+    const { text } = await extractText(new Uint8Array(sent?.attachment ?? []), { mergePages: true })
+    expect(text).toContain('120')
+    await post(owner, id, { attach_pdf: false })
+    expect((await files())[1]).toEqual({ attachment: null, name: null })
     await owner.call('DELETE', `/invoices/${id}/link`)
     expect((await owner.call('GET', `/invoices/${id}/sending`)).body).toMatchObject({
       link: null,
-      mails: [{ status: 'cancelled' }],
+      mails: [{ status: 'cancelled' }, { status: 'cancelled' }],
     })
+    expect((await files()).map(({ attachment }) => attachment)).toEqual([null, null])
   })
 
   it.each([

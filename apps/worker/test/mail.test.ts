@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { closeAccount, systemActor, write } from '@matterbase/domain'
 import { endInvoiceLink, sendInvoice } from '@matterbase/domain/sending'
@@ -41,10 +41,12 @@ const actorOf = async (workspaceId: number) => {
 }
 
 /** Sends a new invoice, as the dashboard does. */
-async function send(more: { recipients?: string[]; subject?: string; key?: string } = {}) {
+async function send(
+  more: { recipients?: string[]; subject?: string; key?: string; attachment?: { name: string; bytes: Buffer } } = {},
+) {
   const json = await createInvoice(world.db, world.workspaceId, { number: randomUUID(), total: 12, status: 'sent' })
   const { invoice_id: id } = JSON.parse(json) as { invoice_id: number }
-  const { recipients = ['client@example.com'], subject = 'Invoice 1', key = randomUUID() } = more
+  const { recipients = ['client@example.com'], subject = 'Invoice 1', key = randomUUID(), attachment } = more
   const actor = await actorOf(world.workspaceId)
   const what = {
     id,
@@ -52,6 +54,7 @@ async function send(more: { recipients?: string[]; subject?: string; key?: strin
     recipients,
     subject,
     message: 'Żółć\n.\nRegards',
+    attachment,
     sealer,
     urlOf: (token: string) => `https://firm.example/invoice/${token}`,
   }
@@ -99,6 +102,28 @@ describe('a message', () => {
       { text: string }[]
     >`SELECT mails::text || encode(link, 'escape') AS text FROM mails`
     expect(stored?.text).not.toContain(/invoice\/([\w-]{43})/.exec(raw.replaceAll(/=\r?\n/g, ''))?.[1] ?? 'invoice/')
+  })
+
+  it('has the invoice with it as a file, byte for byte, after an attempt that failed too, and keeps it no longer', async () => {
+    const away = await smtp()
+    await away.close()
+    const bytes = randomBytes(300_000)
+    await send({ attachment: { name: 'invoice-Żółć "1".pdf', bytes } })
+    mail(
+      away.url,
+      Array.from({ length: 5000 }, () => 0.05),
+    )
+    await expect.poll(async () => (await mails())[0]?.attempts).toBeGreaterThan(1)
+    const { received } = await smtp({ port: away.port })
+    await expect.poll(states).toEqual(['sent'])
+    const raw = received[0]?.raw ?? ''
+    const [, boundary = 'none'] = /boundary="([^"]+)"/.exec(raw) ?? []
+    const [, text = '', file = ''] = raw.split(`--${boundary}`)
+    expect(text).toMatch(/^Content-Type: text\/plain/m)
+    expect(file).toMatch(/^Content-Type: application\/pdf/m)
+    expect(file).toMatch(/^Content-Disposition: attachment;/m)
+    expect(Buffer.from(file.slice(file.indexOf('\r\n\r\n')), 'base64').equals(bytes)).toBe(true)
+    expect((await world.db.mail.findMany({ select: { attachment: true } }))[0]?.attachment).toBeNull()
   })
 
   it('waits while the server is down, says why, and is sent once when it is back', async () => {

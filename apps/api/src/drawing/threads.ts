@@ -25,7 +25,8 @@ export class DeadlineError extends Error {
 /** Runs each task in a thread of its own, begun when none is idle, and replaced when it dies or is too slow. */
 export function createThreads<In, Out>({ file, deadlineMs, idleMs, mostMegabytes }: ThreadOptions): Threads<In, Out> {
   const all = new Set<Worker>()
-  const idle: Worker[] = []
+  /** The last one to rest goes first; each with what ends it. */
+  const idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout }[] = []
 
   function begin(): Worker {
     const resourceLimits = { maxOldGenerationSizeMb: mostMegabytes }
@@ -36,24 +37,28 @@ export function createThreads<In, Out>({ file, deadlineMs, idleMs, mostMegabytes
     thread.on('error', () => undefined)
     thread.once('exit', () => {
       all.delete(thread)
-      if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1)
+      const place = idle.findIndex((one) => one.thread === thread)
+      if (place >= 0) clearTimeout(idle.splice(place, 1)[0]?.timer)
     })
     return thread
   }
 
   function rest(thread: Worker) {
     thread.unref()
-    idle.push(thread)
-    const timer = setTimeout(() => {
-      if (idle.includes(thread)) void thread.terminate()
-    }, idleMs)
+    const timer = setTimeout(() => void thread.terminate(), idleMs)
     timer.unref()
-    thread.once('exit', () => clearTimeout(timer))
+    idle.push({ thread, timer })
+  }
+
+  function take(): Worker {
+    const rested = idle.pop()
+    clearTimeout(rested?.timer)
+    return rested?.thread ?? begin()
   }
 
   return {
     async run(task) {
-      const thread = idle.pop() ?? begin()
+      const thread = take()
       thread.ref()
       const settled = new AbortController()
       const { signal } = settled

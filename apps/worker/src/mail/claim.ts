@@ -14,6 +14,8 @@ const columns = {
   message: text,
   link: bytes,
   message_id: text,
+  attachment: orNull(bytes),
+  attachment_name: orNull(text),
 }
 
 /** A message that this worker alone may send, until its lease lapses. */
@@ -37,7 +39,7 @@ export async function claimMail(db: Db, leaseMs: number): Promise<ClaimedMail | 
       lease_until = clock_timestamp() + ${leaseMs}::float8 * interval '1 ms'
     FROM due WHERE mail.workspace_id = due.workspace_id AND mail.id = due.id
     RETURNING mail.workspace_id, mail.id::text, lease_id::text, attempts, kind, recipients, from_name, reply_to, subject,
-              message, link, message_id::text`
+              message, link, message_id::text, attachment, attachment_name`
   return mail
 }
 
@@ -54,7 +56,8 @@ export function finishMail(db: Db, { workspace_id: workspaceId, id, lease_id: le
   return db.run`
     UPDATE mails AS mail SET status = ${next(status)}, error = ${error}, lease_id = NULL, lease_until = NULL,
       next_attempt_at = CASE WHEN ${status} = 'pending' THEN clock_timestamp() + ${waitMs}::float8 * interval '1 ms' END,
-      sent_at = CASE WHEN ${status} = 'sent' THEN clock_timestamp() END
+      sent_at = CASE WHEN ${status} = 'sent' THEN clock_timestamp() END,
+      attachment = CASE WHEN ${status} = 'pending' AND ${hasLink} THEN attachment END
     WHERE workspace_id = ${workspaceId} AND id = ${id}::text::bigint AND lease_id = ${lease}::text::uuid`
 }
 
@@ -70,6 +73,7 @@ export function expireMailLeases(db: Db, mostAttempts: number): Promise<number> 
   return db.run`
     UPDATE mails AS mail SET lease_id = NULL, lease_until = NULL, next_attempt_at = now(),
       status = CASE WHEN attempts >= ${mostAttempts} THEN 'failed' ELSE ${next('pending')} END,
+      attachment = CASE WHEN attempts < ${mostAttempts} AND ${hasLink} THEN attachment END,
       error = CASE WHEN attempts >= ${mostAttempts} THEN 'The server was stopped each time while it sent this' END
     WHERE status = 'sending' AND lease_until < now()`
 }

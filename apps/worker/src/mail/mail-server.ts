@@ -14,6 +14,7 @@ export interface OutgoingMail {
   readonly recipients: readonly string[]
   readonly subject: string
   readonly text: string
+  readonly attachment?: { readonly name: string; readonly bytes: Uint8Array } | undefined
   /** Whether nobody is there who pressed a button. */
   readonly isAutomatic: boolean
 }
@@ -48,7 +49,7 @@ export function createMailServer({ url, from }: MailSettings): MailServer {
   })
   const [, domain = 'localhost'] = from.split('@')
   return {
-    async send({ messageId, fromName, replyTo, recipients, subject, text, isAutomatic }) {
+    async send({ messageId, fromName, replyTo, recipients, subject, text, attachment, isAutomatic }) {
       const { rejected } = await transport.sendMail({
         messageId: `<${messageId}@${domain}>`,
         from: { name: fromName, address: from },
@@ -57,6 +58,7 @@ export function createMailServer({ url, from }: MailSettings): MailServer {
         envelope: { from, to: [...recipients] },
         subject,
         text,
+        ...(attachment && { attachments: [{ filename: attachment.name, content: bufferOf(attachment.bytes) }] }),
         ...(isAutomatic && { headers: { 'Auto-Submitted': 'auto-generated' } }),
         signal: AbortSignal.timeout(timeoutMs),
       })
@@ -64,3 +66,5 @@ export function createMailServer({ url, from }: MailSettings): MailServer {
     },
   }
 }
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)

@@ -54,6 +54,7 @@ function outgoing(mail: ClaimedMail, sealer: Sealer): OutgoingMail {
     recipients: mail.recipients,
     subject: mail.subject,
     text: `${mail.message}\n\n${link}\n`,
+    attachment: mail.attachment ? { name: mail.attachment_name ?? 'invoice.pdf', bytes: mail.attachment } : undefined,
     isAutomatic: mail.kind === 'reminder',
   }
 }

@@ -6,6 +6,15 @@ import type { Tx } from '../tx/write.ts'
 /** What a message's sealed link is bound to. */
 export const mailLinkContext = (workspaceId: number, id: number | bigint | string) => `mails/${workspaceId}/${id}`
 
+/** A file that goes with a message. */
+export interface Attachment {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** What most mailboxes take, with room for the third that it grows by on its way. */
+export const mostAttachedBytes = 5 * 1024 * 1024
+
 export interface NewMail {
   readonly invoiceId: number
   readonly kind: 'invoice' | 'reminder'
@@ -20,18 +29,21 @@ export interface NewMail {
   readonly url: string
   readonly token: string
   readonly createdBy: string | null
+  readonly attachment?: Attachment | undefined
 }
 
 /** Puts a message into the outbox; the worker sends it once this transaction has committed. */
 export async function queueMail({ sql, workspaceId, now }: Tx, sealer: Sealer, mail: NewMail): Promise<number> {
-  const { invoiceId, kind, key, recipients, fromName, replyTo, subject, message, url, token, createdBy } = mail
+  const { invoiceId, kind, key, recipients, fromName, replyTo, subject, message, url, token, createdBy, attachment } =
+    mail
   const [taken] = await sql.rows({ id: bigint })`SELECT nextval(pg_get_serial_sequence('mails', 'id')) AS id`
   const id = Number(taken?.id)
   await sql.run`
     INSERT INTO mails (workspace_id, id, invoice_id, kind, request_key, recipients, from_name, reply_to, subject, message,
-                       link, token_hash, next_attempt_at, created_at, created_by)
+                       link, token_hash, next_attempt_at, created_at, created_by, attachment, attachment_name)
     VALUES (${workspaceId}, ${id}, ${invoiceId}, ${kind}, ${key}, ${[...recipients]}::text[], ${fromName}, ${replyTo}, ${subject},
-            ${message}, ${sealer.seal(url, mailLinkContext(workspaceId, id))}, ${hashToken(token)}, ${now}, ${now}, ${createdBy})`
+            ${message}, ${sealer.seal(url, mailLinkContext(workspaceId, id))}, ${hashToken(token)}, ${now}, ${now}, ${createdBy},
+            ${attachment?.bytes ?? null}, ${attachment?.name ?? null})`
   return id
 }
 
@@ -45,7 +57,7 @@ export async function findMailOf({ sql, workspaceId }: Tx, key: string) {
 /** What was not sent yet of an invoice is not sent. */
 export const cancelMails = ({ sql, workspaceId }: Tx, invoiceId: number) =>
   sql.run`
-    UPDATE mails SET status = 'cancelled', next_attempt_at = NULL
+    UPDATE mails SET status = 'cancelled', next_attempt_at = NULL, attachment = NULL
     WHERE workspace_id = ${workspaceId} AND invoice_id = ${invoiceId} AND status = 'pending'`
 
 /** The newest 50 messages about an invoice, as JSON text. */

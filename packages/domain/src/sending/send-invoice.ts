@@ -4,6 +4,7 @@ import { verb } from '../verbs/verb.ts'
 import { findInvoiceLink, putLink, requireIssued } from './invoice-links.ts'
 import { letterFor } from './letter.ts'
 import { findMailOf, queueMail } from './mails.ts'
+import type { Attachment } from './mails.ts'
 
 interface Sending {
   readonly id: number
@@ -12,15 +13,16 @@ interface Sending {
   readonly recipients: readonly string[]
   readonly subject: string
   readonly message: string
+  readonly attachment?: Attachment | undefined
   readonly sealer: Sealer
   /** The address of a link. */
   readonly urlOf: (token: string) => string
 }
 
-/** Sends an invoice by e-mail, as a link. Answers the id of the message, which the worker sends. */
+/** Sends an invoice by e-mail, as a link and perhaps a file. Answers the id of the message, which the worker sends. */
 export const sendInvoice = verb({
   allow: ['invoices:write'],
-  async run(tx, { by }, { id, key, recipients, subject, message, sealer, urlOf }: Sending) {
+  async run(tx, { by }, { id, key, recipients, subject, message, attachment, sealer, urlOf }: Sending) {
     const { number } = await requireIssued(tx, id)
     const known = await findMailOf(tx, key)
     if (known && known.invoiceId !== id)
@@ -42,6 +44,7 @@ export const sendInvoice = verb({
       url: urlOf(link.token),
       token: link.token,
       createdBy: sender,
+      attachment,
     })
     return { id: mailId, number, isNew: true }
   },

@@ -7,6 +7,7 @@ import { findPrinted } from '../../drawing/find-printed.ts'
 import type { PrintedInvoice } from '../../drawing/printed-invoice.ts'
 import { ApiError, atMost, mostDetails, notFound } from '../../http/errors/api-error.ts'
 import type { WorkspaceDeps } from '../deps.ts'
+import { fileName } from './file-name.ts'
 
 /** What a file is made of. */
 interface Making {
@@ -72,7 +73,7 @@ export function invoiceFiles({ enter, drawings }: WorkspaceDeps): Router {
       res.once('close', () => gone.abort())
       const draw = (one: PrintedInvoice) => drawings.draw(one, { workspaceId: caller.workspaceId, signal: gone.signal })
       const content = await make({ printed, filled: () => fillIn(sql, caller, printed.invoice), draw })
-      const name = `invoice-${(printed.invoice.number || id).replaceAll(/[^\w.-]+/g, '-')}${ending}`
+      const name = fileName(printed.invoice.number || id, ending)
       const disposition = path === 'pdf' ? 'inline' : 'attachment'
       res.set({ 'Content-Type': mediaType, 'Content-Disposition': `${disposition}; filename="${name}"` })
       res.send(typeof content === 'string' ? Buffer.from(content) : bufferOf(content))

@@ -13,8 +13,9 @@ import { RawJson } from '../../http/answer/raw-json.ts'
 import { ApiError, notFound } from '../../http/errors/api-error.ts'
 import type { Handlers } from '../../http/operations/context.ts'
 import type { WorkspaceDeps } from '../deps.ts'
+import { attachmentOf } from './attachment.ts'
 
-export const sending = ({ sealer, publicUrl, canMail }: WorkspaceDeps): Handlers<DashContract['sending']> => {
+export const sending = ({ sealer, publicUrl, canMail, drawings }: WorkspaceDeps): Handlers<DashContract['sending']> => {
   const urlOf = (token: string) => `${publicUrl}/invoice/${token}`
   const linkOf = ({ token, expiresAt, viewedAt }: InvoiceLink) => ({
     url: urlOf(token),
@@ -40,9 +41,10 @@ export const sending = ({ sealer, publicUrl, canMail }: WorkspaceDeps): Handlers
     makeLink: ({ params: { id } }, { caller, write }) =>
       write(async (tx) => linkOf((await makeInvoiceLink(tx, caller, { id, sealer })).link)),
 
-    send: ({ params: { id }, body }, { caller, write }) =>
-      write(async (tx) => {
-        const mail = await sendInvoice(tx, caller, { id, ...body, sealer, urlOf })
+    async send({ params: { id }, body: { attach_pdf: isAttached, ...letter } }, { caller, sql, write }) {
+      const attachment = canMail && isAttached ? await attachmentOf({ sql, caller, drawings }, id) : undefined
+      return write(async (tx) => {
+        const mail = await sendInvoice(tx, caller, { id, ...letter, attachment, sealer, urlOf })
         // After the rest, so that whoever may not send is not told how the server is set up.
         if (!canMail)
           throw new ApiError(
@@ -50,7 +52,8 @@ export const sending = ({ sealer, publicUrl, canMail }: WorkspaceDeps): Handlers
             'This server sends no e-mail: its operator sets SMTP_URL and MAIL_FROM. You can copy the link',
           )
         return { data: { id: mail.id } }
-      }),
+      })
+    },
 
     endLink: ({ params: { id } }, { caller, write }) =>
       write(async (tx) => {

@@ -1,6 +1,8 @@
+import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Answer } from '../../api/contract.ts'
+import { CheckboxField } from '../../components/forms/checkbox.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
 import { TextareaField } from '../../components/forms/textarea-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
@@ -27,6 +29,7 @@ export function SendDialog({ invoice, sending, onClose }: SendDialogProps) {
       to: (mails[0]?.recipients ?? proposed.recipients).join(', '),
       subject: proposed.subject,
       message: proposed.message,
+      attach_pdf: true,
     },
   })
   const save = useFormAction(
@@ -44,7 +47,7 @@ export function SendDialog({ invoice, sending, onClose }: SendDialogProps) {
     },
   )
   const field = fieldOf(form)
-  const { subject, message } = form.watch()
+  const { subject, message, attach_pdf: isAttached } = form.watch()
   const title = `Send invoice ${invoice.invoice_number}`
   if (!canMail)
     return (
@@ -66,6 +69,7 @@ export function SendDialog({ invoice, sending, onClose }: SendDialogProps) {
             <TextField label="To" inputMode="email" hint="At most 10 addresses, with commas." {...field('to')} />
             <TextField label="Subject" {...field('subject')} />
             <TextareaField label="Message" rows={8} {...field('message')} />
+            <CheckboxField label="Attach the invoice as a PDF" {...form.register('attach_pdf')} />
           </div>
           <section
             aria-label="What the client sees"
@@ -75,6 +79,12 @@ export function SendDialog({ invoice, sending, onClose }: SendDialogProps) {
             <p className="mb-3 font-semibold wrap-break-word">{subject}</p>
             <p className="wrap-break-word whitespace-pre-wrap">{message}</p>
             <p className="mt-3 text-accent underline">The link to the invoice, good for 90 days</p>
+            {isAttached && (
+              <p className="mt-3 flex items-center gap-1.5">
+                <Paperclip aria-hidden="true" className="size-3.5 shrink-0" />
+                Invoice {invoice.invoice_number} (PDF)
+              </p>
+            )}
           </section>
         </div>
         <FormActions {...save} action="Send" onCancel={onClose} />

@@ -72,13 +72,15 @@ export const sending = {
     method: 'post',
     path: '/invoices/{id}/mails',
     operationId: 'sendInvoice',
-    summary: 'Send the invoice by e-mail, as a link below a message',
+    summary: 'Send the invoice by e-mail, as a PDF and a link below a message',
     body: z.object({
       /** Sent twice, the message goes out once. */
       key: z.uuid(),
       recipients: z.array(emailAddress).min(1).max(10),
       subject: Subject,
       message: nonBlank(10_000),
+      /** The invoice goes with it as a PDF: a Factur-X where nothing is missing for one. */
+      attach_pdf: z.boolean().default(true),
     }),
     responses: { 201: z.object({ data: z.object({ id: Id }) }) },
   },
