@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
+import { createServer as createNetServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { createSealer, transaction } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
@@ -12,6 +13,7 @@ import { freePort } from '@matterbase/config/testing'
 import { redisUrl, withRedis } from '@matterbase/jobs/testing'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { judgeSkew } from '../src/doctor/clock.ts'
+import { judgeOffers } from '../src/doctor/mail.ts'
 import { patience, runHere } from './matterbase.ts'
 
 interface Finding {
@@ -59,7 +61,7 @@ it('finds no problem where there is none, and looks at everything', async () => 
     findings.filter(({ found }) => /^(fsync|full_page_writes|autovacuum) is off/.test(found)),
   )
   expect(ok).toBe(!findings.some(({ level }) => level === 'problem'))
-  const checks = 'database connections migrations key role clock disk deliveries statistics redis public_url'
+  const checks = 'database connections migrations key role clock disk deliveries mail statistics redis public_url'
   expect([...new Set(findings.map(({ check }) => check))]).toEqual(checks.split(' '))
 })
 
@@ -135,6 +137,42 @@ it('finds deliveries that nobody sends, and tables that were never analysed', as
     ])
 })
 
+/** A mail server that says hello, and offers what it is told to. */
+async function greeter(...offers: string[]) {
+  const greeter = createNetServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.write('220 mail.example\r\n')
+    const last = offers.pop() ?? 'OK'
+    socket.once('data', () => socket.write(`${offers.map((offer) => `250-${offer}\r\n`).join('')}250 ${last}\r\n`))
+  })
+  await new Promise<void>((resolve) => {
+    greeter.listen(0, '127.0.0.1', resolve)
+  })
+  return { port: (greeter.address() as AddressInfo).port, close: () => greeter.close() }
+}
+
+it('says whether invoices can be sent by e-mail, and which wait', async () => {
+  const mail = async (SMTP_URL: string) => (await doctor({ MAIL_FROM: 'bills@firm.example', SMTP_URL })).of('mail')
+  expect((await doctor()).of('mail')).toMatchObject([{ level: 'ok', found: expect.stringContaining('not set up') }])
+  const server = await greeter('PIPELINING', 'STARTTLS')
+  const url = `smtp://user:secret@127.0.0.1:${server.port}`
+  expect(await mail(url)).toMatchObject([
+    { level: 'ok', found: expect.stringContaining('takes e-mail from bills@firm.example') },
+  ])
+  server.close()
+  expect(await mail(url)).toMatchObject([
+    { level: 'problem', found: expect.stringMatching(/127\.0\.0\.1:\d+ does not answer \(.*ECONNREFUSED/) },
+  ])
+  const { db } = database
+  const { email } = await createAccount(db, { email: 'mail@example.com', password: 'a long password' })
+  await db.run`
+    INSERT INTO mails (workspace_id, invoice_id, kind, request_key, from_name, subject, message, link, token_hash, next_attempt_at, created_at)
+    VALUES (${await findWorkspace(db, email, 'live')}, 1, 'invoice', 'a', 'A', 'A', 'A', '', '', now() - interval '1 hour', now())`
+  const found = await mail(url)
+  expect(found[1]).toMatchObject({ level: 'problem', found: expect.stringMatching(/^1 messages wait/) })
+  expect(JSON.stringify(found)).not.toContain('secret')
+})
+
 it('finds a role that cannot make tables', async () => {
   const url = new URL(database.url)
   await database.db.run`CREATE ROLE doctors_patient LOGIN PASSWORD 'matterbase'`
@@ -192,6 +230,15 @@ it('finds an address where somebody else answers, an API that is not ready, and 
     { level: 'problem', found: expect.stringContaining('does not answer') },
     { level: 'warning', found: expect.stringContaining('is not https') },
   ])
+})
+
+it.each([
+  ['smtp://u:p@mail.example:587', ['SIZE 1', 'STARTTLS'], 'ok'],
+  ['smtp://u:p@mail.example:587', ['SIZE 1'], 'problem'],
+  ['smtp://mail.example:25', [], 'ok'],
+  ['smtps://u:p@mail.example', [], 'ok'],
+])('judges what %s offers (%s): %s', (url, offers, level) => {
+  expect(judgeOffers(new URL(url), 'a@example.com', offers)).toMatchObject({ level })
 })
 
 it.each([

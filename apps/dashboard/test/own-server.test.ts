@@ -1,3 +1,4 @@
+import { createInvoice } from '@matterbase/domain/testing'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import type { Page } from 'playwright-core'
@@ -25,7 +26,9 @@ const failures: string[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
   origin = `http://localhost:${await freePort()}`
-  environment = environmentOf(origin, database.url)
+  // And without a mail server.
+  const { SMTP_URL: _server, MAIL_FROM: _from, ...rest } = environmentOf(origin, database.url)
+  environment = rest
   await start('0.0.0.0')
   account = await newAccount(database.db, origin)
   page = await openAs(account.email)
@@ -65,6 +68,27 @@ it('tells owners and developers that the server is not encrypted and what to do,
     else expect(await theirs.getByText(exposed).count()).toBe(0)
     await theirs.context().close()
   }
+})
+
+it('says what is missing to send an invoice where there is no mail server, and copies its link all the same', async () => {
+  const invoice = await createInvoice(database.db, await account.workspace(), {
+    number: 'A-1',
+    total: 120,
+    status: 'sent',
+  })
+  const { invoice_id: id } = JSON.parse(invoice) as { invoice_id: number }
+  await page.goto(`/invoices/${id}`)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send invoice A-1' })
+  await dialog.getByText('This server sends no e-mail yet').waitFor()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'invoice-send-without-mail')
+  expect(await dialog.getByRole('button', { name: 'Send' }).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Link copied').waitFor()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(await (await fetch(link)).text()).toContain('120')
 })
 
 it('says nothing where only its own machine can reach it', async () => {

@@ -8,6 +8,7 @@ import { checkDeliveries } from './deliveries.ts'
 import { checkDisk } from './disk.ts'
 import { problem } from './finding.ts'
 import type { Check, Finding, Outcome } from './finding.ts'
+import { checkMail } from './mail.ts'
 import { checkPublicUrl } from './public-url.ts'
 import { checkRedis } from './redis.ts'
 import { checkReplica } from './replica.ts'
@@ -25,6 +26,7 @@ const ofDatabase: Readonly<Record<string, Check>> = {
   clock: checkClock,
   disk: checkDisk,
   deliveries: checkDeliveries,
+  mail: checkMail,
   statistics: checkStatistics,
 }
 

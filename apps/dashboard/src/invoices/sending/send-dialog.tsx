@@ -17,10 +17,12 @@ interface SendDialogProps {
   readonly invoice: Invoice
   readonly sending: Answer<'GET /invoices/{id}/sending'>
   readonly onClose: () => void
+  /** What can be done where no e-mail is sent. */
+  readonly onCopy: () => void
 }
 
 /** Who gets the invoice by e-mail, with which words; beside it what the client will see. */
-export function SendDialog({ invoice, sending, onClose }: SendDialogProps) {
+export function SendDialog({ invoice, sending, onClose, onCopy }: SendDialogProps) {
   const { can_mail: canMail, proposed, mails } = sending
   // Sent twice, the message goes out once.
   const [key] = useState(() => crypto.randomUUID())
@@ -53,11 +55,20 @@ export function SendDialog({ invoice, sending, onClose }: SendDialogProps) {
     return (
       <Dialog open onClose={onClose} size="sm" title={title}>
         <p className="text-table">
-          This server sends no e-mail yet. Whoever runs it sets <code>SMTP_URL</code> and <code>MAIL_FROM</code>. Until
-          then, copy the link and send it yourself.
+          This server sends no e-mail yet: whoever runs it gives it a mail server with <code>SMTP_URL</code> and{' '}
+          <code>MAIL_FROM</code>. Until then, copy the link to the invoice and send it yourself.
         </p>
         <DialogActions>
           <Button onClick={onClose}>Close</Button>
+          <Button
+            tone="primary"
+            onClick={() => {
+              onCopy()
+              onClose()
+            }}
+          >
+            Copy link
+          </Button>
         </DialogActions>
       </Dialog>
     )

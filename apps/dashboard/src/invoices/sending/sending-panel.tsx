@@ -75,7 +75,9 @@ export function SendingPanel({ invoice }: { readonly invoice: Invoice }) {
         )}
       </div>
       <WhenOpen open={asked === 'send'}>
-        {asked === 'send' && <SendDialog {...{ invoice }} sending={sending.data} onClose={close} />}
+        {asked === 'send' && (
+          <SendDialog {...{ invoice }} sending={sending.data} onClose={close} onCopy={() => link.mutate({ params })} />
+        )}
       </WhenOpen>
       <ConfirmDialog
         open={asked === 'end'}

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { connect as connectTls } from 'node:tls'
+import { isLoopback } from '@matterbase/config'
+import { float, int } from '@matterbase/db'
+import { explain } from '../explain.ts'
+import { ok, problem } from './finding.ts'
+import type { Check, Outcome } from './finding.ts'
+
+const timeoutMs = 5_000
+const patienceSeconds = 120
+
+/** Whether invoices can be sent by e-mail, and whether they are. */
+export const checkMail: Check = async ({ db, env }) => {
+  const [row] = await db.rows({ waiting: int, seconds: float })`
+    SELECT count(*)::int AS waiting,
+           greatest(coalesce(extract(epoch FROM now() - min(next_attempt_at)), 0), 0)::float8 AS seconds
+    FROM mails WHERE status = 'pending'`
+  const { waiting = 0, seconds = 0 } = row ?? {}
+  const server = await askServer(env)
+  if (seconds < patienceSeconds) return [server]
+  return [
+    server,
+    problem(
+      `${waiting} messages wait; the oldest has been due for ${Math.round(seconds)} s`,
+      'look whether a worker runs that has SMTP_URL and MAIL_FROM too, and at its log',
+    ),
+  ]
+}
+
+interface Settings {
+  readonly SMTP_URL?: string | undefined
+  readonly MAIL_FROM?: string | undefined
+}
+
+async function askServer({ SMTP_URL: address, MAIL_FROM: from }: Settings): Promise<Outcome> {
+  if (address === undefined || from === undefined)
+    return ok('not set up: invoices go to clients as links that are copied; SMTP_URL and MAIL_FROM would send them')
+  const url = new URL(address)
+  try {
+    return judgeOffers(url, from, await greet(url))
+  } catch (error) {
+    return problem(
+      `the mail server ${url.host} does not answer (${explain(error)}): what is sent waits`,
+      'start it, let this machine reach it, or correct SMTP_URL for the api and the worker',
+    )
+  }
+}
+
+/** As the worker does it: a password goes to another machine encrypted, or not at all. */
+export function judgeOffers({ protocol, username, hostname, host }: URL, from: string, offers: readonly string[]) {
+  const needsTls = protocol === 'smtp:' && username !== '' && !isLoopback(hostname)
+  if (needsTls && !offers.some((offer) => /^STARTTLS$/i.test(offer)))
+    return problem(
+      `the mail server ${host} offers no TLS, and SMTP_URL has a password: nothing is sent`,
+      'let it offer STARTTLS, use smtps://, or use another server',
+    )
+  return ok(`${host} takes e-mail from ${from}; whether it knows the user is seen when something is sent`)
+}
+
+/** Says hello to a mail server, and nothing more. @returns what it offers. */
+async function greet({ protocol, hostname, port }: URL): Promise<string[]> {
+  const isTls = protocol === 'smtps:'
+  const host = hostname.replaceAll(/[[\]]/g, '')
+  const at = { host, port: Number(port) || (isTls ? 465 : 587) }
+  const socket: Socket = isTls ? connectTls({ ...at, servername: host }) : connect(at)
+  // What happens to it is told by what is waited for.
+  socket.on('error', () => socket.destroy())
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    await once(socket, isTls ? 'secureConnect' : 'connect', { signal })
+    const lines = createInterface({ input: socket, signal })[Symbol.asyncIterator]()
+    await readAnswer(lines)
+    socket.write('EHLO localhost\r\n')
+    const [, ...offers] = await readAnswer(lines)
+    socket.write('QUIT\r\n')
+    return offers
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** `250-PIPELINING`, `250 STARTTLS`: the last line has no hyphen. */
+async function readAnswer(lines: AsyncIterator<string>): Promise<string[]> {
+  const texts: string[] = []
+  for (;;) {
+    const { value, done } = await lines.next()
+    if (done === true) throw new Error('it hung up')
+    const [, code = '', more, text = ''] = /^(\d{3})([ -]?)(.*)$/.exec(value) ?? []
+    if (!code.startsWith('2')) throw new Error(`it said ${value.slice(0, 200)}`)
+    texts.push(text)
+    if (more !== '-') return texts
+  }
+}
