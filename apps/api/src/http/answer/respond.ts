@@ -7,12 +7,16 @@ import { overloaded } from '../errors/overloaded.ts'
 import { stateOf } from '../log/request-state.ts'
 import { answerTo } from '../errors/refusal.ts'
 
+/** What is longer is sent as bytes: as text, Node would first put it behind the headers, in another copy. */
+const longText = 8 * 1024
+
 /** Sends an answer. For HEAD, Node leaves the body out and keeps its length. */
 export function sendAnswer(res: Response, { status, headers, text }: HttpAnswer) {
-  const length = String(Buffer.byteLength(text))
+  const body = text.length > longText ? Buffer.from(text) : text
+  const length = String(Buffer.byteLength(body))
   stateOf(res.req).answerText = text
   res.status(status).set({ 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': length, ...headers })
-  res.end(text)
+  res.end(body)
 }
 
 /** Sends JSON text. */

@@ -1,4 +1,4 @@
-import { identifier, int, isoText, orNull, Prisma, text } from '@matterbase/db'
+import { filled, identifier, int, isoText, orNull, Prisma, text } from '@matterbase/db'
 import type { Sealer, Sql } from '@matterbase/db'
 import { readCursor, requireAgreement, writeCursor } from './cursor.ts'
 import type { Position } from './cursor.ts'
@@ -77,7 +77,7 @@ export async function readPage<Q extends PageQuery>(
     next_cursor:
       hasMore && last ? writeCursor(sealer, scope, { ...list.defaults, ...(resumed?.query ?? given) }, last) : null,
     ...(include === 'total' && (await totalOf(sql, list, counting))),
-    json: `[${data}]`,
+    json: data,
   }
 }
 
@@ -95,15 +95,16 @@ async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number,
     conditions.push(
       Prisma.sql`(${key}, ${id}) ${compare} (${after.key}::text::${Prisma.raw(type)}, ${after.id}::text::${Prisma.raw(list.idType)})`,
     )
-  // One more than the page holds tells whether there are more. JSON as PostgreSQL writes it is one line.
-  const [page] = await sql.rows({ found: int, data: orNull(text), last_key: orNull(text), last_id: orNull(text) })`
-    SELECT found, data, ${type === 'timestamptz' ? isoText('last_key') : Prisma.sql`last_key::text`} AS last_key,
+  // One more than the page holds tells whether there are more. It is left out here: a page is a long text, and each
+  // thing that is done to it later makes another one.
+  const [page] = await sql.rows({ found: int, data: filled(text), last_key: orNull(text), last_id: orNull(text) })`
+    SELECT found, '[' || coalesce(data, '') || ']' AS data, ${type === 'timestamptz' ? isoText('last_key') : Prisma.sql`last_key::text`} AS last_key,
            last_id::text AS last_id
     FROM (
-      SELECT count(*)::int AS found, string_agg(json, E'\\n') AS data,
+      SELECT count(*)::int AS found, string_agg(json, ',') FILTER (WHERE place <= ${limit}) AS data,
              (array_agg(key))[${limit}::int] AS last_key, (array_agg(row_id))[${limit}::int] AS last_id
       FROM (
-        SELECT ${key} AS key, ${id} AS row_id, ${list.json} AS json
+        SELECT ${key} AS key, ${id} AS row_id, ${list.json} AS json, row_number() OVER () AS place
         FROM (
           SELECT * FROM ${list.table} WHERE ${Prisma.join(conditions, ' AND ')}
           ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${offset}
@@ -112,11 +113,9 @@ async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number,
     ) AS gathered`
   if (!page) throw new Error('A page has no row')
   const { found, data, last_key: lastKey, last_id: lastId } = page
-  const lines = data ?? ''
-  const shown = found > limit ? lines.slice(0, lines.lastIndexOf('\n')) : lines
   return {
     found,
-    data: shown.replaceAll('\n', ','),
+    data,
     last: lastKey !== null && lastId !== null ? { key: lastKey, id: lastId } : undefined,
   }
 }
