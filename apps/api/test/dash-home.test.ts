@@ -39,7 +39,7 @@ it('is all zeros in a new workspace', async () => {
     today: { entries: 0, hours: 0 },
     unbilled: { entries: 0, hours: 0, amount: 0 },
     unlogged: [],
-    overdue: { count: 0, amount: 0, data: [] },
+    overdue: { count: 0, sums: [], data: [] },
     new_leads: { count: 0, data: [] },
     calls: { calls: 0, errors: 0, hours: Array.from({ length: 24 }, () => ({ calls: 0, errors: 0 })) },
     failing: [],
@@ -69,10 +69,17 @@ it('adds up time, invoices and leads', async () => {
   await createInvoice(api.db, workspaceId, { number: 'A-2', total: 20.5, status: 'overdue' })
   await createInvoice(api.db, workspaceId, { number: 'A-3', total: 7, status: 'sent', dueDate: '2199-01-01' })
   await owner.call('POST', '/leads', { body: { leadData: { first_name: 'Dot', last_name: 'Doe' } } })
+  await createInvoice(api.db, workspaceId, { number: 'A-4', total: 9.5, status: 'overdue', currency: 'USD' })
   expect(await home()).toMatchObject({
     today: { entries: 1, hours: 1.5 },
     unbilled: { entries: 1, hours: 1.5, amount: 150 },
-    overdue: { count: 2, amount: 100.5 },
+    overdue: {
+      count: 3,
+      sums: [
+        { currency: 'USD', amount: 9.5 },
+        { currency: null, amount: 100.5 },
+      ],
+    },
     new_leads: { count: 1, data: [{ name: 'Dot Doe' }] },
   })
 })

@@ -158,6 +158,14 @@ describe('a payment', () => {
     expect(finerLine.body['details']).toMatchObject([{ field: 'lines[0].net', code: 'too_precise' }])
     for (let at = 0; at < 3; at++) await pay(owner, clientId, 0.001)
     expect(await read(owner, dinar)).toMatchObject({ status: 'paid', amount_paid: 0.003 })
+    const figures = async () => (await owner.call('GET', `/figures?client_id=${clientId}`)).body['billed']
+    expect(await figures()).toEqual({
+      sums: [
+        { currency: 'JPY', amount: 7 },
+        { currency: 'KWD', amount: 0.003 },
+      ],
+      outstanding: [{ currency: 'JPY', amount: 7 }],
+    })
     await pay(owner, clientId, 5)
     expect(await settlement(owner, yen)).toMatchObject({ owed: 7, client_credit: 0 })
     expect(await settlement(owner, dinar)).toMatchObject({ client_credit: 5 })

@@ -47,6 +47,7 @@ describe('invoices', () => {
       amount_paid: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),
+      currency: null,
     })
     const list = await api.call('GET', '/invoices?status=draft&sort=-id', { key })
     expect(list.rows).toEqual([created])

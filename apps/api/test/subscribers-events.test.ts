@@ -307,6 +307,33 @@ describe('invoices', () => {
     expect(events.at(-1)?.data).toBe(recordIn(await call('GET', path)))
   })
 
+  it('without a currency follow that of the firm, each with a stamp of its own, and others do not', async () => {
+    const { owner, call, told, brief } = await firm()
+    const made = async (body: object) => (await post(owner, body)).body.data
+    const drafts = [await made({}), await made({})]
+    const pounds = await made({ currency: 'GBP' })
+    await owner.call('PATCH', '/firm', { body: { currency: 'EUR' } })
+    await owner.call('PATCH', '/firm', { body: { currency: 'EUR', city: 'Bonn' } })
+    const changed = await call('GET', `/invoices?updated_since=${String(pounds['updated_at'])}`)
+    expect(changed.rows).toMatchObject(drafts.map(({ invoice_id }) => ({ invoice_id, currency: 'EUR' })))
+    expect(changed.rows[0]?.['updated_at']).not.toBe(changed.rows[1]?.['updated_at'])
+    expect((await brief()).slice(3)).toEqual(drafts.map(() => ['invoice.updated', { currency: null }]))
+    expect((await told()).slice(3).map(({ data }) => JSON.parse(data))).toEqual(
+      expect.arrayContaining([...changed.rows]),
+    )
+    const id = String(drafts[0]?.['invoice_id'])
+    await put(owner, drafts[0]?.['invoice_id'], 'sent')
+    await owner.call('PATCH', '/firm', { body: { currency: 'USD' } })
+    // What was issued stays as it was issued.
+    expect((await call('GET', `/invoices/${id}?fields=currency`)).body.data).toEqual({
+      invoice_id: Number(id),
+      currency: 'EUR',
+    })
+    expect((await call('GET', `/invoices/${String(pounds['invoice_id'])}`)).body.data).toMatchObject({
+      currency: 'GBP',
+    })
+  })
+
   it('tell of nothing when they are refused', async () => {
     const { owner, brief } = await firm()
     const { invoice_id: id } = (await post(owner, {})).body.data

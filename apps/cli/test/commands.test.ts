@@ -234,6 +234,7 @@ describe('invoices', () => {
       amount_paid: null,
       created_at: expect.stringMatching(/Z$/),
       updated_at: expect.stringMatching(/Z$/),
+      currency: null,
     }
     expect(created).toEqual(invoice)
     const id = String((created as { invoice_id: number }).invoice_id)

@@ -1,5 +1,5 @@
 import type { Answer } from '../api/contract.ts'
-import { formatCount, formatHours, formatMoney } from '../components/values/formats.ts'
+import { formatCount, formatHours, formatMoney, formatSums } from '../components/values/formats.ts'
 import { Stat, StatRow } from '../components/values/stat.tsx'
 
 /** The day's figures, each with a link to what it counts. */
@@ -28,7 +28,7 @@ export function Figures({ home }: { readonly home: Answer<'GET /home'> }) {
         <Stat
           label="Overdue invoices"
           value={formatCount(overdue.count)}
-          hint={formatMoney(overdue.amount)}
+          hint={formatSums(overdue.sums)}
           link={{ to: '/invoices', search: { status: 'overdue' } }}
           {...(overdue.count > 0 && { tone: 'bad' as const })}
         />

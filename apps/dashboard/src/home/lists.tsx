@@ -40,7 +40,7 @@ export function OverduePanel({ overdue }: { readonly overdue: NonNullable<Home['
             <span className="text-muted">
               <DateOnly value={invoice.due_date} />
             </span>
-            <Money value={invoice.total_amount} />
+            <Money value={invoice.total_amount} currency={invoice.currency} />
           </Line>
         ))}
       </ul>

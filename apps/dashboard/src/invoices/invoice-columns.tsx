@@ -39,7 +39,7 @@ export function invoiceColumns(clientName: NameOf): readonly Column<Invoice>[] {
       header: 'Total',
       sort: 'total_amount',
       align: 'right',
-      cell: (invoice) => <Money value={invoice.total_amount} />,
+      cell: (invoice) => <Money value={invoice.total_amount} currency={invoice.currency} />,
     },
   ]
 }

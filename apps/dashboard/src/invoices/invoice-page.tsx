@@ -64,7 +64,10 @@ function LoadedInvoice({ invoice, content, settlement }: LoadedInvoiceProps) {
     { label: 'Issued', value: invoice.issue_date && <DateOnly value={invoice.issue_date} /> },
     { label: 'Due', value: invoice.due_date && <DateOnly value={invoice.due_date} /> },
     { label: 'Paid', value: invoice.paid_date && <DateOnly value={invoice.paid_date} /> },
-    { label: 'Amount paid', value: invoice.amount_paid !== null && <Money value={invoice.amount_paid} /> },
+    {
+      label: 'Amount paid',
+      value: invoice.amount_paid !== null && <Money value={invoice.amount_paid} currency={invoice.currency} />,
+    },
     { label: 'Invoice id', value: <IdText value={invoice.invoice_id} what="invoice id" />, isScreenOnly: true },
   ].map(({ value, ...fact }) => ({ ...fact, value: value || undefined }))
   return (

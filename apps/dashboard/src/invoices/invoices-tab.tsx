@@ -18,7 +18,12 @@ const columns: readonly Column<Invoice>[] = [
   { id: 'number', header: 'Number', cell: nameOfInvoice },
   { id: 'status', header: 'Status', cell: (invoice) => <StatusBadge status={invoice.status} /> },
   { id: 'due', header: 'Due', from: 'sm', cell: (invoice) => <DateOnly value={invoice.due_date} /> },
-  { id: 'total', header: 'Total', align: 'right', cell: (invoice) => <Money value={invoice.total_amount} /> },
+  {
+    id: 'total',
+    header: 'Total',
+    align: 'right',
+    cell: (invoice) => <Money value={invoice.total_amount} currency={invoice.currency} />,
+  },
 ]
 
 /** The invoices of a matter or client. */

@@ -1,6 +1,7 @@
 import { useCall } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
-import { formatHours, formatMoney } from '../components/values/formats.ts'
+import { mannerNow } from '../api/manner.ts'
+import { formatHours, formatMoney, formatSums } from '../components/values/formats.ts'
 import { Stat, StatRow } from '../components/values/stat.tsx'
 import type { RelatedTo } from './related-to.ts'
 
@@ -20,7 +21,9 @@ export function FigureStrip({ of, budget }: FigureStripProps) {
   const can = useCan()
   const { data } = useCall('GET /figures', { query: of }, { enabled: can('matters:read') })
   if (!can('matters:read')) return null
-  const worth = data && data.unbilled.amount + (data.billed?.amount ?? 0)
+  // A budget is in the firm's currency; what was billed in another one is no part of it.
+  const billed = data?.billed?.sums.find(({ currency }) => currency === mannerNow().currency)?.amount ?? 0
+  const worth = data && data.unbilled.amount + billed
   const top = budget?.to ?? budget?.from
   return (
     <div className="mb-4">
@@ -39,9 +42,11 @@ export function FigureStrip({ of, budget }: FigureStripProps) {
         {(!data || data.billed) && can('invoices:read') && (
           <Stat
             label="Billed"
-            value={formatMoney(data?.billed?.amount)}
+            value={data?.billed ? formatSums(data.billed.sums) : '–'}
             hint={
-              data?.billed?.outstanding ? `${formatMoney(data.billed.outstanding)} outstanding` : 'nothing outstanding'
+              data?.billed?.outstanding.length
+                ? `${formatSums(data.billed.outstanding)} outstanding`
+                : 'nothing outstanding'
             }
           />
         )}

@@ -1,7 +1,12 @@
 import { Prisma } from '../generated/client.ts'
 
-/** How a column is read into an answer: moments as ISO 8601 in UTC, bytes in hex, the rest as they are, or the first of others where one is null. */
-export type ColumnKind = 'timestamp' | 'hex' | 'plain' | { readonly orElse: readonly string[] }
+/** How a column is read into an answer: moments as ISO 8601 in UTC, bytes in hex, the rest as they are, or the first of others where one is null; or what is no column is counted. */
+export type ColumnKind =
+  | 'timestamp'
+  | 'hex'
+  | 'plain'
+  | { readonly orElse: readonly string[] }
+  | { readonly counted: Prisma.Sql }
 
 /** A table or column name as SQL. @throws Error when it is not plainly one: names never come from callers. */
 export function identifier(name: string): Prisma.Sql {
@@ -17,6 +22,7 @@ export const isoText = (column: string) =>
 export function jsonOf(columns: Readonly<Record<string, ColumnKind>>): Prisma.Sql {
   const list = Object.entries(columns).map(([name, kind]) => {
     if (kind === 'timestamp') return Prisma.sql`${isoText(name)} AS ${identifier(name)}`
+    if (typeof kind === 'object' && 'counted' in kind) return Prisma.sql`${kind.counted} AS ${identifier(name)}`
     if (typeof kind === 'object')
       return Prisma.sql`coalesce(${Prisma.join([name, ...kind.orElse].map(identifier))}) AS ${identifier(name)}`
     return kind === 'hex' ? Prisma.sql`encode(${identifier(name)}, 'hex') AS ${identifier(name)}` : identifier(name)

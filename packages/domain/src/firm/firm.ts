@@ -1,6 +1,7 @@
 import { identifier, int, orNull, Prisma, text } from '@matterbase/db'
 import type { Row, Sql } from '@matterbase/db'
 import { digitsOf } from '@matterbase/schemas/writing'
+import { followCurrency } from '../invoices/follow-currency.ts'
 import { renewRates } from '../rates/resolve.ts'
 import { setFrom } from '../tx/set-from.ts'
 import type { Tx } from '../tx/write.ts'
@@ -60,7 +61,8 @@ export const updateFirm = verb({
     const given = Object.entries(changes).filter(([, value]) => value !== undefined)
     const next: Firm = { ...before, ...Object.fromEntries(given) }
     await requireTimeZone(tx, next)
-    await put(tx, next)
+    const change = () => put(tx, next)
+    await (next.currency === before.currency ? change() : followCurrency(tx, change))
     // By the time zone a rate can hold from another moment on.
     if (next.increment_minutes !== before.increment_minutes || next.time_zone !== before.time_zone) await renewRates(tx)
     return next

@@ -1,4 +1,5 @@
 import { jsonOf } from '@matterbase/db'
+import { currencyOrFirms } from '../firm/currency.ts'
 
 /** The columns of `invoices` that are answered, in their order. */
 export const invoiceColumns = {
@@ -14,6 +15,7 @@ export const invoiceColumns = {
   amount_paid: 'plain',
   created_at: 'timestamp',
   updated_at: 'timestamp',
+  currency: { counted: currencyOrFirms },
 } as const
 
 /** Writes a row of `invoices` as JSON text: what GET answers and what events carry. */

@@ -15,6 +15,13 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
 const Status = namedEnum('InvoiceStatus', invoiceStatuses, 'How far the invoice is.')
 
+/** ISO 4217. */
+export const Currency = z.string().nullable().meta({
+  description:
+    'ISO 4217: the currency of its amounts, as it was issued. A draft that names none has that of the firm; null where the firm names none.',
+  example: 'EUR',
+})
+
 const Amount = z.number().meta({ format: 'double', example: 1250.5 })
 
 export const Invoice = z
@@ -34,6 +41,7 @@ export const Invoice = z
     amount_paid: Amount.nullable().meta({ description: 'What has been paid.' }),
     created_at: CreatedAt,
     updated_at: UpdatedAt,
+    currency: Currency,
   })
   .meta({ id: 'Invoice', description: 'An invoice.' })
 

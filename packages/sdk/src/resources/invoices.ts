@@ -36,6 +36,8 @@ export interface Invoice {
   created_at: string
   /** ISO 8601, UTC, with milliseconds; no two changes of a workspace share one */
   updated_at: string
+  /** ISO 4217, such as `EUR`: of its amounts; null where the firm names none */
+  currency: string | null
 }
 
 /** What the list of invoices can be narrowed by. */

@@ -86,6 +86,7 @@ export const invoice: Maker<Invoice> = make<Invoice>({
   paid_date: '2026-01-20',
   amount_paid: 360,
   ...stamps,
+  currency: 'EUR',
 })
 
 export const lead: Maker<Lead> = make<Lead>({

@@ -1,6 +1,6 @@
-import { bool, float, int, isoText, orNull, text, uuid } from '@matterbase/db'
+import { bool, float, int, isoText, orNull, Prisma, text, uuid } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import { openAmount } from '@matterbase/domain'
+import { currencyOrFirms, openAmount, sumsOf } from '@matterbase/domain'
 
 const fewest = 5
 
@@ -48,24 +48,25 @@ export async function unloggedMatters(sql: Sql, workspaceId: number, since: stri
 
 /** Invoices that are past their day, however far the daily job has got. */
 export async function overdueInvoices(sql: Sql, workspaceId: number) {
+  const areOverdue = Prisma.sql`workspace_id = ${workspaceId} AND deleted_at IS NULL
+      AND (status = 'overdue' OR (status = 'sent' AND due_date < firm_day(workspace_id, now())))`
   const rows = await sql.rows({
     invoice_id: float,
     invoice_number: text,
     total_amount: float,
     due_date: orNull(text),
+    currency: orNull(text),
     count: int,
-    amount: float,
   })`
     SELECT invoice_id::float8 AS invoice_id, invoice_number, total_amount::float8 AS total_amount, due_date::text AS due_date,
-           (count(*) OVER ())::int AS count, (sum(${openAmount}) OVER ())::float8 AS amount
-    FROM invoices WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL
-      AND (status = 'overdue' OR (status = 'sent' AND due_date < firm_day(workspace_id, now())))
+           ${currencyOrFirms} AS currency, (count(*) OVER ())::int AS count
+    FROM invoices WHERE ${areOverdue}
     ORDER BY invoices.due_date, invoices.invoice_id LIMIT ${fewest}`
   const [first] = rows
   return {
     count: first?.count ?? 0,
-    amount: Math.max(0, first?.amount ?? 0),
-    data: rows.map(({ count: _count, amount: _amount, ...invoice }) => invoice),
+    sums: first ? await sumsOf(sql, openAmount, areOverdue) : [],
+    data: rows.map(({ count: _count, ...invoice }) => invoice),
   }
 }
 

@@ -1,5 +1,5 @@
 import { float, Prisma } from '@matterbase/db'
-import { openAmount, unbilledTime } from '@matterbase/domain'
+import { openAmount, sumsOf, unbilledTime } from '@matterbase/domain'
 import type { DashContract, Input } from '@matterbase/schemas'
 import type { Context } from '../../http/operations/context.ts'
 
@@ -11,17 +11,17 @@ export async function figures({ query }: Input<DashContract['timer']['figures']>
   const [time] = await sql.rows({ hours: float })`
     SELECT coalesce(sum(duration), 0)::float8 AS hours FROM time_entries
     WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND ${ofQuery(query, 'client_id')}`
-  const [billed] = permissions.includes('invoices:read')
-    ? await sql.rows({ amount: float, outstanding: float })`
-        SELECT coalesce(sum(total_amount), 0)::float8 AS amount,
-               coalesce(sum(greatest(${openAmount}, 0)) FILTER (WHERE status <> 'paid'), 0)::float8 AS outstanding
-        FROM invoices WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND status NOT IN ('draft', 'cancelled')
-          AND ${ofQuery(query, 'client_user_id')}`
-    : []
+  const areBilled = Prisma.sql`workspace_id = ${workspaceId} AND deleted_at IS NULL
+    AND status NOT IN ('draft', 'cancelled') AND ${ofQuery(query, 'client_user_id')}`
   return {
     hours: time?.hours ?? 0,
     unbilled: await unbilledTime(sql, workspaceId, query),
-    billed: billed ?? null,
+    billed: permissions.includes('invoices:read')
+      ? {
+          sums: await sumsOf(sql, Prisma.sql`total_amount`, areBilled),
+          outstanding: await sumsOf(sql, openAmount, Prisma.sql`${areBilled} AND status <> 'paid'`),
+        }
+      : null,
   }
 }
 

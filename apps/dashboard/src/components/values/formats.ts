@@ -3,14 +3,20 @@ import { mannerNow, writerNow } from '../../api/manner.ts'
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** `1,250.50`, with the firm's currency where it has one; null → `–`. */
-export const formatMoney = (value: number | null | undefined) => (value == null ? '–' : writerNow().money(value))
+const writerIn = (currency: string | null) =>
+  currency === mannerNow().currency ? writerNow() : writerOf({ ...mannerNow(), currency })
+
+/** `1,250.50`, with its currency, or that of the firm, where it has one; null → `–`. */
+export const formatMoney = (value: number | null | undefined, currency = mannerNow().currency) =>
+  value == null ? '–' : writerIn(currency).money(value)
+
+/** Of several currencies: `€1,250.50 + US$80.00`. */
+export const formatSums = (sums: readonly { readonly amount: number; readonly currency: string | null }[]) =>
+  sums.length === 0 ? formatMoney(0) : sums.map(({ amount, currency }) => formatMoney(amount, currency)).join(' + ')
 
 /** The same, never rounded: what is to be paid, in the currency of what it is for. */
-export function formatExactMoney(value: number | string, currency = mannerNow().currency) {
-  const manner = mannerNow()
-  return (currency === manner.currency ? writerNow() : writerOf({ ...manner, currency })).exactMoney(value)
-}
+export const formatExactMoney = (value: number | string, currency = mannerNow().currency) =>
+  writerIn(currency).exactMoney(value)
 
 /** `1,204` */
 export const formatCount = (value: number) => writerNow().number(value)

@@ -6,8 +6,13 @@ interface ValueProps<T> {
 
 const Nothing = () => <span className="text-muted">–</span>
 
-export function Money({ value }: ValueProps<number>) {
-  return value == null ? <Nothing /> : <span className="tabular-nums">{formatMoney(value)}</span>
+interface MoneyProps extends ValueProps<number> {
+  /** Default: the firm's. */
+  readonly currency?: string | null | undefined
+}
+
+export function Money({ value, currency }: MoneyProps) {
+  return value == null ? <Nothing /> : <span className="tabular-nums">{formatMoney(value, currency)}</span>
 }
 
 export function Duration({ value }: ValueProps<number>) {

@@ -3,6 +3,7 @@ import { filterParams } from '../../fields/lists.ts'
 import { moment } from '../../fields/query.ts'
 import { Id, Timestamp } from '../../fields/primitives.ts'
 import type { DashResource } from '../operation.ts'
+import { Sums } from '../sums.ts'
 import { recordKinds } from './search.ts'
 
 const Count = z.int().min(0)
@@ -31,9 +32,16 @@ const Unbilled = z.object({ entries: Count, hours: z.number().min(0), amount: z.
 
 const Overdue = z.object({
   count: Count,
-  amount: z.number().min(0),
+  /** What is owed on them. */
+  sums: Sums,
   data: z.array(
-    z.object({ invoice_id: Id, invoice_number: z.string(), total_amount: z.number(), due_date: z.string().nullable() }),
+    z.object({
+      invoice_id: Id,
+      invoice_number: z.string(),
+      total_amount: z.number(),
+      currency: z.string().nullable(),
+      due_date: z.string().nullable(),
+    }),
   ),
 })
 

@@ -4,6 +4,7 @@ import { moment } from '../../fields/query.ts'
 import { Id, text, Timestamp } from '../../fields/primitives.ts'
 import { timeEntries } from '../../resources/time-entries.ts'
 import type { DashResource } from '../operation.ts'
+import { Sums } from '../sums.ts'
 
 const Timer = z.object({
   case_id: Id.nullable(),
@@ -40,7 +41,7 @@ const Figures = z.object({
   hours: z.number().min(0),
   unbilled: Unbilled,
   /** What is on invoices that were sent; null for those who may not read invoices. */
-  billed: z.object({ amount: z.number(), outstanding: z.number() }).nullable(),
+  billed: z.object({ sums: Sums, outstanding: Sums }).nullable(),
 })
 
 const SheetEntry = timeEntries.entity.extend({ case_title: z.string().nullable() })

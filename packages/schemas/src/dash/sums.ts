@@ -1,0 +1,4 @@
+import { z } from 'zod'
+
+/** Money in each currency that there is some of, never added up across them. */
+export const Sums = z.array(z.object({ currency: z.string().nullable(), amount: z.number() }))
