@@ -140,6 +140,60 @@ describe('a payment', () => {
     expect(await paidEvents(id)).toBe(2)
   })
 
+  it('is read through the API, and again when it changes: by what it pays later, and as a tombstone once taken back', async () => {
+    const owner = await signedInAs(api)
+    const clientId = await client(owner)
+    const first = await fee(owner, clientId, 30)
+    const { id } = (await pay(owner, clientId, 100, { method: 'Bank transfer', reference: 'INV' })).body.data
+    const payment = {
+      id,
+      client_id: clientId,
+      amount: 100,
+      currency: null,
+      paid_on: '2026-04-01',
+      method: 'Bank transfer',
+      reference: 'INV',
+      allocations: [{ invoice_id: first, amount: 30 }],
+      unallocated_amount: 70,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    }
+    const got = (await owner.call('GET', `/payments/${id}`)).body.data
+    expect(got).toEqual(payment)
+    const changes = async (since: unknown) =>
+      (await owner.call('GET', `/payments?updated_since=${String(since)}&include_deleted=true`)).rows
+    expect(await changes(got['updated_at'])).toEqual([])
+
+    const second = await fee(owner, clientId, 20.5)
+    await owner.call('POST', `/invoices/${second}/spend-credit`, { body: {} })
+    const allocations = [...payment.allocations, { invoice_id: second, amount: 20.5 }]
+    const [spent] = await changes(got['updated_at'])
+    expect(spent).toEqual({ ...payment, allocations, unallocated_amount: 49.5 })
+    expect((await owner.call('GET', `/payments?invoice_id=${second}`)).rows).toEqual([spent])
+
+    await owner.call('PATCH', '/firm', { body: { currency: 'EUR' } })
+    const [renamed] = await changes(spent?.['updated_at'])
+    expect(renamed).toMatchObject({ id, currency: 'EUR' })
+
+    await owner.call('DELETE', `/payments/${id}`)
+    const at = expect.stringMatching(/Z$/)
+    expect(await changes(renamed?.['updated_at'])).toEqual([{ id, external_id: null, deleted_at: at, updated_at: at }])
+    expect((await owner.call('GET', `/payments/${id}`)).status).toBe(404)
+    expect((await owner.call('GET', '/payments')).rows).toEqual([])
+    expect(await settlement(owner, first)).toMatchObject({ owed: 30, client_credit: 0 })
+  })
+
+  it('that was taken back is not recorded again by a request that comes late', async () => {
+    const owner = await signedInAs(api)
+    const clientId = await client(owner)
+    const key = randomUUID()
+    const { id } = (await pay(owner, clientId, 10, { key })).body.data
+    await owner.call('DELETE', `/payments/${id}`)
+    const late = await pay(owner, clientId, 10, { key })
+    expect([late.status, late.body['details']]).toMatchObject([409, [{ field: 'key', code: 'taken' }]])
+    expect((await owner.call('GET', '/payments')).rows).toEqual([])
+  })
+
   it('is exact in any currency, and of no other one than its invoices', async () => {
     const owner = await signedInAs(api)
     const clientId = await client(owner)
@@ -193,6 +247,39 @@ describe('a void', () => {
 })
 
 describe('a credit note', () => {
+  it('is read through the API with its tax, and again when it pays another invoice', async () => {
+    const owner = await signedInAs(api)
+    const clientId = await client(owner)
+    const id = await invoice(owner, {
+      client_user_id: clientId,
+      lines: [{ description: 'Fee', net: 100, tax_category: 'S', tax_percent: 19 }],
+    })
+    await pay(owner, clientId, 119)
+    const made = (await credit(owner, id, { lines: [{ line: 0, net: 10 }], reason: 'Billed twice' })).body.data
+    const note = {
+      id: made.id,
+      number: made['number'],
+      invoice_id: id,
+      client_id: clientId,
+      total_amount: 11.9,
+      tax_amount: 1.9,
+      currency: null,
+      issue_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      reason: 'Billed twice',
+      allocations: [],
+      unallocated_amount: 11.9,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    }
+    const got = (await owner.call('GET', `/credit-notes/${made.id}`)).body.data
+    expect(got).toEqual(note)
+    const next = await fee(owner, clientId, 50)
+    await owner.call('POST', `/invoices/${next}/spend-credit`, { body: {} })
+    const changed = await owner.call('GET', `/credit-notes?updated_since=${got['updated_at']}`)
+    const allocations = [{ invoice_id: next, amount: 11.9 }]
+    expect(changed.rows).toEqual([{ ...note, allocations, unallocated_amount: 0 }])
+  })
+
   const taxed = { tax_category: 'S', tax_percent: 19 }
 
   it('to a paid invoice is client credit, with a number of its own and what it corrects', async () => {

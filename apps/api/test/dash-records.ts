@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createInvoice } from '@matterbase/domain/testing'
+import { createCreditNote, createInvoice } from '@matterbase/domain/testing'
 import type { Db } from '@matterbase/db'
 import { recordContracts } from '@matterbase/schemas'
 import { recordBody } from '@matterbase/schemas/testing'
@@ -45,6 +45,7 @@ export const makers: Readonly<Record<string, Maker>> = {
     const client = await post(place, '/clients', { company_name: 'Hale' })
     return post(place, '/payments', { key: randomUUID(), client_id: client, amount: 1, paid_on: '2026-03-14' })
   },
+  'credit-notes': ({ db, workspaceId }) => createCreditNote(db, workspaceId, { reason: 'Billed twice' }),
   rates: async (place) => {
     const reply = await place.owner.call('PUT', '/live/rates', { body: { scope: 'firm', amount: 1 } })
     expect(reply.status, reply.text).toBe(200)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { findWorkspace } from '@matterbase/domain'
-import { createInvoice } from '@matterbase/domain/testing'
+import { createCreditNote, createInvoice, recordPayment } from '@matterbase/domain/testing'
 import { operations, recordContracts } from '@matterbase/schemas'
 import { recordBody } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,6 +24,13 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const exports = operations.filter(({ lines }) => lines).map(({ path }) => path)
+
+/** How records are made that the API does not write. */
+const makers: Readonly<Record<string, (workspaceId: number, n: number) => Promise<unknown>>> = {
+  '/invoices': (workspaceId, n) => createInvoice(api.db, workspaceId, { number: `INV-${n}`, total: n }),
+  '/payments': (workspaceId, n) => recordPayment(api.db, workspaceId, { reference: `"${n}"` }),
+  '/credit-notes': (workspaceId, n) => createCreditNote(api.db, workspaceId, { reason: `"${n}"` }),
+}
 
 /** The records of an export, and its last line. */
 function read(text: string) {
@@ -81,7 +88,7 @@ describe.each(exports)('GET %s', (path) => {
       if (contract) {
         const body = recordBody(contract, `Zoë said\n"no\\yes" ${n}`)
         ids.push((await api.call('POST', list, { key, body })).body.data.id)
-      } else await createInvoice(api.db, workspaceId, { number: `INV-${n}`, total: n })
+      } else await makers[list]?.(workspaceId, n)
     if (contract) await api.call('DELETE', `${list}/${ids[0]}`, { key })
     const reply = await api.call('GET', path, { key })
     const { lines, end } = read(reply.text)

@@ -1,5 +1,5 @@
 import { findWorkspace } from '@matterbase/domain'
-import { createInvoice } from '@matterbase/domain/testing'
+import { createCreditNote, createInvoice, recordPayment } from '@matterbase/domain/testing'
 import { recordContracts } from '@matterbase/schemas'
 import { recordBody } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -40,6 +40,28 @@ const resources = [
       const workspaceId = await findWorkspace(api.db, email, 'live')
       await createInvoice(api.db, workspaceId, { number: 'INV-2', total: 1 })
       return JSON.parse(await createInvoice(api.db, workspaceId, { number: 'INV-1', total: 12.345678 })) as Row
+    },
+  },
+  {
+    path: 'payments',
+    id: 'id',
+    member: 'data',
+    async make(): Promise<Row> {
+      const workspaceId = await findWorkspace(api.db, email, 'live')
+      await recordPayment(api.db, workspaceId, { reference: 'One' })
+      const id = await recordPayment(api.db, workspaceId, { reference: 'Zoë said "no\\yes"' })
+      return (await api.call('GET', `/payments/${id}`, { key })).body.data
+    },
+  },
+  {
+    path: 'credit-notes',
+    id: 'id',
+    member: 'data',
+    async make(): Promise<Row> {
+      const workspaceId = await findWorkspace(api.db, email, 'live')
+      await createCreditNote(api.db, workspaceId, { reason: 'One' })
+      const id = await createCreditNote(api.db, workspaceId, { reason: 'Zoë said "no\\yes"' })
+      return (await api.call('GET', `/credit-notes/${id}`, { key })).body.data
     },
   },
   {

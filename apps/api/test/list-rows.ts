@@ -31,6 +31,10 @@ interface Source {
   readonly row: fc.Arbitrary<Record<string, unknown>>
   /** The status of three rows, and of no others. */
   readonly rareStatus?: string
+  /** Its rows as they are compared, where some of it is in another table. */
+  readonly rows?: Prisma.Sql
+  /** None of them is ever deleted. */
+  readonly isKept?: true
   /** Written to the table as they are, and not through the API. */
   readonly direct?: (index: number) => Record<string, unknown>
 }
@@ -124,6 +128,35 @@ const sources: Readonly<Record<string, Source>> = {
       ...(index % 5 > 0 && { issue_date: `2026-01-${10 + (index % 17)}`, due_date: `2026-02-${10 + (index % 13)}` }),
     }),
   },
+  '/payments': {
+    table: 'payments',
+    id: 'id',
+    columns: { from_date: 'paid_on', to_date: 'paid_on' },
+    references: { client_id: '/clients' },
+    row: fc.record({ client_id: reference, amount }),
+    rows: Prisma.sql`(SELECT payments.*, invoice_id FROM payments LEFT JOIN allocations USING (workspace_id)
+      WHERE allocations.payment_id = payments.id)`,
+    direct: (index) => ({
+      id: index + 1,
+      paid_on: dayOf(index),
+      request_key: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    }),
+  },
+  '/credit-notes': {
+    table: 'credit_notes',
+    id: 'id',
+    columns: { from_date: 'issued', to_date: 'issued' },
+    references: { client_id: '/clients' },
+    row: fc.record({ client_id: reference, total: amount }),
+    isKept: true,
+    direct: (index) => ({
+      id: index + 1,
+      number: `CN-${index}`,
+      invoice_id: 1 + ((index * index) % 307),
+      issued: dayOf(index),
+      frozen: { totals: { tax: '0.5' }, reason: null },
+    }),
+  },
   '/leads': {
     table: 'leads',
     id: 'lead_id',
@@ -142,6 +175,8 @@ const sources: Readonly<Record<string, Source>> = {
     }),
   },
 }
+
+const dayOf = (index: number) => new Date(Date.UTC(2026, 0, 1 + ((index * 7) % 90))).toISOString().slice(0, 10)
 
 /** Rows of a kind of record that has none above: words in its texts, and values of the other fields by their type. */
 function ofRecord({ path, fields }: RecordContract): Source {
@@ -200,6 +235,8 @@ export async function fillLists(api: Api, seed: number): Promise<ListRows> {
     stored.set(path, await readAll(api, path, workspaceId))
   }
   await crowd(api)
+  await api.db.$executeRaw`
+    INSERT INTO firm_profiles (workspace_id, currency) SELECT id, 'EUR' FROM generate_series(1, 5000) AS id`
   // As autovacuum would: new entries of the word indexes wait in a list until then.
   await api.db.$executeRawUnsafe('VACUUM ANALYZE')
   return { key, email, stored }
@@ -235,6 +272,10 @@ async function insert(api: Api, path: string, workspaceId: number, records: read
   const rows = records.map((record) => ({ ...record, workspace_id: workspaceId, created_at: now, updated_at: now }))
   await api.db.$executeRaw`
     INSERT INTO ${identifier(table)} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${identifier(table)}, ${JSON.stringify(rows)}::json)`
+  if (table === 'payments')
+    await api.db.$executeRaw`
+      INSERT INTO allocations (workspace_id, payment_id, invoice_id, amount)
+      SELECT workspace_id, id, 1 + (id * id) % 307, amount FROM payments`
   // Most of the leads came through this key, the others through one that the test does not use.
   if (table === 'leads')
     await api.db.$executeRaw`
@@ -244,7 +285,7 @@ async function insert(api: Api, path: string, workspaceId: number, records: read
 
 /** Gives rows stamps in an order of their own, some of them the same, and deletes some. */
 async function spread(api: Api, path: string, workspaceId: number) {
-  const { table, id } = sourceOf(path)
+  const { table, id, isKept } = sourceOf(path)
   const hash = (salt: string) => Prisma.sql`abs(hashtext(${salt} || ${identifier(id)}::text)::bigint)`
   await api.db.$executeRaw`
     UPDATE ${identifier(table)} SET created_at = '2026-01-01T00:00:00Z'::timestamptz + ${hash('created')} % 3000 * interval '1 s'
@@ -252,31 +293,33 @@ async function spread(api: Api, path: string, workspaceId: number) {
   await api.db.$executeRaw`
     UPDATE ${identifier(table)} SET updated_at = created_at + ${hash('updated')} % 5000000 * interval '1 ms'
     WHERE workspace_id = ${workspaceId}`
+  if (isKept) return
   await api.db.$executeRaw`
     UPDATE ${identifier(table)} SET deleted_at = updated_at WHERE workspace_id = ${workspaceId} AND ${hash('deleted')} % 20 = 0`
 }
 
 /** The table's rows of this workspace; of leads, those of this key. */
 async function readAll(api: Api, path: string, workspaceId: number): Promise<Row[]> {
-  const { table, id } = sourceOf(path)
+  const { table, id, rows: compared = identifier(table) } = sourceOf(path)
   const own =
     table === 'leads'
       ? Prisma.sql`AND lead_id IN (SELECT lead_id FROM lead_keys WHERE api_key_id = (SELECT min(id) FROM api_keys))`
       : Prisma.empty
   const [{ rows }] = await api.db.$queryRaw<[{ rows: string }]>`
-    SELECT json_agg(to_json(t) ORDER BY ${identifier(id)})::text AS rows FROM ${identifier(table)} AS t WHERE workspace_id = ${workspaceId} ${own}`
+    SELECT json_agg(to_json(t) ORDER BY ${identifier(id)})::text AS rows FROM ${compared} AS t WHERE workspace_id = ${workspaceId} ${own}`
   const iso = (moment: string) => new Date(moment).toISOString()
   return (JSON.parse(rows) as Row[]).map((row) => ({
     ...row,
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
-    deleted_at: row.deleted_at === null ? null : iso(row.deleted_at),
+    // Those of a table without the column are undefined.
+    deleted_at: row.deleted_at ? iso(row.deleted_at) : null,
   }))
 }
 
 /** Other workspaces have the same rows, so that reading a whole table never pays. */
 async function crowd(api: Api) {
-  for (const { table } of [...Object.values(allSources), { table: 'lead_keys' }]) {
+  for (const { table } of [...Object.values(allSources), { table: 'lead_keys' }, { table: 'allocations' }]) {
     const columns = await writtenColumns(api, table)
     await api.db.$executeRaw`
       INSERT INTO ${identifier(table)} (${columns}) SELECT ${columns} FROM (

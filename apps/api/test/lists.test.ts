@@ -1,5 +1,5 @@
 import { Prisma } from '@matterbase/db'
-import { invoiceRelations, operations, recordContracts, takesSeveral } from '@matterbase/schemas'
+import { clientRelation, invoiceRelations, operations, recordContracts, takesSeveral } from '@matterbase/schemas'
 import type { Operation } from '@matterbase/schemas'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -23,7 +23,10 @@ const isSeveral = (path: string, name: string) =>
   lists.some((list) => list.path === path && takesSeveral(list.query?.shape[name]))
 /** The names that `expand` takes. */
 const relationsOf = (path: string): string[] =>
-  Object.keys(Object.values(recordContracts).find((one) => `/${one.path}` === path)?.relations ?? invoiceRelations)
+  Object.keys(
+    Object.values(recordContracts).find((one) => `/${one.path}` === path)?.relations ??
+      (path === '/invoices' ? invoiceRelations : clientRelation),
+  )
 const parametersOf = ({ query }: Operation) => Object.keys(query?.shape ?? {})
 
 let api: Api
@@ -61,6 +64,8 @@ function columnOf(path: string, name: string): string {
 /** Whether a row's value is what a filter asks for. */
 function fits(path: string, name: string, value: unknown, wanted: string): boolean {
   if (name === 'email') return String(value).toLowerCase() === wanted.trim().toLowerCase()
+  if (name === 'from_date') return String(value) >= wanted
+  if (name === 'to_date') return String(value) <= wanted
   return isSeveral(path, name) ? wanted.split(',').includes(String(value)) : String(value) === wanted
 }
 
@@ -165,6 +170,9 @@ function parameterValues(path: string, name: string): fc.Arbitrary<string> {
       fc.oneof({ weight: 9, arbitrary: ofRow }, { weight: 1, arbitrary: fc.constant('9007199254740991') }),
     ),
     case_id: someOf(fc.oneof({ weight: 9, arbitrary: ofRow }, { weight: 1, arbitrary: fc.constant('99999999999') })),
+    invoice_id: someOf(ofRow),
+    from_date: ofRow,
+    to_date: ofRow,
     email: fc
       .tuple(fc.integer({ min: 0, max: rowCount }), fc.constantFrom('ada.#@moss.example', ' ADA.#@Moss.Example '))
       .map(([n, form]) => form.replace('#', String(n))),
@@ -189,7 +197,8 @@ function rareValues(path: string, name: string): string[] {
   const values = alive(path)
     .map((row) => row[columnOf(path, name.replace('_since', '_at'))])
     .filter((value) => value !== null)
-  if (name.endsWith('_since')) return [String(values.toSorted().at(-5))]
+  if (name.endsWith('_since') || name === 'from_date') return [String(values.toSorted().at(-5))]
+  if (name === 'to_date') return [String(values.toSorted().at(5))]
   const counts = Map.groupBy(values, String)
   return [...counts.keys()].toSorted((a, b) => (counts.get(a)?.length ?? 0) - (counts.get(b)?.length ?? 0))
 }
@@ -203,6 +212,7 @@ const badMoments = [
   '1735689600',
   '10000-01-01T00:00:00Z',
 ]
+const badDays = ['', 'today', '2026-02-30', '2026-1-1', '1899-12-31', '2201-01-01', '2026-01-01T00:00:00Z']
 const badIds = ['', 'abc', '0', '-1', '1.0', '1e3', '0x1', '９', '99999999999999999999']
 const tooMany = Array.from({ length: 201 }, (_, n) => n + 1).join(',')
 const badLists = ['1,', ',1', '1,,2', '1, 2', '1;2', '1,abc,def', ','.repeat(5000), tooMany]
@@ -223,6 +233,9 @@ const badValues: Readonly<Record<string, readonly string[]>> = {
   ids: [...badIds, ...badLists],
   client_id: [...badIds, ...badLists],
   case_id: [...badIds, ...badLists],
+  invoice_id: [...badIds, ...badLists],
+  from_date: badDays,
+  to_date: badDays,
   email: ['', 'ada', 'ada@', 'a@example.com,b@example.com', `${'x'.repeat(250)}@example.com`],
   q: ['', ' ', '!?', 'a\0b', 'x'.repeat(256)],
 }
@@ -401,7 +414,7 @@ describe.each(named.filter(([, operation]) => parametersOf(operation).includes('
       .toSorted((a, b) => a - b)
     const wanted = rows.slice(-198)
     const gone = (stored.get(path) ?? []).find((row) => row.deleted_at !== null)?.[id]
-    const asked = [...wanted.toReversed(), Number(gone), 9_007_199_254_740_991].join(',')
+    const asked = [...wanted.toReversed(), Number(gone ?? 9_007_199_254_740_990), 9_007_199_254_740_991].join(',')
     const first = await api.call('GET', `${path}?limit=150&include=total&ids=${asked}`, { key })
     expect(first.body).toMatchObject({ count: 150, has_more: true, total: 198 })
     const second = await api.call('GET', `${path}?limit=150&cursor=${String(first.body['next_cursor'])}`, { key })
@@ -417,52 +430,52 @@ describe.each(named.filter(([, operation]) => parametersOf(operation).includes('
   })
 })
 
-describe.each(named.filter(([, operation]) => parametersOf(operation).includes('include_deleted')))(
-  'GET %s',
-  (path) => {
-    it('answers tombstones only when asked, and only to those who follow changes', async () => {
-      const own = await api.key()
-      const put = async (external_id: string) =>
-        (
-          await api.call('PUT', path, {
-            key: own,
-            body: { external_id, title: 'a', company_name: 'a', description: 'a' },
-          })
-        ).body.data
-      const [kept, gone] = [await put('kept'), await put('gone')]
-      await api.call('DELETE', `${path}/${gone.id}`, { key: own })
-      const again = await put('gone')
-      const since = `updated_since=${kept.updated_at}`
+// Of those that a key can delete.
+const deletable = operations.filter(({ method }) => method === 'delete').map(({ path }) => path.replace('/{id}', ''))
 
-      const all = await api.call('GET', `${path}?${since}&include_deleted=true`, { key: own })
-      expect(all.rows.map(({ id }) => id)).toEqual([gone.id, again.id])
-      const [tombstone] = all.rows
-      expect(tombstone).toEqual({
-        id: gone.id,
-        external_id: 'gone',
-        deleted_at: tombstone?.updated_at,
-        updated_at: expect.stringMatching(/Z$/),
-      })
-      expect(String(tombstone?.updated_at) > gone.updated_at).toBe(true)
+describe.each(named.filter(([path]) => deletable.includes(path)))('GET %s', (path) => {
+  it('answers tombstones only when asked, and only to those who follow changes', async () => {
+    const own = await api.key()
+    const put = async (external_id: string) =>
+      (
+        await api.call('PUT', path, {
+          key: own,
+          body: { external_id, title: 'a', company_name: 'a', description: 'a' },
+        })
+      ).body.data
+    const [kept, gone] = [await put('kept'), await put('gone')]
+    await api.call('DELETE', `${path}/${gone.id}`, { key: own })
+    const again = await put('gone')
+    const since = `updated_since=${kept.updated_at}`
 
-      for (const query of [
-        since,
-        `${since}&include_deleted=false`,
-        'external_id=gone',
-        'created_since=2020-01-01T00:00:00Z',
-      ])
-        expect((await api.call('GET', `${path}?${query}`, { key: own })).text).not.toContain(`"id":${gone.id},`)
-      for (const query of ['include_deleted=true', 'include_deleted=true&created_since=2020-01-01T00:00:00Z']) {
-        const reply = await api.call('GET', `${path}?${query}`, { key: own })
-        expect([reply.status, reply.body['details']]).toMatchObject([
-          400,
-          [{ field: 'include_deleted', code: 'needs_updated_since' }],
-        ])
-      }
-      expect((await api.call('GET', `${path}?include_deleted=false`, { key: own })).status).toBe(200)
+    const all = await api.call('GET', `${path}?${since}&include_deleted=true`, { key: own })
+    expect(all.rows.map(({ id }) => id)).toEqual([gone.id, again.id])
+    const [tombstone] = all.rows
+    expect(tombstone).toEqual({
+      id: gone.id,
+      external_id: 'gone',
+      deleted_at: tombstone?.updated_at,
+      updated_at: expect.stringMatching(/Z$/),
     })
-  },
-)
+    expect(String(tombstone?.updated_at) > gone.updated_at).toBe(true)
+
+    for (const query of [
+      since,
+      `${since}&include_deleted=false`,
+      'external_id=gone',
+      'created_since=2020-01-01T00:00:00Z',
+    ])
+      expect((await api.call('GET', `${path}?${query}`, { key: own })).text).not.toContain(`"id":${gone.id},`)
+    for (const query of ['include_deleted=true', 'include_deleted=true&created_since=2020-01-01T00:00:00Z']) {
+      const reply = await api.call('GET', `${path}?${query}`, { key: own })
+      expect([reply.status, reply.body['details']]).toMatchObject([
+        400,
+        [{ field: 'include_deleted', code: 'needs_updated_since' }],
+      ])
+    }
+    expect((await api.call('GET', `${path}?include_deleted=false`, { key: own })).status).toBe(200)
+  })
+})
 
 describe('q', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { createDb } from '@matterbase/db'
 import { findWorkspace } from '@matterbase/domain'
-import { createInvoice } from '@matterbase/domain/testing'
+import { createCreditNote, createInvoice, recordPayment } from '@matterbase/domain/testing'
 import { contract, openApiDocument, operations, recordContracts, tags } from '@matterbase/schemas'
 import type { ErrorCode, Field, Operation } from '@matterbase/schemas'
 import { recordBody } from '@matterbase/schemas/testing'
@@ -57,6 +57,8 @@ const makers: Readonly<Record<string, (parent: number) => Promise<number>>> = {
   webhooks: () => make('/webhooks', { url: 'https://example.com/hooks', events: ['lead.created'] }),
   invoices: async () =>
     JSON.parse(await createInvoice(api.db, workspaceId, { number: fresh('INV'), total: 1 })).invoice_id,
+  payments: () => recordPayment(api.db, workspaceId, { reference: fresh('paid') }),
+  'credit-notes': () => createCreditNote(api.db, workspaceId, { reason: fresh('credited') }),
   deliveries: async (endpoint) => {
     await make(`/webhooks/${endpoint}/test`, {})
     const [row] = await api.db.$queryRaw<{ id: bigint }[]>`SELECT max(id) AS id FROM webhook_deliveries`

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findWorkspace } from '@matterbase/domain'
-import { createInvoice } from '@matterbase/domain/testing'
+import { createCreditNote, createInvoice, recordPayment } from '@matterbase/domain/testing'
 import { operations } from '@matterbase/schemas'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
@@ -38,8 +38,11 @@ afterAll(async () => {
 it('answers every request of the Postman collection with a success, and again when it is run again', async () => {
   const email = await api.account()
   const key = await api.key({ email })
-  // Invoices are not written through the API.
-  await createInvoice(api.db, await findWorkspace(api.db, email, 'live'), { number: 'INV-1', total: 1 })
+  // These are not written through the API.
+  const workspaceId = await findWorkspace(api.db, email, 'live')
+  await createInvoice(api.db, workspaceId, { number: 'INV-1', total: 1 })
+  await recordPayment(api.db, workspaceId, { reference: 'INV-1' })
+  await createCreditNote(api.db, workspaceId, { reason: 'Billed twice' })
   for (const report of ['first.json', 'second.json']) {
     const reporter = ['--reporters', 'json', '--reporter-json-export', join(folder, report)]
     const variables = ['--env-var', `baseUrl=${api.baseUrl}`, '--env-var', `apiKey=${key}`]

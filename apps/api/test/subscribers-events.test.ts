@@ -314,7 +314,7 @@ describe('invoices', () => {
     const pounds = await made({ currency: 'GBP' })
     await owner.call('PATCH', '/firm', { body: { currency: 'EUR' } })
     await owner.call('PATCH', '/firm', { body: { currency: 'EUR', city: 'Bonn' } })
-    const changed = await call('GET', `/invoices?updated_since=${String(pounds['updated_at'])}`)
+    const changed = await call('GET', `/invoices?updated_since=${pounds['updated_at']}`)
     expect(changed.rows).toMatchObject(drafts.map(({ invoice_id }) => ({ invoice_id, currency: 'EUR' })))
     expect(changed.rows[0]?.['updated_at']).not.toBe(changed.rows[1]?.['updated_at'])
     expect((await brief()).slice(3)).toEqual(drafts.map(() => ['invoice.updated', { currency: null }]))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { findWorkspace } from '@matterbase/domain'
-import { createInvoice } from '@matterbase/domain/testing'
+import { createCreditNote, createInvoice, recordPayment } from '@matterbase/domain/testing'
 import { eventKinds, operations, recordContracts } from '@matterbase/schemas'
 import type { Field, Operation } from '@matterbase/schemas'
 import { recordBody } from '@matterbase/schemas/testing'
@@ -62,6 +62,8 @@ const makers: Readonly<Record<string, (workspace: Workspace, parent?: number) =>
     const json = await createInvoice(api.db, id, { number: `${marker} ${randomUUID()}`, total: 1 })
     return (JSON.parse(json) as { invoice_id: number }).invoice_id
   },
+  payments: ({ id, marker }) => recordPayment(api.db, id, { reference: marker }),
+  'credit-notes': ({ id, marker }) => createCreditNote(api.db, id, { reason: marker }),
   leads: async ({ key, marker }) => {
     const { status } = await api.call('POST', '/leads', { key, body: { leadData: { first_name: marker } } })
     expect(status).toBe(201)

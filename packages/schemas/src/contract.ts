@@ -1,15 +1,22 @@
 import { invoices } from './resources/invoices.ts'
+import { creditNotes } from './resources/credit-notes.ts'
 import { leads } from './resources/leads.ts'
 import { me } from './resources/me.ts'
 import type { Operation, Resource } from './operations/operation.ts'
 import { ofEachRecord } from './records.ts'
+import { payments } from './resources/payments.ts'
 import { webhooks } from './resources/webhooks.ts'
 
 /** Every resource of the API, by the name it goes by in code. */
-export const contract = { me, ...ofEachRecord('operations'), invoices, leads, webhooks } as const satisfies Record<
-  string,
-  Resource
->
+export const contract = {
+  me,
+  ...ofEachRecord('operations'),
+  invoices,
+  payments,
+  creditNotes,
+  leads,
+  webhooks,
+} as const satisfies Record<string, Resource>
 
 export type Contract = typeof contract
 

@@ -2,11 +2,13 @@ import type { ApiPromise } from './requests/api-promise.ts'
 import type { Clients } from './resources/clients.ts'
 import { type MatterbaseOptions, resolveConfig } from './config/config.ts'
 import { createHttp } from './requests/http.ts'
-import { crud } from './resources/crud.ts'
-import { type Invoices, invoices } from './resources/invoices.ts'
+import { crud, reads } from './resources/crud.ts'
+import type { CreditNotes } from './resources/credit-notes.ts'
+import type { Invoices } from './resources/invoices.ts'
 import { type Leads, leads } from './resources/leads.ts'
 import type { Matters } from './resources/matters.ts'
 import type { Me } from './resources/me.ts'
+import type { Payments } from './resources/payments.ts'
 import { rawCall } from './requests/raw.ts'
 import type { Method, RawRequestOptions, RequestOptions } from './requests/request.ts'
 import type { TimeEntries } from './resources/time-entries.ts'
@@ -31,6 +33,10 @@ export class Matterbase {
   declare readonly expenses: Expenses
   /** To be read only; they are written in the dashboard. */
   declare readonly invoices: Invoices
+  /** What clients paid, to be read only. */
+  declare readonly payments: Payments
+  /** What was taken off invoices again, to be read only. */
+  declare readonly creditNotes: CreditNotes
   /** People who may become clients. */
   declare readonly leads: Leads
   /** Where events are sent, and what became of them. */
@@ -72,7 +78,10 @@ export class Matterbase {
     this.clients = crud(http, 'clients')
     this.timeEntries = crud(http, 'time-entries')
     this.expenses = crud(http, 'expenses')
-    this.invoices = invoices(http)
+    // Invoices and credit notes are never deleted, so their lists have no tombstones to ask for.
+    this.invoices = reads(http, 'invoices', false)
+    this.payments = reads(http, 'payments')
+    this.creditNotes = reads(http, 'credit-notes', false)
     this.leads = leads(http)
     this.webhooks = webhooks(http)
   }

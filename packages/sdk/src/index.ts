@@ -37,6 +37,7 @@ export type {
   Expanded,
   Fields,
   ListParams,
+  Reads,
   Rows,
   Several,
   Shown,
@@ -56,6 +57,8 @@ export { deliveryStatuses, eventKinds } from './resources/webhook-types.ts'
 export { expenseKinds, expenseStatuses } from './resources/expenses.ts'
 export { rateSources, timeEntryStatuses } from './resources/time-entries.ts'
 export type { Invoice, InvoiceListParams, InvoiceRelated, Invoices, InvoiceStatus } from './resources/invoices.ts'
+export type * from './resources/payments.ts'
+export type * from './resources/credit-notes.ts'
 export type {
   CapturedLead,
   Lead,

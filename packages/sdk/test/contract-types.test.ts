@@ -1,4 +1,4 @@
-import { contract, invoiceRelations, openApiDocument, recordContracts, tags } from '@matterbase/schemas'
+import { clientRelation, contract, invoiceRelations, openApiDocument, recordContracts, tags } from '@matterbase/schemas'
 import type {
   Contract,
   ErrorCode,
@@ -48,6 +48,8 @@ describe('the interfaces', () => {
   it('of records are what the contract answers', () => {
     expectTypeOf<{ [N in RecordName]: InClient<N> }>().toEqualTypeOf<{ [N in RecordName]: InContract<N> }>()
     expectTypeOf<sdk.Invoice>().toEqualTypeOf<Answer<typeof contract.invoices.get, 200>['data']>()
+    expectTypeOf<sdk.Payment>().toEqualTypeOf<Answer<typeof contract.payments.get, 200>['data']>()
+    expectTypeOf<sdk.CreditNote>().toEqualTypeOf<Answer<typeof contract.creditNotes.get, 200>['data']>()
     expectTypeOf<sdk.Lead>().toEqualTypeOf<Answer<typeof contract.leads.create, 201>['lead']>()
     expectTypeOf<sdk.WebhookEndpoint>().toEqualTypeOf<z.output<typeof WebhookEndpointSchema>>()
     expectTypeOf<sdk.CreatedWebhookEndpoint>().toEqualTypeOf<Answer<typeof contract.webhooks.create, 201>>()
@@ -62,9 +64,11 @@ describe('the interfaces', () => {
     const timeEntry: Record<keyof sdk.TimeEntryRelated, true> = { case: true, client: true }
     const expense: Record<keyof sdk.ExpenseRelated, true> = { case: true, client: true }
     const invoice: Record<keyof sdk.InvoiceRelated, true> = { case: true, client: true }
+    const ofClient: Record<keyof (sdk.PaymentRelated & sdk.CreditNoteRelated), true> = { client: true }
     const { matters, timeEntries, expenses } = recordContracts
-    expect([matters.relations, timeEntries.relations, expenses.relations, invoiceRelations].map(Object.keys)).toEqual(
-      [matter, timeEntry, expense, invoice].map(Object.keys),
+    const relations = [matters, timeEntries, expenses].map((record) => record.relations)
+    expect([...relations, invoiceRelations, clientRelation].map(Object.keys)).toEqual(
+      [matter, timeEntry, expense, invoice, ofClient].map(Object.keys),
     )
   })
 
@@ -91,6 +95,13 @@ describe('the interfaces', () => {
       case_id: true,
       client_id: true,
     }
+    const settled: Record<keyof (sdk.PaymentListParams & sdk.CreditNoteListParams), true> = {
+      ...timed,
+      client_id: true,
+      invoice_id: true,
+      from_date: true,
+      to_date: true,
+    }
     const delivery: Record<keyof sdk.DeliveryListParams, true> = {
       status: true,
       event: true,
@@ -104,8 +115,11 @@ describe('the interfaces', () => {
         .filter((name) => !['include_deleted', 'expand', 'fields'].includes(name))
         .toSorted()
     const lead: Record<keyof sdk.LeadListParams, true> = { ...page, email: true }
-    const lists = [contract.invoices.list, contract.leads.list, contract.webhooks.deliveries]
-    expect(lists.map(namesOf)).toEqual([invoice, lead, delivery].map((names) => Object.keys(names).toSorted()))
+    const { invoices, payments, creditNotes, leads, webhooks } = contract
+    const lists = [invoices.list, payments.list, creditNotes.list, leads.list, webhooks.deliveries]
+    expect(lists.map(namesOf)).toEqual(
+      [invoice, settled, settled, lead, delivery].map((names) => Object.keys(names).toSorted()),
+    )
   })
 
   it('of events, scopes and statuses are those of the contract', () => {

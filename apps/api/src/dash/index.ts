@@ -25,7 +25,7 @@ import { invoicing } from './invoicing/index.ts'
 import { keys } from './keys.ts'
 import { leadBoard } from './lead-board.ts'
 import { members } from './members.ts'
-import { payments } from './invoicing/payments.ts'
+import { settling } from './invoicing/settling.ts'
 import { changeMany, deleteMany, preview } from './preview/index.ts'
 import { rates } from './rates/index.ts'
 import { requestLog } from './request-log.ts'
@@ -99,7 +99,7 @@ const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]:
   invoicing: invoicing(deps),
   keys,
   leadBoard: leadBoard(deps),
-  payments,
+  settling,
   preview,
   rates,
   requestLog: requestLog(deps),

@@ -1,5 +1,6 @@
-import { findFrozen, findLogoOf, openAmount } from '@matterbase/domain'
+import { findFrozen, findLogoOf } from '@matterbase/domain'
 import { epcOf } from '@matterbase/domain/einvoice'
+import { openAmount } from '@matterbase/domain/payments'
 import { orNull, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { InvoiceSince, PrintedInvoice } from './printed-invoice.ts'

@@ -1,6 +1,9 @@
+import { creditNoteReads, paymentReads } from '@matterbase/domain/payments'
+import { clientRelation } from '@matterbase/schemas'
 import type { CommandLineContract, Contract } from '@matterbase/schemas'
 import type { Handlers } from '../http/operations/context.ts'
 import { ofRecords } from '../records/crud.ts'
+import { readableHandlers } from '../records/readable.ts'
 import type { CommandLineDeps, ResourceDeps } from './deps.ts'
 import { invoices } from './invoices.ts'
 import { leads } from './leads.ts'
@@ -14,6 +17,8 @@ export const resources = (deps: ResourceDeps): { readonly [K in keyof Contract]:
   me,
   ...ofRecords(deps),
   invoices: invoices(deps),
+  payments: readableHandlers(deps.sealer, paymentReads, clientRelation),
+  creditNotes: readableHandlers(deps.sealer, creditNoteReads, clientRelation),
   leads: leads(deps),
   webhooks: webhooks(deps),
 })

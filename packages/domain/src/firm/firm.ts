@@ -2,6 +2,7 @@ import { identifier, int, orNull, Prisma, text } from '@matterbase/db'
 import type { Row, Sql } from '@matterbase/db'
 import { digitsOf } from '@matterbase/schemas/writing'
 import { followCurrency } from '../invoices/follow-currency.ts'
+import { touchUnnamed } from '../payments/touch.ts'
 import { renewRates } from '../rates/resolve.ts'
 import { setFrom } from '../tx/set-from.ts'
 import type { Tx } from '../tx/write.ts'
@@ -61,8 +62,9 @@ export const updateFirm = verb({
     const given = Object.entries(changes).filter(([, value]) => value !== undefined)
     const next: Firm = { ...before, ...Object.fromEntries(given) }
     await requireTimeZone(tx, next)
-    const change = () => put(tx, next)
-    await (next.currency === before.currency ? change() : followCurrency(tx, change))
+    const isOtherMoney = next.currency !== before.currency
+    await (isOtherMoney ? followCurrency(tx, () => put(tx, next)) : put(tx, next))
+    if (isOtherMoney) await touchUnnamed(tx)
     // By the time zone a rate can hold from another moment on.
     if (next.increment_minutes !== before.increment_minutes || next.time_zone !== before.time_zone) await renewRates(tx)
     return next

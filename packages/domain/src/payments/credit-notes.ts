@@ -143,11 +143,11 @@ async function today({ sql, workspaceId, now }: Tx): Promise<string> {
   return row?.day ?? ''
 }
 
-async function insert({ sql, workspaceId, now }: Tx, id: number, frozen: FrozenInvoice): Promise<number> {
+async function insert({ sql, workspaceId, now, stamp }: Tx, id: number, frozen: FrozenInvoice): Promise<number> {
   const [row] = await sql.rows({ id: bigint })`
-    INSERT INTO credit_notes (workspace_id, number, invoice_id, client_id, issued, total, currency, frozen, created_at)
+    INSERT INTO credit_notes (workspace_id, number, invoice_id, client_id, issued, total, currency, frozen, created_at, updated_at)
     SELECT ${workspaceId}, ${frozen.number}, invoice_id, client_user_id, ${frozen.issued}::text::date, ${frozen.totals.total}::text::numeric,
-           ${frozen.currency}, ${JSON.stringify(frozen)}::json, ${now}
+           ${frozen.currency}, ${JSON.stringify(frozen)}::json, ${now}, ${stamp()}
     FROM invoices WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}
     RETURNING id`
   return Number(row?.id)

@@ -7,14 +7,15 @@ export const openAmount = Prisma.sql`(total_amount - coalesce(amount_paid, 0) - 
 export const isOpen = Prisma.sql`(status IN ('sent', 'overdue') AND deleted_at IS NULL)`
 
 /**
- * What of a client's payments and credit notes in a currency is for no invoice, as a statement; the oldest first.
- * Money of another currency is no credit here.
+ * What of a client's payments and credit notes in a currency is for no invoice, as a statement: each with what older
+ * ones have `before` it, in the order in which they are spent. Money of another currency is no credit here.
  */
 export const creditsOf = (workspaceId: number, clientId: number | null, currency: string | null) => Prisma.sql`
-  SELECT payment_id, credit_note_id, day, rest FROM (
+  SELECT payment_id, credit_note_id, rest, coalesce(sum(rest) OVER (
+    ORDER BY day, payment_id, credit_note_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before FROM (
     SELECT id AS payment_id, NULL::bigint AS credit_note_id, paid_on AS day, currency, amount - (
       SELECT coalesce(sum(amount), 0) FROM allocations WHERE workspace_id = ${workspaceId} AND payment_id = payments.id) AS rest
-    FROM payments WHERE workspace_id = ${workspaceId} AND client_id = ${clientId}::bigint
+    FROM payments WHERE workspace_id = ${workspaceId} AND client_id = ${clientId}::bigint AND deleted_at IS NULL
     UNION ALL
     SELECT NULL, id, issued, currency, total - (
       SELECT coalesce(sum(amount), 0) FROM allocations WHERE workspace_id = ${workspaceId} AND credit_note_id = credit_notes.id)

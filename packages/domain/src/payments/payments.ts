@@ -6,10 +6,10 @@ import { requireRecord } from '../tx/require-record.ts'
 import type { Tx } from '../tx/write.ts'
 import { conflict, notFound } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
-import { payAsSaid, paying, payOldest } from './allocate.ts'
+import { payAsSaid, payOldest } from './allocate.ts'
 import type { Share } from './allocate.ts'
 import { requirePayable } from './money.ts'
-import { creditsOf, openAmount } from './open.ts'
+import { openAmount } from './open.ts'
 import { settle } from './settle.ts'
 
 export interface NewPayment {
@@ -44,11 +44,16 @@ export const recordPayment = verb({
 
 /** @throws RefusedError when the same key was sent with another payment. */
 async function recorded({ sql, workspaceId }: Tx, { key, client_id: clientId, amount }: NewPayment) {
-  const [known] = await sql.rows({ id: bigint, is_same: bool })`
-    SELECT id, client_id IS NOT DISTINCT FROM ${clientId}::bigint AND amount = ${String(amount)}::text::numeric AS is_same
+  const [known] = await sql.rows({ id: bigint, is_same: bool, is_removed: bool })`
+    SELECT id, deleted_at IS NOT NULL AS is_removed, client_id IS NOT DISTINCT FROM ${clientId}::bigint AND amount = ${String(amount)}::text::numeric AS is_same
     FROM payments WHERE workspace_id = ${workspaceId} AND request_key = ${key}::text::uuid`
   if (known && !known.is_same)
     throw conflict('Another payment was recorded with this key', { field: 'key', code: 'taken' })
+  if (known?.is_removed)
+    throw conflict('The payment with this key was taken back: record another one with a key of its own', {
+      field: 'key',
+      code: 'taken',
+    })
   return known && Number(known.id)
 }
 
@@ -65,12 +70,16 @@ async function currencyFor({ sql, workspaceId }: Tx, { amount, allocations = [] 
   return currency
 }
 
-async function insert({ sql, workspaceId, now }: Tx, payment: NewPayment, currency: string | null): Promise<number> {
+async function insert(
+  { sql, workspaceId, now, stamp }: Tx,
+  payment: NewPayment,
+  currency: string | null,
+): Promise<number> {
   const { client_id: clientId, amount, paid_on: paidOn, method = null, reference = null, key } = payment
   const [row] = await sql.rows({ id: bigint })`
-    INSERT INTO payments (workspace_id, client_id, amount, currency, paid_on, method, reference, request_key, created_at)
+    INSERT INTO payments (workspace_id, client_id, amount, currency, paid_on, method, reference, request_key, created_at, updated_at)
     VALUES (${workspaceId}, ${clientId}, ${String(amount)}::text::numeric, ${currency}, ${paidOn}::text::date, ${method}, ${reference},
-            ${key}::text::uuid, ${now})
+            ${key}::text::uuid, ${now}, ${stamp()})
     RETURNING id`
   return Number(row?.id)
 }
@@ -84,7 +93,8 @@ export const removePayment = verb({
       DELETE FROM allocations WHERE workspace_id = ${workspaceId} AND payment_id = ${id}
       RETURNING invoice_id, amount::text AS amount`
     const [payment] = await sql.rows({ amount: text })`
-      DELETE FROM payments WHERE workspace_id = ${workspaceId} AND id = ${id} RETURNING amount::text AS amount`
+      UPDATE payments SET deleted_at = ${tx.now}, updated_at = ${tx.stamp()}
+      WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL RETURNING amount::text AS amount`
     if (!payment) throw notFound()
     for (const { invoice_id: invoiceId, amount } of shares) await takeOff(tx, Number(invoiceId), amount)
     return payment
@@ -104,34 +114,6 @@ async function takeOff(tx: Tx, id: number, amount: string) {
       WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}`
   })
 }
-
-/** Pays an invoice with what its client has paid too much, or was credited: as much as there is, the oldest first. */
-export const spendCredit = verb({
-  allow: ['invoices:write'],
-  async run(tx, _actor, id: number) {
-    const { sql, workspaceId } = tx
-    const { status, number } = await requireInvoice(tx, id)
-    if (status !== 'sent' && status !== 'overdue') throw conflict(`Nothing is owed on an invoice that is ${status}`)
-    const [invoice] = await sql.rows({ client_id: orNull(bigint), currency: orNull(text) })`
-      SELECT client_user_id AS client_id, currency FROM invoices WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}`
-    const clientId = invoice?.client_id == null ? null : Number(invoice.client_id)
-    const [used] = await sql.rows({ amount: text, is_some: bool })`
-      WITH used AS (
-        INSERT INTO allocations (workspace_id, payment_id, credit_note_id, invoice_id, amount)
-        SELECT ${workspaceId}, payment_id, credit_note_id, ${id}, least(rest, owed - before) FROM (
-          SELECT *, coalesce(sum(rest) OVER (ORDER BY day, payment_id, credit_note_id
-            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
-          FROM (${creditsOf(workspaceId, clientId, invoice?.currency ?? null)}) AS credit
-        ) AS credit CROSS JOIN (
-          SELECT ${openAmount} AS owed FROM invoices WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}) AS invoice
-        WHERE owed > before RETURNING amount)
-      SELECT coalesce(sum(amount), 0)::text AS amount, coalesce(sum(amount), 0) > 0 AS is_some FROM used`
-    if (!used?.is_some) throw conflict('The client has no credit', { field: 'client_id', code: 'no_credit' })
-    return { json: await settle(tx, id, paying(used.amount)), number, amount: used.amount }
-  },
-  action: 'invoice.credit_used',
-  note: (_id, { number, amount }) => ({ target: number, details: { amount } }),
-})
 
 /** Gives up what is owed on an invoice; the time on it stays billed. */
 export const writeOff = verb({

@@ -58,8 +58,8 @@ export async function putInvoice(
       UPDATE invoices SET paid_date = due_date, amount_paid = total_amount WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}
       RETURNING total_amount, due_date
     ), payment AS (
-      INSERT INTO payments (workspace_id, client_id, amount, paid_on, method, request_key, created_at)
-      SELECT ${workspaceId}, ${clientId}, total_amount, due_date, 'Bank transfer', gen_random_uuid(), ${tx.now} FROM invoice
+      INSERT INTO payments (workspace_id, client_id, amount, paid_on, method, request_key, created_at, updated_at)
+      SELECT ${workspaceId}, ${clientId}, total_amount, due_date, 'Bank transfer', gen_random_uuid(), ${tx.now}, ${tx.stamp()} FROM invoice
       RETURNING id, amount
     )
     INSERT INTO allocations (workspace_id, payment_id, invoice_id, amount)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Db, Environment } from '@matterbase/db'
 import { findWorkspaceOf } from '../accounts/accounts.ts'
 import { createDocument as createDocumentVerb } from '../documents/documents.ts'
@@ -9,6 +10,8 @@ import type { InvoiceStatus } from '@matterbase/schemas'
 import { createKey as createKeyVerb, revokeKey as revokeKeyVerb } from '../keys/key-verbs.ts'
 import { findWorkspaceOfKey } from '../keys/keys.ts'
 import type { CreatedKey, NewKey } from '../keys/keys.ts'
+import { createCreditNote as createCreditNoteVerb } from '../payments/credit-notes.ts'
+import { recordPayment as recordPaymentVerb } from '../payments/payments.ts'
 import { write } from '../tx/write.ts'
 import type { Tx } from '../tx/write.ts'
 import { systemActor } from '../verbs/actor.ts'
@@ -47,6 +50,26 @@ export const createInvoice = async (db: Db, workspaceId: number, invoice: NewInv
 /** Answers the invoice as JSON text, or undefined when there is none. */
 export const updateInvoiceStatus = (db: Db, workspaceId: number, id: number, status: InvoiceStatus) =>
   unlessMissing(alone(db, workspaceId, (tx, actor) => setInvoiceStatus(tx, actor, { id, status })))
+
+/** Answers the id of a payment for an invoice of 1. */
+export async function recordPayment(db: Db, workspaceId: number, { reference }: { readonly reference: string }) {
+  const invoiceId = await sentInvoice(db, workspaceId)
+  const payment = { key: randomUUID(), client_id: null, amount: 1, paid_on: '2026-03-14', reference }
+  const allocations = [{ invoice_id: invoiceId, amount: 1 }]
+  return (await alone(db, workspaceId, (tx, actor) => recordPaymentVerb(tx, actor, { ...payment, allocations }))).id
+}
+
+/** Answers the id of a credit note to an invoice of 1. */
+export async function createCreditNote(db: Db, workspaceId: number, { reason }: { readonly reason: string }) {
+  const invoiceId = await sentInvoice(db, workspaceId)
+  const note = { invoice_id: invoiceId, reason }
+  return (await alone(db, workspaceId, (tx, actor) => createCreditNoteVerb(tx, actor, note))).id
+}
+
+async function sentInvoice(db: Db, workspaceId: number): Promise<number> {
+  const json = await createInvoice(db, workspaceId, { number: randomUUID(), total: 1, status: 'sent' })
+  return (JSON.parse(json) as { invoice_id: number }).invoice_id
+}
 
 /** Answers the document as JSON text. */
 export const createDocument = async (db: Db, workspaceId: number, document: NewDocument): Promise<string> =>

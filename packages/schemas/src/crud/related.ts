@@ -12,6 +12,9 @@ interface Relation {
 /** The same by the names that the records themselves go by: `client` beside `client_id`. */
 export type Relations = Readonly<Record<string, Relation>>
 
+/** What is of a client has it beside `client_id`. */
+export const clientRelation = { client: { column: 'client_id', references: 'clients' } } as const satisfies Relations
+
 interface Referable {
   readonly entity: z.ZodObject
   /** `client` */

@@ -13,7 +13,7 @@ import { leadBoard } from './work/lead-board.ts'
 import { members } from './settings/members.ts'
 import type { DashResource } from './operation.ts'
 import { ofEachRecord } from '../records.ts'
-import { payments } from './work/payments.ts'
+import { settling } from './work/settling.ts'
 import { rates } from './settings/rates.ts'
 import { requestLog } from './developers/request-log.ts'
 import { sampleData } from './settings/sample-data.ts'
@@ -39,7 +39,7 @@ export const dashContract = {
   invoicing,
   keys,
   leadBoard,
-  payments,
+  settling,
   preview: ofEachRecord('preview'),
   rates,
   requestLog,

@@ -127,7 +127,7 @@ export const amount = {
 } as const
 
 const CalendarDate = z.iso
-  .date()
+  .date({ abort: true })
   .refine((value) => value >= '1900' && value < '2201', {
     params: { code: 'out_of_range' },
     message: 'must be in the years 1900 to 2200',

@@ -48,6 +48,10 @@ export function takesSeveral(parameter: z.core.$ZodType | undefined): boolean {
   return inner instanceof z.ZodType && inner.meta()?.['type'] === 'array'
 }
 
+/** A parameter that narrows a list. */
+export const filter = <S extends z.ZodType>(parameter: S, sentence: string) =>
+  parameter.optional().meta({ description: filterText(sentence, parameter) })
+
 /** What a filter says of itself. */
 export const filterText = (sentence: string, parameter: z.ZodType) =>
   takesSeveral(parameter) ? `${sentence}, or with one of several values with commas between them.` : `${sentence}.`

@@ -60,15 +60,17 @@ function successes(operation: Operation) {
 function linesOf(record: z.ZodObject, end: z.ZodObject, headers: ReturnType<typeof headerRefs>) {
   const name = String(record.meta()?.id)
   const description = `One JSON object a line: \`${name}\` each, and at the end \`_export\`.`
-  const example = [record, end]
-    .map((line) => `${JSON.stringify(exampleOf(z.toJSONSchema(z.object(line.shape)) as Schema, whole))}\n`)
-    .join('')
+  const example = [record, end].map((line) => `${JSON.stringify(lineExample(line))}\n`).join('')
   const content = { [ndjson]: { schema: { type: 'string' as const, description, example } } }
   return { description, headers, content }
 }
 
 const ndjson = 'application/x-ndjson'
-const whole = { schemas: {}, shows: () => true }
+function lineExample(line: z.ZodObject) {
+  const schema = z.toJSONSchema(z.object(line.shape))
+  const named = Object.entries(schema.$defs ?? {}).map(([name, part]) => [`#/$defs/${name}`, part as Schema])
+  return exampleOf(schema as Schema, { schemas: Object.fromEntries(named), shows: () => true })
+}
 
 function notModified(operation: Operation): RouteConfig['responses'] {
   if (operation.method !== 'get' || operation.lines) return {}

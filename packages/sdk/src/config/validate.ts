@@ -17,7 +17,16 @@ interface SchemaResult {
 /** Looks at every record the service answers. */
 export type Validate = (resource: string, record: unknown) => void | Promise<void>
 
-type ResourcePath = 'matters' | 'clients' | 'time-entries' | 'invoices' | 'leads' | 'webhooks'
+type ResourcePath =
+  | 'matters'
+  | 'clients'
+  | 'time-entries'
+  | 'expenses'
+  | 'invoices'
+  | 'payments'
+  | 'credit-notes'
+  | 'leads'
+  | 'webhooks'
 
 /** What to do with a record that does not fit, instead of throwing. */
 export type OnInvalid = (problem: {

@@ -192,14 +192,21 @@ export type UpsertRow<Update> = Update & {
 export const data = <T>(body: Single<T>) => body.data
 export const nothing = () => undefined
 
-/** @param path below the base URL, without slashes */
-export function crud<
+/** The operations of records that the API only reads. */
+export type Reads<T, Params, Related = object> = Pick<
+  Crud<T, never, never, Params, Related>,
+  'list' | 'get' | 'export' | 'sync'
+>
+
+/**
+ * @param path below the base URL, without slashes
+ * @param hasDeletions whether the list has tombstones to ask for
+ */
+export function reads<
   T extends { readonly updated_at: string },
-  Create extends object,
-  Update extends object,
   Params extends object,
   Related extends object = object,
->(http: Http, path: string): Crud<T, Create, Update, Params, Related> {
+>(http: Http, path: string, hasDeletions?: boolean): Reads<T, Params, Related> {
   return {
     list: <Name extends keyof Related & string = never, Field extends keyof T & string = never>(
       params?: Params & Expand<Name> & Sparse<Field>,
@@ -222,6 +229,21 @@ export function crud<
         { method: 'GET', path: [path, id], query: { expand, fields }, decode: data<Shown<T, Related, Name, Field>> },
         options,
       ),
+    export: (options) => exported(http, path, options),
+    sync: (options) => sync(http, path, options, hasDeletions),
+  }
+}
+
+/** @param path below the base URL, without slashes */
+export function crud<
+  T extends { readonly updated_at: string },
+  Create extends object,
+  Update extends object,
+  Params extends object,
+  Related extends object = object,
+>(http: Http, path: string): Crud<T, Create, Update, Params, Related> {
+  return {
+    ...reads<T, Params, Related>(http, path),
     getByExternalId: (externalId, options) => http.request(() => byExternalId<T>(path, externalId), options),
     create: (body, options) => http.request({ method: 'POST', path: [path], body, decode: data<T> }, options),
     update: (id, body, options) => http.request({ method: 'PATCH', path: [path, id], body, decode: data<T> }, options),
@@ -238,7 +260,5 @@ export function crud<
         options,
       ),
     upsertMany: (rows, options) => upsertMany(http, path, rows, options),
-    export: (options) => exported(http, path, options),
-    sync: (options) => sync(http, path, options),
   }
 }

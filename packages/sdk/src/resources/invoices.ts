@@ -1,8 +1,6 @@
 import type { Client } from './clients.ts'
-import { type Crud, crud, type Several, type TimedListParams } from './crud.ts'
+import type { Reads, Several, TimedListParams } from './crud.ts'
 import type { Matter } from './matters.ts'
-import type { Http } from '../requests/http.ts'
-import { sync } from '../lists/sync.ts'
 
 /** Every status of an invoice, for select boxes and checks at run time. */
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const
@@ -59,17 +57,4 @@ export interface InvoiceRelated {
 }
 
 /** The operations of invoices, which can only be read. */
-export type Invoices = Pick<
-  Crud<Invoice, never, never, InvoiceListParams, InvoiceRelated>,
-  'list' | 'get' | 'export' | 'sync'
->
-
-export function invoices(http: Http): Invoices {
-  const {
-    list,
-    get,
-    export: exported,
-  } = crud<Invoice, never, never, InvoiceListParams, InvoiceRelated>(http, 'invoices')
-  // Invoices are never deleted, so the list has no tombstones to ask for.
-  return { list, get, export: exported, sync: (options) => sync(http, 'invoices', options, false) }
-}
+export type Invoices = Reads<Invoice, InvoiceListParams, InvoiceRelated>

@@ -4,6 +4,8 @@ import type { Lead } from '../resources/leads.ts'
 import type { Matter } from '../resources/matters.ts'
 import type { Me } from '../resources/me.ts'
 import type { TimeEntry } from '../resources/time-entries.ts'
+import type { CreditNote } from '../resources/credit-notes.ts'
+import type { Payment } from '../resources/payments.ts'
 import type { Expense } from '../resources/expenses.ts'
 import type { Delivery, WebhookEndpoint } from '../resources/webhook-types.ts'
 import type { ChangeKind, DeletedRecord, EventMap, Ping, SignedDocument } from '../webhooks/events.ts'
@@ -11,7 +13,6 @@ import {
   at,
   client,
   delivery,
-  invoice,
   lead,
   make,
   type Maker,
@@ -21,6 +22,7 @@ import {
   expense,
   webhookEndpoint,
 } from './records.ts'
+import { creditNote, invoice, payment } from './money.ts'
 
 const document = make<SignedDocument>({
   document_id: 1,
@@ -57,6 +59,10 @@ export const fixtures: {
   readonly expense: Maker<Expense>
   /** Paid. */
   readonly invoice: Maker<Invoice>
+  /** Money that a client paid. */
+  readonly payment: Maker<Payment>
+  /** What was taken off an invoice. */
+  readonly creditNote: Maker<CreditNote>
   /** Newly captured. */
   readonly lead: Maker<Lead>
   /** Subscribed to `matter.created`. */
@@ -73,7 +79,9 @@ export const fixtures: {
   client,
   timeEntry,
   expense,
+  creditNote,
   invoice,
+  payment,
   lead,
   webhookEndpoint,
   delivery,

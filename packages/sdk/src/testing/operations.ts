@@ -3,6 +3,8 @@ import type { Client } from '../resources/clients.ts'
 import type { Upsert } from '../lists/wire.ts'
 import type { Invoice } from '../resources/invoices.ts'
 import type { CapturedLead, Lead } from '../resources/leads.ts'
+import type { CreditNote } from '../resources/credit-notes.ts'
+import type { Payment } from '../resources/payments.ts'
 import type { Matter } from '../resources/matters.ts'
 import type { Me } from '../resources/me.ts'
 import type { TimeEntry } from '../resources/time-entries.ts'
@@ -16,8 +18,10 @@ import type {
   WebhookTest,
 } from '../resources/webhook-types.ts'
 
-type CrudResults<Name extends string, T> = Record<`${Name}.list` | `${Name}.export`, readonly T[]> &
-  Record<`${Name}.get` | `${Name}.create` | `${Name}.update`, T> &
+type ReadResults<Name extends string, T> = Record<`${Name}.list` | `${Name}.export`, readonly T[]> &
+  Record<`${Name}.get`, T>
+type CrudResults<Name extends string, T> = ReadResults<Name, T> &
+  Record<`${Name}.create` | `${Name}.update`, T> &
   Record<`${Name}.upsert`, Upsert<T>> &
   Record<`${Name}.deleteMany`, readonly DeleteResult[]> &
   Record<`${Name}.delete`, void>
@@ -26,12 +30,12 @@ type CrudResults<Name extends string, T> = Record<`${Name}.list` | `${Name}.expo
 export type Results = CrudResults<'matters', Matter> &
   CrudResults<'timeEntries', TimeEntry> &
   CrudResults<'expenses', Expense> &
-  CrudResults<'clients', Client> & {
+  CrudResults<'clients', Client> &
+  ReadResults<'invoices', Invoice> &
+  ReadResults<'payments', Payment> &
+  ReadResults<'creditNotes', CreditNote> & {
     /** Whose key it is. */
     me: Me
-    'invoices.list': readonly Invoice[]
-    'invoices.export': readonly Invoice[]
-    'invoices.get': Invoice
     'leads.list': readonly Lead[]
     'leads.create': CapturedLead
     'webhooks.list': readonly WebhookEndpoint[]
@@ -78,13 +82,19 @@ const route = (operation: OperationName, method: string, path: string, shape: Sh
 
 type RecordName = { [N in OperationName]: N extends `${infer Name}.upsert` ? Name : never }[OperationName]
 
-const crudRoutes = (name: RecordName, path: string): Route[] => [
+type ReadName = { [N in OperationName]: N extends `${infer Name}.export` ? Name : never }[OperationName]
+
+const readRoutes = (name: ReadName, path: string): Route[] => [
   route(`${name}.list`, 'GET', path, 'list'),
   route(`${name}.export`, 'GET', `${path}/export`, 'lines'),
+  route(`${name}.get`, 'GET', `${path}/:id`, 'data'),
+]
+
+const crudRoutes = (name: RecordName, path: string): Route[] => [
+  ...readRoutes(name, path),
   route(`${name}.create`, 'POST', path, 'data'),
   route(`${name}.upsert`, 'PUT', path, 'upsert'),
   route(`${name}.upsert`, 'POST', `${path}/bulk`, 'bulk'),
-  route(`${name}.get`, 'GET', `${path}/:id`, 'data'),
   route(`${name}.update`, 'PATCH', `${path}/:id`, 'data'),
   route(`${name}.deleteMany`, 'DELETE', `${path}/bulk`, 'deleted'),
   route(`${name}.delete`, 'DELETE', `${path}/:id`, 'success'),
@@ -96,9 +106,9 @@ export const routes: readonly Route[] = [
   ...crudRoutes('clients', 'clients'),
   ...crudRoutes('timeEntries', 'time-entries'),
   ...crudRoutes('expenses', 'expenses'),
-  route('invoices.list', 'GET', 'invoices', 'list'),
-  route('invoices.export', 'GET', 'invoices/export', 'lines'),
-  route('invoices.get', 'GET', 'invoices/:id', 'data'),
+  ...readRoutes('invoices', 'invoices'),
+  ...readRoutes('payments', 'payments'),
+  ...readRoutes('creditNotes', 'credit-notes'),
   route('leads.list', 'GET', 'leads', 'leads'),
   route('leads.create', 'POST', 'leads', 'bare'),
   route('webhooks.list', 'GET', 'webhooks', 'webhooks'),

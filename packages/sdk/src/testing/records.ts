@@ -1,5 +1,4 @@
 import type { Client } from '../resources/clients.ts'
-import type { Invoice } from '../resources/invoices.ts'
 import type { Lead } from '../resources/leads.ts'
 import type { Matter } from '../resources/matters.ts'
 import type { Me } from '../resources/me.ts'
@@ -8,7 +7,7 @@ import type { Expense } from '../resources/expenses.ts'
 import type { Delivery, WebhookEndpoint } from '../resources/webhook-types.ts'
 
 export const at: string = '2026-01-15T09:30:00.000Z'
-const stamps = { created_at: at, updated_at: at }
+export const stamps: { readonly created_at: string; readonly updated_at: string } = { created_at: at, updated_at: at }
 
 /** Makes a complete record, with what is passed put over it. */
 export type Maker<T> = (overrides?: Partial<T>) => T
@@ -72,21 +71,6 @@ export const timeEntry: Maker<TimeEntry> = make<TimeEntry>({
   billing_rate: 240,
   rate_source: 'entry',
   billed_hours: 1.5,
-})
-
-export const invoice: Maker<Invoice> = make<Invoice>({
-  invoice_id: 1,
-  invoice_number: 'INV-1',
-  case_id: 1,
-  client_user_id: 1,
-  total_amount: 360,
-  status: 'paid',
-  issue_date: '2026-01-15',
-  due_date: '2026-02-14',
-  paid_date: '2026-01-20',
-  amount_paid: 360,
-  ...stamps,
-  currency: 'EUR',
 })
 
 export const lead: Maker<Lead> = make<Lead>({

@@ -1,6 +1,7 @@
 import { bool, float, int, isoText, orNull, Prisma, text, uuid } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import { currencyOrFirms, openAmount, sumsOf } from '@matterbase/domain'
+import { currencyOrFirms, sumsOf } from '@matterbase/domain'
+import { openAmount } from '@matterbase/domain/payments'
 
 const fewest = 5
 

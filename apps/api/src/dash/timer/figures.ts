@@ -1,5 +1,6 @@
 import { float, Prisma } from '@matterbase/db'
-import { openAmount, sumsOf, unbilledTime } from '@matterbase/domain'
+import { sumsOf, unbilledTime } from '@matterbase/domain'
+import { openAmount } from '@matterbase/domain/payments'
 import type { DashContract, Input } from '@matterbase/schemas'
 import type { Context } from '../../http/operations/context.ts'
 

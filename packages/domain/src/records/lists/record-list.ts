@@ -5,6 +5,9 @@ import type { Listing, PageQuery } from './list.ts'
 import type { SortKeys } from './sort-keys.ts'
 
 type FilterValue = string | number | boolean
+type Wanted = FilterValue | readonly FilterValue[]
+/** What a parameter compares with what is wanted, or what it asks for. */
+type Filter = Prisma.Sql | ((wanted: Wanted) => Prisma.Sql)
 
 /** The query of a list of records, decoded; filters stand beside these under their own names. */
 export interface RecordQuery extends PageQuery {
@@ -13,7 +16,7 @@ export interface RecordQuery extends PageQuery {
   readonly include_deleted?: boolean | undefined
   readonly sort?: string | undefined
   readonly q?: string | undefined
-  readonly [filter: string]: FilterValue | readonly FilterValue[] | undefined
+  readonly [filter: string]: Wanted | undefined
 }
 
 export interface RecordListOptions {
@@ -21,8 +24,8 @@ export interface RecordListOptions {
   readonly json: Prisma.Sql
   /** The id's column, where it is not `id`. */
   readonly id?: string
-  /** Filter parameters and what each compares. */
-  readonly filters: Readonly<Record<string, Prisma.Sql>>
+  /** By parameter. */
+  readonly filters: Readonly<Record<string, Filter>>
   /** What else it can be sorted by. */
   readonly sorts?: SortKeys | undefined
 }
@@ -37,9 +40,9 @@ export function recordListing(workspaceId: number, { table, json, id = 'id', fil
     if (created !== undefined) conditions.push(Prisma.sql`created_at > ${created}::text::timestamptz`)
     // Most words are in few records, which their index finds; for one that is in most, to look at records in order is less.
     if (q !== undefined) conditions.push(Prisma.sql`words @> ${words(q)}::text[] ${plannedEachTime}`)
-    for (const [parameter, compared] of Object.entries(filters)) {
-      const value = query[parameter]
-      if (value !== undefined) conditions.push(isOneOf(compared, value))
+    for (const [parameter, filter] of Object.entries(filters)) {
+      const wanted = query[parameter]
+      if (wanted !== undefined) conditions.push(typeof filter === 'function' ? filter(wanted) : isOneOf(filter, wanted))
     }
     const order = sort ?? (updated === undefined ? 'id' : 'updated_at')
     return {
@@ -56,7 +59,7 @@ export function recordListing(workspaceId: number, { table, json, id = 'id', fil
 }
 
 // As parameters that PostgreSQL sees: whether an index pays depends on what and how many the values are.
-function isOneOf(compared: Prisma.Sql, value: FilterValue | readonly FilterValue[]): Prisma.Sql {
+export function isOneOf(compared: Prisma.Sql, value: Wanted): Prisma.Sql {
   if (typeof value !== 'object') return Prisma.sql`${compared} = ${value}`
   const type = Prisma.raw(typeof value[0] === 'number' ? 'bigint' : 'text')
   return Prisma.sql`${compared} = ANY (${value}::${type}[])`

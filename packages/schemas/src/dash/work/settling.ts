@@ -45,7 +45,7 @@ const Settlement = z.object({
 })
 
 /** What becomes of an invoice that is issued. */
-export const payments = {
+export const settling = {
   settlement: {
     method: 'get',
     path: '/invoices/{id}/settlement',

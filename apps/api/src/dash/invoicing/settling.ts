@@ -1,17 +1,17 @@
+import { requireInvoice } from '@matterbase/domain'
 import {
   createCreditNote,
   recordPayment,
   removePayment,
-  requireInvoice,
   settlementOf,
   spendCredit,
   writeOff,
-} from '@matterbase/domain'
+} from '@matterbase/domain/payments'
 import type { DashContract } from '@matterbase/schemas'
 import { RawJson } from '../../http/answer/raw-json.ts'
 import type { Handlers } from '../../http/operations/context.ts'
 
-export const payments: Handlers<DashContract['payments']> = {
+export const settling: Handlers<DashContract['settling']> = {
   async settlement({ params: { id } }, { caller: { workspaceId }, sql }) {
     await requireInvoice({ sql, workspaceId }, id)
     const settlement = await settlementOf(sql, workspaceId, id)

@@ -1,0 +1,6 @@
+export { createCreditNote } from './credit-notes.ts'
+export { openAmount } from './open.ts'
+export { recordPayment, removePayment, writeOff } from './payments.ts'
+export { creditNoteReads, paymentReads } from './read-payments.ts'
+export { settlementOf } from './settlement.ts'
+export { spendCredit } from './spend-credit.ts'

@@ -1,0 +1,52 @@
+import { identifier, jsonOf, text } from '@matterbase/db'
+import type { ColumnKind, Prisma, Sql } from '@matterbase/db'
+import { notFound } from '../../verbs/refused.ts'
+import { exportRecords } from './export.ts'
+import { readPage } from './list.ts'
+import type { Page, PageOf } from './list.ts'
+import { recordListing } from './record-list.ts'
+import type { RecordListOptions, RecordQuery } from './record-list.ts'
+import type { Shape } from './related.ts'
+
+interface ReadableOptions {
+  /** `credit-notes` */
+  readonly path: string
+  /** `credit note` */
+  readonly noun: string
+  /** Its rows, with a `workspace_id`, the stamps of records and a `deleted_at`. */
+  readonly table: Prisma.Sql
+  /** What is answered; the first is its id. */
+  readonly columns: Readonly<Record<string, ColumnKind>>
+  readonly filters: (workspaceId: number) => RecordListOptions['filters']
+  readonly sorts?: RecordListOptions['sorts']
+}
+
+export type Readable = ReturnType<typeof readable>
+
+/** Reads records that have no table of their own form, and that verbs of their own write. */
+export function readable({ path, noun, table, columns, filters, sorts }: ReadableOptions) {
+  const whole = jsonOf(columns)
+  const [id = 'id'] = Object.keys(columns)
+  const as = (shape: Shape | undefined) => (shape ? shape(whole) : whole)
+  return {
+    columns,
+
+    list(page: Omit<PageOf, 'scope'>, workspaceId: number, query: RecordQuery, shape?: Shape): Promise<Page> {
+      const listing = recordListing(workspaceId, { table, id, json: as(shape), filters: filters(workspaceId), sorts })
+      return readPage({ ...page, scope: `lists/${workspaceId}/${path}` }, query, listing)
+    },
+
+    /** @throws RefusedError not_found. */
+    async get(sql: Sql, workspaceId: number, wanted: number, shape?: Shape): Promise<string> {
+      const [row] = await sql.rows({ json: text })`
+        SELECT ${as(shape)} AS json FROM (
+          SELECT * FROM ${table} WHERE workspace_id = ${workspaceId} AND ${identifier(id)} = ${wanted} AND deleted_at IS NULL
+        ) AS page`
+      if (!row) throw notFound(`There is no ${noun} ${wanted} in this workspace`)
+      return row.json
+    },
+
+    /** @param sql of a snapshot. */
+    export: (sql: Sql, workspaceId: number) => exportRecords(sql, workspaceId, { table, id, json: whole }),
+  }
+}

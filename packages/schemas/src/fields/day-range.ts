@@ -1,0 +1,7 @@
+import { calendarDate } from './fields.ts'
+
+/** The parameters of a list that can be asked for the records of some days only, the first and the last included. */
+export const dayRange = (what: string) => ({
+  from_date: calendarDate.query.optional().meta({ description: `Only those ${what} on this day or later.` }),
+  to_date: calendarDate.query.optional().meta({ description: `Only those ${what} on this day or earlier.` }),
+})
