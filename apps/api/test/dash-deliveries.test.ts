@@ -89,6 +89,14 @@ describe('the request of an attempt', () => {
     expect(body).toContain(`"data":${record},"previous":{"estimated_hours":1.5},"event_id":"`)
   })
 
+  it('has the place in a trace that it carried, if it carried one', async () => {
+    const { attempt, path } = await attempted(await endpoint())
+    expect((await sent(path)).headers).not.toHaveProperty('traceparent')
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
+    await api.db.run`UPDATE webhook_attempts SET traceparent = ${traceparent} WHERE id = ${attempt}::text::uuid`
+    expect((await sent(path)).headers).toMatchObject({ traceparent })
+  })
+
   it('has both signatures when it was sent in the overlap, and none once its secret was rotated', async () => {
     const made = await endpoint()
     const before = await attempted(made, 60_000)

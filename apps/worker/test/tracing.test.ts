@@ -1,3 +1,4 @@
+import { orNull, text, uuid } from '@matterbase/db'
 import type { CreatedWebhookEndpoint, Matter } from '@matterbase/sdk'
 import { constructEvent } from '@matterbase/sdk/webhooks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -103,6 +104,15 @@ it('one trace leads from a request to the answer of whoever is told of what it w
   const own = spans.filter(({ traceId }) => traceId === trace)
   expect(own.map(({ name }) => name).toSorted()).toEqual(['upsertMatter', 'webhook matter.created'])
   expect(own.find(({ name }) => name === 'upsertMatter')?.parentSpanId ?? '').toBe('')
+
+  // Whoever looks at a request later is shown the header too.
+  const kept = await world.db.rows({
+    id: uuid,
+    traceparent: orNull(text),
+  })`SELECT id, traceparent FROM webhook_attempts`
+  expect(new Map(kept.map(({ id, traceparent: header }) => [id, header]))).toEqual(
+    new Map(receiver.requests.map(({ json, headers }) => [json['delivery_id'], headers['traceparent']])),
+  )
 
   // The signature is of the body alone.
   for (const { body, headers } of receiver.requests) {

@@ -53,8 +53,8 @@ function endedRows(finished: readonly Finished[]): Prisma.Sql {
     ${column(({ result }) => result.headers)}::text[], ${column(({ result }) => result.body)}::text[], ${column(({ result }) => result.error)}::text[],
     ${column(({ attempt }) => attempt.started_at)}::float8[], ${column(({ result }) => result.durationMs)}::int[], ${column(({ verdict }) => verdict.status)}::text[],
     ${column(({ verdict }) => verdict.waitMs)}::float8[], ${column(({ verdict }) => verdict.isGone)}::bool[],
-    ${column(({ wantsMore }) => wantsMore)}::bool[]
-  ) WITH ORDINALITY AS ended (workspace_id, id, lease_id, endpoint_id, outcome, status_code, headers, body, error, started_ms, duration_ms, status, wait_ms, is_gone, wants_more, position)`
+    ${column(({ wantsMore }) => wantsMore)}::bool[], ${column(({ result }) => result.traceparent ?? null)}::text[]
+  ) WITH ORDINALITY AS ended (workspace_id, id, lease_id, endpoint_id, outcome, status_code, headers, body, error, started_ms, duration_ms, status, wait_ms, is_gone, wants_more, traceparent, position)`
 }
 
 // Endpoints are locked in one order first, so that two workers never wait for each other in a circle.
@@ -75,7 +75,7 @@ const closeAttempts = Prisma.sql`
   ), logged AS (
     UPDATE webhook_attempts AS attempt
     SET outcome = closed.outcome, status_code = closed.status_code, response_headers = closed.headers, response_body = closed.body,
-        duration_ms = closed.duration_ms
+        duration_ms = closed.duration_ms, traceparent = closed.traceparent
     FROM closed WHERE attempt.workspace_id = closed.workspace_id AND attempt.id = closed.lease_id
   )`
 

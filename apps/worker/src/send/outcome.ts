@@ -15,6 +15,8 @@ export interface Result {
   /** How long the receiver asked to be left alone. */
   retryAfterMs: number | null
   durationMs: number
+  /** What the receiver was told of the trace; undefined when nothing. */
+  traceparent?: string
 }
 
 /** Thrown before or at connecting when the target must not be dialled. */

@@ -26,5 +26,5 @@ export async function traced(
     },
     error: outcome === 'success' ? undefined : outcome,
   })
-  return result
+  return { ...result, traceparent: span.traceparent }
 }

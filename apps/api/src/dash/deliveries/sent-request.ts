@@ -16,6 +16,7 @@ interface Row extends MessageParts {
   readonly url: string
   /** JSON, as the worker keeps it. */
   readonly response_headers: string | null
+  readonly traceparent: string | null
   readonly secret: Uint8Array
   /** Whether the secret in use then is the one in use now. */
   readonly is_same_secret: boolean
@@ -38,6 +39,7 @@ export async function sentRequest(sql: Sql, sealer: Sealer, { workspaceId, endpo
     delivery_id: text,
     attempt: int,
     response_headers: orNull(text),
+    traceparent: orNull(text),
     event_id: text,
     kind: text,
     data: text,
@@ -51,7 +53,7 @@ export async function sentRequest(sql: Sql, sealer: Sealer, { workspaceId, endpo
     is_same_secret: bool,
     was_overlap: bool,
   })`
-    SELECT attempt.id::text AS delivery_id, attempt.attempt, attempt.response_headers, event.id::text AS event_id, event.kind, event.data::text AS data, event.previous::text AS previous,
+    SELECT attempt.id::text AS delivery_id, attempt.attempt, attempt.response_headers, attempt.traceparent, event.id::text AS event_id, event.kind, event.data::text AS data, event.previous::text AS previous,
            (extract(epoch FROM attempt.started_at) * 1000)::float8 AS started_at,
            (extract(epoch FROM event.created_at) * 1000)::float8 AS created_at,
            workspace.environment::text AS environment, endpoint.url, endpoint.secret, endpoint.previous_secret,
@@ -71,7 +73,9 @@ export async function sentRequest(sql: Sql, sealer: Sealer, { workspaceId, endpo
     delivery_id: row.delivery_id,
     method: 'POST' as const,
     url: row.url,
-    headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+    headers: Object.entries({ ...headers, ...(row.traceparent !== null && { traceparent: row.traceparent }) }).map(
+      ([name, value]) => ({ name, value }),
+    ),
     body: body.toString('utf8'),
     signature: keys ? ('known' as const) : ('rotated' as const),
     response_headers: row.response_headers === null ? null : toPairs(row.response_headers),
