@@ -1,7 +1,6 @@
 import { useCall } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
-import { mannerNow } from '../api/manner.ts'
-import { formatHours, formatMoney, formatSums } from '../components/values/formats.ts'
+import { formatHours, formatMoney, formatSums, inFirmsMoney } from '../components/values/formats.ts'
 import { Stat, StatRow } from '../components/values/stat.tsx'
 import type { RelatedTo } from './related-to.ts'
 
@@ -22,7 +21,7 @@ export function FigureStrip({ of, budget }: FigureStripProps) {
   const { data } = useCall('GET /figures', { query: of }, { enabled: can('matters:read') })
   if (!can('matters:read')) return null
   // A budget is in the firm's currency; what was billed in another one is no part of it.
-  const billed = data?.billed?.sums.find(({ currency }) => currency === mannerNow().currency)?.amount ?? 0
+  const billed = inFirmsMoney(data?.billed?.sums ?? [])
   const worth = data && data.unbilled.amount + billed
   const top = budget?.to ?? budget?.from
   return (

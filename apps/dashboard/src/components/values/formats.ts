@@ -10,8 +10,17 @@ const writerIn = (currency: string | null) =>
 export const formatMoney = (value: number | null | undefined, currency = mannerNow().currency) =>
   value == null ? '–' : writerIn(currency).money(value)
 
+interface Sum {
+  readonly amount: number
+  readonly currency: string | null
+}
+
+/** What of it is in the firm's currency. */
+export const inFirmsMoney = (sums: readonly Sum[]) =>
+  sums.find(({ currency }) => currency === mannerNow().currency)?.amount ?? 0
+
 /** Of several currencies: `€1,250.50 + US$80.00`. */
-export const formatSums = (sums: readonly { readonly amount: number; readonly currency: string | null }[]) =>
+export const formatSums = (sums: readonly Sum[]) =>
   sums.length === 0 ? formatMoney(0) : sums.map(({ amount, currency }) => formatMoney(amount, currency)).join(' + ')
 
 /** The same, never rounded: what is to be paid, in the currency of what it is for. */
