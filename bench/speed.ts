@@ -1,6 +1,7 @@
 // What the product costs beside the least that PostgreSQL and Node can do (speed/floor.ts). Both get the same
 // matters and are driven in turn by one load process; ratios are taken within a round, medians over rounds.
 //   npx pnpm@12 bench [--quick] [--rounds 5] [--seconds 2] [--only 'list 50']
+import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { residentMb } from './memory.ts'
 import { treeOf } from './cpu.ts'
@@ -21,6 +22,8 @@ const { values } = parseArgs({
 })
 const rounds = Number(values.rounds ?? (values.quick ? 1 : 5))
 const seconds = Number(values.seconds ?? (values.quick ? 0.6 : 2))
+// It is seen within 20 s that a process is at rest, and then gives back what it took; with --quick it is not waited for.
+const untilRestMs = values.quick ? 0 : 25_000
 // One large workspace, and eight smaller ones.
 const roomSizes = [10_000, ...Array.from({ length: 8 }, () => (values.quick ? 200 : 1_250))]
 
@@ -78,8 +81,9 @@ async function row(work: string, rooms: 'one' | 'eight'): Promise<string> {
   ].join(' | ')
 }
 
-/** MiB resident: the product's own processes, and with PostgreSQL. */
+/** MiB resident once it is at rest: the product's own processes, without PostgreSQL. */
 async function memory(system: System): Promise<{ own: number; processes: number }> {
+  await setTimeout(untilRestMs)
   const own = system.pids.filter((pid) => pid !== system.postgres)
   const trees = (await Promise.all(own.map(treeOf))).flat()
   const database = new Set((await treeOf(system.postgres)).map(({ pid }) => pid))

@@ -3,7 +3,7 @@ import { createDb, createSealer, PoolerError } from '@matterbase/db'
 import type { Db, Sealer } from '@matterbase/db'
 import { databaseProblem } from '@matterbase/domain'
 import { connectRedis } from '@matterbase/jobs'
-import { isExposed, openLog, openTracing, readEnv, stopOnSignal } from '@matterbase/config'
+import { giveMemoryBack, isExposed, openLog, openTracing, readEnv, stopOnSignal } from '@matterbase/config'
 import type { Env } from '@matterbase/config'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -85,6 +85,7 @@ async function serve({ env, log }: Running) {
     stopping.abort()
     return server.close()
   })
+  giveMemoryBack()
   log.info({ port: server.port }, 'listening')
 }
 

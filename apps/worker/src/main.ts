@@ -2,7 +2,7 @@ import { createDb, createSealer, PoolerError, readinessOf } from '@matterbase/db
 import type { Db, Sealer } from '@matterbase/db'
 import { databaseProblem } from '@matterbase/domain'
 import { openBackend } from '@matterbase/jobs'
-import { openLog, openTracing, readEnv, stopOnSignal } from '@matterbase/config'
+import { giveMemoryBack, openLog, openTracing, readEnv, stopOnSignal } from '@matterbase/config'
 import { keyedAccess } from './runtime/database-url.ts'
 import { listenForHealth } from './runtime/health.ts'
 import { createMetrics } from './runtime/metrics.ts'
@@ -59,6 +59,7 @@ async function main(): Promise<void> {
     },
   })
   state = 'running'
+  giveMemoryBack()
   log.info({ queue: backend.name }, 'the worker is running')
   closeFirst(() => db.$disconnect())
   closeFirst(async () => tracing?.close())

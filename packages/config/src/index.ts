@@ -1,4 +1,5 @@
 export { isExposed, isLoopback } from './exposed.ts'
+export { giveMemoryBack } from './give-memory-back.ts'
 export { openLog } from './log.ts'
 export { readEnv } from './read-env.ts'
 export type { Env } from './read-env.ts'
