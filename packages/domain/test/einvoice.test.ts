@@ -5,6 +5,7 @@ import { epcOf } from '../src/einvoice/epc.ts'
 import { missingFor } from '../src/einvoice/missing.ts'
 import { brokenRules } from '../src/einvoice/rules.ts'
 import type { FrozenInvoice } from '../src/frozen/frozen-invoice.ts'
+import { rulesBrokenBy } from '../src/testing/einvoice/rules-broken-by.ts'
 import { completeInvoice, frozen, line, randomInvoice } from '../src/testing/frozen-invoices.ts'
 
 const textsOf = (xml: string, name: string) =>
@@ -156,6 +157,75 @@ describe('the rules of EN 16931', () => {
   })
 })
 
+describe('the file of an e-invoice', () => {
+  const file = ciiOf(completeInvoice, 'xrechnung')
+  const outside = ciiOf(ofLine({ category: 'O', percent: '0' }), 'xrechnung')
+  const without = (name: string) => file.replace(new RegExp(`<ram:${name}[ >][\\s\\S]*?</ram:${name}>`), '')
+  const instead = (written: string | RegExp, text: string) => file.replace(written, text)
+
+  it('breaks no rule that EN 16931 and XRechnung name', () => {
+    const credit: FrozenInvoice = {
+      ...completeInvoice,
+      kind: 'credit_note',
+      corrects: { number: '1', issued: '2026-11-22' },
+    }
+    const kinds = ['Z', 'E', 'AE'] as const
+    const files = [
+      file,
+      outside,
+      ciiOf(credit, 'xrechnung'),
+      ciiOf(ofLine({ unitPrice: '-10', quantity: '2' }), 'xrechnung'),
+      ...kinds.map((category) => ciiOf(ofLine({ category, percent: '0' }), 'xrechnung')),
+    ]
+    expect(files.map(rulesBrokenBy)).toEqual(files.map(() => []))
+  })
+
+  // Whoever reads the rules from the file itself finds what was written wrong.
+  it.each([
+    ['BR-06', instead('<ram:Name>Hale &amp; Partner mbB</ram:Name>', '')],
+    ['BR-09', instead('<ram:CountryID>DE', '<ram:CountryID>Germany')],
+    [
+      'BR-16',
+      file.replaceAll(/<ram:IncludedSupplyChainTradeLineItem>[\s\S]*<\/ram:IncludedSupplyChainTradeLineItem>/g, ''),
+    ],
+    ['BR-22', without('BilledQuantity')],
+    ['BR-25', instead('<ram:Name>Klageschrift entworfen</ram:Name>', '')],
+    ['BR-27', instead('<ram:ChargeAmount>250<', '<ram:ChargeAmount>-250<')],
+    [
+      'BR-48',
+      instead(
+        /(<\/ram:BasisAmount>\s*<ram:CategoryCode>S<\/ram:CategoryCode>\s*)<ram:Rate[^/]*\/ram:RateApplicablePercent>/,
+        '$1',
+      ),
+    ],
+    ['BR-61', without('IBANID')],
+    ['BR-CO-04', without('CategoryCode')],
+    ['BR-CO-10', instead('<ram:LineTotalAmount>600.00', '<ram:LineTotalAmount>600.01')],
+    ['BR-CO-14', instead(/<ram:CalculatedAmount>\d+/, '<ram:CalculatedAmount>1')],
+    ['BR-CO-15', instead(/<ram:GrandTotalAmount>\d+/, '<ram:GrandTotalAmount>1')],
+    ['BR-CO-16', instead(/<ram:DuePayableAmount>\d+/, '<ram:DuePayableAmount>1')],
+    ['BR-CO-17', instead(/<ram:BasisAmount>\d+/, '<ram:BasisAmount>1')],
+    ['BR-CO-25', without('SpecifiedTradePaymentTerms')],
+    ['BR-DEC', instead('<ram:LineTotalAmount>600.00', '<ram:LineTotalAmount>600.001')],
+    [
+      'BR-S-01',
+      file
+        .replaceAll('<ram:CategoryCode>S<', '<ram:CategoryCode>Z<')
+        .replace('<ram:CategoryCode>Z<', '<ram:CategoryCode>S<'),
+    ],
+    ['BR-S-02', file.replaceAll(/<ram:SpecifiedTaxRegistration>[\s\S]*?<\/ram:SpecifiedTaxRegistration>/g, '')],
+    ['BR-S-05', instead('<ram:RateApplicablePercent>19<', '<ram:RateApplicablePercent>0<')],
+    ['BR-S-08', instead(/<ram:BasisAmount>\d+/, '<ram:BasisAmount>1')],
+    ['BR-O-02', outside.replace('schemeID="FC"', 'schemeID="VA"')],
+    ['BR-O-10', outside.replace(/<ram:ExemptionReason>[^<]*<\/ram:ExemptionReason>/, '')],
+    ['PEPPOL-EN16931-R120', instead('>2.4</ram:BilledQuantity>', '>2.5</ram:BilledQuantity>')],
+    ['BR-DE-6', without('TelephoneUniversalCommunication')],
+    ['BR-DE-15', without('BuyerReference')],
+  ])('breaks %s when it is wrong', (rule, wrong) => {
+    expect(rulesBrokenBy(wrong)).toContain(rule)
+  })
+})
+
 describe('1,000 random invoices', () => {
   it('come to the same in each file, and break no rule but that of three digits', () => {
     // One comparison for all: a thousand of them take far longer than what they compare.
@@ -170,6 +240,7 @@ describe('1,000 random invoices', () => {
       const [ofLines, ofAll] = [textsOf(xml, 'LineTotalAmount').slice(0, -1), textsOf(xml, 'LineTotalAmount').slice(-1)]
       const found = [
         rulesOf(invoice),
+        digits > 2 ? [] : rulesBrokenBy(xml),
         textsOf(xml, 'DuePayableAmount'),
         textsOf(xml, 'TaxBasisTotalAmount'),
         textsOf(xml, 'TaxTotalAmount'),
@@ -178,7 +249,7 @@ describe('1,000 random invoices', () => {
         sumOf(textsOf(xml, 'CalculatedAmount')),
       ]
       const { net, tax, total } = totals
-      const expected = [digits > 2 ? ['BR-DEC-12'] : [], [total], [net], [tax], [net], net, tax]
+      const expected = [digits > 2 ? ['BR-DEC-12'] : [], [], [total], [net], [tax], [net], net, tax]
       return JSON.stringify(found) !== JSON.stringify(expected)
     })
     expect(wrong).toEqual([])

@@ -92,3 +92,5 @@ export { addKey, endKey } from '../keys/keys.ts'
 export { holdRole } from '../members/members.ts'
 
 export { completeInvoice, frozen, line, randomInvoice } from './frozen-invoices.ts'
+export { rulesBrokenBy } from './einvoice/rules-broken-by.ts'
+export { randomly } from './randomly.ts'
