@@ -65,6 +65,13 @@ describe('the PDF of an invoice', () => {
     expect((await readDrawn(frozen({ currency, locale, lines: [one] }))).text).toContain(written)
   })
 
+  it('keeps a tax on millions apart from what it is on', async () => {
+    const { text } = await readDrawn(
+      frozen({ currency: 'KWD', locale: 'fr-FR', lines: [line({ unitPrice: '59899334.87' }, 3)] }),
+    )
+    expect(text).toContain('TVA 19 % sur 59 899 334,870 KWD 11 380 873,625 KWD')
+  })
+
   it('says what was paid, what is left, and that it is void', async () => {
     const part = await readDrawn(completeInvoice, { since: { paid: '100', due: '1077.09' } })
     expect(part.text).toMatch(/Bezahlt 100,00 € Offener Betrag 1\.077,09 €/)

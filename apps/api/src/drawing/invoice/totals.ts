@@ -7,6 +7,7 @@ import { keepTogether, rightOf, rule, write } from './sheet.ts'
 import type { Sheet } from './sheet.ts'
 
 const width = 250
+const gap = 8
 
 /** Who worked how much on the left, and what it comes to on the right. */
 export function drawTotals(sheet: Sheet) {
@@ -33,8 +34,10 @@ function drawSums(sheet: Sheet) {
   const isPlain = taxes.every(({ category }) => category === 'O')
   const row = (label: string, value: string, isBold = false) => {
     const pen = penFor(doc, { font: isBold ? 'bold' : 'regular', size: isBold ? 11 : 9, color: ink, isFigures: true })
+    pen.write(label, { left, y: doc.y })
+    // A tax on millions leaves no room beside it.
+    if (pen.widthOf(label) + gap + pen.widthOf(value) > width) doc.y += pen.lineHeight
     const { y } = doc
-    pen.write(label, { left, y })
     pen.write(value, { right: rightOf(sheet), y })
     doc.y = y + pen.lineHeight + 2
   }
