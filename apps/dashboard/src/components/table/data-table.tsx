@@ -45,6 +45,8 @@ export interface DataTableProps<Row extends object> {
   readonly onRetry?: () => void
   /** The rows are of the page before, while the next one loads. */
   readonly isStale?: boolean
+  /** Within a panel that is flush, whose border is its own. Default false. */
+  readonly isFlush?: boolean
 }
 
 /** The one table: keyboard, sorting, choosing, paging by cursor, loading, failing and being empty. */
@@ -74,7 +76,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
   return (
     <div className="flex flex-col gap-2">
-      <div className="min-w-0 overflow-hidden rounded-md border border-line bg-raised">
+      <div
+        className={classNames(
+          'min-w-0 overflow-hidden bg-raised',
+          props.isFlush ? 'rounded-b-md' : 'rounded-md border border-line',
+        )}
+      >
         {selection && <SelectionBar selection={selection} page={page} actions={props.bulkActions} />}
         <div className="overflow-x-auto" onKeyDown={keys} role="presentation">
           <table
@@ -116,7 +123,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </table>
         </div>
       </div>
-      {page && <Pager page={page} />}
+      {page &&
+        (props.isFlush ? (
+          <div className="px-4 pb-3">
+            <Pager page={page} />
+          </div>
+        ) : (
+          <Pager page={page} />
+        ))}
     </div>
   )
 }

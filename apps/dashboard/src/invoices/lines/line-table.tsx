@@ -36,10 +36,10 @@ export function LineTable({ content: { data: lines, currency, net, taxes }, tota
             <th scope="col" className={`${cell} w-full font-normal`}>
               Description
             </th>
-            <th scope="col" className={`${figure} font-normal`}>
+            <th scope="col" className={`${figure} font-normal max-sm:hidden`}>
               Hours
             </th>
-            <th scope="col" className={`${figure} font-normal`}>
+            <th scope="col" className={`${figure} font-normal max-sm:hidden`}>
               Rate
             </th>
             {isTaxed && (
@@ -61,9 +61,14 @@ export function LineTable({ content: { data: lines, currency, net, taxes }, tota
               <td className={`${cell} wrap-anywhere min-w-36`}>
                 {line.description}
                 {line.discount_percent ? <span className="text-muted"> · {line.discount_percent} % off</span> : null}
+                {line.quantity !== null && line.unit_price !== null && (
+                  <span className="block text-muted sm:hidden">
+                    {line.quantity} × {money(line.unit_price)}
+                  </span>
+                )}
               </td>
-              <td className={figure}>{line.quantity}</td>
-              <td className={figure}>{line.unit_price !== null && money(line.unit_price)}</td>
+              <td className={`${figure} max-sm:hidden`}>{line.quantity}</td>
+              <td className={`${figure} max-sm:hidden`}>{line.unit_price !== null && money(line.unit_price)}</td>
               {isTaxed && (
                 <td className={`${figure} max-sm:hidden`}>{taxLabel(line.tax_category, line.tax_percent)}</td>
               )}
@@ -75,7 +80,10 @@ export function LineTable({ content: { data: lines, currency, net, taxes }, tota
           {sums.map(({ label, value }, at) => (
             <tr key={label} className={at === sums.length - 1 ? 'font-semibold' : 'text-muted'}>
               <td className={`${cell} max-sm:hidden`} />
-              <th scope="row" colSpan={3} className={`${cell} text-right font-[inherit]`}>
+              <th scope="row" colSpan={3} className={`${cell} text-right font-[inherit] max-sm:hidden`}>
+                {label}
+              </th>
+              <th scope="row" className={`${cell} text-right font-[inherit] sm:hidden`}>
                 {label}
               </th>
               {isTaxed && <td className="max-sm:hidden" />}

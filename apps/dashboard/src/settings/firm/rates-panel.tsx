@@ -45,6 +45,7 @@ export function RatesPanel() {
     >
       <DataTable
         label="Hourly rates"
+        isFlush
         columns={columns}
         rows={rates.data?.data}
         error={rates.error}

@@ -60,8 +60,9 @@ export function entryColumns({ matterName, hasMatter = true, hasDay = true }: Sh
 
 const statusOf = ({ status, is_billable: isBillable }: Entry) => (isBillable ? status : 'not billable')
 
-/** To the cent, as on an invoice. */
+/** To the cent, as on an invoice: also at the rate of the matter, client or firm. */
 function amountOf(entry: Entry): number | null {
-  const rate = rateOf(entry)
-  return !entry.is_billable || entry.duration === null || rate === null ? null : entry.duration * rate
+  const rate = entry.billing_rate ?? rateOf(entry)
+  const hours = entry.billed_hours ?? entry.duration
+  return !entry.is_billable || hours === null || rate === null ? null : hours * rate
 }

@@ -54,6 +54,7 @@ export function ExpenseTable({ of }: { readonly of: RelatedTo }) {
     >
       <DataTable
         label="Expenses"
+        isFlush
         columns={columns}
         {...ofList(list)}
         rowId={(expense) => expense.id}
