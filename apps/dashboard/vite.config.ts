@@ -35,7 +35,7 @@ export default defineConfig({
               tags: ['$initial'],
               priority: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 4_000,
+              entriesAwareMergeThreshold: 1_000,
             },
             { name: 'shared', minShareCount: 2, priority: 1, entriesAware: true, entriesAwareMergeThreshold: 14_000 },
           ],
