@@ -1,6 +1,5 @@
-import type { Sealer } from '@matterbase/db'
 import { shown } from '@matterbase/domain'
-import type { Readable, RecordQuery, Showing } from '@matterbase/domain'
+import type { PageOf, Readable, RecordQuery, Showing } from '@matterbase/domain'
 import type { Relations } from '@matterbase/schemas'
 import { RawJson } from '../http/answer/raw-json.ts'
 import type { Context } from '../http/operations/context.ts'
@@ -13,12 +12,16 @@ interface ById {
 }
 
 /** The handlers of records that are read only. */
-export function readableHandlers(sealer: Sealer, reads: Readable, relations: Relations) {
+export function readableHandlers(
+  { sealer, counting }: Pick<PageOf, 'sealer' | 'counting'>,
+  reads: Readable,
+  relations: Relations,
+) {
   const members = { columns: reads.columns, relations }
   return {
     async list({ query }: { query: RecordQuery }, { caller, sql }: Context) {
       const shape = shown(caller, members, query)
-      return pageAnswer('data', await reads.list({ sql, sealer }, caller.workspaceId, query, shape))
+      return pageAnswer('data', await reads.list({ sql, sealer, counting }, caller.workspaceId, query, shape))
     },
 
     export: async (_input: unknown, context: Context) => exportAnswer(context, reads.export),

@@ -17,8 +17,8 @@ export const resources = (deps: ResourceDeps): { readonly [K in keyof Contract]:
   me,
   ...ofRecords(deps),
   invoices: invoices(deps),
-  payments: readableHandlers(deps.sealer, paymentReads, clientRelation),
-  creditNotes: readableHandlers(deps.sealer, creditNoteReads, clientRelation),
+  payments: readableHandlers(deps, paymentReads, clientRelation),
+  creditNotes: readableHandlers(deps, creditNoteReads, clientRelation),
   leads: leads(deps),
   webhooks: webhooks(deps),
 })
