@@ -308,7 +308,7 @@ it('the list shows what is overdue and narrows by status', async () => {
       .waitFor()
     await expect
       .poll(async () => {
-        const shown = (await totals()).map((text) => Number(text.replaceAll(',', '')))
+        const shown = (await totals()).map((text) => Number(text.replace(/[^\d.]/g, '')))
         return shown.length > 2 && shown.every((value, at) => at === 0 || sign * (value - (shown[at - 1] ?? 0)) >= 0)
       })
       .toBe(true)
