@@ -154,6 +154,7 @@ describe('a payment', () => {
       method: 'Bank transfer',
       reference: 'INV',
       allocations: [{ invoice_id: first, amount: 30 }],
+      refunds: [],
       unallocated_amount: 70,
       created_at: expect.any(String),
       updated_at: expect.any(String),
@@ -267,6 +268,7 @@ describe('a credit note', () => {
       issue_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       reason: 'Billed twice',
       allocations: [],
+      refunds: [],
       unallocated_amount: 11.9,
       created_at: expect.any(String),
       updated_at: expect.any(String),
@@ -412,4 +414,97 @@ it('is all for those who write invoices, and in their account', async () => {
       expect((await member.call('POST', `/invoices/${id}/${path}`, { body: {} })).status).toBe(status)
   expect((await pay(reader, null, 1)).status).toBe(403)
   expect((await stranger.call('GET', `/invoices/${id}/settlement`)).status).toBe(404)
+})
+
+describe('a refund', () => {
+  const refund = (member: Member, clientId: number, amount: number, more: object = {}) =>
+    member.call('POST', '/refunds', {
+      body: { key: randomUUID(), client_id: clientId, amount, currency: null, paid_on: '2026-05-11', ...more },
+    })
+  const creditOf = async (member: Member, clientId: number) =>
+    (await member.call('GET', `/clients/${clientId}/credit`)).body
+
+  it('pays back what was paid too much and what was credited, the oldest first, and both are read so through the API', async () => {
+    const owner = await signedInAs(api)
+    const clientId = await client(owner)
+    const id = await fee(owner, clientId, 100)
+    const { id: payment } = (await pay(owner, clientId, 130.1)).body.data
+    const { id: note } = (await credit(owner, id, { lines: [{ line: 0, net: 20 }] })).body.data
+    expect(await creditOf(owner, clientId)).toEqual({ credits: [{ currency: null, amount: 50.1 }], refunds: [] })
+    const stamp = async (path: string) => (await owner.call('GET', path)).body.data['updated_at']
+    const before = await stamp(`/credit-notes/${note}`)
+
+    const made = await refund(owner, clientId, 35.05, { method: 'Bank transfer', reference: 'Sorry' })
+    expect(made.status).toBe(201)
+    const share = { id: made.body.data.id, paid_on: '2026-05-11', method: 'Bank transfer', reference: 'Sorry' }
+    expect((await owner.call('GET', `/payments/${payment}`)).body.data).toMatchObject({
+      refunds: [{ ...share, amount: 30.1 }],
+      unallocated_amount: 0,
+    })
+    expect((await owner.call('GET', `/credit-notes?updated_since=${before}`)).rows).toMatchObject([
+      { id: note, refunds: [{ ...share, amount: 4.95 }], unallocated_amount: 15.05 },
+    ])
+    expect(await creditOf(owner, clientId)).toEqual({
+      credits: [{ currency: null, amount: 15.05 }],
+      refunds: [{ ...share, amount: 35.05, currency: null }],
+    })
+    expect(await settlement(owner, id)).toMatchObject({ client_credit: 15.05 })
+  })
+
+  it('is no more than the credit, to the cent, and of its currency only', async () => {
+    const owner = await signedInAs(api)
+    const clientId = await client(owner)
+    await owner.call('PATCH', '/firm', { body: { currency: 'EUR' } })
+    await pay(owner, clientId, 10.05)
+    const details = async (amount: number, currency: string | null) =>
+      (await refund(owner, clientId, amount, { currency })).body['details']
+    expect(await details(10.06, 'EUR')).toMatchObject([{ field: 'amount', code: 'too_much' }])
+    expect(await details(1, 'USD')).toMatchObject([{ field: 'amount', code: 'too_much' }])
+    expect(await details(1, null)).toMatchObject([{ field: 'amount', code: 'too_much' }])
+    expect(await details(0.001, 'EUR')).toMatchObject([{ field: 'amount', code: 'too_precise' }])
+    expect((await refund(owner, clientId, 10.05, { currency: 'EUR' })).status).toBe(201)
+    expect((await creditOf(owner, clientId))['credits']).toEqual([])
+    // Nothing is left to pay an invoice with.
+    const id = await fee(owner, clientId, 5)
+    expect((await owner.call('POST', `/invoices/${id}/spend-credit`, { body: {} })).status).toBe(409)
+  })
+
+  it('is made of the credit once, when two are made at once, and when one is sent twice', async () => {
+    const owner = await signedInAs(api)
+    const clientId = await client(owner)
+    await pay(owner, clientId, 100)
+    const statuses = async (all: readonly Promise<{ status: number }>[]) =>
+      (await Promise.all(all)).map(({ status }) => status).toSorted()
+    expect(await statuses([1, 2].map(() => refund(owner, clientId, 60)))).toEqual([201, 400])
+    const key = randomUUID()
+    expect(await statuses([1, 2, 3].map(() => refund(owner, clientId, 15, { key })))).toEqual([201, 201, 201])
+    expect((await refund(owner, clientId, 16, { key })).status).toBe(409)
+    const id = await fee(owner, clientId, 25)
+    const spend = owner.call('POST', `/invoices/${id}/spend-credit`, { body: {} })
+    const [refunded, spent] = await Promise.all([refund(owner, clientId, 25), spend])
+    expect([refunded.status, spent.status]).toSatisfy(([one, other]) => (one === 201) !== (other === 200))
+    const { credits, refunds } = (await creditOf(owner, clientId)) as unknown as Record<string, { amount: number }[]>
+    expect([credits, refunds?.length]).toEqual([[], refunded.status === 201 ? 3 : 2])
+  })
+
+  it('that was a mistake is taken back, once, and until then the payment it is of stays', async () => {
+    const owner = await signedInAs(api)
+    const clientId = await client(owner)
+    const { id: payment } = (await pay(owner, clientId, 40)).body.data
+    const key = randomUUID()
+    const { id } = (await refund(owner, clientId, 40, { key })).body.data
+    const kept = await owner.call('DELETE', `/payments/${payment}`)
+    expect([kept.status, kept.body['details']]).toMatchObject([409, [{ code: 'refunded' }]])
+    const lawyer = await signedInAs(api, 'read-only', owner.account)
+    expect((await lawyer.call('DELETE', `/refunds/${id}`)).status).toBe(403)
+    expect((await owner.call('DELETE', `/refunds/${id}`)).status).toBe(200)
+    expect((await owner.call('DELETE', `/refunds/${id}`)).status).toBe(404)
+    expect(await creditOf(owner, clientId)).toEqual({ credits: [{ currency: null, amount: 40 }], refunds: [] })
+    expect((await owner.call('GET', `/payments/${payment}`)).body.data).toMatchObject({
+      refunds: [],
+      unallocated_amount: 40,
+    })
+    expect((await refund(owner, clientId, 40, { key })).status).toBe(409)
+    expect((await owner.call('DELETE', `/payments/${payment}`)).status).toBe(200)
+  })
 })

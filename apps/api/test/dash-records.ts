@@ -46,6 +46,12 @@ export const makers: Readonly<Record<string, Maker>> = {
     return post(place, '/payments', { key: randomUUID(), client_id: client, amount: 1, paid_on: '2026-03-14' })
   },
   'credit-notes': ({ db, workspaceId }) => createCreditNote(db, workspaceId, { reason: 'Billed twice' }),
+  refunds: async (place) => {
+    const client = await post(place, '/clients', { company_name: 'Hale' })
+    const paid = { client_id: client, amount: 1, paid_on: '2026-03-14' }
+    await post(place, '/payments', { ...paid, key: randomUUID() })
+    return post(place, '/refunds', { ...paid, key: randomUUID(), currency: null })
+  },
   rates: async (place) => {
     const reply = await place.owner.call('PUT', '/live/rates', { body: { scope: 'firm', amount: 1 } })
     expect(reply.status, reply.text).toBe(200)

@@ -276,6 +276,12 @@ async function insert(api: Api, path: string, workspaceId: number, records: read
     await api.db.$executeRaw`
       INSERT INTO allocations (workspace_id, payment_id, invoice_id, amount)
       SELECT workspace_id, id, 1 + (id * id) % 307, amount FROM payments`
+  if (table === 'payments')
+    await api.db.$executeRaw`
+      WITH refund AS (
+        INSERT INTO refunds (workspace_id, id, client_id, amount, paid_on, request_key, created_at)
+        SELECT workspace_id, id, 1, 1, paid_on, request_key, created_at FROM payments)
+      INSERT INTO refund_shares (workspace_id, refund_id, payment_id, amount) SELECT workspace_id, id, id, 1 FROM payments`
   // Most of the leads came through this key, the others through one that the test does not use.
   if (table === 'leads')
     await api.db.$executeRaw`
@@ -319,7 +325,11 @@ async function readAll(api: Api, path: string, workspaceId: number): Promise<Row
 
 /** Other workspaces have the same rows, so that reading a whole table never pays. */
 async function crowd(api: Api) {
-  for (const { table } of [...Object.values(allSources), { table: 'lead_keys' }, { table: 'allocations' }]) {
+  for (const { table } of [
+    ...Object.values(allSources),
+    { table: 'lead_keys' },
+    ...['allocations', 'refunds', 'refund_shares'].map((table) => ({ table })),
+  ]) {
     const columns = await writtenColumns(api, table)
     await api.db.$executeRaw`
       INSERT INTO ${identifier(table)} (${columns}) SELECT ${columns} FROM (

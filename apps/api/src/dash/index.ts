@@ -25,6 +25,7 @@ import { invoicing } from './invoicing/index.ts'
 import { keys } from './keys.ts'
 import { leadBoard } from './lead-board.ts'
 import { members } from './members.ts'
+import { refunds } from './invoicing/refunds.ts'
 import { settling } from './invoicing/settling.ts'
 import { changeMany, deleteMany, preview } from './preview/index.ts'
 import { rates } from './rates/index.ts'
@@ -102,6 +103,7 @@ const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]:
   settling,
   preview,
   rates,
+  refunds,
   requestLog: requestLog(deps),
   sampleData,
   search: search(deps),

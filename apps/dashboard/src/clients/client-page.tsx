@@ -13,6 +13,7 @@ import { RecordBody } from '../records/record-body.tsx'
 import { clientName } from '../records/record-picker.tsx'
 import { DocumentsTab } from '../documents/documents-tab.tsx'
 import { InvoicesTab } from '../invoices/invoices-tab.tsx'
+import { ClientCredit } from '../invoices/money/client-credit.tsx'
 import { clients } from '../records/resource.ts'
 import { TimeTab } from '../time/entries/time-tab.tsx'
 import type { Client } from './client.ts'
@@ -45,7 +46,16 @@ function LoadedClient({ client }: { readonly client: Client }) {
     ...(can('matters:read') ? ofMatters : []),
     ...(can('documents:read') ? [{ id: 'documents', label: 'Documents', content: <DocumentsTab of={of} /> }] : []),
     ...(can('invoices:read') ? [{ id: 'invoices', label: 'Invoices', content: <InvoicesTab of={of} /> }] : []),
-    { id: 'billing', label: 'Billing details', content: <ClientBilling clientId={client.id} /> },
+    {
+      id: 'billing',
+      label: 'Billing details',
+      content: (
+        <>
+          {can('invoices:read') && <ClientCredit clientId={client.id} />}
+          <ClientBilling clientId={client.id} />
+        </>
+      ),
+    },
     ...(can('matters:read') ? [{ id: 'activity', label: 'Activity', content: <ActivityTab of={of} /> }] : []),
   ]
   return (

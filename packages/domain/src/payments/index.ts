@@ -1,6 +1,8 @@
 export { createCreditNote } from './credit-notes.ts'
+export { clientCreditOf } from './client-credit.ts'
 export { openAmount } from './open.ts'
 export { recordPayment, removePayment, writeOff } from './payments.ts'
 export { creditNoteReads, paymentReads } from './read-payments.ts'
+export { recordRefund, removeRefund } from './refunds.ts'
 export { settlementOf } from './settlement.ts'
 export { spendCredit } from './spend-credit.ts'

@@ -89,6 +89,7 @@ export const removePayment = verb({
   allow: ['invoices:write'],
   async run(tx, _actor, id: number) {
     const { sql, workspaceId } = tx
+    await requireNotRefunded(tx, id)
     const shares = await sql.rows({ invoice_id: bigint, amount: text })`
       DELETE FROM allocations WHERE workspace_id = ${workspaceId} AND payment_id = ${id}
       RETURNING invoice_id, amount::text AS amount`
@@ -102,6 +103,14 @@ export const removePayment = verb({
   action: 'payment.removed',
   note: (id, { amount }) => ({ target: `payment ${id}`, details: { amount } }),
 })
+
+/** @throws RefusedError when some of a payment was paid back: that would be money that never came. */
+async function requireNotRefunded({ sql, workspaceId }: Tx, id: number) {
+  const refunded = await sql.rows({})`
+    SELECT FROM refund_shares WHERE workspace_id = ${workspaceId} AND payment_id = ${id} LIMIT 1`
+  if (refunded.length > 0)
+    throw conflict('Some of this payment was paid back: take that refund back first', { field: 'id', code: 'refunded' })
+}
 
 /** What was paid is sent again; the worker makes it overdue when it is. */
 async function takeOff(tx: Tx, id: number, amount: string) {

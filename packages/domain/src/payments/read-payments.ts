@@ -2,7 +2,7 @@ import { Prisma } from '@matterbase/db'
 import { currencyOrFirms } from '../firm/currency.ts'
 import { readable } from '../records/lists/readable.ts'
 import { isOneOf } from '../records/lists/record-list.ts'
-import { allocationsOf, unallocatedOf } from './shares.ts'
+import { allocationsOf, refundsOf, unallocatedOf } from './shares.ts'
 
 /** What clients paid, read as the API answers it. */
 export const paymentReads = readable({
@@ -21,6 +21,7 @@ export const paymentReads = readable({
     method: 'plain',
     reference: 'plain',
     allocations: { counted: allocationsOf('payment_id') },
+    refunds: { counted: refundsOf('payment_id') },
     unallocated_amount: { counted: unallocatedOf('amount', 'payment_id') },
     created_at: 'timestamp',
     updated_at: 'timestamp',
@@ -55,6 +56,7 @@ export const creditNoteReads = readable({
     issue_date: 'plain',
     reason: 'plain',
     allocations: { counted: allocationsOf('credit_note_id') },
+    refunds: { counted: refundsOf('credit_note_id') },
     unallocated_amount: { counted: unallocatedOf('total_amount', 'credit_note_id') },
     created_at: 'timestamp',
     updated_at: 'timestamp',

@@ -40,6 +40,8 @@ export const practice = [
   'matter_billing',
   'number_series',
   'payments',
+  'refund_shares',
+  'refunds',
   'timers',
 ]
 

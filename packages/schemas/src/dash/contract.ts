@@ -17,6 +17,7 @@ import { settling } from './work/settling.ts'
 import { rates } from './settings/rates.ts'
 import { requestLog } from './developers/request-log.ts'
 import { sampleData } from './settings/sample-data.ts'
+import { refunds } from './work/refunds.ts'
 import { search } from './work/search.ts'
 import { security } from './settings/security.ts'
 import { sending } from './work/sending.ts'
@@ -42,6 +43,7 @@ export const dashContract = {
   settling,
   preview: ofEachRecord('preview'),
   rates,
+  refunds,
   requestLog,
   sampleData,
   search,

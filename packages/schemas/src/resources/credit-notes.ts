@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readOnly } from '../crud/read-only.ts'
 import { clientRelation } from '../crud/related.ts'
-import { allocationsOf, unallocatedOf } from '../fields/allocations.ts'
+import { allocationsOf, refundsOf, unallocatedOf } from '../fields/allocations.ts'
 import { dayRange } from '../fields/day-range.ts'
 import { calendarDate } from '../fields/fields.ts'
 import { Amount, Currency } from '../fields/money.ts'
@@ -22,6 +22,7 @@ const CreditNote = z
     issue_date: calendarDate.output.unwrap().meta({ description: 'The day it was issued.', example: '2026-05-04' }),
     reason: z.string().nullable().meta({ description: 'Why it was issued.', example: 'Billed twice' }),
     allocations: allocationsOf('credit note'),
+    refunds: refundsOf('credit note'),
     unallocated_amount: unallocatedOf('credit note'),
     created_at: CreatedAt,
     updated_at: UpdatedAt,
@@ -41,6 +42,6 @@ export const creditNotes = readOnly({
     ...dayRange('issued'),
   },
   about:
-    'Credit notes are issued in the dashboard; the API reads them. None is ever deleted, and one that pays another invoice later has changed.',
+    'Credit notes are issued in the dashboard; the API reads them. None is ever deleted, and one that pays another invoice later, or is paid back, has changed.',
   hasDeletions: false,
 })

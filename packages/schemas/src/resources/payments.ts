@@ -3,7 +3,7 @@ import { readOnly } from '../crud/read-only.ts'
 import { clientRelation } from '../crud/related.ts'
 import { dayRange } from '../fields/day-range.ts'
 import { calendarDate } from '../fields/fields.ts'
-import { allocationsOf, unallocatedOf } from '../fields/allocations.ts'
+import { allocationsOf, refundsOf, unallocatedOf } from '../fields/allocations.ts'
 import { Amount, Currency } from '../fields/money.ts'
 import { CreatedAt, Id, readOnlyId, UpdatedAt } from '../fields/primitives.ts'
 import { filter, someIds } from '../fields/several.ts'
@@ -24,6 +24,7 @@ const Payment = z
       .nullable()
       .meta({ description: 'What the payment said of itself.', example: 'INV-2026-0042' }),
     allocations: allocationsOf('payment'),
+    refunds: refundsOf('payment'),
     unallocated_amount: unallocatedOf('payment'),
     created_at: CreatedAt,
     updated_at: UpdatedAt,
@@ -43,6 +44,6 @@ export const payments = readOnly({
     ...dayRange('paid'),
   },
   about:
-    'Payments are recorded in the dashboard; the API reads them. One that is taken back is deleted, and one that pays another invoice later has changed.',
+    'Payments are recorded in the dashboard; the API reads them. One that is taken back is deleted, and one that pays another invoice later, or is paid back, has changed.',
   hasDeletions: true,
 })

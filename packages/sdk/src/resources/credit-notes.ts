@@ -1,6 +1,6 @@
 import type { Client } from './clients.ts'
 import type { Reads, Several, TimedListParams } from './crud.ts'
-import type { Allocation, DayRange } from './payments.ts'
+import type { Allocation, DayRange, Refund } from './payments.ts'
 
 /** It takes off what was invoiced; issued in the service's dashboard only. */
 export interface CreditNote {
@@ -24,7 +24,9 @@ export interface CreditNote {
   reason: string | null
   /** Which invoices it is for, in the order in which it was put on them. */
   allocations: Allocation[]
-  /** What of it is for no invoice: the client's credit. */
+  /** What of it the client was paid back. */
+  refunds: Refund[]
+  /** What of it is for no invoice and was not paid back: the client's credit. */
   unallocated_amount: number
   /** ISO 8601, UTC, with milliseconds */
   created_at: string

@@ -9,6 +9,20 @@ export interface Allocation {
   amount: number
 }
 
+/** What of a payment or credit note the client was paid back. */
+export interface Refund {
+  /** Of the refund: one that takes from several has a share in each. */
+  id: number
+  /** Money. */
+  amount: number
+  /** YYYY-MM-DD */
+  paid_on: string
+  /** Such as `Bank transfer`. */
+  method: string | null
+  /** What the refund said of itself. */
+  reference: string | null
+}
+
 /** Money that a client paid; recorded in the service's dashboard only. */
 export interface Payment {
   /** Given by the service. */
@@ -27,7 +41,9 @@ export interface Payment {
   reference: string | null
   /** Which invoices it is for, in the order in which it was put on them. */
   allocations: Allocation[]
-  /** What of it is for no invoice: the client's credit. */
+  /** What of it the client was paid back. */
+  refunds: Refund[]
+  /** What of it is for no invoice and was not paid back: the client's credit. */
   unallocated_amount: number
   /** ISO 8601, UTC, with milliseconds */
   created_at: string

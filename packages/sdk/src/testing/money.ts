@@ -27,6 +27,7 @@ export const payment: Maker<Payment> = make<Payment>({
   method: null,
   reference: null,
   allocations: [{ invoice_id: 1, amount: 360 }],
+  refunds: [],
   unallocated_amount: 0,
   ...stamps,
 })
@@ -42,6 +43,7 @@ export const creditNote: Maker<CreditNote> = make<CreditNote>({
   issue_date: '2026-01-25',
   reason: null,
   allocations: [],
+  refunds: [],
   unallocated_amount: 60,
   ...stamps,
 })

@@ -28,7 +28,7 @@ interface Values {
   allocations: { amount: string }[]
 }
 
-const methods = ['Bank transfer', 'Card', 'Direct debit', 'Cheque', 'Cash']
+export const methods = ['Bank transfer', 'Card', 'Direct debit', 'Cheque', 'Cash']
 
 /** What a client paid: one amount, on the oldest invoices first unless it is said otherwise. */
 export function PaymentDialog({ invoice, settlement, currency, onClose }: PaymentDialogProps) {

@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import { useAction } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
 import { Button } from '../../components/buttons/button.tsx'
-import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { toast, toastError } from '../../components/overlays/toast.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 import { formatDate, formatExactMoney } from '../../components/values/formats.ts'
 import type { Invoice, Settlement } from '../invoice.ts'
 import { CreditNotePdf } from './credit-note-pdf.tsx'
+import { TakeBack } from './take-back.tsx'
 
 interface SettlementPanelProps {
   readonly invoice: Invoice
@@ -43,7 +42,9 @@ export function SettlementPanel({ invoice, settlement, currency }: SettlementPan
             <span className="flex items-baseline gap-2 tabular-nums">
               {money(payment.amount)}
               {mayWrite && payment.payment_id !== null && (
-                <TakeBack id={payment.payment_id} money={money(payment.whole ?? payment.amount)} />
+                <TakeBack what="payment" id={payment.payment_id} money={money(payment.whole ?? payment.amount)}>
+                  For one that was recorded by mistake: everything that was paid with it is owed again.
+                </TakeBack>
               )}
             </span>
           </div>
@@ -98,39 +99,5 @@ function Sum({ label, value, isStrong = false }: SumProps) {
       <span>{label}</span>
       <span className="tabular-nums">{value}</span>
     </p>
-  )
-}
-
-function TakeBack({ id, money }: { readonly id: number; readonly money: string }) {
-  const [isAsked, ask] = useState(false)
-  const remove = useAction('DELETE /payments/{id}', {
-    onDone: () => {
-      ask(false)
-      toast('Payment taken back')
-    },
-    onFail: toastError,
-  })
-  return (
-    <>
-      <Button
-        size="sm"
-        tone="quiet"
-        className="print:hidden"
-        aria-label={`Take back the payment of ${money}`}
-        onClick={() => ask(true)}
-      >
-        Take back
-      </Button>
-      <ConfirmDialog
-        open={isAsked}
-        onClose={() => ask(false)}
-        title={`Take back the payment of ${money}?`}
-        action="Take back"
-        isBusy={remove.isPending}
-        onConfirm={() => remove.mutate({ params: { id } })}
-      >
-        For one that was recorded by mistake: everything that was paid with it is owed again.
-      </ConfirmDialog>
-    </>
   )
 }

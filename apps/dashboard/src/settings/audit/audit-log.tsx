@@ -51,6 +51,7 @@ const kinds = [
   { value: 'invoice', label: 'Invoices' },
   { value: 'credit_note', label: 'Credit notes' },
   { value: 'payment', label: 'Payments' },
+  { value: 'refund', label: 'Refunds' },
   { value: 'rate', label: 'Rates' },
   { value: 'firm', label: 'Firm' },
 ]
