@@ -1,4 +1,4 @@
-import { createInvoice } from '@matterbase/domain/testing'
+import { createCreditNote, createInvoice, recordPayment } from '@matterbase/domain/testing'
 import { contract } from '@matterbase/schemas'
 import type { Operation } from '@matterbase/schemas'
 import { expect, it, vi } from 'vitest'
@@ -170,11 +170,17 @@ async function inputs(): Promise<Record<string, Omit<RecentCall, 'key'>>> {
   const invoice = JSON.parse(
     await createInvoice(db, await account.workspace(), { number: crypto.randomUUID(), total: 10 }),
   ) as { invoice_id: number }
+  const payment = await recordPayment(db, await account.workspace(), { reference: 'INV-1' })
+  const note = await createCreditNote(db, await account.workspace(), { reason: 'Billed twice' })
   const span = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }
   return {
     ...all,
     'GET /invoices': { query: { status: 'draft' } },
     'GET /invoices/{id}': { params: { id: invoice.invoice_id } },
+    'GET /payments': { query: { invoice_id: invoice.invoice_id } },
+    'GET /payments/{id}': { params: { id: payment } },
+    'GET /credit-notes': {},
+    'GET /credit-notes/{id}': { params: { id: note } },
     'GET /leads': {},
     'POST /leads': { body: { leadData: { first_name: "D'Arcy" } } },
     'GET /webhooks': {},

@@ -39,5 +39,5 @@ export async function* exported<T>(
       yield { items, deleted: [], checkpoint: { version: 1, resource, updated_since, partial } }
     if (!partial) return
   }
-  throw new ConnectionError(`The export broke off after ${count} records: it is not whole`)
+  throw new ConnectionError(`The export ended after ${count} records without its last line`)
 }
