@@ -21,5 +21,5 @@ export const limits = {
   // A file has a database, servers and windows of its own, and nothing else that another could see.
   isolate: false,
   // More than there are cores: many tests wait for another process.
-  maxWorkers: 3,
+  maxWorkers: 4,
 }
