@@ -28,11 +28,15 @@ export async function axe(page: Page, { withFrame = false }: Looked = {}): Promi
 /** Colours are judged once nothing fades in or out any more. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // What fades to the colours of another scheme begins with the next frame. Where scripts are off, none is called.
-    if (matchMedia('(scripting: enabled)').matches)
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    // What turns for ever, such as the sign of being at work, is not waited for.
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map((animation) => animation.finished))
+    for (;;) {
+      // What fades to the colours of another scheme begins with the next frame, and what inherits them when its parent has
+      // faded. Where scripts are off, no frame is called.
+      if (matchMedia('(scripting: enabled)').matches)
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      // What turns for ever, such as the sign of being at work, is not waited for.
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      if (ending.length === 0) return
+      await Promise.allSettled(ending.map((animation) => animation.finished))
+    }
   })
 }
