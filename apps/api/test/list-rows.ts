@@ -1,6 +1,6 @@
 import { identifier, Prisma, text } from '@matterbase/db'
 import { findWorkspace } from '@matterbase/domain'
-import { recordContracts, tableOf, urgencies } from '@matterbase/schemas'
+import { leadStatuses, recordContracts, tableOf, urgencies } from '@matterbase/schemas'
 import type { Field, FieldKind, RecordContract } from '@matterbase/schemas'
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
@@ -162,13 +162,15 @@ const sources: Readonly<Record<string, Source>> = {
     id: 'lead_id',
     row: fc.record({
       lead_id: fc.uuid(),
-      first_name: words,
+      first_name: maybe(words),
+      last_name: maybe(words),
+      company: maybe(words),
       urgency: fc.constantFrom(...urgencies),
       score: fc.integer({ min: 0, max: 100 }),
     }),
     columns: { email: 'email_key' },
     direct: (index) => ({
-      status: 'new',
+      status: leadStatuses[index % leadStatuses.length],
       source: 'api',
       email: `Ada.${index}@Moss.example`,
       email_key: `ada.${index}@moss.example`,
@@ -207,8 +209,19 @@ const allSources: Readonly<Record<string, Source>> = {
   ),
 }
 
+/** Lists of the dashboard alone. */
+const screens: Readonly<Record<string, Source>> = {
+  '/lead-board': { table: 'leads', id: 'lead_id', row: fc.constant({}) },
+  '/documents': {
+    table: 'documents',
+    id: 'document_id',
+    row: fc.constant({}),
+    rows: Prisma.sql`(SELECT *, created_at AS updated_at FROM documents)`,
+  },
+}
+
 export function sourceOf(path: string): Source {
-  const source = allSources[path]
+  const source = allSources[path] ?? screens[path]
   if (!source) throw new Error(`This test has no rows for ${path}`)
   return source
 }
@@ -217,7 +230,7 @@ export interface ListRows {
   readonly key: string
   /** Of the owner of the account. */
   readonly email: string
-  /** The rows of each list that the key can see, deleted ones too, by path. */
+  /** The rows of each list that the key can see, and of those of the dashboard, deleted ones too, by path. */
   readonly stored: ReadonlyMap<string, readonly Row[]>
 }
 
@@ -235,6 +248,11 @@ export async function fillLists(api: Api, seed: number): Promise<ListRows> {
     stored.set(path, await readAll(api, path, workspaceId))
   }
   await crowd(api)
+  await api.db.$executeRaw`
+    INSERT INTO documents (workspace_id, title, status, signer_name, signer_email, created_at)
+    SELECT workspace_id, coalesce(company, email), (ARRAY['sent', 'signed', 'declined'])[1 + score % 3], email, email, created_at
+    FROM leads`
+  for (const path of Object.keys(screens)) stored.set(path, await readAll(api, path, workspaceId))
   await api.db.$executeRaw`
     INSERT INTO firm_profiles (workspace_id, currency) SELECT id, 'EUR' FROM generate_series(1, 5000) AS id`
   // As autovacuum would: new entries of the word indexes wait in a list until then.
@@ -304,11 +322,11 @@ async function spread(api: Api, path: string, workspaceId: number) {
     UPDATE ${identifier(table)} SET deleted_at = updated_at WHERE workspace_id = ${workspaceId} AND ${hash('deleted')} % 20 = 0`
 }
 
-/** The table's rows of this workspace; of leads, those of this key. */
+/** The table's rows of this workspace; of the leads of the API, those of this key. */
 async function readAll(api: Api, path: string, workspaceId: number): Promise<Row[]> {
   const { table, id, rows: compared = identifier(table) } = sourceOf(path)
   const own =
-    table === 'leads'
+    path === '/leads'
       ? Prisma.sql`AND lead_id IN (SELECT lead_id FROM lead_keys WHERE api_key_id = (SELECT min(id) FROM api_keys))`
       : Prisma.empty
   const [{ rows }] = await api.db.$queryRaw<[{ rows: string }]>`

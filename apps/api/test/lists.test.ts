@@ -1,5 +1,12 @@
 import { Prisma } from '@matterbase/db'
-import { clientRelation, invoiceRelations, operations, recordContracts, takesSeveral } from '@matterbase/schemas'
+import {
+  clientRelation,
+  dashContract,
+  invoiceRelations,
+  operations,
+  recordContracts,
+  takesSeveral,
+} from '@matterbase/schemas'
 import type { Operation } from '@matterbase/schemas'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -499,20 +506,42 @@ describe('q', () => {
 
 /** As people look names up: whatever the case, and letters with accents beside those without. */
 const nameKey = (...texts: readonly (Row[string] | undefined)[]) => {
-  const text = String(texts.find((one) => one !== null) ?? '')
+  const text = texts.find((one) => typeof one === 'string') ?? ''
   return Array.from(text.normalize('NFKD').toLowerCase()).slice(0, 100).join('')
 }
+
+const fullName = ({ first_name: first, last_name: last }: Row) =>
+  typeof first === 'string' && typeof last === 'string' ? `${first} ${last}` : null
 
 /** What the dashboard sorts by, where it is not the column of that name. */
 const sortedBy: Readonly<Record<string, (row: Row) => string | number>> = {
   title: (row) => nameKey(row['title']),
-  name: (row) => nameKey(row['company_name'], row['contact_person'], row['email']),
+  name: (row) =>
+    nameKey(
+      row['company_name'],
+      row['contact_person'],
+      fullName(row),
+      row['first_name'],
+      row['last_name'],
+      row['company'],
+      row['email'],
+    ),
+  duration: (row) => Number(row['duration'] ?? -1),
   day: (row) => Date.parse(String(row['start_time'] ?? row.created_at)),
   issue_date: (row) => String(row['issue_date'] ?? '9'),
   due_date: (row) => String(row['due_date'] ?? '9'),
 }
 
-const dashSorts = lists.flatMap(({ path, sortedBy: names = [] }) => names.map((name) => [path, name] as const))
+const { leadBoard, documents } = dashContract
+const ofScreens = [leadBoard.list, documents.list].map(({ path, query }) => {
+  const sorts: readonly string[] = query.shape.sort.unwrap().options
+  return { path, sortedBy: sorts.filter((sort) => !sort.startsWith('-')) }
+})
+const dashSorts = [...lists, ...ofScreens].flatMap(({ path, sortedBy: names = [] }) =>
+  names.map((name) => [path, name] as const),
+)
+
+const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
 
 it.each(dashSorts)('the dashboard walks %s by %s both ways, in the order of an index', async (path, name) => {
   const { id, table } = sourceOf(path)
@@ -522,8 +551,8 @@ it.each(dashSorts)('the dashboard walks %s by %s both ways, in the order of an i
     [name, 1],
     [`-${name}`, -1],
   ] as const) {
-    const rows = alive(path).map((row) => ({ id: Number(row[id]), value: valueOf(row) }))
-    rows.sort((a, b) => way * (a.value < b.value ? -1 : a.value > b.value ? 1 : a.id - b.id))
+    const rows = alive(path).map((row) => ({ id: row[id] as string | number, value: valueOf(row) }))
+    rows.sort((a, b) => way * (compare(a.value, b.value) || compare(a.id, b.id)))
     const first = await owner.call('GET', `/live${path}?sort=${sort}&limit=20`)
     const pages: readonly Asked[] = [{ sort }, { cursor: String(first.body['next_cursor']) }]
     for (const asked of pages)
@@ -539,7 +568,7 @@ it.each(dashSorts)('the dashboard walks %s by %s both ways, in the order of an i
     while (asked) {
       const reply = await owner.call('GET', `/live${path}?${queryText(asked)}`)
       expect(reply.status, reply.text.slice(0, 500)).toBe(200)
-      walked.push(...reply.rows.map((row) => Number(row[id])))
+      walked.push(...reply.rows.map((row) => row[id]))
       const { next_cursor: next } = reply.body
       asked = typeof next === 'string' ? { cursor: next, limit: '200' } : undefined
     }

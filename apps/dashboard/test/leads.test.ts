@@ -115,6 +115,10 @@ it('the board and the list work on a phone', async () => {
   await page.goto('/leads?view=list')
   await page.getByRole('link', { name: 'Kay Board' }).waitFor()
   expect(await faultsOnPhone(page, 'leads-list')).toEqual([])
+  for (const first of ['Dora Drag', 'Late Comer']) {
+    await page.getByRole('button', { name: 'Name', exact: true }).click()
+    await page.getByRole('row').nth(1).getByRole('link', { name: first }).waitFor()
+  }
 })
 
 it('a read-only member moves nothing', async () => {

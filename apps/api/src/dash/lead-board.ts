@@ -6,6 +6,7 @@ import {
   decisionsOn,
   findLead,
   findMatches,
+  leadSorts,
   updateLead,
 } from '@matterbase/domain'
 import type { DashContract } from '@matterbase/schemas'
@@ -17,12 +18,13 @@ import type { WorkspaceDeps } from './deps.ts'
 export const leadBoard = ({ sealer }: WorkspaceDeps): Handlers<DashContract['leadBoard']> => ({
   list({ query }, { caller: { workspaceId }, sql }) {
     const page = { sql, sealer, scope: `lists/${workspaceId}/lead-board`, member: 'data' as const }
-    return listPage(page, query, ({ status, source, q }) => ({
+    return listPage(page, query, ({ status, source, q, sort = '-created_at' }) => ({
       table: Prisma.sql`leads`,
       json: boardLeadJson,
       id: 'lead_id',
       idType: 'uuid',
-      sort: '-created_at',
+      sort,
+      sorts: leadSorts,
       conditions: [
         Prisma.sql`workspace_id = ${workspaceId}`,
         Prisma.sql`deleted_at IS NULL`,

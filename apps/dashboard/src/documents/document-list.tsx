@@ -9,8 +9,8 @@ import type { SignDocument } from './document.ts'
 import { NewDocument } from './new-document.tsx'
 
 const columns: readonly Column<SignDocument>[] = [
-  { id: 'title', header: 'Title', cell: (document) => document.title },
-  { id: 'status', header: 'Status', cell: (document) => <StatusBadge status={stateOf(document)} /> },
+  { id: 'title', header: 'Title', sort: 'title', cell: (document) => document.title },
+  { id: 'status', header: 'Status', sort: 'status', cell: (document) => <StatusBadge status={stateOf(document)} /> },
   { id: 'signer', header: 'Signer', from: 'md', cell: (document) => document.signer_name },
   {
     id: 'signed',
@@ -22,6 +22,7 @@ const columns: readonly Column<SignDocument>[] = [
   {
     id: 'created',
     header: 'Sent',
+    sort: 'created_at',
     from: 'sm',
     align: 'right',
     cell: (document) => <Ago value={document.created_at} />,
@@ -30,14 +31,15 @@ const columns: readonly Column<SignDocument>[] = [
 
 export function DocumentList() {
   const params = useSearchParams(documentListSearch)
-  const { status, cursor, case_id, client_id } = params.search
-  const query = { status, cursor, case_id, client_id, include: 'total', limit: 50 } as const
+  const { status, sort, cursor, case_id, client_id } = params.search
+  const query = { status, sort, cursor, case_id, client_id, include: 'total', limit: 50 } as const
   const list = useCall('GET /documents', { query })
   return (
     <RecordListPage
       title="Documents"
       nouns={{ one: 'document', many: 'documents' }}
       {...{ params, list, columns }}
+      sort={sort ?? '-created_at'}
       rowId={(document) => document.document_id}
       rowName={(document) => document.title}
       rowLink={(document) => ({ to: '/documents/$id', params: { id: String(document.document_id) } })}

@@ -1,6 +1,6 @@
 import { choices } from 'virtual:operations'
 import type { RecordOf } from '../api/contract.ts'
-import { flag, isKeyOf, oneOf, paging, text } from '../search-params/read-search.ts'
+import { eitherWay, flag, isKeyOf, oneOf, paging, text } from '../search-params/read-search.ts'
 
 export type Lead = RecordOf<'GET /lead-board'>
 export type LeadStatus = Lead['status']
@@ -30,6 +30,7 @@ export const leadBoardSearch = {
   q: text,
   status: oneOf(leadStatuses),
   source: oneOf(leadSources),
+  sort: eitherWay('name', 'status', 'score', 'created_at'),
   new: flag,
 }
 export const leadSearch = { convert: flag }

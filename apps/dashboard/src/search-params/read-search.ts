@@ -21,14 +21,16 @@ export const isKeyOf =
   (value: string): value is K =>
     Object.hasOwn(record, value)
 
-const stamps = ['id', '-id', 'created_at', '-created_at', 'updated_at', '-updated_at'] as const
-
 /** Present or not: `?new=1`. */
 export const flag = oneOf(['1'])
 
-/** What a list is sorted by: its stamps, and what it names. */
+/** What a list is sorted by: each of these, and with `-` before it the other way round. */
+export const eitherWay = <const N extends string>(...names: readonly N[]) =>
+  oneOf(names.flatMap((name) => [name, `-${name}`] as const))
+
+/** The same of a list of the REST API: its stamps, and what it names. */
 export const sortOf = <const N extends string>(...names: readonly N[]) =>
-  oneOf([...stamps, ...names.flatMap((name) => [name, `-${name}`] as const)])
+  eitherWay<'id' | 'created_at' | 'updated_at' | N>('id', 'created_at', 'updated_at', ...names)
 
 /** Of every list with pages; `trail` holds the cursors of the pages before. */
 export const paging = { cursor: text, trail: text }

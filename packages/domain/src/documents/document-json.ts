@@ -1,5 +1,6 @@
 import { jsonOf, text } from '@matterbase/db'
 import type { Prisma } from '@matterbase/db'
+import { byColumn, byName } from '../records/lists/sort-keys.ts'
 import type { Tx } from '../tx/write.ts'
 import { named } from '../verbs/actor.ts'
 import { conflict, notFound } from '../verbs/refused.ts'
@@ -34,6 +35,9 @@ export const documentDetailsJson = jsonOf({
   signer_ip: 'plain',
   signer_agent: 'plain',
 })
+
+/** What documents are sorted by, besides `created_at`. */
+export const documentSorts = { title: byName('title'), status: byColumn('status', 'text') }
 
 /** A document as JSON text, or undefined when the workspace has none of this id. */
 export async function findDocument(

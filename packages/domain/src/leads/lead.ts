@@ -1,6 +1,7 @@
-import { jsonOf, text } from '@matterbase/db'
+import { jsonOf, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { LeadInput } from '@matterbase/schemas'
+import { byColumn, byName } from '../records/lists/sort-keys.ts'
 import type { Tx } from '../tx/write.ts'
 import { notFound } from '../verbs/refused.ts'
 
@@ -26,6 +27,13 @@ export const leadJson = jsonOf(leadColumns)
 
 /** Writes a row of `leads` as the board shows it. */
 export const boardLeadJson = jsonOf({ ...leadColumns, source: 'plain', client_id: 'plain', case_id: 'plain' })
+
+/** What the board's leads are sorted by; the name is that of `nameOf`. */
+export const leadSorts = {
+  name: byName(Prisma.sql`first_name || ' ' || last_name`, 'first_name', 'last_name', 'company', 'email'),
+  status: byColumn('status', 'text'),
+  score: byColumn('score', 'int'),
+}
 
 export interface BoardLead {
   readonly lead_id: string

@@ -4,7 +4,7 @@ import type { RecordName } from '@matterbase/schemas'
 import { deriveExpenses } from '../expenses/derive-expenses.ts'
 import { deriveTimeEntries, workedBy } from '../time/derive-time-entries.ts'
 import { dependentsOf } from './dependents.ts'
-import { byColumn, byName } from './lists/sort-keys.ts'
+import { byColumn, byName, byNumber } from './lists/sort-keys.ts'
 import { recordKind } from './record-kind.ts'
 import type { RecordOptions } from './record-kind.ts'
 
@@ -20,7 +20,11 @@ const special: Partial<Record<RecordName, Omit<RecordOptions, 'dependents'>>> = 
   timeEntries: {
     derive: deriveTimeEntries,
     madeBy: workedBy,
-    sorts: { day: { key: Prisma.sql`coalesce(start_time, created_at)`, type: 'timestamptz' }, status },
+    sorts: {
+      day: { key: Prisma.sql`coalesce(start_time, created_at)`, type: 'timestamptz' },
+      status,
+      duration: byNumber('duration'),
+    },
   },
   expenses: { derive: deriveExpenses, madeBy: workedBy },
 }

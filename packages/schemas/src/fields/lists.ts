@@ -23,7 +23,7 @@ const offset = wholeNumber
   .meta({ type: 'integer', minimum: 0, maximum: 2147483647, default: 0, description: 'How many records to skip.' })
 
 /** What a list can be ordered by. */
-export const sorts = ['id', '-id', 'created_at', '-created_at', 'updated_at', '-updated_at'] as const
+const sorts = ['id', '-id', 'created_at', '-created_at', 'updated_at', '-updated_at'] as const
 
 const cursor = z.string().optional().meta({
   description:

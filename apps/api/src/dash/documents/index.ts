@@ -2,6 +2,7 @@ import { Prisma } from '@matterbase/db'
 import {
   createDocument,
   documentDetailsJson,
+  documentSorts,
   findDocument,
   findSignLink,
   renewSignLink,
@@ -29,7 +30,8 @@ export const documents = ({ sealer, publicUrl }: WorkspaceDeps): Handlers<DashCo
         json: documentDetailsJson,
         id: 'document_id',
         idType: 'bigint',
-        sort: '-document_id',
+        sort: wanted.sort ?? '-document_id',
+        sorts: documentSorts,
         conditions: [
           Prisma.sql`workspace_id = ${workspaceId}`,
           ...filters

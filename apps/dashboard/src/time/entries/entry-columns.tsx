@@ -46,6 +46,7 @@ export function entryColumns({ matterName, hasMatter = true, hasDay = true }: Sh
     {
       id: 'duration',
       header: 'Time',
+      sort: 'duration',
       align: 'right',
       cell: (entry) => (
         <span className="whitespace-nowrap">

@@ -18,7 +18,7 @@ export const timeSearch = {
   q: text,
   status: oneOf(entryStatuses),
   case_id: id,
-  sort: sortOf('day', 'status'),
+  sort: sortOf('day', 'status', 'duration'),
   entry: id,
   expense: id,
   new: flag,

@@ -3,7 +3,7 @@ import { identifier, Prisma } from '@matterbase/db'
 /** What a list is sorted by: the expression of an index, never null, and its type. */
 interface SortKey {
   readonly key: Prisma.Sql
-  readonly type: 'text' | 'numeric' | 'date' | 'timestamptz'
+  readonly type: 'text' | 'int' | 'numeric' | 'date' | 'timestamptz'
 }
 
 export type SortKeys = Readonly<Record<string, SortKey>>
@@ -12,8 +12,9 @@ export type SortKeys = Readonly<Record<string, SortKey>>
 export const byColumn = (name: string, type: SortKey['type']): SortKey => ({ key: identifier(name), type })
 
 /** The first of these texts that is set, as people look names up: whatever the case, Ä beside A. */
-export function byName(...columns: readonly string[]): SortKey {
-  const name = Prisma.join([...columns.map(identifier), Prisma.sql`''`])
+export function byName(...texts: readonly (string | Prisma.Sql)[]): SortKey {
+  const columns = texts.map((text) => (typeof text === 'string' ? identifier(text) : text))
+  const name = Prisma.join([...columns, Prisma.sql`''`])
   // A letter and its accent are two characters then; the length is bounded as an entry of an index is.
   return { key: Prisma.sql`left(lower(normalize(coalesce(${name}), NFKD)), 100) COLLATE "C"`, type: 'text' }
 }
@@ -22,4 +23,10 @@ export function byName(...columns: readonly string[]): SortKey {
 export const byDay = (column: string): SortKey => ({
   key: Prisma.sql`coalesce(${identifier(column)}, 'infinity'::date)`,
   type: 'date',
+})
+
+/** A number that is never negative, those without one before all others. */
+export const byNumber = (column: string): SortKey => ({
+  key: Prisma.sql`coalesce(${identifier(column)}, -1)`,
+  type: 'numeric',
 })

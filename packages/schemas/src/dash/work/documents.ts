@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { filterParams, PageQuery, pageOf } from '../../fields/lists.ts'
 import { emailAddress, Id, nonBlank, PathId, Timestamp } from '../../fields/primitives.ts'
 import type { DashResource } from '../operation.ts'
+import { sortBy } from '../sortable.ts'
 
 export const documentStatuses = ['sent', 'signed', 'declined'] as const
 
@@ -46,12 +47,13 @@ export const documents = {
     method: 'get',
     path: '/documents',
     operationId: 'listDocuments',
-    summary: 'Documents, newest first',
+    summary: 'Documents, newest first unless `sort` says otherwise',
     scope: 'documents:read',
     query: PageQuery.extend({
       status: z.enum(documentStatuses).optional(),
       case_id: filterParams.id,
       client_id: filterParams.id,
+      sort: sortBy('title', 'status', 'created_at'),
     }),
     responses: { 200: pageOf('data', Document) },
   },

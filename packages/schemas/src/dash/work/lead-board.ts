@@ -5,6 +5,7 @@ import { PageQuery, pageOf } from '../../fields/lists.ts'
 import { matters } from '../../resources/matters.ts'
 import { Id, nonBlank, text, Timestamp } from '../../fields/primitives.ts'
 import type { DashResource } from '../operation.ts'
+import { sortBy } from '../sortable.ts'
 
 const leadSources = ['api', 'form', 'manual'] as const
 
@@ -54,12 +55,13 @@ export const leadBoard = {
     method: 'get',
     path: '/lead-board',
     operationId: 'listBoardLeads',
-    summary: 'Leads, newest first; with `status` one column of the board',
+    summary: 'Leads, newest first unless `sort` says otherwise; with `status` one column of the board',
     scope: 'leads:read',
     query: PageQuery.extend({
       status: z.enum(leadStatuses).optional(),
       source: z.enum(leadSources).optional(),
       q: nonBlank(255).optional(),
+      sort: sortBy('name', 'status', 'score', 'created_at'),
     }),
     responses: { 200: pageOf('data', BoardLead) },
   },
