@@ -19,8 +19,10 @@ const titles = async (environment: string) =>
 const all = async (path: string) => (await owner.call('GET', `/test${path}`)).rows
 
 it('puts the sample practice in the place of whatever the test workspace held, and leaves live alone', async () => {
-  for (const environment of ['live', 'test'])
+  for (const environment of ['live', 'test']) {
     await owner.call('POST', `/${environment}/matters`, { body: { title: 'Mine' } })
+    await owner.call('POST', `/${environment}/expenses`, { body: { description: 'Mine' } })
+  }
   const endpoint = { url: 'https://example.com', events: ['matter.created'] }
   await owner.call('POST', '/test/webhooks', { body: endpoint })
   expect((await reset(owner)).body).toEqual({ success: true })
@@ -28,13 +30,14 @@ it('puts the sample practice in the place of whatever the test workspace held, a
   expect(first).toContain('Estate of Eleanor Moss')
   expect(first).not.toContain('Mine')
   expect(await titles('live')).toEqual(['Mine'])
+  expect([await all('/expenses?q=mine'), (await owner.call('GET', '/live/expenses')).rows.length]).toEqual([[], 1])
   expect((await owner.call('GET', '/test/webhooks')).body['webhooks']).toHaveLength(1)
   expect((await reset(owner)).status).toBe(200)
   expect((await titles('test')).toSorted()).toEqual(first.toSorted())
   expect(await api.db.auditEntry.count({ where: { actor: owner.email, action: 'sample_data.reset' } })).toBe(2)
 })
 
-it('is a practice that holds together: found by its words, billed time on invoices, leads in every state', async () => {
+it('is a practice that holds together: found by its words, billed time and expenses on invoices, leads in every state', async () => {
   await reset(owner)
   expect(await all('/matters?q=warehouse')).toHaveLength(1)
   expect(await all('/clients?q=haddad')).toHaveLength(1)
@@ -42,19 +45,29 @@ it('is a practice that holds together: found by its words, billed time on invoic
   const invoices = await all('/invoices')
   expect(invoices.map(({ status }) => status).toSorted()).toEqual(['draft', 'overdue', 'paid', 'sent'])
   for (const { invoice_id: id, total_amount: total, status, amount_paid: paid } of invoices) {
-    const [lines] = await api.db.$queryRaw<{ amount: number; time: string[] }[]>`
-      SELECT sum(line.net)::float8 AS amount, array_agg(DISTINCT entry.status) AS time FROM invoice_lines AS line
-      JOIN time_entries AS entry ON entry.workspace_id = line.workspace_id AND entry.id = line.time_entry_id
+    const [lines] = await api.db.$queryRaw<{ amount: number; work: string[] }[]>`
+      SELECT sum(line.net)::float8 AS amount, array_agg(DISTINCT coalesce(entry.status, expense.status)) AS work
+      FROM invoice_lines AS line
+      LEFT JOIN time_entries AS entry ON entry.workspace_id = line.workspace_id AND entry.id = line.time_entry_id
+      LEFT JOIN expenses AS expense ON expense.workspace_id = line.workspace_id AND expense.id = line.expense_id
       WHERE line.invoice_id = ${id}`
-    expect(lines).toEqual({ amount: total, time: [status === 'paid' ? 'paid' : 'billed'] })
+    expect(lines).toEqual({ amount: total, work: [status === 'paid' ? 'paid' : 'billed'] })
     expect(paid).toBe(status === 'paid' ? total : null)
   }
   const leads = (await owner.call('GET', '/test/leads')).body['leads'] as { status: string }[]
   expect(leads.map(({ status }) => status).toSorted()).toEqual(['contacted', 'lost', 'new', 'new', 'qualified'])
   const documents = await all('/documents')
   expect(documents.map(({ status }) => status).toSorted()).toEqual(['declined', 'sent', 'signed'])
-  const stamps = (await all('/matters?limit=200')).map(({ updated_at: stamp }) => stamp)
-  expect(new Set(stamps).size).toBe(stamps.length)
+  const expenses = await all('/expenses')
+  expect(expenses.map(({ status }) => status).toSorted()).toEqual([
+    'billed',
+    'paid',
+    ...Array.from({ length: 5 }, () => 'pending'),
+  ])
+  expect(expenses.filter(({ case_id: of }) => of === null)).toMatchObject([{ client_id: null, is_billable: false }])
+  expect(await all('/expenses?q=train%20bristol')).toMatchObject([{ quantity: 1, unit_price: 68.4, code: 'E110' }])
+  for (const records of [await all('/matters?limit=200'), expenses])
+    expect(new Set(records.map(({ updated_at: stamp }) => stamp)).size).toBe(records.length)
 })
 
 it('is never done in live, and only by an owner', async () => {

@@ -1,8 +1,10 @@
 import { bigint, Prisma } from '@matterbase/db'
 import { freeze } from '../frozen/find-frozen.ts'
 import { replaceLines } from '../invoices/invoice-lines.ts'
+import type { NewLine } from '../invoices/invoice-lines.ts'
 import { takeNumber } from '../invoices/invoice-numbers.ts'
 import { settleWork } from '../invoices/billed-work.ts'
+import type { sampleExpenses } from './sample-expenses.ts'
 import type { sampleClients } from './sample-records.ts'
 import { words } from '../tx/words.ts'
 import type { Tx } from '../tx/write.ts'
@@ -29,12 +31,32 @@ export function putTime(tx: Tx, { caseId, clientId }: OnMatter, time: Matter['ti
   )
 }
 
-/** An invoice for this time. */
+/** On a matter, or on the firm itself. */
+export function putExpense(
+  tx: Tx,
+  of: OnMatter | undefined,
+  expense: (typeof sampleExpenses)[number],
+): Promise<bigint> {
+  const { day, description, quantity, price, kind, vendor, code, isBillable } = expense
+  const on = dayFrom(tx, day)
+  return insert(
+    tx,
+    Prisma.sql`
+    INSERT INTO expenses (workspace_id, case_id, client_id, date, description, quantity, unit_price, kind, vendor, code,
+                          is_billable, status, words, created_at, updated_at)
+    VALUES (${tx.workspaceId}, ${of?.caseId ?? null}, ${of?.clientId ?? null}, ${on}::timestamptz::date, ${description},
+            ${String(quantity)}::text::numeric, ${String(price)}::text::numeric, ${kind}, ${vendor}, ${code}, ${isBillable},
+            'pending', ${words([description, vendor, code].filter(Boolean).join(' '))}, ${on}, ${tx.stamp()})
+    RETURNING id`,
+  )
+}
+
+/** An invoice for these. */
 export async function putInvoice(
   tx: Tx,
   { caseId, clientId }: OnMatter,
   { number, status, issued, due }: NonNullable<Matter['invoice']>,
-  time: readonly bigint[],
+  lines: readonly NewLine[],
 ) {
   const { workspaceId, sql } = tx
   const isIssued = status !== 'draft'
@@ -48,7 +70,6 @@ export async function putInvoice(
            ${dayFrom(tx, issued)}::timestamptz::date, ${dayFrom(tx, due)}::timestamptz::date, ${dayFrom(tx, issued)}, ${tx.stamp()}
     FROM (SELECT nextval(pg_get_serial_sequence('invoices', 'invoice_id')) AS id) AS taken RETURNING invoice_id AS id`,
   )
-  const lines = time.map((entry) => ({ time_entry_id: Number(entry) }))
   await replaceLines(tx, { id: Number(id), clientId: Number(clientId) }, lines)
   if (isIssued) await freeze(tx, Number(id))
   if (status !== 'paid') return

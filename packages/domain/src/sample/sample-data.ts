@@ -3,9 +3,11 @@ import { findWorkspace } from '../accounts/accounts.ts'
 import type { Db } from '@matterbase/db'
 import { Prisma, identifier } from '@matterbase/db'
 import { recordContracts, tableOf } from '@matterbase/schemas'
-import { dayFrom, insert, putInvoice, putTime } from './sample-billing.ts'
+import type { NewLine } from '../invoices/invoice-lines.ts'
+import { dayFrom, insert, putExpense, putInvoice, putTime } from './sample-billing.ts'
 import type { OnMatter } from './sample-billing.ts'
 import { sampleDocuments } from './sample-documents.ts'
+import { sampleExpenses } from './sample-expenses.ts'
 import { sampleLeads } from './sample-leads.ts'
 import { sampleClients } from './sample-records.ts'
 import { words } from '../tx/words.ts'
@@ -83,6 +85,7 @@ async function putSampleData(tx: Tx): Promise<void> {
     const clientId = await putClient(tx, client)
     for (const matter of matters) await putMatter(tx, clientId, matter)
   }
+  for (const expense of sampleExpenses) if (expense.matter === null) await putExpense(tx, undefined, expense)
   for (const { first, last, phone, company, email, area, urgency, status, score, ...lead } of sampleLeads)
     await tx.sql.run`
       INSERT INTO leads (workspace_id, first_name, last_name, phone, company, email, email_key, practice_area, description,
@@ -117,10 +120,14 @@ async function putMatter(tx: Tx, clientId: bigint, matter: Matter) {
             ${words(`${title} ${description} ${category} ${number ?? ''}`)}, ${dayFrom(tx, opened)}, ${tx.stamp()}) RETURNING id`,
   )
   const onMatter = { caseId, clientId }
-  const billed: bigint[] = []
+  const billed: NewLine[] = []
   for (const entry of time) {
     const id = await putTime(tx, onMatter, entry)
-    if (invoice && entry.day < invoice.issued) billed.push(id)
+    if (invoice && entry.day < invoice.issued) billed.push({ time_entry_id: Number(id) })
+  }
+  for (const expense of sampleExpenses.filter(({ matter: of }) => of === title)) {
+    const id = await putExpense(tx, onMatter, expense)
+    if (invoice && expense.isBillable && expense.day < invoice.issued) billed.push({ expense_id: Number(id) })
   }
   if (invoice) await putInvoice(tx, onMatter, invoice, billed)
   for (const document of sampleDocuments.filter(({ matter: of }) => of === title))

@@ -1,6 +1,6 @@
 /**
  * A few clients with all that a practice has of them; days count from today. An invoice bills the
- * time that is older than it.
+ * time and the expenses that are older than it.
  */
 export const sampleClients = [
   {

@@ -26,7 +26,7 @@ export function SampleDataCard() {
     <>
       <Panel
         title="Sample data"
-        description="A few clients with matters, time, invoices, leads and documents, to try things with."
+        description="A few clients with matters, time, expenses, invoices, leads and documents, to try things with."
         actions={<Button onClick={() => setOpen(true)}>Reset test workspace…</Button>}
       />
       <ConfirmDialog
@@ -39,8 +39,8 @@ export function SampleDataCard() {
         isBusy={reset.isPending}
         error={reset.error?.message}
       >
-        Every matter, client, time entry, invoice, lead and document of the test workspace is deleted for good, and the
-        sample data is put in their place. Keys, webhooks and logs stay, and the live workspace is not touched.
+        Every matter, client, time entry, expense, invoice, lead and document of the test workspace is deleted for good,
+        and the sample data is put in their place. Keys, webhooks and logs stay, and the live workspace is not touched.
       </ConfirmDialog>
     </>
   )
