@@ -57,8 +57,9 @@ async function requireCredit({ sql, workspaceId }: Tx, { client_id: clientId, am
   const [credit] = await sql.rows({ amount: text, is_enough: bool })`
     SELECT trim_scale(coalesce(sum(rest), 0))::text AS amount, coalesce(sum(rest), 0) >= ${decimal(amount)}::text::numeric AS is_enough
     FROM (${creditsOf(workspaceId, clientId, currency)}) AS credit`
-  if (!credit?.is_enough)
-    throw invalid('amount', 'too_much', `The client has a credit of ${credit?.amount ?? 0}, no more`)
+  if (credit?.is_enough) return
+  const most = [credit?.amount ?? '0', ...(currency === null ? [] : [currency])].join(' ')
+  throw invalid('amount', 'too_much', `The client has a credit of ${most}, no more`)
 }
 
 async function insert(tx: Tx, refund: NewRefund): Promise<number> {
