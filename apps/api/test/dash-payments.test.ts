@@ -510,4 +510,22 @@ describe('a refund', () => {
     expect((await refund(owner, clientId, 40, { key })).status).toBe(409)
     expect((await owner.call('DELETE', `/payments/${payment}`)).status).toBe(200)
   })
+
+  it('comes before the client with the credit is deleted, by a member; integrations keep their own books', async () => {
+    const owner = await signedInAs(api)
+    const [clientId, other] = [await client(owner), await client(owner)]
+    await pay(owner, clientId, 40)
+    await pay(owner, other, 40)
+    const one = await owner.call('DELETE', `/clients/${clientId}?force=true`)
+    expect([one.status, one.body]).toMatchObject([
+      409,
+      { code: 'conflict', error: 'The client has credit left: pay it back, then delete the client' },
+    ])
+    const many = () => owner.call('POST', '/clients/bulk-delete?force=true', { body: { ids: [clientId] } })
+    expect((await many()).body['results']).toMatchObject([{ ok: false, code: 'conflict' }])
+    expect((await refund(owner, clientId, 40)).status).toBe(201)
+    expect((await many()).body['results']).toEqual([{ id: clientId, ok: true }])
+    const key = await api.key({ email: owner.account })
+    expect((await api.call('DELETE', `/clients/${other}`, { key })).status).toBe(200)
+  })
 })

@@ -1,6 +1,7 @@
-import { text } from '@matterbase/db'
+import { bool, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import { notFound } from '../verbs/refused.ts'
+import type { Tx } from '../tx/write.ts'
+import { conflict, notFound } from '../verbs/refused.ts'
 import { allCreditsOf } from './open.ts'
 
 /** What a client has too much, in each currency, and what it was paid back, newest first, at most 200; each as JSON text. @throws RefusedError not_found. */
@@ -15,4 +16,10 @@ export async function clientCreditOf(sql: Sql, workspaceId: number, clientId: nu
     FROM clients WHERE workspace_id = ${workspaceId} AND id = ${clientId} AND deleted_at IS NULL`
   if (!row) throw notFound(`There is no client ${clientId} in this workspace`)
   return row
+}
+
+/** Makes sure that no money of a client is left: nobody finds it once the client is deleted. @throws RefusedError conflict. */
+export async function requireNoCredit({ sql, workspaceId }: Tx, clientId: number): Promise<void> {
+  const [row] = await sql.rows({ is_left: bool })`SELECT EXISTS (${allCreditsOf(workspaceId, clientId)}) AS is_left`
+  if (row?.is_left) throw conflict('The client has credit left: pay it back, then delete the client')
 }

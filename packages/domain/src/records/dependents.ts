@@ -1,5 +1,4 @@
 import { bigint, identifier, int } from '@matterbase/db'
-import type { Prisma } from '@matterbase/db'
 import { recordContracts, tableOf } from '@matterbase/schemas'
 import type { EventKind, Field } from '@matterbase/schemas'
 import { toldOf } from '../tx/events.ts'
@@ -68,14 +67,13 @@ async function idsOfDependents(tx: Tx, { name: table }: Table, column: string, i
 }
 
 /**
- * Makes sure that no invoice names a record: it would lead to nothing. Integrations, which keep their own books, may
- * delete it all the same.
+ * Makes sure that no invoice names a record: it would lead to nothing.
  * @throws RefusedError has_dependents, whatever `force` says.
  */
-export async function requireNoInvoices(tx: Tx, column: Prisma.Sql, id: number): Promise<void> {
+export async function requireNoInvoices(tx: Tx, column: 'case_id' | 'client_user_id', id: number): Promise<void> {
   const [row] = await tx.sql.rows({ count: int })`
     SELECT count(*)::int AS count FROM invoices
-    WHERE workspace_id = ${tx.workspaceId} AND ${column} = ${id} AND deleted_at IS NULL`
+    WHERE workspace_id = ${tx.workspaceId} AND ${identifier(column)} = ${id} AND deleted_at IS NULL`
   const invoices = row?.count ?? 0
   if (invoices > 0)
     throw new RefusedError(

@@ -2,8 +2,9 @@ import { Prisma } from '@matterbase/db'
 import { eachRecord } from '@matterbase/schemas'
 import type { RecordName } from '@matterbase/schemas'
 import { deriveExpenses } from '../expenses/derive-expenses.ts'
+import { requireNoCredit } from '../payments/client-credit.ts'
 import { deriveTimeEntries, workedBy } from '../time/derive-time-entries.ts'
-import { dependentsOf } from './dependents.ts'
+import { dependentsOf, requireNoInvoices } from './dependents.ts'
 import { byColumn, byName, byNumber } from './lists/sort-keys.ts'
 import { recordKind } from './record-kind.ts'
 import type { RecordOptions } from './record-kind.ts'
@@ -12,9 +13,15 @@ const status = byColumn('status', 'text')
 
 /** What is special about a kind of record, beyond what its contract says. */
 const special: Partial<Record<RecordName, Omit<RecordOptions, 'dependents'>>> = {
-  matters: { invoicedBy: 'case_id', sorts: { title: byName('title'), status } },
+  matters: {
+    requireRemovable: (tx, id) => requireNoInvoices(tx, 'case_id', id),
+    sorts: { title: byName('title'), status },
+  },
   clients: {
-    invoicedBy: 'client_user_id',
+    async requireRemovable(tx, id) {
+      await requireNoInvoices(tx, 'client_user_id', id)
+      await requireNoCredit(tx, id)
+    },
     sorts: { name: byName('company_name', 'contact_person', 'email'), status },
   },
   timeEntries: {

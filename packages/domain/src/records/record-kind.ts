@@ -6,7 +6,6 @@ import type { Tx } from '../tx/write.ts'
 import type { Actor } from '../verbs/actor.ts'
 import { notFound } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
-import { requireNoInvoices } from './dependents.ts'
 import type { Dependents } from './dependents.ts'
 import { exportRecords } from './lists/export.ts'
 import type { Exported } from './lists/export.ts'
@@ -44,8 +43,8 @@ interface RecordContract {
 export interface RecordOptions {
   /** Where other records refer to these. */
   readonly dependents?: Dependents
-  /** The column of invoices that refers to these: a member cannot delete one that an invoice names. */
-  readonly invoicedBy?: string
+  /** Throws for one that a member cannot delete. Integrations, which keep their own books, may delete it all the same. */
+  readonly requireRemovable?: (tx: Tx, id: number) => Promise<void>
   /** Members that follow from others. */
   readonly derive?: (tx: Tx, drafts: readonly Draft[]) => Promise<Values[]>
   /** What a new record has of whoever makes it. */
@@ -63,7 +62,7 @@ const compared = (name: string, fields: Fields) =>
 /** What can be done with ordinary records, for any contract that `crud` made. */
 export function recordKind(
   contract: RecordContract,
-  { dependents = {}, invoicedBy, derive, madeBy, sorts }: RecordOptions = {},
+  { dependents = {}, requireRemovable, derive, madeBy, sorts }: RecordOptions = {},
 ) {
   const { path, noun, fields, derived, rules, events, operations, relations } = contract
   const table = recordTable(tableOf(path), fields, derived)
@@ -79,8 +78,8 @@ export function recordKind(
   // What the audit log calls one of them.
   const name = noun.replaceAll(' ', '_')
 
-  const requireNotInvoiced = async (tx: Tx, { by }: Actor, id: number) => {
-    if (invoicedBy !== undefined && by.kind === 'user') await requireNoInvoices(tx, identifier(invoicedBy), id)
+  const requireRemovableBy = async (tx: Tx, { by }: Actor, id: number) => {
+    if (by.kind === 'user') await requireRemovable?.(tx, id)
   }
 
   return {
@@ -146,7 +145,7 @@ export function recordKind(
     remove: verb({
       allow,
       run: async (tx, actor, removal: Removal) => {
-        await requireNotInvoiced(tx, actor, removal.id)
+        await requireRemovableBy(tx, actor, removal.id)
         return removeOne(tx, removal, options, dependents)
       },
       action: `${name}.deleted`,
@@ -158,7 +157,7 @@ export function recordKind(
       allow,
       run: (tx, actor, { ids, force }: { ids: readonly number[]; force?: boolean | undefined }) =>
         eachOf(ids, async (id) => {
-          await requireNotInvoiced(tx, actor, id)
+          await requireRemovableBy(tx, actor, id)
           await removeOne(tx, { id, force }, options, dependents)
         }),
       action: `${name}.deleted`,
