@@ -115,7 +115,10 @@ it('changes a value where it stands, and keeps what is refused until it is mende
   await page.getByText('1 Jun 2026').waitFor()
   await page.getByRole('button', { name: 'Edit status' }).click()
   await page.getByLabel('Status', { exact: true }).selectOption('On Hold')
-  await page.getByRole('heading', { level: 1 }).locator('..').getByText('On Hold').waitFor()
+  await page
+    .locator('header', { has: page.getByRole('heading', { level: 1 }) })
+    .getByText('On Hold')
+    .waitFor()
   await page.getByRole('button', { name: 'Edit title' }).click()
   await page.getByLabel('Title', { exact: true }).fill('Never saved')
   await page.keyboard.press('Escape')
@@ -281,6 +284,8 @@ it('fits a phone in the dark', async () => {
     colorScheme: 'dark',
     hasTouch: true,
   })
+  const title = 'Northgate Insurance Company v. Hale Bakeries and others, on appeal'
+  await make('/matters', { title, status: 'Settled' })
   for (const path of ['/matters', '/matters?status=Settled']) {
     await phone.goto(path)
     await phone.getByRole('table', { name: 'Matters' }).waitFor()
@@ -288,9 +293,13 @@ it('fits a phone in the dark', async () => {
     expect(await axe(phone)).toEqual([])
   }
   await screenshot(phone, 'matters-390-dark')
-  await phone.locator('[data-row-opener]').first().click()
+  await phone.locator('[data-row-opener]', { hasText: title }).click()
   await phone.getByRole('tab', { name: 'Overview' }).waitFor()
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await screenshot(phone, 'matter-390-dark')
+  // Beside its title, not below it.
+  const heading = await phone.getByRole('heading', { name: title, level: 1 }).boundingBox()
+  const pencil = await phone.getByRole('button', { name: 'Edit title' }).boundingBox()
+  expect(pencil?.y).toBeLessThan((heading?.y ?? 0) + (heading?.height ?? 0))
   expect(await axe(phone)).toEqual([])
 })

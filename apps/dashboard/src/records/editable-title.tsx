@@ -26,17 +26,16 @@ export function EditableTitle({ title, onSave }: EditableTitleProps) {
       </span>
     )
   return (
-    <>
+    <span className="flex min-w-0 items-center gap-1">
       <h1 className="min-w-0 text-h1 wrap-anywhere">{title}</h1>
       {onSave && (
         <IconButton
           label="Edit title"
           size="sm"
           icon={<Pencil className="size-3.5" />}
-          className="-ml-1.5"
           onClick={() => setEditing(true)}
         />
       )}
-    </>
+    </span>
   )
 }
