@@ -22,8 +22,12 @@ const offset = wholeNumber
   .optional()
   .meta({ type: 'integer', minimum: 0, maximum: 2147483647, default: 0, description: 'How many records to skip.' })
 
-/** What a list can be ordered by. */
-const sorts = ['id', '-id', 'created_at', '-created_at', 'updated_at', '-updated_at'] as const
+/** What every list can be ordered by. */
+export const sortNames = ['id', 'created_at', 'updated_at'] as const
+
+/** Each of these, and with `-` before it the other way round. */
+export const bothWays = <const N extends string>(names: readonly N[]) =>
+  names.flatMap((name) => [name, `-${name}`] as const)
 
 const cursor = z.string().optional().meta({
   description:
@@ -50,7 +54,7 @@ const SyncQuery = PageQuery.extend({
     'Only records whose `updated_at` is after this moment, oldest change first. Ask again with the greatest `updated_at` you have seen: nothing is missed and nothing comes twice.',
   ),
   created_since: moment('Only records whose `created_at` is after this moment.'),
-  sort: namedEnum('SortOrder', sorts, 'What a list is ordered by; `-` means descending.')
+  sort: namedEnum('SortOrder', bothWays(sortNames), 'What a list is ordered by; `-` means descending.')
     .optional()
     .meta({ description: 'Default `id`, with `updated_since` `updated_at`. `-` means descending.' }),
 })
