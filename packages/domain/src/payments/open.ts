@@ -1,4 +1,5 @@
 import { Prisma } from '@matterbase/db'
+import { unallocatedOf } from './shares.ts'
 
 /** What is still owed on a row of `invoices`. */
 export const openAmount = Prisma.sql`(total_amount - coalesce(amount_paid, 0) - credited - written_off)`
@@ -6,24 +7,15 @@ export const openAmount = Prisma.sql`(total_amount - coalesce(amount_paid, 0) - 
 /** Whether money can be put on a row of `invoices`. */
 export const isOpen = Prisma.sql`(status IN ('sent', 'overdue') AND deleted_at IS NULL)`
 
-const taken = (from: 'allocations' | 'refund_shares', source: Prisma.Sql) =>
-  Prisma.sql`(SELECT coalesce(sum(amount), 0) FROM ${Prisma.raw(from)} AS share WHERE share.workspace_id = ${source})`
-
 /** What is left of each of a client's payments and credit notes, as a statement: it is for no invoice, and was not paid back. */
-export const allCreditsOf = (workspaceId: number, clientId: number | null) => {
-  const left = (whole: string, column: string, of: string) => {
-    const source = Prisma.sql`${workspaceId} AND share.${Prisma.raw(column)} = ${Prisma.raw(of)}.id`
-    return Prisma.sql`${Prisma.raw(whole)} - ${taken('allocations', source)} - ${taken('refund_shares', source)}`
-  }
-  return Prisma.sql`
+export const allCreditsOf = (workspaceId: number, clientId: number | null) => Prisma.sql`
   SELECT * FROM (
-    SELECT id AS payment_id, NULL::bigint AS credit_note_id, paid_on AS day, currency, ${left('amount', 'payment_id', 'payments')} AS rest
+    SELECT id AS payment_id, NULL::bigint AS credit_note_id, paid_on AS day, currency, ${unallocatedOf('amount', 'payment_id')} AS rest
     FROM payments WHERE workspace_id = ${workspaceId} AND client_id = ${clientId}::bigint AND deleted_at IS NULL
     UNION ALL
-    SELECT NULL, id, issued, currency, ${left('total', 'credit_note_id', 'credit_notes')}
+    SELECT NULL, id, issued, currency, ${unallocatedOf('total', 'credit_note_id')}
     FROM credit_notes WHERE workspace_id = ${workspaceId} AND client_id = ${clientId}::bigint
   ) AS source WHERE rest > 0`
-}
 
 /**
  * Those in a currency, each with what older ones have `before` it, in the order in which they are spent. Money of another
