@@ -1,11 +1,11 @@
+import { invoiceReads } from '@matterbase/domain'
 import { creditNoteReads, paymentReads } from '@matterbase/domain/payments'
-import { clientRelation } from '@matterbase/schemas'
+import { clientRelation, invoiceRelations } from '@matterbase/schemas'
 import type { CommandLineContract, Contract } from '@matterbase/schemas'
 import type { Handlers } from '../http/operations/context.ts'
 import { ofRecords } from '../records/crud.ts'
 import { readableHandlers } from '../records/readable.ts'
 import type { CommandLineDeps, ResourceDeps } from './deps.ts'
-import { invoices } from './invoices.ts'
 import { leads } from './leads.ts'
 import { listeners } from './listeners.ts'
 import { me } from './me.ts'
@@ -16,7 +16,7 @@ import { webhooks } from './webhooks.ts'
 export const resources = (deps: ResourceDeps): { readonly [K in keyof Contract]: Handlers<Contract[K]> } => ({
   me,
   ...ofRecords(deps),
-  invoices: invoices(deps),
+  invoices: readableHandlers(deps, invoiceReads, invoiceRelations),
   payments: readableHandlers(deps, paymentReads, clientRelation),
   creditNotes: readableHandlers(deps, creditNoteReads, clientRelation),
   leads: leads(deps),

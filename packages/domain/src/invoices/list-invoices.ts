@@ -1,14 +1,10 @@
 import { Prisma } from '@matterbase/db'
-import type { Sql } from '@matterbase/db'
-import { exportRecords } from '../records/lists/export.ts'
-import type { Exported } from '../records/lists/export.ts'
 import { readPage } from '../records/lists/list.ts'
 import type { Page, PageOf, PageQuery } from '../records/lists/list.ts'
 import { recordListing } from '../records/lists/record-list.ts'
-import type { RecordQuery } from '../records/lists/record-list.ts'
-import type { Shape } from '../records/lists/related.ts'
+import { readable } from '../records/lists/readable.ts'
 import { byColumn, byDay } from '../records/lists/sort-keys.ts'
-import { invoiceJson } from './invoice-json.ts'
+import { invoiceColumns, invoiceJson } from './invoice-json.ts'
 
 const filters = {
   ids: Prisma.sql`invoice_id`,
@@ -23,19 +19,17 @@ const sorts = {
   due_date: byDay('due_date'),
   total_amount: byColumn('total_amount', 'numeric'),
 }
-const of = { table: Prisma.sql`invoices`, id: 'invoice_id', filters, sorts }
+const table = Prisma.sql`invoices`
 
-/** One page of a workspace's invoices. */
-export function listInvoices(
-  page: Omit<PageOf, 'scope'>,
-  workspaceId: number,
-  query: RecordQuery,
-  shape?: Shape,
-): Promise<Page> {
-  const json = shape ? shape(invoiceJson) : invoiceJson
-  const listing = recordListing(workspaceId, { ...of, json })
-  return readPage({ ...page, scope: `lists/${workspaceId}/invoices` }, query, listing)
-}
+/** A workspace's invoices, read as the API answers them. */
+export const invoiceReads = readable({
+  path: 'invoices',
+  noun: 'invoice',
+  table,
+  columns: invoiceColumns,
+  filters: () => filters,
+  sorts,
+})
 
 /** Whether an invoice bills a matter: as its own, or among others of its client. */
 export const billsMatter = (workspaceId: number, matterId: number) => Prisma.sql`invoice_id IN (
@@ -56,13 +50,9 @@ export function listInvoicesOfMatter(
   matterId: number,
   query: PageQuery,
 ): Promise<Page> {
-  const listing = recordListing(workspaceId, { ...of, json: invoiceJson })
+  const listing = recordListing(workspaceId, { table, id: 'invoice_id', filters, sorts, json: invoiceJson })
   return readPage({ ...page, scope: `lists/${workspaceId}/matters/${matterId}/invoices` }, query, (asked) => {
     const all = listing({ ...asked, sort: '-id' })
     return { ...all, conditions: [...all.conditions, billsMatter(workspaceId, matterId)], defaults: {} }
   })
 }
-
-/** @param sql of a snapshot. */
-export const exportInvoices = (sql: Sql, workspaceId: number): Promise<Exported> =>
-  exportRecords(sql, workspaceId, { ...of, json: invoiceJson })

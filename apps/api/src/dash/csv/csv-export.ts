@@ -1,5 +1,5 @@
 import type { Sql } from '@matterbase/db'
-import { findInvoice, listExport, listInvoices, records } from '@matterbase/domain'
+import { findInvoice, invoiceReads, listExport, records } from '@matterbase/domain'
 import type { RecordKind, RecordQuery } from '@matterbase/domain'
 import { contract, eachRecord, recordNames, sortable } from '@matterbase/schemas'
 import type { Operation, RecordName } from '@matterbase/schemas'
@@ -35,7 +35,7 @@ const ordinary = ({ list, table }: RecordKind): Source => ({
 
 const sources: Readonly<Record<Exported, Source>> = {
   ...eachRecord((_contract, name) => ordinary(records[name])),
-  invoices: { list: listInvoices, find: async (of, id) => (await findInvoice(of, id))?.json },
+  invoices: { list: invoiceReads.list, find: async (of, id) => (await findInvoice(of, id))?.json },
 }
 
 /**
