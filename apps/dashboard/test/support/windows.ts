@@ -49,7 +49,7 @@ export async function takeWindow(origin: string, options: WindowOptions = {}): P
   const browser = await connect()
   // Nothing is waited for until it has faded in.
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...given, viewport })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(150_000)
   const window = { watch: watch(context, origin), page: await context.newPage() }
   if (kind !== undefined) kinds.set(window, kind)
   return window

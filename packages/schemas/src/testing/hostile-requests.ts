@@ -53,7 +53,7 @@ export function* hostileRequests(
   const path = base + operation.path.replaceAll(/\{\w+\}/g, '1')
   const common = { method, path, headers: {} }
   for (const { shape, value } of hostilePaths(operation)) yield { ...common, shape, path: base + value, isTaken: false }
-  for (const { shape, value, isTaken } of hostileQueries(operation))
+  for (const { shape, value, isTaken } of hostileQueries(operation, seen))
     yield { ...common, shape, path: `${path}?${value}`, isTaken }
   const headers = { 'content-type': 'application/json' }
   const isFull = (kind: string) => isAllFull || !isSeen(`${kind} in full below ${base}`, seen)
@@ -81,9 +81,12 @@ function hostilePaths({ path }: Operation<string>) {
   }))
 }
 
-function hostileQueries({ method, query }: Operation<string>) {
+function hostileQueries({ method, query }: Operation<string>, seen: Set<string>) {
   if (!query && method !== 'get') return []
-  const names = Object.keys(query?.shape ?? {})
+  // A value of one kind is sent to one operation, by the first name that takes it.
+  const names = Object.entries(query?.shape ?? {})
+    .filter(([, schema]) => !isSeen(`query of ${schemaText({ schema })}`, seen))
+    .map(([name]) => name)
   const unknown = Array.from({ length: mostQueryChars / 6 }, (_, n) => `u${n.toString(36)}=`)
   const isTaken = (values: Record<string, string>) => (query ?? z.object({})).safeParse(values).success
   return [
@@ -147,8 +150,9 @@ function shapesOf({ kind }: Place): PayloadName[] {
   return kind === 'object' || kind === 'record' ? ['items', 'nesting', 'text'] : ['items', 'members', 'nesting', 'text']
 }
 
-const jsonSchemaOf = ({ schema }: Place) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-const schemaText = (place: Place) => JSON.stringify(jsonSchemaOf(place))
+const jsonSchemaOf = ({ schema }: Pick<Place, 'schema'>) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+const schemaText = (place: Pick<Place, 'schema'>) => JSON.stringify(jsonSchemaOf(place))
 const lengthOf = (place: Place) => (place.kind === 'array' ? jsonSchemaOf(place).maxItems : undefined)
 const holdsAnything = (place: Place) =>
   place.schema instanceof z.ZodArray && place.schema.element instanceof z.ZodUnknown
