@@ -9,6 +9,7 @@ import { createDb, findPostgres, readSecrets } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { cpuOf } from './cpu.ts'
 import { startProduct } from './product.ts'
+import { addIdleWorkspaces } from './webhooks/idle-workspaces.ts'
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '30' }, counts: { type: 'string', default: '0,1000,100000' } },
@@ -24,34 +25,6 @@ const { worker } = await product.processes()
 /** Workspaces so far. */
 let filled = 0
 
-/** Workspaces with ten endpoints each that have had their last delivery, until there are so many endpoints. */
-async function fill(db: Db, count: number): Promise<void> {
-  const workspaces = Math.ceil(count / 10)
-  while (filled < workspaces) {
-    const from = filled + 1
-    filled = Math.min(filled + 500, workspaces)
-    await addWorkspaces(db, from, filled)
-  }
-  await db.pool.query('VACUUM ANALYZE')
-}
-
-const addWorkspaces = (db: Db, from: number, to: number) =>
-  db.$executeRaw`
-    WITH new AS (
-      SELECT gen_random_uuid() AS owner_uuid, n FROM generate_series(${from}::int, ${to}::int) AS n
-    ), account AS (
-      INSERT INTO accounts (owner_uuid, email, name) SELECT owner_uuid, 'idle-' || n || '@example.com', 'Idle' FROM new RETURNING owner_uuid
-    ), workspace AS (
-      INSERT INTO workspaces (owner_uuid, environment) SELECT owner_uuid, 'live' FROM account RETURNING id
-    ), endpoint AS (
-      INSERT INTO webhook_endpoints (workspace_id, url, events, secret, created_at)
-      SELECT id, 'https://example.com/' || n, '{matter.created}', '', now() FROM workspace CROSS JOIN generate_series(1, 10) AS n
-      RETURNING workspace_id, id
-    )
-    INSERT INTO webhook_deliveries (workspace_id, endpoint_id, event_id, kind, status, attempt_count, last_status_code, created_at, delivered_at)
-    SELECT workspace_id, id, gen_random_uuid(), 'matter.created', 'delivered', 1, 200, now(), now()
-    FROM endpoint CROSS JOIN generate_series(1, 3)`
-
 /** How often PostgreSQL was asked for something: on a busy machine the worker comes round less often. */
 async function transactions(db: Db): Promise<number> {
   const [row] = await db.$queryRaw<{ count: bigint }[]>`
@@ -65,7 +38,9 @@ try {
   console.log(`of a core over ${seconds} s`)
   console.log('endpoints  PostgreSQL    worker  transactions/s')
   for (const count of values.counts.split(',').map(Number)) {
-    if (count > 0) await fill(db, count)
+    const workspaces = Math.ceil(count / 10)
+    await addIdleWorkspaces(db, filled + 1, workspaces)
+    filled = workspaces
     // What else there is to do after a change is done by then.
     await delay(5_000)
     const asked = await transactions(db)

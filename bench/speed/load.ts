@@ -1,6 +1,6 @@
 // Sends requests to one system for a while; a process of its own, started by ../speed.ts.
 import autocannon from 'autocannon'
-import { works } from './works.ts'
+import { searches, works } from './works.ts'
 import type { Room } from './works.ts'
 
 export interface LoadOrder {
@@ -24,7 +24,7 @@ export interface Load {
 async function send({ baseUrl, rooms, work, seconds, connections, rate }: LoadOrder): Promise<Load> {
   const { origin, pathname } = new URL(baseUrl)
   const base = pathname === '/' ? '' : pathname
-  const make = works[work]
+  const make = { ...works, ...searches }[work]
   if (!make) throw new Error(`There is no work ${work}`)
   const run = `${process.pid}-${Date.now()}`
   let next = 0

@@ -1,8 +1,11 @@
 /** One workspace to send requests to: how to get in, and what is in it. */
 export interface Room {
   authorization: string
+  /** How many records it was loaded with. */
+  size: number
+  /** Of records from all parts of it; of a small one, all. */
   ids: readonly number[]
-  /** Stamps of records, oldest first. */
+  /** Stamps of these records, oldest first. */
   stamps: readonly string[]
 }
 
@@ -44,7 +47,7 @@ const list = (limit: number): Work => {
 const upsert: Work = (room, n) => ({
   method: 'PUT',
   path: '/matters',
-  body: matterOf(loadedId(Math.floor(Math.random() * room.ids.length)), `Upserted ${n}`),
+  body: matterOf(loadedId(Math.floor(Math.random() * room.size)), `Upserted ${n}`),
 })
 
 const mixed: Work = (room, n) => {
@@ -73,3 +76,13 @@ export const works: Record<string, Work> = {
   }),
   '90/10 mix': mixed,
 }
+
+/** What the floor cannot do. */
+export const searches: Record<string, Work> = {
+  'q, rare': (room) => ({ method: 'GET', path: `/matters?q=${Math.floor(Math.random() * room.size)}` }),
+  'q, common': (_room, n) => ({ method: 'GET', path: `/matters?q=matter&limit=${limitBy(n)}` }),
+  'by status': (_room, n) => ({ method: 'GET', path: `/matters?status=In+Progress&limit=${limitBy(n)}` }),
+}
+
+/** Requests that are alike share one look at the database when they meet, which says nothing about what it costs. */
+const limitBy = (n: string) => 40 + (Number(n.split('-').at(-1)) % 20)
