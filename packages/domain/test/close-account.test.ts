@@ -1,3 +1,4 @@
+import { text } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import {
@@ -102,6 +103,15 @@ it('ends access at once, gives all of it back, and only what was there before', 
   ])
   await expect(reopenAccount(db, email)).rejects.toThrow('is not closed')
   await expect(reopenAccount(db, 'nobody@example.com')).rejects.toThrow('There is no account for nobody@example.com')
+})
+
+it('finds a primary key in every table of an account, which its rows are deleted by', async () => {
+  const without = await database.db.rows({ name: text })`
+    SELECT DISTINCT relname::text AS name FROM pg_class AS relation
+    JOIN pg_attribute ON attrelid = relation.oid AND attname IN ('workspace_id', 'owner_uuid')
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+      AND NOT EXISTS (SELECT FROM pg_index WHERE indrelid = relation.oid AND indisprimary)`
+  expect(without).toEqual([])
 })
 
 it("deletes everything of it piece by piece when its days are over, and nothing of others'", async () => {

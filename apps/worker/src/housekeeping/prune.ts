@@ -1,4 +1,4 @@
-import { bool, int, Prisma, transaction } from '@matterbase/db'
+import { bool, identifier, int, Prisma, transaction } from '@matterbase/db'
 import { countUsage } from '@matterbase/domain'
 import type { Db, Sql } from '@matterbase/db'
 
@@ -40,7 +40,8 @@ export async function prune(db: Db, { keepDays, batch }: PruneOptions): Promise<
     counts[table] = await alone(
       db,
       (sql) => sql.run`
-      DELETE FROM ${Prisma.raw(table)} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${rows} LIMIT ${batch} FOR UPDATE SKIP LOCKED))`,
+      WITH old AS MATERIALIZED (SELECT workspace_id, id FROM ${rows} LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+      DELETE FROM ${identifier(table)} AS gone USING old WHERE gone.workspace_id = old.workspace_id AND gone.id = old.id`,
     )
   counts['idempotency_keys'] = await alone(db, (sql) => pruneAnswers(sql, batch))
   return counts
@@ -48,10 +49,13 @@ export async function prune(db: Db, { keepDays, batch }: PruneOptions): Promise<
 
 async function pruneAnswers(sql: Sql, batch: number): Promise<number> {
   const [gone] = await sql.rows({ count: int })`
-    WITH gone AS (
-      DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM idempotency_keys WHERE created_at < now() - interval '24 hours' LIMIT ${batch} FOR UPDATE SKIP LOCKED))
-      RETURNING workspace_id, octet_length(answer) AS bytes
+    WITH old AS MATERIALIZED (
+      SELECT workspace_id, api_key_id, key FROM idempotency_keys WHERE created_at < now() - interval '24 hours'
+      LIMIT ${batch} FOR UPDATE SKIP LOCKED
+    ), gone AS (
+      DELETE FROM idempotency_keys AS kept USING old
+      WHERE kept.workspace_id = old.workspace_id AND kept.api_key_id = old.api_key_id AND kept.key = old.key
+      RETURNING kept.workspace_id, octet_length(kept.answer) AS bytes
     ), counted AS (${countUsage('stored_answers', Prisma.sql`SELECT workspace_id, -1 AS rows, -bytes AS bytes FROM gone`)})
     SELECT count(*)::int FROM gone`
   return gone?.count ?? 0

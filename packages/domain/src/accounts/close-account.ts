@@ -1,4 +1,4 @@
-import { filled, identifier, Prisma, text, timestamp, transaction } from '@matterbase/db'
+import { filled, identifier, Prisma, text, texts, timestamp, transaction } from '@matterbase/db'
 import type { Db, Sql } from '@matterbase/db'
 import { noteAction } from '../verbs/actor.ts'
 import { noSuchAccount, normaliseEmail } from './accounts.ts'
@@ -82,21 +82,31 @@ export async function deleteClosedAccount(db: Db, batch: number): Promise<number
   const [account] = await db.rows({ id: text })`
     SELECT owner_uuid::text AS id FROM accounts WHERE delete_after <= now() ORDER BY delete_after LIMIT 1`
   if (!account) return 0
-  for (const { table, key } of await tablesOfAccounts(db)) {
-    const own = key === 'workspace_id' ? isOfWorkspaces(account.id) : isOfAccount(account.id)
+  for (const { table, owner, key } of await tablesOfAccounts(db)) {
+    const own = owner === 'workspace_id' ? isOfWorkspaces(account.id) : isOfAccount(account.id)
+    const columns = key.map(identifier)
     const count = await db.run`
-      DELETE FROM ${identifier(table)} WHERE ${own} AND ctid = ANY (ARRAY(
-        SELECT ctid FROM ${identifier(table)} WHERE ${own} LIMIT ${batch} FOR UPDATE SKIP LOCKED))`
+      WITH piece AS MATERIALIZED (
+        SELECT ${Prisma.join(columns)} FROM ${identifier(table)} WHERE ${own} LIMIT ${batch} FOR UPDATE SKIP LOCKED
+      )
+      DELETE FROM ${identifier(table)} AS gone USING piece
+      WHERE ${Prisma.join(
+        columns.map((column) => Prisma.sql`gone.${column} = piece.${column}`),
+        ' AND ',
+      )}`
     if (count > 0) return count
   }
   return transaction(db, (sql) => deleteRest(sql, account.id))
 }
 
-/** All but those that go with the account itself. */
+/** All but those that go with the account itself, with whose each row is, and the columns of the primary key. */
 const tablesOfAccounts = (sql: Sql) =>
-  sql.rows({ table: text, key: text })`
-    SELECT relname::text AS table, attname::text AS key
-    FROM pg_class AS relation JOIN pg_attribute ON attrelid = relation.oid AND attname IN ('workspace_id', 'owner_uuid')
+  sql.rows({ table: text, owner: text, key: filled(texts) })`
+    SELECT relname::text AS table, owner.attname::text AS owner,
+      ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = relation.oid AND attnum = ANY (indkey)) AS key
+    FROM pg_class AS relation
+    JOIN pg_attribute AS owner ON owner.attrelid = relation.oid AND owner.attname IN ('workspace_id', 'owner_uuid')
+    JOIN pg_index ON indrelid = relation.oid AND indisprimary
     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
       AND relname NOT IN ('accounts', 'workspaces', 'memberships')
     ORDER BY relname`

@@ -82,16 +82,16 @@ export interface Retention {
 export async function forgetRequests(sql: Sql, { bodyDays, rowDays, batch }: Retention) {
   const rows = await deleteRequests(
     sql,
-    Prisma.sql`SELECT ctid FROM request_logs WHERE at < now() - ${rowDays}::float8 * interval '1 day'
+    Prisma.sql`SELECT workspace_id, id, at FROM request_logs WHERE at < now() - ${rowDays}::float8 * interval '1 day'
       LIMIT ${batch} FOR UPDATE SKIP LOCKED`,
   )
   const [cleared] = await sql.rows({ count: int })`
     WITH old AS MATERIALIZED (
-      SELECT ctid, workspace_id, ${bytes} FROM request_logs
+      SELECT workspace_id, id, at, ${bytes} FROM request_logs
       WHERE at < now() - ${bodyDays}::float8 * interval '1 day' AND (request_body IS NOT NULL OR response_body IS NOT NULL)
       ORDER BY at LIMIT ${batch} FOR UPDATE SKIP LOCKED
     ), cleared AS (
-      UPDATE request_logs SET request_body = NULL, response_body = NULL WHERE ctid = ANY (ARRAY(SELECT ctid FROM old))
+      UPDATE request_logs AS log SET request_body = NULL, response_body = NULL FROM old WHERE ${isThat}
     ), counted AS (${countUsage('request_log', Prisma.sql`SELECT workspace_id, 0 AS rows, -bytes AS bytes FROM old`)})
     SELECT count(*)::int FROM old`
   return { rows, bodies: cleared?.count ?? 0 }
@@ -108,9 +108,9 @@ export async function shrinkRequestLogs(sql: Sql, quota: Quota, batch: number): 
     count += await deleteRequests(
       sql,
       Prisma.sql`
-        SELECT oldest.ctid FROM (
-          SELECT ctid, row_number() OVER (ORDER BY id) AS place, sum(bytes) OVER (ORDER BY id) - bytes AS before FROM (
-            SELECT ctid, id, ${bytes} FROM request_logs WHERE workspace_id = ${workspaceId} ORDER BY id LIMIT ${batch} FOR UPDATE SKIP LOCKED
+        SELECT ${workspaceId}::int AS workspace_id, oldest.id, oldest.at FROM (
+          SELECT id, at, row_number() OVER (ORDER BY id) AS place, sum(bytes) OVER (ORDER BY id) - bytes AS before FROM (
+            SELECT id, at, ${bytes} FROM request_logs WHERE workspace_id = ${workspaceId} ORDER BY id LIMIT ${batch} FOR UPDATE SKIP LOCKED
           ) AS first
         ) AS oldest JOIN storage_usage AS usage ON usage.workspace_id = ${workspaceId} AND usage.kind = 'request_log'
         WHERE oldest.place <= usage.rows - ${quota.rows} OR oldest.before < usage.bytes - ${quota.bytes}`,
@@ -118,10 +118,13 @@ export async function shrinkRequestLogs(sql: Sql, quota: Quota, batch: number): 
   return count
 }
 
-/** @param which a SELECT of their ctids. */
+const isThat = Prisma.sql`log.workspace_id = old.workspace_id AND log.id = old.id AND log.at = old.at`
+
+/** @param which a SELECT of their workspace_id, id and at. */
 async function deleteRequests(sql: Sql, which: Prisma.Sql): Promise<number> {
   const [gone] = await sql.rows({ count: int })`
-    WITH gone AS (DELETE FROM request_logs WHERE ctid = ANY (ARRAY(${which})) RETURNING workspace_id, ${bytes}),
+    WITH old AS MATERIALIZED (${which}),
+         gone AS (DELETE FROM request_logs AS log USING old WHERE ${isThat} RETURNING log.workspace_id, ${bytes}),
          counted AS (${countUsage('request_log', Prisma.sql`SELECT workspace_id, -1 AS rows, -bytes AS bytes FROM gone`)})
     SELECT count(*)::int FROM gone`
   return gone?.count ?? 0
