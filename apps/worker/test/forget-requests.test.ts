@@ -1,7 +1,8 @@
-import { Prisma } from '@matterbase/db'
+import { int, Prisma, text, transaction } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import { recordRequests, shrinkRequestLogs } from '@matterbase/domain'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { dropOldDay, forgetRequests, recordRequests, shrinkRequestLogs, usesOfKey } from '@matterbase/domain'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { tendDays } from '../src/housekeeping/forget-requests.ts'
 import { createWorld } from './support/world.ts'
 import type { World } from './support/world.ts'
 
@@ -35,11 +36,11 @@ const usage = async () => {
   return row
 }
 
-const request = (at: number, workspaceId = world.workspaceId) => ({
+const request = (at: number, workspaceId = world.workspaceId, daysAgo = 0) => ({
   workspaceId,
   requestId: String(at),
   keyId: 1,
-  at: new Date(),
+  at: new Date(Date.now() - daysAgo * 86_400_000),
   method: 'GET',
   path: '/me',
   query: null,
@@ -94,13 +95,10 @@ it('counts on while requests are forgotten by age, and the worker goes on until 
   await expect.poll(usage).toEqual({ rows: 1_000_000, bytes: 100_000, in_log: 1_000, in_bodies: 100_000 })
 })
 
-it('reads no other workspace and no more than a batch to find what is too much', async () => {
+/** How PostgreSQL would carry out what is asked, one plan for each statement. */
+async function plansOf(ask: (sql: Sql) => Promise<unknown>): Promise<string[]> {
   const { db } = world
-  const text: string[] = []
-  await recordRequests(
-    db,
-    Array.from({ length: 50 }, (_, at) => request(at)),
-  )
+  const plans: string[] = []
   const recording: Sql = {
     ...db,
     rows:
@@ -111,16 +109,131 @@ it('reads no other workspace and no more than a batch to find what is too much',
         try {
           await client.query(`SET enable_seqscan = off`)
           const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${statement.text}`, statement.values)
-          text.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+          plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
         } finally {
           client.release(true)
         }
         return db.rows(columns)(statement)
       },
   }
-  await shrinkRequestLogs(recording, { rows: 10, bytes: 1e9 }, 1_000)
-  const [, plan = ''] = text
-  expect(plan).toContain('Index Scan using request_logs_pkey on request_logs')
+  await ask(recording)
+  return plans
+}
+
+it('reads no other workspace and no more than a batch to find what is too much', async () => {
+  await recordRequests(
+    world.db,
+    Array.from({ length: 50 }, (_, at) => request(at)),
+  )
+  const [, plan = ''] = await plansOf((sql) => shrinkRequestLogs(sql, { rows: 10, bytes: 1e9 }, 1_000))
+  // In the order of each partition's index.
+  expect(plan).toMatch(/Merge Append.*\n *Sort Key: request_logs.id\n.*Index Scan using request_logs_before_pkey/)
   expect(plan).toContain('Index Cond: ((workspace_id = old.workspace_id) AND (id = old.id)')
   expect(plan).not.toContain('Seq Scan on request_logs')
+})
+
+describe('the days of the request log', () => {
+  const days = async () => {
+    const rows = await world.db.rows({
+      name: text,
+    })`SELECT name::text FROM partitions_of('request_logs') ORDER BY since`
+    return rows.map(({ name }) => name)
+  }
+
+  /** The partition of a day that has been; none begins before it then. */
+  async function makeDay(daysAgo: number): Promise<string> {
+    const { pool } = world.db
+    await pool.query('DROP TABLE IF EXISTS request_logs_before')
+    const day = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+    const name = `request_logs_${day.replaceAll('-', '')}`
+    await pool.query(
+      `CREATE TABLE ${name} PARTITION OF request_logs FOR VALUES FROM ('${day} 00:00Z') TO ('${day} 24:00Z')`,
+    )
+    return name
+  }
+
+  it('go whole when all their requests are 30 days old, and are counted off', async () => {
+    const { db, workspaceId } = world
+    const [old, last] = [await makeDay(32), await makeDay(30)]
+    await recordRequests(db, [
+      ...Array.from({ length: 7 }, (_, at) => request(at, workspaceId, 32)),
+      request(7, workspaceId + 1, 32),
+      ...Array.from({ length: 3 }, (_, at) => request(10 + at, workspaceId, 30)),
+      request(20),
+    ])
+    expect(await usage()).toMatchObject({ rows: 11, bytes: 1_100 })
+    expect(await tendDays(db)).toEqual({ made: 0, dropped: 8 })
+    expect(await usage()).toEqual({ rows: 4, bytes: 400, in_log: 4, in_bodies: 400 })
+    expect(await days()).not.toContain(old)
+    expect(await days()).toContain(last)
+    expect(await tendDays(db)).toEqual({ made: 0 })
+  })
+
+  it('take requests of any time; those that lie in none go one by one', async () => {
+    const { db, workspaceId } = world
+    await makeDay(1)
+    const times = [1, 0, 31, 400, -2, -40]
+    await recordRequests(
+      db,
+      times.map((daysAgo, at) => request(at, workspaceId, daysAgo)),
+    )
+    const homeless = await db.rows({ request_id: text })`SELECT request_id FROM request_logs_other ORDER BY 1`
+    expect(homeless.map((row) => row.request_id)).toEqual(['2', '3', '5'])
+    expect(await forgetRequests(db, { bodyDays: 7, rowDays: 30, batch: 10 })).toEqual({ rows: 2, bodies: 0 })
+    expect(await usage()).toMatchObject({ rows: 4, in_log: 4 })
+  })
+
+  it('are made ahead by whichever worker comes first, but not one that has begun without', async () => {
+    const { db, workspaceId } = world
+    const before = await days()
+    const ahead = before.filter((name) => /\d$/.test(name))
+    expect(ahead).toHaveLength(4)
+    for (const name of ahead) await db.pool.query(`DROP TABLE ${name}`)
+    await recordRequests(db, [request(1, workspaceId, -1)])
+    // Without the lock that lets one worker at a time come so far, too.
+    const made = await Promise.all([
+      ...Array.from({ length: 3 }, () => tendDays(db).then((done) => done.made ?? 0)),
+      ...Array.from({ length: 3 }, async () => {
+        const [row] = await db.rows({ made: int })`SELECT make_partitions('request_logs', 3) AS made`
+        return row?.made ?? 0
+      }),
+    ])
+    expect(made.reduce((sum, count) => sum + count)).toBe(3)
+    expect(await days()).toEqual(before.filter((name) => name !== ahead[1]))
+  })
+
+  it('are left out by what asks for the last ones', async () => {
+    const [old, last] = [await makeDay(20), await makeDay(3)]
+    const [plan = ''] = await plansOf((sql) => usesOfKey(sql, world.workspaceId, 1))
+    expect(plan).toContain('Subplans Removed: 1')
+    expect(plan).toContain(last)
+    expect(plan).not.toContain(old)
+  })
+
+  it('stay as they are when somebody reads for long, or the worker is killed in the middle', async () => {
+    const { db, workspaceId } = world
+    const old = await makeDay(40)
+    await recordRequests(db, [request(1, workspaceId, 40)])
+    const reader = await db.pool.connect()
+    try {
+      await reader.query('BEGIN; LOCK TABLE request_logs IN ACCESS SHARE MODE')
+      await expect(tendDays(db)).rejects.toThrow('lock timeout')
+      const killed = transaction(db, (sql) => dropOldDay(sql, 30)).catch(String)
+      await expect
+        .poll(
+          () => db.run`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'DROP TABLE "request%'
+          AND datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+        .toBe(1)
+      expect(await killed).toMatch(/terminat/)
+      await recordRequests(db, [request(2, workspaceId, 40)])
+      expect(await usage()).toMatchObject({ rows: 2, in_log: 2 })
+    } finally {
+      await reader.query('COMMIT')
+      reader.release()
+    }
+    expect(await tendDays(db)).toEqual({ made: 0, dropped: 2 })
+    expect(await days()).not.toContain(old)
+    expect(await usage()).toMatchObject({ rows: 0, in_log: 0 })
+  })
 })

@@ -25,11 +25,11 @@ const ours = `current_schema()::regnamespace`
 
 export async function readShape(client: ClientBase): Promise<Shape> {
   const columns = await client.query<ColumnRow>(
-    `SELECT relname::text AS table, pg_relation_filenode(relation.oid)::text AS file, attname::text AS name,
+    `SELECT relname::text AS table, coalesce(pg_relation_filenode(relation.oid)::text, 'partitions') AS file, attname::text AS name,
        format_type(atttypid, atttypmod) AS type, attnotnull AS "isRequired",
        atthasdef OR attidentity <> '' AS "isFilled"
      FROM pg_class AS relation JOIN pg_attribute ON attrelid = relation.oid AND attnum > 0 AND NOT attisdropped
-     WHERE relkind = 'r' AND relnamespace = ${ours} AND relname <> '_prisma_migrations'`,
+     WHERE relkind IN ('r', 'p') AND relnamespace = ${ours} AND relname <> '_prisma_migrations'`,
   )
   const tables: Shape['tables'] = new Map()
   for (const { table, file, name, ...column } of columns.rows) {
@@ -39,7 +39,9 @@ export async function readShape(client: ClientBase): Promise<Shape> {
   }
   const indexes = await client.query<{ name: string; table: string }>(
     `SELECT format('%s (%s)', indexrelid::regclass, indexrelid::oid) AS name, indrelid::regclass::text AS table
-     FROM pg_index JOIN pg_class AS relation ON relation.oid = indrelid WHERE relnamespace = ${ours}`,
+     FROM pg_index JOIN pg_class AS relation ON relation.oid = indrelid
+     -- Of a partitioned table those of its partitions are what is made.
+     WHERE relkind = 'r' AND relnamespace = ${ours}`,
   )
   const checks = await client.query<{ name: string; table: string; isValid: boolean; says: string }>(
     `SELECT format('%s (%s)', conname, oid) AS name, conrelid::regclass::text AS table, convalidated AS "isValid",
@@ -70,11 +72,13 @@ function* inText(sql: string) {
 }
 
 function* inTables(before: Shape, after: Shape) {
+  // That of a table which has become a partition is there as it was.
+  const files = new Set(Array.from(after.tables.values(), ({ file }) => file))
   for (const [table, { file, columns }] of before.tables) {
     const now = after.tables.get(table)
     if (!now) yield `drops ${table}, which the version before reads`
     else {
-      if (now.file !== file) yield `rewrites ${table}: nobody reads it meanwhile`
+      if (!files.has(file)) yield `rewrites ${table}: nobody reads it meanwhile`
       yield* inColumns(table, columns, { now: now.columns, before })
     }
   }

@@ -42,13 +42,8 @@ export { makeResetLink } from './sign-in/password-reset.ts'
 export { passwordProblem } from './sign-in/password-rules.ts'
 export { hashPassword, isOutdatedHash, verifyPassword } from './sign-in/passwords.ts'
 export { renewRecoveryCodes, takeRecoveryCode } from './sign-in/recovery-codes.ts'
-export {
-  forgetRequests,
-  readLoggedRequest,
-  recordRequests,
-  requestLogJson,
-  shrinkRequestLogs,
-} from './request-log/request-log.ts'
+export { dropOldDay, forgetRequests, shrinkRequestLogs } from './request-log/forget.ts'
+export { readLoggedRequest, recordRequests, requestLogJson } from './request-log/request-log.ts'
 export type { LoggedRequest } from './request-log/request-log.ts'
 export { addSampleData, resetToSampleData } from './sample/sample-data.ts'
 export { databaseProblem } from './sealing/database-problem.ts'

@@ -68,10 +68,13 @@ export async function loosen(client: ClientBase): Promise<() => Promise<void>> {
      FROM pg_constraint AS c JOIN pg_class AS relation ON relation.oid = conrelid
      WHERE contype = 'f' AND conparentid = 0 AND ${ours('relation')}
      UNION ALL
-     SELECT format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+     -- Of a partitioned table PostgreSQL says ONLY, which would leave its partitions without. Their names follow from the
+     -- order in which they are made.
+     (SELECT format('DROP INDEX %s', indexrelid::regclass), replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ')
      FROM pg_index JOIN pg_class AS relation ON relation.oid = indrelid
      WHERE NOT relation.relispartition AND ${ours('relation')} AND NOT indisreplident
        AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))
+     ORDER BY indexrelid DESC)
      UNION ALL
      SELECT format('ALTER TABLE %s DISABLE TRIGGER %I', tgrelid::regclass, tgname),
             format('ALTER TABLE %s ENABLE TRIGGER %I', tgrelid::regclass, tgname)
