@@ -14,7 +14,9 @@ export async function tableDigests(db: Db, { having = '', except = [] }: Which =
   const tables = await db.$queryRaw<{ name: string; columns: string[] }[]>`
     SELECT table_name AS name, array_agg(column_name::text) AS columns
     FROM information_schema.tables JOIN information_schema.columns USING (table_schema, table_name)
-    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' GROUP BY table_name ORDER BY table_name`
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+      AND NOT (SELECT relispartition FROM pg_class WHERE oid = to_regclass(quote_ident(table_name)))
+    GROUP BY table_name ORDER BY table_name`
   const digests = tables
     .filter(({ name, columns }) => !except.includes(name) && (having === '' || columns.includes(having)))
     .map(({ name, columns }) => {

@@ -185,21 +185,25 @@ describe('the days of the request log', () => {
 
   it('are made ahead by whichever worker comes first, but not one that has begun without', async () => {
     const { db, workspaceId } = world
-    const before = await days()
+    await makeDay(40)
+    await recordRequests(db, [request(0, workspaceId, 40)])
+    const [old, ...before] = await days()
     const ahead = before.filter((name) => /\d$/.test(name))
     expect(ahead).toHaveLength(4)
     for (const name of ahead) await db.pool.query(`DROP TABLE ${name}`)
     await recordRequests(db, [request(1, workspaceId, -1)])
     // Without the lock that lets one worker at a time come so far, too.
-    const made = await Promise.all([
-      ...Array.from({ length: 3 }, () => tendDays(db).then((done) => done.made ?? 0)),
+    const done = await Promise.all([
+      ...Array.from({ length: 3 }, () => tendDays(db)),
       ...Array.from({ length: 3 }, async () => {
         const [row] = await db.rows({ made: int })`SELECT make_partitions('request_logs', 3) AS made`
-        return row?.made ?? 0
+        return { made: row?.made, dropped: undefined }
       }),
     ])
-    expect(made.reduce((sum, count) => sum + count)).toBe(3)
+    expect(done.reduce((sum, { made = 0 }) => sum + made, 0)).toBe(3)
+    expect(done.filter(({ dropped }) => dropped !== undefined)).toMatchObject([{ dropped: 1 }])
     expect(await days()).toEqual(before.filter((name) => name !== ahead[1]))
+    expect(before).not.toContain(old)
   })
 
   it('are left out by what asks for the last ones', async () => {

@@ -147,6 +147,8 @@ describe('in a new folder', () => {
     // The programs can go on where the superuser stopped.
     expect(await migrate(url)).toEqual([])
     await query(url, 'ALTER TABLE matters ADD COLUMN another int')
+    expect(await query(url, "SELECT make_partitions('request_logs', 5)")).toBe(2)
+    await query(url, 'DROP TABLE request_logs_before')
     await query(url, 'ALTER TYPE "RateTier" ADD VALUE \'another\'')
     await query(url, 'DROP SCHEMA queue CASCADE')
     await stop()

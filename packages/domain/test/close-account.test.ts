@@ -28,6 +28,11 @@ beforeAll(async () => {
       INSERT INTO webhook_endpoints (workspace_id, url, events, is_active, secret, created_at)
       SELECT ${workspaceId}, 'https://example.com/' || is_active, '{matter.created}', is_active, '', now()
       FROM unnest(ARRAY[true, false]) AS is_active`
+    // In three partitions.
+    await db.run`
+      INSERT INTO request_logs (workspace_id, request_id, api_key_id, at, method, path, status, duration_ms)
+      SELECT ${workspaceId}, 'r', 1, now() + days * interval '1 day', 'GET', '/me', 200, 1 FROM unnest(ARRAY[-9, 0, 99]) AS days
+      CROSS JOIN generate_series(1, 2)`
   }
   // Somebody who belongs to both.
   await db.run`
