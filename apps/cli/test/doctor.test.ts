@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { createServer as createNetServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { createSealer, transaction } from '@matterbase/db'
+import { createSealer, identifier, int, text, transaction } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { createAccount, findWorkspace } from '@matterbase/domain'
@@ -61,7 +61,8 @@ it('finds no problem where there is none, and looks at everything', async () => 
     findings.filter(({ found }) => /^(fsync|full_page_writes|autovacuum) is off/.test(found)),
   )
   expect(ok).toBe(!findings.some(({ level }) => level === 'problem'))
-  const checks = 'database connections migrations key role clock disk deliveries mail statistics redis public_url'
+  const checks =
+    'database connections migrations key role clock disk deliveries mail request_log statistics redis public_url'
   expect([...new Set(findings.map(({ check }) => check))]).toEqual(checks.split(' '))
 })
 
@@ -135,6 +136,24 @@ it('finds deliveries that nobody sends, and tables that were never analysed', as
     .toMatchObject([
       { level: 'warning', found: 'never analysed: forgotten', todo: expect.stringContaining('ANALYZE forgotten') },
     ])
+})
+
+it('finds a request log for whose days nobody cares', async () => {
+  const { db } = database
+  expect((await doctor()).of('request_log')).toMatchObject([{ level: 'ok' }])
+  const days = await db.rows({ name: text })`SELECT name::text FROM partitions_of('request_logs') WHERE since > now()`
+  for (const { name } of days) await db.run`DROP TABLE ${identifier(name)}`
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  expect((await doctor()).of('request_log')).toMatchObject([
+    { level: 'warning', found: `there is no partition of the request log for ${tomorrow}` },
+  ])
+  await db.run`
+    INSERT INTO request_logs (workspace_id, request_id, api_key_id, at, method, path, status, duration_ms)
+    VALUES (1, 'r', 1, now() + interval '5 days', 'GET', '/me', 200, 1)`
+  await db.rows({ made: int })`SELECT make_partitions('request_logs', 3) AS made`
+  expect((await doctor()).of('request_log')).toMatchObject([
+    { level: 'warning', found: expect.stringContaining('have no partition') },
+  ])
 })
 
 /** A mail server that says hello, and offers what it is told to. */

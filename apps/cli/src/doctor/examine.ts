@@ -13,6 +13,7 @@ import { checkPublicUrl } from './public-url.ts'
 import { checkRedis } from './redis.ts'
 import { checkReplica } from './replica.ts'
 import { checkRole } from './role.ts'
+import { checkRequestLog } from './request-log.ts'
 import { checkKey, checkMigrations, checkStatistics } from './schema.ts'
 import { checkSettings } from './settings.ts'
 
@@ -27,6 +28,7 @@ const ofDatabase: Readonly<Record<string, Check>> = {
   disk: checkDisk,
   deliveries: checkDeliveries,
   mail: checkMail,
+  request_log: checkRequestLog,
   statistics: checkStatistics,
 }
 
