@@ -1,4 +1,5 @@
 import { sentAnew } from '@matterbase/domain'
+import { Prisma } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 
 const rowsAtOnce = 500
@@ -27,7 +28,7 @@ export async function replayBatch(db: Db): Promise<boolean> {
         ORDER BY delivery.created_at, delivery.id LIMIT ${rowsAtOnce} FOR UPDATE
       ) AS due
     ), sent AS (
-      UPDATE webhook_deliveries AS delivery SET ${sentAnew} FROM page CROSS JOIN endpoint
+      UPDATE webhook_deliveries AS delivery SET ${sentAnew(Prisma.sql`now()`)} FROM page CROSS JOIN endpoint
       WHERE delivery.workspace_id = endpoint.workspace_id AND delivery.id = page.id
     ), last AS (SELECT created_at, id FROM page ORDER BY created_at DESC, id DESC LIMIT 1)
     UPDATE webhook_replays

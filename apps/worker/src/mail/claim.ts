@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { bytes, filled, int, orNull, Prisma, text, texts } from '@matterbase/db'
 import type { Db, Row } from '@matterbase/db'
 
@@ -35,8 +36,8 @@ export async function claimMail(db: Db, leaseMs: number): Promise<ClaimedMail | 
         SELECT FROM workspaces JOIN accounts USING (owner_uuid) WHERE workspaces.id = mail.workspace_id AND closed_at IS NOT NULL)
       ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED
     )
-    UPDATE mails AS mail SET status = 'sending', attempts = attempts + 1, lease_id = gen_random_uuid(),
-      lease_until = clock_timestamp() + ${leaseMs}::float8 * interval '1 ms'
+    UPDATE mails AS mail SET status = 'sending', attempts = attempts + 1, lease_id = ${randomUUID()}::text::uuid,
+      lease_until = now() + ${leaseMs}::float8 * interval '1 ms'
     FROM due WHERE mail.workspace_id = due.workspace_id AND mail.id = due.id
     RETURNING mail.workspace_id, mail.id::text, lease_id::text, attempts, kind, recipients, from_name, reply_to, subject,
               message, link, message_id::text, attachment, attachment_name`
@@ -53,10 +54,10 @@ export interface Ended {
 /** Records how sending a message ended, unless its lease was lost. */
 export function finishMail(db: Db, { workspace_id: workspaceId, id, lease_id: lease }: ClaimedMail, ended: Ended) {
   const { status, error, waitMs } = ended
+  const nextAttempt = status === 'pending' ? Prisma.sql`now() + ${waitMs}::float8 * interval '1 ms'` : Prisma.sql`NULL`
   return db.run`
     UPDATE mails AS mail SET status = ${next(status)}, error = ${error}, lease_id = NULL, lease_until = NULL,
-      next_attempt_at = CASE WHEN ${status} = 'pending' THEN clock_timestamp() + ${waitMs}::float8 * interval '1 ms' END,
-      sent_at = CASE WHEN ${status} = 'sent' THEN clock_timestamp() END,
+      next_attempt_at = ${nextAttempt}, sent_at = ${status === 'sent' ? Prisma.sql`now()` : Prisma.sql`NULL`},
       attachment = CASE WHEN ${status} = 'pending' AND ${hasLink} THEN attachment END
     WHERE workspace_id = ${workspaceId} AND id = ${id}::text::bigint AND lease_id = ${lease}::text::uuid`
 }

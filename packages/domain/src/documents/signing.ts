@@ -33,11 +33,13 @@ export const signDocument = verb({
     const { name = null, drawing = null, sha256 = null } = signature ?? {}
     const { ip, userAgent } = originOf(by)
     const [signed] = await tx.sql.rows({ json: text, title: text })`
+      WITH signed AS (
       UPDATE documents SET status = 'signed', signed_at = ${tx.now}, signed_name = ${name}, signed_drawing = ${drawing},
         signer_ip = ${ip}, signer_agent = ${userAgent}
       WHERE workspace_id = ${tx.workspaceId} AND document_id = ${id} AND status = 'sent'
         AND (${sha256}::text IS NULL OR encode(sha256, 'hex') = ${sha256}::text)
-      RETURNING ${documentJson} AS json, title`
+      RETURNING *)
+      SELECT ${documentJson} AS json, title FROM signed`
     if (signed) await recordEvents(tx, 'document.signed', [signed.json])
     const json = signed?.json ?? (await findDocument(tx, id, documentJson))
     if (json === undefined) throw noSuchDocument(id)

@@ -21,15 +21,18 @@ export async function enter(tx: Tx, entering: Entering): Promise<string> {
   const isPaid = status === 'paid'
   if (!keepsTime) await settleWork(tx, id, status)
   const [row] = await tx.sql.rows({ json: text })`
+    WITH entered AS (
     UPDATE invoices SET status = ${status}, updated_at = ${stamp},
-      paid_date = CASE WHEN ${isPaid} THEN coalesce(${paidDate}::text::date, firm_day(workspace_id, ${stamp}::timestamptz)) END,
+      paid_date = CASE WHEN ${isPaid} THEN coalesce(${paidDate}::text::date, today) END,
       amount_paid = CASE
         WHEN ${isPaid} THEN total_amount - credited - written_off
         -- What was said to be paid is not; payments that are recorded stay.
         WHEN status = 'paid' THEN NULL
         ELSE amount_paid END
+    FROM (SELECT firm_day(${tx.workspaceId}, ${stamp}::timestamptz) AS today) AS firm
     WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}
-    RETURNING ${invoiceJson} AS json`
+    RETURNING invoices.*)
+    SELECT ${invoiceJson} AS json FROM entered`
   if (!row) throw new Error('An invoice was not written')
   return row.json
 }

@@ -25,11 +25,11 @@ export async function followCurrency(tx: Tx, change: () => Promise<void>): Promi
     'text',
   )
   await sql.run`
-    WITH changed AS (
+    WITH written AS (
       UPDATE invoices SET updated_at = stamp::timestamptz
       FROM unnest(${ids}, ${stamps}, ${before}) AS follower (id, stamp, before)
       WHERE workspace_id = ${workspaceId} AND invoice_id = follower.id
-      RETURNING ${invoiceJson} AS json, before
-    )${told ? Prisma.sql`, ${eventsOf(workspaceId, told, Prisma.sql`changed`)}` : Prisma.empty}
+      RETURNING invoices.*, before
+    ), changed AS (SELECT ${invoiceJson} AS json, before FROM written)${told ? Prisma.sql`, ${eventsOf(workspaceId, told, Prisma.sql`changed`)}` : Prisma.empty}
     SELECT`
 }

@@ -49,7 +49,7 @@ export async function replaceKey(
   const end = new Date(Math.min(Date.now() + overlapHours * hourMs, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY))
   await sql.run`
     UPDATE api_keys SET replaced_by = ${key.id}, expires_at = ${end},
-                        revoked_at = CASE WHEN ${overlapHours <= 0} THEN now() END
+                        revoked_at = ${overlapHours <= 0 ? new Date() : null}
     WHERE workspace_id = ${workspaceId} AND id = ${id}`
   return { key, previousExpiresAt: end }
 }

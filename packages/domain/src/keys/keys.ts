@@ -112,8 +112,9 @@ export async function findWorkspaceOfKey(db: Db, email: string, id: number): Pro
  * Revokes a key, which stays revoked since the first time. Answers since when; undefined when there is none.
  */
 export async function endKey(sql: Sql, workspaceId: number, id: number): Promise<Date | undefined> {
+  const now = new Date()
   const [row] = await sql.rows({ revoked_at: filled(timestamp) })`
-    UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE workspace_id = ${workspaceId} AND id = ${id}
+    UPDATE api_keys SET revoked_at = coalesce(revoked_at, ${now}) WHERE workspace_id = ${workspaceId} AND id = ${id}
     RETURNING revoked_at`
   return row?.revoked_at
 }

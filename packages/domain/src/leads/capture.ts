@@ -68,12 +68,14 @@ async function insert(tx: Tx, lead: LeadInput, source: LeadSource): Promise<Capt
     updated_at: stamp,
   }
   const [row] = await tx.sql.rows({ json: text })`
+    WITH captured AS (
     INSERT INTO leads (workspace_id, first_name, last_name, email, email_key, phone, company, practice_area, description,
                        urgency, status, score, source, created_at, updated_at)
     SELECT ${tx.workspaceId}, first_name, last_name, email, email_key, phone, company, practice_area, description,
            urgency, status, score, source, created_at, updated_at
     FROM json_populate_record(NULL::leads, ${JSON.stringify(record)}::json)
-    RETURNING ${leadJson} AS json`
+    RETURNING *)
+    SELECT ${leadJson} AS json FROM captured`
   if (!row) throw new Error('A lead was not written')
   await recordEvents(tx, 'lead.created', [row.json])
   return { json: row.json, created: true }

@@ -83,8 +83,8 @@ export const discardTimer = (sql: Sql, actor: Actor) => takeTimer(sql, actor)
 /** Takes the timer away; of two at once one gets it. @throws RefusedError conflict. */
 async function takeTimer(sql: Sql, actor: Actor): Promise<Taken> {
   const [row] = await sql.rows(takenColumns)`
-    DELETE FROM timers WHERE ${own(actor)}
-    RETURNING ${matter}::float8 AS case_id, description, ${isoText('started_at')} AS start_time`
+    WITH taken AS (DELETE FROM timers WHERE ${own(actor)} RETURNING *)
+    SELECT ${matter}::float8 AS case_id, description, ${isoText('started_at')} AS start_time FROM taken AS timers`
   return row ?? notRunning()
 }
 

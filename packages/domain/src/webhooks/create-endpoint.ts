@@ -39,9 +39,11 @@ export async function insertEndpoint(tx: Tx, { endpoint, sealer, allowPrivate, s
   const id = await nextId(tx)
   const sealed = sealer.seal(secret, endpointSecretContext(tx.workspaceId, id))
   const [row] = await tx.sql.rows({ json: text })`
+    WITH created AS (
     INSERT INTO webhook_endpoints (workspace_id, id, url, events, description, secret, created_at)
     VALUES (${tx.workspaceId}, ${id}, ${url}, ${events}, ${description}, ${sealed}, ${tx.now})
-    RETURNING ${endpointJson} AS json`
+    RETURNING *)
+    SELECT ${endpointJson} AS json FROM created`
   if (!row) throw new Error('An endpoint was not written')
   await noteSubscriptions(tx)
   return { ...(JSON.parse(row.json) as EndpointRecord), secret }

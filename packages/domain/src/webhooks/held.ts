@@ -41,8 +41,10 @@ export async function settleHeld(sql: Sql, { workspaceId, endpointId }: Endpoint
  * What sending a delivery anew sets: it is due at once with a whole retry schedule before it, or held
  * where the endpoint is switched off. For an UPDATE of webhook_deliveries AS delivery that can see
  * webhook_endpoints AS endpoint.
+ *
+ * @param now when it is due.
  */
-export const sentAnew = Prisma.sql`
+export const sentAnew = (now: Prisma.Sql | Date) => Prisma.sql`
   status = CASE WHEN endpoint.is_active OR delivery.kind = 'ping.test' THEN 'pending' ELSE 'held' END,
-  next_attempt_at = CASE WHEN endpoint.is_active OR delivery.kind = 'ping.test' THEN now() END,
+  next_attempt_at = CASE WHEN endpoint.is_active OR delivery.kind = 'ping.test' THEN ${now}::timestamptz END,
   schedule_start = delivery.attempt_count, delivered_at = NULL`

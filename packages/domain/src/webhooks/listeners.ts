@@ -109,7 +109,7 @@ export async function noteListening(sql: Sql, { workspaceId, id, after }: Listen
     WITH gone AS (
       DELETE FROM inbox_requests WHERE workspace_id = ${workspaceId} AND endpoint_id = ${id} AND id <= ${after}
     )
-    UPDATE test_inboxes SET seen_at = clock_timestamp()
+    UPDATE test_inboxes SET seen_at = now()
     WHERE workspace_id = ${workspaceId} AND endpoint_id = ${id} AND seen_at IS NOT NULL AND EXISTS (
       SELECT FROM webhook_endpoints AS endpoint WHERE endpoint.workspace_id = ${workspaceId} AND endpoint.id = ${id}
         AND endpoint.deleted_at IS NULL)`

@@ -21,9 +21,9 @@ export const retryDelivery = verb({
   },
 })
 
-async function resend({ sql, workspaceId }: Tx, id: bigint): Promise<string> {
+async function resend({ sql, workspaceId, now }: Tx, id: bigint): Promise<string> {
   await sql.run`
-    UPDATE webhook_deliveries AS delivery SET ${sentAnew} FROM webhook_endpoints AS endpoint
+    UPDATE webhook_deliveries AS delivery SET ${sentAnew(now)} FROM webhook_endpoints AS endpoint
     WHERE delivery.workspace_id = ${workspaceId} AND delivery.id = ${id} AND delivery.status NOT IN ('queued', 'sending')
       AND endpoint.workspace_id = delivery.workspace_id AND endpoint.id = delivery.endpoint_id`
   const [row] = await sql.rows({ json: text })`

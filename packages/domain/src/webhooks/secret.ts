@@ -34,7 +34,7 @@ export const rotateSecret = verb({
     await sql.run`
     UPDATE webhook_endpoints
     SET secret = ${sealer.seal(secret, place)}, previous_secret = ${previous},
-        previous_secret_expires_at = ${previous && expiresAt}, secret_changed_at = clock_timestamp()
+        previous_secret_expires_at = ${previous && expiresAt}, secret_changed_at = ${now}
     WHERE workspace_id = ${workspaceId} AND id = ${id}`
     return { secret, previous_expires_at: expiresAt.toISOString() }
   },

@@ -53,8 +53,9 @@ async function putInbox(tx: Tx, token: string, endpointId: number): Promise<Test
   // The one before, whose endpoint was deleted.
   await forget(tx)
   const [row] = await sql.rows(testInboxColumns)`
-    INSERT INTO test_inboxes (workspace_id, token, endpoint_id) VALUES (${workspaceId}, ${token}, ${endpointId})
-    RETURNING token, endpoint_id::float8 AS endpoint_id, ${isoText('created_at')} AS created_at`
+    WITH put AS (
+      INSERT INTO test_inboxes (workspace_id, token, endpoint_id) VALUES (${workspaceId}, ${token}, ${endpointId}) RETURNING *)
+    SELECT token, endpoint_id::float8 AS endpoint_id, ${isoText('created_at')} AS created_at FROM put`
   if (!row) throw new Error('A test inbox was not written')
   return row
 }

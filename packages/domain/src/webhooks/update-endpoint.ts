@@ -61,8 +61,10 @@ async function change(tx: Tx, before: string, changes: Changes): Promise<string>
     ...(isSwitchedOff ? [switchOff(tx.now)] : []),
   ]
   const [row] = await tx.sql.rows({ json: text })`
-    UPDATE webhook_endpoints SET ${Prisma.join(assignments)}
-    WHERE workspace_id = ${tx.workspaceId} AND id = ${known.id} RETURNING ${endpointJson} AS json`
+    WITH updated AS (
+      UPDATE webhook_endpoints SET ${Prisma.join(assignments)}
+      WHERE workspace_id = ${tx.workspaceId} AND id = ${known.id} RETURNING *)
+    SELECT ${endpointJson} AS json FROM updated`
   if (!row) throw new Error('A locked endpoint is gone')
   await noteSubscriptions(tx)
   if (isSwitchedOn) await settleHeld(tx.sql, { workspaceId: tx.workspaceId, endpointId: known.id }, atOnce)

@@ -93,6 +93,11 @@ const mostErrorBytes = 8 * 1024
 const sweepSeconds = 60
 const mostLookedAt = 1_000
 
+const dayMs = 24 * 3_600_000
+
+/** The answers of then and before are not given any more. */
+const ended = () => new Date(Date.now() - dayMs)
+
 const isKept = ({ code, status }: ApiError) =>
   status < 500 && code !== 'rate_limited' && code !== 'idempotency_in_flight'
 
@@ -146,7 +151,7 @@ function answerStore({ sealer, workspaceId, keyId, key, request }: Request) {
     async find(sql: Sql): Promise<HttpAnswer | undefined> {
       const [row] = await sql.rows({ fingerprint: bytes, status: int, answer: bytes })`
         SELECT fingerprint, status, answer FROM idempotency_keys
-        WHERE workspace_id = ${workspaceId} AND api_key_id = ${keyId} AND key = ${key} AND created_at > now() - interval '24 hours'`
+        WHERE workspace_id = ${workspaceId} AND api_key_id = ${keyId} AND key = ${key} AND created_at > ${ended()}`
       if (!row) return undefined
       if (!fingerprint.equals(row.fingerprint))
         throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was used with another request; use a new one')
@@ -166,8 +171,8 @@ function answerStore({ sealer, workspaceId, keyId, key, request }: Request) {
           SELECT ${workspaceId}::int, ${keyId}::int, ${key}::text, ${fingerprint}::bytea, ${status}::int, ${sealed}::bytea
           WHERE NOT (${ifRoom}::boolean AND ${isFull('stored_answers', workspaceId, storedAnswersQuota)})
           ON CONFLICT (workspace_id, api_key_id, key) DO UPDATE
-          SET fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = now()
-          WHERE idempotency_keys.created_at <= now() - interval '24 hours'
+          SET fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = excluded.created_at
+          WHERE idempotency_keys.created_at <= ${ended()}
           RETURNING workspace_id, octet_length(answer) AS bytes
         ) ${countUsage('stored_answers', keptOrReplaced)}`
     },
