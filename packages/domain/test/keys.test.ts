@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, findWorkspace, hashKey, hashPassword, listKeys, verifyPassword } from '@matterbase/domain'
 import { createKey, revokeKey } from '@matterbase/domain/testing'
 import { scopes as allScopes } from '@matterbase/schemas'
+import { createDb } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
-import { createTestDatabase } from '@matterbase/db/testing'
+import { createTenancyCheck, createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 
 let database: TestDatabase
@@ -113,4 +114,18 @@ describe('keys', () => {
     )
     expect((await listKeys(db, email)).find((key) => key.id === id)).toMatchObject({ revoked_at: null })
   })
+})
+
+it('send statements that are held to their workspaces, which those of a test are not', async () => {
+  const check = createTenancyCheck()
+  const inspect = ({ text }: { text: string }) => {
+    check.note(text)
+    return () => undefined
+  }
+  const seen = createDb({ url: database.url, inspect })
+  await seen.rows({})`SELECT FROM matters`
+  await createAccount(seen, { email: 'seen@example.com', password: 'correct horse' })
+  await seen.$disconnect()
+  expect([...check.files()]).toEqual(['packages/domain/src/accounts/accounts.ts'])
+  await check.check(database.url)
 })

@@ -24,9 +24,11 @@ const orders = JSON.parse(process.argv[2] ?? '{}') as Orders
 const onError = () => undefined
 const { url, key, prefix, redisUrl, settings, dieAfterClaim, stopInClaim } = orders
 const backend = await openBackend({ databaseUrl: url, redisUrl: redisUrl ?? undefined, prefix, onError })
-const stopAtLock: DbOptions['inspect'] = ({ values }) => {
-  if (values.includes(relayLock)) process.kill(process.pid, 'SIGSTOP')
-}
+const stopAtLock: DbOptions['inspect'] =
+  ({ values }) =>
+  () => {
+    if (values.includes(relayLock)) process.kill(process.pid, 'SIGSTOP')
+  }
 const die = () => Promise.resolve(void process.kill(process.pid, 'SIGKILL'))
 await startWorker({
   db: createDb({ url: keyedAccess(url), inspect: stopInClaim ? stopAtLock : undefined }),

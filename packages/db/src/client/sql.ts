@@ -29,8 +29,8 @@ export interface Statement {
   readonly columns: Columns | null
 }
 
-/** Told of every statement and its answer. For tests. */
-export type Inspect = (statement: Statement, result: QueryResult) => void
+/** Told of every statement, where that can be by whoever sends it, and then of its answer. For tests. */
+export type Inspect = (statement: Statement) => (result: QueryResult) => void
 
 const { builtins, getTypeParser } = types
 
@@ -40,18 +40,24 @@ const parsers: CustomTypesConfig = {
 
 const nameOf = statementNames()
 
-export async function sendOn(client: ClientBase, statement: Statement, inspect?: Inspect): Promise<QueryResult> {
-  const { text, values } = statement
+export async function sendOn(
+  client: ClientBase,
+  { text, values }: Statement,
+  answered?: ReturnType<Inspect>,
+): Promise<QueryResult> {
   const result = await client.query({ name: nameOf(client, text), text, values, types: parsers })
-  inspect?.(statement, result)
+  answered?.(result)
   return result
 }
 
 /** Statements through a pool, each on any connection, or through one connection of it. */
 export function sqlOf(connection: Pool | ClientBase, inspect?: Inspect): Sql {
-  return connection instanceof Pool
-    ? sqlBy((statement) => onConnection(connection, (client) => sendOn(client, statement, inspect)))
-    : sqlBy((statement) => sendOn(connection, statement, inspect))
+  return sqlBy((statement) => {
+    const answered = inspect?.(statement)
+    return connection instanceof Pool
+      ? onConnection(connection, (client) => sendOn(client, statement, answered))
+      : sendOn(connection, statement, answered)
+  })
 }
 
 export function sqlBy(send: (statement: Statement) => Promise<QueryResult>): Sql {

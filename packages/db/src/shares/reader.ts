@@ -1,7 +1,7 @@
 import type { Db } from '../client/client.ts'
 import { onConnection } from '../client/connection.ts'
 import { sendOn, sqlBy } from '../client/sql.ts'
-import type { Sql, Statement } from '../client/sql.ts'
+import type { Inspect, Sql, Statement } from '../client/sql.ts'
 import { cancel } from './cancel.ts'
 import { OverloadedError } from './overload.ts'
 import type { Requester } from './turns.ts'
@@ -21,11 +21,16 @@ export function reader(db: Db, workspaceId: number, { kind, requester }: ReaderO
   const { shares, pool, inspect } = db
   if (kind === 'one')
     return sqlBy((statement) =>
-      shares.one(workspaceId, () => onConnection(pool, (client) => sendOn(client, statement, inspect)), requester),
+      shares.one(
+        workspaceId,
+        () => onConnection(pool, (client) => sendOn(client, statement, inspect?.(statement))),
+        requester,
+      ),
     )
   return sqlBy(async (statement) => {
+    const answered = inspect?.(statement)
     const text = JSON.stringify([statement.text, statement.values], withBigints)
-    const result = await shares.many({ workspaceId, text, send: () => sendInTime(db, statement), requester })
+    const result = await shares.many({ workspaceId, text, send: () => sendInTime(db, statement, answered), requester })
     // Others may have the same rows.
     return { ...result, rows: [...result.rows] }
   })
@@ -35,14 +40,14 @@ export function reader(db: Db, workspaceId: number, { kind, requester }: ReaderO
  * Stops a statement that takes too long, from outside: a limit set on the connection would cost two more
  * statements each time, and would stay behind on a connection that a pooler gives to somebody else.
  */
-function sendInTime({ pool, shares, inspect }: Db, statement: Statement) {
+function sendInTime({ pool, shares }: Db, statement: Statement, answered: ReturnType<Inspect> | undefined) {
   return onConnection(pool, async (client, discard) => {
     let cancelling: Promise<void> | undefined
     const timer = setTimeout(() => {
       cancelling = cancel(client)
     }, shares.manyMs)
     try {
-      return await sendOn(client, statement, inspect)
+      return await sendOn(client, statement, answered)
     } catch (error) {
       throw cancelling && isCancelled(error) ? new OverloadedError('slow') : error
     } finally {

@@ -7,6 +7,7 @@ import type { Inspect } from '../client/sql.ts'
 import { adminUrl, template } from './server.ts'
 import { createStatementCheck } from './statement-check.ts'
 import type { KnownStatements } from './statement-check.ts'
+import { createTenancyCheck } from './tenancy/tenancy-check.ts'
 
 export interface TestDatabase {
   url: string
@@ -15,7 +16,7 @@ export interface TestDatabase {
   inspect: Inspect
   /**
    * Closes `db`, checks the statements that were sent, and drops the database, whoever else is connected.
-   * @throws Error when statements declare other columns than PostgreSQL says.
+   * @throws Error when statements declare other columns than PostgreSQL says, or reach into workspaces that nobody named.
    */
   close(): Promise<void>
 }
@@ -40,7 +41,12 @@ export async function createTestDatabase({
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${migrated ? template : 'template0'} STRATEGY FILE_COPY`)
   const url = new URL(server)
   url.pathname = name
-  const { inspect, check } = createStatementCheck(migrated ? ofTemplate : undefined)
+  const declared = createStatementCheck(migrated ? ofTemplate : undefined)
+  const tenancy = createTenancyCheck()
+  const inspect: Inspect = (statement) => {
+    if (migrated) tenancy.note(statement.text)
+    return declared.inspect(statement)
+  }
   const db = createDb({ url: url.href, inspect })
   return {
     url: url.href,
@@ -49,7 +55,8 @@ export async function createTestDatabase({
     async close() {
       await db.$disconnect()
       try {
-        await check(url.href)
+        await declared.check(url.href)
+        await tenancy.check(url.href)
       } finally {
         await administer(server, `DROP DATABASE ${name} WITH (FORCE)`)
       }
@@ -68,3 +75,4 @@ async function administer(server: string, sql: string): Promise<void> {
 }
 
 export { startPair } from './standby.ts'
+export { createTenancyCheck } from './tenancy/tenancy-check.ts'

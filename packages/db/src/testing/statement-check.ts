@@ -37,15 +37,17 @@ export interface StatementCheck {
 export function createStatementCheck(known: KnownStatements = new Map()): StatementCheck {
   const statements = new Map<string, Seen>()
   return {
-    inspect({ text, columns, values }, { fields, rows }) {
-      const seen = statements.get(text) ?? { columns: new Set(), fields, kinds: new Map(), mistakes: new Set() }
-      statements.set(text, seen)
-      const kinds = values.map(kindOf)
-      seen.kinds.set(kinds.join(), kinds)
-      if (!columns) return
-      seen.columns.add(columns)
-      for (const mistake of mistakesOfRows(columns, rows)) seen.mistakes.add(mistake)
-    },
+    inspect:
+      ({ text, columns, values }) =>
+      ({ fields, rows }) => {
+        const seen = statements.get(text) ?? { columns: new Set(), fields, kinds: new Map(), mistakes: new Set() }
+        statements.set(text, seen)
+        const kinds = values.map(kindOf)
+        seen.kinds.set(kinds.join(), kinds)
+        if (!columns) return
+        seen.columns.add(columns)
+        for (const mistake of mistakesOfRows(columns, rows)) seen.mistakes.add(mistake)
+      },
     async check(url) {
       const client = new Client({ connectionString: url })
       await client.connect()

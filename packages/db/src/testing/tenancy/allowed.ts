@@ -1,0 +1,157 @@
+interface Allowed {
+  /** Where the statement stands. */
+  readonly file: string
+  readonly why: string
+}
+
+/** What reaches into workspaces that nobody named, on purpose. Nobody is answered a record of it. */
+export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly string[] })[] = [
+  {
+    file: 'apps/api/src/http/operations/idempotency.ts',
+    tables: ['idempotency_keys'],
+    why: 'When there is room again: the sweep takes the oldest answers first, whoever they are of',
+  },
+  {
+    file: 'apps/worker/src/housekeeping/dead-workers.ts',
+    tables: ['webhook_attempts', 'webhook_deliveries'],
+    why: 'What a worker that is gone was sending',
+  },
+  {
+    file: 'apps/worker/src/housekeeping/hold-deliveries.ts',
+    tables: ['webhook_deliveries', 'webhook_endpoints'],
+    why: 'Endpoints that were switched off while deliveries waited',
+  },
+  {
+    file: 'apps/worker/src/housekeeping/leases.ts',
+    tables: ['webhook_attempts', 'webhook_deliveries'],
+    why: 'Leases that lapsed',
+  },
+  {
+    file: 'apps/worker/src/housekeeping/prune.ts',
+    tables: [
+      'events',
+      'idempotency_keys',
+      'storage_usage',
+      'webhook_attempts',
+      'webhook_deliveries',
+      'webhook_endpoints',
+      'webhook_replays',
+    ],
+    why: 'What has been kept long enough',
+  },
+  {
+    file: 'apps/worker/src/housekeeping/release-held.ts',
+    tables: ['webhook_endpoints'],
+    why: 'The next endpoint whose held deliveries are decided on',
+  },
+  {
+    file: 'apps/worker/src/housekeeping/replay.ts',
+    tables: ['webhook_deliveries', 'webhook_endpoints', 'webhook_replays'],
+    why: 'The oldest replay that was ordered',
+  },
+  {
+    file: 'apps/worker/src/mail/claim.ts',
+    tables: ['invoice_shares', 'mails'],
+    why: 'The message that is due first, and those whose worker is gone',
+  },
+  {
+    file: 'apps/worker/src/relay/claim.ts',
+    tables: ['webhook_deliveries'],
+    why: 'How many are under way in all, and those whose jobs were lost',
+  },
+  {
+    file: 'apps/worker/src/relay/find-due.ts',
+    tables: ['webhook_deliveries', 'webhook_endpoints'],
+    why: 'A fair share for each account needs all that wait',
+  },
+  {
+    file: 'apps/worker/src/runtime/stale-jobs.ts',
+    tables: ['webhook_deliveries'],
+    why: 'Whether jobs were lost',
+  },
+  {
+    file: 'packages/domain/src/invoices/overdue.ts',
+    tables: ['firm_day()', 'invoices'],
+    why: 'The workspaces that have work; it is done in each by itself',
+  },
+  {
+    file: 'packages/domain/src/request-log/request-log.ts',
+    tables: ['request_logs', 'storage_usage'],
+    why: 'What has been kept long enough',
+  },
+  {
+    file: 'packages/domain/src/sealing/database-problem.ts',
+    tables: ['documents', 'invoice_shares', 'mails', 'webhook_endpoints'],
+    why: 'Whether the key at the start is that of what is sealed',
+  },
+  {
+    file: 'packages/domain/src/sealing/rewrap.ts',
+    tables: ['documents', 'invoice_shares', 'mails', 'webhook_endpoints'],
+    why: 'An operator gives everything sealed a new key',
+  },
+  {
+    file: 'packages/domain/src/sending/reminders.ts',
+    tables: ['firm_day()', 'firm_profiles', 'invoice_shares', 'invoices', 'mails'],
+    why: 'The workspaces that have work; it is done in each by itself',
+  },
+  {
+    file: 'packages/domain/src/tx/storage-usage.ts',
+    tables: ['storage_usage'],
+    why: 'The workspaces that store more than they may',
+  },
+  {
+    file: 'packages/domain/src/webhooks/listeners.ts',
+    tables: ['test_inboxes'],
+    why: 'The workspaces that have work; it is done in each by itself',
+  },
+]
+
+/** What PostgreSQL works out while it writes. */
+export const workedOut: readonly (Allowed & { readonly names: readonly string[] })[] = [
+  {
+    file: 'apps/worker/src/housekeeping/dead-workers.ts',
+    names: ['extract'],
+    why: 'How long an attempt took that nobody ended',
+  },
+  {
+    file: 'apps/worker/src/housekeeping/leases.ts',
+    names: ['extract'],
+    why: 'How long an attempt took that nobody ended',
+  },
+  {
+    file: 'apps/worker/src/housekeeping/replay.ts',
+    names: ['now'],
+    why: 'It is due by the clock that the relay reads',
+  },
+  {
+    file: 'apps/worker/src/relay/claim.ts',
+    names: ['clock_timestamp', 'extract', 'gen_random_uuid'],
+    why: 'A lease for each of many rows, by the clock that all workers share',
+  },
+  {
+    file: 'apps/worker/src/send/begin.ts',
+    names: ['clock_timestamp', 'date_trunc', 'extract', 'gen_random_uuid', 'now'],
+    why: 'The same, after a wait for their locks',
+  },
+  {
+    file: 'apps/worker/src/send/finish.ts',
+    names: ['clock_timestamp', 'date_trunc', 'extract', 'gen_random_uuid', 'now'],
+    why: 'The same, with the next of an endpoint',
+  },
+  {
+    file: 'packages/domain/src/records/table/stored.ts',
+    names: ['to_json'],
+    why: 'Written and answered in one statement, of which there are most',
+  },
+  {
+    file: 'packages/domain/src/records/table/table.ts',
+    names: ['', 'to_json', 'to_char', 'timezone'],
+    why: 'The same',
+  },
+]
+
+export const mayReach = (file: string, table: string) =>
+  acrossWorkspaces.some((each) => each.file === file && each.tables.includes(table))
+
+export const mayChange = (file: string, name: string) =>
+  workedOut.some((each) => each.file === file && each.names.includes(name))

@@ -1,0 +1,80 @@
+import { loadModule, parseSync } from 'libpg-query'
+import { Client } from 'pg'
+import { mayChange, mayReach } from './allowed.ts'
+import { callerInProduct } from './caller.ts'
+import { readCatalog } from './catalog.ts'
+import type { Catalog } from './catalog.ts'
+import { referencesIn } from './references.ts'
+import { refusedIn } from './written.ts'
+
+export interface TenancyCheck {
+  /** Notes a statement, called by whoever sends it. @param file that one; null for a test, whose own do not count. */
+  note(text: string, file?: string | null): void
+  /** Who has sent some. */
+  files(): ReadonlySet<string>
+  /**
+   * Holds that the statements reach into no workspace but those that the caller named, in every table of tenants that
+   * they read or write, and write nothing that a database of several nodes would refuse to.
+   * @throws Error with a sentence for every mistake.
+   */
+  check(url: string): Promise<void>
+}
+
+// Databases are many, of one schema, and most send the same statements.
+const checked = new Map<string, readonly string[]>()
+let tables: Promise<Catalog> | undefined
+
+export function createTenancyCheck(): TenancyCheck {
+  /** By their text: the file that sent them. */
+  const sent = new Map<string, string>()
+  return {
+    note(text, file) {
+      if (sent.has(text)) return
+      const sender = file === undefined ? callerInProduct() : file
+      if (sender !== null) sent.set(text, sender)
+    },
+    files: () => new Set(sent.values()),
+    async check(url) {
+      const fresh = [...sent].filter(([text]) => !checked.has(text))
+      if (fresh.length > 0) {
+        await loadModule()
+        const catalog = await (tables ??= readTables(url))
+        for (const [text, file] of fresh) checked.set(text, mistakesIn(text, file, catalog))
+      }
+      const found = [...sent].flatMap(([text, file]) => {
+        const mistakes = checked.get(text) ?? []
+        return mistakes.length > 0
+          ? [[...mistakes, `In ${file}: ${text.replaceAll(/\s+/g, ' ').trim()}`].join('\n')]
+          : []
+      })
+      sent.clear()
+      if (found.length > 0) throw new Error(`Statements that do not keep to workspaces.\n\n${found.join('\n\n')}`)
+    },
+  }
+}
+
+export function mistakesIn(text: string, file: string, catalog: Catalog): string[] {
+  const parsed = parseSync(text)
+  const reached = referencesIn(parsed, catalog).filter(({ reach, table }) => reach === 'all' && !mayReach(file, table))
+  const refused = refusedIn(parsed, catalog).filter(({ name }) => !mayChange(file, name))
+  return [
+    ...new Set([
+      ...reached.map(
+        ({ table }) => `Table ${table}: nothing says of which workspace. Add workspace_id = $n, or what equals it.`,
+      ),
+      ...refused.map(
+        ({ table, why }) => `Table ${table}: ${why}. Make it a parameter, or read it in a statement of its own.`,
+      ),
+    ]),
+  ]
+}
+
+async function readTables(url: string): Promise<Catalog> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await readCatalog(client)
+  } finally {
+    await client.end()
+  }
+}
