@@ -4,12 +4,13 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase } from '../src/testing/index.ts'
 import type { TestDatabase } from '../src/testing/index.ts'
-import { acrossWorkspaces, workedOut } from '../src/testing/tenancy/allowed.ts'
+import { acrossWorkspaces } from '../src/testing/tenancy/allowed.ts'
 import { readCatalog } from '../src/testing/tenancy/catalog.ts'
 import type { Catalog } from '../src/testing/tenancy/catalog.ts'
 import { lookUps } from '../src/testing/tenancy/look-ups.ts'
 import { referencesIn } from '../src/testing/tenancy/references.ts'
 import { createTenancyCheck, mistakesIn } from '../src/testing/tenancy/tenancy-check.ts'
+import { workedOut } from '../src/testing/tenancy/worked-out.ts'
 
 const root = new URL('../../../', import.meta.url)
 

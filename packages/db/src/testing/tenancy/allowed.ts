@@ -1,4 +1,4 @@
-interface Allowed {
+export interface Allowed {
   /** Where the statement stands. */
   readonly file: string
   readonly why: string
@@ -100,58 +100,16 @@ export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly s
     why: 'The workspaces that store more than they may',
   },
   {
+    file: 'packages/domain/src/webhooks/backlog.ts',
+    tables: ['webhook_deliveries', 'webhook_endpoints'],
+    why: 'What an operator is told of all that waits',
+  },
+  {
     file: 'packages/domain/src/webhooks/listeners.ts',
     tables: ['test_inboxes'],
     why: 'The workspaces that have work; it is done in each by itself',
   },
 ]
 
-/** What PostgreSQL works out while it writes. */
-export const workedOut: readonly (Allowed & { readonly names: readonly string[] })[] = [
-  {
-    file: 'apps/worker/src/housekeeping/dead-workers.ts',
-    names: ['extract'],
-    why: 'How long an attempt took that nobody ended',
-  },
-  {
-    file: 'apps/worker/src/housekeeping/leases.ts',
-    names: ['extract'],
-    why: 'How long an attempt took that nobody ended',
-  },
-  {
-    file: 'apps/worker/src/housekeeping/replay.ts',
-    names: ['now'],
-    why: 'It is due by the clock that the relay reads',
-  },
-  {
-    file: 'apps/worker/src/relay/claim.ts',
-    names: ['clock_timestamp', 'extract', 'gen_random_uuid'],
-    why: 'A lease for each of many rows, by the clock that all workers share',
-  },
-  {
-    file: 'apps/worker/src/send/begin.ts',
-    names: ['clock_timestamp', 'date_trunc', 'extract', 'gen_random_uuid', 'now'],
-    why: 'The same, after a wait for their locks',
-  },
-  {
-    file: 'apps/worker/src/send/finish.ts',
-    names: ['clock_timestamp', 'date_trunc', 'extract', 'gen_random_uuid', 'now'],
-    why: 'The same, with the next of an endpoint',
-  },
-  {
-    file: 'packages/domain/src/records/table/stored.ts',
-    names: ['to_json'],
-    why: 'Written and answered in one statement, of which there are most',
-  },
-  {
-    file: 'packages/domain/src/records/table/table.ts',
-    names: ['', 'to_json', 'to_char', 'timezone'],
-    why: 'The same',
-  },
-]
-
 export const mayReach = (file: string, table: string) =>
   acrossWorkspaces.some((each) => each.file === file && each.tables.includes(table))
-
-export const mayChange = (file: string, name: string) =>
-  workedOut.some((each) => each.file === file && each.names.includes(name))

@@ -1,10 +1,11 @@
 import { loadModule, parseSync } from 'libpg-query'
 import { Client } from 'pg'
-import { mayChange, mayReach } from './allowed.ts'
+import { mayReach } from './allowed.ts'
 import { callerInProduct } from './caller.ts'
 import { readCatalog } from './catalog.ts'
 import type { Catalog } from './catalog.ts'
 import { referencesIn } from './references.ts'
+import { mayChange } from './worked-out.ts'
 import { refusedIn } from './written.ts'
 
 export interface TenancyCheck {
