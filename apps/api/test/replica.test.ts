@@ -1,9 +1,11 @@
-import { createDb, migrate, text } from '@matterbase/db'
+import { createDb, migrate, orNull, text } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { createTestDatabase, startPair } from '@matterbase/db/testing'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { signIn } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
+import { password } from './password.ts'
 
 let pair: Awaited<ReturnType<typeof startPair>>
 let primary: Db
@@ -77,6 +79,28 @@ it('misses nothing that is written beside it: what changed since its moment is w
   expect([...copy].toSorted(([x], [y]) => x - y).map(([, line]) => line)).toEqual(
     rows.map((row) => JSON.stringify(row)),
   )
+  expect(why).not.toHaveBeenCalled()
+})
+
+it('reads a list and the audit log as CSV from the standby, with all that was answered before', async () => {
+  const lastRead = () =>
+    standby.rows({ at: orNull(text) })`
+      SELECT max(query_start)::text AS at FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`
+  const owner = await signIn(api, { password })
+  for (let n = 0; n < 10; n++) {
+    const before = await lastRead()
+    await owner.call('POST', '/live/matters', { body: { title: `title ${n}` } })
+    const file = await owner.call('POST', '/live/matters/export')
+    expect(file.text.trim().split('\r\n')).toHaveLength(n + 2)
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="matters.csv"')
+    const afterList = await lastRead()
+    expect(afterList).not.toEqual(before)
+    const log = await owner.call('POST', '/audit/export')
+    expect(log.text.split('audit.exported')).toHaveLength(n + 2)
+    expect(await lastRead()).not.toEqual(afterList)
+  }
+  expect((await owner.call('POST', '/live/matters/export?status=none')).status).toBe(400)
   expect(why).not.toHaveBeenCalled()
 })
 

@@ -1,4 +1,4 @@
-import type { Db } from '@matterbase/db'
+import type { Db, Requester, Sql } from '@matterbase/db'
 import type { Drawings } from '../drawing/drawings.ts'
 import type { AuthFailures } from '../http/access/auth-failures.ts'
 import type { RateLimiter } from '../http/access/rate-limit.ts'
@@ -27,4 +27,8 @@ export interface DashDeps extends PerformOptions {
 /** What works in one workspace reaches the database through its context or `enter` only, where it waits for its turn. */
 export interface WorkspaceDeps extends Omit<DashDeps, 'db'> {
   readonly enter: Enter
+  /** Reads a replica as it was at one moment, with all that was answered before. Undefined where there is none. */
+  readonly replica:
+    | (<T>(ownerUuid: string, work: (sql: Sql) => Promise<T>, requester: Requester) => Promise<T>)
+    | undefined
 }

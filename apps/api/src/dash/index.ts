@@ -1,9 +1,12 @@
+import { snapshot } from '@matterbase/db'
+import type { Db } from '@matterbase/db'
 import { accountContract, contract, dashContract, sortable } from '@matterbase/schemas'
 import type { AccountContract, Contract, DashContract, Resource } from '@matterbase/schemas'
 import { Router } from 'express'
 import type { RequestHandler } from 'express'
 import type { Handlers } from '../http/operations/context.ts'
 import { mount } from '../http/operations/mount.ts'
+import { answerNoPlace } from '../http/operations/perform.ts'
 import { audit } from './audit/audit.ts'
 import { auditExport } from './audit/audit-export.ts'
 import { billingDetails } from './billing-details/index.ts'
@@ -65,7 +68,7 @@ export function dash(options: Omit<DashDeps, 'cookie'>, rest: RestHandlers): Rou
   const deps = { ...options, cookie }
   const { db, ...withoutDb } = deps
   const door = { db, cookie, wrongCookies: deps.wrongCookies }
-  const workspaceDeps: WorkspaceDeps = { ...withoutDb, enter: entrance(door) }
+  const workspaceDeps: WorkspaceDeps = { ...withoutDb, enter: entrance(door), replica: replicaOf(db) }
   const mountOptions = { ...options, gate: sessionGate(door) }
   const { me: _ofKeys, ...ofKeysToo } = contract
   const shared = Object.fromEntries(Object.entries<Resource>(ofKeysToo).map(([name, one]) => [name, forScreens(one)]))
@@ -85,6 +88,10 @@ export function dash(options: Omit<DashDeps, 'cookie'>, rest: RestHandlers): Rou
   router.use(mount(accountContract, inAccount(deps), mountOptions))
   return router
 }
+
+const replicaOf = (db: Db): WorkspaceDeps['replica'] =>
+  db.snapshots.replica &&
+  ((ownerUuid, work, requester) => snapshot(db, ownerUuid, work, requester).catch(answerNoPlace))
 
 const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]: Handlers<DashContract[K]> } => ({
   billingDetails,

@@ -7,7 +7,7 @@ import { decode } from '../../http/input/decode.ts'
 import { exportAudit } from '@matterbase/domain'
 import { auditConditions } from './audit.ts'
 import type { AuditFilters } from './audit.ts'
-import { csvLines, sendCsv } from '../csv/csv.ts'
+import { csvLines, sendLongCsv } from '../csv/csv.ts'
 import type { WorkspaceDeps } from '../deps.ts'
 
 const columns = ['at', 'environment', 'actor', 'action', 'target', 'details', 'ip', 'user_agent'] as const
@@ -16,13 +16,14 @@ const rowsAtOnce = 2_000
 type Row = Readonly<Record<(typeof columns)[number], string | null>> & { readonly id: bigint }
 
 /** The whole log, or what a filter leaves of it, as CSV. A POST, since the export itself is noted in the log. */
-export function auditExport({ enter }: WorkspaceDeps): Router {
+export function auditExport({ enter, replica }: WorkspaceDeps): Router {
   const router = Router({ caseSensitive: true })
   router.post('/audit/export', async (req, res) => {
     const { caller, sql } = await enter(req, res, 'many')
     const filters = filtersOf(new URLSearchParams(req.url.split('?', 2)[1]))
     await exportAudit({ sql }, caller, filters)
-    await sendCsv(res, 'audit-log.csv', linesOf(sql, auditConditions(caller.ownerUuid, filters)))
+    const conditions = auditConditions(caller.ownerUuid, filters)
+    await sendLongCsv({ res, caller, sql, replica }, 'audit-log.csv', async (of) => linesOf(of, conditions))
   })
   return router
 }

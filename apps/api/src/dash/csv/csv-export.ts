@@ -5,7 +5,7 @@ import { contract, eachRecord, recordNames, sortable } from '@matterbase/schemas
 import type { Operation, RecordName } from '@matterbase/schemas'
 import { Router } from 'express'
 import type { Request, Response } from 'express'
-import { csvLines, sendCsv } from './csv.ts'
+import { csvLines, sendCsv, sendLongCsv } from './csv.ts'
 import { listRows, recordRows } from './csv-rows.ts'
 import type { Row } from './csv-rows.ts'
 import type { WorkspaceDeps } from '../deps.ts'
@@ -55,19 +55,29 @@ async function exportList(resource: Exported, deps: WorkspaceDeps, req: Request,
   const query = new URLSearchParams(req.url.split('?', 2)[1])
   const ids = query.get('ids')
   const source = sources[resource]
-  const of = { sql, workspaceId: caller.workspaceId }
-  const readPage = (filters: RecordQuery) => source.list({ sql, sealer: deps.sealer }, of.workspaceId, filters)
-  const rows = ids === null ? listRows(lists[resource], readPage, query) : recordRows((id) => source.find(of, id), ids)
-  // The first rows are read before anything is sent: what is wrong with the filters is still an error.
+  const { workspaceId } = caller
   const name = path.slice(1)
   const begin = listExport(name, scope)[ids === null ? 'all' : 'some']
-  const first = await begin({ sql }, caller, { details: Object.fromEntries(query), rows })
-  const names = columns[resource]
-  const textOf = (page: readonly Row[]) => csvLines(page.map((row) => names.map((member) => row[member] ?? null)))
-  async function* lines() {
-    yield csvLines([names])
-    if (!first.done) yield textOf(first.value)
-    for await (const page of rows) yield textOf(page)
+  // The first rows are read before anything is sent: what is wrong with the filters is still an error.
+  const linesOf = async (rows: AsyncGenerator<readonly Row[], void>) =>
+    csvOf(columns[resource], await begin({ sql }, caller, { details: Object.fromEntries(query), rows }), rows)
+  if (ids !== null) {
+    const rows = recordRows((id) => source.find({ sql, workspaceId }, id), ids)
+    return sendCsv(res, `${name}.csv`, await linesOf(rows))
   }
-  await sendCsv(res, `${name}.csv`, lines())
+  await sendLongCsv({ res, caller, sql, replica: deps.replica }, `${name}.csv`, (of) => {
+    const readPage = (filters: RecordQuery) => source.list({ sql: of, sealer: deps.sealer }, workspaceId, filters)
+    return linesOf(listRows(lists[resource], readPage, query))
+  })
+}
+
+async function* csvOf(
+  names: readonly string[],
+  first: IteratorResult<readonly Row[], void>,
+  rows: AsyncIterable<readonly Row[]>,
+) {
+  const textOf = (page: readonly Row[]) => csvLines(page.map((row) => names.map((member) => row[member] ?? null)))
+  yield csvLines([names])
+  if (!first.done) yield textOf(first.value)
+  for await (const page of rows) yield textOf(page)
 }

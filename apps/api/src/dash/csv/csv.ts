@@ -1,7 +1,11 @@
 import { pipeline } from 'node:stream/promises'
+import type { Sql } from '@matterbase/db'
 import { formulaLike } from '@matterbase/schemas/formula-like'
 import type { Response } from 'express'
 import Papa from 'papaparse'
+import type { Caller } from '../../http/access/caller.ts'
+import { lineLimits, Lines, sendLines } from '../../http/answer/lines.ts'
+import type { WorkspaceDeps } from '../deps.ts'
 
 export type Cell = string | number | boolean | null
 
@@ -14,11 +18,34 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
   return `${Papa.unparse([...rows] as Cell[][], { escapeFormulae: formulaLike, newline: '\r\n' })}\r\n`
 }
 
+const headersOf = (name: string) => ({
+  'Content-Type': 'text/csv; charset=utf-8',
+  'Content-Disposition': `attachment; filename="${name}"`,
+})
+
 /** Sends a file of lines, read only as fast as they are taken. */
 export async function sendCsv(res: Response, name: string, lines: AsyncIterable<string>): Promise<void> {
-  res.set({ 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="${name}"` })
+  res.set(headersOf(name))
   await pipeline(lines, res).catch((error: NodeJS.ErrnoException) => {
     // Whoever asked went away.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   })
+}
+
+interface Source {
+  readonly res: Response
+  readonly caller: Caller
+  readonly sql: Sql
+  readonly replica: WorkspaceDeps['replica']
+}
+
+/** The same of what is much: of a replica, if there is one, whose reader must not hold it for as long as it likes. */
+export async function sendLongCsv(
+  { res, caller, sql, replica }: Source,
+  name: string,
+  read: (sql: Sql) => Promise<AsyncIterable<string>>,
+): Promise<void> {
+  if (!replica) return sendCsv(res, name, await read(sql))
+  const lines = new Lines((send) => replica(caller.ownerUuid, async (of) => send(headersOf(name), await read(of)), res))
+  await sendLines(res, {}, lines, lineLimits)
 }

@@ -136,7 +136,7 @@ function answerRefusal(error: unknown): never {
 }
 
 /** Nobody waits for an export to end: it may take minutes. */
-function answerNoPlace(error: unknown): never {
+export function answerNoPlace(error: unknown): never {
   throw error instanceof OverloadedError && error.reason === 'queue'
     ? busy('Two exports of this account, or four in all, are under way; try again when one has ended', 5)
     : error
