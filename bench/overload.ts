@@ -2,15 +2,16 @@
 // over a connection of its own, who come back when they are told to if refused (with --impatient at once). Targets: what
 // is accepted is answered within 2 s at p99, the rest is refused with 503 and Retry-After, a neighbour's GET /me takes
 // 250 ms at p99, and a minute later the API has at most 1.3 times the memory that it had after a crowd of a tenth. Needs
-// `ulimit -n` of 9,000. Everything stays on this machine.
-//   npx pnpm@12 exec node bench/overload.ts [--writers 2000] [--readers 2000] [--seconds 30] [--impatient]
+// `ulimit -n` of 9,000. Everything stays on this machine; with several processes of the API a Redis of Debian's, too.
+//   npx pnpm@12 exec node bench/overload.ts [--writers 2000] [--readers 2000] [--seconds 30] [--impatient] [--processes 1]
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { cpuOf } from './cpu.ts'
+import { cpuOf, treeOf } from './cpu.ts'
+import { openRedisHouse } from './faults/redis.ts'
 import { residentMb } from './memory.ts'
 import type { CrowdAnswers, CrowdOrder } from './overload/crowd.ts'
 import { startProduct } from './product.ts'
@@ -22,11 +23,15 @@ const { values } = parseArgs({
     readers: { type: 'string', default: '2000' },
     seconds: { type: 'string', default: '30' },
     impatient: { type: 'boolean', default: false },
+    processes: { type: 'string', default: '1' },
   },
 })
 const [writers, readers, seconds] = [Number(values.writers), Number(values.readers), Number(values.seconds)]
 const isImpatient = values.impatient
-const product = await startProduct()
+const house = values.processes === '1' ? undefined : await openRedisHouse()
+const redis = await house?.addServer()
+const several = { API_PROCESSES: values.processes, REDIS_URL: `redis://127.0.0.1:${redis?.port}` }
+const product = await startProduct(redis && several)
 const load = () => loadavg()[0]?.toFixed(1)
 
 async function crowd(order: Omit<CrowdOrder, 'baseUrl' | 'key'>, key: string): Promise<CrowdAnswers> {
@@ -59,6 +64,12 @@ async function measure(key: string, forSeconds: number): Promise<{ times: number
 }
 
 const row = (...cells: unknown[]) => console.log(`| ${cells.join(' | ')} |`)
+/** Of all its processes. */
+async function memoryOf(pid: number): Promise<number> {
+  const each = await Promise.all((await treeOf(pid)).map((process) => residentMb(process.pid)))
+  return each.reduce((sum, mb) => sum + mb, 0)
+}
+
 const ms = (times: readonly number[], part: number) => `${quantile(times, part).toFixed(0)} ms`
 
 try {
@@ -68,7 +79,7 @@ try {
   await crowd({ writers: writers / 10, readers: readers / 10, seconds: 10 }, key)
   await delay(5_000)
   const alone = await measure(own, 10)
-  const before = await residentMb(api)
+  const before = await memoryOf(api)
   const loadBefore = load()
   const [began, used] = [performance.now(), await cpuOf(api)]
   const crowded = crowd({ writers, readers, seconds, isImpatient }, key)
@@ -76,9 +87,9 @@ try {
   const loadAfter = load()
   const share = ((await cpuOf(api)) ?? 0) - (used ?? 0)
   const tookMs = performance.now() - began
-  const during = await residentMb(api)
+  const during = await memoryOf(api)
   await delay(60_000)
-  const after = await residentMb(api)
+  const after = await memoryOf(api)
   const { accepted, counts, refusedWithoutRetryAfter, connections } = answers
   console.log(`${connections} connections; load ${loadBefore} before, ${loadAfter} at the end`)
   console.log(`the API had ${(share / 1_000).toFixed(1)} s of CPU in ${(tookMs / 1_000).toFixed(1)} s`)
@@ -110,4 +121,5 @@ try {
   if (!isWithin) process.exitCode = 1
 } finally {
   await product.stop()
+  await house?.close()
 }
