@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { besideRedis, nothing, proven } from './kind.ts'
 import type { Kind } from './kind.ts'
 import { startBehindPgbouncer } from './pgbouncer.ts'
-import { startOnSmallDisk, startPair } from './postgres.ts'
+import { startOnSmallDisk, startPair, startWithConnections } from './postgres.ts'
 
 export const postgresKinds: Readonly<Record<string, Kind>> = {
   'postgres-killed': besideRedis(
@@ -34,6 +34,32 @@ export const postgresKinds: Readonly<Record<string, Kind>> = {
       return `${waiting} connections waited for the lock`
     },
     nothing,
+  ),
+  columns: besideRedis(
+    'a column is added to every table, one after the other',
+    async ({ url }) => {
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      const { rows } = await client.query<{ name: string }>(
+        `SELECT format('%I', relname) AS name FROM pg_class
+         WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY relname`,
+      )
+      for (const { name } of rows) await client.query(`ALTER TABLE ${name} ADD COLUMN added_meanwhile text`)
+      const added = Number(await ask(url, `SELECT count(*) FROM pg_attribute WHERE attname = 'added_meanwhile'`))
+      await client.end()
+      proven(added >= rows.length && added > 0, `${added} of ${rows.length} tables have it`)
+      return `${rows.length} tables have one more`
+    },
+    nothing,
+  ),
+  'few-connections': besideRedis(
+    'PostgreSQL starts again with room for 12 connections, and after 10 s with room for 100',
+    async (_stage, { own }) => {
+      const { refused, limited, ended } = await own.limit(12, 10_000)
+      proven(refused > 0, 'it refused nobody')
+      return `12 connections after ${limited} s, of which it refused ${refused} more, 100 after ${ended} s`
+    },
+    startWithConnections,
   ),
   'disk-full': besideRedis(
     "the disk of PostgreSQL's is full for 8 s",

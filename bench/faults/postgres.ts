@@ -17,8 +17,8 @@ async function openHouse() {
     run(join('/usr/lib/postgresql/15/bin', program), args, { ...user, cwd: folder })
   const sql = (port: number, text: string) =>
     as('psql', ['-h', '127.0.0.1', '-p', String(port), '-U', 'matterbase', '-d', 'postgres', '-c', text])
-  const start = (data: string, port: number) =>
-    as('pg_ctl', ['-D', data, '-w', '-l', `${data}.log`, '-o', `-p ${port} -k ${folder} -h 127.0.0.1`, 'start'])
+  const start = (data: string, port: number, more = '') =>
+    as('pg_ctl', ['-D', data, '-w', '-l', `${data}.log`, '-o', `-p ${port} -k ${folder} -h 127.0.0.1 ${more}`, 'start'])
   const stop = (data: string) => as('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
   const make = async (data: string, port: number) => {
     await as('initdb', ['-D', data, '-U', 'matterbase', '--auth=trust', '--encoding=UTF8', '--locale=C'])
@@ -74,6 +74,33 @@ export async function startAlone() {
     folder,
     async close() {
       await stop(data)
+      await remove()
+    },
+  }
+}
+
+/** One that can be left with few connections for those who want them. */
+export async function startWithConnections() {
+  const { folder, start, stop, make, remove } = await openHouse()
+  const [port, data] = [await freePort(), join(folder, 'data')]
+  await make(data, port)
+  return {
+    databaseUrl: `postgresql://matterbase@127.0.0.1:${port}/matterbase`,
+    /** @returns how many it refused meanwhile, and when what began, in seconds. */
+    async limit(most: number, ms: number) {
+      const from = performance.now()
+      const passed = () => ((performance.now() - from) / 1_000).toFixed(1)
+      await stop(data)
+      await start(data, port, `-c max_connections=${most}`)
+      const limited = passed()
+      await delay(ms)
+      await stop(data)
+      await start(data, port)
+      const refused = (await readFile(`${data}.log`, 'utf8')).split('too many clients already').length - 1
+      return { refused, limited, ended: passed() }
+    },
+    async close() {
+      await stop(data).catch(() => undefined)
       await remove()
     },
   }
