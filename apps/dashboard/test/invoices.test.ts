@@ -192,6 +192,7 @@ it('is paid oldest first where several are open, and credited; the rest is the c
   await page.getByText('17.50', { exact: true }).waitFor()
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'client-credit-1280-light')
+  expect(await faultsOnPhone(page, 'client-credit')).toEqual([])
   await page.getByRole('button', { name: 'Take back the refund of 12.50' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
   await page.getByText('30.00', { exact: true }).waitFor()
@@ -331,6 +332,15 @@ it('the list shows what is overdue and narrows by status', async () => {
   }
   await screenshot(page, 'invoices-1280-light')
   expect(await faultsOnPhone(page, 'invoices')).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  const row = page.getByRole('row').filter({ hasText: 'Several Ltd' }).first()
+  await row.getByText('Several Ltd').filter({ visible: true }).waitFor()
+  const right = await row
+    .getByRole('cell')
+    .last()
+    .evaluate((total) => total.getBoundingClientRect().right)
+  expect(right).toBeLessThanOrEqual(390)
+  await page.setViewportSize({ width: 1280, height: 800 })
 })
 
 it('is saved as a PDF and prints without what stands around it', async () => {

@@ -292,6 +292,8 @@ it('fits a phone in the dark', async () => {
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await axe(phone)).toEqual([])
   }
+  const account390 = phone.getByRole('banner').getByRole('button').last()
+  expect(await account390.evaluate((button) => button.getBoundingClientRect().right)).toBeLessThanOrEqual(390 - 8)
   await screenshot(phone, 'matters-390-dark')
   await phone.locator('[data-row-opener]', { hasText: title }).click()
   await phone.getByRole('tab', { name: 'Overview' }).waitFor()

@@ -9,7 +9,13 @@ const text = (value: string | null) => (
 )
 
 export const clientColumns: readonly Column<Client>[] = [
-  { id: 'name', header: 'Name', sort: 'name', cell: clientName },
+  {
+    id: 'name',
+    header: 'Name',
+    sort: 'name',
+    cell: clientName,
+    under: { until: 'md', say: (client) => client.email },
+  },
   { id: 'status', header: 'Status', sort: 'status', cell: (client) => <StatusBadge status={client.status} /> },
   { id: 'person', header: 'Contact', from: 'lg', cell: (client) => text(client.contact_person) },
   { id: 'email', header: 'Email', from: 'md', cell: (client) => text(client.email) },

@@ -9,7 +9,13 @@ import type { SignDocument } from './document.ts'
 import { NewDocument } from './new-document.tsx'
 
 const columns: readonly Column<SignDocument>[] = [
-  { id: 'title', header: 'Title', sort: 'title', cell: (document) => document.title },
+  {
+    id: 'title',
+    header: 'Title',
+    sort: 'title',
+    cell: (document) => document.title,
+    under: { until: 'md', say: (document) => document.signer_name },
+  },
   { id: 'status', header: 'Status', sort: 'status', cell: (document) => <StatusBadge status={stateOf(document)} /> },
   { id: 'signer', header: 'Signer', from: 'md', cell: (document) => document.signer_name },
   {

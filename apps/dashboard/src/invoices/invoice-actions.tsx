@@ -62,7 +62,7 @@ export function InvoiceActions({ invoice, content, settlement, onEdit }: Invoice
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       <DownloadMenu invoice={invoice} />
-      <Button icon={<Printer className="size-3.5" />} onClick={() => window.print()}>
+      <Button icon={<Printer className="size-3.5" />} className="max-sm:hidden" onClick={() => window.print()}>
         Print
       </Button>
       {isDraft && (

@@ -6,8 +6,15 @@ import { nameOfInvoice } from './invoice.ts'
 import type { Invoice } from './invoice.ts'
 
 export function invoiceColumns(clientName: NameOf): readonly Column<Invoice>[] {
+  const nameOfClient = (id: number) => clientName(id) ?? `#${id}`
   return [
-    { id: 'number', header: 'Number', sort: 'invoice_number', cell: nameOfInvoice },
+    {
+      id: 'number',
+      header: 'Number',
+      sort: 'invoice_number',
+      cell: nameOfInvoice,
+      under: { until: 'sm', say: ({ client_user_id: id }) => id !== null && nameOfClient(id) },
+    },
     { id: 'status', header: 'Status', sort: 'status', cell: (invoice) => <StatusBadge status={invoice.status} /> },
     {
       id: 'client',
@@ -17,7 +24,7 @@ export function invoiceColumns(clientName: NameOf): readonly Column<Invoice>[] {
         id === null ? (
           <span className="text-muted">–</span>
         ) : (
-          <span className="block w-44 truncate">{clientName(id) ?? `#${id}`}</span>
+          <span className="block w-44 truncate">{nameOfClient(id)}</span>
         ),
     },
     {

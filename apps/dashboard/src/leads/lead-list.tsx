@@ -8,7 +8,13 @@ import { inPath, leadBoardSearch, leadName, leadStatuses, sourceNames } from './
 import type { Lead } from './lead.ts'
 
 const columns: readonly Column<Lead>[] = [
-  { id: 'name', header: 'Name', sort: 'name', cell: leadName },
+  {
+    id: 'name',
+    header: 'Name',
+    sort: 'name',
+    cell: leadName,
+    under: { until: 'md', say: (lead) => lead.practice_area },
+  },
   { id: 'status', header: 'Status', sort: 'status', cell: (lead) => <StatusBadge status={lead.status} /> },
   { id: 'email', header: 'Email', from: 'md', cell: (lead) => lead.email },
   { id: 'area', header: 'Practice area', from: 'lg', cell: (lead) => lead.practice_area },

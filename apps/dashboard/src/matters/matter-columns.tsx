@@ -8,8 +8,15 @@ import type { Matter } from './matter.ts'
 const Nothing = () => <span className="text-muted">–</span>
 
 export function matterColumns(clientName: NameOf): readonly Column<Matter>[] {
+  const nameOfClient = (id: number) => clientName(id) ?? `#${id}`
   return [
-    { id: 'title', header: 'Title', sort: 'title', cell: (matter) => matter.title },
+    {
+      id: 'title',
+      header: 'Title',
+      sort: 'title',
+      cell: (matter) => matter.title,
+      under: { until: 'md', say: ({ client_id: id }) => id !== null && nameOfClient(id) },
+    },
     { id: 'status', header: 'Status', sort: 'status', cell: (matter) => <StatusBadge status={matter.status} /> },
     {
       id: 'client',
@@ -20,7 +27,7 @@ export function matterColumns(clientName: NameOf): readonly Column<Matter>[] {
           <Nothing />
         ) : (
           <Link to="/clients/$id" params={{ id: String(id) }} className="block w-44 truncate hover:underline">
-            {clientName(id) ?? `#${id}`}
+            {nameOfClient(id)}
           </Link>
         ),
     },

@@ -32,7 +32,7 @@ export function CopyButton({ text, what, label, className }: CopyButtonProps) {
           label={`Copy ${what}`}
           icon={icon}
           onClick={() => void copy()}
-          className={className ?? '-my-1'}
+          className={className ?? '-my-1 touch:-my-2.5'}
         />
       )}
       <span role="status" className="sr-only">

@@ -84,7 +84,15 @@ export function Dialog({
                 )}
               </div>
               {!covers && (
-                <Base.Close render={<IconButton label="Close" icon={<X className="size-4" />} className="-mr-2" />} />
+                <Base.Close
+                  render={
+                    <IconButton
+                      label="Close"
+                      icon={<X className="size-4" />}
+                      className="-mr-2 touch:-my-2.5 touch:-mr-3"
+                    />
+                  }
+                />
               )}
             </div>
             <div className="px-5 pt-3 pb-5">{children}</div>

@@ -28,7 +28,7 @@ export function PageHeader({ title, heading, status, parent, description, action
             </Link>
           </nav>
         )}
-        <div className="flex min-h-8 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <div className="flex min-h-8 touch:min-h-11 flex-wrap items-center gap-x-2.5 gap-y-1">
           {heading ?? <h1 className="min-w-0 text-h1 wrap-anywhere">{title}</h1>}
           {status && <span className="contents print:hidden">{status}</span>}
         </div>

@@ -11,9 +11,14 @@ export interface Column<Row> {
   readonly align?: 'right'
   /** Shown from this width of the window on. Default: always. */
   readonly from?: 'sm' | 'md' | 'lg'
+  /** Of the first column: said small below it in a narrower window, where other columns have no room to say it. */
+  readonly under?: { readonly until: 'sm' | 'md'; readonly say: (row: Row) => ReactNode }
   /** Takes the width that the others leave. Default: the first column does. */
   readonly isWide?: boolean
 }
+
+/** What is shown up to this width. */
+export const until = { sm: 'sm:hidden', md: 'md:hidden' } as const
 
 const shown = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' } as const
 
@@ -21,6 +26,6 @@ const shown = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' } 
 export const cellClass = <Row>({ align, from }: Column<Row>, isWide: boolean) =>
   [
     align === 'right' ? 'text-right' : 'text-left',
-    isWide ? 'w-full max-w-0 min-w-32 truncate sm:min-w-44' : 'whitespace-nowrap',
+    isWide ? 'w-full max-w-0 min-w-28 truncate sm:min-w-44' : 'whitespace-nowrap',
     from ? shown[from] : '',
   ].join(' ')

@@ -2,7 +2,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { MouseEvent as ReactMouseEvent } from 'react'
 import { Checkbox } from '../forms/checkbox.tsx'
 import { classNames } from '../class-names.ts'
-import { cellClass } from './columns.ts'
+import { cellClass, until } from './columns.ts'
 import type { Column } from './columns.ts'
 import { RowOpener } from './row-opener.tsx'
 
@@ -48,6 +48,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           {place === 0 ? (
             <RowOpener link={link} onOpen={onOpen}>
               {column.cell(row)}
+              {column.under && <Under {...column.under} row={row} />}
             </RowOpener>
           ) : (
             column.cell(row)
@@ -56,6 +57,11 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       ))}
     </tr>
   )
+}
+
+function Under<Row>({ until: width, say, row }: NonNullable<Column<Row>['under']> & { readonly row: Row }) {
+  const said = say(row)
+  return said ? <span className={`block truncate text-meta font-normal text-muted ${until[width]}`}>{said}</span> : null
 }
 
 /** A click anywhere in the row does what its link does, unless it was on another control or selected text. */

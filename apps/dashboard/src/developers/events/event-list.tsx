@@ -14,10 +14,15 @@ import { eventKinds, eventListSearch } from '../event-kinds.ts'
 type ListedEvent = RecordOf<'GET /events'>
 
 const columns: readonly Column<ListedEvent>[] = [
-  { id: 'kind', header: 'Event', cell: ({ kind }) => kind },
+  {
+    id: 'kind',
+    header: 'Event',
+    cell: ({ kind }) => kind,
+    under: { until: 'sm', say: ({ created_at: at }) => <DateTime value={at} /> },
+  },
   { id: 'deliveries', header: 'Deliveries', cell: ({ deliveries }) => <Tally deliveries={deliveries} /> },
   { id: 'id', header: 'Id', from: 'lg', cell: ({ id }) => <span className="font-mono text-meta">{id}</span> },
-  { id: 'at', header: 'Happened', align: 'right', cell: ({ created_at: at }) => <DateTime value={at} /> },
+  { id: 'at', header: 'Happened', align: 'right', from: 'sm', cell: ({ created_at: at }) => <DateTime value={at} /> },
 ]
 
 function Tally({ deliveries }: Pick<ListedEvent, 'deliveries'>) {

@@ -14,8 +14,18 @@ import type { LoggedRequest } from './logged-request.ts'
 import { RequestDrawer } from './request-drawer.tsx'
 
 const columnsOf = (keyName: (id: number) => string): readonly Column<LoggedRequest>[] => [
-  { id: 'path', header: 'Path', cell: ({ path }) => <span className="font-mono text-meta">{path}</span> },
-  { id: 'method', header: 'Method', cell: ({ method }) => <span className="font-mono text-meta">{method}</span> },
+  {
+    id: 'path',
+    header: 'Path',
+    cell: ({ path }) => <span className="font-mono text-meta">{path}</span>,
+    under: { until: 'sm', say: ({ method }) => <span className="font-mono">{method}</span> },
+  },
+  {
+    id: 'method',
+    header: 'Method',
+    from: 'sm',
+    cell: ({ method }) => <span className="font-mono text-meta">{method}</span>,
+  },
   { id: 'status', header: 'Status', cell: ({ status }) => <HttpStatus value={status} /> },
   {
     id: 'key',

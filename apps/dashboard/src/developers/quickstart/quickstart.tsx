@@ -70,7 +70,7 @@ function Line({ label, children }: { readonly label: string; readonly children: 
   return (
     <div className="flex items-baseline gap-x-3 text-table">
       <span className="w-20 shrink-0 text-muted">{label}</span>
-      <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">{children}</span>
+      <span className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-2 sm:gap-x-3">{children}</span>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { TextInput } from '../../components/forms/text-field.tsx'
 import { emptyLine, taxValue } from '../invoice.ts'
 import type { InvoiceValues, LineValues, TaxRate } from '../invoice.ts'
 import { netOf, textOf } from './decimal.ts'
+import { LineCell } from './line-cell.tsx'
 import { LineTotals } from './line-totals.tsx'
 import { WorkIcon } from './work-icon.tsx'
 
@@ -23,9 +24,9 @@ const grid = 'grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_4.5rem_6rem_5.5
 const taxedGrid = 'grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_4.5rem_6rem_5.5rem_6.5rem_7rem_2rem]'
 
 const figures = [
-  { name: 'quantity', label: 'Hours', empty: 'Hours' },
-  { name: 'unit_price', label: 'Rate', empty: 'Rate' },
-  { name: 'discount_percent', label: 'Discount %', empty: '0' },
+  { name: 'quantity', label: 'Hours', ofExpense: 'Quantity' },
+  { name: 'unit_price', label: 'Rate', ofExpense: 'Price' },
+  { name: 'discount_percent', label: 'Discount %', ofExpense: 'Discount %' },
 ] as const
 
 const adds = [
@@ -37,6 +38,7 @@ const adds = [
 export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
   const lines = form.watch('lines')
+  const hasExpenses = lines.some(({ kind }) => kind === 'expense')
   const errors = form.formState.errors.lines
   const waiting = (name: 'time_entry_id' | 'expense_id') =>
     unbilled.filter(({ [name]: id }) => id !== null && !lines.some((line) => line[name] === id))
@@ -46,9 +48,9 @@ export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
     <section aria-label="Lines" className="rounded-md border border-line bg-raised">
       <div className={`${row} border-b border-line px-4 py-2 text-meta text-muted max-md:hidden`}>
         <span>Description</span>
-        {figures.map(({ name, label }) => (
+        {figures.map(({ name, label, ofExpense }) => (
           <span key={name} className="text-right">
-            {label}
+            {hasExpenses ? ofExpense : label}
           </span>
         ))}
         {taxes.length > 0 && <span>Tax</span>}
@@ -86,26 +88,34 @@ export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
                   <WorkIcon {...line} />
                   <TextInput {...input('description', 'Description')} placeholder={placeholderOf(line)} />
                 </span>
-                {figures.map(({ name, label, empty }) => (
-                  <Cell key={name} label={label}>
-                    <TextInput {...input(name, label)} {...figure} placeholder={empty} />
-                  </Cell>
-                ))}
+                {figures.map(({ name, label, ofExpense }) => {
+                  const called = line.kind === 'expense' ? ofExpense : label
+                  return (
+                    <LineCell key={name} label={called}>
+                      <TextInput
+                        {...input(name, called)}
+                        {...figure}
+                        placeholder={name === 'discount_percent' ? '0' : called}
+                      />
+                    </LineCell>
+                  )
+                })}
                 {taxes.length > 0 && (
-                  <Cell label="Tax">
+                  <LineCell label="Tax">
                     <Select {...input('tax', 'Tax')} options={optionsOf(taxes, line.tax)} />
-                  </Cell>
+                  </LineCell>
                 )}
-                <Cell label="Amount">
+                <LineCell label="Amount">
                   <TextInput
                     {...input('net', 'Amount')}
                     {...figure}
                     placeholder={net ? textOf(net, digits) : 'Amount'}
                   />
-                </Cell>
+                </LineCell>
                 <IconButton
                   label={`Remove line ${at + 1}`}
                   icon={<Trash2 className="size-3.5" />}
+                  className="max-md:col-start-2 max-md:justify-self-end"
                   onClick={() => remove(at)}
                 />
               </div>
@@ -142,17 +152,6 @@ export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
 /** What is printed where nothing is written. */
 const placeholderOf = ({ time_entry_id: time, expense_id: expense }: LineValues) =>
   time !== null ? 'Time' : expense !== null ? 'Expense' : 'Description'
-
-function Cell({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
-  return (
-    <span className="min-w-0">
-      <span aria-hidden="true" className="text-meta text-muted md:hidden">
-        {label}
-      </span>
-      {children}
-    </span>
-  )
-}
 
 /** A line keeps a tax that Settings no longer have. */
 function optionsOf(taxes: readonly TaxRate[], value: string) {

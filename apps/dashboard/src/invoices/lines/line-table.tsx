@@ -13,6 +13,8 @@ interface LineTableProps {
 export function LineTable({ content: { data: lines, currency, net, taxes }, total }: LineTableProps) {
   const money = (value: number) => formatExactMoney(value, currency)
   const isTaxed = taxes.some(({ category }) => category !== 'O')
+  // As on the PDF.
+  const isAllTime = lines.every(({ kind }) => kind === 'time')
   const sums = [
     ...(isTaxed
       ? [
@@ -37,10 +39,10 @@ export function LineTable({ content: { data: lines, currency, net, taxes }, tota
               Description
             </th>
             <th scope="col" className={`${figure} font-normal max-sm:hidden`}>
-              Hours
+              {isAllTime ? 'Hours' : 'Quantity'}
             </th>
             <th scope="col" className={`${figure} font-normal max-sm:hidden`}>
-              Rate
+              {isAllTime ? 'Rate' : 'Price'}
             </th>
             {isTaxed && (
               <th scope="col" className={`${figure} font-normal max-sm:hidden`}>
@@ -67,7 +69,10 @@ export function LineTable({ content: { data: lines, currency, net, taxes }, tota
                   </span>
                 )}
               </td>
-              <td className={`${figure} max-sm:hidden`}>{line.quantity}</td>
+              <td className={`${figure} max-sm:hidden`}>
+                {line.quantity}
+                {line.quantity !== null && line.kind === 'time' && !isAllTime && ' h'}
+              </td>
               <td className={`${figure} max-sm:hidden`}>{line.unit_price !== null && money(line.unit_price)}</td>
               {isTaxed && (
                 <td className={`${figure} max-sm:hidden`}>{taxLabel(line.tax_category, line.tax_percent)}</td>

@@ -37,7 +37,7 @@ export function ClientCredit({ clientId }: { readonly clientId: number }) {
             <div key={id} className={row}>
               <span className="min-w-0">
                 Paid back on {formatDate(day)}
-                <span className="block truncate text-meta text-muted">
+                <span className="block text-meta wrap-anywhere text-muted">
                   {[method, reference].filter(Boolean).join(' · ')}
                 </span>
               </span>

@@ -18,14 +18,8 @@ const columns: readonly Column<Entry>[] = [
   {
     id: 'action',
     header: 'Action',
-    cell: ({ action, target, actor }) => (
-      <>
-        <span title={action}>{actionText(action)}</span>
-        <span className="block truncate text-meta font-normal text-muted sm:hidden">
-          {[target, actor].filter(Boolean).join(' · ')}
-        </span>
-      </>
-    ),
+    cell: ({ action }) => <span title={action}>{actionText(action)}</span>,
+    under: { until: 'sm', say: ({ target, actor }) => [target, actor].filter(Boolean).join(' · ') },
   },
   { id: 'target', header: 'What', cell: ({ target }) => target ?? '–', from: 'md' },
   { id: 'actor', header: 'Who', cell: ({ actor }) => actor, from: 'sm' },

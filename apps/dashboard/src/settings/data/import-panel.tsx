@@ -7,6 +7,7 @@ import { Field } from '../../components/forms/field.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
+import { titled } from '../../components/values/titled.ts'
 import { counted, matters, resources } from '../../records/resource.ts'
 import type { Resource } from '../../records/resource.ts'
 import { readCsv } from './csv-file.ts'
@@ -80,7 +81,7 @@ export function ImportPanel() {
             value={resource.path}
             options={resources
               .filter(({ write }) => can(write))
-              .map(({ path, many }) => ({ value: path, label: many }))}
+              .map(({ path, many }) => ({ value: path, label: titled(many) }))}
             onChange={(event) => {
               const next = resources.find(({ path }) => path === event.target.value) ?? matters
               setResource(next)

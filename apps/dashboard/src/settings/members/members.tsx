@@ -13,7 +13,7 @@ import type { HandedLink } from './link-dialog.tsx'
 import { memberSearch } from './member.ts'
 import type { Member } from './member.ts'
 import { MemberMenu } from './member-menu.tsx'
-import { RoleList } from './roles.tsx'
+import { RoleList, roleName } from './roles.tsx'
 
 export function Members() {
   const { data, error, isPending, refetch } = useCall('GET /members', {})
@@ -22,7 +22,7 @@ export function Members() {
   const columns: readonly Column<Member>[] = [
     { id: 'name', header: 'Name', cell: ({ name, is_you }) => (is_you ? `${name} (you)` : name) },
     { id: 'email', header: 'Email', cell: ({ email }) => email, from: 'md' },
-    { id: 'role', header: 'Role', cell: ({ role }) => role },
+    { id: 'role', header: 'Role', cell: ({ role }) => roleName(role) },
     { id: 'factor', header: 'Second factor', cell: (member) => (member.totp_enabled ? 'on' : 'off'), from: 'lg' },
     { id: 'seen', header: 'Last seen', cell: ({ seen_at }) => <Ago value={seen_at} />, from: 'sm' },
     { id: 'more', header: '', cell: (member) => <MemberMenu member={member} onLink={setLink} />, align: 'right' },

@@ -15,6 +15,8 @@ export const roles = Object.keys(words)
   .filter(isKeyOf(words))
   .map((value) => ({ value, ...words[value] }))
 
+export const roleName = (role: Role) => words[role].label
+
 export function RoleList() {
   return (
     <Panel title="Roles">

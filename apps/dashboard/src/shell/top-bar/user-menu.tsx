@@ -3,6 +3,7 @@ import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useSession } from '../../api/session.ts'
 import { useStore } from '../../api/store.ts'
 import { Menu } from '../../components/overlays/menu.tsx'
+import { titled } from '../../components/values/titled.ts'
 import { signOut } from '../sign-out.ts'
 import { setTheme, theme } from '../../theme.ts'
 
@@ -18,16 +19,18 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
         <button
           type="button"
           aria-label={`${initials(user.name || user.email)}: account of ${user.name}`}
-          className="flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-soft text-meta font-semibold text-accent touch:size-11"
+          className="flex size-8 shrink-0 items-center justify-center rounded-full touch:size-11"
         >
-          {initials(user.name || user.email)}
+          <span className="flex size-8 items-center justify-center rounded-full bg-accent-soft text-meta font-semibold text-accent">
+            {initials(user.name || user.email)}
+          </span>
         </button>
       }
       header={
         <div className="mb-1 border-b border-line px-2 pt-1 pb-2 text-meta text-muted">
           <p className="text-table font-medium text-ink">{user.name}</p>
           <p>{user.email}</p>
-          <p>{role}</p>
+          <p>{titled(role)}</p>
         </div>
       }
       items={[

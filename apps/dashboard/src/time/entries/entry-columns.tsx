@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../../components/table/columns.ts'
+import { formatDate } from '../../components/values/formats.ts'
 import { DateOnly, Duration, Money } from '../../components/values/moments.tsx'
 import { StatusBadge } from '../../components/values/status-badge.tsx'
 import type { NameOf } from '../../records/use-names.ts'
@@ -14,8 +15,18 @@ interface Shown {
 }
 
 export function entryColumns({ matterName, hasMatter = true, hasDay = true }: Shown): readonly Column<Entry>[] {
+  const nameOfMatter = (id: number) => matterName(id) ?? `#${id}`
+  const matterOf = ({ case_id: id }: Entry) => (hasMatter && id !== null ? nameOfMatter(id) : undefined)
   const columns: (Column<Entry> | false)[] = [
-    { id: 'description', header: 'Description', cell: nameOfEntry },
+    {
+      id: 'description',
+      header: 'Description',
+      cell: nameOfEntry,
+      under: {
+        until: 'sm',
+        say: (entry) => [hasDay && formatDate(dayOfEntry(entry)), matterOf(entry)].filter(Boolean).join(' · '),
+      },
+    },
     hasMatter && {
       id: 'matter',
       header: 'Matter',
@@ -25,7 +36,7 @@ export function entryColumns({ matterName, hasMatter = true, hasDay = true }: Sh
           <span className="text-muted">–</span>
         ) : (
           <Link to="/matters/$id" params={{ id: String(id) }} className="block w-44 truncate hover:underline">
-            {matterName(id) ?? `#${id}`}
+            {nameOfMatter(id)}
           </Link>
         ),
     },

@@ -14,7 +14,7 @@ interface WeekGridProps {
   readonly mayWrite: boolean
 }
 
-const head = 'max-w-24 truncate px-3 text-left sm:max-w-64'
+const head = 'max-w-24 truncate px-3 text-left max-sm:whitespace-normal sm:max-w-64'
 
 /** On a phone three days are shown: the chosen one between its neighbours. */
 const onPhone = 3
@@ -70,7 +70,7 @@ export function WeekGrid({ day, lines, onDay, mayWrite }: WeekGridProps) {
                     to="/matters/$id"
                     params={{ id: String(caseId) }}
                     search={{ tab: 'time' }}
-                    className="block truncate py-2 hover:underline"
+                    className="line-clamp-2 hover:underline max-sm:my-1 sm:block sm:truncate sm:py-2"
                     title={title}
                   >
                     {title}
