@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createInvoice } from '@matterbase/domain/testing'
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
@@ -69,6 +70,21 @@ it('does not let go of a client that invoices name', async () => {
     headers: { origin },
   })
   expect([answer.status(), await answer.json()]).toMatchObject([409, { dependents: { invoices: 1 } }])
+})
+
+it('says that credit is paid back before a client is deleted', async () => {
+  const { page, account, origin } = world()
+  const { data } = await account.rest<{ data: { id: number } }>('POST', '/clients', { company_name: 'Paid Twice Ltd' })
+  const paid = { key: randomUUID(), client_id: data.id, amount: 40, paid_on: '2026-11-20' }
+  const answer = await page.request.post(`${origin}/dash/v1/live/payments`, { data: paid, headers: { origin } })
+  expect(answer.status()).toBe(201)
+  await page.goto(`/clients/${data.id}`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  const dialog = page.getByRole('dialog', { name: '“Paid Twice Ltd” has to stay' })
+  await dialog.getByText('It has 40.00 of credit left. Pay that back first, under Billing details.').waitFor()
+  expect(await dialog.getByRole('button', { name: /Delete/ }).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
 })
 
 it('filters by status and words, and fits a phone', async () => {

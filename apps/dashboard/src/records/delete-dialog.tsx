@@ -6,6 +6,7 @@ import { useCan } from '../api/session.ts'
 import { ConfirmDialog } from '../components/overlays/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../components/overlays/dialog.tsx'
 import { Button } from '../components/buttons/button.tsx'
+import { formatExactMoney } from '../components/values/formats.ts'
 import { toast } from '../components/overlays/toast.tsx'
 import { dependentsText } from './bulk/bulk-failures.tsx'
 import type { Resource } from './resource.ts'
@@ -21,9 +22,9 @@ export interface DeleteDialogProps {
   readonly onDeleted: () => void
 }
 
-/** Asks before one record is deleted, and says what refers to it. One that invoices name has to stay. */
+/** Asks before one record is deleted, and says what refers to it. One that invoices name, or with credit left, has to stay. */
 export function DeleteDialog({ resource, id, name, instead, onClose, onDeleted }: DeleteDialogProps) {
-  const { counts, isKnown } = useDependents(resource.path === 'matters' ? { case_id: id } : { client_id: id })
+  const { counts, credits, isKnown } = useDependents(resource.path === 'matters' ? { case_id: id } : { client_id: id })
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const { invoices = 0, ...others } = counts
@@ -48,12 +49,16 @@ export function DeleteDialog({ resource, id, name, instead, onClose, onDeleted }
     }
   }
 
-  if (invoices > 0)
+  const stays =
+    invoices > 0
+      ? `${dependentsText({ invoices })} ${invoices === 1 ? 'names' : 'name'} this ${resource.one}. ${instead} instead.`
+      : credits.length > 0
+        ? `It has ${credits.map(({ amount, currency }) => formatExactMoney(amount, currency)).join(' + ')} of credit left. Pay that back first, under Billing details.`
+        : undefined
+  if (stays !== undefined)
     return (
       <Dialog open onClose={onClose} title={`“${name}” has to stay`} size="sm">
-        <p className="text-table text-muted">
-          {dependentsText({ invoices })} {invoices === 1 ? 'names' : 'name'} this {resource.one}. {instead} instead.
-        </p>
+        <p className="text-table text-muted">{stays}</p>
         <DialogActions>
           <Button onClick={onClose}>Close</Button>
         </DialogActions>
@@ -87,6 +92,11 @@ function useDependents(of: RelatedTo) {
   const time = useCall('GET /time-entries', { query }, { enabled: can('matters:read') })
   const expenses = useCall('GET /expenses', { query }, { enabled: can('matters:read') })
   const invoices = useCall('GET /invoices', { query }, { enabled: can('invoices:read') })
+  const credit = useCall(
+    'GET /clients/{id}/credit',
+    { params: { id: of.client_id ?? 0 } },
+    { enabled: ofClient && can('invoices:read') },
+  )
   const documents = useCall('GET /documents', { query }, { enabled: can('documents:read') })
   return {
     counts: {
@@ -96,6 +106,7 @@ function useDependents(of: RelatedTo) {
       ...(documents.data && { documents: documents.data.total ?? 0 }),
       ...(invoices.data && { invoices: invoices.data.total ?? 0 }),
     } as Readonly<Partial<Record<'documents' | 'expenses' | 'invoices' | 'matters' | 'time_entries', number>>>,
-    isKnown: [matters, time, expenses, invoices, documents].every(({ isLoading }) => !isLoading),
+    credits: (ofClient && credit.data?.credits) || [],
+    isKnown: [matters, time, expenses, invoices, credit, documents].every(({ isLoading }) => !isLoading),
   }
 }
