@@ -42,13 +42,13 @@ async function recorded({ sql, workspaceId }: Tx, { key, client_id: clientId, am
     SELECT id, deleted_at IS NOT NULL AS is_removed, client_id = ${clientId} AND amount = ${decimal(amount)}::text::numeric
              AND currency IS NOT DISTINCT FROM ${currency}::text AS is_same
     FROM refunds WHERE workspace_id = ${workspaceId} AND request_key = ${key}::text::uuid`
+  if (known && !known.is_same)
+    throw conflict('Another refund was recorded with this key', { field: 'key', code: 'taken' })
   if (known?.is_removed)
     throw conflict('The refund with this key was taken back: record another one with a key of its own', {
       field: 'key',
       code: 'taken',
     })
-  if (known && !known.is_same)
-    throw conflict('Another refund was recorded with this key', { field: 'key', code: 'taken' })
   return known && Number(known.id)
 }
 

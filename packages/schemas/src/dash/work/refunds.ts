@@ -3,7 +3,7 @@ import { calendarDate } from '../../fields/fields.ts'
 import { Id, PathId, text } from '../../fields/primitives.ts'
 import { currencyCode } from '../currency-code.ts'
 import type { DashResource } from '../operation.ts'
-import { Sums } from '../sums.ts'
+import { Money, Sums } from '../sums.ts'
 
 const one = { params: z.object({ id: PathId }) } as const
 
@@ -43,7 +43,7 @@ export const refunds = {
       /** Sent twice, the refund is recorded once. */
       key: z.uuid(),
       client_id: Id,
-      amount: z.number().positive().max(1e12),
+      amount: Money,
       /** Of the credit that is paid back. */
       currency: currencyCode.nullable(),
       paid_on: calendarDate.input.unwrap(),

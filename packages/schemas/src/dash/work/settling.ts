@@ -3,9 +3,9 @@ import { calendarDate } from '../../fields/fields.ts'
 import { Id, PathId, text } from '../../fields/primitives.ts'
 import { invoices } from '../../resources/invoices.ts'
 import type { DashResource } from '../operation.ts'
+import { Money } from '../sums.ts'
 
 const Decimal = z.number()
-const Money = z.number().positive().max(1e12)
 const Invoice = invoices.get.responses[200]
 const ofInvoice = { params: z.object({ id: PathId }), scope: 'invoices:write' } as const
 
