@@ -528,6 +528,9 @@ const sortedBy: Readonly<Record<string, (row: Row) => string | number>> = {
     ),
   duration: (row) => Number(row['duration'] ?? -1),
   day: (row) => Date.parse(String(row['start_time'] ?? row.created_at)),
+  date: (row) => String(row['date'] ?? '9'),
+  amount: ({ quantity, unit_price: price }) =>
+    price === null ? -1 : Number((Number(quantity ?? 1) * Number(price)).toPrecision(13)),
   issue_date: (row) => String(row['issue_date'] ?? '9'),
   due_date: (row) => String(row['due_date'] ?? '9'),
 }

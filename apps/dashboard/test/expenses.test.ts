@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { axe } from './support/axe.ts'
 import { useWorld } from './support/world.ts'
 
 const world = useWorld()
@@ -48,4 +49,48 @@ it('records an expense in the dialog of time, shows it on its matter, and bills 
   expect(billed).toHaveLength(1)
   const { data: invoices } = await account.rest<Listed>('GET', '/invoices')
   expect(invoices).toMatchObject([{ total_amount: 341 }])
+})
+
+it('lists expenses with the tools of other lists: narrowed, sorted, opened, added, and many deleted', async () => {
+  const { page, account } = world()
+  const { data: matter } = await account.rest<Saved>('POST', '/matters', { title: 'Moss v. Moss' })
+  const data = [
+    { description: 'Train', unit_price: 20, quantity: 3, date: '2026-03-02' },
+    { description: 'Court fee', unit_price: 455, date: '2026-03-01' },
+    { description: 'Copies', unit_price: 0.1, quantity: 64, date: '2026-03-03' },
+  ].map((expense, at) => ({ ...expense, case_id: matter.id, external_id: `moss-${at}` }))
+  await account.rest('POST', '/expenses/bulk', { data })
+  await page.goto('/time')
+  await page.getByRole('button', { name: 'Expenses', exact: true }).click()
+  const table = page.getByRole('table', { name: 'Expenses' })
+  const shown = () => table.locator('[data-row-opener]').allTextContents()
+  const first = async () => (await shown()).map((text) => /Train|Court fee|Copies/.exec(text)?.[0]).filter(Boolean)
+  await expect.poll(first).toEqual(['Copies', 'Train', 'Court fee'])
+  await table.getByRole('button', { name: 'Amount' }).click()
+  await expect.poll(first).toEqual(['Copies', 'Train', 'Court fee'])
+  await table.getByRole('button', { name: 'Amount' }).click()
+  await expect.poll(first).toEqual(['Court fee', 'Train', 'Copies'])
+  await page.getByLabel('Search expenses').fill('train')
+  await expect.poll(shown).toHaveLength(1)
+  expect(new URL(page.url()).searchParams.get('q')).toBe('train')
+  await table.getByRole('button', { name: /^Train/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Quantity').fill('4')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await table.getByText('80.00').waitFor()
+  await page.getByRole('button', { name: 'New expense' }).click()
+  await dialog.getByLabel('Description').fill('Train home')
+  await dialog.getByLabel('Price').fill('25')
+  await dialog.getByRole('button', { name: 'Record expense' }).click()
+  await table.getByText('Train home').waitFor()
+  await page.getByLabel('Select all on this page').click()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete 2 expenses' }).click()
+  await page.getByText('2 expenses deleted').waitFor()
+  await page.getByRole('button', { name: 'Show all expenses' }).click()
+  await expect.poll(first).toEqual(['Court fee', 'Copies'])
+  // What only the other list is sorted by does not come along.
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await page.getByRole('table', { name: 'Time entries' }).waitFor()
 })

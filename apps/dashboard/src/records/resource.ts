@@ -5,7 +5,7 @@ import { records } from 'virtual:operations'
 export type Resource = RecordFacts
 
 export const resources: readonly Resource[] = Object.values(records)
-export const { matters, clients, timeEntries } = records
+export const { matters, clients, timeEntries, expenses } = records
 
 export const counted = (count: number, { one, many }: Pick<Resource, 'one' | 'many'>) =>
   `${count} ${count === 1 ? one : many}`

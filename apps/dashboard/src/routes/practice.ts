@@ -5,7 +5,7 @@ import { invoiceListSearch, invoiceSearch, newInvoiceSearch } from '../invoices/
 import { leadBoardSearch, leadSearch } from '../leads/lead.ts'
 import { matterListSearch } from '../matters/matter.ts'
 import { recordSearch } from '../records/record-search.ts'
-import { timeSearch } from '../time/entries/entry.ts'
+import { timeSearch } from '../time/time-search.ts'
 import { page } from '../root-route.tsx'
 
 export const practice = [

@@ -12,14 +12,15 @@ import { useSearchParams } from '../search-params/use-search-params.ts'
 import { ExportButton } from '../records/bulk/export-button.tsx'
 import { DayView } from './sheet/day-view.tsx'
 import { addDays, longDay, mondayOf, shortDay, today } from './days.ts'
-import { timeSearch, timeViews } from './entries/entry.ts'
 import { EntryDialog } from './entries/entry-dialog.tsx'
 import { EntryList } from './entries/entry-list.tsx'
 import { LinkedEntry } from './entries/linked-entry.tsx'
+import { ExpenseList } from './expenses/expense-list.tsx'
 import { LinkedExpense } from './expenses/linked-expense.tsx'
 import { useExample } from '../code/use-example.ts'
 import { QuickAdd } from './quick-add.tsx'
 import { useSheet } from './sheet/use-sheet.ts'
+import { timeSearch, timeViews } from './time-search.ts'
 import { WeekView } from './sheet/week-view.tsx'
 
 const sum = (entries: readonly { duration: number | null }[] = []) =>
@@ -27,15 +28,16 @@ const sum = (entries: readonly { duration: number | null }[] = []) =>
 
 const example = { key: 'POST /time-entries', body: { description: 'Call with the client', duration: 1.2 } }
 
-/** Time by week and day, and all of it as a list. */
+/** Time by week and day, all of it as a list, and what was spent beside it. */
 export function TimePage() {
-  const { search, setSearch } = useSearchParams(timeSearch)
+  const { search, setSearch, setFilter } = useSearchParams(timeSearch)
   const mayWrite = useCan()('matters:write')
   useExample(example)
   const { view = 'week', date: day = today() } = search
   const unbilled = useCall('GET /unbilled', { query: {} })
   const week = useSheet(mondayOf(today()), 7)
   const now = useSheet(today(), 1)
+  const isList = view === 'list' || view === 'expenses'
   const go = (days: number) => setSearch({ date: addDays(day, days * (view === 'week' ? 7 : 1)) })
 
   return (
@@ -44,10 +46,10 @@ export function TimePage() {
         title="Time"
         actions={
           <>
-            <ExportButton path="time-entries" filters={{}} />
+            <ExportButton path={view === 'expenses' ? 'expenses' : 'time-entries'} filters={{}} />
             {mayWrite && (
               <Button tone="primary" icon={<Plus className="size-3.5" />} onClick={() => setSearch({ new: '1' })}>
-                New time entry
+                {view === 'expenses' ? 'New expense' : 'New time entry'}
               </Button>
             )}
           </>
@@ -65,11 +67,16 @@ export function TimePage() {
           <Stat label="Unbilled amount" value={formatMoney(unbilled.data?.amount)} />
         </StatRow>
       </div>
-      {mayWrite && <QuickAdd day={view === 'list' ? today() : view === 'day' ? day : today()} />}
+      {mayWrite && view !== 'expenses' && <QuickAdd day={view === 'day' ? day : today()} />}
       <div className="mt-3" />
       <Toolbar>
-        <Segments label="View" choices={timeViews} value={view} onChange={(next) => setSearch({ view: next })} />
-        {view !== 'list' && (
+        <Segments
+          label="View"
+          choices={timeViews}
+          value={view}
+          onChange={(next) => setFilter({ view: next, sort: undefined })}
+        />
+        {!isList && (
           <>
             <IconButton label={`Previous ${view}`} icon={<ChevronLeft className="size-4" />} onClick={() => go(-1)} />
             <IconButton label={`Next ${view}`} icon={<ChevronRight className="size-4" />} onClick={() => go(1)} />
@@ -85,8 +92,13 @@ export function TimePage() {
       {view === 'week' && <WeekView day={day} onDay={(date) => setSearch({ view: 'day', date })} />}
       {view === 'day' && <DayView day={day} onOpen={(id) => setSearch({ entry: String(id) })} />}
       {view === 'list' && <EntryList onOpen={(id) => setSearch({ entry: String(id) })} />}
+      {view === 'expenses' && <ExpenseList onOpen={(id) => setSearch({ expense: String(id) })} />}
       {search.new && mayWrite && (
-        <EntryDialog day={view === 'day' ? day : undefined} onClose={() => setSearch({ new: undefined })} />
+        <EntryDialog
+          begin={view === 'expenses' ? 'expense' : 'time'}
+          day={view === 'day' ? day : undefined}
+          onClose={() => setSearch({ new: undefined })}
+        />
       )}
       {search.expense && <LinkedExpense id={search.expense} onClose={() => setSearch({ expense: undefined })} />}
       {search.entry && <LinkedEntry id={search.entry} onClose={() => setSearch({ entry: undefined })} />}

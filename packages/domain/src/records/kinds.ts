@@ -5,7 +5,7 @@ import { deriveExpenses } from '../expenses/derive-expenses.ts'
 import { requireNoCredit } from '../payments/client-credit.ts'
 import { deriveTimeEntries, workedBy } from '../time/derive-time-entries.ts'
 import { dependentsOf, requireNoInvoices } from './dependents.ts'
-import { byColumn, byName, byNumber } from './lists/sort-keys.ts'
+import { byColumn, byDay, byName, byNumber } from './lists/sort-keys.ts'
 import { recordKind } from './record-kind.ts'
 import type { RecordOptions } from './record-kind.ts'
 
@@ -33,7 +33,15 @@ const special: Partial<Record<RecordName, Omit<RecordOptions, 'dependents'>>> = 
       duration: byNumber('duration'),
     },
   },
-  expenses: { derive: deriveExpenses, madeBy: workedBy },
+  expenses: {
+    derive: deriveExpenses,
+    madeBy: workedBy,
+    sorts: {
+      date: byDay('date'),
+      status,
+      amount: byNumber(Prisma.sql`coalesce(quantity, 1) * unit_price`),
+    },
+  },
 }
 
 /** The ordinary records of a workspace. */

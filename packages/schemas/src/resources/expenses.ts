@@ -31,6 +31,7 @@ export const expenses = crud({
   write: 'matters:write',
   found: { kind: 'expense', title: ['description', 'vendor'], subtitle: ['unit_price', 'external_id'] },
   filters: ['status', 'client_id', 'case_id'],
+  sortedBy: ['date', 'status', 'amount'],
   fields: {
     case_id: about(reference('matters'), { description: 'The matter that it was spent on.' }),
     client_id: about(reference('clients'), {

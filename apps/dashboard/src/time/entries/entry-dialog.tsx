@@ -14,7 +14,8 @@ import { TextField } from '../../components/forms/text-field.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
 import { RecordPickerField } from '../../records/record-picker.tsx'
 import { parseHours, unclearIn } from '../duration.ts'
-import { dayOfEntry, entryStatuses, nameOfEntry } from './entry.ts'
+import { workStatuses } from '../time-search.ts'
+import { dayOfEntry, nameOfEntry } from './entry.ts'
 import type { Entry } from './entry.ts'
 import { saveEntry, valuesOf } from './entry-values.ts'
 import type { EntryValues } from './entry-values.ts'
@@ -32,6 +33,8 @@ interface EntryDialogProps {
   readonly entry?: Entry | undefined
   /** The day of a new one. */
   readonly day?: Day | undefined
+  /** What a new one is at first. Default: time. */
+  readonly begin?: (typeof kinds)[number]
   readonly title?: string
   readonly onClose: () => void
 }
@@ -40,6 +43,7 @@ interface EntryDialogProps {
 export function EntryDialog({
   entry: shown,
   day,
+  begin = 'time',
   title = shown ? 'Time entry' : 'New time entry',
   onClose,
 }: EntryDialogProps) {
@@ -75,7 +79,7 @@ export function EntryDialog({
       void refreshWithout('GET /time-entries/{id}', entry?.id ?? 0)
     },
   })
-  const [what, setWhat] = useState<(typeof kinds)[number]>('time')
+  const [what, setWhat] = useState(begin)
   const choice = !entry && (
     <div className="mb-4 flex">
       <Segments label="Kind of entry" choices={kinds} value={what} onChange={setWhat} />
@@ -112,7 +116,7 @@ export function EntryDialog({
           />
         </div>
         <div className="grid items-end gap-4 sm:grid-cols-3">
-          <SelectField label="Status" options={entryStatuses} {...field('status')} />
+          <SelectField label="Status" options={workStatuses} {...field('status')} />
           <CheckboxField label="Billable" {...form.register('is_billable')} />
         </div>
         <FormActions

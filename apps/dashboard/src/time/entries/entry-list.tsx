@@ -5,12 +5,13 @@ import { useNames } from '../../records/use-names.ts'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { NoTime } from '../sheet/week-view.tsx'
 import { entryColumns } from './entry-columns.tsx'
-import { entryStatuses, nameOfEntry, timeSearch } from './entry.ts'
+import { entryListSearch, workStatuses } from '../time-search.ts'
+import { nameOfEntry } from './entry.ts'
 
-/** Every time entry, filtered, page by page. */
+/** Every time entry, filtered, page by page, those of the last day first. */
 export function EntryList({ onOpen }: { readonly onOpen: (id: number) => void }) {
-  const params = useSearchParams(timeSearch)
-  const { q, status, case_id, sort = '-id', cursor } = params.search
+  const params = useSearchParams(entryListSearch)
+  const { q, status, case_id, sort = '-day', cursor } = params.search
   const filters = { q, status, case_id, sort }
   const list = useCall('GET /time-entries', { query: { ...filters, cursor, include: 'total', limit: 50 } })
   const names = useNames({ matters: list.data?.data.map((entry) => entry.case_id) ?? [] })
@@ -25,10 +26,10 @@ export function EntryList({ onOpen }: { readonly onOpen: (id: number) => void })
       onOpen={(entry) => onOpen(entry.id)}
       filters={[
         { name: 'q', label: 'Search time' },
-        { name: 'status', label: 'Status', options: entryStatuses },
+        { name: 'status', label: 'Status', options: workStatuses },
         { name: 'case_id', label: 'Matter', kind: 'matter' },
       ]}
-      bulk={{ resource: timeEntries, filters, statuses: entryStatuses }}
+      bulk={{ resource: timeEntries, filters, statuses: workStatuses }}
       empty={<NoTime>No time is recorded yet.</NoTime>}
     />
   )

@@ -1,28 +1,10 @@
 import { call } from '../../api/call.ts'
 import { refreshWithout } from '../../api/queries.ts'
 import type { RecordOf } from '../../api/contract.ts'
-import { flag, id, oneOf, paging, sortOf, text } from '../../search-params/read-search.ts'
-import { dayOf, isDay, startOf, today } from '../days.ts'
+import { dayOf, startOf, today } from '../days.ts'
 import type { Day } from '../days.ts'
 
 export type Entry = RecordOf<'GET /time-entries'>
-
-export const entryStatuses = ['pending', 'billed', 'paid'] as const satisfies readonly Entry['status'][]
-
-export const timeViews = ['week', 'day', 'list'] as const
-
-export const timeSearch = {
-  ...paging,
-  view: oneOf(timeViews),
-  date: (text: string) => (isDay(text) ? text : undefined),
-  q: text,
-  status: oneOf(entryStatuses),
-  case_id: id,
-  sort: sortOf('day', 'status', 'duration'),
-  entry: id,
-  expense: id,
-  new: flag,
-}
 
 /** The day that an entry counts for: that of its start, or else of its recording. */
 export const dayOfEntry = (entry: Entry): Day => dayOf(new Date(entry.start_time ?? entry.created_at))

@@ -23,7 +23,7 @@ export function TimeTab({ of }: { readonly of: RelatedTo }) {
   const mayWrite = useCan()('matters:write')
   const [open, setOpen] = useState<number>()
   const close = useCallback(() => setOpen(undefined), [])
-  const list = useCall('GET /time-entries', { query: { ...of, sort: '-id', cursor: search.cursor, include: 'total' } })
+  const list = useCall('GET /time-entries', { query: { ...of, sort: '-day', cursor: search.cursor, include: 'total' } })
   const names = useNames({
     matters: of.client_id === undefined ? [] : (list.data?.data.map((entry) => entry.case_id) ?? []),
   })

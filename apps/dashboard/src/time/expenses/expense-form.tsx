@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
 import { RecordPickerField } from '../../records/record-picker.tsx'
-import { entryStatuses } from '../entries/entry.ts'
+import { workStatuses } from '../time-search.ts'
 import { expenseKinds, nameOfExpense, saveExpense, valuesOf } from './expense.ts'
 import type { Expense, ExpenseValues } from './expense.ts'
 
@@ -72,7 +72,7 @@ export function ExpenseForm({ expense: shown, begin, onClose }: ExpenseFormProps
           <TextField label="UTBMS code" placeholder="E112" {...field('code')} />
         </div>
         <div className="grid items-end gap-4 sm:grid-cols-3">
-          <SelectField label="Status" options={entryStatuses} {...field('status')} />
+          <SelectField label="Status" options={workStatuses} {...field('status')} />
           <CheckboxField label="Billable" {...form.register('is_billable')} />
         </div>
         <FormActions

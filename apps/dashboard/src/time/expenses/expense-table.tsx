@@ -7,38 +7,21 @@ import { Dialog } from '../../components/overlays/dialog.tsx'
 import { lazyPart, WhenOpen } from '../../components/overlays/when-open.tsx'
 import { EmptyState } from '../../components/page/empty-state.tsx'
 import { Panel } from '../../components/page/panel.tsx'
-import type { Column } from '../../components/table/columns.ts'
 import { DataTable } from '../../components/table/data-table.tsx'
 import { ofList } from '../../components/table/of-list.ts'
-import { DateOnly, Money } from '../../components/values/moments.tsx'
-import { StatusBadge } from '../../components/values/status-badge.tsx'
 import type { RelatedTo } from '../../records/related-to.ts'
-import { nameOfExpense } from './expense.ts'
+import { expenseColumns } from './expense-columns.tsx'
 import type { Expense } from './expense.ts'
 
+const columns = expenseColumns()
+
 const ExpenseForm = lazyPart(() => import('./expense-form.tsx'), 'ExpenseForm')
-
-const amountOf = ({ quantity, unit_price: price }: Expense) => (price === null ? null : (quantity ?? 1) * price)
-
-const columns: readonly Column<Expense>[] = [
-  { id: 'description', header: 'Description', cell: nameOfExpense },
-  { id: 'day', header: 'Day', from: 'sm', cell: ({ date }) => <DateOnly value={date} /> },
-  {
-    id: 'status',
-    header: 'Status',
-    from: 'sm',
-    cell: ({ is_billable: isBillable, status }) => (
-      <StatusBadge status={isBillable ? status : 'not billable'} tone={isBillable ? undefined : 'neutral'} />
-    ),
-  },
-  { id: 'amount', header: 'Amount', align: 'right', cell: (expense) => <Money value={amountOf(expense)} /> },
-]
 
 /** The newest expenses of a matter or client, and a new one. */
 export function ExpenseTable({ of }: { readonly of: RelatedTo }) {
   const mayWrite = useCan()('matters:write')
   const [open, setOpen] = useState<Expense | 'new'>()
-  const list = useCall('GET /expenses', { query: { ...of, sort: '-id', include: 'total' } })
+  const list = useCall('GET /expenses', { query: { ...of, sort: '-date', include: 'total' } })
   const close = () => setOpen(undefined)
   return (
     <Panel

@@ -4,7 +4,8 @@ import { useSelection } from '../../components/table/selection.ts'
 import { BulkActions } from '../../records/bulk/bulk-actions.tsx'
 import { timeEntries } from '../../records/resource.ts'
 import { entryColumns } from '../entries/entry-columns.tsx'
-import { entryStatuses, nameOfEntry } from '../entries/entry.ts'
+import { nameOfEntry } from '../entries/entry.ts'
+import { workStatuses } from '../time-search.ts'
 import type { Day } from '../days.ts'
 import { useSheet } from './use-sheet.ts'
 import { NoTime } from './week-view.tsx'
@@ -39,7 +40,7 @@ export function DayView({ day, onOpen }: DayViewProps) {
           resource={timeEntries}
           selection={selection}
           filters={{}}
-          statuses={entryStatuses}
+          statuses={workStatuses}
           nameOf={(id) => rows?.filter((entry) => entry.id === id).map(nameOfEntry)[0]}
         />
       }

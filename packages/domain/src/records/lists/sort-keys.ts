@@ -26,7 +26,7 @@ export const byDay = (column: string): SortKey => ({
 })
 
 /** A number that is never negative, those without one before all others. */
-export const byNumber = (column: string): SortKey => ({
-  key: Prisma.sql`coalesce(${identifier(column)}, -1)`,
+export const byNumber = (number: string | Prisma.Sql): SortKey => ({
+  key: Prisma.sql`coalesce(${typeof number === 'string' ? identifier(number) : number}, -1)`,
   type: 'numeric',
 })

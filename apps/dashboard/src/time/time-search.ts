@@ -1,0 +1,22 @@
+import { flag, id, oneOf, paging, sortOf, text } from '../search-params/read-search.ts'
+import { isDay } from './days.ts'
+
+export const workStatuses = ['pending', 'billed', 'paid'] as const
+
+export const timeViews = ['week', 'day', 'list', 'expenses'] as const
+
+const narrowed = { ...paging, q: text, status: oneOf(workStatuses), case_id: id }
+
+export const entryListSearch = { ...narrowed, sort: sortOf('day', 'status', 'duration') }
+
+export const expenseListSearch = { ...narrowed, sort: sortOf('date', 'status', 'amount') }
+
+export const timeSearch = {
+  ...narrowed,
+  view: oneOf(timeViews),
+  date: (text: string) => (isDay(text) ? text : undefined),
+  sort: (text: string) => entryListSearch.sort(text) ?? expenseListSearch.sort(text),
+  entry: id,
+  expense: id,
+  new: flag,
+}
