@@ -71,10 +71,22 @@ export const conditionsOf = (plan: Plan | undefined) =>
     .map((node) => node['Index Cond'] ?? '')
     .join(' ')
 
+const without = (wrapper: string, plan: Plan | undefined): Plan | undefined =>
+  plan?.['Node Type'] === wrapper ? without(wrapper, plan.Plans?.[0]) : plan
+
+/** What a page is put together from and then put in order once more, where each of it is no more than a page itself. */
+function limitedParts(limit: Plan): readonly Plan[] {
+  const [sort] = limit.Plans ?? []
+  const append = without('Subquery Scan', sort?.['Node Type'] === 'Sort' ? sort.Plans?.[0] : undefined)
+  const parts = (append?.['Node Type'] === 'Append' && append.Plans) || []
+  const limits = parts.flatMap((part) => without('Subquery Scan', part) ?? [])
+  return limits.length > 0 && limits.every((part) => part['Node Type'] === 'Limit') ? limits : [limit]
+}
+
 /** The index scan whose order is that of the page, if nothing below LIMIT sorts more than the rows of one stamp. */
 export function orderedScan(plan: Plan): Plan | undefined {
   const limit = nodesOf(plan).find((node) => node['Node Type'] === 'Limit')
-  const below = nodesOf(limit).slice(1)
+  const below = (limit && limitedParts(limit))?.flatMap((part) => nodesOf(part).slice(1)) ?? []
   if (below.some((node) => node['Node Type'] === 'Sort')) return undefined
   return below.find((node) => node['Node Type'].startsWith('Index'))
 }

@@ -535,6 +535,16 @@ const sortedBy: Readonly<Record<string, (row: Row) => string | number>> = {
   due_date: (row) => String(row['due_date'] ?? '9'),
 }
 
+const inList = (path: string, id: unknown) => stored.get(path)?.find((row) => row['id'] === id)
+/** The name of what a row refers to, also once that is deleted. */
+const byRelated: Readonly<Record<string, (row: Row) => string>> = {
+  client: (row) => {
+    const client = inList('/clients', row['client_user_id'] ?? row['client_id'])
+    return client ? nameKey(client['company_name'], client['contact_person'], client['email']) : ''
+  },
+  matter: (row) => nameKey(inList('/matters', row['case_id'])?.['title']),
+}
+
 const { leadBoard, documents } = dashContract
 const ofScreens = [leadBoard.list, documents.list].map(({ path, query }) => {
   const sorts: readonly string[] = query.shape.sort.unwrap().options
@@ -548,7 +558,7 @@ const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b 
 
 it.each(dashSorts)('the dashboard walks %s by %s both ways, in the order of an index', async (path, name) => {
   const { id, table } = sourceOf(path)
-  const valueOf = sortedBy[name] ?? ((row: Row) => row[name] as string | number)
+  const valueOf = sortedBy[name] ?? byRelated[name] ?? ((row: Row) => row[name] as string | number)
   const owner = await signIn(api, { email })
   for (const [sort, way] of [
     [name, 1],

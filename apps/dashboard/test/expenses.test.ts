@@ -92,5 +92,8 @@ it('lists expenses with the tools of other lists: narrowed, sorted, opened, adde
   await expect.poll(first).toEqual(['Court fee', 'Copies'])
   // What only the other list is sorted by does not come along.
   await page.getByRole('button', { name: 'List', exact: true }).click()
-  await page.getByRole('table', { name: 'Time entries' }).waitFor()
+  const time = page.getByRole('table', { name: 'Time entries' })
+  await time.getByRole('button', { name: 'Matter' }).click()
+  await time.getByRole('columnheader', { name: 'Matter' }).and(page.locator('[aria-sort=ascending]')).waitFor()
+  await time.getByText('Hale v. Roe').filter({ visible: true }).waitFor()
 })

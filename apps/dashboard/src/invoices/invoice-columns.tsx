@@ -19,6 +19,7 @@ export function invoiceColumns(clientName: NameOf): readonly Column<Invoice>[] {
     {
       id: 'client',
       header: 'Client',
+      sort: 'client',
       from: 'sm',
       cell: ({ client_user_id: id }) =>
         id === null ? (

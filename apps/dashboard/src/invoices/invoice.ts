@@ -19,7 +19,7 @@ export const invoiceListSearch = {
   ...paging,
   status: oneOf(invoiceStatuses),
   client_id: id,
-  sort: sortOf('invoice_number', 'status', 'issue_date', 'due_date', 'total_amount'),
+  sort: sortOf('invoice_number', 'status', 'issue_date', 'due_date', 'total_amount', 'client'),
 }
 export const newInvoiceSearch = { client_id: id, case_id: id }
 export const invoiceSearch = { edit: flag }

@@ -21,6 +21,7 @@ export function matterColumns(clientName: NameOf): readonly Column<Matter>[] {
     {
       id: 'client',
       header: 'Client',
+      sort: 'client',
       from: 'md',
       cell: ({ client_id: id }) =>
         id === null ? (

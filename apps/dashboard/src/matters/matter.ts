@@ -11,7 +11,7 @@ export const matterListSearch = {
   q: text,
   status: oneOf(matterStatuses),
   client_id: id,
-  sort: sortOf('title', 'status'),
+  sort: sortOf('title', 'status', 'client'),
   peek: id,
   new: flag,
 }

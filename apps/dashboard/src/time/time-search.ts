@@ -7,7 +7,7 @@ export const timeViews = ['week', 'day', 'list', 'expenses'] as const
 
 const narrowed = { ...paging, q: text, status: oneOf(workStatuses), case_id: id }
 
-export const entryListSearch = { ...narrowed, sort: sortOf('day', 'status', 'duration') }
+export const entryListSearch = { ...narrowed, sort: sortOf('day', 'status', 'duration', 'matter') }
 
 export const expenseListSearch = { ...narrowed, sort: sortOf('date', 'status', 'amount') }
 

@@ -3,7 +3,7 @@ import { readPage } from '../records/lists/list.ts'
 import type { Page, PageOf, PageQuery } from '../records/lists/list.ts'
 import { recordListing } from '../records/lists/record-list.ts'
 import { readable } from '../records/lists/readable.ts'
-import { byColumn, byDay } from '../records/lists/sort-keys.ts'
+import { byClient, byColumn, byDay } from '../records/lists/sort-keys.ts'
 import { invoiceColumns, invoiceJson } from './invoice-json.ts'
 
 const filters = {
@@ -18,6 +18,7 @@ const sorts = {
   issue_date: byDay('issue_date'),
   due_date: byDay('due_date'),
   total_amount: byColumn('total_amount', 'numeric'),
+  client: byClient('client_user_id'),
 }
 const table = Prisma.sql`invoices`
 

@@ -5,7 +5,7 @@ import { deriveExpenses } from '../expenses/derive-expenses.ts'
 import { requireNoCredit } from '../payments/client-credit.ts'
 import { deriveTimeEntries, workedBy } from '../time/derive-time-entries.ts'
 import { dependentsOf, requireNoInvoices } from './dependents.ts'
-import { byColumn, byDay, byName, byNumber } from './lists/sort-keys.ts'
+import { byClient, byColumn, byDay, byMatter, byNumber, clientName, matterTitle } from './lists/sort-keys.ts'
 import { recordKind } from './record-kind.ts'
 import type { RecordOptions } from './record-kind.ts'
 
@@ -15,14 +15,14 @@ const status = byColumn('status', 'text')
 const special: Partial<Record<RecordName, Omit<RecordOptions, 'dependents'>>> = {
   matters: {
     requireRemovable: (tx, id) => requireNoInvoices(tx, 'case_id', id),
-    sorts: { title: byName('title'), status },
+    sorts: { title: matterTitle, status, client: byClient('client_id') },
   },
   clients: {
     async requireRemovable(tx, id) {
       await requireNoInvoices(tx, 'client_user_id', id)
       await requireNoCredit(tx, id)
     },
-    sorts: { name: byName('company_name', 'contact_person', 'email'), status },
+    sorts: { name: clientName, status },
   },
   timeEntries: {
     derive: deriveTimeEntries,
@@ -31,6 +31,7 @@ const special: Partial<Record<RecordName, Omit<RecordOptions, 'dependents'>>> = 
       day: { key: Prisma.sql`coalesce(start_time, created_at)`, type: 'timestamptz' },
       status,
       duration: byNumber('duration'),
+      matter: byMatter('case_id'),
     },
   },
   expenses: {

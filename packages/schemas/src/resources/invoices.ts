@@ -56,5 +56,5 @@ export const invoices = readOnly({
   },
   about: 'Invoices are written in the dashboard and the CLI; the API reads them.',
   hasDeletions: false,
-  sortedBy: ['invoice_number', 'status', 'issue_date', 'due_date', 'total_amount'],
+  sortedBy: ['invoice_number', 'status', 'issue_date', 'due_date', 'total_amount', 'client'],
 })

@@ -13,7 +13,7 @@ export const matters = crud({
   write: 'matters:write',
   found: { kind: 'matter', title: ['title'], subtitle: ['official_case_number', 'status', 'external_id'] },
   filters: ['status', 'client_id'],
-  sortedBy: ['title', 'status'],
+  sortedBy: ['title', 'status', 'client'],
   isReferenced: true,
   fields: {
     title: about(requiredText(255), { description: 'What it is called.', example: 'Hale v. Northgate Insurance' }),

@@ -36,7 +36,7 @@ export const timeEntries = crud({
   write: 'matters:write',
   found: { kind: 'time_entry', title: ['description', 'activity_type'], subtitle: ['duration', 'external_id'] },
   filters: ['status', 'client_id', 'case_id'],
-  sortedBy: ['day', 'status', 'duration'],
+  sortedBy: ['day', 'status', 'duration', 'matter'],
   fields: {
     case_id: about(reference('matters'), { description: 'The matter that the time is recorded against.' }),
     client_id: about(reference('clients'), {

@@ -30,6 +30,7 @@ export function entryColumns({ matterName, hasMatter = true, hasDay = true }: Sh
     hasMatter && {
       id: 'matter',
       header: 'Matter',
+      sort: 'matter',
       from: 'md',
       cell: ({ case_id: id }) =>
         id === null ? (

@@ -1,11 +1,12 @@
 import { filled, identifier, int, isoText, orNull, Prisma, text } from '@matterbase/db'
 import type { Sealer, Sql } from '@matterbase/db'
+import { rowsByRelated } from './by-related.ts'
 import { readCursor, requireAgreement, writeCursor } from './cursor.ts'
 import type { Position } from './cursor.ts'
 import type { Showing } from './shown.ts'
 import { totalOf } from './total.ts'
 import type { Counting, Total } from './total.ts'
-import type { SortKeys } from './sort-keys.ts'
+import type { SortKey, SortKeys } from './sort-keys.ts'
 
 /** What to list, apart from the page. */
 export interface Listing {
@@ -19,6 +20,8 @@ export interface Listing {
   /** A column name, or one of `sorts`, with `-` before it for descending. */
   readonly sort: string
   readonly sorts?: SortKeys | undefined
+  /** Needed by sorts of what is related. */
+  readonly workspaceId?: number
   /** Parameters that have a default, as they hold for this list: what may stand beside a cursor of it. */
   readonly defaults?: Readonly<Record<string, string | boolean>>
 }
@@ -82,7 +85,7 @@ export async function readPage<Q extends PageQuery>(
 }
 
 async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number, after: Position | undefined) {
-  const { column, key, descending, type } = ordering(list)
+  const { column, key, descending, type, related } = ordering(list)
   const id = identifier(list.id)
   const direction = descending ? Prisma.sql`DESC` : Prisma.sql`ASC`
   const order =
@@ -95,6 +98,11 @@ async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number,
     conditions.push(
       Prisma.sql`(${key}, ${id}) ${compare} (${after.key}::text::${Prisma.raw(type)}, ${after.id}::text::${Prisma.raw(list.idType)})`,
     )
+  const rows = related
+    ? rowsByRelated({ list, related, descending, after, limit: limit + 1, offset })
+    : Prisma.sql`
+          SELECT * FROM ${list.table} WHERE ${Prisma.join(conditions, ' AND ')}
+          ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${offset}`
   // One more than the page holds tells whether there are more. It is left out here: a page is a long text, and each
   // thing that is done to it later makes another one.
   const [page] = await sql.rows({ found: int, data: filled(text), last_key: orNull(text), last_id: orNull(text) })`
@@ -105,10 +113,7 @@ async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number,
              (array_agg(key))[${limit}::int] AS last_key, (array_agg(row_id))[${limit}::int] AS last_id
       FROM (
         SELECT ${key} AS key, ${id} AS row_id, ${list.json} AS json, row_number() OVER () AS place
-        FROM (
-          SELECT * FROM ${list.table} WHERE ${Prisma.join(conditions, ' AND ')}
-          ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${offset}
-        ) AS page
+        FROM (${rows}) AS page
       ) AS ordered
     ) AS gathered`
   if (!page) throw new Error('A page has no row')
@@ -120,8 +125,8 @@ async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number,
   }
 }
 
-function ordering({ sort, sorts = {}, id, idType }: Listing) {
+function ordering({ sort, sorts = {}, id, idType }: Listing): SortKey & { column: string; descending: boolean } {
   const column = sort.replace(/^-/, '')
-  const stored = { key: identifier(column), type: column === id ? idType : 'timestamptz' }
+  const stored: SortKey = { key: identifier(column), type: column === id ? idType : 'timestamptz' }
   return { column, descending: sort.startsWith('-'), ...(sorts[column] ?? stored) }
 }

@@ -53,6 +53,7 @@ export function recordListing(workspaceId: number, { table, json, id = 'id', fil
       conditions,
       sort: order.replace(/\bid$/, id),
       sorts,
+      workspaceId,
       defaults: { sort: order, include_deleted: deleted },
     }
   }

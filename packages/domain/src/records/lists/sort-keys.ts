@@ -1,9 +1,19 @@
 import { identifier, Prisma } from '@matterbase/db'
 
 /** What a list is sorted by: the expression of an index, never null, and its type. */
-interface SortKey {
+export interface SortKey {
   readonly key: Prisma.Sql
-  readonly type: 'text' | 'int' | 'numeric' | 'date' | 'timestamptz'
+  readonly type: 'text' | 'int' | 'bigint' | 'uuid' | 'numeric' | 'date' | 'timestamptz'
+  /** It is the name of what the records refer to. */
+  readonly related?: Related
+}
+
+export interface Related {
+  readonly table: 'clients' | 'matters'
+  /** The column that refers to it. */
+  readonly column: string
+  /** Its name, as its own list is sorted by. */
+  readonly name: Prisma.Sql
 }
 
 export type SortKeys = Readonly<Record<string, SortKey>>
@@ -29,4 +39,21 @@ export const byDay = (column: string): SortKey => ({
 export const byNumber = (number: string | Prisma.Sql): SortKey => ({
   key: Prisma.sql`coalesce(${typeof number === 'string' ? identifier(number) : number}, -1)`,
   type: 'numeric',
+})
+
+export const clientName = byName('company_name', 'contact_person', 'email')
+export const matterTitle = byName('title')
+
+/** The name of the client that a column refers to; those without a client come before all others. */
+export const byClient = (column: string): SortKey => ({
+  key: Prisma.sql`related_name`,
+  type: 'text',
+  related: { table: 'clients', column, name: clientName.key },
+})
+
+/** The same of a matter. */
+export const byMatter = (column: string): SortKey => ({
+  key: Prisma.sql`related_name`,
+  type: 'text',
+  related: { table: 'matters', column, name: matterTitle.key },
 })
