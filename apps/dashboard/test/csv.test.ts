@@ -161,12 +161,15 @@ it('names repeated external_ids, missing columns and files that are no table', a
 it('reads what an older spreadsheet wrote', async () => {
   const { page, account } = world()
   const path = join(folder, 'latin.csv')
-  await writeFile(path, Buffer.from('external_id;company_name\r\nlatin-1;M\xfcller & S\xf6hne\r\n', 'latin1'))
+  await writeFile(
+    path,
+    Buffer.from('external_id;company_name;Mail\r\nlatin-1;M\xfcller & S\xf6hne;mm@example.com\r\n', 'latin1'),
+  )
   await choose(path, 'clients')
   await page.getByRole('button', { name: 'Check 1 row' }).click()
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await page.getByText('1 created').waitFor()
   expect((await account.rest<Listed>('GET', '/clients?external_id=latin-1')).data).toMatchObject([
-    { company_name: 'Müller & Söhne' },
+    { company_name: 'Müller & Söhne', email: 'mm@example.com' },
   ])
 })

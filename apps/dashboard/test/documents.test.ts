@@ -50,6 +50,8 @@ it('is signed by its link without JavaScript; then document.signed has fired and
   await signer.getByText('We agree to this: Żółć.').waitFor()
   expect(await signer.getByText('draw your signature').isVisible()).toBe(false)
   await screenshot(signer, 'sign-1280-light')
+  await signer.getByText('Hale & Partners', { exact: true }).first().waitFor()
+  expect(await signer.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Geist')
   await signer.getByLabel('Your full name').fill('Jane Doe')
   await signer.getByRole('button', { name: 'Sign document' }).click()
   await signer.getByText('Please tick the box').waitFor()
@@ -72,6 +74,7 @@ it('is signed by its link without JavaScript; then document.signed has fired and
     account.email,
   ])
     await page.getByText(text).first().waitFor()
+  expect(await page.getByText(/content_set|document\.\w+/).count()).toBe(0)
   expect(await page.getByText(/^[0-9a-f]{64}$/).count()).toBe(1)
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'document-1280-light')

@@ -32,6 +32,8 @@ it('works without JavaScript and without cookies, and makes a lead', async () =>
   const visitor = await open({ javaScriptEnabled: false })
   await visitor.goto(`/intake/${slug}`)
   await screenshot(visitor, 'intake-1280-light')
+  await visitor.getByText('Hale & Partners', { exact: true }).first().waitFor()
+  expect(await visitor.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Geist')
   await visitor.getByLabel('Email').fill('nope')
   await visitor.getByLabel('What happened?').fill('I fell.')
   await visitor.getByRole('button', { name: 'Send' }).click()

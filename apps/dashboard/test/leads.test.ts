@@ -37,8 +37,17 @@ it('a lead entered by hand appears on the board', async () => {
 it('is dragged to another column with the mouse', async () => {
   const { page, account } = world()
   await capture({ first_name: 'Dora', last_name: 'Drag', practice_area: 'Family', urgency: 'high' })
+  const long = 'Featherstonehaugh-Cholmondeley-Saxe-Coburg-Gotha-Beaulieu-Marjoribanks'
+  await capture({ first_name: 'Maximiliana-Charlotte-Wilhelmina', last_name: long })
   await page.goto('/leads')
   const card = page.locator('[data-lead]', { hasText: 'Dora Drag' })
+  // A name takes two lines at most, and whatever is in a column, all of its height takes what is dropped.
+  const name = column('New').getByRole('link', { name: long })
+  const lines = await name.evaluate((link) => link.clientHeight / Number.parseFloat(getComputedStyle(link).lineHeight))
+  expect(Math.round(lines)).toBeLessThanOrEqual(2)
+  const heights = await page.locator('[data-column]').evaluateAll((all) => all.map((each) => each.clientHeight))
+  expect([heights.length, new Set(heights).size]).toEqual([5, 1])
+  expect(heights[0]).toBeGreaterThan(500)
   await card.dragTo(page.locator('[data-column=qualified]'))
   await column('Qualified').getByRole('link', { name: 'Dora Drag' }).waitFor()
   const rows = await world().db.lead.findMany({
@@ -69,7 +78,7 @@ it('a lead that comes in appears by itself', async () => {
   await column('New').getByRole('link', { name: 'Hand Made' }).waitFor()
   await capture({ first_name: 'Late', last_name: 'Comer' })
   await column('New').getByRole('link', { name: 'Late Comer' }).waitFor()
-  expect(await column('New').getByRole('listitem').count()).toBe(2)
+  expect(await column('New').getByRole('listitem').count()).toBe(3)
 })
 
 it('is converted from the board into a client with a matter', async () => {
@@ -115,7 +124,7 @@ it('the board and the list work on a phone', async () => {
   await page.goto('/leads?view=list')
   await page.getByRole('link', { name: 'Kay Board' }).waitFor()
   expect(await faultsOnPhone(page, 'leads-list')).toEqual([])
-  for (const first of ['Dora Drag', 'Late Comer']) {
+  for (const first of ['Dora Drag', 'Maximiliana']) {
     await page.getByRole('button', { name: 'Name', exact: true }).click()
     await page.getByRole('row').nth(1).getByRole('link', { name: first }).waitFor()
   }

@@ -45,6 +45,15 @@ it('narrows by status, method and path, in the address', async () => {
   await page.goto('/dev/logs')
   const rows = page.getByRole('table', { name: 'Requests' }).locator('tbody tr')
   await expect.poll(() => rows.count()).toBe(3)
+  // Not a number that reads as a count, and the name everywhere.
+  await page
+    .getByLabel('Key')
+    .locator('option', { hasText: /^tests · key \d+$/ })
+    .first()
+    .waitFor({ state: 'attached' })
+  await rows.first().getByRole('button').click()
+  await page.getByRole('dialog').getByText('tests', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
   await page.getByLabel('Status').selectOption('error')
   await expect.poll(() => rows.count()).toBe(1)
   expect(page.url()).toContain('status=error')

@@ -176,6 +176,7 @@ it('creates an entry in a dialog that C opens, for the day on the screen', async
 
 it('lists all entries with filters in the address and fits a phone in the dark', async () => {
   const { account, open } = world()
+  await account.rest('POST', '/expenses', { description: 'Copies', unit_price: 0.1, quantity: 30 })
   const phone = await open({
     email: account.email,
     viewport: { width: 390, height: 844 },
@@ -185,7 +186,7 @@ it('lists all entries with filters in the address and fits a phone in the dark',
   await phone.goto('/time?view=list&status=paid')
   await phone.getByText('1 of 1').waitFor()
   expect(await axe(phone)).toEqual([])
-  for (const view of ['week', 'day', 'list']) {
+  for (const view of ['week', 'day', 'list', 'expenses']) {
     await phone.goto(`/time?view=${view}&date=2026-03-10`)
     await phone.locator('table').first().waitFor()
     expect([view, await phone.evaluate(() => document.documentElement.scrollWidth)]).toEqual([view, 390])
@@ -223,5 +224,12 @@ it('begins days and weeks where the firm is, whatever the clock of the browser s
   const { data } = await account.rest<Listed>('GET', '/time-entries?sort=-id&limit=1')
   const started = new Date(String(data[0]?.['start_time']))
   expect(new Intl.DateTimeFormat('sv', { timeZone: zone }).format(started)).toBe(firmDay)
+  // It is billed for that day too.
+  const { data: client } = await account.rest<{ data: { id: number } }>('POST', '/clients', { company_name: 'Near' })
+  await account.rest('PATCH', `/time-entries/${Number(data[0]?.['id'])}`, { client_id: client.id, hourly_rate: 10 })
+  await page.goto(`/invoices/new?client_id=${client.id}`)
+  await page.getByRole('button', { name: 'Create draft' }).click()
+  const line = page.getByRole('region', { name: 'Lines' }).getByRole('row').filter({ hasText: 'Where the firm is' })
+  expect(await line.locator('time').getAttribute('datetime')).toBe(firmDay)
   await db.firmProfile.update({ where: { workspace_id }, data: { time_zone: null } })
 })

@@ -64,6 +64,10 @@ it('is for the matter on the screen when it is started there, and stops with T',
   await page.getByRole('dialog', { name: 'Time recorded' }).getByRole('button', { name: 'Cancel' }).click()
   const { data } = await account.rest<Listed>('GET', `/time-entries?case_id=${matter.id}`)
   expect(data).toHaveLength(1)
+  // Whole minutes, whatever the seconds.
+  const minutes = Number(data[0]?.['duration']) * 60
+  expect(minutes).toBeGreaterThan(0.9)
+  expect(Math.abs(minutes - Math.round(minutes))).toBeLessThan(0.01)
 })
 
 it('makes one entry when two windows stop it', async () => {
