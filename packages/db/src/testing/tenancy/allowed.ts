@@ -75,7 +75,7 @@ export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly s
     why: 'The workspaces that have work; it is done in each by itself',
   },
   {
-    file: 'packages/domain/src/request-log/request-log.ts',
+    file: 'packages/domain/src/request-log/forget.ts',
     tables: ['request_logs', 'storage_usage'],
     why: 'What has been kept long enough',
   },

@@ -4,7 +4,8 @@ import type { Client } from 'pg'
 export interface Catalog {
   /** Whether it has a workspace_id. */
   isTenant(table: string): boolean
-  isTable(name: string): boolean
+  /** The table that it is a partition of, or itself. */
+  wholeOf(table: string): string
   /** In their order. */
   columnsOf(table: string): ReadonlySet<string>
   /** The columns that unique indexes begin with. */
@@ -16,8 +17,8 @@ export interface Catalog {
 }
 
 export async function readCatalog(client: Client): Promise<Catalog> {
-  const { rows: tables } = await client.query<{ name: string; columns: string[]; keys: string[] }>(`
-    SELECT relname::text AS name,
+  const { rows: tables } = await client.query<{ name: string; whole: string; columns: string[]; keys: string[] }>(`
+    SELECT relname::text AS name, coalesce((SELECT relname::text FROM pg_class AS root WHERE root.oid = pg_partition_root(pg_class.oid)), relname::text) AS whole,
       ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped ORDER BY attnum) AS columns,
       ARRAY(SELECT attname::text FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = indkey[0]
         WHERE indrelid = pg_class.oid AND indisunique) AS keys
@@ -28,12 +29,12 @@ export async function readCatalog(client: Client): Promise<Catalog> {
     SELECT proname::text AS name, proargnames[1:pronargs] AS parameters, prosrc AS body FROM pg_proc
     WHERE pronamespace = 'public'::regnamespace AND proargnames[1] = 'workspace'`)
   const byName = new Map(
-    tables.map(({ name, columns, keys }) => [name, { columns: new Set(columns), keys: new Set(keys) }]),
+    tables.map(({ name, whole, columns, keys }) => [name, { whole, columns: new Set(columns), keys: new Set(keys) }]),
   )
   const volatility = new Map(functions.map((each) => [each.name, each.volatility]))
   return {
     isTenant: (table) => byName.get(table)?.columns.has('workspace_id') ?? false,
-    isTable: (name) => byName.has(name),
+    wholeOf: (table) => byName.get(table)?.whole ?? table,
     columnsOf: (table) => byName.get(table)?.columns ?? new Set(),
     keysOf: (table) => byName.get(table)?.keys ?? new Set(),
     volatilityOf: (name) => volatility.get(name),

@@ -39,7 +39,7 @@ export function relationOf(table: RangeVar, level: Level, { graph, catalog, foun
   if (named) return derivedRelation(name, named, namesOf(alias?.colnames), false)
   const term = graph.term(relname)
   if (!catalog.isTenant(relname)) return directoryRelation(catalog, relname, name, term)
-  found.push({ table: relname, term })
+  found.push({ table: catalog.wholeOf(relname), term })
   return tenantRelation(catalog, relname, name, term)
 }
 
