@@ -29,6 +29,21 @@ const create = (workspaceId: number, changes: Values, by = store) => {
   return by.save(records.matters, actor, { as: 'create', changes })
 }
 
+const traceOf = (at: number) => `00-${String(at + 1).padStart(32, '0')}-${'1'.repeat(16)}-01`
+
+async function listenTo(workspaceId: number, kind: string) {
+  await db.webhookEndpoint.create({
+    data: {
+      workspace_id: workspaceId,
+      url: 'https://example.com',
+      events: [kind],
+      secret: new Uint8Array(1),
+      created_at: new Date(),
+    },
+  })
+  await db.workspace.update({ where: { id: workspaceId }, data: { subscribed_events: [kind] } })
+}
+
 const clocks = () => db.workspace.findMany({ select: { id: true, change_clock: true }, orderBy: { id: 'asc' } })
 
 it('puts what waits for several workspaces into few transactions, each in its own workspace with its own stamp', async () => {
@@ -63,6 +78,41 @@ it('writes records of several kinds in one workspace, whatever comes together', 
   )
   expect(results.map(({ created }) => created)).toEqual(results.map(() => true))
   expect(new Set(results.map(({ record }) => record.values.updated_at)).size).toBe(results.length)
+})
+
+it('tells each workspace of its own records only, those that listen, each in its own trace', async () => {
+  const parties = await Promise.all(
+    workspaces.map(async (workspaceId, at) => {
+      const { record } = await create(workspaceId, { title: 'Before', external_id: 'told' })
+      // The last of them listens to nothing.
+      const listens = at < workspaces.length - 1
+      if (listens) await listenTo(workspaceId, 'matter.updated')
+      return { workspaceId, id: record.values.id, listens, traceparent: at % 2 === 0 ? traceOf(at) : undefined }
+    }),
+  )
+  await Promise.all(
+    parties.map(({ workspaceId, traceparent }) => {
+      const actor = systemActor({ workspaceId, ownerUuid: randomUUID(), environment: 'live' })
+      const changes = { title: 'After', external_id: 'told' }
+      return store.save(records.matters, actor, { as: 'upsert', changes, ...(traceparent && { traceparent }) })
+    }),
+  )
+  const events = await db.$queryRaw<object[]>`
+    SELECT event.workspace_id, (data ->> 'id')::int AS id, previous ->> 'title' AS before, traceparent, xmin::text AS xid,
+           (SELECT count(*)::int FROM webhook_deliveries AS delivery WHERE delivery.workspace_id = event.workspace_id
+            AND delivery.event_id = event.id AND delivery.created_at = event.created_at) AS deliveries
+    FROM events AS event WHERE kind = 'matter.updated' ORDER BY event.workspace_id`
+  const listening = parties.filter(({ listens }) => listens).toSorted((a, b) => a.workspaceId - b.workspaceId)
+  expect(events).toMatchObject(
+    listening.map(({ workspaceId, id, traceparent = null }) => ({
+      workspace_id: workspaceId,
+      id,
+      before: 'Before',
+      traceparent,
+      deliveries: 1,
+    })),
+  )
+  expect(new Set(events.map((event) => 'xid' in event && event.xid)).size).toBeLessThan(listening.length)
 })
 
 it('does not keep the others waiting for a workspace that is held', async () => {

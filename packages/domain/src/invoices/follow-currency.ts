@@ -30,6 +30,6 @@ export async function followCurrency(tx: Tx, change: () => Promise<void>): Promi
       FROM unnest(${ids}, ${stamps}, ${before}) AS follower (id, stamp, before)
       WHERE workspace_id = ${workspaceId} AND invoice_id = follower.id
       RETURNING invoices.*, before
-    ), changed AS (SELECT ${invoiceJson} AS json, before FROM written)${told ? Prisma.sql`, ${eventsOf(workspaceId, told, Prisma.sql`changed`)}` : Prisma.empty}
+    ), changed AS (SELECT workspace_id, ${invoiceJson} AS json, before FROM written)${told ? Prisma.sql`, ${eventsOf(told.kind, [told], Prisma.sql`changed`)}` : Prisma.empty}
     SELECT`
 }

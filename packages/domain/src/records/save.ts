@@ -1,12 +1,11 @@
-import { list, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import type { Deriveds, Fields, Rules } from '@matterbase/schemas'
+import type { Deriveds, EventKind, Fields, Rules } from '@matterbase/schemas'
 import { toldOf } from '../tx/events.ts'
-import type { Told } from '../tx/events.ts'
 import type { Tx } from '../tx/write.ts'
 import { invalidFields, RefusedError } from '../verbs/refused.ts'
 import { missingReferences } from './references.ts'
 import { brokenRules } from './rules.ts'
+import type { Lot } from './table/lots.ts'
 import type { Table } from './table/table.ts'
 import type { ChangedRecord, EventsOfRecord, NewRecord, StoredRecord, Values, Change, Draft } from './record.ts'
 import { changedSince } from './tag.ts'
@@ -100,35 +99,23 @@ async function insertAll(tx: Tx, { table, events }: SaveOptions, drafts: readonl
     const stamp = tx.stamp().toISOString()
     return { ...values, created_at: stamp, updated_at: stamp }
   })
-  return table.insert(tx.sql, tx.workspaceId, records, tracedEach(toldOf(tx, events.created.event), drafts, records))
+  return tx.together(table.insert, lotOf(tx, records, drafts, events.created.event))
 }
 
 async function updateAll(tx: Tx, { table, events }: SaveOptions, drafts: readonly Draft[]): Promise<StoredRecord[]> {
   if (drafts.length === 0) return []
   const records = drafts.map(({ values }) => ({ ...values, updated_at: tx.stamp().toISOString() }) as ChangedRecord)
-  return table.update(tx.sql, tx.workspaceId, records, tracedEach(toldOf(tx, events.updated.event), drafts, records))
+  return tx.together(table.update, lotOf(tx, records, drafts, events.updated.event))
 }
 
-/** Those who share a transaction belong to traces of their own: each record is told apart by its stamp. */
-function tracedEach(
-  told: Told | undefined,
-  drafts: readonly Draft[],
-  records: readonly { readonly updated_at: string }[],
-): Told | undefined {
-  if (!told || drafts.every(({ traceparent }) => traceparent === undefined)) return told
-  const stamps = list(
-    records.map((record) => record.updated_at),
-    'text',
-  )
-  const traceparents = list(
-    drafts.map(({ traceparent }) => traceparent ?? null),
-    'text',
-  )
+function lotOf<R extends Values>(tx: Tx, records: readonly R[], drafts: readonly Draft[], kind: EventKind): Lot<R> {
+  const traceparents = drafts.map(({ traceparent }) => traceparent)
+  const isTraced = traceparents.some((traceparent) => traceparent !== undefined)
   return {
-    ...told,
-    traceparent: Prisma.sql`(
-      SELECT traced.parent FROM unnest(${stamps}, ${traceparents}) AS traced (stamped, parent)
-      WHERE traced.stamped::timestamptz = stamp)`,
+    workspaceId: tx.workspaceId,
+    records,
+    told: toldOf(tx, kind),
+    traceparents: isTraced ? traceparents : undefined,
   }
 }
 
@@ -152,7 +139,8 @@ async function faults(tx: Tx, drafts: readonly Draft[], { table, fields, rules }
     return typeof id === 'string' && id !== existing?.values['external_id'] ? id : undefined
   })
   const asked = wanted.filter((id) => id !== undefined)
-  const holders = asked.length > 0 ? await table.byExternalIds(tx.sql, tx.workspaceId, asked) : []
+  const holders =
+    asked.length > 0 ? await tx.together(table.byExternalIdsOfAll, { workspaceId: tx.workspaceId, keys: asked }) : []
   return drafts.map(({ existing, values, seen }, index): RefusedError | undefined => {
     const details = [...brokenRules(values, existing === undefined, fields, rules), ...(missing[index] ?? [])]
     if (details.length > 0) return invalidFields(details)

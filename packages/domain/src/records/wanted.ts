@@ -52,12 +52,12 @@ export async function saveWanted(
 }
 
 /** The records that are there already, in the order of what is wanted. */
-async function findAll({ sql, workspaceId }: Tx, wanted: readonly Wanted[], { table }: SaveOptions) {
+async function findAll({ together, workspaceId }: Tx, wanted: readonly Wanted[], { table }: SaveOptions) {
   const ids = wanted.flatMap((one) => (one.as === 'change' ? [one.id] : []))
   const externalIds = wanted.flatMap((one) => (one.as === 'upsert' ? [one.changes.external_id] : []))
   const found = [
-    ...(ids.length > 0 ? await table.byIds(sql, workspaceId, ids) : []),
-    ...(externalIds.length > 0 ? await table.byExternalIds(sql, workspaceId, externalIds) : []),
+    ...(ids.length > 0 ? await together(table.byIdsOfAll, { workspaceId, keys: ids }) : []),
+    ...(externalIds.length > 0 ? await together(table.byExternalIdsOfAll, { workspaceId, keys: externalIds }) : []),
   ]
   const byId = new Map(found.map((record) => [record.values.id, record]))
   const byExternalId = new Map(found.map((record) => [record.values['external_id'], record]))

@@ -3,19 +3,20 @@ import { eventFacts } from '@matterbase/schemas'
 import type { EventKind } from '@matterbase/schemas'
 import type { Tx } from './write.ts'
 
-/** An event that is recorded with what a statement writes. */
+/** Events of a workspace that are recorded with what a statement writes. */
 export interface Told {
+  readonly workspaceId: number
   readonly kind: EventKind
   readonly happenedAt: Date
-  /** The step of a trace that each record's change belongs to, an expression; undefined where nothing is traced. */
-  readonly traceparent?: Prisma.Sql | undefined
+  /** The step of a trace that they belong to; undefined where nothing is traced. */
+  readonly traceparent: string | undefined
 }
 
 /** Undefined where nobody is to be told: events beyond those of the specification are recorded for subscribers only. */
-export const toldOf = ({ subscribed, now, traceparent }: Tx, kind: EventKind): Told | undefined =>
+export const toldOf = ({ workspaceId, subscribed, now, traceparent }: Tx, kind: EventKind): Told | undefined =>
   eventFacts[kind].isOptIn && !subscribed.includes(kind)
     ? undefined
-    : { kind, happenedAt: now, traceparent: traceparent === undefined ? undefined : Prisma.sql`${traceparent}::text` }
+    : { workspaceId, kind, happenedAt: now, traceparent }
 
 /**
  * Records events of one kind, and a delivery of each to every endpoint of the workspace that
@@ -32,7 +33,8 @@ export async function recordEvents(
 ): Promise<void> {
   const told = toldOf(tx, kind)
   if (data.length === 0 || !told) return
-  await record(tx, { ...told, happenedAt }, Prisma.sql`unnest(${list(data, 'text')}) AS record (json)`)
+  const records = Prisma.sql`(SELECT ${tx.workspaceId}::int AS workspace_id, json FROM unnest(${list(data, 'text')}) AS given (json)) AS record`
+  await record(tx, { ...told, happenedAt }, records)
 }
 
 /**
@@ -52,44 +54,81 @@ export async function telling<T>(
   const before = await read()
   const result = await change()
   const json = await read()
-  await record(tx, told, Prisma.sql`(SELECT ${json}::text AS json, ${before}::text AS before) AS record`)
+  const records = Prisma.sql`(SELECT ${tx.workspaceId}::int AS workspace_id, ${json}::text AS json, ${before}::text AS before) AS record`
+  await record(tx, told, records)
   return result
 }
 
-async function record({ sql, workspaceId }: Tx, told: Told, records: Prisma.Sql) {
-  await sql.run`WITH ${eventsOf(workspaceId, told, records)} SELECT`
+async function record({ sql }: Tx, told: Told, records: Prisma.Sql) {
+  await sql.run`WITH ${eventsOf(told.kind, [told], records)} SELECT`
 }
 
 /**
- * The same as parts of a statement's WITH.
+ * The same as parts of a statement's WITH, for workspaces that are told of one kind of event.
  *
- * @param records what has each record as `json` and, for events that tell of a change, as `before` what it was.
+ * @param records what has each record as `json`, its `workspace_id` and, for events that tell of a change, as `before`
+ * what it was. Those of other workspaces are told to nobody.
+ * @param traceparent of each record, an expression, where those of a workspace differ.
  */
-export function eventsOf(workspaceId: number, told: Told, records: Prisma.Sql): Prisma.Sql {
-  const { kind, happenedAt } = told
+export function eventsOf(
+  kind: EventKind,
+  told: readonly Told[],
+  records: Prisma.Sql,
+  traceparent: Prisma.Sql | undefined = traceparentOf(told),
+): Prisma.Sql {
+  const workspaces = list(
+    told.map(({ workspaceId }) => workspaceId),
+    'int',
+  )
+  const moments = list(
+    told.map(({ happenedAt }) => happenedAt.toISOString()),
+    'text',
+  )
   const insert = eventFacts[kind].hasPrevious ? insertChanges : insertEvents
   return Prisma.sql`
-  event AS (
-    ${insert(workspaceId, told, records)}
-    RETURNING id
+  told AS MATERIALIZED (
+    SELECT told_workspace, moment::timestamptz AS happened_at FROM unnest(${workspaces}, ${moments}) AS given (told_workspace, moment)
+  ), event AS (
+    ${insert(kind, records, traceparent)}
+    RETURNING workspace_id, id, created_at
+  ), listener AS MATERIALIZED (
+    SELECT workspace_id, id, is_active FROM webhook_endpoints
+    WHERE workspace_id = ANY (${workspaces}) AND deleted_at IS NULL AND ${kind} = ANY (events)
   ), delivery AS (
     INSERT INTO webhook_deliveries (workspace_id, endpoint_id, event_id, kind, status, next_attempt_at, created_at)
-    SELECT ${workspaceId}, endpoint.id, event.id, ${kind}, CASE WHEN endpoint.is_active THEN 'pending' ELSE 'held' END,
-           clock_timestamp(), ${happenedAt}
-    FROM event CROSS JOIN webhook_endpoints AS endpoint
-    WHERE endpoint.workspace_id = ${workspaceId} AND endpoint.deleted_at IS NULL AND ${kind} = ANY (endpoint.events)
+    SELECT event.workspace_id, listener.id, event.id, ${kind}, CASE WHEN listener.is_active THEN 'pending' ELSE 'held' END,
+           clock_timestamp(), event.created_at
+    FROM event JOIN listener ON listener.workspace_id = event.workspace_id
   )`
 }
 
-const insertEvents = (workspaceId: number, { kind, happenedAt, traceparent }: Told, records: Prisma.Sql) => Prisma.sql`
+const insertEvents = (kind: EventKind, records: Prisma.Sql, traceparent: Prisma.Sql | undefined) => Prisma.sql`
     INSERT INTO events (workspace_id, kind, data, created_at${column(traceparent)})
-    SELECT ${workspaceId}, ${kind}, json::json, ${happenedAt}${value(traceparent)} FROM ${records}`
+    SELECT workspace_id, ${kind}, json::json, happened_at${value(traceparent)}
+    FROM ${records} JOIN told ON told_workspace = workspace_id`
 
-const insertChanges = (workspaceId: number, { kind, happenedAt, traceparent }: Told, records: Prisma.Sql) => Prisma.sql`
+const insertChanges = (kind: EventKind, records: Prisma.Sql, traceparent: Prisma.Sql | undefined) => Prisma.sql`
     INSERT INTO events (workspace_id, kind, data, previous, created_at${column(traceparent)})
-    SELECT ${workspaceId}, ${kind}, json::json, previous::json, ${happenedAt}${column(traceparent)}
-    FROM (SELECT json, ${previous} AS previous${value(traceparent)}${traceparent ? Prisma.sql` AS traceparent` : Prisma.empty}
-          FROM ${records}) AS change WHERE previous IS NOT NULL`
+    SELECT workspace_id, ${kind}, json::json, previous::json, happened_at${column(traceparent)}
+    FROM (SELECT workspace_id, json, ${previous} AS previous, happened_at${value(traceparent)}${traceparent ? Prisma.sql` AS traceparent` : Prisma.empty}
+          FROM ${records} JOIN told ON told_workspace = workspace_id) AS change WHERE previous IS NOT NULL`
+
+/** That of each workspace's transaction. */
+function traceparentOf(told: readonly Told[]): Prisma.Sql | undefined {
+  const traced = told.filter(({ traceparent }) => traceparent !== undefined)
+  if (traced.length === 0) return undefined
+  const workspaces = list(
+    traced.map(({ workspaceId }) => workspaceId),
+    'int',
+  )
+  const traceparents = list(
+    traced.map(({ traceparent }) => traceparent ?? null),
+    'text',
+  )
+  return Prisma.sql`(
+    SELECT parent FROM unnest(${workspaces}, ${traceparents}) AS traced (traced_workspace, parent)
+    WHERE traced_workspace = workspace_id)`
+}
 
 // Nothing of it in the statements of those who trace nothing.
 const column = (traceparent: Prisma.Sql | undefined) => (traceparent ? Prisma.sql`, traceparent` : Prisma.empty)

@@ -1,6 +1,8 @@
 import type { Db, GoOn, Requester, Sql } from '@matterbase/db'
 import { float, int, list, Prisma, texts, transaction } from '@matterbase/db'
 import { allEnded } from './all-ended.ts'
+import { alone, gathering } from './together.ts'
+import type { Together } from './together.ts'
 
 /** A write transaction of one workspace. */
 export interface Tx {
@@ -11,6 +13,8 @@ export interface Tx {
    * millisecond, greater than every stamp before it.
    */
   stamp(): Date
+  /** Says what is wanted of a statement that other workspaces of the transaction may share. */
+  readonly together: Together
   /** Lets a statement go out together with what comes after it; when it fails, so does the transaction. */
   readonly goOn: GoOn
   /** The workspace's own time at the start of the transaction: when what it records happened. */
@@ -51,7 +55,8 @@ export async function write<T>(
       const { first, subscribed } = await stepClock(sql, workspaceId)
       let next = first
       const stamp = () => new Date(next++)
-      const result = await work({ sql, workspaceId, goOn, now: new Date(first), stamp, subscribed, traceparent })
+      const now = new Date(first)
+      const result = await work({ sql, workspaceId, together: alone(sql), goOn, now, stamp, subscribed, traceparent })
       if (next > first + 1) goOn(setClocks(sql, new Map([[workspaceId, next - 1]])))
       return result
     })
@@ -73,6 +78,7 @@ export function writeEach(db: Db, works: ReadonlyMap<number, Work>, patienceMs?:
     if (patienceMs !== undefined) goOn(sql.run`SELECT set_config('lock_timeout', ${`${patienceMs}`}, true)`)
     const clocks = await takeClocks(sql, [...works.keys()])
     const last = new Map<number, number>()
+    const together = works.size === 1 ? alone(sql) : gathering(sql)
     await allEnded(
       [...works].map(async ([workspaceId, work]) => {
         const clock = clocks.get(workspaceId)
@@ -83,7 +89,7 @@ export function writeEach(db: Db, works: ReadonlyMap<number, Work>, patienceMs?:
           last.set(workspaceId, next)
           return new Date(next++)
         }
-        await work({ sql, workspaceId, goOn, now: new Date(first), stamp, subscribed })
+        await work({ sql, workspaceId, together, goOn, now: new Date(first), stamp, subscribed })
       }),
     )
     if (last.size > 0) goOn(setClocks(sql, last))

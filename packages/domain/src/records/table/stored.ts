@@ -18,9 +18,3 @@ export async function read(sql: Sql, statement: Prisma.Sql): Promise<StoredRecor
   const found = await sql.rows({ json: text })(statement)
   return found.map(({ json }) => storedRecord(json))
 }
-
-/** As many as there were to be written. */
-export function allOf(records: readonly unknown[], written: StoredRecord[]): StoredRecord[] {
-  if (written.length !== records.length) throw new Error('A record was not written')
-  return written
-}

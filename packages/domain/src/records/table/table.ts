@@ -1,4 +1,4 @@
-import { identifier, int, list, Prisma, text } from '@matterbase/db'
+import { identifier, list, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { Deriveds, Fields } from '@matterbase/schemas'
 
@@ -10,7 +10,10 @@ import type { Shape } from '../lists/related.ts'
 import { columnsOf } from './columns.ts'
 import { jsonBeside } from './json-beside.ts'
 import { notDeleted } from './not-deleted.ts'
-import { allOf, read, storedRecord } from './stored.ts'
+import { readingByKeys } from './by-keys.ts'
+import { eventsOfLots, readLots } from './lots.ts'
+import type { EventsPart, Lot } from './lots.ts'
+import { read } from './stored.ts'
 import { tombstoneJson } from './tombstone.ts'
 import type { ChangedRecord, NewRecord, StoredRecord, Values } from '../record.ts'
 import { wordsOf } from './words.ts'
@@ -25,21 +28,26 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
   const json = jsonOf()
   const columns = Prisma.join([...names, 'words'].map(identifier))
   const wordsIn = wordsOf(fields)
-  const rows = (records: readonly Values[]) =>
-    JSON.stringify(records.map((record) => ({ ...record, words: wordsIn(record) })))
+  /** Rows with the words that they are found by, and the workspaces that they are in. */
+  const rows = (lots: readonly Lot<Values>[]) =>
+    JSON.stringify(
+      lots.flatMap(({ workspaceId, records }) =>
+        records.map((record) => ({ ...record, workspace_id: workspaceId, words: wordsIn(record) })),
+      ),
+    )
 
-  /** `changed` has the ids and stamps of rows. What they were is only looked at where somebody is told. */
-  const updating = (workspaceId: number, assignments: Prisma.Sql, changed: Prisma.Sql, told: Told | undefined) => {
+  /** `changed` has the workspaces, ids and stamps of rows. What they were is only looked at where somebody is told. */
+  const updating = (assignments: Prisma.Sql, changed: Prisma.Sql, events: EventsPart | undefined) => {
     const update = Prisma.sql`
       UPDATE ${table} AS current SET ${assignments}, updated_at = changed.updated_at
-      FROM ${changed}${told ? Prisma.sql`, ${table} AS former` : Prisma.empty}
-      WHERE current.workspace_id = ${workspaceId} AND current.id = changed.id`
-    if (!told) return update
+      FROM ${changed}${events ? Prisma.sql`, ${table} AS former` : Prisma.empty}
+      WHERE current.workspace_id = changed.workspace_id AND current.id = changed.id`
+    if (!events) return update
     return Prisma.sql`
       WITH updated AS (
-        ${update} AND former.workspace_id = ${workspaceId} AND former.id = changed.id
-        RETURNING ${jsonOf('current')} AS json, ${jsonOf('former')} AS before, current.updated_at AS stamp
-      ), ${eventsOf(workspaceId, told, Prisma.sql`updated`)}`
+        ${update} AND former.workspace_id = changed.workspace_id AND former.id = changed.id
+        RETURNING current.workspace_id, ${jsonOf('current')} AS json, ${jsonOf('former')} AS before, current.updated_at AS stamp
+      ), ${events(Prisma.sql`updated`)}`
   }
 
   /** Gives these columns of rows values, each row with a stamp of its own. */
@@ -50,10 +58,14 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
     told: Told | undefined,
   ) {
     if (values.length === 0) return
-    const stamped = JSON.stringify(values.map((row) => ({ ...row, updated_at: tx.stamp().toISOString() })))
+    const { workspaceId } = tx
+    const stamped = JSON.stringify(
+      values.map((row) => ({ ...row, workspace_id: workspaceId, updated_at: tx.stamp().toISOString() })),
+    )
     const changed = Prisma.sql`json_populate_recordset(NULL::${table}, ${stamped}::json) AS changed`
-    const update = updating(tx.workspaceId, setFrom('changed', changing), changed, told)
-    await tx.sql.run`${update}${told ? Prisma.sql` SELECT` : Prisma.empty}`
+    const events = told && ((records: Prisma.Sql) => eventsOf(told.kind, [told], records))
+    const update = updating(setFrom('changed', changing), changed, events)
+    await tx.sql.run`${update}${events ? Prisma.sql` SELECT` : Prisma.empty}`
   }
 
   return {
@@ -79,27 +91,7 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
       return row?.json
     },
 
-    /** Records of any workspaces by their id or external_id, in the order of what is asked; undefined where there is none. */
-    async byKeys(
-      sql: Sql,
-      column: 'id' | 'external_id',
-      keys: readonly { readonly workspaceId: number; readonly key: string | number }[],
-    ): Promise<(StoredRecord | undefined)[]> {
-      const workspaces = list(
-        keys.map(({ workspaceId }) => workspaceId),
-        'int',
-      )
-      const asked = list(
-        keys.map(({ key }) => key),
-        column === 'id' ? 'bigint' : 'text',
-      )
-      const rows = await sql.rows({ place: int, json: text })`
-        SELECT asked_place::int AS place, ${json} AS json
-        FROM unnest(${workspaces}, ${asked}) WITH ORDINALITY AS asked (asked_workspace, asked_key, asked_place)
-        JOIN ${table} ON workspace_id = asked_workspace AND ${identifier(column)} = asked_key AND ${column === 'id' ? notDeleted : Prisma.sql`deleted_at IS NULL`}`
-      const found = new Map(rows.map(({ place, json: text }) => [place, storedRecord(text)]))
-      return keys.map((_key, at) => found.get(at + 1))
-    },
+    ...readingByKeys(table, json),
 
     byExternalIds(sql: Sql, workspaceId: number, ids: readonly string[]): Promise<StoredRecord[]> {
       return read(
@@ -108,39 +100,27 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
       )
     },
 
-    /** Inserts records with the events that tell of them, and answers them in the same order. */
-    async insert(
-      sql: Sql,
-      workspaceId: number,
-      records: readonly NewRecord[],
-      told: Told | undefined,
-    ): Promise<StoredRecord[]> {
-      const events = told ? Prisma.sql`, ${eventsOf(workspaceId, told, Prisma.sql`inserted`)}` : Prisma.empty
-      const written = await read(
-        sql,
-        Prisma.sql`
-          WITH inserted AS (
-            INSERT INTO ${table} (workspace_id, ${columns}, created_at, updated_at)
-            SELECT ${workspaceId}, ${columns}, created_at, updated_at FROM json_populate_recordset(NULL::${table}, ${rows(records)}::json)
-            RETURNING ${json} AS json, updated_at AS stamp
-          )${events} SELECT json FROM inserted ${inOrder}`,
-      )
-      return allOf(records, written)
+    /** Inserts records with the events that tell of them, and answers each workspace its own in the same order. */
+    async insert(sql: Sql, lots: readonly Lot<NewRecord>[]): Promise<StoredRecord[][]> {
+      const events = eventsOfLots(lots)
+      const inserted = Prisma.sql`
+        WITH inserted AS (
+          INSERT INTO ${table} (workspace_id, ${columns}, created_at, updated_at)
+          SELECT workspace_id, ${columns}, created_at, updated_at FROM json_populate_recordset(NULL::${table}, ${rows(lots)}::json)
+          RETURNING workspace_id, ${json} AS json, updated_at AS stamp
+        )${events ? Prisma.sql`, ${events(Prisma.sql`inserted`)}` : Prisma.empty}`
+      return readLots(sql, Prisma.sql`${inserted} SELECT workspace_id, json FROM inserted ${inOrder}`, lots)
     },
 
-    /** Replaces all writable members of records, with the events that tell of it, and answers them in the same order. */
-    async update(
-      sql: Sql,
-      workspaceId: number,
-      records: readonly ChangedRecord[],
-      told: Told | undefined,
-    ): Promise<StoredRecord[]> {
-      const changed = Prisma.sql`json_populate_recordset(NULL::${table}, ${rows(records)}::json) AS changed`
-      const update = updating(workspaceId, setFrom('changed', [...names, 'words']), changed, told)
-      const updated = told
+    /** Replaces all writable members of records, with the events that tell of it; answers as `insert` does. */
+    async update(sql: Sql, lots: readonly Lot<ChangedRecord>[]): Promise<StoredRecord[][]> {
+      const changed = Prisma.sql`json_populate_recordset(NULL::${table}, ${rows(lots)}::json) AS changed`
+      const events = eventsOfLots(lots)
+      const update = updating(setFrom('changed', [...names, 'words']), changed, events)
+      const updated = events
         ? update
-        : Prisma.sql`WITH updated AS (${update} RETURNING ${jsonOf('current')} AS json, current.updated_at AS stamp)`
-      return allOf(records, await read(sql, Prisma.sql`${updated} SELECT json FROM updated ${inOrder}`))
+        : Prisma.sql`WITH updated AS (${update} RETURNING current.workspace_id, ${jsonOf('current')} AS json, current.updated_at AS stamp)`
+      return readLots(sql, Prisma.sql`${updated} SELECT workspace_id, json FROM updated ${inOrder}`, lots)
     },
 
     /** Gives one column of rows the same value, each with a stamp of its own. */
@@ -157,13 +137,15 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
     async markDeleted({ sql, workspaceId }: Tx, id: number, stamp: Date, told: Told | undefined) {
       const update = Prisma.sql`
         UPDATE ${table} SET deleted_at = ${stamp}, updated_at = ${stamp} WHERE workspace_id = ${workspaceId} AND id = ${id}`
-      const events = told && eventsOf(workspaceId, told, Prisma.sql`deleted`)
+      const events = told && eventsOf(told.kind, [told], Prisma.sql`deleted`)
       await sql.run(
-        events ? Prisma.sql`WITH deleted AS (${update} RETURNING ${tombstoneJson} AS json), ${events} SELECT` : update,
+        events
+          ? Prisma.sql`WITH deleted AS (${update} RETURNING workspace_id, ${tombstoneJson} AS json), ${events} SELECT`
+          : update,
       )
     },
   }
 }
 
-/** That in which they were given: stamps are handed out so. */
+/** That in which a workspace's records were given: stamps are handed out so. */
 const inOrder = Prisma.sql`ORDER BY stamp`

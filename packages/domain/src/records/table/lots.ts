@@ -1,0 +1,70 @@
+import { int, list, Prisma, text } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
+import { eventsOf } from '../../tx/events.ts'
+import type { Told } from '../../tx/events.ts'
+import type { StoredRecord, Values } from '../record.ts'
+import { storedRecord } from './stored.ts'
+
+/** What is written in one of several workspaces. */
+export interface Lot<R extends Values> {
+  readonly workspaceId: number
+  readonly records: readonly R[]
+  readonly told: Told | undefined
+  /** The step of a trace that each record's change belongs to, where those differ. */
+  readonly traceparents?: readonly (string | undefined)[] | undefined
+}
+
+/** Makes parts of a statement's WITH that tell of its records. */
+export type EventsPart = (records: Prisma.Sql) => Prisma.Sql
+
+/** Undefined where nobody is to be told. The kind is the same for all of them. */
+export function eventsOfLots(lots: readonly Lot<Values>[]): EventsPart | undefined {
+  const told = lots.flatMap((lot) => lot.told ?? [])
+  const [first] = told
+  return first && ((records) => eventsOf(first.kind, told, records, tracedEach(lots)))
+}
+
+/** Those who share a transaction belong to traces of their own: each record is told apart by its workspace and stamp. */
+function tracedEach(lots: readonly Lot<Values>[]): Prisma.Sql | undefined {
+  const traced = lots.flatMap(({ workspaceId, records, traceparents }) =>
+    records.flatMap(({ updated_at: stamp = null }, at) => {
+      const parent = traceparents?.[at]
+      return parent === undefined ? [] : [{ workspaceId, stamp, parent }]
+    }),
+  )
+  if (traced.length === 0) return undefined
+  const workspaces = list(
+    traced.map(({ workspaceId }) => workspaceId),
+    'int',
+  )
+  const stamps = list(
+    traced.map(({ stamp }) => stamp),
+    'text',
+  )
+  const parents = list(
+    traced.map(({ parent }) => parent),
+    'text',
+  )
+  return Prisma.sql`(
+    SELECT parent FROM unnest(${workspaces}, ${stamps}, ${parents}) AS traced (traced_workspace, stamped, parent)
+    WHERE traced_workspace = workspace_id AND stamped::timestamptz = stamp)`
+}
+
+/**
+ * What a statement answers of each workspace's records, in the order of the lots and of the stamps within them.
+ * @throws Error unless it is as many as there were to be written.
+ */
+export async function readLots(
+  sql: Sql,
+  statement: Prisma.Sql,
+  lots: readonly Lot<Values>[],
+): Promise<StoredRecord[][]> {
+  const rows = await sql.rows({ workspace_id: int, json: text })(statement)
+  const byWorkspace = Map.groupBy(rows, (row) => row.workspace_id)
+  return lots.map(({ workspaceId, records }) => {
+    // A workspace that stands there twice has taken its stamps in that order, too.
+    const written = byWorkspace.get(workspaceId)?.splice(0, records.length) ?? []
+    if (written.length !== records.length) throw new Error('A record was not written')
+    return written.map(({ json }) => storedRecord(json))
+  })
+}

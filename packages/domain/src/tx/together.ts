@@ -1,0 +1,45 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Sql } from '@matterbase/db'
+
+/** Carries out for many workspaces what each wants, in one statement, and answers them in their order. */
+export type ForAll<I, O> = (sql: Sql, wanted: readonly I[]) => Promise<readonly O[]>
+
+/** Answers one of those that `run` is for. */
+export type Together = <I, O>(run: ForAll<I, O>, wanted: I) => Promise<O>
+
+/** In a transaction of one workspace. */
+export const alone =
+  (sql: Sql): Together =>
+  async <I, O>(run: ForAll<I, O>, wanted: I) =>
+    only(await run(sql, [wanted]), 0)
+
+/**
+ * In a transaction of several: what they want of the same `run` in one turn of the event loop goes in one statement.
+ * All wait for the answers of the statement before, so that all are there by then.
+ */
+export function gathering(sql: Sql): Together {
+  const gathered = new Map<unknown, { readonly all: unknown[]; readonly answers: Promise<readonly unknown[]> }>()
+
+  function gather(run: ForAll<unknown, unknown>) {
+    const all: unknown[] = []
+    const send = async () => {
+      await setImmediate()
+      gathered.delete(run)
+      return run(sql, all)
+    }
+    const begun = { all, answers: send() }
+    gathered.set(run, begun)
+    return begun
+  }
+
+  return async <I, O>(run: ForAll<I, O>, wanted: I) => {
+    const { all, answers } = gathered.get(run) ?? gather(run as ForAll<unknown, unknown>)
+    const place = all.push(wanted) - 1
+    return only((await answers) as readonly O[], place)
+  }
+}
+
+function only<O>(answers: readonly O[], place: number): O {
+  if (!(place in answers)) throw new Error('A workspace has no answer')
+  return answers[place] as O
+}
