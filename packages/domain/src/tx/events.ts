@@ -107,11 +107,12 @@ const insertEvents = (kind: EventKind, records: Prisma.Sql, traceparent: Prisma.
     SELECT workspace_id, ${kind}, json::json, happened_at${value(traceparent)}
     FROM ${records} JOIN told ON told_workspace = workspace_id`
 
+// Without OFFSET it would be worked out once to be compared with null, and then again.
 const insertChanges = (kind: EventKind, records: Prisma.Sql, traceparent: Prisma.Sql | undefined) => Prisma.sql`
     INSERT INTO events (workspace_id, kind, data, previous, created_at${column(traceparent)})
     SELECT workspace_id, ${kind}, json::json, previous::json, happened_at${column(traceparent)}
     FROM (SELECT workspace_id, json, ${previous} AS previous, happened_at${value(traceparent)}${traceparent ? Prisma.sql` AS traceparent` : Prisma.empty}
-          FROM ${records} JOIN told ON told_workspace = workspace_id) AS change WHERE previous IS NOT NULL`
+          FROM ${records} JOIN told ON told_workspace = workspace_id OFFSET 0) AS change WHERE previous IS NOT NULL`
 
 /** That of each workspace's transaction. */
 function traceparentOf(told: readonly Told[]): Prisma.Sql | undefined {
