@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createDb, int, plannedEachTime, Prisma, transaction } from '../src/index.ts'
+import { statementNames } from '../src/client/statement-names.ts'
+import { createDb, int, plannedEachTime, plannedNowAndThen, Prisma, transaction } from '../src/index.ts'
 import type { Db, Sql } from '../src/index.ts'
 import { createTestDatabase } from '../src/testing/index.ts'
 import type { TestDatabase } from '../src/testing/index.ts'
@@ -72,4 +73,21 @@ it('prepares none whose plan depends on its values, however often it comes', asy
   for (let time = 0; time < 8; time++) await db.rows({ n: int })`SELECT ${time}::int AS n ${plannedEachTime}`
   const statements = (await prepared(db)).map(({ statement }) => statement)
   expect(statements.filter((text) => text.includes('planned for'))).toEqual([])
+})
+
+it('prepares anew what is to be planned now and then, once its plan is old', async () => {
+  const client = await db.pool.connect()
+  const nameOf = statementNames({ keptMs: -1 })
+  const texts = ['SELECT 1 AS kept', `SELECT 1 AS aged ${plannedNowAndThen.sql}`]
+  for (const text of texts)
+    for (let time = 0; time < 6; time++) await client.query({ name: nameOf(client, text), text })
+  client.release()
+  const uses = await db.$queryRaw<{ statement: string; uses: bigint }[]>`
+    SELECT statement, generic_plans + custom_plans AS uses FROM pg_prepared_statements WHERE statement ~ 'AS (kept|aged)'`
+  expect(new Map(uses.map(({ statement, uses: times }) => [statement, Number(times)]))).toEqual(
+    new Map([
+      [texts[0], 3],
+      [texts[1], 1],
+    ]),
+  )
 })

@@ -9,6 +9,8 @@ export interface NamingOptions {
   readonly most?: number
   /** The most texts that are counted. Default 500. */
   readonly remembered?: number
+  /** How long a plan is kept of what is to be planned now and then. Default 10 s. */
+  readonly keptMs?: number
 }
 
 /** Connections of poolers that do not know what was prepared by whom. */
@@ -25,6 +27,14 @@ const planMark = '/* planned for its values */'
  */
 export const plannedEachTime = Prisma.raw(planMark)
 
+const ageMark = '/* planned now and then */'
+
+/**
+ * In a statement: one plan does for all its values, but that which is best for a small table is bad once it has grown, and
+ * PostgreSQL only notices when the table is analysed.
+ */
+export const plannedNowAndThen = Prisma.raw(ageMark)
+
 interface Text {
   times: number
   name?: string
@@ -35,9 +45,10 @@ interface Text {
  * keeps those that it used last: a caller who puts filters together in ever new ways must not fill its memory.
  * The name is made of the text: whoever else uses a connection of the same server means the same by it.
  */
-export function statementNames({ repeats = 3, most = 150, remembered = 500 }: NamingOptions = {}) {
+export function statementNames({ repeats = 3, most = 150, remembered = 500, keptMs = 10_000 }: NamingOptions = {}) {
   const texts = new Map<string, Text>()
-  const kept = new WeakMap<ClientBase, Set<string>>()
+  // Of each connection: names, that used last behind the others, and when they were prepared.
+  const kept = new WeakMap<ClientBase, Map<string, number>>()
 
   function count(sql: string): Text {
     const text = texts.get(sql) ?? { times: 0 }
@@ -56,11 +67,15 @@ export function statementNames({ repeats = 3, most = 150, remembered = 500 }: Na
     const text = count(sql)
     if (text.times <= repeats || unnamed.has(client)) return undefined
     text.name ??= `mb_${hash('sha256', sql, 'base64url').slice(0, 24)}`
-    const names = kept.get(client) ?? new Set()
+    const names = kept.get(client) ?? new Map<string, number>()
     kept.set(client, names)
+    const now = performance.now()
+    const since = names.get(text.name) ?? now
+    const isOld = sql.includes(ageMark) && now - since > keptMs
+    if (isOld) forgetStatement(client, text.name)
     names.delete(text.name)
-    names.add(text.name)
-    for (const longestAgo of names) {
+    names.set(text.name, isOld ? now : since)
+    for (const longestAgo of names.keys()) {
       if (names.size <= most) break
       names.delete(longestAgo)
       forgetStatement(client, longestAgo)

@@ -1,7 +1,9 @@
-import { filled, identifier, int, isoText, orNull, Prisma, text } from '@matterbase/db'
+import { filled, identifier, int, isoText, orNull, plannedNowAndThen, Prisma, text } from '@matterbase/db'
 import type { Sealer, Sql } from '@matterbase/db'
 import { rowsByRelated } from './by-related.ts'
 import { readCursor, requireAgreement, writeCursor } from './cursor.ts'
+import { isFree, seen, unseen } from './condition.ts'
+import type { Condition } from './condition.ts'
 import type { Position } from './cursor.ts'
 import type { Showing } from './shown.ts'
 import { totalOf } from './total.ts'
@@ -16,7 +18,7 @@ export interface Listing {
   /** The column that tells rows apart, and its type. */
   readonly id: string
   readonly idType: 'bigint' | 'uuid'
-  readonly conditions: readonly Prisma.Sql[]
+  readonly conditions: readonly Condition[]
   /** A column name, or one of `sorts`, with `-` before it for descending. */
   readonly sort: string
   readonly sorts?: SortKeys | undefined
@@ -34,6 +36,10 @@ export interface PageQuery extends Showing {
 }
 
 const defaultLimit = 50
+
+// PostgreSQL makes a new plan each time, which takes as long as the page, unless it sees how far the page goes. The limits
+// that are mostly asked for are a part of the statement; all would be too many statements.
+const isRound = (limit: number) => limit % 25 === 0
 
 export interface PageOf {
   readonly sql: Sql
@@ -91,18 +97,22 @@ async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number,
   const order =
     list.id === column ? Prisma.sql`${id} ${direction}` : Prisma.sql`${key} ${direction}, ${id} ${direction}`
   const compare = descending ? Prisma.sql`<` : Prisma.sql`>`
-  const conditions = [...list.conditions]
-  if (after && list.id === column)
-    conditions.push(Prisma.sql`${id} ${compare} ${after.id}::text::${Prisma.raw(list.idType)}`)
+  const isInOrder = !related && list.conditions.every(isFree)
+  const given = (value: string, as: string) => {
+    const typed = Prisma.sql`${value}::text::${Prisma.raw(as)}`
+    return isInOrder ? Prisma.sql`(SELECT ${typed})` : typed
+  }
+  const conditions = list.conditions.map(isInOrder ? unseen : seen)
+  if (after && list.id === column) conditions.push(Prisma.sql`${id} ${compare} ${given(after.id, list.idType)}`)
   else if (after)
-    conditions.push(
-      Prisma.sql`(${key}, ${id}) ${compare} (${after.key}::text::${Prisma.raw(type)}, ${after.id}::text::${Prisma.raw(list.idType)})`,
-    )
+    conditions.push(Prisma.sql`(${key}, ${id}) ${compare} (${given(after.key, type)}, ${given(after.id, list.idType)})`)
+  const most = isRound(limit) ? Prisma.raw(String(limit + 1)) : limit + 1
+  const from = offset === 0 ? Prisma.empty : Prisma.sql`OFFSET ${offset}`
   const rows = related
     ? rowsByRelated({ list, related, descending, after, limit: limit + 1, offset })
     : Prisma.sql`
           SELECT * FROM ${list.table} WHERE ${Prisma.join(conditions, ' AND ')}
-          ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${offset}`
+          ORDER BY ${order} LIMIT ${most} ${from}`
   // One more than the page holds tells whether there are more. It is left out here: a page is a long text, and each
   // thing that is done to it later makes another one.
   const [page] = await sql.rows({ found: int, data: filled(text), last_key: orNull(text), last_id: orNull(text) })`
@@ -115,7 +125,7 @@ async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number,
         SELECT ${key} AS key, ${id} AS row_id, ${list.json} AS json, row_number() OVER () AS place
         FROM (${rows}) AS page
       ) AS ordered
-    ) AS gathered`
+    ) AS gathered ${isInOrder ? plannedNowAndThen : Prisma.empty}`
   if (!page) throw new Error('A page has no row')
   const { found, data, last_key: lastKey, last_id: lastId } = page
   return {

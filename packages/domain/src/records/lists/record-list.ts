@@ -1,6 +1,8 @@
-import { plannedEachTime, Prisma } from '@matterbase/db'
+import { identifier, plannedEachTime, Prisma } from '@matterbase/db'
 import { words } from '../../tx/words.ts'
 import { tombstoneJson } from '../table/tombstone.ts'
+import { always, free } from './condition.ts'
+import type { Condition } from './condition.ts'
 import type { Listing, PageQuery } from './list.ts'
 import type { SortKeys } from './sort-keys.ts'
 
@@ -34,17 +36,20 @@ export interface RecordListOptions {
 export function recordListing(workspaceId: number, { table, json, id = 'id', filters, sorts }: RecordListOptions) {
   return (query: RecordQuery): Listing => {
     const { updated_since: updated, created_since: created, include_deleted: deleted = false, sort, q } = query
-    const conditions = [Prisma.sql`workspace_id = ${workspaceId}`]
-    if (!deleted) conditions.push(Prisma.sql`deleted_at IS NULL`)
-    if (updated !== undefined) conditions.push(Prisma.sql`updated_at > ${updated}::text::timestamptz`)
-    if (created !== undefined) conditions.push(Prisma.sql`created_at > ${created}::text::timestamptz`)
+    const order = sort ?? (updated === undefined ? 'id' : 'updated_at')
+    const conditions: Condition[] = [free(Prisma.sql`workspace_id =`, workspaceId, 'int')]
+    if (!deleted) conditions.push(always(Prisma.sql`deleted_at IS NULL`))
+    for (const [column, since] of Object.entries({ updated_at: updated, created_at: created })) {
+      if (since === undefined) continue
+      const after = free(Prisma.sql`${identifier(column)} >`, since, 'text::timestamptz')
+      conditions.push(order.replace(/^-/, '') === column ? after : after.seen)
+    }
     // Most words are in few records, which their index finds; for one that is in most, to look at records in order is less.
     if (q !== undefined) conditions.push(Prisma.sql`words @> ${words(q)}::text[] ${plannedEachTime}`)
     for (const [parameter, filter] of Object.entries(filters)) {
       const wanted = query[parameter]
       if (wanted !== undefined) conditions.push(typeof filter === 'function' ? filter(wanted) : isOneOf(filter, wanted))
     }
-    const order = sort ?? (updated === undefined ? 'id' : 'updated_at')
     return {
       table,
       json: deleted ? Prisma.sql`CASE WHEN deleted_at IS NULL THEN ${json} ELSE ${tombstoneJson} END` : json,
