@@ -100,7 +100,7 @@ describe('methods and paths', () => {
 
   it('takes a trailing slash for the same resource, and nothing else', async () => {
     expect((await api.call('GET', '/me/', { key })).status).toBe(200)
-    for (const path of ['//me', '/ME', '/nowhere', '/matters/1/2'])
+    for (const path of ['//me', '/ME', '/nowhere', '/matters/1/2', '/matters//', '/matters/%zz'])
       expect((await api.call('GET', path, { key })).status).toBe(404)
     expect((await api.request('GET', '/API/v1/me', { key })).status).toBe(404)
   })

@@ -1,13 +1,13 @@
 import { requirePermission } from '@matterbase/domain'
 import type { Resource } from '@matterbase/schemas'
-import { Router } from 'express'
-import type { Request, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { ApiError } from '../errors/api-error.ts'
 import { isKnown } from '../answer/etag.ts'
 import { lineLimits, sendLines } from '../answer/lines.ts'
 import type { LineLimits } from '../answer/lines.ts'
 import type { Gate } from '../access/gate.ts'
 import { stateOf } from '../log/request-state.ts'
+import { findByPath } from './paths.ts'
 import { perform } from './perform.ts'
 import type { AnyHandler, Endpoint, PerformOptions } from './perform.ts'
 import { sendAnswer, sendError } from '../answer/respond.ts'
@@ -18,23 +18,28 @@ export type MountOptions = PerformOptions & {
   readonly lineLimits?: LineLimits | undefined
 }
 
+/** What can be done at one path. */
+interface Here {
+  readonly endpoints: ReadonlyMap<string, Endpoint>
+  readonly allow: string
+}
+
 /** Routes for a contract: everything an operation asks of a request is read from its table row. */
 export function mount(
   contract: Readonly<Record<string, Resource<string>>>,
   handlers: object,
   options: MountOptions,
-): Router {
-  const router = Router({ caseSensitive: true })
+): RequestHandler {
   const endpoints = endpointsOf(contract, handlers as Record<string, Record<string, AnyHandler>>)
   const paths = Map.groupBy(endpoints, ({ operation }) => operation.path)
-  // A literal path goes before one with a parameter in its place: braces sort after letters.
-  for (const path of [...paths.keys()].toSorted()) {
-    const here = paths.get(path) ?? []
-    router.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), async (req, res) => {
-      await respond(here, req, res, options).catch((error: unknown) => sendError(res, error))
-    })
+  // Not routes of Express, which tries one after the other: there are many.
+  const find = findByPath(new Map([...paths].map(([path, here]) => [path, hereOf(here)])))
+  return (req, res, next) => {
+    const found = find(req.path)
+    if (!found) return next()
+    req.params = found.params
+    respond(found.value, req, res, options).catch((error: unknown) => sendError(res, error))
   }
-  return router
 }
 
 function endpointsOf(
@@ -51,8 +56,7 @@ function endpointsOf(
 }
 
 /** The order of the checks is part of the API: 401, 429, 405, 403, then the body, then the record. */
-async function respond(endpoints: readonly Endpoint[], req: Request, res: Response, options: MountOptions) {
-  const allow = allowed(endpoints)
+async function respond({ endpoints, allow }: Here, req: Request, res: Response, options: MountOptions) {
   if (req.method === 'OPTIONS') {
     res.status(204).set('Allow', allow).end()
     return
@@ -60,7 +64,7 @@ async function respond(endpoints: readonly Endpoint[], req: Request, res: Respon
   const { caller, headers, refund } = await options.gate.admit(req)
   res.set(headers)
   const method = req.method === 'HEAD' ? 'get' : req.method.toLowerCase()
-  const endpoint = endpoints.find(({ operation }) => operation.method === method)
+  const endpoint = endpoints.get(method)
   if (!endpoint)
     throw new ApiError('method_not_allowed', `${req.method} is not possible here, only ${allow}`, {
       headers: { Allow: allow },
@@ -82,7 +86,10 @@ async function respond(endpoints: readonly Endpoint[], req: Request, res: Respon
   sendAnswer(res, answer)
 }
 
-function allowed(endpoints: readonly Endpoint[]): string {
+function hereOf(endpoints: readonly Endpoint[]): Here {
   const methods = endpoints.map(({ operation }) => operation.method.toUpperCase())
-  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  return {
+    endpoints: new Map(endpoints.map((endpoint) => [endpoint.operation.method, endpoint])),
+    allow: [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', '),
+  }
 }
