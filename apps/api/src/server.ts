@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import { openEntrance } from './http/access/entrance.ts'
 import type { EntranceOptions } from './http/access/entrance.ts'
 import { securityHeaders } from './http/answer/security-headers.ts'
+import { textOf } from './http/answer/answer.ts'
 import { errorAnswer } from './http/answer/respond.ts'
 import { ApiError } from './http/errors/api-error.ts'
 import { openPort } from './http/access/open-port.ts'
@@ -68,7 +69,8 @@ async function close(server: Server, graceMs: number) {
 /** What Node's own parser refuses is answered in the API's manner too. */
 function unreadableAnswer(reason: string | undefined, secure: readonly (readonly [string, string])[]): string {
   const id = randomUUID()
-  const { status, text } = errorAnswer(unreadable(reason), id)
+  const answer = errorAnswer(unreadable(reason), id)
+  const text = textOf(answer)
   const head = [
     ...secure,
     ['Content-Type', 'application/json; charset=utf-8'],
@@ -76,7 +78,7 @@ function unreadableAnswer(reason: string | undefined, secure: readonly (readonly
     ['X-Request-Id', id],
     ['Connection', 'close'],
   ].map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${text}`
+  return `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}\r\n${head.join('')}\r\n${text}`
 }
 
 function unreadable(code: string | undefined): ApiError {

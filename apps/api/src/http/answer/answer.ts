@@ -6,8 +6,11 @@ import { encode, RawJson } from './raw-json.ts'
 export interface HttpAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly text: string
+  /** Of its JSON text. */
+  readonly pieces: readonly string[]
 }
+
+export const textOf = ({ pieces }: Pick<HttpAnswer, 'pieces'>) => pieces.join('')
 
 /** @throws Error when `verify` is set and the answer does not fit the operation's own schema. */
 export function answerOf(
@@ -16,11 +19,11 @@ export function answerOf(
   headers: Record<string, string>,
   verify: boolean,
 ): HttpAnswer {
-  const text = encode(result)
+  const pieces = encode(result)
   const status = statusOf(operation, result)
-  if (verify) verifyAnswer(operation, status, text)
+  if (verify) verifyAnswer(operation, status, textOf({ pieces }))
   const tagged = operation.method === 'get' || 'data' in result
-  return { status, headers: { ...headers, ...(tagged && { ETag: etagOf(result) }) }, text }
+  return { status, headers: { ...headers, ...(tagged && { ETag: etagOf(result) }) }, pieces }
 }
 
 function statusOf({ responses }: Operation<string>, result: object): number {
@@ -60,12 +63,11 @@ function idOf(result: object): string | undefined {
 export function nextLink(
   baseUrl: string | undefined,
   path: string,
-  url: string,
+  asked: URLSearchParams,
   result: object,
 ): Record<string, string> {
   if (baseUrl === undefined || !('next_cursor' in result) || typeof result.next_cursor !== 'string') return {}
   const query = new URLSearchParams({ cursor: result.next_cursor })
-  const { searchParams: asked } = new URL(url, baseUrl)
   for (const name of ['limit', 'include', 'expand', 'fields']) {
     const value = asked.get(name)
     if (value !== null) query.set(name, value)

@@ -8,6 +8,6 @@ export function documentRoute(document: object): RequestHandler {
   const headers = { ETag: etagOf(document), 'Cache-Control': 'public, max-age=0, must-revalidate' }
   return (req, res) => {
     if (isKnown(headers.ETag, req.get('if-none-match'))) res.status(304).set(headers).end()
-    else sendAnswer(res, { status: 200, headers, text })
+    else sendAnswer(res, { status: 200, headers, pieces: [text] })
   }
 }

@@ -13,7 +13,7 @@ export function etagOf(answer: object): string {
     name,
     value instanceof RawJson ? new RawJson(tagOf(value.text)) : value,
   ])
-  return `W/${quoted(tagOf(encode({ ...Object.fromEntries(members), next_cursor: undefined })))}`
+  return `W/${quoted(tagOf(encode({ ...Object.fromEntries(members), next_cursor: undefined }).join('')))}`
 }
 
 /** Whether the caller has this already (RFC 9110 §13.1.2, weak comparison). */

@@ -10,13 +10,13 @@ export class RawJson {
 /** Members of a handler's answer may stand as raw JSON. */
 export type Answer<T> = { [K in keyof T]: T[K] | RawJson }
 
-/** JSON text of an answer. Put together piece by piece: to join a list would make one more copy of what is long. */
-export function encode(answer: object): string {
-  let text = ''
-  for (const [name, value] of Object.entries(answer) as [string, unknown][]) {
-    if (value === undefined) continue
-    text += `${text === '' ? '{' : ','}${JSON.stringify(name)}:`
-    text += value instanceof RawJson ? value.text : JSON.stringify(value)
-  }
-  return text === '' ? '{}' : `${text}}`
+/** JSON text of an answer, in the pieces that it is sent in: put together, what is long would be there twice. */
+export function encode(answer: object): string[] {
+  const members = Object.entries(answer).filter(([, value]) => value !== undefined) as [string, unknown][]
+  if (members.length === 0) return ['{}']
+  const pieces = members.flatMap(([name, value], at) => [
+    `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`,
+    value instanceof RawJson ? value.text : JSON.stringify(value),
+  ])
+  return [...pieces, '}']
 }

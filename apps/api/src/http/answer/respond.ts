@@ -11,17 +11,25 @@ import { answerTo } from '../errors/refusal.ts'
 const longText = 8 * 1024
 
 /** Sends an answer. For HEAD, Node leaves the body out and keeps its length. */
-export function sendAnswer(res: Response, { status, headers, text }: HttpAnswer) {
-  const body = text.length > longText ? Buffer.from(text) : text
-  const length = String(Buffer.byteLength(body))
-  stateOf(res.req).answerText = text
-  res.status(status).set({ 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': length, ...headers })
-  res.end(body)
+export function sendAnswer(res: Response, { status, headers, pieces }: HttpAnswer) {
+  const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
+  stateOf(res.req).answer = pieces
+  res.status(status)
+  res.setHeader('Content-Type', 'application/json; charset=utf-8').setHeader('Content-Length', length)
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+  res.end(length > longText ? bytesOf(pieces, length) : pieces.join(''))
+}
+
+function bytesOf(pieces: readonly string[], length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length)
+  let at = 0
+  for (const piece of pieces) at += bytes.write(piece, at)
+  return bytes
 }
 
 /** Sends JSON text. */
 export function sendJson(res: Response, status: number, text: string) {
-  sendAnswer(res, { status, headers: {}, text })
+  sendAnswer(res, { status, headers: {}, pieces: [text] })
 }
 
 /** Sends the error body; nothing of an unexpected error reaches the caller but the request id. */
@@ -34,7 +42,7 @@ export function sendError(res: Response, error: unknown) {
 }
 
 export function errorAnswer({ message, code, status, body, headers }: ApiError, requestId: string): HttpAnswer {
-  return { status, headers, text: JSON.stringify({ error: message, code, request_id: requestId, ...body }) }
+  return { status, headers, pieces: [JSON.stringify({ error: message, code, request_id: requestId, ...body })] }
 }
 
 function toApiError(error: unknown): ApiError {

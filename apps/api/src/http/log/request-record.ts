@@ -28,7 +28,7 @@ interface Known {
 }
 
 function recordOf(req: Request, res: Response, { caller, keyId, at, ms, url }: Known) {
-  const { requestId, operation, answerText, body } = stateOf(req)
+  const { requestId, operation, answer, body } = stateOf(req)
   const [path = '/', ...query] = url.split('?')
   const status = statusOf(res)
   return {
@@ -42,11 +42,11 @@ function recordOf(req: Request, res: Response, { caller, keyId, at, ms, url }: K
     operation: operation?.operationId ?? null,
     status,
     durationMs: Math.round((performance.now() - ms) * 10) / 10,
-    errorCode: status >= 400 && answerText !== undefined ? codeOf(answerText) : null,
+    errorCode: status >= 400 && answer ? codeOf(answer.join('')) : null,
     ip: req.ip ?? null,
     userAgent: req.get('user-agent')?.slice(0, 512) ?? null,
     requestBody: beginningOf(body),
-    responseBody: isPlainRead(req, status) ? undefined : beginningOf(answerText),
+    responseBody: isPlainRead(req, status) ? undefined : beginningOf(answer?.join('')),
   }
 }
 

@@ -10,7 +10,8 @@ export interface RequestState {
   operation?: Operation<string>
   /** The body as it came, after inflating. */
   body?: Buffer
-  answerText?: string
+  /** The answer's text, in pieces. */
+  answer?: readonly string[]
   /** Of an answer that is an error. */
   errorCode?: string
   /** Its step of the trace that it belongs to, where requests are traced. */

@@ -3,6 +3,7 @@ import { bool, bytes, int, Prisma } from '@matterbase/db'
 import { allEnded, countUsage, isFull, storedAnswersQuota } from '@matterbase/domain'
 import type { Sealer, Sql } from '@matterbase/db'
 import type { Access } from '../access/access.ts'
+import { textOf } from '../answer/answer.ts'
 import type { HttpAnswer } from '../answer/answer.ts'
 import { ApiError, validationFailed } from '../errors/api-error.ts'
 import { rateLimited } from '../errors/rate-limited.ts'
@@ -80,7 +81,7 @@ export async function idempotently(
     if (error instanceof Replay) return error.answer
     if (error instanceof ApiError && isKept(error)) {
       const answer = errorAnswer(error, request.requestId)
-      if (Buffer.byteLength(answer.text) <= mostErrorBytes) await store.keep(access.sql, answer, { ifRoom: true })
+      if (Buffer.byteLength(textOf(answer)) <= mostErrorBytes) await store.keep(access.sql, answer, { ifRoom: true })
     }
     throw error
   }
@@ -88,6 +89,11 @@ export async function idempotently(
 
 // What is longer is not worth keeping: the request, of which nothing was written, runs again.
 const mostErrorBytes = 8 * 1024
+
+/** What is kept of an answer, beside its status. */
+interface Kept extends Pick<HttpAnswer, 'headers'> {
+  readonly text: string
+}
 
 /** How often the worker deletes the answers that have ended. */
 const sweepSeconds = 60
@@ -155,13 +161,14 @@ function answerStore({ sealer, workspaceId, keyId, key, request }: Request) {
       if (!row) return undefined
       if (!fingerprint.equals(row.fingerprint))
         throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was used with another request; use a new one')
-      const { headers, text } = JSON.parse(sealer.open(row.answer, place)) as Omit<HttpAnswer, 'status'>
-      return { status: row.status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, text }
+      const { headers, text } = JSON.parse(sealer.open(row.answer, place)) as Kept
+      return { status: row.status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, pieces: [text] }
     },
 
     /** @param options `ifRoom`: not when the workspace stores as many as it may. Nothing was written then, so that a retry does no harm. */
-    async keep(sql: Sql, { status, headers, text }: HttpAnswer, { ifRoom } = { ifRoom: false }) {
-      const sealed = sealer.seal(JSON.stringify({ headers, text }), place)
+    async keep(sql: Sql, { status, headers, pieces }: HttpAnswer, { ifRoom } = { ifRoom: false }) {
+      const kept: Kept = { headers, text: textOf({ pieces }) }
+      const sealed = sealer.seal(JSON.stringify(kept), place)
       await sql.run`
         WITH expired AS (
           SELECT octet_length(answer) AS bytes FROM idempotency_keys

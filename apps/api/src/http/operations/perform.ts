@@ -74,16 +74,17 @@ export async function perform(
   }
   const body = operation.body ? await readBody(req, limits) : undefined
   const params = req.params as Record<string, string>
+  const query = queryOf(req)
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? '')
   let ignored = noNames
   const toAnswer = (result: object) => {
     const headers = {
       ...locationOf(baseUrl, operation, result),
-      ...nextLink(baseUrl, path, req.url, result),
+      ...nextLink(baseUrl, path, query, result),
       ...ignoredFields(ignored),
     }
     // With `fields` members are missing that the schema has.
-    return answerOf(operation, result, headers, verifyAnswers && !queryOf(req).has('fields'))
+    return answerOf(operation, result, headers, verifyAnswers && !query.has('fields'))
   }
   // A list must not hold up the single records of its own workspace.
   const isList = operation.method === 'get' && !operation.path.endsWith('}')
@@ -97,7 +98,7 @@ export async function perform(
   }
 
   async function resultOf(writeOnce: Write, records: Records): Promise<object> {
-    const undecoded = { params, query: queryOf(req), body: body?.value }
+    const undecoded = { params, query, body: body?.value }
     if (body?.error) throw body.error
     const { input, details, omitted, ignored: unknown, isPathPossible } = decode(operation, undecoded, strict)
     noteIgnored(unknown)
@@ -121,7 +122,7 @@ export async function perform(
       workspaceId: caller.workspaceId,
       keyId: caller.key.id,
       key,
-      request: [req.method, path, queryOf(req).toString(), body?.bytes ?? ''],
+      request: [req.method, path, query.toString(), body?.bytes ?? ''],
       requestId: stateOf(req).requestId,
       toAnswer,
     },
