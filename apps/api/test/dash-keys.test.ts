@@ -3,6 +3,7 @@ import { signIn } from './dash-browser.ts'
 import type { Browser } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
+import { plainTransaction } from './transaction.ts'
 
 let api: Api
 let owner: Browser
@@ -61,6 +62,19 @@ describe('a new key', () => {
     expect((await me(key)).status).toBe(401)
     expect((await one(id)).data).toMatchObject({ state: 'expired' })
   })
+})
+
+it('lets nobody wait while another request notes that a key is used', async () => {
+  const { id, key } = await make(owner)
+  let calls: ReturnType<typeof me>[] = []
+  await plainTransaction(api.db, async (connection) => {
+    await connection.query('SELECT id FROM api_keys WHERE id = $1 FOR UPDATE', [id])
+    calls = Array.from({ length: 4 }, () => me(key))
+    expect((await Promise.any(calls)).status).toBe(200)
+    expect((await one(id)).data).toMatchObject({ last_used_at: null })
+  })
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect((await one(id)).data).toMatchObject({ last_used_at: expect.any(String) })
 })
 
 it('says when, from where and with what a key was last used, and what for in the last 7 days', async () => {
