@@ -29,6 +29,7 @@ import type { LoopWatch } from './http/log/loop-watch.ts'
 import { measure } from './metrics/measure.ts'
 import { traceRequests } from './metrics/trace.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { inOrder, only } from './http/operations/in-order.ts'
 import { mount } from './http/operations/mount.ts'
 import { memoryRateLimiter } from './http/access/memory-rate-limit.ts'
 import type { FailureLimiter, RateLimiter } from './http/access/rate-limit.ts'
@@ -106,11 +107,15 @@ export function createApp({
 }: AppDeps): RequestListener {
   const app = express()
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', trustProxy)
-  app.use(requestId)
-  if (loopWatch) app.use(loopWatch.handler)
-  if (metrics) app.use(measure(metrics))
-  if (tracing) app.use(traceRequests(tracing))
-  app.use(requestLog(log))
+  app.use(
+    inOrder(
+      requestId,
+      ...(loopWatch ? [loopWatch.handler] : []),
+      ...(metrics ? [measure(metrics)] : []),
+      ...(tracing ? [traceRequests(tracing)] : []),
+      requestLog(log),
+    ),
+  )
 
   app.all('/healthz', getOnly, (_req, res) => sendJson(res, 200, '{"status":"ok"}'))
   const readiness = readinessOf(db)
@@ -124,19 +129,17 @@ export function createApp({
   const document = once(() => openApiDocument(contract, tags, baseUrl))
   app.use('/docs', docsPage(sessionCookie(publicUrl), document))
 
-  app.use(basePath, cors)
-  app.use(refuseCrowd)
-  app.all(
-    `${basePath}/openapi.json`,
-    getOnly,
-    madeWhenAsked(() => documentRoute(document())),
-  )
   const handlers = resources(deps)
   const options = { db, store: recordStore(db, metrics?.group), sealer: deps.sealer, largeBodies, verifyAnswers }
   const gate = keyGate(db, rateLimiter, failureLimiter)
   const everything = { ...handlers, ...commandLine({ ...deps, publicUrl, stopping }) }
   const api = mount({ ...contract, ...commandLineContract }, everything, { ...options, baseUrl, gate, lineLimits })
-  app.use(basePath, recordRequest(recorder), api)
+  const documented = inOrder(
+    getOnly,
+    madeWhenAsked(() => documentRoute(document())),
+  )
+  app.use(basePath, inOrder(cors, refuseCrowd, only('/openapi.json', documented), recordRequest(recorder), api))
+  app.use(refuseCrowd)
   app.use('/inbox', inboxReceiver(db, largeBodies, authFailures(failureLimiter, 'inbox')))
   const limits = { visitLimiter: formLimiter, wrongCookies: authFailures(failureLimiter, 'session') }
   app.use('/dash/v1', dash({ ...options, ...deps, ...limits, publicUrl, isExposed, canMail, drawings }, handlers))
