@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { noSuchAccount, normaliseEmail } from '../accounts/accounts.ts'
 import { filled, int, timestamp } from '@matterbase/db'
 import type { Db, Environment, RateTier, Sql } from '@matterbase/db'
@@ -121,7 +121,7 @@ export async function endKey(sql: Sql, workspaceId: number, id: number): Promise
 
 /** What is kept of a key: its SHA-256. */
 export function hashKey(key: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(key).digest())
+  return new Uint8Array(hash('sha256', key, 'buffer'))
 }
 
 function checkScopes(scopes: readonly string[]): string[] {
