@@ -176,13 +176,13 @@ it('asks what becomes of the keys that are beyond a lower role, and of no others
   expect(await shown.allInnerTexts()).toEqual(['Reads matters live, matters:read, webhooks:write, never used'])
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Change role' }).click()
-  await row.getByRole('cell', { name: 'developer', exact: true }).waitFor()
+  await row.getByRole('cell', { name: 'Developer', exact: true }).waitFor()
   const keys = await db.apiKey.findMany({ where: { creator: { email: member } }, orderBy: { id: 'asc' } })
   expect(keys.map(({ revoked_at: at }) => at !== null)).toEqual([true, false])
   // Their other keys are within any role that has webhooks: nothing is asked.
   await row.getByRole('button', { name: 'What to do with owner' }).click()
   await page.getByRole('menuitem', { name: 'Owner' }).click()
-  await row.getByRole('cell', { name: 'developer', exact: true }).waitFor({ state: 'detached' })
+  await row.getByRole('cell', { name: 'Developer', exact: true }).waitFor({ state: 'detached' })
 })
 
 it('keeps the last owner', async () => {
@@ -194,7 +194,7 @@ it('keeps the last owner', async () => {
     .click()
   await page.getByRole('menuitem', { name: 'Lawyer' }).click()
   await page.getByText('This is the last owner: make somebody else an owner first').first().waitFor()
-  expect(await page.getByRole('cell', { name: 'owner', exact: true }).count()).toBe(1)
+  expect(await page.getByRole('cell', { name: 'Owner', exact: true }).count()).toBe(1)
 })
 
 it('shows what happened in the audit log, narrowed and as CSV', async () => {

@@ -6,10 +6,11 @@ import { Button } from '../../components/buttons/button.tsx'
 import { IconButton } from '../../components/buttons/icon-button.tsx'
 import { Select } from '../../components/forms/select-field.tsx'
 import { TextInput } from '../../components/forms/text-field.tsx'
-import { emptyLine, taxValue } from '../invoice.ts'
+import { emptyLine } from '../invoice.ts'
 import type { InvoiceValues, LineValues, TaxRate } from '../invoice.ts'
 import { netOf, textOf } from './decimal.ts'
 import { LineCell } from './line-cell.tsx'
+import { optionsOf, placeholderOf } from './line-choices.ts'
 import { LineTotals } from './line-totals.tsx'
 import { WorkIcon } from './work-icon.tsx'
 
@@ -147,14 +148,4 @@ export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
       </div>
     </section>
   )
-}
-
-/** What is printed where nothing is written. */
-const placeholderOf = ({ time_entry_id: time, expense_id: expense }: LineValues) =>
-  time !== null ? 'Time' : expense !== null ? 'Expense' : 'Description'
-
-/** A line keeps a tax that Settings no longer have. */
-function optionsOf(taxes: readonly TaxRate[], value: string) {
-  const known = taxes.map((tax) => ({ value: taxValue(tax), label: tax.name }))
-  return known.some((option) => option.value === value) ? known : [{ value, label: value || 'None' }, ...known]
 }
