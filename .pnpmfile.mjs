@@ -1,5 +1,11 @@
-// The API reference is served as the one script that its package ships ready for browsers. What that
-// script was built from, some 190 packages, is never loaded here.
+const changes = {
+  // The API reference is served as the one script that its package ships ready for browsers. What that
+  // script was built from, some 190 packages, is never loaded here.
+  '@scalar/api-reference': (manifest) => ({ ...manifest, dependencies: {} }),
+  // What it may be given is msw alone: all of vitest would be installed once for each way in which msw is.
+  '@vitest/mocker': ({ peerDependencies: _, peerDependenciesMeta: __, ...manifest }) => manifest,
+}
+
 export const hooks = {
-  readPackage: (manifest) => (manifest.name === '@scalar/api-reference' ? { ...manifest, dependencies: {} } : manifest),
+  readPackage: (manifest) => changes[manifest.name]?.(manifest) ?? manifest,
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { ByFolder } from './test-run/by-folder.ts'
-import { limits } from './test-run/limits.ts'
+import { limits, loadedByNode } from './test-run/limits.ts'
 import { Summary } from './test-run/summary.ts'
 
 export default defineConfig({
@@ -9,6 +9,7 @@ export default defineConfig({
       {
         test: {
           ...limits,
+          experimental: loadedByNode,
           // One project for all that runs on Node: its processes load what the packages share once.
           name: 'node',
           include: ['{packages,apps,examples}/*/test/**/*.test.ts', 'test-run/*.test.ts'],

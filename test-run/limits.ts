@@ -23,3 +23,6 @@ export const limits = {
   // More than there are cores: many tests wait for another process.
   maxWorkers: 4,
 }
+
+/** For tests that need nothing of Vite: Node loads TypeScript by itself, with a fifth less of work in all. */
+export const loadedByNode = { viteModuleRunner: false }

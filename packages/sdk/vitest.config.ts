@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config'
-import { limits } from '../../test-run/limits.ts'
+import { limits, loadedByNode } from '../../test-run/limits.ts'
 
 export default defineConfig({
   test: {
     ...limits,
+    experimental: loadedByNode,
     projects: [
       {
         extends: true,

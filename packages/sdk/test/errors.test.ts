@@ -1,5 +1,8 @@
-import { describe, expect, it, vi } from 'vitest'
-
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import * as ours from '../src/index.ts'
 import { WebhookVerificationError } from '../src/webhooks/index.ts'
 import { client, failure, fetchOf, json } from './service.ts'
@@ -144,8 +147,10 @@ describe('an error', () => {
 
   it('is known to another copy of the package, by class', async () => {
     const error = await thrownFor(failure(404))
-    vi.resetModules()
-    const copy: typeof ours = await import('../src/index.ts')
+    const folder = await mkdtemp(join(tmpdir(), 'matterbase-sdk-copy-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await cp(fileURLToPath(new URL('../src', import.meta.url)), folder, { recursive: true })
+    const copy: typeof ours = await import(join(folder, 'index.ts'))
     expect(copy.NotFoundError).not.toBe(ours.NotFoundError)
     expect(error).toBeInstanceOf(copy.NotFoundError)
     expect(error).toBeInstanceOf(copy.MatterbaseError)

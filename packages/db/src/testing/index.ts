@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { inject } from 'vitest'
 import { createDb } from '../client/client.ts'
 import type { Db } from '../client/client.ts'
 import type { Inspect } from '../client/sql.ts'
@@ -34,8 +33,10 @@ const ofTemplate: KnownStatements = new Map()
 /** A fresh database for a test file. Needs `@matterbase/db/testing/global-setup` in the vitest config. */
 export async function createTestDatabase({
   migrated = true,
-  server = inject('matterbaseDatabase'),
+  server: given,
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  // Only here: a global setup cannot load vitest.
+  const server = given ?? (await import('vitest')).inject('matterbaseDatabase')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   // Copied as files: half the work of copying page by page through the log, which nobody needs here.
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${migrated ? template : 'template0'} STRATEGY FILE_COPY`)
