@@ -3,7 +3,7 @@ const changes = {
   // script was built from, some 190 packages, is never loaded here.
   '@scalar/api-reference': (manifest) => ({ ...manifest, dependencies: {} }),
   // What it may be given is msw alone: all of vitest would be installed once for each way in which msw is.
-  '@vitest/mocker': ({ peerDependencies: _, peerDependenciesMeta: __, ...manifest }) => manifest,
+  '@vitest/mocker': (manifest) => ({ ...manifest, peerDependencies: {}, peerDependenciesMeta: {} }),
 }
 
 export const hooks = {
