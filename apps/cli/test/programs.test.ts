@@ -92,9 +92,12 @@ it.each([
   expect(stderr.split('\n')).toEqual([expect.any(String), ''])
 })
 
-it('the api does not start when its port is taken, and says so in a sentence', async () => {
+it.each([
+  ['the api does', {}],
+  ['several processes of the api do', { API_PROCESSES: '2', REDIS_URL: 'redis://127.0.0.1:9' }],
+])('%s not start when the port is taken, and say so in a sentence', async (_who, several) => {
   const taken = await takePort()
-  const { code, stderr } = await run(['api'], { ...settings(), PORT: String(taken.port) })
+  const { code, stderr } = await run(['api'], { ...settings(), ...several, PORT: String(taken.port) })
   await taken.close()
   expect(code).toBe(1)
   expect(stderr).toMatch(/^PORT \d+ cannot be listened on \(.*EADDRINUSE.*\): set it to a free port\n$/)

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { freePort } from '@matterbase/config/testing'
 import { redisUrl, withRedis } from '@matterbase/jobs/testing'
 import { expect, it } from 'vitest'
@@ -16,6 +17,17 @@ it.runIf(withRedis)('two API processes tell Prometheus what both have done, and 
     .toBe('40')
   const text = await scrape()
   expect(text).toContain('matterbase_webhook_endpoints{state="switched_off"} 1')
+  await api.kill('SIGTERM')
+  await world.close()
+})
+
+it.runIf(withRedis && process.platform === 'linux')('each of two API processes accepts for itself', async () => {
+  const world = await createWorld()
+  const api = await startApi(world, { API_PROCESSES: '2', REDIS_URL: redisUrl })
+  const port = Number(new URL(api.origin).port).toString(16).toUpperCase().padStart(4, '0')
+  const listening = async () =>
+    (await readFile('/proc/net/tcp', 'utf8')).split('\n').filter((line) => line.includes(`:${port} 00000000:0000 0A `))
+  await expect.poll(listening).toHaveLength(2 * 64)
   await api.kill('SIGTERM')
   await world.close()
 })

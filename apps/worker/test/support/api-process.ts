@@ -11,6 +11,7 @@ import { encryptionKey, ownerEmail } from './world.ts'
 const main = fileURLToPath(new URL('../../../api/src/main.ts', import.meta.url))
 
 export interface ApiProcess {
+  readonly origin: string
   /** Everything it printed. */
   output(): string
   /** A request of the world's owner below the base path. @throws Error when it is no success. */
@@ -60,6 +61,7 @@ export async function startApi(
 
   await start()
   return {
+    origin,
     output: () => output,
     async call<T>(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
       const response = await fetch(`${origin}/api/v1${path}`, {

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import type { AddressInfo, Server as Listener } from 'node:net'
 
 export interface Place {
   /** 0 for any that is free. */
@@ -12,29 +13,42 @@ export interface Place {
 // that comes at once lets the others' wait for seconds, in TCP, where nobody is by turns.
 const backlog = 4_096
 
-// The event loop accepts one connection of each listener in each of its turns, however many wait. Linux shares them out
-// among listeners of one port; where several processes have the port, their parent accepts and does nothing else.
-const listeners = process.platform === 'linux' && cluster.isPrimary ? 64 : 1
+// The event loop accepts one connection of each listener in each of its turns, however many wait, and Linux shares them
+// out among listeners of one port. So does each of several processes: with their parent's one listener for all of them,
+// a crowd kept the others waiting for 15 s.
+const canShare = process.platform === 'linux'
+const listeners = 64
 
 export interface OpenPort {
   readonly port: number
   readonly servers: readonly Server[]
 }
 
-/** Listens with servers that `makeServer` makes, all on one port. */
+/** Listens with servers that `makeServer` makes, all on one port; in a process of several, on the one that `findFree` found. */
 export async function openPort(makeServer: () => Server, place: Place): Promise<OpenPort> {
-  const first = makeServer()
-  await listenOn(first, place)
-  const { port } = first.address() as AddressInfo
-  if (listeners === 1) return { port, servers: [first] }
-  // It was the proof that nobody has the port: those who share one are not told of others who share it.
-  await new Promise((resolve) => first.close(resolve))
-  const servers = Array.from({ length: listeners }, () => makeServer())
-  for (const server of servers) await listenOn(server, { ...place, port, reusePort: true })
-  return { port, servers }
+  const shared = { ...place, ...(canShare && { reusePort: true as const }) }
+  if (canShare && cluster.isPrimary) shared.port = await findFree(place)
+  const servers = Array.from({ length: canShare ? listeners : 1 }, () => makeServer())
+  for (const server of servers) {
+    await listenOn(server, shared)
+    shared.port = (server.address() as AddressInfo).port
+  }
+  return { port: shared.port, servers }
 }
 
-function listenOn(server: Server, place: Place & { reusePort?: true }): Promise<void> {
+/**
+ * Proves that nobody has the port: those who share one are not told of others who share it.
+ * @throws Error that names the cause when it cannot be listened on.
+ */
+export async function findFree(place: Place): Promise<number> {
+  const probe = createServer()
+  await listenOn(probe, place)
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+function listenOn(server: Listener, place: Place & { reusePort?: true }): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject).listen({ ...place, backlog }, () => {
       server.off('error', reject)
