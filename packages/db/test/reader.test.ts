@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createDb, reader, transaction } from '../src/index.ts'
+import { createDb, int, reader, rowForEach, text, transaction } from '../src/index.ts'
 import type { Db, Sql } from '../src/index.ts'
 import { createTestDatabase } from '../src/testing/index.ts'
 import type { TestDatabase } from '../src/testing/index.ts'
@@ -63,6 +63,31 @@ it('leaves connections to small reads and writes, however many workspaces read m
     return { all }
   })
   await Promise.all(reads.all)
+})
+
+it('sends those that differ in their arrays as one while they wait, and gives each its own row', async () => {
+  const sent: string[] = []
+  const watched = createDb({ url: database.url, inspect: ({ text: sql }) => (sent.push(sql), () => undefined) })
+  const many = reader(watched, 1, { kind: 'many' })
+  const ask = (word: string, times: number) => many.rows({ answer: text, long: int })`
+    SELECT repeat(word, ${times}::int) AS answer, length(word) AS long
+    FROM unnest(${[word]}::text[]) WITH ORDINALITY AS given (word, turn) ORDER BY turn ${rowForEach}`
+  const { all } = await holding(14, async () => {
+    const held = Array.from({ length: 3 }, () => waitFor(many, 14))
+    await expect.poll(() => blocked(14)).toBe(3)
+    sent.length = 0
+    return { all: [...['a', 'bcd', 'a', 'ef'].map((word) => ask(word, 2)), ask('a', 3), ...held] }
+  })
+  const answers = (await Promise.all(all)).slice(0, 5)
+  expect(answers).toEqual([
+    [{ answer: 'aa', long: 1 }],
+    [{ answer: 'bcdbcd', long: 3 }],
+    [{ answer: 'aa', long: 1 }],
+    [{ answer: 'efef', long: 2 }],
+    [{ answer: 'aaa', long: 1 }],
+  ])
+  expect(sent).toHaveLength(2)
+  await watched.$disconnect()
 })
 
 it('stops a read that takes too long, and gives its connection to nobody else', async () => {

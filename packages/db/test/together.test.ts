@@ -4,22 +4,24 @@ import { askingTogether } from '../src/shares/together.ts'
 import { createTurns } from '../src/shares/turns.ts'
 import type { Requester } from '../src/shares/turns.ts'
 
-/** One question of a workspace at a time; each is answered when it is told to. */
+interface Sent {
+  readonly texts: readonly string[]
+  answer(...texts: string[]): void
+  fail(): void
+}
+
+/** One statement of a workspace at a time; each is answered when it is told to. What is of one kind begins with the same letter. */
 function desk() {
-  const ask = askingTogether<string>(createTurns<number>({ each: 1 }))
-  const sent: { text: string; answer(text: string): void; fail(): void }[] = []
+  const ask = askingTogether<string, string>(createTurns<number>({ each: 1 }))
+  const sent: Sent[] = []
+  const send = (texts: readonly string[]) =>
+    new Promise<readonly string[]>((resolve, reject) =>
+      sent.push({ texts, answer: (...answers) => resolve(answers), fail: () => reject(new Error('no')) }),
+    )
   return {
     sent,
     ask: (workspaceId: number, text: string, requester?: Requester) =>
-      ask({
-        workspaceId,
-        text,
-        requester,
-        send: () =>
-          new Promise<string>((resolve, reject) =>
-            sent.push({ text, answer: resolve, fail: () => reject(new Error('no')) }),
-          ),
-      }),
+      ask({ workspaceId, asked: text, text, kind: text.slice(0, 1), requester, send }),
   }
 }
 
@@ -89,4 +91,41 @@ it('fails for all of them when the statement does, and asks again afterwards', a
   await expect.poll(() => sent.length).toBe(3)
   sent[2]?.answer('fine')
   expect(await again).toBe('fine')
+})
+
+it('sends those of a kind together, each once, and gives each its own answer', async () => {
+  const { ask, sent } = desk()
+  const held = ask(1, 'held')
+  const asked = ['a1', 'a2', 'b', 'a1', 'a3'].map((text) => ask(1, text))
+  const others = ask(2, 'a1')
+  expect(sent.map(({ texts }) => texts)).toEqual([['held'], ['a1']])
+  sent[1]?.answer('of 2')
+  sent[0]?.answer('')
+  await held
+  await expect.poll(() => sent.length).toBe(3)
+  expect(sent[2]?.texts).toEqual(['a1', 'a2', 'a3'])
+  sent[2]?.answer('one', 'two', 'three')
+  await expect.poll(() => sent.length).toBe(4)
+  sent[3]?.answer('b')
+  expect(await Promise.all([...asked, others])).toEqual(['one', 'two', 'b', 'one', 'three', 'of 2'])
+})
+
+it('sends eight at most together, and asks again for those who were with one that has gone', async () => {
+  const { ask, sent } = desk()
+  const held = ask(1, 'held')
+  const gone = new Caller()
+  const first = ask(1, 'a0', gone)
+  const rest = Array.from({ length: 9 }, (_, at) => ask(1, `a${at + 1}`))
+  gone.hangUp()
+  await expect(first).rejects.toThrow('gone')
+  sent[0]?.answer('')
+  await held
+  const answered = Promise.all(rest)
+  for (let at = 1; at <= 2; at++) {
+    await expect.poll(() => sent.length).toBe(at + 1)
+    const { texts = [], answer } = sent[at] ?? {}
+    expect(texts.length).toBeLessThanOrEqual(8)
+    answer?.(...texts)
+  }
+  expect(await answered).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'a9'])
 })

@@ -4,6 +4,7 @@ import { sendOn, sqlBy } from '../client/sql.ts'
 import type { Inspect, Sql, Statement } from '../client/sql.ts'
 import { cancel } from './cancel.ts'
 import { OverloadedError } from './overload.ts'
+import { joined, likenessOf, parted } from './row-for-each.ts'
 import type { Requester } from './turns.ts'
 
 export interface ReaderOptions {
@@ -27,10 +28,12 @@ export function reader(db: Db, workspaceId: number, { kind, requester }: ReaderO
         requester,
       ),
     )
+  const send = async (statements: readonly Statement[]) => {
+    const statement = joined(statements)
+    return parted(statements, await sendInTime(db, statement, inspect?.(statement)))
+  }
   return sqlBy(async (statement) => {
-    const answered = inspect?.(statement)
-    const text = JSON.stringify([statement.text, statement.values], withBigints)
-    const result = await shares.many({ workspaceId, text, send: () => sendInTime(db, statement, answered), requester })
+    const result = await shares.many({ workspaceId, asked: statement, ...likenessOf(statement), send, requester })
     // Others may have the same rows.
     return { ...result, rows: [...result.rows] }
   })
@@ -60,7 +63,5 @@ function sendInTime({ pool, shares }: Db, statement: Statement, answered: Return
     }
   })
 }
-
-const withBigints = (_name: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)
 
 const isCancelled = (error: unknown) => (error as { code?: unknown }).code === '57014'

@@ -1,4 +1,5 @@
 import type { QueryResult } from 'pg'
+import type { Statement } from '../client/sql.ts'
 import { askingTogether } from './together.ts'
 import { createTurns } from './turns.ts'
 import type { Take } from './turns.ts'
@@ -8,7 +9,7 @@ export interface Shares {
   /** Reading what an index finds at once, such as a record by its id. */
   readonly one: Take<number>
   /** Reading what may take long, such as lists and searches; it does not hold up `one`. */
-  readonly many: ReturnType<typeof askingTogether<QueryResult>>
+  readonly many: ReturnType<typeof askingTogether<Statement, QueryResult>>
   readonly writes: Take<number>
   /** How long a statement of `many` may take. */
   readonly manyMs: number

@@ -1,50 +1,78 @@
 import { HungUpError } from './overload.ts'
 import type { Requester, Take } from './turns.ts'
 
-/** What a question is told apart by, and how it is asked. */
-interface Question<T> {
+/** What is asked, and how it is asked together with others. */
+interface Question<Q, A> {
   readonly workspaceId: number
+  readonly asked: Q
+  /** The same for those who ask the same. */
   readonly text: string
-  readonly send: () => Promise<T>
+  /** The same for those who can be answered in one statement. */
+  readonly kind: string
+  /** Answers questions of the kind, in their order. */
+  readonly send: (questions: readonly Q[]) => Promise<readonly A[]>
   readonly requester: Requester | undefined
 }
 
+interface Group<Q, A> {
+  readonly questions: Q[]
+  /** By text. */
+  readonly places: Map<string, number>
+  answers: Promise<readonly A[]>
+}
+
+// So that the first to ask does not wait for much more than its own answer.
+const most = 8
+
 /**
- * Sends one question for all who ask the same while it waits for its turn: many who look at one list cost what one
- * does. Nobody joins a question that has been sent, so no answer is older than its question.
+ * Sends one question for all who ask the same while it waits for its turn, and those of one kind together: many who look
+ * at one list cost what one does. Nobody joins what has been sent, so no answer is older than its question.
  *
  * @returns asks; rejects with HungUpError, OverloadedError, and what `send` throws.
  */
-export function askingTogether<T>(take: Take<number>): (question: Question<T>) => Promise<T> {
-  const unsent = new Map<string, Promise<T>>()
+export function askingTogether<Q, A>(take: Take<number>): (question: Question<Q, A>) => Promise<A> {
+  // The last one of each kind.
+  const unsent = new Map<string, Group<Q, A>>()
 
-  function begin(key: string, { workspaceId, send, requester }: Question<T>): Promise<T> {
+  function begin(key: string, { workspaceId, asked, text, send, requester }: Question<Q, A>): Group<Q, A> {
     let isSent = false
+    const leave = () => unsent.get(key) === group && unsent.delete(key)
     const sendNow = () => {
       isSent = true
-      unsent.delete(key)
-      return send()
+      leave()
+      return send(group.questions)
     }
-    const asked = take(workspaceId, sendNow, requester)
+    const group: Group<Q, A> = { questions: [asked], places: new Map([[text, 0]]), answers: Promise.resolve([]) }
+    group.answers = take(workspaceId, sendNow, requester)
     if (!isSent) {
-      unsent.set(key, asked)
+      unsent.set(key, group)
       // It may leave the line unsent.
-      asked.catch(() => unsent.get(key) === asked && unsent.delete(key))
+      group.answers.catch(leave)
     }
-    return asked
+    return group
+  }
+
+  function join({ questions, places }: Group<Q, A>, { asked, text }: Question<Q, A>): boolean {
+    if (places.has(text)) return true
+    if (questions.length === most) return false
+    places.set(text, questions.push(asked) - 1)
+    return true
   }
 
   return async function ask(question) {
-    const key = `${question.workspaceId} ${question.text}`
+    const key = `${question.workspaceId} ${question.kind}`
     for (;;) {
-      const asked = unsent.get(key)
-      if (!asked) return begin(key, question)
-      if (question.requester?.destroyed) throw new HungUpError()
+      const found = unsent.get(key)
+      const isJoined = found !== undefined && join(found, question)
+      if (isJoined && question.requester?.destroyed) throw new HungUpError()
+      const group = isJoined ? found : begin(key, question)
       try {
-        return await asked
+        const answers = await group.answers
+        // Every question has an answer: `send` answers them in their order.
+        return answers[group.places.get(question.text) ?? 0] as A
       } catch (error) {
         // Whoever was joined has gone, and took the question along.
-        if (!(error instanceof HungUpError)) throw error
+        if (!isJoined || !(error instanceof HungUpError)) throw error
       }
     }
   }

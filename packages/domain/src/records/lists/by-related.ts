@@ -1,5 +1,5 @@
 import { identifier, Prisma } from '@matterbase/db'
-import { seen } from './condition.ts'
+import { inSight, written } from './condition.ts'
 import type { Condition } from './condition.ts'
 import type { Position } from './cursor.ts'
 import type { Related } from './sort-keys.ts'
@@ -33,7 +33,10 @@ export function rowsByRelated({ list, related, descending, after, limit, offset 
   const [way, compare] = descending ? [Prisma.sql`DESC`, Prisma.sql`<`] : [Prisma.sql`ASC`, Prisma.sql`>`]
   const id = identifier(list.id)
   const reference = identifier(related.column)
-  const where = Prisma.join(conditions.map(seen), ' AND ')
+  const where = Prisma.join(
+    conditions.map((each) => written(each, inSight)),
+    ' AND ',
+  )
   const order = Prisma.sql`ORDER BY related_name ${way}, ${id} ${way}`
   // With the reference, which is the same in all of them: no other index has this order.
   const ofOne = Prisma.sql`ORDER BY ${reference} ${way}, ${id} ${way} LIMIT ${limit + offset}`

@@ -1,24 +1,39 @@
 import { Prisma } from '@matterbase/db'
 
-/** What the rows of a list must be. */
-export type Condition = Prisma.Sql | Free
+/** What the rows of a list must be; a function for what the index of the list's order answers by itself, whatever its values are. */
+export type Condition = Prisma.Sql | ((put: Put) => Prisma.Sql)
 
-/** One that the index of the list's order answers by itself, whatever its value is. */
-interface Free {
-  readonly seen: Prisma.Sql
-  /** PostgreSQL is not shown the value: it keeps one plan, where it would make a new one for each. */
-  readonly unseen: Prisma.Sql
+/** How values get into a statement. */
+export interface Put {
+  /** One that all who are answered by the statement have. */
+  shared(value: string | number, type: string): Prisma.Sql
+  /** One that each of them may have for itself, as text. */
+  own(value: string, type: string): Prisma.Sql
 }
 
-/** @param type of the value, with what it is cast to on the way. */
-export function free(compared: Prisma.Sql, value: string | number, type: 'int' | 'text::timestamptz'): Free {
-  const typed = Prisma.sql`${value}::${Prisma.raw(type)}`
-  return { seen: Prisma.sql`${compared} ${typed}`, unseen: Prisma.sql`${compared} (SELECT ${typed})` }
+/** As parameters that PostgreSQL sees: it makes a plan for these values, where it is worth that. */
+export const inSight: Put = {
+  shared: (value, type) => Prisma.sql`${value}::${Prisma.raw(type)}`,
+  own: (value, type) => Prisma.sql`${value}::text::${Prisma.raw(type)}`,
 }
 
-/** The same without a value. */
-export const always = (condition: Prisma.Sql): Free => ({ seen: condition, unseen: condition })
+/**
+ * As what PostgreSQL cannot see when it plans: it keeps one plan, where it would make a new one for each. Own values come
+ * from a relation `given` that has a row for each who is answered.
+ */
+export function outOfSight() {
+  const values: string[] = []
+  const put: Put = {
+    shared: (value, type) => Prisma.sql`(SELECT ${value}::${Prisma.raw(type)})`,
+    own(value, type) {
+      const place = values.push(value)
+      return Prisma.raw(`given.value${place}::${type}`)
+    },
+  }
+  return { put, values }
+}
 
 export const isFree = (condition: Condition) => !(condition instanceof Prisma.Sql)
-export const seen = (condition: Condition) => (condition instanceof Prisma.Sql ? condition : condition.seen)
-export const unseen = (condition: Condition) => (condition instanceof Prisma.Sql ? condition : condition.unseen)
+
+export const written = (condition: Condition, put: Put) =>
+  condition instanceof Prisma.Sql ? condition : condition(put)

@@ -1,8 +1,8 @@
-import { filled, identifier, int, isoText, orNull, plannedNowAndThen, Prisma, text } from '@matterbase/db'
+import { filled, identifier, int, isoText, orNull, plannedNowAndThen, Prisma, rowForEach, text } from '@matterbase/db'
 import type { Sealer, Sql } from '@matterbase/db'
 import { rowsByRelated } from './by-related.ts'
 import { readCursor, requireAgreement, writeCursor } from './cursor.ts'
-import { isFree, seen, unseen } from './condition.ts'
+import { inSight, isFree, outOfSight, written } from './condition.ts'
 import type { Condition } from './condition.ts'
 import type { Position } from './cursor.ts'
 import type { Showing } from './shown.ts'
@@ -97,15 +97,15 @@ async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number,
   const order =
     list.id === column ? Prisma.sql`${id} ${direction}` : Prisma.sql`${key} ${direction}, ${id} ${direction}`
   const compare = descending ? Prisma.sql`<` : Prisma.sql`>`
-  const isInOrder = !related && list.conditions.every(isFree)
-  const given = (value: string, as: string) => {
-    const typed = Prisma.sql`${value}::text::${Prisma.raw(as)}`
-    return isInOrder ? Prisma.sql`(SELECT ${typed})` : typed
-  }
-  const conditions = list.conditions.map(isInOrder ? unseen : seen)
-  if (after && list.id === column) conditions.push(Prisma.sql`${id} ${compare} ${given(after.id, list.idType)}`)
+  const isInOrder = !related && offset === 0 && isRound(limit) && list.conditions.every(isFree)
+  const hidden = outOfSight()
+  const put = isInOrder ? hidden.put : inSight
+  const conditions = list.conditions.map((condition) => written(condition, put))
+  if (after && list.id === column) conditions.push(Prisma.sql`${id} ${compare} ${put.own(after.id, list.idType)}`)
   else if (after)
-    conditions.push(Prisma.sql`(${key}, ${id}) ${compare} (${given(after.key, type)}, ${given(after.id, list.idType)})`)
+    conditions.push(
+      Prisma.sql`(${key}, ${id}) ${compare} (${put.own(after.key, type)}, ${put.own(after.id, list.idType)})`,
+    )
   const most = isRound(limit) ? Prisma.raw(String(limit + 1)) : limit + 1
   const from = offset === 0 ? Prisma.empty : Prisma.sql`OFFSET ${offset}`
   const rows = related
@@ -115,17 +115,19 @@ async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number,
           ORDER BY ${order} LIMIT ${most} ${from}`
   // One more than the page holds tells whether there are more. It is left out here: a page is a long text, and each
   // thing that is done to it later makes another one.
-  const [page] = await sql.rows({ found: int, data: filled(text), last_key: orNull(text), last_id: orNull(text) })`
+  const gathered = Prisma.sql`
     SELECT found, '[' || coalesce(data, '') || ']' AS data, ${type === 'timestamptz' ? isoText('last_key') : Prisma.sql`last_key::text`} AS last_key,
            last_id::text AS last_id
     FROM (
-      SELECT count(*)::int AS found, string_agg(json, ',') FILTER (WHERE place <= ${limit}) AS data,
+      SELECT count(*)::int AS found, string_agg(json, ',') FILTER (WHERE place <= ${limit}::int) AS data,
              (array_agg(key))[${limit}::int] AS last_key, (array_agg(row_id))[${limit}::int] AS last_id
       FROM (
         SELECT ${key} AS key, ${id} AS row_id, ${list.json} AS json, row_number() OVER () AS place
         FROM (${rows}) AS page
       ) AS ordered
     ) AS gathered ${isInOrder ? plannedNowAndThen : Prisma.empty}`
+  const columns = { found: int, data: filled(text), last_key: orNull(text), last_id: orNull(text) }
+  const [page] = await sql.rows(columns)(hidden.values.length === 0 ? gathered : forEach(hidden.values, gathered))
   if (!page) throw new Error('A page has no row')
   const { found, data, last_key: lastKey, last_id: lastId } = page
   return {
@@ -133,6 +135,15 @@ async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number,
     data,
     last: lastKey !== null && lastId !== null ? { key: lastKey, id: lastId } : undefined,
   }
+}
+
+/** Answers the page of each who waits for one of this list, with values of their own. */
+function forEach(values: readonly string[], page: Prisma.Sql): Prisma.Sql {
+  const arrays = Prisma.join(values.map((value) => Prisma.sql`${[value]}::text[]`))
+  const names = Prisma.raw(values.map((_, at) => `value${at + 1}`).join(', '))
+  return Prisma.sql`
+    SELECT answered.* FROM unnest(${arrays}) WITH ORDINALITY AS given (${names}, turn)
+    CROSS JOIN LATERAL (${page}) AS answered ORDER BY turn ${rowForEach}`
 }
 
 function ordering({ sort, sorts = {}, id, idType }: Listing): SortKey & { column: string; descending: boolean } {

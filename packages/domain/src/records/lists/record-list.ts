@@ -1,7 +1,7 @@
 import { identifier, plannedEachTime, Prisma } from '@matterbase/db'
 import { words } from '../../tx/words.ts'
 import { tombstoneJson } from '../table/tombstone.ts'
-import { always, free } from './condition.ts'
+import { inSight, written } from './condition.ts'
 import type { Condition } from './condition.ts'
 import type { Listing, PageQuery } from './list.ts'
 import type { SortKeys } from './sort-keys.ts'
@@ -37,12 +37,12 @@ export function recordListing(workspaceId: number, { table, json, id = 'id', fil
   return (query: RecordQuery): Listing => {
     const { updated_since: updated, created_since: created, include_deleted: deleted = false, sort, q } = query
     const order = sort ?? (updated === undefined ? 'id' : 'updated_at')
-    const conditions: Condition[] = [free(Prisma.sql`workspace_id =`, workspaceId, 'int')]
-    if (!deleted) conditions.push(always(Prisma.sql`deleted_at IS NULL`))
+    const conditions: Condition[] = [({ shared }) => Prisma.sql`workspace_id = ${shared(workspaceId, 'int')}`]
+    if (!deleted) conditions.push(() => Prisma.sql`deleted_at IS NULL`)
     for (const [column, since] of Object.entries({ updated_at: updated, created_at: created })) {
       if (since === undefined) continue
-      const after = free(Prisma.sql`${identifier(column)} >`, since, 'text::timestamptz')
-      conditions.push(order.replace(/^-/, '') === column ? after : after.seen)
+      const after: Condition = ({ own }) => Prisma.sql`${identifier(column)} > ${own(since, 'timestamptz')}`
+      conditions.push(order.replace(/^-/, '') === column ? after : written(after, inSight))
     }
     // Most words are in few records, which their index finds; for one that is in most, to look at records in order is less.
     if (q !== undefined) conditions.push(Prisma.sql`words @> ${words(q)}::text[] ${plannedEachTime}`)

@@ -1,7 +1,7 @@
 import { int, json, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { z } from 'zod'
-import { seen } from './condition.ts'
+import { inSight, written } from './condition.ts'
 import type { Condition } from './condition.ts'
 
 /** Rows of a table. */
@@ -36,7 +36,10 @@ export async function totalOf(sql: Sql, { table, conditions }: Listed, counting 
   const most = counting.records + 1
   // Not as a parameter: the best way to the first of them depends on how many these are.
   const some = Prisma.sql`
-    SELECT FROM ${table} WHERE ${Prisma.join(conditions.map(seen), ' AND ')} LIMIT ${Prisma.raw(String(most))}`
+    SELECT FROM ${table} WHERE ${Prisma.join(
+      conditions.map((each) => written(each, inSight)),
+      ' AND ',
+    )} LIMIT ${Prisma.raw(String(most))}`
   const [row] = await sql.rows({ 'QUERY PLAN': json(Explained) })`EXPLAIN (FORMAT JSON) ${some}`
   if (!row) throw new Error('A statement has no plan')
   const [{ Plan: plan }] = row['QUERY PLAN']
