@@ -64,17 +64,16 @@ const proxies: Readonly<Record<'nginx' | 'caddy', (place: Place) => Promise<Prox
   },
   async caddy({ folder, port, plainPort, apiPort }) {
     const site = filledIn(await deploy('caddy/Caddyfile'), {
+      skip_install_trust: `skip_install_trust\n\tadmin off\n\thttps_port ${port}`,
       '{$MATTERBASE_SITE:matterbase.example.com} {': `{$MATTERBASE_SITE:matterbase.example.com} {\n\ttls ${join(folder, 'cert.pem')} ${join(folder, 'key.pem')}`,
     })
-    await writeFile(
-      join(folder, 'Caddyfile'),
-      `{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n}\n${site}`,
-    )
+    await writeFile(join(folder, 'Caddyfile'), site)
     return {
       args: ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'],
       env: {
         HOME: folder,
         MATTERBASE_SITE: `localhost:${port}, 127.0.0.1:${port}`,
+        MATTERBASE_HTTP_PORT: String(plainPort),
         MATTERBASE_APIS: `127.0.0.1:${apiPort}`,
       },
     }
@@ -132,6 +131,14 @@ for (const name of ['nginx', 'caddy'] as const) {
       proxy.kill('SIGTERM')
       api.child.kill('SIGTERM')
       await Promise.all([gone, api.ended])
+    })
+
+    it('is said by doctor to have a certificate that is not trusted', async () => {
+      const settings = { DATABASE_URL: database.url, PUBLIC_URL: `https://localhost:${place.port}`, HOST: '127.0.0.1' }
+      const { stdout } = await runHere(['doctor'], settings)
+      expect(stdout).toMatch(
+        /problem +public_url .* has a certificate that is not trusted here .*\n +→ .*NODE_EXTRA_CA_CERTS/,
+      )
     })
 
     const waitUntilServing = () =>

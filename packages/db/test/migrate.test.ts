@@ -100,6 +100,15 @@ it('refuses a database that is newer than this build', async () => {
   expect(await listTables()).toEqual(before)
 })
 
+it('says of a database that another build made on the way that it is not newer', async () => {
+  await cp(migrationsFolder, path, { recursive: true })
+  await writeMigration('20261120000000_other', 'CREATE TABLE other (x int)')
+  await migrate(database.url, { folder })
+  await expect(migrate(database.url)).rejects.toThrow(
+    'The database is of another build: it has migration 20261120000000_other, which this one never had',
+  )
+})
+
 it('refuses a migration that was changed after it was applied', async () => {
   await writeMigration('1_first', 'CREATE TABLE a (x int)')
   await migrate(database.url, { folder })

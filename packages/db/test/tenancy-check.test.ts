@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { parseSync } from 'libpg-query'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -153,6 +154,32 @@ it('allows nothing in files or tables that are not there', () => {
   expect([...acrossWorkspaces, ...workedOut].filter(({ file }) => !existsSync(new URL(file, root)))).toEqual([])
   const tables = acrossWorkspaces.flatMap((each) => each.tables).filter((table) => !table.endsWith('()'))
   expect(tables.filter((table) => !catalog.isTenant(table))).toEqual([])
+})
+
+it('allows nothing to files that do not speak of it', () => {
+  const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
+  // A statement has parts from the files that are imported, too.
+  const sourceOf = (file: string) => {
+    const files = file.endsWith('.ts') ? [file] : globSync(`${file}/**/*.ts`, { cwd: root.pathname })
+    const beside = files.flatMap((each) =>
+      [...read(each).matchAll(/from '(\.[^']+)'/g)].map(([, name = '']) => join(dirname(each), name)),
+    )
+    // Where the answers' JSON is made.
+    return [...new Set([...files, ...beside, 'packages/db/src/client/json.ts'])].map(read).join('\n')
+  }
+  // What another package has a function for, and what PostgreSQL's own words stand for.
+  const otherwise: Readonly<Record<string, string>> = { storage_usage: 'countUsage(', timezone: 'AT TIME ZONE' }
+  const isIn = (source: string, name: string) =>
+    source.includes(name.replace('()', '(')) || source.includes(otherwise[name] ?? name)
+  const allowed = [
+    ...acrossWorkspaces.map(({ file, tables }) => ({ file, names: tables })),
+    ...workedOut.map(({ file, names }) => ({ file, names })),
+  ]
+  const unused = allowed.flatMap(({ file, names }) => {
+    const source = sourceOf(file)
+    return names.filter((name) => !isIn(source, name)).map((name) => `${file}: ${name}`)
+  })
+  expect(unused).toEqual([])
 })
 
 // Its statements are not seen by this check.

@@ -52,8 +52,8 @@ it('names the first migration that an older or empty database lacks', async () =
 it('says that a database is newer, except to a process that runs beside its upgrade', async () => {
   await database.db.run`
     INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('1', '', '99990101000000_later', now())`
-  expect(await problem()).toBe(
-    'The database is newer than this build: it has migration 99990101000000_later; run the build that it belongs to',
+  expect(await problem()).toMatch(
+    /^The database is newer than this build: it has migration 99990101000000_later, .*; run the build that it belongs to$/,
   )
   expect(await readinessOf(database.db)()).toBeUndefined()
 })

@@ -23,13 +23,22 @@ async function ask(url: string): Promise<Outcome> {
       'correct PUBLIC_URL, or the proxy that answers there: see docs/deployment.md',
     )
   } catch (error) {
-    const reason = explain(error instanceof Error ? (error.cause ?? error) : error)
+    const cause = error instanceof Error ? (error.cause ?? error) : error
+    const reason = explain(cause)
+    if (isUntrusted(cause))
+      return problem(
+        `${url} has a certificate that is not trusted here (${reason})`,
+        'correct the certificate of the proxy and its chain; for an authority of your own set NODE_EXTRA_CA_CERTS to its certificate',
+      )
     return problem(
       `${url} does not answer (${reason})`,
       'start the API ("matterbase api"), or correct PUBLIC_URL, its DNS or its proxy',
     )
   }
 }
+
+const isUntrusted = (error: unknown) =>
+  error instanceof Error && 'code' in error && /CERT|ISSUER|ALTNAME/.test(String(error.code))
 
 function checkScheme({ HOST: host, DATABASE_URL }: Env<'cli'>, url: string): readonly Outcome[] {
   const listens = host ?? (DATABASE_URL === undefined ? '127.0.0.1' : '0.0.0.0')

@@ -41,15 +41,18 @@ export async function note(client: ClientBase, { name, checksum }: Migration): P
   )
 }
 
+/** What a migration says that a build has not got. */
+export const stranger = (name: string, last: string) =>
+  name > last
+    ? `is newer than this build: it has migration ${name}, this build ends with ${last}`
+    : `is of another build: it has migration ${name}, which this one never had, though it ends with a later one, ${last}`
+
 /** @throws Error when migrations were applied that this build has not got, or has otherwise. */
 export function refuseStrangers(known: Migration[], applied: Map<string, string>, what = 'The database'): void {
   const checksums = new Map(known.map(({ name, checksum }) => [name, checksum]))
   for (const [name, checksum] of applied) {
     const expected = checksums.get(name)
-    if (expected === undefined)
-      throw new Error(
-        `${what} is newer than this build: it has migration ${name}, this build ends with ${known.at(-1)?.name ?? 'none'}`,
-      )
+    if (expected === undefined) throw new Error(`${what} ${stranger(name, known.at(-1)?.name ?? 'none')}`)
     if (expected !== checksum)
       throw new Error(
         `Migration ${name} was changed after it was applied: restore its file and write a new migration instead`,

@@ -2,6 +2,7 @@ import { text } from '../client/columns.ts'
 import type { Sql } from '../client/sql.ts'
 import { readNames } from './files.ts'
 import type { MigrateOptions } from './files.ts'
+import { stranger } from './ledger.ts'
 
 /**
  * Why this build does not begin on a database, in a sentence; undefined when it does.
@@ -13,7 +14,7 @@ export async function schemaProblem(sql: Sql): Promise<string | undefined> {
   const later = applied.find((name) => !known.includes(name))
   return (
     lacks(known, applied) ??
-    (later && `The database is newer than this build: it has migration ${later}; run the build that it belongs to`)
+    (later && `The database ${stranger(later, known.at(-1) ?? 'none')}; run the build that it belongs to`)
   )
 }
 
