@@ -85,6 +85,22 @@ it('says that a port is taken by another that shares it among its own listeners'
   again.servers.forEach((server) => server.close())
 })
 
+// Elsewhere there is one listener, which has the port from the first moment on.
+it.runIf(process.platform === 'linux')('gives a port to one of two that begin at the same time', async () => {
+  const { port, servers } = await openPort(() => createServer(), anywhere)
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  const place = { ...anywhere, port }
+  let made = 0
+  let second: Promise<unknown> | undefined
+  const first = await openPort(() => {
+    // The port is free here: it was proved to be, and none of the listeners has it yet.
+    if (++made === 2) second = openPort(() => createServer(), place).catch((error: unknown) => error)
+    return createServer()
+  }, place)
+  onTestFinished(() => first.servers.forEach((server) => server.close()))
+  expect(await second).toMatchObject({ code: 'EADDRINUSE' })
+})
+
 /** Asks an application behind an entrance, for callers one after the other, at once over one connection. */
 async function entered(callers: readonly string[], options: EntranceOptions, app: RequestListener): Promise<Socket> {
   const server = createServer(openEntrance(app, options)).listen(anywhere)

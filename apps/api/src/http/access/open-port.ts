@@ -24,28 +24,47 @@ export interface OpenPort {
   readonly servers: readonly Server[]
 }
 
-/** Listens with servers that `makeServer` makes, all on one port; in a process of several, on the one that `findFree` found. */
+/** Listens with servers that `makeServer` makes, all on one port; in a process of several, on the one that their parent keeps. */
 export async function openPort(makeServer: () => Server, place: Place): Promise<OpenPort> {
-  const shared = { ...place, ...(canShare && { reusePort: true as const }) }
-  if (canShare && cluster.isPrimary) shared.port = await findFree(place)
+  const kept = canShare && cluster.isPrimary ? await keepPort(place) : undefined
+  const shared = { ...place, ...(kept && { port: kept.port }), ...(canShare && { reusePort: true as const }) }
   const servers = Array.from({ length: canShare ? listeners : 1 }, () => makeServer())
-  for (const server of servers) {
-    await listenOn(server, shared)
-    shared.port = (server.address() as AddressInfo).port
+  try {
+    for (const server of servers) await listenOn(server, shared)
+  } finally {
+    kept?.letOthers()
   }
-  return { port: shared.port, servers }
+  const { port } = servers[0]?.address() as AddressInfo
+  return { port, servers }
 }
 
 /**
- * Proves that nobody has the port: those who share one are not told of others who share it.
+ * Proves that nobody has the port, since those who share one are not told of others who share it, and keeps out those who
+ * would prove the same before it is listened on.
  * @throws Error that names the cause when it cannot be listened on.
  */
-export async function findFree(place: Place): Promise<number> {
+export async function keepPort(place: Place): Promise<{ readonly port: number; letOthers(): void }> {
+  const letOthers = canShare && place.port !== 0 ? await takeName(place) : () => undefined
   const probe = createServer()
-  await listenOn(probe, place)
+  try {
+    await listenOn(probe, place)
+  } catch (error) {
+    letOthers()
+    throw error
+  }
   const { port } = probe.address() as AddressInfo
   await new Promise((resolve) => probe.close(resolve))
-  return port
+  return { port, letOthers }
+}
+
+/** A name of Linux that is one process's in a network, as ports are, and gone with it. @returns gives it back. */
+function takeName({ port, host }: Place): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const name = createServer().unref()
+    const refuse = ({ code }: NodeJS.ErrnoException) =>
+      reject(Object.assign(new Error(`listen ${code}: another is opening ${host}:${port}`), { code }))
+    name.once('error', refuse).listen(`\0matterbase-port-${port}`, () => resolve(() => void name.close()))
+  })
 }
 
 function listenOn(server: Listener, place: Place & { reusePort?: true }): Promise<void> {
