@@ -69,10 +69,13 @@ export const stopTimer = verb({
   },
 })
 
-/** Hours since a moment, in whole steps of the firm or else in whole minutes, up. */
+// SQL rounds to hundredths of a minute before it counts steps: what is shorter would be no time at all.
+const shortest = 600
+
+/** Hours since a moment, in whole steps of the firm or else in whole minutes, up: one that was begun counts. */
 async function wholeSteps({ sql, workspaceId, now }: Tx, since: number): Promise<number> {
   const [row] = await sql.rows({ hours: float })`
-    SELECT rounded_hours(${Math.max(now.getTime() - since, 1)}::numeric / 3600000, coalesce(
+    SELECT rounded_hours(${Math.max(now.getTime() - since, shortest)}::numeric / 3600000, coalesce(
       (SELECT increment_minutes FROM firm_profiles WHERE workspace_id = ${workspaceId}), 1))::float8 AS hours`
   return row?.hours ?? 0
 }
