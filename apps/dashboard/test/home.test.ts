@@ -52,9 +52,13 @@ it('shows the day: time, money, invoices, leads, and matters without time', asyn
   const { page, account, db } = world()
   await account.rest('POST', '/matters', { title: 'Forgotten matter' })
   await account.rest('POST', '/time-entries', { duration: 1.5, rate: 100 })
+  const { data: client } = await account.rest<{ data: { id: number } }>('POST', '/clients', {
+    company_name: 'Late Ltd',
+  })
   await createInvoice(db, await account.workspace(), {
     number: 'LATE-1',
     total: 80,
+    clientId: client.id,
     status: 'overdue',
     dueDate: '2026-01-01',
   })
@@ -62,7 +66,7 @@ it('shows the day: time, money, invoices, leads, and matters without time', asyn
   await page.goto('/')
   await page.getByText('1 h 30 min').first().waitFor()
   await page.getByText('150.00').waitFor()
-  await page.getByRole('link', { name: 'LATE-1' }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'LATE-1' }).getByText('Late Ltd').waitFor()
   await page.getByRole('link', { name: 'Dot Doe' }).waitFor()
   await screenshot(page, 'home-day')
   expect(await axe(page)).toEqual([])

@@ -31,7 +31,7 @@ export function Home() {
         <div className="flex flex-col gap-4">
           {data.first_steps && <PracticeSteps done={data.first_steps} />}
           <Figures home={data} />
-          <div className="grid gap-4 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
+          <div className="grid gap-4 empty:hidden lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
             {data.unlogged && data.unlogged.length > 0 && <UnloggedPanel matters={data.unlogged} />}
             {data.overdue && data.overdue.count > 0 && <OverduePanel overdue={data.overdue} />}
             {data.new_leads && data.new_leads.count > 0 && <LeadsPanel leads={data.new_leads} />}

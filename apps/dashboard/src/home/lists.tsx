@@ -13,15 +13,20 @@ type Home = Answer<'GET /home'>
 interface LineProps {
   readonly link: LinkProps
   readonly name: string
+  /** Beside the name, or below it where there is no room. */
+  readonly of?: string | null
   readonly children: ReactNode
 }
 
-function Line({ link, name, children }: LineProps) {
+function Line({ link, name, of, children }: LineProps) {
   return (
     <li className="flex min-h-9 items-center gap-3 border-b border-line px-4 py-1 text-table last:border-b-0">
-      <Link {...link} className="min-w-0 flex-1 truncate font-medium hover:underline">
-        {name}
-      </Link>
+      <span className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col">
+        <Link {...link} className="max-w-full truncate font-medium hover:underline">
+          {name}
+        </Link>
+        {of && <span className="min-w-0 truncate text-muted">{of}</span>}
+      </span>
       {children}
     </li>
   )
@@ -36,6 +41,7 @@ export function OverduePanel({ overdue }: { readonly overdue: NonNullable<Home['
             key={invoice.invoice_id}
             link={{ to: '/invoices/$id', params: { id: String(invoice.invoice_id) } }}
             name={invoice.invoice_number}
+            of={invoice.client_name}
           >
             <span className="text-muted">
               <DateOnly value={invoice.due_date} />

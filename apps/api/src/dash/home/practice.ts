@@ -54,12 +54,15 @@ export async function overdueInvoices(sql: Sql, workspaceId: number) {
   const rows = await sql.rows({
     invoice_id: float,
     invoice_number: text,
+    client_name: orNull(text),
     total_amount: float,
     due_date: orNull(text),
     currency: orNull(text),
     count: int,
   })`
     SELECT invoice_id::float8 AS invoice_id, invoice_number, total_amount::float8 AS total_amount, due_date::text AS due_date,
+           (SELECT coalesce(company_name, contact_person, email) FROM clients
+            WHERE clients.workspace_id = invoices.workspace_id AND clients.id = invoices.client_user_id) AS client_name,
            ${currencyOrFirms} AS currency, (count(*) OVER ())::int AS count
     FROM invoices WHERE ${areOverdue}
     ORDER BY invoices.due_date, invoices.invoice_id LIMIT ${fewest}`

@@ -38,6 +38,7 @@ const Overdue = z.object({
     z.object({
       invoice_id: Id,
       invoice_number: z.string(),
+      client_name: z.string().nullable(),
       total_amount: z.number(),
       currency: z.string().nullable(),
       due_date: z.string().nullable(),
