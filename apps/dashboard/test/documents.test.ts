@@ -35,6 +35,9 @@ it('an empty list says what documents are for, and a form with mistakes says so 
   await page.getByRole('button', { name: 'New document' }).first().click()
   await page.getByRole('button', { name: 'Create document' }).click()
   await page.getByText('Must be an email address').waitFor()
+  // Where most is needed, it is said what is not.
+  const optional = page.getByRole('dialog').locator('label', { hasText: '· optional' })
+  expect(await optional.allTextContents()).toEqual(['Client · optional', 'Matter · optional'])
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'document-new-1280-light')
 })

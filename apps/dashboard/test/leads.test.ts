@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
 import { addMember } from './support/account.ts'
@@ -41,6 +42,11 @@ it('is dragged to another column with the mouse', async () => {
   await capture({ first_name: 'Maximiliana-Charlotte-Wilhelmina', last_name: long })
   await page.goto('/leads')
   const card = page.locator('[data-lead]', { hasText: 'Dora Drag' })
+  // The way to look at them that is chosen is no button with a frame, as the one beside it.
+  const framed = (control: Locator) => control.evaluate((each) => getComputedStyle(each).borderTopWidth !== '0px')
+  const views = page.getByRole('group').filter({ has: page.getByRole('button', { name: 'List', exact: true }) })
+  const board = views.getByRole('button', { name: 'Board', pressed: true })
+  expect([await framed(board), await framed(page.getByRole('link', { name: 'Intake form' }))]).toEqual([false, true])
   // A name takes two lines at most, and whatever is in a column, all of its height takes what is dropped.
   const name = column('New').getByRole('link', { name: long })
   const lines = await name.evaluate((link) => link.clientHeight / Number.parseFloat(getComputedStyle(link).lineHeight))

@@ -15,7 +15,7 @@ main { max-width: 640px; margin: 0 auto; padding: 32px 24px 48px; background: va
 @media (prefers-color-scheme: dark) { .logo { background: #fff; padding: 6px 10px; border-radius: 6px; object-position: center; } }
 h1 { font-size: 24px; line-height: 32px; font-weight: 600; margin: 0 0 8px; overflow-wrap: anywhere; }
 h2 { font-size: 18px; font-weight: 600; margin: 32px 0 8px; }
-p { margin: 0 0 16px; } .pre { white-space: pre-line; overflow-wrap: anywhere; }
+p { margin: 0 0 16px; text-wrap: pretty; } .pre { white-space: pre-line; overflow-wrap: anywhere; }
 .muted, .hint { color: var(--muted); font-size: 14px; line-height: 20px; }
 .test { background: var(--test-bg); color: var(--test); padding: 8px 12px; border-radius: 6px; font-size: 14px; }
 label { display: block; font-weight: 500; font-size: 14px; margin-bottom: 4px; }
@@ -47,7 +47,7 @@ a { color: var(--accent); }
   .beside .document { max-height: 75vh; }
   .frame { display: block; width: 100%; height: 75vh; border: 1px solid var(--line); border-radius: 8px; margin-bottom: 16px; background: var(--subtle); }
 }
-.signature { margin: 24px 0 8px; padding-bottom: 4px; border-bottom: 1px solid var(--control); font-size: 24px; line-height: 32px; font-style: italic; overflow-wrap: anywhere; }
+.signature { margin: 24px 0; padding-bottom: 4px; border-bottom: 1px solid var(--control); font-size: 24px; line-height: 32px; font-style: italic; overflow-wrap: anywhere; }
 .signature svg { display: block; width: 240px; max-width: 100%; } .signature path { fill: none; stroke: currentColor; stroke-width: 3; stroke-linecap: round; stroke-linejoin: round; }
 @media print { body, main { background: none; border: 0; } .button, form, details { display: none; } }
 .hash { font: 13px/18px ui-monospace, monospace; overflow-wrap: anywhere; }

@@ -1,3 +1,4 @@
+import { titled } from '../components/values/titled.ts'
 import { Link, useParams } from '@tanstack/react-router'
 import { change } from '../api/change.ts'
 import { refresh, useCall } from '../api/queries.ts'
@@ -122,7 +123,7 @@ function LeadFields({ lead }: { readonly lead: Lead }) {
     field('phone'),
     field('company'),
     field('practice_area'),
-    field('urgency', { options: urgencies, canBeEmpty: false }),
+    field('urgency', { options: urgencies, canBeEmpty: false, children: titled(lead.urgency ?? '') }),
     field('description', { kind: 'long' }),
     { label: 'Score', value: lead.score },
     { label: 'Source', value: sourceNames[lead.source] },

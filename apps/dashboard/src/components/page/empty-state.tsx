@@ -14,7 +14,7 @@ export interface EmptyStateProps {
 export function EmptyState({ children, action, snippet }: EmptyStateProps) {
   return (
     <div className="mx-auto flex w-full max-w-[560px] flex-col items-center gap-4 px-4 py-12 text-center">
-      <p className="text-body text-muted">{children}</p>
+      <p className="text-body text-balance text-muted">{children}</p>
       {action}
       {snippet && (
         <div className="w-full min-w-0">

@@ -32,7 +32,7 @@ export function PageHeader({ title, heading, status, parent, description, action
           {heading ?? <h1 className="min-w-0 text-h1 wrap-anywhere">{title}</h1>}
           {status && <span className="contents print:hidden">{status}</span>}
         </div>
-        {description && <div className="mt-0.5 max-w-[68ch] text-table text-muted">{description}</div>}
+        {description && <div className="mt-0.5 max-w-[68ch] text-table text-pretty text-muted">{description}</div>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>

@@ -15,6 +15,7 @@ import { describeScopes } from '../scopes.ts'
 import { SecretShown } from '../secret-shown.tsx'
 import { keyListSearch } from './key.ts'
 import type { Key } from './key.ts'
+import { titled } from '../../components/values/titled.ts'
 import { KeyState, LastUsed, MadeBy } from './key-state.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 
@@ -27,7 +28,7 @@ const columns: readonly Column<Key>[] = [
     from: 'md',
     cell: ({ scopes }) => <span className="block max-w-72 truncate">{describeScopes(scopes)}</span>,
   },
-  { id: 'tier', header: 'Tier', cell: ({ rate_tier: tier }) => tier, from: 'lg' },
+  { id: 'tier', header: 'Tier', cell: ({ rate_tier: tier }) => titled(tier), from: 'lg' },
   { id: 'by', header: 'Made by', cell: (key) => <MadeBy value={key} />, from: 'lg' },
   { id: 'used', header: 'Last used', cell: (key) => <LastUsed value={key} />, from: 'sm' },
   {

@@ -1,3 +1,4 @@
+import { titled } from '../../components/values/titled.ts'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction, useCall } from '../../api/queries.ts'
@@ -109,7 +110,7 @@ function KeyFacts({ value: key }: { readonly value: Key }) {
           { label: 'Id', value: <IdText value={key.id} /> },
           { label: 'Workspace', value: key.environment },
           { label: 'Scopes', value: <Scopes value={key} /> },
-          { label: 'Rate tier', value: key.rate_tier },
+          { label: 'Rate tier', value: titled(key.rate_tier) },
           { label: 'Last used', value: <LastUsed value={key} /> },
           { label: 'From', value: key.last_used_ip },
           { label: 'With', value: key.last_used_agent },

@@ -65,7 +65,9 @@ export function SignatureLab() {
           </Button>
         </form>
         <div className="flex min-w-0 flex-col gap-4">
-          <div role="status">{finding && <Result finding={finding} />}</div>
+          <div role="status" className="empty:-mb-4">
+            {finding && <Result finding={finding} />}
+          </div>
           <Panel title="How to check it" description="With the secret in WEBHOOK_SECRET.">
             <Snippet tabs={verifyCode} label="Code that checks signatures" />
           </Panel>

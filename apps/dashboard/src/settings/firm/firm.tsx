@@ -16,7 +16,7 @@ export function FirmSettings() {
         title="Firm"
         description="What stands on invoices, and how numbers, money and dates are written. What was issued stays as it is."
       />
-      <div className="flex max-w-[860px] flex-col gap-4">
+      <div className="flex max-w-[800px] flex-col gap-4">
         <Loaded query={firm}>
           {({ data }) => (
             <>

@@ -35,7 +35,7 @@ function You() {
   const save = useFormAction(form, 'PATCH /profile', (body) => ({ body }), { onDone: () => toast('Saved') })
   return (
     <Panel title="You">
-      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+      <form onSubmit={save.onSubmit} className="flex max-w-[420px] flex-col gap-4">
         <TextField label="Name" autoComplete="name" {...fieldOf(form)('name')} />
         <TextField label="Email" value={user.email} readOnly hint="What you sign in with." />
         <FormError message={save.error} />
@@ -60,7 +60,7 @@ function ThisBrowser() {
   const areKeysOn = useStore(areSingleKeysOn)
   return (
     <Panel title="This browser" description="Kept here, not on the server.">
-      <div className="flex flex-col gap-4">
+      <div className="flex max-w-[420px] flex-col gap-4">
         <SelectField
           label="Colours"
           options={themeOptions}

@@ -41,7 +41,7 @@ function Name() {
   const save = useFormAction(form, 'PATCH /account', (body) => ({ body }), { onDone: () => toast('Saved') })
   return (
     <Panel title="Account" description="The name that clients see on forms, invoices and documents.">
-      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+      <form onSubmit={save.onSubmit} className="flex max-w-[420px] flex-col gap-4">
         <TextField label="Name" autoComplete="organization" {...fieldOf(form)('name')} />
         <FormError message={save.error} />
         <div>

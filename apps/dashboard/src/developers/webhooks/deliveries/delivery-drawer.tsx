@@ -1,3 +1,4 @@
+import { Due } from './due.tsx'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../api/queries.ts'
@@ -6,7 +7,7 @@ import { Loaded } from '../../../components/page/loaded.tsx'
 import { ConfirmDialog } from '../../../components/overlays/confirm-dialog.tsx'
 import { Drawer } from '../../../components/overlays/drawer.tsx'
 import { Facts, IdText } from '../../../components/values/facts.tsx'
-import { Ago, DateTime } from '../../../components/values/moments.tsx'
+import { DateTime } from '../../../components/values/moments.tsx'
 import { StatusBadge } from '../../../components/values/status-badge.tsx'
 import { toast } from '../../../components/overlays/toast.tsx'
 import { AttemptView } from './attempt-view.tsx'
@@ -92,10 +93,6 @@ const Summary = ({ delivery }: { readonly delivery: Delivery }) => (
     ]}
   />
 )
-
-/** One that is due already waits for its turn. */
-const Due = ({ value }: { readonly value: string }) =>
-  Date.parse(value) <= Date.now() + 1_000 ? <>As soon as it is its turn</> : <Ago value={value} />
 
 function Retry({ delivery, endpoint }: { readonly delivery: Delivery; readonly endpoint: Endpoint }) {
   const [isOpen, setOpen] = useState(false)

@@ -1,3 +1,4 @@
+import { Due } from './due.tsx'
 import { useMemo } from 'react'
 import { useCall } from '../../../api/queries.ts'
 import type { Column } from '../../../components/table/columns.ts'
@@ -23,7 +24,12 @@ const columns: readonly Column<Delivery>[] = [
     cell: ({ last_status_code: code, last_error: error }) => code ?? (error ? 'none' : '–'),
   },
   { id: 'attempts', header: 'Attempts', align: 'right', from: 'sm', cell: ({ attempt_count: count }) => count },
-  { id: 'next', header: 'Next attempt', from: 'lg', cell: ({ next_attempt_at: at }) => <Ago value={at} /> },
+  {
+    id: 'next',
+    header: 'Next attempt',
+    from: 'lg',
+    cell: ({ next_attempt_at: at }) => (at ? <Due value={at} /> : <span className="text-muted">–</span>),
+  },
   { id: 'created', header: 'Happened', align: 'right', cell: ({ created_at: at }) => <Ago value={at} /> },
 ]
 
