@@ -202,7 +202,7 @@ it('shows what happened in the audit log, narrowed and as CSV', async () => {
   const lawyer = await addMember(db, account, 'lawyer')
   await open({ email: lawyer })
   await page.goto('/settings/audit')
-  await page.getByLabel('Who: an email address or a key').fill(lawyer)
+  await page.getByLabel('Who: email or key').fill(lawyer)
   await expect.poll(() => page.getByRole('table', { name: 'Audit log' }).getByRole('row').count()).toBe(2)
   expect(new URL(page.url()).searchParams.get('actor')).toBe(lawyer)
   await page.getByRole('button', { name: 'Session started' }).click()
@@ -233,6 +233,16 @@ it('renames the user and the account', async () => {
     await page.reload()
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(name)
   }
+  // Wherever one goes in the settings, what is framed is as wide.
+  const widths: number[] = []
+  for (const name of ['Profile', 'Security', 'Firm', 'Workspace', 'Import and export']) {
+    await page.getByRole('link', { name, exact: true }).click()
+    await heading(page, name)
+    const panel = page.getByRole('main').locator('section').first()
+    await panel.waitFor()
+    widths.push(await panel.evaluate((each) => each.clientWidth))
+  }
+  expect(new Set(widths).size).toBe(1)
 })
 
 it('takes what stands on invoices, says what is wrong with it at its box, and writes as the firm does from then on', async () => {
@@ -254,6 +264,32 @@ it('takes what stands on invoices, says what is wrong with it at its box, and wr
   await page.getByRole('link', { name: 'Invoices' }).click()
   await page.getByRole('cell', { name: '1.234,50 €' }).waitFor()
   await page.getByRole('cell', { name: '14. März 2026' }).waitFor()
+  // And takes days so, whatever the language of the browser.
+  await page.getByRole('link', { name: 'New invoice' }).click()
+  const due = page.getByLabel('Due')
+  const becomes = async (typed: string, written: string) => {
+    await due.fill(typed)
+    await due.press('Tab')
+    await expect.poll(() => due.inputValue()).toBe(written)
+  }
+  await becomes('3.4.27', '3. Apr. 2027')
+  await becomes('14 mär 2027', '14. März 2027')
+  await due.press('ArrowUp')
+  expect(await due.inputValue()).toBe('15. März 2027')
+  await becomes('soon', 'soon')
+  await page.getByText(/^Such as \d+\. \p{L}+/u).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create draft' }).click()
+  expect(await due.evaluate((box: HTMLInputElement) => [box.matches(':focus'), box.validity.valid])).toEqual([
+    true,
+    false,
+  ])
+  await becomes('', '')
+  await becomes('2027-03-14', '14. März 2027')
+  // The browser's calendar stands behind the box.
+  await page.locator('input[type=date]').last().fill('2027-03-20')
+  expect(await due.inputValue()).toBe('20. März 2027')
+  expect(await faultsOnPhone(page, 'day-field')).toEqual([])
 })
 
 it('keeps live and test apart, and says TEST in the address, the title and the icon', async () => {

@@ -216,7 +216,10 @@ it('begins days and weeks where the firm is, whatever the clock of the browser s
   await page.locator('[aria-current=date]').waitFor()
   expect(await page.locator('[aria-current=date]').textContent()).toContain(String(Number(firmDay.slice(-2))))
   const dialog = page.getByRole('dialog')
-  expect(await dialog.getByLabel('Day').inputValue()).toBe(firmDay)
+  const day = dialog.getByLabel('Day')
+  const written = (value: string) =>
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(value))
+  expect(await day.inputValue()).toBe(written(firmDay))
   await dialog.getByLabel('Duration').fill('1h')
   await dialog.getByLabel('Description').fill('Where the firm is')
   await dialog.getByRole('button', { name: 'Create time entry' }).click()

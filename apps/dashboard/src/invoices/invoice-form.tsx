@@ -6,7 +6,7 @@ import { fieldOf } from '../components/forms/field-of.ts'
 import { currencyOptions } from '../components/forms/currencies.ts'
 import { FormError } from '../components/forms/form-error.tsx'
 import { SelectField } from '../components/forms/select-field.tsx'
-import { TextField } from '../components/forms/text-field.tsx'
+import { DayField } from '../components/forms/day/day-field.tsx'
 import type { FormAction } from '../components/forms/use-form-action.ts'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
 import { RecordPickerField } from '../records/record-picker.tsx'
@@ -65,8 +65,8 @@ export function InvoiceForm({ form, taxes, save, action, onCancel, takesTime = f
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-3">
-        <TextField label="Issued" type="date" {...field('issue_date')} />
-        <TextField label="Due" type="date" {...field('due_date')} />
+        <DayField label="Issued" {...field('issue_date')} />
+        <DayField label="Due" {...field('due_date')} />
         <SelectField label="Currency" empty="None" options={currencies} {...field('currency')} />
       </div>
       {isUntouched && (

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { useCall } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
 import { fieldOf } from '../components/forms/field-of.ts'
+import { DayField } from '../components/forms/day/day-field.tsx'
 import { TextField } from '../components/forms/text-field.tsx'
 import { useFormAction } from '../components/forms/use-form-action.ts'
 import { Dialog } from '../components/overlays/dialog.tsx'
@@ -59,8 +60,8 @@ export function IssueDialog({ invoice, currency, onClose }: IssueDialogProps) {
       <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
         <TextField label="Number" placeholder={next.data?.invoice_number} {...field('invoice_number')} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Issued" type="date" {...field('issue_date')} />
-          <TextField label="Due" type="date" {...field('due_date')} />
+          <DayField label="Issued" {...field('issue_date')} />
+          <DayField label="Due" {...field('due_date')} />
         </div>
         <FormActions {...save} action="Issue invoice" onCancel={onClose} />
       </form>

@@ -4,6 +4,7 @@ import { Dialog } from '../components/overlays/dialog.tsx'
 import { FormActions } from '../components/overlays/form-actions.tsx'
 import { fieldOf } from '../components/forms/field-of.ts'
 import { SelectField } from '../components/forms/select-field.tsx'
+import { DayField } from '../components/forms/day/day-field.tsx'
 import { TextField } from '../components/forms/text-field.tsx'
 import { TextareaField } from '../components/forms/textarea-field.tsx'
 import { toast } from '../components/overlays/toast.tsx'
@@ -82,7 +83,7 @@ export function NewMatter({
           <SelectField label="Status" options={matterStatuses} {...field('status')} />
           <TextField label="Category" {...field('case_category')} />
           <TextField label="Case number" {...field('official_case_number')} />
-          <TextField label="Opened" type="date" {...field('start_date')} />
+          <DayField label="Opened" {...field('start_date')} />
           <TextField label="Reference" hint="What another system calls it" {...field('external_id')} />
         </div>
         <TextareaField label="Description" {...field('description')} />

@@ -4,6 +4,8 @@ import { CallError } from '../api/call-error.ts'
 import { Select } from '../components/forms/select-field.tsx'
 import { TextInput } from '../components/forms/text-field.tsx'
 import { classNames } from '../components/class-names.ts'
+import { DayInput } from '../components/forms/day/day-input.tsx'
+import { dayHint, isDay } from '../components/forms/day/day-typed.ts'
 import { controlStyle } from '../components/forms/control-style.ts'
 import { numberAsTyped } from '../components/forms/number-as-typed.ts'
 import { plainWords } from '../components/forms/plain-words.ts'
@@ -45,6 +47,7 @@ export function InlineField(props: InlineFieldProps) {
   async function save(next: string) {
     const { shown, onSave } = began.current
     if (next === shown) return close()
+    if (kind === 'date' && next !== '' && !isDay(next)) return setError(dayHint())
     setBusy(true)
     try {
       await onSave?.(kind === 'number' ? numberAsTyped(next, name) : next === '' ? null : next)
@@ -107,10 +110,11 @@ export function InlineField(props: InlineFieldProps) {
           className={classNames(controlStyle, 'py-1.5')}
           onChange={(event) => setText(event.target.value)}
         />
+      ) : kind === 'date' ? (
+        <DayInput {...control} onValue={setText} />
       ) : (
         <TextInput
           {...control}
-          type={kind === 'date' ? 'date' : 'text'}
           {...(kind === 'number' && { inputMode: 'decimal' as const })}
           onChange={(event) => setText(event.target.value)}
         />

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { fieldOf } from '../../components/forms/field-of.ts'
 import { numberAsTyped } from '../../components/forms/number-as-typed.ts'
 import { SelectField } from '../../components/forms/select-field.tsx'
+import { DayField } from '../../components/forms/day/day-field.tsx'
 import { TextField, TextInput } from '../../components/forms/text-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
@@ -88,7 +89,7 @@ export function PaymentDialog({ invoice, settlement, currency, onClose }: Paymen
       <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="Amount" inputMode="decimal" {...field('amount')} />
-          <TextField label="Paid on" type="date" {...field('paid_on')} />
+          <DayField label="Paid on" {...field('paid_on')} />
           <SelectField label="How" options={methods} {...field('method')} />
           <TextField label="Reference" optional {...field('reference')} />
         </div>

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { fieldOf } from '../../components/forms/field-of.ts'
 import { numberAsTyped } from '../../components/forms/number-as-typed.ts'
 import { SelectField } from '../../components/forms/select-field.tsx'
+import { DayField } from '../../components/forms/day/day-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
@@ -56,7 +57,7 @@ export function RefundDialog({ clientId, credit: { amount: most, currency }, onC
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="Amount" inputMode="decimal" {...field('amount')} />
-          <TextField label="Paid back on" type="date" {...field('paid_on')} />
+          <DayField label="Paid back on" {...field('paid_on')} />
           <SelectField label="How" options={methods} {...field('method')} />
           <TextField label="Reference" optional {...field('reference')} />
         </div>

@@ -78,7 +78,7 @@ export function AuditLog() {
         {...{ params, list, columns }}
         filters={[
           { name: 'action', label: 'Action', options: kinds, width: 'w-40' },
-          { name: 'actor', label: 'Who: an email address or a key' },
+          { name: 'actor', label: 'Who: email or key' },
         ]}
         rowId={({ id }) => id}
         rowName={(entry) => `${entry.action} by ${entry.actor}`}

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { fieldOf } from '../../components/forms/field-of.ts'
 import { numberAsTyped } from '../../components/forms/number-as-typed.ts'
 import { SelectField } from '../../components/forms/select-field.tsx'
+import { DayField } from '../../components/forms/day/day-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
@@ -75,7 +76,7 @@ export function RateDialog({ members, onClose }: RateDialogProps) {
           options={members.map(({ id, name }) => ({ value: id, label: name }))}
           {...field('user_id')}
         />
-        <TextField label="For work from" type="date" optional hint="Empty: always." {...field('valid_from')} />
+        <DayField label="For work from" optional hint="Empty: always." {...field('valid_from')} />
         <FormActions {...save} action="Save rate" onCancel={onClose} />
       </form>
     </Dialog>

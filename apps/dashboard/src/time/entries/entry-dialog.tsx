@@ -10,6 +10,7 @@ import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { Segments } from '../../components/forms/segments.tsx'
 import { TextareaField } from '../../components/forms/textarea-field.tsx'
+import { DayField } from '../../components/forms/day/day-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
 import { RecordPickerField } from '../../records/record-picker.tsx'
@@ -106,7 +107,7 @@ export function EntryDialog({
         <TextareaField label="Description" rows={2} {...field('description')} />
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField label="Duration" placeholder="1h 12m" {...field('duration')} />
-          <TextField label="Day" type="date" {...field('day')} />
+          <DayField label="Day" {...field('day')} />
           <TextField
             label="Hourly rate"
             inputMode="decimal"

@@ -7,6 +7,7 @@ import { fieldOf } from '../../components/forms/field-of.ts'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { placeErrors } from '../../components/forms/server-errors.ts'
 import { TextareaField } from '../../components/forms/textarea-field.tsx'
+import { DayField } from '../../components/forms/day/day-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
@@ -64,7 +65,7 @@ export function ExpenseForm({ expense: shown, begin, onClose }: ExpenseFormProps
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField label="Price" inputMode="decimal" hint="Of one, without tax." {...field('unit_price')} />
           <TextField label="Quantity" inputMode="decimal" {...field('quantity')} />
-          <TextField label="Day" type="date" {...field('date')} />
+          <DayField label="Day" {...field('date')} />
         </div>
         <div className="grid gap-4 sm:grid-cols-3">
           <SelectField label="Kind" options={expenseKinds} {...field('kind')} />
