@@ -14,12 +14,16 @@ import { isSoak } from './list-rows.ts'
 let api: Api
 let email: string
 let key: string
+/** Keys of two accounts with so much in them that an export does not fit into the buffers on its way. */
+let large: string
+let otherLarge: string
 
 beforeAll(async () => {
   // On a busy machine it is long until a test reads on.
   api = await startApi({ lineLimits: { stallMs: 300_000, longestMs: 300_000 } })
   email = await api.account()
   key = await api.key({ email })
+  ;[large, otherLarge] = [await filled(), await filled()]
 })
 afterAll(() => api.close())
 
@@ -40,13 +44,15 @@ function read(text: string) {
   return { records: lines.map((line) => JSON.parse(line) as object), lines, end }
 }
 
-/** Many large records, so that an export does not fit into the buffers on its way. */
-async function fill(own: string, count = 600) {
+/** A key of an account of 600 large records. */
+async function filled(): Promise<string> {
+  const own = await api.key()
   const description = 'Æ'.repeat(10_000)
-  for (let from = 0; from < count; from += 40) {
+  for (let from = 0; from < 600; from += 40) {
     const data = Array.from({ length: 40 }, (_, n) => ({ external_id: `large-${from + n}`, title: 'a', description }))
     expect((await api.call('POST', '/matters/bulk', { key: own, body: { data } })).status).toBe(200)
   }
+  return own
 }
 
 /** An export whose body is not read until somebody does. */
@@ -119,8 +125,7 @@ describe.each(exports)('GET %s', (path) => {
 })
 
 it('is of one moment: what is written meanwhile is in the list of what changed since, and nothing else', async () => {
-  const own = await api.key()
-  await fill(own)
+  const own = otherLarge
   const { response } = await open(own)
   const write = (method: string, at: string, body?: object) => api.call(method, at, { key: own, ...(body && { body }) })
   const { rows } = await api.call('GET', '/matters?limit=3&sort=-id&fields=id', { key: own })
@@ -140,8 +145,7 @@ it('is of one moment: what is written meanwhile is in the list of what changed s
 })
 
 it('refuses a third export of an account and a fifth of all at once, and goes on when one has ended', async () => {
-  const [first, second, third] = [await api.key(), await api.key(), await api.key()]
-  for (const own of [first, second]) await fill(own)
+  const [first, second, third] = [large, otherLarge, await api.key()]
   const opened = [await open(first), await open(first), await open(second), await open(second)]
   for (const own of [first, third]) {
     const refused = await api.call('GET', '/matters/export', { key: own })
@@ -156,13 +160,11 @@ it('refuses a third export of an account and a fifth of all at once, and goes on
 })
 
 it('ends its transaction when whoever asked has gone', async () => {
-  const own = await api.key()
-  await fill(own)
-  const { leave } = await open(own)
+  const { leave } = await open(large)
   await expect.poll(() => underWay()).toBe(1)
   leave()
   await expect.poll(() => underWay()).toBe(0)
-  expect((await api.call('GET', '/matters/export', { key: own })).status).toBe(200)
+  expect((await api.call('GET', '/matters/export', { key: large })).status).toBe(200)
 })
 
 it.each([
@@ -171,10 +173,8 @@ it.each([
 ])('breaks off when %s, so that it is seen', async (_name, lineLimits) => {
   const slow = await startApi({ database: { db: api.db, databaseUrl: api.databaseUrl }, lineLimits })
   try {
-    const own = await api.key()
-    await fill(own)
     // On a busy machine it may be over before anything was answered.
-    const broken = open(own, slow.origin).then(async ({ response }) => {
+    const broken = open(large, slow.origin).then(async ({ response }) => {
       await expect.poll(() => underWay()).toBe(0)
       return whole(response)
     })
@@ -186,15 +186,13 @@ it.each([
 })
 
 it('breaks off when the database goes away in the middle, so that it is seen', async () => {
-  const own = await api.key()
-  await fill(own)
-  const { response } = await open(own)
+  const { response } = await open(large)
   await expect.poll(() => underWay()).toBe(1)
   await api.db.$queryRaw`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_xmin IS NOT NULL`
   await expect(whole(response)).rejects.toThrow('aborted')
-  expect(read((await api.call('GET', '/matters/export', { key: own })).text).end.count).toBe(600)
+  expect(read((await api.call('GET', '/matters/export', { key: large })).text).end.count).toBe(600)
 })
 
 // A few here, a hundred thousand with SOAK=1, which also tells how much it was and what memory it took.
