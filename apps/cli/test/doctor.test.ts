@@ -5,14 +5,16 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { createServer as createNetServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { createSealer, identifier, int, text, transaction } from '@matterbase/db'
+import { createDb, createSealer, identifier, int, text, transaction } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { createAccount, findWorkspace } from '@matterbase/domain'
+import { readEnv } from '@matterbase/config'
 import { freePort } from '@matterbase/config/testing'
 import { redisUrl, withRedis } from '@matterbase/jobs/testing'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { judgeSkew } from '../src/doctor/clock.ts'
+import { checkDisk } from '../src/doctor/disk.ts'
 import { judgeOffers } from '../src/doctor/mail.ts'
 import { patience, runHere } from './matterbase.ts'
 
@@ -136,6 +138,17 @@ it('finds deliveries that nobody sends, and tables that were never analysed', as
     .toMatchObject([
       { level: 'warning', found: 'never analysed: forgotten', todo: expect.stringContaining('ANALYZE forgotten') },
     ])
+})
+
+it('says that it cannot see the disk, where the role may not know of it', async () => {
+  const url = new URL(database.url)
+  // A role of PostgreSQL's own that may do nothing of this.
+  url.searchParams.set('options', '-c role=pg_signal_backend')
+  const db = createDb({ url: url.href })
+  onTestFinished(() => db.$disconnect())
+  expect(
+    await checkDisk({ db, env: readEnv('cli', { DATABASE_URL: url.href }), encryptionKey: undefined }),
+  ).toMatchObject([{ level: 'ok', found: expect.stringMatching(/^not looked at: GRANT pg_read_all_settings/) }])
 })
 
 it('finds a request log for whose days nobody cares', async () => {

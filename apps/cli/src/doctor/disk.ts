@@ -12,8 +12,12 @@ export const checkDisk: Check = async ({ db, env }) => {
   if (url !== undefined && !isLoopback(new URL(url).hostname)) return []
   const [row] = await db.rows({ folder: text })`
     SELECT coalesce((SELECT setting FROM pg_settings WHERE name = 'data_directory'), '') AS folder`
-  const disk = await statfs(row?.folder || env.DATA_DIR).catch(() => undefined)
-  if (!disk) return []
+  const folder = url === undefined ? env.DATA_DIR : row?.folder
+  const disk = folder ? await statfs(folder).catch(() => undefined) : undefined
+  if (!disk)
+    return [
+      ok('not looked at: GRANT pg_read_all_settings to the role of DATABASE_URL lets this see where PostgreSQL lies'),
+    ]
   const free = disk.bavail * disk.bsize
   const share = free / (disk.blocks * disk.bsize)
   const found = `${(free / gib).toFixed(1)} GiB are free for the database (${Math.round(share * 100)} %)`
