@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { stopServer } from '../src/embedded/running.ts'
+import { buffers } from '../src/embedded/settings.ts'
 import { ensureSecrets, findPostgres, migrate, readSecrets, startPostgres } from '../src/index.ts'
 
 const password = "it's a password"
@@ -37,6 +38,15 @@ async function query(url: string, sql: string): Promise<unknown> {
     await client.end()
   }
 }
+
+const gib = 2 ** 30
+it.each([
+  [gib / 2, 128],
+  [4 * gib, 512],
+  [64 * gib, 2048],
+])('keeps pages in an eighth of %i bytes, within bounds: %i MiB', (memory, expected) => {
+  expect(buffers(memory)).toBe(expected)
+})
 
 // Making a database takes longer than all else, so that what leaves it as it was shares one.
 describe('in one folder', () => {

@@ -7,6 +7,7 @@ import { isAlive, readRunning, stopServer } from './running.ts'
 import { preparePlace } from './place.ts'
 import type { Place } from './place.ts'
 import { exists, findPrograms, run } from './programs.ts'
+import { keptSettings, settings, throwawaySettings } from './settings.ts'
 import { adminUrl } from './urls.ts'
 
 export { findPostgres } from './running.ts'
@@ -112,27 +113,8 @@ async function removeUnfinished({ folder }: Place): Promise<void> {
   }
 }
 
-const settings = [
-  'listen_addresses=127.0.0.1',
-  "unix_socket_directories=''",
-  'max_connections=200',
-  'timezone=UTC',
-  'log_timezone=UTC',
-  'jit=off',
-  // A first import meets plans made for empty tables, which lasts until they are analysed; a minute is long.
-  'autovacuum_naptime=5s',
-]
-const throwawaySettings = [
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'autovacuum=off',
-  'wal_level=minimal',
-  'max_wal_senders=0',
-]
-
 async function launch(programs: string, { folder, user }: Place, port: number, throwaway: boolean): Promise<void> {
-  const chosen = [`port=${port}`, ...settings, ...(throwaway ? throwawaySettings : [])]
+  const chosen = [`port=${port}`, ...settings, ...(throwaway ? throwawaySettings : keptSettings())]
   const options = chosen.map((setting) => `-c ${setting}`).join(' ')
   const log = join(folder, 'log')
   await rename(log, `${log}.old`).catch(() => undefined)
