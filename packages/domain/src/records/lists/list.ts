@@ -6,6 +6,7 @@ import { inSight, isFree, outOfSight, written } from './condition.ts'
 import type { Condition } from './condition.ts'
 import type { Position } from './cursor.ts'
 import type { Showing } from './shown.ts'
+import { searched } from './search.ts'
 import { totalOf } from './total.ts'
 import type { Counting, Total } from './total.ts'
 import type { SortKey, SortKeys } from './sort-keys.ts'
@@ -19,6 +20,8 @@ export interface Listing {
   readonly id: string
   readonly idType: 'bigint' | 'uuid'
   readonly conditions: readonly Condition[]
+  /** Words that records must have, of a table that keeps them. */
+  readonly q?: string | undefined
   /** A column name, or one of `sorts`, with `-` before it for descending. */
   readonly sort: string
   readonly sorts?: SortKeys | undefined
@@ -75,7 +78,7 @@ export async function readPage<Q extends PageQuery>(
   if (resumed) requireAgreement({ offset: 0, ...resumed.query }, { offset, ...given })
   const limit = wanted ?? defaultLimit
   const skip = resumed ? 0 : (offset ?? 0)
-  const list = listing({ ...query, ...resumed?.query })
+  const list = await withSearch(sql, listing({ ...query, ...resumed?.query }))
   const { data, found, last } = await fetchPage(sql, list, limit, skip, resumed?.position)
   const hasMore = found > limit
   return {
@@ -88,6 +91,11 @@ export async function readPage<Q extends PageQuery>(
     ...(include === 'total' && (await totalOf(sql, list, counting))),
     json: data,
   }
+}
+
+async function withSearch(sql: Sql, list: Listing): Promise<Listing> {
+  if (list.q === undefined) return list
+  return { ...list, conditions: [...list.conditions, await searched(sql, list.table, list.q)] }
 }
 
 async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number, after: Position | undefined) {

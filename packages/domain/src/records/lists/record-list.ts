@@ -1,5 +1,4 @@
 import { identifier, plannedEachTime, Prisma } from '@matterbase/db'
-import { words } from '../../tx/words.ts'
 import { tombstoneJson } from '../table/tombstone.ts'
 import { inSight, written } from './condition.ts'
 import type { Condition } from './condition.ts'
@@ -42,10 +41,10 @@ export function recordListing(workspaceId: number, { table, json, id = 'id', fil
     for (const [column, since] of Object.entries({ updated_at: updated, created_at: created })) {
       if (since === undefined) continue
       const after: Condition = ({ own }) => Prisma.sql`${identifier(column)} > ${own(since, 'timestamptz')}`
-      conditions.push(order.replace(/^-/, '') === column ? after : written(after, inSight))
+      // Beside another order it depends on the moment whether its index pays: few records may be after it, or all.
+      if (order.replace(/^-/, '') === column) conditions.push(after)
+      else conditions.push(Prisma.sql`${written(after, inSight)} ${plannedEachTime}`)
     }
-    // Most words are in few records, which their index finds; for one that is in most, to look at records in order is less.
-    if (q !== undefined) conditions.push(Prisma.sql`words @> ${words(q)}::text[] ${plannedEachTime}`)
     for (const [parameter, filter] of Object.entries(filters)) {
       const wanted = query[parameter]
       if (wanted !== undefined) conditions.push(typeof filter === 'function' ? filter(wanted) : isOneOf(filter, wanted))
@@ -56,6 +55,7 @@ export function recordListing(workspaceId: number, { table, json, id = 'id', fil
       id,
       idType: 'bigint',
       conditions,
+      q,
       sort: order.replace(/\bid$/, id),
       sorts,
       workspaceId,
