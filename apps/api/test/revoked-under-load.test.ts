@@ -17,7 +17,7 @@ it('refuses a revoked key from the next request on, however many are under way',
   const calling = keys.flatMap((key) =>
     ['/matters?limit=1', '/me', '/matters/1'].map(async (path) => {
       // All refusals together stay below the limit of wrong keys.
-      for (let refusals = 0; refusals < 5; ) {
+      for (let refusals = 0; refusals < 5;) {
         const wasRevoked = revoked.has(key)
         const { status } = await api.call('GET', path, { key })
         answered++
