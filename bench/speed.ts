@@ -38,17 +38,18 @@ interface Pair {
   floor: Measured
 }
 
-/** Both, one after the other, so often; who is first changes. */
-async function inTurn(wanted: Wanted): Promise<Pair[]> {
+/** Both, one after the other, so often; who is first changes. At a rate of their own, if they get one. */
+async function inTurn(wanted: Wanted, rates?: Record<keyof Pair, number>): Promise<Pair[]> {
+  const one = (system: System, rate?: number) => measure(loader, system, { ...wanted, ...(rate && { rate }) })
   const pairs: Pair[] = []
   for (let round = 0; round < rounds; round++) {
     if (round % 2 === 1) {
-      const first = await measure(loader, floor, wanted)
-      pairs.push({ floor: first, product: await measure(loader, product, wanted) })
+      const first = await one(floor, rates?.floor)
+      pairs.push({ floor: first, product: await one(product, rates?.product) })
       continue
     }
-    const first = await measure(loader, product, wanted)
-    pairs.push({ product: first, floor: await measure(loader, floor, wanted) })
+    const first = await one(product, rates?.product)
+    pairs.push({ product: first, floor: await one(floor, rates?.floor) })
   }
   return pairs
 }
@@ -63,10 +64,10 @@ async function row(work: string, rooms: 'one' | 'eight'): Promise<string> {
   const cpu = (side: keyof Pair) =>
     `${Math.round(over(pairs, (pair) => pair[side].own) / each)} + ${Math.round(over(pairs, (pair) => pair[side].postgres) / each)}`
   // At half of what each can do, so that the queue is the system's and not the load's.
-  const calm = async (system: System, side: keyof Pair) =>
-    measure(loader, system, { work, rooms, seconds, rate: Math.max(1, Math.round(rate(side) / 2)) })
-  const [calmProduct, calmFloor] = [await calm(product, 'product'), await calm(floor, 'floor')]
-  const errors = pairs.reduce((sum, pair) => sum + pair.product.errors + pair.floor.errors, 0)
+  const calm = await inTurn({ work, rooms, seconds }, { product: rate('product') / 2, floor: rate('floor') / 2 })
+  const answeredIn = (side: keyof Pair) =>
+    (['p50', 'p99'] as const).map((part) => over(calm, (pair) => pair[side][part]).toFixed(1)).join('/')
+  const errors = [...pairs, ...calm].reduce((sum, pair) => sum + pair.product.errors + pair.floor.errors, 0)
   return [
     `${work}, ${rooms === 'one' ? '1 workspace' : '8 workspaces'}`,
     Math.round(rate('product') * each),
@@ -75,9 +76,9 @@ async function row(work: string, rooms: 'one' | 'eight'): Promise<string> {
     over(pairs, (pair) => cpuOf(pair.floor) / cpuOf(pair.product)).toFixed(2),
     cpu('product'),
     cpu('floor'),
-    `${calmProduct.p50}/${calmProduct.p99}`,
-    `${calmFloor.p50}/${calmFloor.p99}`,
-    errors + calmProduct.errors + calmFloor.errors,
+    answeredIn('product'),
+    answeredIn('floor'),
+    errors,
   ].join(' | ')
 }
 

@@ -1,5 +1,7 @@
 // Sends requests to one system for a while; a process of its own, started by ../speed.ts.
 import autocannon from 'autocannon'
+import { Pool } from 'undici'
+import { atRate, quantile } from '../steady.ts'
 import { searches, works } from './works.ts'
 import type { Room } from './works.ts'
 
@@ -21,30 +23,34 @@ export interface Load {
   p99: number
 }
 
-async function send({ baseUrl, rooms, work, seconds, connections, rate }: LoadOrder): Promise<Load> {
+/** Makes the next request of an order, by workspace in turn. */
+function requestsOf({ baseUrl, rooms, work }: LoadOrder) {
   const { origin, pathname } = new URL(baseUrl)
   const base = pathname === '/' ? '' : pathname
   const make = { ...works, ...searches }[work]
   if (!make) throw new Error(`There is no work ${work}`)
   const run = `${process.pid}-${Date.now()}`
   let next = 0
+  return {
+    origin,
+    following() {
+      const room = rooms[next % rooms.length]
+      if (!room) throw new Error('There is no workspace to send requests to')
+      const { method, path, body } = make(room, `${run}-${next++}`)
+      const headers = { authorization: room.authorization, 'content-type': 'application/json' }
+      return { method: method as 'GET', path: base + path, headers, ...(body && { body: JSON.stringify(body) }) }
+    },
+  }
+}
+
+/** As many as there can be: each connection sends its next request when it has the answer. */
+async function sendAll(order: LoadOrder): Promise<Load> {
+  const { origin, following } = requestsOf(order)
   const result = await autocannon({
     url: origin,
-    connections,
-    duration: seconds,
-    ...(rate && { overallRate: rate }),
-    requests: [
-      {
-        setupRequest(request) {
-          const room = rooms[next % rooms.length]
-          if (!room) return request
-          const { method, path, body } = make(room, `${run}-${next++}`)
-          const headers = { authorization: room.authorization, 'content-type': 'application/json' }
-          const text = body && JSON.stringify(body)
-          return { ...request, method: method as 'GET', path: base + path, headers, ...(text && { body: text }) }
-        },
-      },
-    ],
+    connections: order.connections,
+    duration: order.seconds,
+    requests: [{ setupRequest: (request) => ({ ...request, ...following() }) }],
   })
   return {
     done: result['2xx'],
@@ -55,4 +61,29 @@ async function send({ baseUrl, rooms, work, seconds, connections, rate }: LoadOr
   }
 }
 
-process.on('message', (order: LoadOrder) => void send(order).then((load) => process.send?.(load)))
+/** So many a second, evenly, whether or not the earlier ones are answered (autocannon sends a second's worth at once). */
+async function sendEvenly(order: LoadOrder, rate: number): Promise<Load> {
+  const { origin, following } = requestsOf(order)
+  const pool = new Pool(origin, { connections: order.connections })
+  const times: number[] = []
+  let errors = 0
+  await atRate(rate, Math.ceil(rate * order.seconds), async () => {
+    const sentAt = performance.now()
+    const isOk = await pool.request(following()).then(
+      async ({ statusCode, body }) => {
+        await body.dump()
+        return statusCode < 300
+      },
+      () => false,
+    )
+    if (isOk) times.push(performance.now() - sentAt)
+    else errors++
+  })
+  await pool.close()
+  return { done: times.length, errors, seconds: order.seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99) }
+}
+
+process.on('message', (order: LoadOrder) => {
+  const sending = order.rate === undefined ? sendAll(order) : sendEvenly(order, order.rate)
+  void sending.then((load) => process.send?.(load))
+})
