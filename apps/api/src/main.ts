@@ -3,7 +3,7 @@ import { createDb, createSealer, PoolerError } from '@matterbase/db'
 import type { Db, Sealer } from '@matterbase/db'
 import { databaseProblem } from '@matterbase/domain'
 import { connectRedis } from '@matterbase/jobs'
-import { giveMemoryBack, isExposed, openLog, openTracing, readEnv, stopOnSignal } from '@matterbase/config'
+import { giveMemoryBack, isExposed, openLog, openTracing, readEnv, stopOnSignal, warnSeldom } from '@matterbase/config'
 import type { Env } from '@matterbase/config'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -41,7 +41,7 @@ async function serve({ env, log }: Running) {
   const db = createDb({
     url: env.DATABASE_URL,
     isPooled: env.DATABASE_DIRECT_URL !== undefined,
-    onError: (err) => log.warn({ err }, 'database connection lost'),
+    onError: warnSeldom(log, 'database connection lost'),
     replica: env.DATABASE_REPLICA_URL === undefined ? undefined : { url: env.DATABASE_REPLICA_URL, onAway },
   })
   closeFirst(() => db.$disconnect())
@@ -119,7 +119,7 @@ const cannotListen = (name: string, port: number, cause: unknown) =>
 
 async function openRedis(url: string | undefined, log: Logger) {
   if (url === undefined) return undefined
-  const { open } = await connectRedis({ url, onError: (err) => log.warn({ err }, 'redis connection lost') })
+  const { open } = await connectRedis({ url, onError: warnSeldom(log, 'redis connection lost') })
   return open()
 }
 

@@ -2,7 +2,7 @@ import { createDb, createSealer, PoolerError, readinessOf } from '@matterbase/db
 import type { Db, Sealer } from '@matterbase/db'
 import { databaseProblem } from '@matterbase/domain'
 import { openBackend } from '@matterbase/jobs'
-import { giveMemoryBack, openLog, openTracing, readEnv, stopOnSignal } from '@matterbase/config'
+import { giveMemoryBack, openLog, openTracing, readEnv, stopOnSignal, warnSeldom } from '@matterbase/config'
 import { keyedAccess } from './runtime/database-url.ts'
 import { listenForHealth } from './runtime/health.ts'
 import { createMetrics } from './runtime/metrics.ts'
@@ -15,14 +15,14 @@ async function main(): Promise<void> {
   const closeFirst = stopOnSignal()
   const env = readEnv('worker', process.env)
   const log = await openLog('worker', { level: env.LOG_LEVEL, format: env.LOG_FORMAT })
-  const onError = (error: Error) => log.warn({ err: error }, 'the queue reported an error')
+  const onError = warnSeldom(log, 'the queue reported an error')
   const sealer = createSealer(env.ENCRYPTION_KEY)
   // What shows that a worker lives is bound to its connection, and so are the queues in PostgreSQL.
   const databaseUrl = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
   const db = createDb({
     url: keyedAccess(databaseUrl),
     poolSize: 6,
-    onError: (error) => log.warn({ err: error }, 'PostgreSQL closed a connection'),
+    onError: warnSeldom(log, 'PostgreSQL closed a connection'),
   })
   await checkDatabase(db, sealer)
   let state: 'starting' | 'running' | 'stopping' = 'starting'

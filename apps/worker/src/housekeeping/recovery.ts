@@ -1,3 +1,4 @@
+import { warnSeldom } from '@matterbase/config'
 import type { Db } from '@matterbase/db'
 import type { Logger } from 'pino'
 import { createLoop } from '../runtime/loop.ts'
@@ -43,6 +44,6 @@ export function createRecovery({ db, log, presence, held, onReturned }: Recovery
 
   return createLoop(turn, {
     everyMs,
-    onError: (error) => log.warn({ err: error }, 'this worker could not look after the others'),
+    onError: warnSeldom(log, 'this worker could not look after the others'),
   })
 }

@@ -1,3 +1,4 @@
+import { warnSeldom } from '@matterbase/config'
 import type { Db } from '@matterbase/db'
 import type { JobBackend } from '@matterbase/jobs'
 import type { Logger } from 'pino'
@@ -78,7 +79,7 @@ export function createRelay({ db, backend, settings, paces, log }: RelayDeps): R
   const loop = createLoop(pass, {
     everyMs: settings.pollMs,
     leastMs: 5,
-    onError: (error) => log.warn({ err: error }, 'the relay could not work'),
+    onError: warnSeldom(log, 'the relay could not work'),
   })
   return { loop, isAwaited: (account) => waiting === 'all' || waiting.has(account) }
 }

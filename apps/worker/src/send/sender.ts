@@ -1,3 +1,4 @@
+import { warnSeldom } from '@matterbase/config'
 import type { Tracing } from '@matterbase/config'
 import type { Db } from '@matterbase/db'
 import { toMessage } from '@matterbase/jobs'
@@ -66,7 +67,7 @@ export function createSender({
   onAttempt,
   tracing,
 }: SenderDeps): Sender {
-  const onError = (error: unknown) => log.warn({ err: error }, 'PostgreSQL did not take a statement')
+  const onError = warnSeldom(log, 'PostgreSQL did not take a statement')
   const slack = settings.leaseMs - settings.timeoutMs
   const beginSoon = createBatcher(
     (jobs: readonly SendJob[]) => begin(db, jobs, { leaseMs: settings.leaseMs, worker }),

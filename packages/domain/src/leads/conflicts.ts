@@ -1,5 +1,6 @@
 import { bool, int, isoText, oneOf, Prisma, text } from '@matterbase/db'
 import type { Sql, Row } from '@matterbase/db'
+import { haveWords, rareAmong } from '../records/lists/search.ts'
 import { words } from '../tx/words.ts'
 import { emailKey } from './lead.ts'
 import type { BoardLead } from './lead.ts'
@@ -35,17 +36,22 @@ export async function findMatches(sql: Sql, workspaceId: number, lead: BoardLead
   const name = [lead.first_name, lead.last_name].filter((part) => part?.trim()).join(' ')
   const email = emailKey(lead.email)
   const company = lead.company?.trim() ?? ''
-  const says = (text: string) => (words(text).length > 0 ? Prisma.sql`words @> ${words(text)}::text[]` : never)
+  const texts = { name: words(name), email: words(email ?? ''), company: words(company) }
+  const say = async (table: Prisma.Sql) => {
+    const rare = await rareAmong(sql, table, Object.values(texts).flat())
+    const says = (all: readonly string[]) => (all.length > 0 ? Prisma.sql`(${haveWords(all, rare)})` : never)
+    return { name: says(texts.name), email: says(texts.email), company: says(texts.company) }
+  }
   const is = (column: Prisma.Sql, text: string) =>
     text === '' ? never : Prisma.sql`lower(trim(${column})) = ${text.toLowerCase()}`
-  const ofText = { name: says(name), email: says(email ?? ''), company: says(company) }
+  const [clients, matters] = [Prisma.sql`clients`, Prisma.sql`matters`]
   const places: readonly Place[] = [
     {
       kind: 'client',
       id: Prisma.sql`id`,
-      from: Prisma.sql`clients`,
+      from: clients,
       title: Prisma.sql`coalesce(company_name, contact_person, email, 'Client ' || id)`,
-      on: ofText,
+      on: await say(clients),
       except: lead.client_id === null ? never : Prisma.sql`id = ${lead.client_id}`,
     },
     {
@@ -63,9 +69,9 @@ export async function findMatches(sql: Sql, workspaceId: number, lead: BoardLead
     {
       kind: 'matter',
       id: Prisma.sql`id`,
-      from: Prisma.sql`matters`,
+      from: matters,
       title: Prisma.sql`title`,
-      on: ofText,
+      on: await say(matters),
       except: lead.case_id === null ? never : Prisma.sql`id = ${lead.case_id}`,
     },
   ]

@@ -4,7 +4,6 @@ import { records } from '../records/kinds.ts'
 import type { StoredRecord } from '../records/record.ts'
 import { telling } from '../tx/events.ts'
 import { requireRecord } from '../tx/require-record.ts'
-import { words } from '../tx/words.ts'
 import type { Tx } from '../tx/write.ts'
 import { verb } from '../verbs/verb.ts'
 import { emailKey, findLead, nameOf, requireLeadJson } from './lead.ts'
@@ -70,13 +69,13 @@ async function madeOf({ sql, workspaceId }: Tx, { client_id: clientId, case_id: 
   return client && matter && { client, matter }
 }
 
-/** The oldest client with the lead's email address; the words find it through their index. */
+/** The oldest client with the lead's email address; neither can have blanks around it. */
 async function clientByEmail({ sql, workspaceId }: Tx, { email }: BoardLead): Promise<number | undefined> {
   const key = emailKey(email)
   if (key === null) return undefined
   const [row] = await sql.rows({ id: bigint })`
     SELECT id FROM clients
-    WHERE workspace_id = ${workspaceId} AND words @> ${words(key)}::text[] AND lower(trim(email)) = ${key} AND deleted_at IS NULL
+    WHERE workspace_id = ${workspaceId} AND lower(email) = ${key} AND deleted_at IS NULL
     ORDER BY id LIMIT 1`
   return row && Number(row.id)
 }

@@ -2,20 +2,31 @@ import { plannedEachTime, Prisma, texts } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { words } from '../../tx/words.ts'
 
-/**
- * Records that have all words of `q`. Their index finds those of a word that few have; for one that is in most, to look at
- * records in order is less. PostgreSQL knows the common ones, and takes any other for one that can be in a two-hundredth:
- * of a million records it would look at each in the hope of a page of them. Asked for twice, a rare word is rare to it.
- */
+/** Records of a table that have all words of `q`. */
 export async function searched(sql: Sql, table: Prisma.Sql, q: string): Promise<Prisma.Sql> {
   const all = words(q)
+  return haveWords(all, await rareAmong(sql, table, all))
+}
+
+/** Those of the words that PostgreSQL does not know as common in a table that it has looked at. */
+export async function rareAmong(sql: Sql, table: Prisma.Sql, all: readonly string[]): Promise<readonly string[]> {
   const [known] = await sql.rows({ rare: texts })`
     SELECT coalesce(ARRAY(
       SELECT unnest(${all}::text[]) EXCEPT SELECT unnest(most_common_elems::text::text[])
     ), '{}') AS rare
     FROM pg_stats
     WHERE schemaname = current_schema() AND tablename = (parse_ident(${table.sql}::text))[1] AND attname = 'words'`
-  const rare = known?.rare ?? []
-  const again = rare.length > 0 ? Prisma.sql`AND words && ${rare}::text[]` : Prisma.empty
+  return known?.rare ?? []
+}
+
+/**
+ * Records that have all of these words. Their index finds those of a word that few have; for one that is in most, to look
+ * at records in order is less. PostgreSQL knows the common ones, and takes any other for one that can be in a
+ * two-hundredth: of a million records it would look at each in the hope of a page of them. Asked for twice, a rare word is
+ * rare to it.
+ */
+export function haveWords(all: readonly string[], rare: readonly string[]): Prisma.Sql {
+  const both = all.filter((word) => rare.includes(word))
+  const again = both.length > 0 ? Prisma.sql`AND words && ${both}::text[]` : Prisma.empty
   return Prisma.sql`words @> ${all}::text[] ${again} ${plannedEachTime}`
 }
