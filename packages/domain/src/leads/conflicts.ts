@@ -1,7 +1,9 @@
 import { bool, int, isoText, oneOf, Prisma, text } from '@matterbase/db'
 import type { Sql, Row } from '@matterbase/db'
+import { recordContracts } from '@matterbase/schemas'
+import { titleOf } from '../records/title.ts'
 import { words } from '../tx/words.ts'
-import { emailKey } from './lead.ts'
+import { emailKey, leadTitle } from './lead.ts'
 import type { BoardLead } from './lead.ts'
 
 const mostOfAKind = 20
@@ -44,7 +46,7 @@ export async function findMatches(sql: Sql, workspaceId: number, lead: BoardLead
       kind: 'client',
       id: Prisma.sql`id`,
       from: Prisma.sql`clients`,
-      title: Prisma.sql`coalesce(company_name, contact_person, email, 'Client ' || id)`,
+      title: titleOf(recordContracts.clients),
       on: ofText,
       except: lead.client_id === null ? never : Prisma.sql`id = ${lead.client_id}`,
     },
@@ -52,7 +54,7 @@ export async function findMatches(sql: Sql, workspaceId: number, lead: BoardLead
       kind: 'lead',
       id: Prisma.sql`lead_id`,
       from: Prisma.sql`leads`,
-      title: Prisma.sql`coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), company, email)`,
+      title: leadTitle,
       on: {
         name: is(Prisma.sql`concat_ws(' ', first_name, last_name)`, name),
         email: is(Prisma.sql`email`, email ?? ''),
@@ -64,7 +66,7 @@ export async function findMatches(sql: Sql, workspaceId: number, lead: BoardLead
       kind: 'matter',
       id: Prisma.sql`id`,
       from: Prisma.sql`matters`,
-      title: Prisma.sql`title`,
+      title: titleOf(recordContracts.matters),
       on: ofText,
       except: lead.case_id === null ? never : Prisma.sql`id = ${lead.case_id}`,
     },
