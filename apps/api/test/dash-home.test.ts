@@ -170,6 +170,8 @@ it('tells a matter of an invoice over all of its client, and of what was paid an
   const spent = await post('/expenses', { case_id: other.id, unit_price: 20 })
   const ofExpense = await post('/invoices', { client_user_id: client.id, lines: [{ expense_id: spent.id }] })
   expect([await bills(matter), await bills(other)]).toEqual([[invoice_id], [ofExpense.invoice_id]])
+  const draft = `Draft ${String(ofExpense.invoice_id)}`
+  expect((await owner.call('GET', `/activity?case_id=${other.id}`)).rows.map((row) => row['title'])).toContain(draft)
 })
 
 it.each(['matters', 'clients'] as const)('tells of every kind of record that refers to one of the %s', async (path) => {

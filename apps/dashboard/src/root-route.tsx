@@ -1,6 +1,6 @@
 import type { Permission } from '@matterbase/schemas'
-import { createRootRoute, createRoute } from '@tanstack/react-router'
-import type { lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { loadPart } from './api/load-part.ts'
 import { NotFound } from './components/page/not-found.tsx'
 import { readSearch } from './search-params/read-search.ts'
 import type { SearchShape } from './search-params/read-search.ts'
@@ -12,6 +12,9 @@ export const root = createRootRoute({
   notFoundComponent: () => <NotFound />,
   errorComponent: PageFailed,
 })
+
+/** `lazyPage(() => import('./home/home.tsx'), 'Home')`: a page's component, in a file of its own. */
+export const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadPart(load), name)
 
 interface PageOptions<S> {
   /** What a role needs to see the page; null for every role. */

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { writeAs } from '../src/api/manner.ts'
-import { addDays, dayOf, isDay, mondayOf, spanOf, startOf } from '../src/time/days.ts'
+import { addDays } from '../src/components/values/formats.ts'
+import { dayOf, isDay, mondayOf, spanOf, startOf } from '../src/time/days.ts'
 
 const inZone = (zone: string | null) => writeAs({ locale: null, currency: null, time_zone: zone })
 afterAll(() => inZone(null))

@@ -150,3 +150,43 @@ it('shows the request id of a failure, to be copied, and another try that works 
   await shown.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Clients are the people and companies you work for.').waitFor()
 })
+
+const outOfDate = () => page.getByRole('alert').filter({ hasText: 'What is shown is from' })
+
+it('says of what could not be refreshed from when it is, and goes on by itself once the server answers', async () => {
+  await account.rest('POST', '/matters', { title: 'Hale' })
+  await page.goto('/dev/events')
+  const shown = page.getByRole('link', { name: 'matter.created' })
+  await shown.waitFor()
+  await database.db.$executeRaw`ALTER TABLE events RENAME TO events_away`
+  await outOfDate().filter({ hasText: 'This could not be refreshed.' }).waitFor()
+  expect(await shown.isVisible()).toBe(true)
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'out-of-date-1280-light')
+  await database.db.$executeRaw`ALTER TABLE events_away RENAME TO events`
+  await outOfDate().waitFor({ state: 'detached' })
+  await api.stop()
+  await outOfDate().filter({ hasText: 'The server cannot be reached.' }).waitFor()
+  // A page whose file was not loaded before: it is shown once the server is back.
+  await page.getByRole('link', { name: 'Documents', exact: true }).click()
+  await start()
+  await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor()
+  await outOfDate().waitFor({ state: 'detached' })
+})
+
+it('loads the page again, once, when an upgrade has replaced the file of the page that is gone to', async () => {
+  await page.goto('/matters')
+  await page.getByRole('heading', { level: 1, name: 'Matters' }).waitFor()
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads++
+  })
+  await page.route(/assets\/client-list-/, (route) => (loads === 0 ? route.fulfill({ status: 404 }) : route.continue()))
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor()
+  expect(loads).toBe(1)
+  // Where it is gone for good, the page says so.
+  await page.route(/assets\/lead-board-/, (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('link', { name: 'Leads', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).waitFor()
+})

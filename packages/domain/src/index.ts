@@ -20,7 +20,7 @@ export { sentAnew, settleHeld } from './webhooks/held.ts'
 export type { EndpointId } from './webhooks/held.ts'
 export { invoiceColumns, invoiceJson } from './invoices/invoice-json.ts'
 export { lineJson } from './invoices/invoice-lines.ts'
-export { nextNumber } from './invoices/invoice-numbers.ts'
+export { invoiceTitle, nextNumber } from './invoices/invoice-numbers.ts'
 export { createInvoice, setInvoiceStatus } from './invoices/invoices.ts'
 export { deleteInvoice } from './invoices/delete-invoice.ts'
 export { issueInvoice } from './invoices/issue-invoice.ts'
@@ -109,7 +109,16 @@ export { captureLead } from './leads/capture.ts'
 export { decisionsOn, findMatches } from './leads/conflicts.ts'
 export { convertLead } from './leads/convert.ts'
 export { decideConflict } from './leads/decide.ts'
-export { boardLeadJson, findLead, findLeadJson, isIdentified, leadColumns, leadJson, leadSorts } from './leads/lead.ts'
+export {
+  boardLeadJson,
+  findLead,
+  findLeadJson,
+  isIdentified,
+  leadColumns,
+  leadJson,
+  leadSorts,
+  leadTitle,
+} from './leads/lead.ts'
 export { leadScore } from './leads/score.ts'
 export { updateLead } from './leads/update.ts'
 export { changeTimer, currentTimer, discardTimer, startTimer, stopTimer } from './time/timer.ts'

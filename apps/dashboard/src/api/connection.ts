@@ -8,3 +8,13 @@ const away = new Set([0, 502, 503, 504])
 export function noteStatus(status: number) {
   isReachable.set(!away.has(status))
 }
+
+/** Asks whether a working server is there. */
+export async function probe(): Promise<boolean> {
+  const status = await fetch('/readyz').then(
+    (response) => response.status,
+    () => 0,
+  )
+  noteStatus(status)
+  return isReachable.get()
+}

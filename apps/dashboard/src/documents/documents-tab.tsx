@@ -11,11 +11,12 @@ import { StatusBadge } from '../components/values/status-badge.tsx'
 import { paging } from '../search-params/read-search.ts'
 import { useSearchParams } from '../search-params/use-search-params.ts'
 import type { RelatedTo } from '../records/related-to.ts'
+import { stateOf } from './document.ts'
 import type { SignDocument } from './document.ts'
 
 const columns: readonly Column<SignDocument>[] = [
   { id: 'title', header: 'Title', cell: (document) => document.title },
-  { id: 'status', header: 'Status', cell: (document) => <StatusBadge status={document.status} /> },
+  { id: 'status', header: 'Status', cell: (document) => <StatusBadge status={stateOf(document)} /> },
   { id: 'signer', header: 'Signer', from: 'sm', cell: (document) => document.signer_name },
   {
     id: 'created',

@@ -3,7 +3,7 @@ import { useAction, useCall } from '../api/queries.ts'
 import { Button } from '../components/buttons/button.tsx'
 import { ConfirmDialog } from '../components/overlays/confirm-dialog.tsx'
 import { CopyButton } from '../components/buttons/copy-button.tsx'
-import { ErrorPanel } from '../components/page/error-panel.tsx'
+import { Loaded } from '../components/page/loaded.tsx'
 import { DateTime } from '../components/values/moments.tsx'
 import { Panel } from '../components/page/panel.tsx'
 import { TextInput } from '../components/forms/text-field.tsx'
@@ -22,30 +22,34 @@ export function LinkPanel({ id, isExpired }: { readonly id: number; readonly isE
     },
     onFail: toastError,
   })
-  if (link.error) return <ErrorPanel error={link.error} onRetry={() => void link.refetch()} />
-  const { url, expires_at: expires } = link.data ?? { url: null, expires_at: null }
   return (
     <Panel title="Link to sign" description="Send it to the signer. Anyone who has it can sign.">
-      {url ? (
-        <>
-          <div className="flex flex-wrap gap-2">
-            <TextInput readOnly aria-label="Link" value={url} className="min-w-0 flex-1 font-mono text-meta" />
-            <CopyButton text={url} what="link" label="Copy link" />
-          </div>
-          <p className="mt-2 text-meta text-muted">
-            {isExpired ? 'Expired on ' : 'Valid until '}
-            <DateTime value={expires} />
-          </p>
-        </>
-      ) : (
-        <p className="text-table text-muted">There is no link at the moment.</p>
-      )}
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button isBusy={renew.isPending} onClick={() => renew.mutate({ params })}>
-          Make a new link
-        </Button>
-        {url && <Button onClick={() => ask(true)}>End link</Button>}
-      </div>
+      <Loaded query={link} lines={3}>
+        {({ url, expires_at: expires }) => (
+          <>
+            {url ? (
+              <>
+                <div className="flex flex-wrap gap-2">
+                  <TextInput readOnly aria-label="Link" value={url} className="min-w-0 flex-1 font-mono text-meta" />
+                  <CopyButton text={url} what="link" label="Copy link" />
+                </div>
+                <p className="mt-2 text-meta text-muted">
+                  {isExpired ? 'Expired on ' : 'Valid until '}
+                  <DateTime value={expires} />
+                </p>
+              </>
+            ) : (
+              <p className="text-table text-muted">There is no link at the moment.</p>
+            )}
+            <div className="mt-3 flex flex-wrap gap-2">
+              <Button isBusy={renew.isPending} onClick={() => renew.mutate({ params })}>
+                Make a new link
+              </Button>
+              {url && <Button onClick={() => ask(true)}>End link</Button>}
+            </div>
+          </>
+        )}
+      </Loaded>
       <ConfirmDialog
         open={isAsked}
         onClose={() => ask(false)}

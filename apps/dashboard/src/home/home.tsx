@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useCall } from '../api/queries.ts'
 import { useCan, useSession } from '../api/session.ts'
-import { ErrorPanel } from '../components/page/error-panel.tsx'
+import { Loaded } from '../components/page/loaded.tsx'
 import { PageHeader } from '../components/page/page-header.tsx'
-import { Skeleton } from '../components/page/skeleton.tsx'
 import { startOf, today } from '../time/days.ts'
 import { CallsPanel } from './calls-panel.tsx'
 import { Figures } from './figures.tsx'
@@ -17,31 +16,30 @@ export function Home() {
   // Polled until every step of the checklist is done.
   const [isWaiting, setWaiting] = useState(can('keys:write'))
   const query = { today: startOf(today()).toISOString() }
-  const { data, error, refetch } = useCall('GET /home', { query }, { poll: isWaiting })
-  const isDone = data !== undefined && Object.values(data.checklist ?? {}).every(Boolean)
+  const home = useCall('GET /home', { query }, { poll: isWaiting })
+  const isDone = home.data !== undefined && Object.values(home.data.checklist ?? {}).every(Boolean)
   useEffect(() => setWaiting(!isDone && can('keys:write')), [isDone])
-  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   const [first] = user.name.split(' ')
   return (
     <>
       <PageHeader title="Home" description={`Signed in as ${first || user.email}`} />
-      {!data ? (
-        <Skeleton lines={8} />
-      ) : (
-        <div className="flex flex-col gap-4">
-          {data.first_steps && <PracticeSteps done={data.first_steps} />}
-          <Figures home={data} />
-          <div className="grid gap-4 empty:hidden lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
-            {data.unlogged && data.unlogged.length > 0 && <UnloggedPanel matters={data.unlogged} />}
-            {data.overdue && data.overdue.count > 0 && <OverduePanel overdue={data.overdue} />}
-            {data.new_leads && data.new_leads.count > 0 && <LeadsPanel leads={data.new_leads} />}
+      <Loaded query={home}>
+        {(data) => (
+          <div className="flex flex-col gap-4">
+            {data.first_steps && <PracticeSteps done={data.first_steps} />}
+            <Figures home={data} />
+            <div className="grid gap-4 empty:hidden lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
+              {data.unlogged && data.unlogged.length > 0 && <UnloggedPanel matters={data.unlogged} />}
+              {data.overdue && data.overdue.count > 0 && <OverduePanel overdue={data.overdue} />}
+              {data.new_leads && data.new_leads.count > 0 && <LeadsPanel leads={data.new_leads} />}
+            </div>
+            {data.checklist && can('keys:write') && <ApiSteps done={data.checklist} />}
+            {data.calls && (!data.today || data.calls.calls > 0 || Boolean(data.failing?.length)) && (
+              <CallsPanel calls={data.calls} failing={data.failing} />
+            )}
           </div>
-          {data.checklist && can('keys:write') && <ApiSteps done={data.checklist} />}
-          {data.calls && (!data.today || data.calls.calls > 0 || Boolean(data.failing?.length)) && (
-            <CallsPanel calls={data.calls} failing={data.failing} />
-          )}
-        </div>
-      )}
+        )}
+      </Loaded>
     </>
   )
 }

@@ -34,7 +34,7 @@ export function InvoiceList() {
         content: unbilled.data && <UnbilledPanel all={unbilled.data.data} mayWrite={mayWrite} />,
       }}
       about={{
-        children: 'Invoices are made here from your time.',
+        children: 'Invoices are made here from your time and expenses, issued with a number, and sent to the client.',
       }}
       example={{ key: 'GET /invoices', query: { status: 'paid' } }}
     />

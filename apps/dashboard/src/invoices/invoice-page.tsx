@@ -1,13 +1,11 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useCall } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
-import { ErrorPanel } from '../components/page/error-panel.tsx'
 import { Facts, IdText } from '../components/values/facts.tsx'
 import { DateOnly, Money } from '../components/values/moments.tsx'
-import { NotFound } from '../components/page/not-found.tsx'
+import { Loaded } from '../components/page/loaded.tsx'
 import { PageHeader } from '../components/page/page-header.tsx'
 import { Panel } from '../components/page/panel.tsx'
-import { Skeleton } from '../components/page/skeleton.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
 import { useSearchParams } from '../search-params/use-search-params.ts'
 import { useNames } from '../records/use-names.ts'
@@ -24,12 +22,19 @@ export function InvoicePage() {
   const one = useCall('GET /invoices/{id}', { params: { id } }, { keep: false })
   const lines = useCall('GET /invoices/{id}/lines', { params: { id } }, { keep: false })
   const settlement = useCall('GET /invoices/{id}/settlement', { params: { id } }, { keep: false })
-  if (one.error?.status === 404) return <NotFound what="invoice" />
-  const all = [one, lines, settlement]
-  const error = all.find((query) => query.error)?.error
-  if (error) return <ErrorPanel error={error} onRetry={() => void Promise.all(all.map((query) => query.refetch()))} />
-  if (!one.data || !lines.data || !settlement.data) return <Skeleton lines={8} />
-  return <LoadedInvoice invoice={one.data.data} content={lines.data} settlement={settlement.data} />
+  return (
+    <Loaded query={one} what="invoice">
+      {({ data: invoice }) => (
+        <Loaded query={lines}>
+          {(content) => (
+            <Loaded query={settlement}>
+              {(settled) => <LoadedInvoice {...{ invoice, content }} settlement={settled} />}
+            </Loaded>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  )
 }
 
 interface LoadedInvoiceProps {

@@ -36,7 +36,7 @@ export function Board() {
   return (
     <div
       ref={board}
-      className="-mx-4 flex min-h-[calc(100dvh-10rem)] gap-3 overflow-x-auto px-4 pb-2 sm:-mx-6 sm:px-6"
+      className="-mx-4 flex min-h-[calc(100dvh-13rem)] gap-3 overflow-x-auto px-4 pb-2 sm:-mx-6 sm:px-6"
       tabIndex={0}
       role="region"
       aria-label="Board"

@@ -4,13 +4,12 @@ import type { Answer } from '../api/contract.ts'
 import { useCall } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
 import { Button } from '../components/buttons/button.tsx'
-import { ErrorPanel } from '../components/page/error-panel.tsx'
 import { fieldOf } from '../components/forms/field-of.ts'
+import { Loaded } from '../components/page/loaded.tsx'
 import { FormError } from '../components/forms/form-error.tsx'
 import { DateTime } from '../components/values/moments.tsx'
 import { Panel } from '../components/page/panel.tsx'
 import { SelectField } from '../components/forms/select-field.tsx'
-import { Skeleton } from '../components/page/skeleton.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
 import { TextField } from '../components/forms/text-field.tsx'
 import { toast } from '../components/overlays/toast.tsx'
@@ -26,14 +25,19 @@ const places = { client: '/clients/$id', matter: '/matters/$id', lead: '/leads/$
 export function ConflictPanel({ lead }: { readonly lead: Lead }) {
   const check = useCall('GET /lead-board/{id}/conflicts', { params: inPath(lead) }, { keep: false })
   const mayDecide = useCan()('leads:manage')
-  if (check.error) return <ErrorPanel error={check.error} onRetry={() => void check.refetch()} />
   return (
     <Panel
       title="Conflict check"
       description="Clients, leads and matters with the same name, email address or company."
     >
-      {check.data ? <Found check={check.data} /> : <Skeleton lines={3} />}
-      {mayDecide && check.data && <Decide lead={lead} />}
+      <Loaded query={check} lines={3}>
+        {(found) => (
+          <>
+            <Found check={found} />
+            {mayDecide && <Decide lead={lead} />}
+          </>
+        )}
+      </Loaded>
     </Panel>
   )
 }

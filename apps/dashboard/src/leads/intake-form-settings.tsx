@@ -8,11 +8,10 @@ import { buttonStyle } from '../components/buttons/button-style.ts'
 import { fieldOf } from '../components/forms/field-of.ts'
 import { CheckboxField } from '../components/forms/checkbox.tsx'
 import { CopyButton } from '../components/buttons/copy-button.tsx'
-import { ErrorPanel } from '../components/page/error-panel.tsx'
+import { Loaded } from '../components/page/loaded.tsx'
 import { FormError } from '../components/forms/form-error.tsx'
 import { PageHeader } from '../components/page/page-header.tsx'
 import { Panel } from '../components/page/panel.tsx'
-import { Skeleton } from '../components/page/skeleton.tsx'
 import { Snippet } from '../components/values/snippet.tsx'
 import { TextField } from '../components/forms/text-field.tsx'
 import { TextareaField } from '../components/forms/textarea-field.tsx'
@@ -30,14 +29,14 @@ export function IntakeFormSettings() {
         parent={{ label: 'Leads', link: { to: '/leads' } }}
         description="A public page; each person who fills it in becomes a lead."
       />
-      {got.error && <ErrorPanel error={got.error} onRetry={() => void got.refetch()} />}
-      {!got.error && !got.data && <Skeleton lines={6} />}
-      {got.data && (
-        <div className="grid items-start gap-4 lg:grid-cols-2">
-          <Settings form={got.data.data} />
-          {got.data.data && <Published {...got.data.data} />}
-        </div>
-      )}
+      <Loaded query={got} lines={6}>
+        {({ data: form }) => (
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <Settings form={form} />
+            {form && <Published {...form} />}
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

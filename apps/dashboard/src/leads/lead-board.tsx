@@ -7,6 +7,7 @@ import { buttonStyle } from '../components/buttons/button-style.ts'
 import { Segments } from '../components/forms/segments.tsx'
 import { EmptyState } from '../components/page/empty-state.tsx'
 import { PageHeader } from '../components/page/page-header.tsx'
+import { Toolbar } from '../components/page/toolbar.tsx'
 import { useSearchParams } from '../search-params/use-search-params.ts'
 import { useExample } from '../code/use-example.ts'
 import { Board } from './board.tsx'
@@ -35,12 +36,6 @@ export function LeadBoard() {
         title="Leads"
         actions={
           <>
-            <Segments
-              label="View"
-              choices={['board', 'list']}
-              value={isList ? 'list' : 'board'}
-              onChange={(view) => show(view === 'list' ? view : undefined)}
-            />
             <Link to="/leads/form" className={buttonStyle('secondary', 'md')}>
               Intake form
             </Link>
@@ -52,6 +47,14 @@ export function LeadBoard() {
           </>
         }
       />
+      <Toolbar>
+        <Segments
+          label="View"
+          choices={['board', 'list']}
+          value={isList ? 'list' : 'board'}
+          onChange={(view) => show(view === 'list' ? view : undefined)}
+        />
+      </Toolbar>
       {any.data?.count === 0 ? (
         <EmptyState {...(mayWrite && { action: <Button onClick={open}>New lead</Button> })}>
           Leads are people who ask; they come from your intake form or another system, or are entered here.

@@ -14,6 +14,7 @@ import { StatusBadge } from '../components/values/status-badge.tsx'
 import { useSearchParams } from '../search-params/use-search-params.ts'
 import { InlineField } from '../records/inline-field.tsx'
 import type { InlineFieldProps } from '../records/inline-field.tsx'
+import { useNames } from '../records/use-names.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { ConvertDialog } from './convert-dialog.tsx'
 import { inPath, leadName, leadSearch, leadStatuses, sourceNames, urgencies } from './lead.ts'
@@ -34,6 +35,7 @@ function LoadedLead({ lead }: { readonly lead: Lead }) {
   const mayManage = useCan()('leads:manage')
   const { client_id: clientId, case_id: caseId } = lead
   const isConverted = clientId !== null
+  const names = useNames({ clients: [clientId], matters: [caseId] })
   return (
     <>
       <PageHeader
@@ -49,16 +51,20 @@ function LoadedLead({ lead }: { readonly lead: Lead }) {
           )
         }
       />
-      {isConverted && caseId !== null && (
+      {isConverted && (
         <p className="mb-4 rounded-md bg-ok-soft px-4 py-2 text-table text-ok">
           Converted:{' '}
           <Link to="/clients/$id" params={{ id: String(clientId) }} className="underline">
-            client {clientId}
+            {names.client(clientId) ?? `client ${clientId}`}
           </Link>
-          ,{' '}
-          <Link to="/matters/$id" params={{ id: String(caseId) }} className="underline">
-            matter {caseId}
-          </Link>
+          {caseId !== null && (
+            <>
+              ,{' '}
+              <Link to="/matters/$id" params={{ id: String(caseId) }} className="underline">
+                {names.matter(caseId) ?? `matter ${caseId}`}
+              </Link>
+            </>
+          )}
         </p>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">

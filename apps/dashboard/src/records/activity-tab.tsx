@@ -2,20 +2,22 @@ import { Link } from '@tanstack/react-router'
 import type { Answer } from '../api/contract.ts'
 import { useCall } from '../api/queries.ts'
 import { Button } from '../components/buttons/button.tsx'
-import { ErrorPanel } from '../components/page/error-panel.tsx'
 import { EmptyState } from '../components/page/empty-state.tsx'
+import { Loaded } from '../components/page/loaded.tsx'
 import { Ago } from '../components/values/moments.tsx'
-import { Skeleton } from '../components/page/skeleton.tsx'
 import { kindNames, pageOf } from './kinds.ts'
 import type { RelatedTo } from './related-to.ts'
 
 /** What happened to a record and what belongs to it, newest first. */
 export function ActivityTab({ of }: { readonly of: RelatedTo }) {
-  const { data, error, refetch } = useCall('GET /activity', { query: of })
-  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton lines={5} />
-  if (data.data.length === 0) return <EmptyState>Nothing has happened yet.</EmptyState>
-  return <ActivityList items={data.data} />
+  const activity = useCall('GET /activity', { query: of })
+  return (
+    <Loaded query={activity} lines={5}>
+      {({ data }) =>
+        data.length === 0 ? <EmptyState>Nothing has happened yet.</EmptyState> : <ActivityList items={data} />
+      }
+    </Loaded>
+  )
 }
 
 const fewest = 5

@@ -43,9 +43,11 @@ export function FigureStrip({ of, budget }: FigureStripProps) {
             label="Billed"
             value={data?.billed ? formatSums(data.billed.sums) : '–'}
             hint={
-              data?.billed?.outstanding.length
-                ? `${formatSums(data.billed.outstanding)} outstanding`
-                : 'nothing outstanding'
+              !data?.billed
+                ? '–'
+                : data.billed.outstanding.length > 0
+                  ? `${formatSums(data.billed.outstanding)} outstanding`
+                  : 'nothing outstanding'
             }
           />
         )}

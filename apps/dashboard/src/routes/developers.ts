@@ -1,10 +1,9 @@
-import { lazyRouteComponent as lazy } from '@tanstack/react-router'
 import { eventListSearch } from '../developers/event-kinds.ts'
 import { keyListSearch } from '../developers/keys/key.ts'
 import { requestLogSearch } from '../developers/logs/logged-request.ts'
 import { deliveryLogSearch } from '../developers/webhooks/deliveries/delivery.ts'
 import { endpointListSearch } from '../developers/webhooks/endpoint.ts'
-import { page } from '../root-route.tsx'
+import { lazyPage as lazy, page } from '../root-route.tsx'
 
 export const developers = [
   page('/dev', {

@@ -1,4 +1,3 @@
-import { lazyRouteComponent as lazy } from '@tanstack/react-router'
 import { clientListSearch } from '../clients/client.ts'
 import { documentListSearch } from '../documents/document.ts'
 import { invoiceListSearch, invoiceSearch, newInvoiceSearch } from '../invoices/invoice.ts'
@@ -6,7 +5,7 @@ import { leadBoardSearch, leadSearch } from '../leads/lead.ts'
 import { matterListSearch } from '../matters/matter.ts'
 import { recordSearch } from '../records/record-search.ts'
 import { timeSearch } from '../time/time-search.ts'
-import { page } from '../root-route.tsx'
+import { lazyPage as lazy, page } from '../root-route.tsx'
 
 export const practice = [
   page('/', {

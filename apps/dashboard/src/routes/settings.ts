@@ -1,8 +1,8 @@
-import { createRoute, lazyRouteComponent as lazy, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { firmSearch } from '../settings/firm/firm-search.ts'
 import { auditSearch } from '../settings/audit/entry.ts'
 import { memberSearch } from '../settings/members/member.ts'
-import { page, root } from '../root-route.tsx'
+import { lazyPage as lazy, page, root } from '../root-route.tsx'
 
 export const settings = [
   createRoute({

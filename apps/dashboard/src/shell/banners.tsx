@@ -1,12 +1,14 @@
 import { RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { isReachable, noteStatus } from '../api/connection.ts'
+import { isReachable, probe } from '../api/connection.ts'
+import { refreshOutOfDate, useOutOfDate } from '../api/out-of-date.ts'
 import { refresh } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
 import { useStore } from '../api/store.ts'
 import { Button } from '../components/buttons/button.tsx'
 import { classNames } from '../components/class-names.ts'
+import { formatDateTime } from '../components/values/formats.ts'
 import { isTest } from '../environment.ts'
 
 /** Warnings above every page. */
@@ -14,6 +16,8 @@ export function Banners() {
   const { is_encrypted, is_exposed, role } = useSession()
   const canMendIt = role === 'owner' || role === 'developer'
   const isUp = useStore(isReachable)
+  const since = useOutOfDate()
+  const shown = since === undefined ? '' : `What is shown is from ${formatDateTime(new Date(since).toISOString())}.`
   return (
     <>
       {isTest && <Banner className="bg-test-soft text-test">TEST workspace · nothing here is live</Banner>}
@@ -28,34 +32,45 @@ export function Banners() {
           and set PUBLIC_URL to its address, or set HOST to 127.0.0.1.
         </Banner>
       )}
-      {!isUp && <Unreachable />}
+      {!isUp && (
+        <Asking again={askAll} everyMs={3_000}>
+          The server cannot be reached. What you typed is still here. {shown}
+        </Asking>
+      )}
+      {isUp && shown && (
+        <Asking again={refreshOutOfDate} everyMs={10_000}>
+          This could not be refreshed. {shown}
+        </Asking>
+      )}
     </>
   )
 }
 
-function Unreachable() {
+interface AskingProps {
+  readonly again: () => Promise<unknown>
+  readonly everyMs: number
+  readonly children: ReactNode
+}
+
+/** What is wrong with the server, until it is right again. */
+function Asking({ again, everyMs, children }: AskingProps) {
   useEffect(() => {
-    const every = setInterval(() => void probe(), 3_000)
+    const every = setInterval(() => void again(), everyMs)
     return () => clearInterval(every)
-  }, [])
+  }, [again, everyMs])
   return (
     <Banner className="bg-bad-soft text-bad" role="alert">
-      The server cannot be reached. What you typed is still here.
-      <Button size="sm" icon={<RefreshCw className="size-3" />} onClick={() => void probe()}>
+      <span>{children}</span>
+      <Button size="sm" icon={<RefreshCw className="size-3" />} onClick={() => void again()}>
         Try again
       </Button>
     </Banner>
   )
 }
 
-/** Once it answers, everything on the screen is loaded again. */
-async function probe() {
-  const status = await fetch('/readyz').then(
-    (response) => response.status,
-    () => 0,
-  )
-  noteStatus(status)
-  if (isReachable.get()) await refresh()
+/** Once the server answers, everything on the screen is loaded again. */
+async function askAll() {
+  if (await probe()) await refresh()
 }
 
 interface BannerProps {

@@ -5,11 +5,8 @@ const pauseMs = 10_000
  * After an upgrade of the server the files that this page would still load are gone: it is reloaded. At most once
  * in a while, so that a file that is really missing leads to an error and not to a loop.
  */
-export function reloadForNewVersions() {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem(key)) < pauseMs) return
-    sessionStorage.setItem(key, String(Date.now()))
-    event.preventDefault()
-    location.reload()
-  })
+export function reloadForNewVersion() {
+  if (Date.now() - Number(sessionStorage.getItem(key)) < pauseMs) return
+  sessionStorage.setItem(key, String(Date.now()))
+  location.reload()
 }

@@ -1,5 +1,5 @@
 import { writerNow } from '../api/manner.ts'
-import { dayFromToday } from '../components/values/formats.ts'
+import { addDays, dayFromToday } from '../components/values/formats.ts'
 
 /** A day where the firm is, or where the reader is while the firm has not said: `2026-03-14`. */
 export type Day = string
@@ -26,9 +26,6 @@ export function startOf(day: Day): Date {
   }
   return new Date(from)
 }
-
-export const addDays = (day: Day, count: number): Day =>
-  new Date(dateOf(day).getTime() + count * 24 * hour).toISOString().slice(0, 10)
 
 export const isDay = (text: string | undefined): text is Day =>
   /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(dateOf(text ?? '').getTime()) && addDays(text ?? '', 0) === text

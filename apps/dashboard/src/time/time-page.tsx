@@ -3,7 +3,7 @@ import { useCall } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
 import { Button } from '../components/buttons/button.tsx'
 import { Segments } from '../components/forms/segments.tsx'
-import { formatHours, formatMoney } from '../components/values/formats.ts'
+import { addDays, formatCount, formatHours, formatMoney } from '../components/values/formats.ts'
 import { IconButton } from '../components/buttons/icon-button.tsx'
 import { PageHeader } from '../components/page/page-header.tsx'
 import { Stat, StatRow } from '../components/values/stat.tsx'
@@ -11,7 +11,7 @@ import { Toolbar } from '../components/page/toolbar.tsx'
 import { useSearchParams } from '../search-params/use-search-params.ts'
 import { ExportButton } from '../records/bulk/export-button.tsx'
 import { DayView } from './sheet/day-view.tsx'
-import { addDays, longDay, mondayOf, shortDay, today } from './days.ts'
+import { longDay, mondayOf, shortDay, today } from './days.ts'
 import { EntryDialog } from './entries/entry-dialog.tsx'
 import { EntryList } from './entries/entry-list.tsx'
 import { LinkedEntry } from './entries/linked-entry.tsx'
@@ -23,8 +23,8 @@ import { useSheet } from './sheet/use-sheet.ts'
 import { timeSearch, timeViews } from './time-search.ts'
 import { WeekView } from './sheet/week-view.tsx'
 
-const sum = (entries: readonly { duration: number | null }[] = []) =>
-  entries.reduce((total, { duration }) => total + (duration ?? 0), 0)
+const sum = (entries: readonly { duration: number | null }[] | undefined) =>
+  entries?.reduce((total, { duration }) => total + (duration ?? 0), 0)
 
 const example = { key: 'POST /time-entries', body: { description: 'Call with the client', duration: 1.2 } }
 
@@ -62,7 +62,7 @@ export function TimePage() {
           <Stat
             label="Unbilled time"
             value={formatHours(unbilled.data?.hours)}
-            hint={unbilled.data?.entries === 1 ? '1 entry' : `${unbilled.data?.entries ?? 0} entries`}
+            hint={unbilled.data?.entries === 1 ? '1 entry' : `${formatCount(unbilled.data?.entries ?? 0)} entries`}
           />
           <Stat label="Unbilled amount" value={formatMoney(unbilled.data?.amount)} />
         </StatRow>

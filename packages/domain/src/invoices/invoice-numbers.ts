@@ -6,6 +6,9 @@ import { invalid } from '../verbs/refused.ts'
 /** What stands in place of the number until an invoice is issued. */
 export const draftNumber = (id: number) => `DRAFT-${id}`
 
+/** What people call a row of `invoices`, as SQL: `Draft 12` while it has no number. */
+export const invoiceTitle = Prisma.sql`regexp_replace(invoice_number, '^DRAFT-(?=[0-9]+$)', 'Draft ')`
+
 const isDraftNumber = (number: string) => /^DRAFT-\d+$/i.test(number)
 
 /** Each kind counts by itself. The number of a deleted draft is free. */

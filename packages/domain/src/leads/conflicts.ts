@@ -1,8 +1,10 @@
 import { bool, int, isoText, oneOf, Prisma, text } from '@matterbase/db'
 import type { Sql, Row } from '@matterbase/db'
+import { recordContracts } from '@matterbase/schemas'
 import { haveWords, rareAmong } from '../records/lists/search.ts'
+import { titleOf } from '../records/title.ts'
 import { words } from '../tx/words.ts'
-import { emailKey } from './lead.ts'
+import { emailKey, leadTitle } from './lead.ts'
 import type { BoardLead } from './lead.ts'
 
 const mostOfAKind = 20
@@ -50,7 +52,7 @@ export async function findMatches(sql: Sql, workspaceId: number, lead: BoardLead
       kind: 'client',
       id: Prisma.sql`id`,
       from: clients,
-      title: Prisma.sql`coalesce(company_name, contact_person, email, 'Client ' || id)`,
+      title: titleOf(recordContracts.clients),
       on: await say(clients),
       except: lead.client_id === null ? never : Prisma.sql`id = ${lead.client_id}`,
     },
@@ -58,7 +60,7 @@ export async function findMatches(sql: Sql, workspaceId: number, lead: BoardLead
       kind: 'lead',
       id: Prisma.sql`lead_id`,
       from: Prisma.sql`leads`,
-      title: Prisma.sql`coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), company, email)`,
+      title: leadTitle,
       on: {
         name: is(Prisma.sql`concat_ws(' ', first_name, last_name)`, name),
         email: is(Prisma.sql`email`, email ?? ''),
@@ -70,7 +72,7 @@ export async function findMatches(sql: Sql, workspaceId: number, lead: BoardLead
       kind: 'matter',
       id: Prisma.sql`id`,
       from: matters,
-      title: Prisma.sql`title`,
+      title: titleOf(recordContracts.matters),
       on: await say(matters),
       except: lead.case_id === null ? never : Prisma.sql`id = ${lead.case_id}`,
     },

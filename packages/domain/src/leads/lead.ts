@@ -82,6 +82,10 @@ export function nameOf({ first_name: first, last_name: last, company, email }: B
   return [first, last].filter((name) => name?.trim()).join(' ') || company || email || 'Unnamed lead'
 }
 
+/** The same, of a row of `leads`, as SQL. */
+export const leadTitle = Prisma.sql`
+  coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), nullif(company, ''), nullif(email, ''), 'Unnamed lead')`
+
 /** The one form in which email addresses are compared. */
 export const emailKey = (email: string | null | undefined) => email?.trim().toLowerCase() || null
 

@@ -1,6 +1,7 @@
 import { bigint, float, oneOf, orNull, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import { rateScopes, rateSources } from '@matterbase/schemas'
+import { rateScopes, rateSources, recordContracts } from '@matterbase/schemas'
+import { titleOf } from '../records/title.ts'
 import { requireRecord } from '../tx/require-record.ts'
 import type { Tx } from '../tx/write.ts'
 import { requireUser } from '../verbs/actor.ts'
@@ -77,8 +78,8 @@ export const listRates = (sql: Sql, workspaceId: number) =>
   })`
     SELECT rate.id, scope, target_id, rate.user_id::text, member.name AS user_name, amount::float8 AS amount, valid_from::text,
       CASE scope
-        WHEN 'matter' THEN (SELECT title FROM matters WHERE matters.workspace_id = rate.workspace_id AND matters.id = target_id)
-        WHEN 'client' THEN (SELECT coalesce(company_name, contact_person, email) FROM clients
+        WHEN 'matter' THEN (SELECT ${titleOf(recordContracts.matters)} FROM matters WHERE matters.workspace_id = rate.workspace_id AND matters.id = target_id)
+        WHEN 'client' THEN (SELECT ${titleOf(recordContracts.clients)} FROM clients
                             WHERE clients.workspace_id = rate.workspace_id AND clients.id = target_id)
       END AS target_name
     FROM rates AS rate LEFT JOIN users AS member ON member.id = rate.user_id

@@ -1,5 +1,7 @@
 import { float, int, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
+import { recordContracts } from '@matterbase/schemas'
+import { titleOf } from '../records/title.ts'
 import { amountOfEntry, amountOfExpense, dayOfExpense, hoursOfEntry, rateOfEntry, unbilledOnly } from './unbilled.ts'
 
 interface Whose {
@@ -38,14 +40,16 @@ export async function unbilledByClient(sql: Sql, workspaceId: number): Promise<s
   return arrayOf(
     sql,
     Prisma.sql`
-      SELECT sums.client_id, coalesce(client.company_name, client.contact_person, client.email) AS client_name,
+      SELECT sums.client_id, client.name AS client_name,
              entries, hours, expenses, amount, without_rate
       FROM (
         SELECT client_id, count(*) FILTER (WHERE is_time) AS entries, coalesce(sum(hours), 0) AS hours,
                count(*) FILTER (WHERE NOT is_time) AS expenses, sum(amount) AS amount,
                count(*) FILTER (WHERE is_time AND rate IS NULL) AS without_rate
         FROM (${waiting(workspaceId)}) AS waiting GROUP BY client_id
-      ) AS sums LEFT JOIN clients AS client ON client.workspace_id = ${workspaceId} AND client.id = sums.client_id
+      ) AS sums LEFT JOIN (
+        SELECT id, ${titleOf(recordContracts.clients)} AS name FROM clients WHERE workspace_id = ${workspaceId}
+      ) AS client ON client.id = sums.client_id
       ORDER BY amount DESC, sums.client_id`,
   )
 }

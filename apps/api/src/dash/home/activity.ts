@@ -1,5 +1,5 @@
 import { identifier, isoText, oneOf, Prisma, text } from '@matterbase/db'
-import { billsMatter, titleOf } from '@matterbase/domain'
+import { billsMatter, invoiceTitle, leadTitle, titleOf } from '@matterbase/domain'
 import { activityKinds, eachRecord, tableOf } from '@matterbase/schemas'
 import type { DashContract, Field, Input, Permission, RecordContract, RecordName } from '@matterbase/schemas'
 import { validationFailed } from '../../http/errors/api-error.ts'
@@ -79,12 +79,12 @@ function ofInvoices({ path, id }: Subject, workspaceId: number): Source[] {
     (SELECT * FROM invoices WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND ${bills}) AS invoice`
   const told = Prisma.sql`'invoice', invoice_id::text`
   return [
-    Prisma.sql`SELECT created_at, ${told}, 'created', invoice_number FROM ${invoice}`,
-    Prisma.sql`SELECT updated_at, ${told}, status, invoice_number FROM ${invoice} WHERE updated_at > created_at`,
-    Prisma.sql`SELECT payment.created_at, ${told}, 'payment recorded', invoice_number FROM ${invoice}
+    Prisma.sql`SELECT created_at, ${told}, 'created', ${invoiceTitle} FROM ${invoice}`,
+    Prisma.sql`SELECT updated_at, ${told}, CASE status WHEN 'draft' THEN 'changed' ELSE status END, ${invoiceTitle} FROM ${invoice} WHERE updated_at > created_at`,
+    Prisma.sql`SELECT payment.created_at, ${told}, 'payment recorded', ${invoiceTitle} FROM ${invoice}
       JOIN allocations USING (workspace_id, invoice_id)
       JOIN payments AS payment ON payment.workspace_id = invoice.workspace_id AND payment.id = payment_id`,
-    Prisma.sql`SELECT note.created_at, ${told}, 'credited', invoice_number FROM ${invoice}
+    Prisma.sql`SELECT note.created_at, ${told}, 'credited', ${invoiceTitle} FROM ${invoice}
       JOIN credit_notes AS note USING (workspace_id, invoice_id)`,
   ].map((rows) => ({ permission: 'invoices:read' as const, rows }))
 }
@@ -104,7 +104,7 @@ function ofOthers({ path, id }: Subject, here: Prisma.Sql): Source[] {
     },
     {
       permission: 'leads:read',
-      rows: Prisma.sql`SELECT created_at, 'lead', lead_id::text, 'captured', coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email, 'Lead') FROM leads WHERE ${of('client_id')} AND deleted_at IS NULL`,
+      rows: Prisma.sql`SELECT created_at, 'lead', lead_id::text, 'captured', ${leadTitle} FROM leads WHERE ${of('client_id')} AND deleted_at IS NULL`,
     },
   ]
 }

@@ -1,7 +1,8 @@
 import { bool, float, int, isoText, orNull, Prisma, text, uuid } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import { currencyOrFirms, sumsOf } from '@matterbase/domain'
+import { currencyOrFirms, leadTitle, sumsOf, titleOf } from '@matterbase/domain'
 import { openAmount } from '@matterbase/domain/payments'
+import { recordContracts } from '@matterbase/schemas'
 
 const fewest = 5
 
@@ -61,7 +62,7 @@ export async function overdueInvoices(sql: Sql, workspaceId: number) {
     count: int,
   })`
     SELECT invoice_id::float8 AS invoice_id, invoice_number, total_amount::float8 AS total_amount, due_date::text AS due_date,
-           (SELECT coalesce(company_name, contact_person, email) FROM clients
+           (SELECT ${titleOf(recordContracts.clients)} FROM clients
             WHERE clients.workspace_id = invoices.workspace_id AND clients.id = invoices.client_user_id) AS client_name,
            ${currencyOrFirms} AS currency, (count(*) OVER ())::int AS count
     FROM invoices WHERE ${areOverdue}
@@ -77,7 +78,7 @@ export async function overdueInvoices(sql: Sql, workspaceId: number) {
 /** Leads that nobody has contacted yet, newest first. */
 export async function newLeads(sql: Sql, workspaceId: number) {
   const rows = await sql.rows({ lead_id: uuid, name: text, practice_area: orNull(text), created_at: text, count: int })`
-    SELECT lead_id, coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email, 'Lead') AS name, practice_area,
+    SELECT lead_id, ${leadTitle} AS name, practice_area,
            ${isoText('created_at')} AS created_at, (count(*) OVER ())::int AS count
     FROM leads WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND status = 'new'
     ORDER BY leads.created_at DESC LIMIT ${fewest}`

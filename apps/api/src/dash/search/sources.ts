@@ -1,5 +1,5 @@
 import { identifier, Prisma } from '@matterbase/db'
-import { titleOf } from '@matterbase/domain'
+import { invoiceTitle, leadTitle, titleOf } from '@matterbase/domain'
 import { eachRecord, recordContracts, tableOf } from '@matterbase/schemas'
 import type { DashContract, Found, Output, Permission, RecordContract, RecordName } from '@matterbase/schemas'
 import type { Wanted } from './wanted.ts'
@@ -78,7 +78,7 @@ export const sources: readonly Source[] = [
     kind: 'invoice',
     permission: 'invoices:read',
     from: (workspaceId, wanted) => Prisma.sql`
-      SELECT invoice_id::text AS id, invoice_number AS title, concat_ws(' · ', status, total_amount) AS subtitle, updated_at AS newest,
+      SELECT invoice_id::text AS id, ${invoiceTitle} AS title, concat_ws(' · ', status, total_amount) AS subtitle, updated_at AS newest,
         CASE WHEN invoice_number = ${wanted.text} THEN 0 WHEN invoice_number ILIKE ${wanted.beginning} THEN 1 ELSE 2 END AS rank
       FROM invoices WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND invoice_number ILIKE ${wanted.anywhere}
       ORDER BY rank, newest DESC`,
@@ -87,7 +87,7 @@ export const sources: readonly Source[] = [
     kind: 'lead',
     permission: 'leads:read',
     from: (workspaceId, wanted) => Prisma.sql`
-      SELECT lead_id::text AS id, coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email, 'Lead') AS title,
+      SELECT lead_id::text AS id, ${leadTitle} AS title,
         concat_ws(' · ', company, email, status) AS subtitle, updated_at AS newest,
         CASE WHEN ${either(Prisma.sql`email_key = ${wanted.text.toLowerCase()}`, isUuid(wanted, 'lead_id'))} THEN 0 ELSE 2 END AS rank
       FROM leads WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL

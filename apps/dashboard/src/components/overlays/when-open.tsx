@@ -1,5 +1,6 @@
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
+import { loadPart } from '../../api/load-part.ts'
 
 export interface WhenOpenProps {
   readonly open: boolean
@@ -19,4 +20,4 @@ export function WhenOpen({ open, children }: WhenOpenProps) {
 export const lazyPart = <const Name extends string, Props>(
   load: () => Promise<{ readonly [K in Name]: ComponentType<Props> }>,
   name: Name,
-) => lazy(async () => ({ default: (await load())[name] }))
+) => lazy(async () => ({ default: (await loadPart(load))[name] }))

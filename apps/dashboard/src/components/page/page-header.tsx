@@ -19,22 +19,22 @@ export interface PageHeaderProps {
 export function PageHeader({ title, heading, status, parent, description, actions }: PageHeaderProps) {
   useDocumentTitle(title)
   return (
-    <header className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-      <div className="min-w-0">
-        {parent && (
-          <nav aria-label="Breadcrumb" className="mb-0.5 text-meta text-muted">
-            <Link {...parent.link} className="hover:text-ink hover:underline">
-              {parent.label}
-            </Link>
-          </nav>
-        )}
-        <div className="flex min-h-8 touch:min-h-11 flex-wrap items-center gap-x-2.5 gap-y-1">
+    <header className="mb-4">
+      {parent && (
+        <nav aria-label="Breadcrumb" className="mb-0.5 text-meta text-muted">
+          <Link {...parent.link} className="hover:text-ink hover:underline">
+            {parent.label}
+          </Link>
+        </nav>
+      )}
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="flex min-h-8 min-w-0 touch:min-h-11 flex-wrap items-center gap-x-2.5 gap-y-1">
           {heading ?? <h1 className="min-w-0 text-h1 wrap-anywhere">{title}</h1>}
-          {status && <span className="contents print:hidden">{status}</span>}
+          {status && <span className="contents print:hidden [&>button]:w-auto">{status}</span>}
         </div>
-        {description && <div className="mt-0.5 max-w-[68ch] text-table text-pretty text-muted">{description}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {description && <div className="mt-0.5 max-w-[80ch] text-table text-pretty text-muted">{description}</div>}
     </header>
   )
 }

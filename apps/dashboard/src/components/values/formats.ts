@@ -53,11 +53,12 @@ export const formatDateTime = (value: string | null | undefined) =>
 
 export const formatExact = (value: string) => writerNow().full(new Date(value))
 
-/** The day where the firm is, so many days from today: `2026-03-14`. */
-export const dayFromToday = (days = 0) => {
-  const [year = 0, month = 1, day = 1] = writerNow().dayOf(new Date()).split('-').map(Number)
-  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)
-}
+/** The day so many days after one, in any zone: `2026-03-14`. */
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The day where the firm is, so many days from today. */
+export const dayFromToday = (days = 0) => addDays(writerNow().dayOf(new Date()), days)
 
 /** Hours as they are stored, `1.2` → `1 h 12 min`. */
 export function formatHours(hours: number | null | undefined): string {

@@ -42,6 +42,7 @@ const toneOf: Readonly<Record<string, Tone>> = {
   blocked: 'bad',
   revoked: 'bad',
   paused: 'warn',
+  on: 'ok',
 }
 
 export interface StatusBadgeProps {

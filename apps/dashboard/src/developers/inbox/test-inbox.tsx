@@ -6,11 +6,10 @@ import { useSession } from '../../api/session.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { EmptyState } from '../../components/page/empty-state.tsx'
-import { ErrorPanel } from '../../components/page/error-panel.tsx'
+import { Loaded } from '../../components/page/loaded.tsx'
 import { Facts, IdText } from '../../components/values/facts.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { Panel } from '../../components/page/panel.tsx'
-import { Skeleton } from '../../components/page/skeleton.tsx'
 import { toastError } from '../../components/overlays/toast.tsx'
 import { environment } from '../../environment.ts'
 import { codeOfCall } from '../../code/code-of-call.ts'
@@ -27,7 +26,6 @@ export function TestInbox() {
   const { public_url: publicUrl } = useSession()
   const one = useCall('GET /inbox', {}, { poll: true })
   const create = useAction('POST /inbox', { onDone: (made) => setSecret(made.secret), onFail: toastError })
-  if (one.error) return <ErrorPanel error={one.error} onRetry={() => void one.refetch()} />
   return (
     <>
       <PageHeader
@@ -35,20 +33,24 @@ export function TestInbox() {
         description="A webhook receiver on this server: see what arrives, without a tunnel."
         actions={one.data?.inbox && <InboxActions inbox={one.data.inbox} />}
       />
-      {!one.data && <Skeleton lines={6} />}
-      {one.data?.inbox === null && (
-        <EmptyState
-          action={
-            <Button tone="primary" isBusy={create.isPending} onClick={() => create.mutate({})}>
-              Make a test inbox
-            </Button>
-          }
-          snippet={codeOfCall(example, publicUrl)}
-        >
-          The {environment} workspace has no test inbox yet. With one, what this call sets off arrives here.
-        </EmptyState>
-      )}
-      {one.data?.inbox && <Content inbox={one.data.inbox} requests={one.data.requests} />}
+      <Loaded query={one} lines={6}>
+        {({ inbox, requests }) =>
+          inbox ? (
+            <Content {...{ inbox, requests }} />
+          ) : (
+            <EmptyState
+              action={
+                <Button tone="primary" isBusy={create.isPending} onClick={() => create.mutate({})}>
+                  Make a test inbox
+                </Button>
+              }
+              snippet={codeOfCall(example, publicUrl)}
+            >
+              The {environment} workspace has no test inbox yet. With one, what this call sets off arrives here.
+            </EmptyState>
+          )
+        }
+      </Loaded>
       {secret !== undefined && (
         <SecretShown
           title="The secret of your test inbox"

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../../api/queries.ts'
 import { useCan, useSession } from '../../api/session.ts'
@@ -47,17 +48,18 @@ export function KeyList() {
   const { public_url: publicUrl, account } = useSession()
   const open = () => setSearch({ new: '1' })
   const close = () => setSearch({ new: undefined, scopes: undefined })
-  const button = can('keys:write') && (
-    <Button tone="primary" onClick={open}>
-      New API key
-    </Button>
-  )
+  const button = (tone: 'primary' | 'secondary') =>
+    can('keys:write') && (
+      <Button tone={tone} icon={tone === 'primary' && <Plus className="size-3.5" />} onClick={open}>
+        New API key
+      </Button>
+    )
   return (
     <>
       <PageHeader
         title="API keys"
         description={`What programs show to read and write the ${environment} workspace.`}
-        actions={button}
+        actions={button('primary')}
       />
       <DataTable
         label="API keys"
@@ -69,8 +71,11 @@ export function KeyList() {
         rowName={({ name }) => name}
         rowLink={({ id }) => ({ to: '/dev/keys/$id', params: { id: String(id) } })}
         empty={
-          <EmptyState action={button} snippet={codeOfCommand('keys create', account, { name: 'CRM sync' })}>
-            No API keys in the {environment} workspace yet.
+          <EmptyState
+            action={button('secondary')}
+            snippet={codeOfCommand('keys create', account, { name: 'CRM sync' })}
+          >
+            A program shows a key to read and write here. The {environment} workspace has none yet.
           </EmptyState>
         }
       />

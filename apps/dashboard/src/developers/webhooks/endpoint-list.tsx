@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../../api/queries.ts'
 import { useCan, useSession } from '../../api/session.ts'
@@ -37,18 +38,23 @@ export function EndpointList() {
   const can = useCan()
   const { public_url: publicUrl } = useSession()
   const close = () => setSearch({ new: undefined })
-  const button = can('webhooks:write') && (
-    <Button tone="primary" onClick={() => setSearch({ new: '1' })}>
-      New endpoint
-    </Button>
-  )
+  const button = (tone: 'primary' | 'secondary') =>
+    can('webhooks:write') && (
+      <Button
+        tone={tone}
+        icon={tone === 'primary' && <Plus className="size-3.5" />}
+        onClick={() => setSearch({ new: '1' })}
+      >
+        New endpoint
+      </Button>
+    )
   const example = { url: 'https://example.com/webhooks', events: ['matter.created'] }
   return (
     <>
       <PageHeader
         title="Webhooks"
         description={`Where events of the ${environment} workspace are sent, at least once and signed.`}
-        actions={button}
+        actions={button('primary')}
       />
       <DataTable
         label="Webhook endpoints"
@@ -60,8 +66,11 @@ export function EndpointList() {
         rowName={({ url }) => url}
         rowLink={({ id }) => ({ to: '/dev/webhooks/$id', params: { id: String(id) } })}
         empty={
-          <EmptyState action={button} snippet={codeOfCall({ key: 'POST /webhooks', body: example }, publicUrl)}>
-            No webhook endpoints in the {environment} workspace yet.
+          <EmptyState
+            action={button('secondary')}
+            snippet={codeOfCall({ key: 'POST /webhooks', body: example }, publicUrl)}
+          >
+            An endpoint is an address of yours that hears of every change. The {environment} workspace has none yet.
           </EmptyState>
         }
       />

@@ -52,7 +52,7 @@ const parts = [
 
 function Hours({ id }: { readonly id: number }) {
   const hours = useCall('GET /webhooks/{id}/hours', { params: { id } }, { poll: true })
-  if (hours.error) return <ErrorPanel error={hours.error} onRetry={() => void hours.refetch()} />
+  if (hours.error && !hours.data) return <ErrorPanel error={hours.error} onRetry={() => void hours.refetch()} />
   const all = hours.data?.hours ?? []
   const sums = parts.map(({ name }) => all.reduce((sum, hour) => sum + hour[name], 0))
   const bars = all.map((hour) => ({

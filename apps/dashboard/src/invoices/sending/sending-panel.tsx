@@ -34,8 +34,7 @@ export function SendingPanel({ invoice }: { readonly invoice: Invoice }) {
     },
     onFail: toastError,
   })
-  if (sending.error) return <ErrorPanel error={sending.error} onRetry={() => void sending.refetch()} />
-  if (!sending.data) return null
+  if (!sending.data) return sending.error && <ErrorPanel error={sending.error} onRetry={() => void sending.refetch()} />
   const { link: known, mails } = sending.data
   return (
     <Panel title="To the client">

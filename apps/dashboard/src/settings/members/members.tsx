@@ -1,9 +1,11 @@
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../../api/queries.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/columns.ts'
 import { Ago } from '../../components/values/moments.tsx'
+import { StatusBadge } from '../../components/values/status-badge.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -23,7 +25,12 @@ export function Members() {
     { id: 'name', header: 'Name', cell: ({ name, is_you }) => (is_you ? `${name} (you)` : name) },
     { id: 'email', header: 'Email', cell: ({ email }) => email, from: 'md' },
     { id: 'role', header: 'Role', cell: ({ role }) => roleName(role) },
-    { id: 'factor', header: 'Second factor', cell: (member) => (member.totp_enabled ? 'on' : 'off'), from: 'lg' },
+    {
+      id: 'factor',
+      header: 'Second factor',
+      cell: (member) => <StatusBadge status={member.totp_enabled ? 'on' : 'off'} />,
+      from: 'lg',
+    },
     { id: 'seen', header: 'Last seen', cell: ({ seen_at }) => <Ago value={seen_at} />, from: 'sm' },
     { id: 'more', header: '', cell: (member) => <MemberMenu member={member} onLink={setLink} />, align: 'right' },
   ]
@@ -33,7 +40,7 @@ export function Members() {
         title="Members"
         description="Who may sign in to this account, and what they may do in it."
         actions={
-          <Button tone="primary" onClick={() => setSearch({ new: '1' })}>
+          <Button tone="primary" icon={<Plus className="size-3.5" />} onClick={() => setSearch({ new: '1' })}>
             Invite
           </Button>
         }

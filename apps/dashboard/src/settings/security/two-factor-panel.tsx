@@ -41,7 +41,7 @@ export function TwoFactorPanel() {
         actions={
           isOn ? (
             <>
-              <StatusBadge status="on" tone="ok" />
+              <StatusBadge status="on" />
               <Button isBusy={renew.isPending} onClick={() => renew.mutate({})}>
                 New recovery codes
               </Button>

@@ -17,7 +17,7 @@ export interface TopBarProps {
 export function TopBar({ onMenu, onPalette, onShortcuts }: TopBarProps) {
   const { account } = useSession()
   return (
-    <header className="flex h-12 items-center gap-0.5 border-b border-line bg-bg px-2 sm:gap-2 sm:px-4">
+    <header className="flex h-12 items-center gap-1 border-b border-line bg-bg px-2 sm:gap-2 sm:px-4">
       <IconButton label="Menu" icon={<MenuIcon className="size-4" />} onClick={onMenu} className="md:hidden" />
       <span className="max-w-48 truncate text-table font-medium max-lg:hidden" title={account.name}>
         {account.name}

@@ -1,18 +1,17 @@
 import { Play, Square } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useStore } from '../../api/store.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { formatClock } from '../../components/values/formats.ts'
 import { IconButton } from '../../components/buttons/icon-button.tsx'
+import { lazyPart } from '../../components/overlays/when-open.tsx'
 import { setTitlePrefix } from '../../components/page/use-document-title.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
 import { timerSubject } from './timer-subject.ts'
 import { stoppedEntry, useTimer } from './use-timer.ts'
 
-const TimerDialog = lazy(() => import('./timer-dialog.tsx').then(({ TimerDialog }) => ({ default: TimerDialog })))
-const EntryDialog = lazy(() =>
-  import('../entries/entry-dialog.tsx').then(({ EntryDialog }) => ({ default: EntryDialog })),
-)
+const TimerDialog = lazyPart(() => import('./timer-dialog.tsx'), 'TimerDialog')
+const EntryDialog = lazyPart(() => import('../entries/entry-dialog.tsx'), 'EntryDialog')
 
 /** The running timer in the top bar. */
 export function HeaderTimer() {

@@ -2,10 +2,10 @@ import { Calendar } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ComponentProps, KeyboardEvent } from 'react'
 import { classNames } from '../../class-names.ts'
-import { dayFromToday } from '../../values/formats.ts'
+import { addDays, dayFromToday } from '../../values/formats.ts'
 import { IconButton } from '../../buttons/icon-button.tsx'
 import { TextInput } from '../text-field.tsx'
-import { dayHint, daysAfter, dayTyped, dayWritten, isDay } from './day-typed.ts'
+import { dayHint, dayTyped, dayWritten, isDay } from './day-typed.ts'
 
 export interface DayInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
   /** `2026-03-14`, nothing, or what was typed and is no day. */
@@ -36,7 +36,7 @@ export function DayInput({ value, onValue, onBlur, onKeyDown, className, disable
     if (step !== undefined && !isWrong) {
       event.preventDefault()
       if (event.altKey) calendar.current?.showPicker()
-      else choose(value === '' ? dayFromToday() : daysAfter(value, step))
+      else choose(value === '' ? dayFromToday() : addDays(value, step))
     }
     onKeyDown?.(event)
   }

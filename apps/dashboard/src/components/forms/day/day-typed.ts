@@ -78,7 +78,3 @@ export const dayWritten = (value: string) => (isDay(value) ? writerNow().day(val
 
 /** What is said of something that is no day. */
 export const dayHint = () => `Such as ${dayWritten(dayFromToday())}`
-
-/** So many days after it. */
-export const daysAfter = (value: string, days: number) =>
-  new Date(Date.parse(`${value}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useCall } from '../../../api/queries.ts'
-import { ErrorPanel } from '../../../components/page/error-panel.tsx'
+import { Loaded } from '../../../components/page/loaded.tsx'
 import { Select } from '../../../components/forms/select-field.tsx'
-import { Skeleton } from '../../../components/page/skeleton.tsx'
 import { Changes } from '../../changes.tsx'
 import { differences } from '../../differences.ts'
 import type { Delivery } from './delivery.ts'
@@ -53,10 +52,25 @@ function Compared({ endpointId: id, deliveryId: delivery, ids, names }: Compared
   const key = 'GET /webhooks/{id}/deliveries/{delivery}/attempts/{attempt}'
   const was = useCall(key, { params: { id, delivery, attempt: ids[0] } }, { keep: false })
   const now = useCall(key, { params: { id, delivery, attempt: ids[1] } }, { keep: false })
-  const failed = [was, now].find(({ error }) => error)
-  if (failed?.error) return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />
-  if (!was.data || !now.data) return <Skeleton lines={3} />
-  const changed = differences(toMembers(was.data.data.body), toMembers(now.data.data.body))
+  return (
+    <Loaded query={was} lines={3}>
+      {({ data: { body: before } }) => (
+        <Loaded query={now} lines={3}>
+          {({ data: { body: after } }) => <Differences {...{ before, after, names }} />}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+interface DifferencesProps {
+  readonly before: string
+  readonly after: string
+  readonly names: readonly [string, string]
+}
+
+function Differences({ before, after, names }: DifferencesProps) {
+  const changed = differences(toMembers(before), toMembers(after))
   if (changed.length === 0) return <p className="text-table text-muted">The bodies are the same.</p>
   return (
     <>
