@@ -8,8 +8,6 @@ export const settings = [
   'timezone=UTC',
   'log_timezone=UTC',
   'jit=off',
-  // A first import meets plans made for empty tables, which lasts until they are analysed; a minute is long.
-  'autovacuum_naptime=5s',
 ]
 
 /** Of one that tests throw away. */
