@@ -12,6 +12,8 @@ import { createAccount, createKey as makeKey, findWorkspaceOf, systemActor, writ
 
 const program = fileURLToPath(new URL('../apps/cli/bin/matterbase.js', import.meta.url))
 
+type Tier = 'free' | 'pro' | 'enterprise'
+
 export interface Product {
   dataDir: string
   /** Of `matterbase start`. */
@@ -21,8 +23,8 @@ export interface Product {
   /** Of the demo account, whose key `call` uses. */
   email: string
   password: string
-  /** A key without limits. */
-  createKey(email: string, environment?: 'live' | 'test'): Promise<string>
+  /** A key without limits, or of another tier. */
+  createKey(email: string, environment?: 'live' | 'test', tier?: Tier): Promise<string>
   createAccount(email: string): Promise<void>
   /** A request below the base path. @throws Error when it is no success. */
   call<T = unknown>(method: string, path: string, body?: object): Promise<T>
@@ -54,11 +56,9 @@ export async function startProduct(more: Record<string, string> = {}): Promise<P
   // As the command line does it, without a process for each.
   const { databasePassword = '' } = (await readSecrets(dataDir)) ?? {}
   const db = createDb({ url: (await findPostgres(dataDir, databasePassword)) ?? '', poolSize: 1 })
-  const createKey = async (account: string, environment: 'live' | 'test' = 'live') => {
+  const createKey = async (account: string, environment: 'live' | 'test' = 'live', tier: Tier = 'enterprise') => {
     const actor = systemActor(await findWorkspaceOf(db, account, environment))
-    const { key } = await write(db, actor.workspaceId, (tx) =>
-      makeKey(tx, actor, { name: 'bench', tier: 'enterprise' }),
-    )
+    const { key } = await write(db, actor.workspaceId, (tx) => makeKey(tx, actor, { name: 'bench', tier }))
     return key
   }
   const key = await createKey(email)

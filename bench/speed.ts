@@ -3,8 +3,7 @@
 //   npx pnpm@12 bench [--quick] [--rounds 5] [--seconds 2] [--only 'list 50']
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { residentMb } from './memory.ts'
-import { treeOf } from './cpu.ts'
+import { ownMemory } from './memory.ts'
 import { measure, startLoader } from './speed/measure.ts'
 import type { Measured, Wanted } from './speed/measure.ts'
 import { startFloor, startMatterbase } from './speed/systems.ts'
@@ -29,7 +28,12 @@ const roomSizes = [10_000, ...Array.from({ length: 8 }, () => (values.quick ? 20
 
 const loader = startLoader()
 const [product, floor] = await Promise.all([startMatterbase(roomSizes), startFloor(roomSizes)])
-const atRest = await memory(product)
+const atRest = await memoryAtRest()
+
+async function memoryAtRest() {
+  await setTimeout(untilRestMs)
+  return ownMemory(product)
+}
 
 const median = (list: readonly number[]) => quantile(list, 0.5)
 
@@ -82,17 +86,6 @@ async function row(work: string, rooms: 'one' | 'eight'): Promise<string> {
   ].join(' | ')
 }
 
-/** MiB resident once it is at rest: the product's own processes, without PostgreSQL. */
-async function memory(system: System): Promise<{ own: number; processes: number }> {
-  await setTimeout(untilRestMs)
-  const own = system.pids.filter((pid) => pid !== system.postgres)
-  const trees = (await Promise.all(own.map(treeOf))).flat()
-  const database = new Set((await treeOf(system.postgres)).map(({ pid }) => pid))
-  const processes = trees.filter(({ pid }) => !database.has(pid))
-  const sizes = await Promise.all(processes.map(({ pid }) => residentMb(pid)))
-  return { own: Math.round(sizes.reduce((sum, size) => sum + size, 0)), processes: sizes.length }
-}
-
 console.log(
   `${rounds} rounds of ${seconds} s, 32 connections; CPU in µs an operation (bulk: a row), product + PostgreSQL`,
 )
@@ -105,7 +98,7 @@ const isLeftOut = (name: string, rooms: 'one' | 'eight') =>
   values.quick && (name === '90/10 mix' || (rooms === 'eight' && name !== 'create' && name !== 'upsert hit'))
 for (const name of Object.keys(works).filter((work) => !values.only || work === values.only))
   for (const rooms of ['one', 'eight'] as const) if (!isLeftOut(name, rooms)) console.log(await row(name, rooms))
-const afterwards = await memory(product)
+const afterwards = await memoryAtRest()
 console.log(`resident, ${atRest.processes} processes: ${atRest.own} MiB at rest, ${afterwards.own} MiB afterwards`)
 loader.stop()
 await Promise.all([product.stop(), floor.stop()])

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Stage } from './stage.ts'
 
 export interface Load {
   /** When each answer came, what it was, and what was to be made. */
@@ -54,7 +53,11 @@ async function post(baseUrl: string, key: string, title: string): Promise<string
 }
 
 /** How many of so many requests at once a key's limit lets through, spread over the APIs. */
-export async function countAllowed({ apis }: Stage, key: string, count: number): Promise<number> {
+export async function countAllowed(
+  { apis }: { apis: readonly { baseUrl: string }[] },
+  key: string,
+  count: number,
+): Promise<number> {
   const ask = async (n: number) => {
     const { status } = await fetch(`${apis[n % apis.length]?.baseUrl}/me`, {
       headers: { authorization: `Bearer ${key}` },

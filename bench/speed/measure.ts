@@ -10,9 +10,12 @@ export interface Measured extends Load {
   /** CPU an operation, microseconds: the system's own processes, and PostgreSQL. */
   own: number
   postgres: number
+  /** Cores of which the load process had so much. */
+  loadCores: number
 }
 
 export interface Loader {
+  pid: number
   send(order: LoadOrder): Promise<Load>
   stop(): void
 }
@@ -21,6 +24,7 @@ export interface Loader {
 export function startLoader(): Loader {
   const child = fork(fileURLToPath(new URL('load.ts', import.meta.url)))
   return {
+    pid: child.pid ?? 0,
     async send(order) {
       child.send(order)
       const [load] = (await once(child, 'message')) as [Load]
@@ -35,24 +39,26 @@ export interface Wanted {
   /** Of how many workspaces. */
   rooms: 'one' | 'eight'
   seconds: number
+  amount?: number
   rate?: number
 }
 
 export async function measure(loader: Loader, system: System, { rooms, ...wanted }: Wanted): Promise<Measured> {
-  const before = await cpu(system)
+  const [before, loadBefore] = [await cpu(system), await cpuOf(loader.pid)]
   const load = await loader.send({
     ...wanted,
     baseUrl: system.baseUrl,
     rooms: rooms === 'one' ? system.rooms.slice(0, 1) : system.rooms.slice(1),
     connections: 32,
   })
-  const after = await cpu(system)
+  const [after, loadAfter] = [await cpu(system), await cpuOf(loader.pid)]
   const each = (ms: number) => (ms * 1000) / load.done
   return {
     ...load,
     perSecond: load.done / load.seconds,
     own: each(after.own - before.own),
     postgres: each(after.postgres - before.postgres),
+    loadCores: ((loadAfter ?? 0) - (loadBefore ?? 0)) / 1_000 / load.seconds,
   }
 }
 

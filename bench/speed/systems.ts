@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createDb, guardPostgres, startPostgres } from '@matterbase/db'
 import { startProduct } from '../product.ts'
+import type { Product } from '../product.ts'
 import { loadedId, matterOf, rowsInBulk } from './works.ts'
 import type { Room } from './works.ts'
 
@@ -21,13 +22,19 @@ export interface System {
   stop(): Promise<void>
 }
 
+export interface Matterbase extends System, Pick<Product, 'dataDir' | 'email' | 'createKey'> {}
+
 /**
  * `matterbase start` as it comes, with an account for each workspace.
  *
  * @param roomSizes How many matters each workspace starts with.
+ * @param more for the environment of its processes.
  */
-export async function startMatterbase(roomSizes: readonly number[]): Promise<System & { dataDir: string }> {
-  const product = await startProduct()
+export async function startMatterbase(
+  roomSizes: readonly number[],
+  more: Record<string, string> = {},
+): Promise<Matterbase> {
+  const product = await startProduct(more)
   const rooms: Room[] = []
   for (const [at, size] of roomSizes.entries()) {
     const email = at === 0 ? product.email : `room-${at}@example.com`
@@ -35,8 +42,8 @@ export async function startMatterbase(roomSizes: readonly number[]): Promise<Sys
     rooms.push(await fill(product.baseUrl, `Bearer ${await product.createKey(email)}`, size))
   }
   const postgres = await postmaster(join(product.dataDir, 'postgres'))
-  const { baseUrl, pid, dataDir, stop } = product
-  return { baseUrl, rooms, pids: [pid, postgres], postgres, dataDir, stop }
+  const { baseUrl, pid, dataDir, email, createKey, stop } = product
+  return { baseUrl, rooms, pids: [pid, postgres], postgres, dataDir, email, createKey, stop }
 }
 
 /** The floor, on a PostgreSQL that is set up as the product's. */

@@ -12,7 +12,9 @@ export interface Room {
 interface Request {
   method: string
   path: string
-  body?: object
+  headers?: Record<string, string>
+  /** As JSON already where it is long and always the same. */
+  body?: object | string
 }
 
 /** A request for a room; `n` differs from every other one of the run. */
@@ -77,11 +79,17 @@ export const works: Record<string, Work> = {
   '90/10 mix': mixed,
 }
 
+const refusedRows = JSON.stringify({
+  data: Array.from({ length: rowsInBulk }, (_, at) => ({ ...matterOf(`refused-${at}`, ''), status: 'Unheard of' })),
+})
+
 /** What the floor cannot do. */
-export const searches: Record<string, Work> = {
+export const beyondFloor: Record<string, Work> = {
   'q, rare': (room) => ({ method: 'GET', path: `/matters?q=${Math.floor(Math.random() * room.size)}` }),
   'q, common': (_room, n) => ({ method: 'GET', path: `/matters?q=matter&limit=${limitBy(n)}` }),
   'by status': (_room, n) => ({ method: 'GET', path: `/matters?status=In+Progress&limit=${limitBy(n)}` }),
+  'get, unchanged': (room, n) => ({ ...get(room, n), headers: { 'if-none-match': '*' } }),
+  'bulk 200, refused': () => ({ method: 'POST', path: '/matters/bulk', body: refusedRows }),
 }
 
 /** Requests that are alike share one look at the database when they meet, which says nothing about what it costs. */
