@@ -11,12 +11,15 @@ import { loadSession } from './api/session.ts'
 import { ErrorPanel } from './components/page/error-panel.tsx'
 import { environment, isTest } from './environment.ts'
 import { router } from './router.ts'
+import { showFullText } from './shell/full-text.ts'
 
 const element = document.querySelector('#root')
 if (!element) throw new Error('index.html has no #root')
 const root = createRoot(element)
 
 if (isTest) document.querySelector('link[rel=icon]')?.setAttribute('href', '/favicon-test.svg')
+
+showFullText()
 
 async function start(root: Root) {
   try {

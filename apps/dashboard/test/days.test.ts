@@ -1,7 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import { writeAs } from '../src/api/manner.ts'
 import { addDays } from '../src/components/values/formats.ts'
-import { dayOf, isDay, mondayOf, spanOf, startOf } from '../src/time/days.ts'
+import { written } from '../src/invoices/lines/decimal.ts'
+import { dayOf, isDay, mondayOf, shortDay, spanOf, startOf } from '../src/time/days.ts'
 
 const inZone = (zone: string | null) => writeAs({ locale: null, currency: null, time_zone: zone })
 afterAll(() => inZone(null))
@@ -38,4 +39,11 @@ it('a week begins on Monday, and what is no day is none', () => {
     false,
     false,
   ])
+})
+
+it('writes days and what an invoice comes to as the firm does', () => {
+  const inWords = () => [shortDay('2026-03-09'), written({ digits: 12_505n, scale: 1 }, 2)]
+  expect(inWords()).toEqual(['Mon 9 Mar', '1,250.50'])
+  writeAs({ locale: 'de-DE', currency: 'EUR', time_zone: null })
+  expect(inWords()).toEqual(['Mo., 9. März', '1.250,50'])
 })

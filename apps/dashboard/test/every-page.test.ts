@@ -52,6 +52,14 @@ async function lookAt(page: Page, name: string) {
   return faults.map((fault) => `${name}: ${fault}`)
 }
 
+/** The buttons that found no room beside the page's title. */
+const belowTitle = (page: Page) =>
+  page.locator('main header').evaluate((header) => {
+    const bottom = header.querySelector('h1')?.getBoundingClientRect().bottom ?? 0
+    const buttons = [...header.querySelectorAll('button, a')]
+    return buttons.filter((button) => button.getBoundingClientRect().top > bottom).map((button) => button.textContent)
+  })
+
 it.each(routes)(
   '%s does not move while it loads, is accessible and fits, in light and dark, wide and narrow',
   async (route) => {
@@ -82,6 +90,7 @@ it.each(routes.filter((route) => !route.includes('$')))(
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await show(page, route)).toEqual([])
     expect(await lookAt(page, `${nameOf(route)}-empty`)).toEqual([])
+    expect(await belowTitle(page)).toEqual([])
   },
 )
 

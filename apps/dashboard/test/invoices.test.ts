@@ -239,7 +239,7 @@ it('is sent to its client, who opens it, until the link is ended', async () => {
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'End link' }).click()
   await dialog.getByRole('button', { name: 'End link' }).click()
-  await page.getByText('It was not sent yet.').waitFor()
+  await page.getByText('No e-mail or link was made from here yet.').waitFor()
   expect((await fetch(client.url)).status).toBe(404)
 })
 

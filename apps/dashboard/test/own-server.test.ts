@@ -174,6 +174,20 @@ it('says of what could not be refreshed from when it is, and goes on by itself o
   await outOfDate().waitFor({ state: 'detached' })
 })
 
+it('keeps a form where it is when what it was made of cannot be asked for again', async () => {
+  await page.goto('/leads/form')
+  await page.getByLabel('Address', { exact: true }).fill('hale')
+  await page.route('**/dash/v1/live/intake-form', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 500, json: { error: 'No' } }) : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Save' }).click()
+  await outOfDate().waitFor()
+  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('hale')
+  await page.unrouteAll()
+  await outOfDate().getByRole('button', { name: 'Try again' }).click()
+  await outOfDate().waitFor({ state: 'detached' })
+})
+
 it('loads the page again, once, when an upgrade has replaced the file of the page that is gone to', async () => {
   await page.goto('/matters')
   await page.getByRole('heading', { level: 1, name: 'Matters' }).waitFor()

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useCall } from '../api/queries.ts'
-import { useSession } from '../api/session.ts'
+import { useCan, useSession } from '../api/session.ts'
 import { Facts, IdText } from '../components/values/facts.tsx'
 import { DateOnly, Money } from '../components/values/moments.tsx'
 import { Loaded } from '../components/page/loaded.tsx'
@@ -46,6 +46,7 @@ interface LoadedInvoiceProps {
 function LoadedInvoice({ invoice, content, settlement }: LoadedInvoiceProps) {
   const { search, setSearch } = useSearchParams(invoiceSearch)
   const { account } = useSession()
+  const can = useCan()
   const { client_user_id: clientId, case_id: caseId, total_amount: total } = invoice
   const names = useNames({ clients: [clientId], matters: [caseId] })
   const isEdited = search.edit !== undefined && invoice.status === 'draft'
@@ -68,12 +69,18 @@ function LoadedInvoice({ invoice, content, settlement }: LoadedInvoiceProps) {
     },
     { label: 'Issued', value: invoice.issue_date && <DateOnly value={invoice.issue_date} /> },
     { label: 'Due', value: invoice.due_date && <DateOnly value={invoice.due_date} /> },
-    { label: 'Paid', value: invoice.paid_date && <DateOnly value={invoice.paid_date} /> },
-    {
-      label: 'Amount paid',
-      value: invoice.amount_paid !== null && <Money value={invoice.amount_paid} currency={invoice.currency} />,
-    },
-    { label: 'Invoice id', value: <IdText value={invoice.invoice_id} what="invoice id" />, isScreenOnly: true },
+    ...(invoice.status === 'draft'
+      ? []
+      : [
+          { label: 'Paid', value: invoice.paid_date && <DateOnly value={invoice.paid_date} /> },
+          {
+            label: 'Amount paid',
+            value: invoice.amount_paid !== null && <Money value={invoice.amount_paid} currency={invoice.currency} />,
+          },
+        ]),
+    ...(can('keys:read')
+      ? [{ label: 'Invoice id', value: <IdText value={invoice.invoice_id} what="invoice id" />, isScreenOnly: true }]
+      : []),
   ].map(({ value, ...fact }) => ({ ...fact, value: value || undefined }))
   return (
     <>

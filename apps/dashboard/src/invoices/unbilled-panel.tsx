@@ -33,8 +33,14 @@ export function UnbilledPanel({ all, mayWrite }: UnbilledPanelProps) {
                 </span>
                 <span className="text-muted max-sm:flex-1">
                   {entries} {entries === 1 ? 'entry' : 'entries'} · <Duration value={hours} />
-                  {expenses > 0 && ` · ${expenses} ${expenses === 1 ? 'expense' : 'expenses'}`}
-                  {missing > 0 && <span className="text-warn"> · {missing} without a rate</span>}
+                  {expenses > 0 && (
+                    <span className="inline-block whitespace-pre">
+                      {` · ${expenses} ${expenses === 1 ? 'expense' : 'expenses'}`}
+                    </span>
+                  )}
+                  {missing > 0 && (
+                    <span className="inline-block whitespace-pre text-warn">{` · ${missing} without a rate`}</span>
+                  )}
                 </span>
                 <Money value={amount} />
                 {mayWrite && id !== null && (

@@ -14,6 +14,7 @@ import { StatusBadge } from '../components/values/status-badge.tsx'
 import { TextField } from '../components/forms/text-field.tsx'
 import { toast } from '../components/overlays/toast.tsx'
 import { useFormAction } from '../components/forms/use-form-action.ts'
+import { kindNames } from '../records/kinds.ts'
 import { inPath } from './lead.ts'
 import type { Lead } from './lead.ts'
 
@@ -50,7 +51,7 @@ function Found({ check: { data, decisions } }: { readonly check: Check }) {
         <ul className="flex flex-col gap-1.5">
           {data.map(({ kind, id, title, on }) => (
             <li key={`${kind}${id}`} className="flex flex-wrap items-baseline gap-x-2">
-              <span className="w-14 text-meta text-muted">{kind}</span>
+              <span className="w-14 text-meta text-muted">{kindNames[kind]}</span>
               <Link to={places[kind]} params={{ id }} className="link min-w-0 wrap-anywhere">
                 {title}
               </Link>

@@ -1,4 +1,4 @@
-import { writerNow } from '../api/manner.ts'
+import { mannerNow, writerNow } from '../api/manner.ts'
 import { addDays, dayFromToday } from '../components/values/formats.ts'
 
 /** A day where the firm is, or where the reader is while the firm has not said: `2026-03-14`. */
@@ -43,9 +43,10 @@ export const spanOf = (day: Day, count: number) => ({
 })
 
 const words = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
-const short = new Intl.DateTimeFormat('en-GB', words)
-const long = new Intl.DateTimeFormat('en-GB', { ...words, weekday: 'long', month: 'long', year: 'numeric' })
 
-/** `Sat 14 Mar` */
-export const shortDay = (day: Day) => short.format(dateOf(day))
-export const longDay = (day: Day) => long.format(dateOf(day))
+const written = (day: Day, more: Intl.DateTimeFormatOptions = {}) =>
+  dateOf(day).toLocaleDateString(mannerNow().locale, { ...words, ...more })
+
+/** `Sat 14 Mar`, as the firm writes it. */
+export const shortDay = (day: Day) => written(day)
+export const longDay = (day: Day) => written(day, { weekday: 'long', month: 'long', year: 'numeric' })

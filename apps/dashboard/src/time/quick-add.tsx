@@ -68,7 +68,7 @@ export function QuickAdd({ day = today(), matterId }: QuickAddProps) {
             setLine(event.target.value)
             setError(undefined)
           }}
-          className="min-w-48 flex-1 max-sm:basis-full"
+          className={matterId === undefined ? 'min-w-48 flex-1 max-sm:basis-full' : 'min-w-48 flex-1'}
         />
         {matterId === undefined && (
           <span className="w-56 max-sm:flex-1">

@@ -27,14 +27,14 @@ export function PageHeader({ title, heading, status, parent, description, action
           </Link>
         </nav>
       )}
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 lg:flex-nowrap">
         <div className="flex min-h-8 min-w-0 touch:min-h-11 flex-wrap items-center gap-x-2.5 gap-y-1">
           {heading ?? <h1 className="min-w-0 text-h1 wrap-anywhere">{title}</h1>}
           {status && <span className="contents print:hidden [&>button]:w-auto">{status}</span>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && <div className="flex shrink-0 flex-wrap items-center gap-2 max-lg:max-w-full">{actions}</div>}
       </div>
-      {description && <div className="mt-0.5 max-w-[80ch] text-table text-pretty text-muted">{description}</div>}
+      {description && <div className="mt-1 max-w-[80ch] text-table text-pretty text-muted">{description}</div>}
     </header>
   )
 }

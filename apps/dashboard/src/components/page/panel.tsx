@@ -17,15 +17,13 @@ export function Panel({ title, description, actions, children, isFlush = false }
       {(title || actions) && (
         <div
           className={classNames(
-            'flex flex-wrap items-start justify-between gap-2 px-4 py-3',
+            'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 px-4 py-3 sm:items-start',
             isFlush && 'border-b border-line',
           )}
         >
-          <div className="min-w-0 flex-1 basis-48">
-            {title && <h2 className="text-body font-semibold">{title}</h2>}
-            {description && <p className="text-table text-muted">{description}</p>}
-          </div>
-          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+          {title ? <h2 className="text-body font-semibold">{title}</h2> : <span />}
+          {actions && <div className="flex flex-wrap justify-end gap-2 sm:row-span-2">{actions}</div>}
+          {description && <p className="text-table text-muted max-sm:col-span-2 sm:col-start-1">{description}</p>}
         </div>
       )}
       {children && (

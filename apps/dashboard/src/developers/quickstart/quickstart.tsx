@@ -26,8 +26,10 @@ export function Quickstart() {
         <Panel title="Where it is">
           <div className="flex flex-col gap-2">
             <Line label="Base URL">
-              <code className="font-mono text-meta break-all">{baseUrl}</code>
-              <CopyButton text={baseUrl} what="base URL" />
+              <span className="flex min-w-0 items-center gap-1">
+                <code className="min-w-0 font-mono text-meta break-all">{baseUrl}</code>
+                <CopyButton text={baseUrl} what="base URL" />
+              </span>
             </Line>
             <Line label="Reference">
               <a href="/docs" className="link">

@@ -1,3 +1,4 @@
+import { mannerNow } from '../../api/manner.ts'
 import { readNumber } from '../../components/forms/number-as-typed.ts'
 
 /** A decimal number, exactly: `digits` / 10^`scale`. */
@@ -53,6 +54,12 @@ export interface TypedLine {
   /** `S 19`; empty: none. */
   readonly tax: string
 }
+
+/** The same as the firm writes it: `1.250,50`. */
+export const written = (value: Decimal, least: number) =>
+  new Intl.NumberFormat(mannerNow().locale, { minimumFractionDigits: least, maximumFractionDigits: 20 }).format(
+    textOf(value, least).replaceAll(',', '') as `${number}`,
+  )
 
 /** The amount of a line without tax; undefined while it is not known. */
 export function netOf({ quantity, unit_price: price, discount_percent: discount, net }: TypedLine, digits: number) {

@@ -8,7 +8,7 @@ import { Select } from '../../components/forms/select-field.tsx'
 import { TextInput } from '../../components/forms/text-field.tsx'
 import { emptyLine } from '../invoice.ts'
 import type { InvoiceValues, LineValues, TaxRate } from '../invoice.ts'
-import { netOf, textOf } from './decimal.ts'
+import { netOf, written } from './decimal.ts'
 import { LineCell } from './line-cell.tsx'
 import { optionsOf, placeholderOf } from './line-choices.ts'
 import { LineTotals } from './line-totals.tsx'
@@ -110,7 +110,7 @@ export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
                   <TextInput
                     {...input('net', 'Amount')}
                     {...figure}
-                    placeholder={net ? textOf(net, digits) : 'Amount'}
+                    placeholder={net ? written(net, digits) : 'Amount'}
                   />
                 </LineCell>
                 <IconButton

@@ -1,4 +1,4 @@
-import { formatExactMoney } from '../../components/values/formats.ts'
+import { formatCount, formatExactMoney } from '../../components/values/formats.ts'
 import { DateOnly } from '../../components/values/moments.tsx'
 import type { InvoiceContent, InvoiceLine } from '../invoice.ts'
 
@@ -20,7 +20,7 @@ export function LineTable({ content: { data: lines, currency, net, taxes }, tota
       ? [
           { label: 'Net', value: net },
           ...taxes.map(({ category, percent, tax }) => ({
-            label: withoutTax[category] || `Tax ${percent} %`,
+            label: withoutTax[category] || `Tax ${formatCount(percent)} %`,
             value: tax,
           })),
         ]
@@ -62,15 +62,17 @@ export function LineTable({ content: { data: lines, currency, net, taxes }, tota
               </td>
               <td className={`${cell} wrap-anywhere min-w-36`}>
                 {line.description}
-                {line.discount_percent ? <span className="text-muted"> · {line.discount_percent} % off</span> : null}
+                {line.discount_percent ? (
+                  <span className="text-muted"> · {formatCount(line.discount_percent)} % off</span>
+                ) : null}
                 {line.quantity !== null && line.unit_price !== null && (
                   <span className="block text-muted sm:hidden">
-                    {line.quantity} × {money(line.unit_price)}
+                    {formatCount(line.quantity)} × {money(line.unit_price)}
                   </span>
                 )}
               </td>
               <td className={`${figure} max-sm:hidden`}>
-                {line.quantity}
+                {line.quantity !== null && formatCount(line.quantity)}
                 {line.quantity !== null && line.kind === 'time' && !isAllTime && ' h'}
               </td>
               <td className={`${figure} max-sm:hidden`}>{line.unit_price !== null && money(line.unit_price)}</td>
@@ -103,4 +105,5 @@ export function LineTable({ content: { data: lines, currency, net, taxes }, tota
 
 const withoutTax = { S: '', Z: 'Zero rate', E: 'Exempt', AE: 'Reverse charge', O: 'No tax' } as const
 
-const taxLabel = (category: InvoiceLine['tax_category'], percent: number) => withoutTax[category] || `${percent} %`
+const taxLabel = (category: InvoiceLine['tax_category'], percent: number) =>
+  withoutTax[category] || `${formatCount(percent)} %`

@@ -1,4 +1,4 @@
-import { textOf, totalsOf } from './decimal.ts'
+import { totalsOf, written } from './decimal.ts'
 import type { TypedLine } from './decimal.ts'
 
 interface LineTotalsProps {
@@ -19,18 +19,18 @@ export function LineTotals({ lines, isTaxed, digits }: LineTotalsProps) {
         <div className="text-table text-muted">
           <p className={row}>
             <span>Net</span>
-            <span>{textOf(net, digits)}</span>
+            <span>{written(net, digits)}</span>
           </p>
           {taxes.map(({ percent, tax }) => (
             <p key={percent} className={row}>
               <span>Tax {percent} %</span>
-              <span>{textOf(tax, digits)}</span>
+              <span>{written(tax, digits)}</span>
             </p>
           ))}
         </div>
       )}
       <output aria-label="Total" className="block text-right text-h2 font-semibold">
-        {textOf(total, digits)}
+        {written(total, digits)}
       </output>
     </div>
   )

@@ -44,7 +44,7 @@ export function SendingPanel({ invoice }: { readonly invoice: Invoice }) {
             Viewed <DateTime value={known.viewed_at} />
           </p>
         ) : (
-          <p className="text-muted">{known ? 'Not opened yet.' : 'It was not sent yet.'}</p>
+          <p className="text-muted">{known ? 'Not opened yet.' : 'No e-mail or link was made from here yet.'}</p>
         )}
         {mails.map((mail) => (
           <Message key={mail.id} {...mail} />

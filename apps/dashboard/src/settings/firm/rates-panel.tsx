@@ -19,8 +19,13 @@ const nameOf = ({ scope, target_id: id, target_name: name }: Rate) =>
   scope === 'firm' ? 'Everything' : (name ?? `#${id}`)
 
 const columns: readonly Column<Rate>[] = [
-  { id: 'for', header: 'For', cell: (rate) => nameOf(rate) },
-  { id: 'member', header: 'Worked by', cell: ({ user_name: name }) => name ?? 'Anybody' },
+  {
+    id: 'for',
+    header: 'For',
+    cell: (rate) => nameOf(rate),
+    under: { until: 'sm', say: ({ user_name: name }) => name ?? 'Anybody' },
+  },
+  { id: 'member', header: 'Worked by', from: 'sm', cell: ({ user_name: name }) => name ?? 'Anybody' },
   { id: 'amount', header: 'An hour', align: 'right', cell: ({ amount }) => <Money value={amount} /> },
   {
     id: 'from',
