@@ -125,6 +125,31 @@ function rendered(...settings: string[]): Manifest[] {
   })
 }
 
+/** The names of values as templates ask for them, `image.tag`. */
+const namesOf = (values: Record<string, unknown>) =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const inner = typeof value === 'object' && value !== null ? Object.keys(value) : []
+    return inner.length > 0 ? inner.map((key) => `${name}.${key}`) : [name]
+  })
+
+const matchesOf = (text: string, pattern: RegExp) =>
+  [...new Set(Array.from(text.matchAll(pattern), ([, found = '']) => found))].toSorted()
+
+it('the chart asks for the values that it has, and runs each command with variables that there are, without Helm too', async () => {
+  const files = await readdir(join(chart, 'templates'))
+  const templates = await Promise.all(files.map((name) => read(`helm/matterbase/templates/${name}`)))
+  for (const text of templates)
+    expect(text.match(/{{-? (?:if|with|range|define) /g)?.length).toBe(text.match(/{{-? end }}/g)?.length)
+  const all = templates.join('')
+  const values = parse(await read('helm/matterbase/values.yaml')) as Record<string, unknown>
+  expect(matchesOf(all, /\.Values\.([\w.]+)/g)).toEqual(namesOf(values).toSorted())
+  expect(matchesOf(all, /include "([^"]+)"/g)).toEqual(matchesOf(all, /define "([^"]+)"/g))
+  const run = matchesOf(all, /args: \[(.*)\]/g)
+  expect(run).toEqual(['api', 'migrate', 'worker'])
+  for (const name of run) expect(names).toContain(name)
+  for (const name of matchesOf(all, /{ name: ([A-Z_]+), value/g)) expect(known).toContain(name)
+})
+
 it.skipIf(lacksHelm)('the chart makes what Kubernetes runs: commands, variables and ports that there are', async () => {
   const manifests = rendered('image.tag=1.2.3', 'env.LOG_LEVEL=warn', 'ingress.enabled=true')
   expect(manifests.map(({ kind, metadata: { name } }) => `${kind} ${name}`).toSorted()).toEqual([
