@@ -4,10 +4,9 @@
 //   npx pnpm@12 exec node bench/growth.ts [--matters 1000000] [--workspaces 10000] [--rounds 5] [--seconds 2]
 import { parseArgs } from 'node:util'
 import { createDb, findPostgres, readSecrets } from '@matterbase/db'
-import { measure, startLoader } from './speed/measure.ts'
+import { measureBoth, median, startLoader } from './speed/measure.ts'
 import type { Measured } from './speed/measure.ts'
 import { startMatterbase } from './speed/systems.ts'
-import { quantile } from './steady.ts'
 import { addIdleWorkspaces } from './webhooks/idle-workspaces.ts'
 
 const { values } = parseArgs({
@@ -41,8 +40,9 @@ async function prepare(dataDir: string, workspaces: number): Promise<void> {
   await db.$disconnect()
 }
 
-const median = (all: readonly Measured[], value: (one: Measured) => number) => quantile(all.map(value), 0.5)
 const cpu = ({ own, postgres }: Measured) => own + postgres
+const parts = (all: readonly Measured[]) =>
+  `${Math.round(median(all, ({ own }) => own))} + ${Math.round(median(all, ({ postgres }) => postgres))}`
 
 try {
   console.log(`${rounds} rounds of ${seconds} s, 32 connections; CPU in µs an operation, product + PostgreSQL`)
@@ -50,17 +50,8 @@ try {
   console.log('---|--:|--:|--:|--:|--:|--:|--:|--:|--:')
   for (const work of kinds) {
     const wanted = { work, rooms: 'one', seconds } as const
-    const [ofSmall, ofLarge]: [Measured[], Measured[]] = [[], []]
-    // The first of each is not counted: it reads what nobody has read yet.
-    for (let round = 0; round <= rounds; round++) {
-      const measured = [await measure(loader, small, wanted), await measure(loader, large, wanted)] as const
-      if (round === 0) continue
-      ofSmall.push(measured[0])
-      ofLarge.push(measured[1])
-    }
+    const [ofSmall, ofLarge] = await measureBoth(loader, [small, large], wanted, rounds)
     const ratio = (value: (one: Measured) => number) => median(ofLarge, value) / median(ofSmall, value)
-    const parts = (all: readonly Measured[]) =>
-      `${Math.round(median(all, ({ own }) => own))} + ${Math.round(median(all, ({ postgres }) => postgres))}`
     console.log(
       [
         work,

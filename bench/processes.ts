@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { countAllowed } from './faults/load.ts'
 import { openRedisHouse } from './faults/redis.ts'
-import { measure, startLoader } from './speed/measure.ts'
+import { measureBoth, median, startLoader } from './speed/measure.ts'
 import type { Measured } from './speed/measure.ts'
 import { startMatterbase } from './speed/systems.ts'
 import type { Matterbase } from './speed/systems.ts'
@@ -35,8 +35,6 @@ async function start(processes: string): Promise<Matterbase> {
 const one = await start('1')
 const several = await start(values.processes)
 
-const median = (all: readonly Measured[], value: (measured: Measured) => number) => quantile(all.map(value), 0.5)
-
 /** Cores that a round took: the product's, PostgreSQL's and the load's. */
 function coresOf(all: readonly Measured[]): string {
   const cores = (value: (measured: Measured) => number) => median(all, value).toFixed(2)
@@ -46,14 +44,7 @@ function coresOf(all: readonly Measured[]): string {
 
 async function row(work: string): Promise<string> {
   const wanted = { work, rooms: 'one', seconds } as const
-  const [ofOne, ofSeveral]: [Measured[], Measured[]] = [[], []]
-  // The first of each is not counted: V8 does not know the work yet.
-  for (let round = 0; round <= rounds; round++) {
-    const measured = [await measure(loader, one, wanted), await measure(loader, several, wanted)] as const
-    if (round === 0) continue
-    ofOne.push(measured[0])
-    ofSeveral.push(measured[1])
-  }
+  const [ofOne, ofSeveral] = await measureBoth(loader, [one, several], wanted, rounds)
   const ratios = ofOne.map(({ perSecond }, at) => (ofSeveral[at]?.perSecond ?? 0) / perSecond)
   return [
     work,

@@ -7,7 +7,6 @@ import { ownMemory } from './memory.ts'
 import { measure, startLoader } from './speed/measure.ts'
 import type { Measured, Wanted } from './speed/measure.ts'
 import { startFloor, startMatterbase } from './speed/systems.ts'
-import type { System } from './speed/systems.ts'
 import { rowsInBulk, works } from './speed/works.ts'
 import { quantile } from './steady.ts'
 
@@ -44,16 +43,13 @@ interface Pair {
 
 /** Both, one after the other, so often; who is first changes. At a rate of their own, if they get one. */
 async function inTurn(wanted: Wanted, rates?: Record<keyof Pair, number>): Promise<Pair[]> {
-  const one = (system: System, rate?: number) => measure(loader, system, { ...wanted, ...(rate && { rate }) })
+  const systems = { product, floor }
+  const one = (side: keyof Pair) => measure(loader, systems[side], { ...wanted, ...(rates && { rate: rates[side] }) })
   const pairs: Pair[] = []
   for (let round = 0; round < rounds; round++) {
-    if (round % 2 === 1) {
-      const first = await one(floor, rates?.floor)
-      pairs.push({ floor: first, product: await one(product, rates?.product) })
-      continue
-    }
-    const first = await one(product, rates?.product)
-    pairs.push({ product: first, floor: await one(floor, rates?.floor) })
+    const first = round % 2 === 1 ? await one('floor') : undefined
+    const ofProduct = await one('product')
+    pairs.push({ product: ofProduct, floor: first ?? (await one('floor')) })
   }
   return pairs
 }

@@ -10,14 +10,13 @@ export class Summary implements Reporter {
   /** Is called once more for files that are run again (`run.ts`); the counts are then those of both runs. */
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     for (const module of modules) this.#modules.set(module.id, module)
-    const tests = [...this.#modules.values()].flatMap((module) => [...module.children.allTests()])
+    const all = [...this.#modules.values()]
+    const tests = all.flatMap((module) => [...module.children.allTests()])
     const inState = (state: string) => tests.filter((test) => test.result().state === state)
     const [passed, failed, skipped] = [inState('passed'), inState('failed'), inState('skipped')]
     const failures = [
       ...failed.map((test) => ({ name: nameOf(test), errors: test.result().errors })),
-      ...[...this.#modules.values()]
-        .filter(couldNotRun)
-        .map((module) => ({ name: fileOf(module), errors: module.errors() })),
+      ...all.filter(couldNotRun).map((module) => ({ name: fileOf(module), errors: module.errors() })),
       ...unhandled.map((error) => ({ name: 'outside of a test', errors: [error] })),
     ]
     const passedAgain = this.#before.filter(({ name }) => !failures.some((failure) => failure.name === name))

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { cpuOf } from '../cpu.ts'
+import { quantile } from '../steady.ts'
 import type { Load, LoadOrder } from './load.ts'
 import type { System } from './systems.ts'
 
@@ -61,6 +62,23 @@ export async function measure(loader: Loader, system: System, { rooms, ...wanted
     loadCores: ((loadAfter ?? 0) - (loadBefore ?? 0)) / 1_000 / load.seconds,
   }
 }
+
+/** Two systems in turn (A B A B), so often; the first of each is not counted: it meets caches that are empty. */
+export async function measureBoth(
+  loader: Loader,
+  [a, b]: readonly [System, System],
+  wanted: Wanted,
+  rounds: number,
+): Promise<readonly [Measured[], Measured[]]> {
+  const [ofA, ofB]: [Measured[], Measured[]] = [[], []]
+  for (let round = 0; round <= rounds; round++) {
+    ofA.push(await measure(loader, a, wanted))
+    ofB.push(await measure(loader, b, wanted))
+  }
+  return [ofA.slice(1), ofB.slice(1)]
+}
+
+export const median = (all: readonly Measured[], value: (one: Measured) => number) => quantile(all.map(value), 0.5)
 
 async function cpu({ pids, postgres }: System): Promise<{ own: number; postgres: number }> {
   const used = await Promise.all(pids.map(cpuOf))

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import { useCall } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
-import { Button } from '../components/buttons/button.tsx'
+import { NewButton } from '../components/buttons/new-button.tsx'
 import { buttonStyle } from '../components/buttons/button-style.ts'
 import { Segments } from '../components/forms/segments.tsx'
 import { EmptyState } from '../components/page/empty-state.tsx'
@@ -39,11 +38,7 @@ export function LeadBoard() {
             <Link to="/leads/form" className={buttonStyle('secondary', 'md')}>
               Intake form
             </Link>
-            {mayWrite && (
-              <Button tone="primary" icon={<Plus className="size-3.5" />} onClick={open}>
-                New lead
-              </Button>
-            )}
+            {mayWrite && <NewButton onClick={open}>New lead</NewButton>}
           </>
         }
       />
@@ -56,7 +51,15 @@ export function LeadBoard() {
         />
       </Toolbar>
       {any.data?.count === 0 ? (
-        <EmptyState {...(mayWrite && { action: <Button onClick={open}>New lead</Button> })}>
+        <EmptyState
+          {...(mayWrite && {
+            action: (
+              <NewButton tone="secondary" onClick={open}>
+                New lead
+              </NewButton>
+            ),
+          })}
+        >
           Leads are people who ask; they come from your intake form or another system, or are entered here.
         </EmptyState>
       ) : isList ? (

@@ -1,7 +1,8 @@
-import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useCall } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
 import { Button } from '../components/buttons/button.tsx'
+import { NewButton } from '../components/buttons/new-button.tsx'
 import { Segments } from '../components/forms/segments.tsx'
 import { addDays, formatCount, formatHours, formatMoney } from '../components/values/formats.ts'
 import { IconButton } from '../components/buttons/icon-button.tsx'
@@ -48,9 +49,9 @@ export function TimePage() {
           <>
             <ExportButton path={view === 'expenses' ? 'expenses' : 'time-entries'} filters={{}} />
             {mayWrite && (
-              <Button tone="primary" icon={<Plus className="size-3.5" />} onClick={() => setSearch({ new: '1' })}>
+              <NewButton onClick={() => setSearch({ new: '1' })}>
                 {view === 'expenses' ? 'New expense' : 'New time entry'}
-              </Button>
+              </NewButton>
             )}
           </>
         }

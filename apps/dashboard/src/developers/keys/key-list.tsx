@@ -1,8 +1,7 @@
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../../api/queries.ts'
 import { useCan, useSession } from '../../api/session.ts'
-import { Button } from '../../components/buttons/button.tsx'
+import { NewButton } from '../../components/buttons/new-button.tsx'
 import type { Column } from '../../components/table/columns.ts'
 import { DataTable } from '../../components/table/data-table.tsx'
 import { EmptyState } from '../../components/page/empty-state.tsx'
@@ -50,9 +49,9 @@ export function KeyList() {
   const close = () => setSearch({ new: undefined, scopes: undefined })
   const button = (tone: 'primary' | 'secondary') =>
     can('keys:write') && (
-      <Button tone={tone} icon={tone === 'primary' && <Plus className="size-3.5" />} onClick={open}>
+      <NewButton tone={tone} onClick={open}>
         New API key
-      </Button>
+      </NewButton>
     )
   return (
     <>

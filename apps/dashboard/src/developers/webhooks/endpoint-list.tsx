@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../../api/queries.ts'
 import { useCan, useSession } from '../../api/session.ts'
-import { Button } from '../../components/buttons/button.tsx'
+import { NewButton } from '../../components/buttons/new-button.tsx'
 import type { Column } from '../../components/table/columns.ts'
 import { DataTable } from '../../components/table/data-table.tsx'
 import { EmptyState } from '../../components/page/empty-state.tsx'
@@ -40,13 +39,9 @@ export function EndpointList() {
   const close = () => setSearch({ new: undefined })
   const button = (tone: 'primary' | 'secondary') =>
     can('webhooks:write') && (
-      <Button
-        tone={tone}
-        icon={tone === 'primary' && <Plus className="size-3.5" />}
-        onClick={() => setSearch({ new: '1' })}
-      >
+      <NewButton tone={tone} onClick={() => setSearch({ new: '1' })}>
         New endpoint
-      </Button>
+      </NewButton>
     )
   const example = { url: 'https://example.com/webhooks', events: ['matter.created'] }
   return (

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { RecentCall } from '../../api/recent-calls.ts'
 import { useCan } from '../../api/session.ts'
 import { useExample } from '../../code/use-example.ts'
-import { Button } from '../../components/buttons/button.tsx'
+import { NewButton } from '../../components/buttons/new-button.tsx'
 import { buttonStyle } from '../../components/buttons/button-style.ts'
 import { WhenOpen } from '../../components/overlays/when-open.tsx'
 import { EmptyState } from '../../components/page/empty-state.tsx'
@@ -50,16 +50,15 @@ export function RecordListPage<Row extends object, Name extends string>(props: R
   const { search, setSearch } = list.params
   const mayCreate = useCan()(create.permission)
   const button = (tone: 'primary' | 'secondary') => {
-    const icon = tone === 'primary' && <Plus className="size-3.5" />
     if ('dialog' in create)
       return (
-        <Button tone={tone} icon={icon} onClick={() => setSearch({ new: '1' })}>
+        <NewButton tone={tone} onClick={() => setSearch({ new: '1' })}>
           {create.label}
-        </Button>
+        </NewButton>
       )
     return (
       <Link {...create.link} className={buttonStyle(tone)}>
-        {icon}
+        {tone === 'primary' && <Plus className="size-3.5" />}
         {create.label}
       </Link>
     )

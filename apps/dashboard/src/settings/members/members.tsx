@@ -1,7 +1,6 @@
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../../api/queries.ts'
-import { Button } from '../../components/buttons/button.tsx'
+import { NewButton } from '../../components/buttons/new-button.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/columns.ts'
 import { Ago } from '../../components/values/moments.tsx'
@@ -39,11 +38,7 @@ export function Members() {
       <PageHeader
         title="Members"
         description="Who may sign in to this account, and what they may do in it."
-        actions={
-          <Button tone="primary" icon={<Plus className="size-3.5" />} onClick={() => setSearch({ new: '1' })}>
-            Invite
-          </Button>
-        }
+        actions={<NewButton onClick={() => setSearch({ new: '1' })}>Invite</NewButton>}
       />
       <div className="flex flex-col gap-6">
         <DataTable

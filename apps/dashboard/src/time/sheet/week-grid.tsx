@@ -22,6 +22,7 @@ const onPhone = 3
 /** Hours by matter and day, typed into the cells. */
 export function WeekGrid({ day, lines, onDay, mayWrite }: WeekGridProps) {
   const days = weekOf(day)
+  const names = days.map(shortDay)
   const totals = days.map((_, index) => lines.reduce((sum, line) => sum + hoursOf(line.days[index] ?? []), 0))
   const first = Math.min(Math.max(days.indexOf(day) - 1, 0), days.length - onPhone)
   const shown = (index: number) => (index >= first && index < first + onPhone ? '' : 'max-sm:hidden')
@@ -50,7 +51,7 @@ export function WeekGrid({ day, lines, onDay, mayWrite }: WeekGridProps) {
                   aria-current={each === today() ? 'date' : undefined}
                   className="focus-inset rounded-[4px] px-1.5 py-0.5 hover:text-ink hover:underline aria-[current=date]:bg-accent-soft aria-[current=date]:text-accent"
                 >
-                  {shortDay(each)}
+                  {names[index]}
                 </button>
               </th>
             ))}
@@ -82,7 +83,7 @@ export function WeekGrid({ day, lines, onDay, mayWrite }: WeekGridProps) {
                   <HourCell
                     day={each}
                     caseId={caseId}
-                    label={`${title}, ${shortDay(each)}`}
+                    label={`${title}, ${names[index]}`}
                     entries={ofDays[index] ?? []}
                     onDay={() => onDay(each)}
                     mayWrite={mayWrite}
