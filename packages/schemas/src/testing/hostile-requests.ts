@@ -41,8 +41,8 @@ export const everyOperation: readonly Mounted[] = [
 /**
  * What is large or deep that can be sent to an operation. `seen` has what need not be sent to another one again.
  *
- * @param isAllFull sends every body of many members in its full size. Else the first of a kind below each base has
- * it, and the others, which the same code reads, have as many members as would show in an answer.
+ * @param isAllFull sends every body in its full size. Else the first of a kind below each base has it, and the others,
+ * which the same code reads, are as large as would show in an answer.
  */
 export function* hostileRequests(
   { operation, base }: Mounted,
@@ -122,7 +122,7 @@ function* hostileBodies(
     for (const name of shapesOf(place)) {
       // A whole body is sent to every operation once, a value of one kind to one of them.
       if (isSeen(`${name} for ${place.path.length === 0 ? operation.operationId : schemaText(place)}`, seen)) continue
-      const from = name !== 'members' || isFull(`members of ${ofWhat}`) ? payloads : smallerPayloads
+      const from = isFull(`${name} of ${ofWhat}`) ? payloads : smallerPayloads
       const text = withPayload(valid, place.path, from[name])
       yield { shape: `${name} at ${at}`, text, isTaken: isRecord && name !== 'nesting' }
     }
@@ -132,7 +132,7 @@ function* hostileBodies(
     }
     const most = lengthOf(place)
     if (most === undefined || isSeen(`full for ${operation.operationId} at ${at}`, seen)) continue
-    const text = withPayload(valid, place.path, fullArray(most))
+    const text = withPayload(valid, place.path, fullArray(most, isFull(`arrays of ${ofWhat}`)))
     const isOfAnything = place.kind === 'array' && holdsAnything(place)
     yield { shape: `full of members at ${at}`, text, isTaken: isOfAnything }
   }

@@ -1,33 +1,39 @@
-const many = 100_000
 const levels = 10_000
-const megabyte = 1_000_000
 
 const filled = (count: number, item: string) => `[${`${item},`.repeat(count - 1)}${item}]`
 
 /** Members that nothing knows, without the braces around them. */
 const unknownMembers = (count: number) => Array.from({ length: count }, (_, n) => `"u${n.toString(36)}":0`).join()
 
-const manyMembers = unknownMembers(many)
-// Far more than any answer names, and read in a hundredth of the time.
-const fewerMembers = unknownMembers(2000)
+interface Sizes {
+  readonly items: number
+  readonly members: string
+  readonly chars: number
+}
+
+const full: Sizes = { items: 100_000, members: unknownMembers(100_000), chars: 1_000_000 }
+// Far more than any answer has or any field takes, and read in a fraction of the time.
+const smaller: Sizes = { items: 2000, members: unknownMembers(2000), chars: 250_000 }
+
+const payloadsOf = ({ items, members, chars }: Sizes) => ({
+  items: filled(items, '0'),
+  objects: filled(items, '{}'),
+  members: `{${members}}`,
+  nesting: `${'{"a":'.repeat(levels)}0${'}'.repeat(levels)}`,
+  text: `"${'x'.repeat(chars)}"`,
+})
 
 /** JSON that is large or deep, by what it is. */
-export const payloads = {
-  items: filled(many, '0'),
-  objects: filled(many, '{}'),
-  members: `{${manyMembers}}`,
-  nesting: `${'{"a":'.repeat(levels)}0${'}'.repeat(levels)}`,
-  text: `"${'x'.repeat(megabyte)}"`,
-} as const
+export const payloads = payloadsOf(full)
+
+/** The same with less of what it is. */
+export const smallerPayloads = payloadsOf(smaller)
 
 export type PayloadName = keyof typeof payloads
 
-/** The same with fewer members. */
-export const smallerPayloads = { ...payloads, members: `{${fewerMembers}}` } as const
-
 /** As many items as an array takes, all of them objects of members that nothing knows. */
-export const fullArray = (length: number) =>
-  filled(length, `{${unknownMembers(Math.max(1, Math.floor((0.9 * megabyte) / length / 9)))}}`)
+export const fullArray = (length: number, isFull: boolean) =>
+  filled(length, `{${unknownMembers(Math.max(1, Math.floor((0.9 * (isFull ? full : smaller).chars) / length / 9)))}}`)
 
 const marker = '@here@'
 
@@ -46,7 +52,7 @@ export const withMoreMembers = (value: unknown, path: Path, isFull: boolean) =>
   textOf(
     withAt(value, path, (there) => ({ ...(isObject(there) && there), [marker]: 0 })),
     `"${marker}":0`,
-    isFull ? manyMembers : fewerMembers,
+    (isFull ? full : smaller).members,
   )
 
 const textOf = (value: unknown, from: string, to: string) => JSON.stringify(value).replace(from, () => to)
