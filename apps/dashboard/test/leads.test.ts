@@ -103,7 +103,7 @@ it('is converted from the board into a client with a matter', async () => {
   expect((await account.rest<{ count: number }>('GET', '/clients')).count).toBe(1)
   await page.goto('/leads')
   await column('Converted').getByRole('link', { name: 'Late Comer' }).click()
-  await page.getByText('Converted: client').waitFor()
+  await page.getByText('Converted: Late Comer, Comer v Goer').waitFor()
 })
 
 it('shows possible conflicts and keeps what was decided', async () => {

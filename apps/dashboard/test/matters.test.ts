@@ -88,6 +88,26 @@ it('keeps filters, order and page in the address', async () => {
   expect(await page.getByLabel('Status').inputValue()).toBe('Settled')
 })
 
+it('goes to no next page while the first of another order is under way', async () => {
+  const { page } = world()
+  await page.goto('/matters?status=Settled')
+  await page.getByText('50 of 60').waitFor()
+  const answer = Promise.withResolvers<void>()
+  const sorted = /\/matters\?.*sort=title/
+  await page.route(sorted, (route) => answer.promise.then(() => route.continue()))
+  await page.getByRole('button', { name: 'Title' }).click()
+  await page.waitForURL(/sort=title/)
+  const next = page.getByRole('button', { name: 'Next' })
+  await next.focus()
+  await page.keyboard.press('Enter')
+  expect(await next.getAttribute('aria-disabled')).toBe('true')
+  expect(page.url()).not.toContain('cursor')
+  answer.resolve()
+  await next.click()
+  await page.getByText('10 of 60').waitFor()
+  await page.unroute(sorted)
+})
+
 it('changes a value where it stands, and keeps what is refused until it is mended', async () => {
   const { page, account } = world()
   const { id } = await make('/matters', { title: 'Inline', start_date: '2026-05-01' })

@@ -46,7 +46,11 @@ async function start(host = '127.0.0.1') {
 }
 
 async function openAs(email: string) {
-  const context = await world().browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 } })
+  const context = await world().browser.newContext({
+    baseURL: origin,
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  })
   context.setDefaultTimeout(150_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInTo(context, origin, email)

@@ -3,13 +3,15 @@ import { buttonStyle } from './button-style.ts'
 import type { ButtonSize, ButtonTone } from './button-style.ts'
 import { Spinner } from './spinner.tsx'
 
-export interface ButtonProps extends ComponentProps<'button'> {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-disabled'> {
   /** Default `secondary`. A page has one `primary` button. */
   readonly tone?: ButtonTone
   readonly size?: ButtonSize
   readonly icon?: ReactNode
   /** Shows that it is busy, and cannot be pressed again. */
   readonly isBusy?: boolean
+  /** Cannot be pressed for now, and keeps the focus, unlike with `disabled`. Default: while it is busy. */
+  readonly 'aria-disabled'?: boolean
 }
 
 export function Button({
@@ -21,6 +23,7 @@ export function Button({
   children,
   type = 'button',
   onClick,
+  'aria-disabled': isOff = isBusy,
   ...rest
 }: ButtonProps) {
   return (
@@ -28,8 +31,8 @@ export function Button({
       {...rest}
       type={type}
       aria-busy={isBusy || undefined}
-      aria-disabled={isBusy || undefined}
-      onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
+      aria-disabled={isOff || undefined}
+      onClick={(event) => (isOff ? event.preventDefault() : onClick?.(event))}
       className={buttonStyle(tone, size, className)}
     >
       {isBusy ? <Spinner /> : icon}

@@ -126,10 +126,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {page &&
         (props.isFlush ? (
           <div className="px-4 pb-3">
-            <Pager page={page} />
+            <Pager page={page} isStale={props.isStale} />
           </div>
         ) : (
-          <Pager page={page} />
+          <Pager page={page} isStale={props.isStale} />
         ))}
     </div>
   )

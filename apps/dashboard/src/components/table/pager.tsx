@@ -17,8 +17,14 @@ const first = '0'
 
 const split = (trail: string | undefined) => (trail ? trail.split('~') : [])
 
+interface PagerProps {
+  readonly page: PageInfo
+  /** The page is the one before, whose cursor leads nowhere from the address as it is now. */
+  readonly isStale?: boolean | undefined
+}
+
 /** Pages by cursor, which is in the address; `trail` holds the cursors before it. */
-export function Pager({ page }: { readonly page: PageInfo }) {
+export function Pager({ page, isStale = false }: PagerProps) {
   const { search, setSearch } = useSearchParams(paging)
   const trail = split(search.trail)
   if (!page.has_more && !search.cursor) return <Count page={page} />
@@ -38,10 +44,16 @@ export function Pager({ page }: { readonly page: PageInfo }) {
     <nav aria-label="Pages" className="flex items-center gap-2">
       <Count page={page} />
       <span className="flex-1" />
-      <Button size="sm" disabled={!search.cursor} onClick={back} icon={<ChevronLeft className="size-3.5" />}>
+      <Button
+        size="sm"
+        aria-disabled={isStale}
+        disabled={!search.cursor}
+        onClick={back}
+        icon={<ChevronLeft className="size-3.5" />}
+      >
         Previous
       </Button>
-      <Button size="sm" disabled={!page.has_more} onClick={next}>
+      <Button size="sm" aria-disabled={isStale} disabled={!page.has_more} onClick={next}>
         Next <ChevronRight className="size-3.5" />
       </Button>
     </nav>
