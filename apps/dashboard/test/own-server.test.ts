@@ -11,6 +11,7 @@ import { startProgram, untilReady } from './support/program.ts'
 import type { Program } from './support/program.ts'
 import { screenshot } from './support/screenshot.ts'
 import { environmentOf } from './support/service.ts'
+import { takeWindow } from './support/windows.ts'
 import { useWorld } from './support/world.ts'
 
 const world = useWorld()
@@ -46,15 +47,11 @@ async function start(host = '127.0.0.1') {
 }
 
 async function openAs(email: string) {
-  const context = await world().browser.newContext({
-    baseURL: origin,
-    viewport: { width: 1280, height: 800 },
-    reducedMotion: 'reduce',
-  })
-  context.setDefaultTimeout(150_000)
+  const { page } = await takeWindow(origin, { fresh: true })
+  const context = page.context()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInTo(context, origin, email)
-  return context.newPage()
+  return page
 }
 
 const exposed = 'This server is not encrypted and listens to the whole network.'

@@ -26,7 +26,12 @@ export function LeadBoard() {
   useExample(example)
   const any = useCall('GET /lead-board', { query: { limit: 1 } })
   const isList = search.view === 'list'
-  const open = () => setSearch({ new: '1' })
+  const button = (tone: 'primary' | 'secondary') =>
+    mayWrite && (
+      <NewButton tone={tone} onClick={() => setSearch({ new: '1' })}>
+        New lead
+      </NewButton>
+    )
   const show = (view: string | undefined) =>
     setSearch({ view, q: undefined, status: undefined, source: undefined, cursor: undefined, trail: undefined })
   return (
@@ -38,7 +43,7 @@ export function LeadBoard() {
             <Link to="/leads/form" className={buttonStyle('secondary', 'md')}>
               Intake form
             </Link>
-            {mayWrite && <NewButton onClick={open}>New lead</NewButton>}
+            {button('primary')}
           </>
         }
       />
@@ -51,15 +56,7 @@ export function LeadBoard() {
         />
       </Toolbar>
       {any.data?.count === 0 ? (
-        <EmptyState
-          {...(mayWrite && {
-            action: (
-              <NewButton tone="secondary" onClick={open}>
-                New lead
-              </NewButton>
-            ),
-          })}
-        >
+        <EmptyState action={button('secondary')}>
           Leads are people who ask; they come from your intake form or another system, or are entered here.
         </EmptyState>
       ) : isList ? (

@@ -15,6 +15,8 @@ const full: Sizes = { items: 100_000, members: unknownMembers(100_000), chars: 1
 // Far more than any answer has or any field takes, and read in a fraction of the time.
 const smaller: Sizes = { items: 2000, members: unknownMembers(2000), chars: 250_000 }
 
+const sizesOf = (isFull: boolean) => (isFull ? full : smaller)
+
 const payloadsOf = ({ items, members, chars }: Sizes) => ({
   items: filled(items, '0'),
   objects: filled(items, '{}'),
@@ -33,7 +35,7 @@ export type PayloadName = keyof typeof payloads
 
 /** As many items as an array takes, all of them objects of members that nothing knows. */
 export const fullArray = (length: number, isFull: boolean) =>
-  filled(length, `{${unknownMembers(Math.max(1, Math.floor((0.9 * (isFull ? full : smaller).chars) / length / 9)))}}`)
+  filled(length, `{${unknownMembers(Math.max(1, Math.floor((0.9 * sizesOf(isFull).chars) / length / 9)))}}`)
 
 const marker = '@here@'
 
@@ -52,7 +54,7 @@ export const withMoreMembers = (value: unknown, path: Path, isFull: boolean) =>
   textOf(
     withAt(value, path, (there) => ({ ...(isObject(there) && there), [marker]: 0 })),
     `"${marker}":0`,
-    (isFull ? full : smaller).members,
+    sizesOf(isFull).members,
   )
 
 const textOf = (value: unknown, from: string, to: string) => JSON.stringify(value).replace(from, () => to)

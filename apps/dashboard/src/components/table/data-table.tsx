@@ -57,6 +57,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   if (!rows) return <Skeleton lines={8} />
   if (rows.length === 0 && !page?.total) return <>{empty}</>
 
+  const pager = page && <Pager page={page} isStale={props.isStale} />
   const ids = rows.map((row) => String(rowId(row)))
   const isChosen = (id: string | undefined) =>
     selection !== undefined && (selection.isAll || (id !== undefined && selection.ids.has(id)))
@@ -123,14 +124,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </table>
         </div>
       </div>
-      {page &&
-        (props.isFlush ? (
-          <div className="px-4 pb-3">
-            <Pager page={page} isStale={props.isStale} />
-          </div>
-        ) : (
-          <Pager page={page} isStale={props.isStale} />
-        ))}
+      {props.isFlush && pager ? <div className="px-4 pb-3">{pager}</div> : pager}
     </div>
   )
 }
