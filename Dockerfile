@@ -1,14 +1,14 @@
 # To be sure of its bytes, name it with the digest that your registry says: --build-arg NODE_IMAGE=node:24.21.0-slim@sha256:…
 ARG NODE_IMAGE=node:24.21.0-slim
 
-# Builds what is generated: the database client and the dashboard.
+# Builds what is generated: the database client, the programs and the dashboard.
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY . .
 RUN npx --yes pnpm@12.21.0 install --frozen-lockfile
 RUN TURBO_TELEMETRY_DISABLED=1 npx --yes pnpm@12.21.0 exec turbo run build --filter=@matterbase/cli...
 
-# What the programs need while they run, and nothing else. The sources run as they are.
+# What the programs need while they run, and nothing else.
 FROM ${NODE_IMAGE} AS production
 WORKDIR /app
 COPY . .
@@ -17,6 +17,9 @@ RUN rm -rf packages/sdk/src packages/sdk/cli packages/sdk/bin
 COPY --from=build /app/packages/db/src/generated packages/db/src/generated
 COPY --from=build /app/packages/sdk/dist packages/sdk/dist
 COPY --from=build /app/apps/dashboard/dist apps/dashboard/dist
+COPY --from=build /app/apps/api/dist apps/api/dist
+COPY --from=build /app/apps/worker/dist apps/worker/dist
+COPY --from=build /app/apps/cli/dist apps/cli/dist
 
 FROM ${NODE_IMAGE}
 # A line for each request, for whatever collects what containers say.

@@ -38,7 +38,7 @@ export interface StageOptions {
   readonly env: Readonly<Record<string, string>>
 }
 
-const main = (app: string) => fileURLToPath(new URL(`../../apps/${app}/src/main.ts`, import.meta.url))
+const main = (app: string) => fileURLToPath(new URL(`../../apps/${app}/dist/main.js`, import.meta.url))
 
 /** Two APIs and two workers over one database, as they are started in production, and a receiver of all that is made. */
 export async function openStage({ databaseUrl, env: more }: StageOptions): Promise<Stage> {

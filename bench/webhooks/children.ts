@@ -56,7 +56,7 @@ export async function runFloor(order: FloorOrder): Promise<void> {
 /** The product's worker as it is started in production. */
 export async function startWorker(env: Record<string, string>): Promise<{ pid: number; stop(): Promise<void> }> {
   const { PATH = '' } = process.env
-  const child = fork(program('../../apps/worker/src/main.ts'), { env: { PATH, ...env }, stdio: 'pipe' })
+  const child = fork(program('../../apps/worker/dist/main.js'), { env: { PATH, ...env }, stdio: 'pipe' })
   let output = ''
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   await new Promise<void>((resolve, reject) => {

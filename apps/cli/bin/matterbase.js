@@ -12,8 +12,8 @@ if (major < 24) {
   process.exit(1)
 }
 
-// Node then reads our TypeScript once, not at every start; the api and the worker inherit it.
+// Node then compiles our programs once, not at every start; the api and the worker inherit it.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url))
 module.enableCompileCache()
 
-await import('../src/main.ts')
+await import('../dist/main.js')

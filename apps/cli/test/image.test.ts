@@ -14,6 +14,8 @@ it('the image runs as an ordinary user, takes production dependencies only, and 
   const [building = '', production = '', running = ''] = (await read('Dockerfile')).split(/^FROM .*$/m).slice(1)
   expect(building).toContain('install --frozen-lockfile')
   expect(production).toContain('install --prod --frozen-lockfile')
+  for (const app of ['api', 'worker', 'cli', 'dashboard'])
+    expect(production).toContain(`COPY --from=build /app/apps/${app}/dist apps/${app}/dist\n`)
   expect(running).toMatch(/^ENV .*LOG_LEVEL=info LOG_FORMAT=json$/m)
   expect(running).toMatch(/USER node[^]*HEALTHCHECK[^]*readyz[^]*ENTRYPOINT \["node"[^]*CMD \["start"\]/)
   expect([...running.matchAll(/^COPY (.+)$/gm)].map(([, what]) => what)).toEqual(['--from=production /app /app'])

@@ -69,8 +69,8 @@ export async function makeDataDir(): Promise<{ dataDir: string; remove(): Promis
 }
 
 const kinds = {
-  api: /apps\/api\/src\/main\.ts/,
-  worker: /apps\/worker\/src\/main\.ts/,
+  api: /apps\/api\/dist\/main\.js/,
+  worker: /apps\/worker\/dist\/main\.js/,
   start: /matterbase\.js\0start/,
   postgres: /bin\/postgres\0/,
   guard: /postmaster\.pid/,

@@ -9,7 +9,7 @@ import { createKey } from '@matterbase/domain/testing'
 import type { Scope } from '@matterbase/schemas'
 import { vi } from 'vitest'
 
-const main = fileURLToPath(new URL('../../api/src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../api/dist/main.js', import.meta.url))
 
 /** The real API as a process of its own, over a database of its own. */
 export async function startApi() {

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 
 /** The entry points of the programs that a server is made of. */
 export const programs = {
-  api: fileURLToPath(import.meta.resolve('@matterbase/api/src/main.ts')),
-  worker: fileURLToPath(import.meta.resolve('@matterbase/worker/src/main.ts')),
+  api: fileURLToPath(import.meta.resolve('@matterbase/api/dist/main.js')),
+  worker: fileURLToPath(import.meta.resolve('@matterbase/worker/dist/main.js')),
 } as const
 
 // By default V8 lets its heap grow to several times what is in use before it cleans up. What requests leave behind goes

@@ -14,7 +14,7 @@ export function startProgram(
   env: Record<string, string>,
   onError = (line: string): void => void process.stderr.write(`${name}: ${line}\n`),
 ): Program {
-  const main = fileURLToPath(new URL(`../../../${name}/src/main.ts`, import.meta.url))
+  const main = fileURLToPath(new URL(`../../../${name}/dist/main.js`, import.meta.url))
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   // Its log is of interest when something went wrong.
   child.stdout.on('data', (chunk: Buffer) => {

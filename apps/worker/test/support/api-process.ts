@@ -8,7 +8,7 @@ import type { Db } from '@matterbase/db'
 import { vi } from 'vitest'
 import { encryptionKey, ownerEmail } from './world.ts'
 
-const main = fileURLToPath(new URL('../../../api/src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../../api/dist/main.js', import.meta.url))
 
 export interface ApiProcess {
   readonly origin: string

@@ -19,7 +19,7 @@ export async function spawnWorker(orders: Orders): Promise<Running> {
 
 /** The program as it is started in production; resolves when it says that it is running, rejects with its error. */
 export async function spawnMain(env: Record<string, string>): Promise<Running> {
-  const child = start('../../src/main.ts', [], env, ['ignore', 'pipe', 'pipe'])
+  const child = start('../../dist/main.js', [], env, ['ignore', 'pipe', 'pipe'])
   let complaint = ''
   child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
   await new Promise<void>((resolve, reject) => {

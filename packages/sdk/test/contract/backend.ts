@@ -12,7 +12,7 @@ import { createTestDatabase } from '@matterbase/db/testing'
 
 import { startOddService } from './odd-service.ts'
 
-const main = fileURLToPath(new URL('../../../../apps/api/src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../../../apps/api/dist/main.js', import.meta.url))
 
 export interface KeyOptions {
   email: string
