@@ -58,7 +58,7 @@ describe('a new key', () => {
   it('ends by itself when its time is over', async () => {
     const { id, key } = await make(owner, { expires_at: new Date(Date.now() + 3_600_000).toISOString() })
     expect((await me(key)).status).toBe(200)
-    await api.db.$executeRaw`UPDATE api_keys SET expires_at = now() WHERE id = ${id}`
+    await api.db.$executeRaw`UPDATE api_keys SET expires_at = now() - interval '1 s' WHERE id = ${id}`
     expect((await me(key)).status).toBe(401)
     expect((await one(id)).data).toMatchObject({ state: 'expired' })
   })

@@ -98,7 +98,7 @@ describe.each(backendNames)('a delivery with the queues on %s', (name) => {
       new Webhook(secret).verify(body, headers as Record<string, string>)
 
     await world.db
-      .$executeRaw`UPDATE webhook_endpoints SET previous_secret_expires_at = now() WHERE id = ${endpoint.id}`
+      .$executeRaw`UPDATE webhook_endpoints SET previous_secret_expires_at = now() - interval '1 s' WHERE id = ${endpoint.id}`
     await world.record(['{"invoice_id":2}'], 'invoice.paid')
     await expect.poll(() => receiver.requests).toHaveLength(2)
     expect(receiver.requests[1]?.headers).not.toHaveProperty('x-service-signature-previous')

@@ -143,7 +143,8 @@ it('a worker deletes what is too old by itself, and forgets secrets whose overla
   await world.db
     .$executeRaw`UPDATE webhook_endpoints SET previous_secret = ''::bytea, previous_secret_expires_at = now() + interval '1 hour'`
   expect(await forgetPreviousSecrets(world.db)).toBe(0)
-  await world.db.$executeRaw`UPDATE webhook_endpoints SET previous_secret = secret, previous_secret_expires_at = now()`
+  await world.db
+    .$executeRaw`UPDATE webhook_endpoints SET previous_secret = secret, previous_secret_expires_at = now() - interval '1 s'`
   await world.start('postgres', { pruneMs: 50 })
   await expect.poll(counts).toMatchObject({ attempts: 0, deliveries: 0, events: 0 })
   await expect
