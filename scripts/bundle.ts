@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { relative, resolve, sep } from 'node:path'
 import { build } from 'esbuild'
@@ -37,8 +37,9 @@ const packages: Plugin = {
   },
 }
 
-// Of the app it is called in: all of our own code that `src/main.ts` imports in one file, `dist/main.js`, which takes
-// half as long to load as its hundreds of modules and a fifth less memory.
+// Of the app it is called in: all of our own code that `src/main.ts` imports in one file, `dist/main.js`, which loads with
+// a quarter to a third less of CPU than its hundreds of modules.
+await rm(outdir, { recursive: true, force: true })
 await build({
   entryPoints: ['src/main.ts'],
   outdir,
