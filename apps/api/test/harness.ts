@@ -9,6 +9,8 @@ import { createTestDatabase } from '@matterbase/db/testing'
 import type { Scope } from '@matterbase/schemas'
 import { pino } from 'pino'
 import type { Logger } from 'pino'
+import { request as send } from 'undici'
+import type { Dispatcher } from 'undici'
 import { basePath, createApp } from '../src/app.ts'
 import { createDrawings } from '../src/drawing/drawings.ts'
 import type { DrawingOptions } from '../src/drawing/drawings.ts'
@@ -94,6 +96,13 @@ async function ownDatabase() {
   return { db, databaseUrl: url, drop: close }
 }
 
+const toHeaders = (headers: Dispatcher.ResponseData['headers']) =>
+  new Headers(
+    Object.entries(headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one): [string, string] => [name, one]),
+    ),
+  )
+
 /** The real API over a database of its own, on a port of its own. */
 export async function startApi({
   // Where drawing slowly is not what is tried, a busy machine may.
@@ -127,21 +136,24 @@ export async function startApi({
   const origin = `http://127.0.0.1:${server.port}`
 
   async function request(method: string, path: string, { key, body, headers = {} }: CallOptions = {}): Promise<Reply> {
-    const response = await fetch(origin + path, {
+    // Of undici itself: `fetch` takes twice as much work.
+    const response = await send(origin + path, {
       method,
       headers: {
+        'user-agent': 'node',
         ...(key !== undefined && { authorization: `Bearer ${key}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const text = await response.text()
-    const isLines = response.headers.get('content-type')?.includes('ndjson')
+    const text = await response.body.text()
+    const answered = toHeaders(response.headers)
+    const isLines = answered.get('content-type')?.includes('ndjson')
     const answer = (text.startsWith('{') && !isLines ? JSON.parse(text) : {}) as Body
     return {
-      status: response.status,
-      headers: response.headers,
+      status: response.statusCode,
+      headers: answered,
       text,
       body: answer,
       rows: answer.data as unknown as Data[],

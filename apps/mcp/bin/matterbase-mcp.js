@@ -12,8 +12,8 @@ if (major < 24) {
   process.exit(1)
 }
 
-// Node then reads our TypeScript once, not at every start.
+// Node then compiles our code once, not at every start.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url))
 module.enableCompileCache()
 
-await import('../src/main.ts')
+await import('../dist/main.js')

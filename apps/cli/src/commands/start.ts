@@ -84,8 +84,8 @@ async function bringUp(
   await Promise.race([aborted(signals.asked), ended.promise])
 }
 
-const ensureDemo = (options: DemoOptions) => runApart<Demo | null>('demo-program.ts', options)
-const makeSetupLink = (options: SetupLinkOptions) => runApart<string | null>('setup-link-program.ts', options)
+const ensureDemo = (options: DemoOptions) => runApart<Demo | null>('demo', options)
+const makeSetupLink = (options: SetupLinkOptions) => runApart<string | null>('setup-link', options)
 
 /** What api and worker are told besides the variables that this program was given. */
 const describeEnv = (store: Store, network: Network) => ({
