@@ -4,6 +4,9 @@ import { folderInMemory } from './folder-in-memory.ts'
 // Node then compiles each module once: not in every process that tests run in, nor in every program they start.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url))
 
+// Processes that collect garbage with four threads each are in each other's way: with one it is a fifteenth less work.
+process.env['NODE_OPTIONS'] ??= '--v8-pool-size=1'
+
 // Databases are copied ten times as cheaply as on a disk.
 const inMemory = folderInMemory()
 if (inMemory !== undefined) process.env['TMPDIR'] ??= inMemory

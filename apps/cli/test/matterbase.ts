@@ -11,7 +11,8 @@ import { runCli } from '../src/cli.ts'
 export const bin = fileURLToPath(new URL('../bin/matterbase.js', import.meta.url))
 
 // Of the environment only what finds programs: a developer's DATABASE_URL is none of the tests' business.
-const base = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR }
+const { PATH, HOME, TMPDIR, NODE_OPTIONS } = process.env
+const base = { PATH, HOME, TMPDIR, NODE_OPTIONS }
 
 /** How long a start is waited for: on a busy machine several programs take their time. */
 export const patience = { timeout: 150_000, interval: 50 }

@@ -15,11 +15,12 @@ const main = fileURLToPath(new URL('../../api/dist/main.js', import.meta.url))
 export async function startApi() {
   const database = await createTestDatabase()
   const port = await freePort()
-  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const { PATH = '', NODE_COMPILE_CACHE = '', NODE_OPTIONS = '' } = process.env
   const child = spawn(process.execPath, [main], {
     env: {
       PATH,
       NODE_COMPILE_CACHE,
+      NODE_OPTIONS,
       PORT: String(port),
       HOST: '127.0.0.1',
       DATABASE_URL: database.url,

@@ -36,10 +36,11 @@ export async function startApi(
   const isAlive = () => child.exitCode === null && child.signalCode === null
 
   async function start() {
-    const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+    const { PATH = '', NODE_COMPILE_CACHE = '', NODE_OPTIONS = '' } = process.env
     const env = {
       PATH,
       NODE_COMPILE_CACHE,
+      NODE_OPTIONS,
       PORT: String(port),
       HOST: '127.0.0.1',
       DATABASE_URL: url,

@@ -36,8 +36,8 @@ function start(
   stdio: ('ignore' | 'inherit' | 'pipe' | 'ipc')[],
 ): ChildProcess {
   const path = fileURLToPath(new URL(file, import.meta.url))
-  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-  return spawn(process.execPath, [path, ...args], { stdio, env: { PATH, NODE_COMPILE_CACHE, ...env } })
+  const { PATH = '', NODE_COMPILE_CACHE = '', NODE_OPTIONS = '' } = process.env
+  return spawn(process.execPath, [path, ...args], { stdio, env: { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, ...env } })
 }
 
 const toRunning = (child: ChildProcess): Running => ({
