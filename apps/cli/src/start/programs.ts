@@ -11,6 +11,8 @@ export const programs = {
 export const memoryFlagsOf = (file: string) => [
   `--max-semi-space-size=${file === programs.api ? 16 : 4}`,
   '--max-old-space-size=512',
+  // By default V8 collects garbage with four threads, which on two cores keep everybody waiting who is to be answered.
+  '--v8-pool-size=0',
 ]
 // By default glibc keeps what is freed apart for each thread. What an operator sets goes before this.
 export const memoryEnv = { MALLOC_ARENA_MAX: '1' }
