@@ -3,10 +3,11 @@ import type { ClientBase, CustomTypesConfig, QueryResult } from 'pg'
 import { Prisma } from '../generated/client.ts'
 import type { Columns, Row } from './columns.ts'
 import { onConnection } from './connection.ts'
+import type { List } from './list.ts'
 import { statementNames } from './statement-names.ts'
 
 /** What can be a parameter. Null for what is not there: `undefined` is a mistake. */
-export type Value = string | number | bigint | boolean | Date | Uint8Array | null | readonly Value[]
+export type Value = string | number | bigint | boolean | Date | Uint8Array | null | List | readonly Value[]
 
 /** SQL as a template, or a fragment that is a whole statement. */
 type Template = [query: TemplateStringsArray | Prisma.Sql, ...values: (Value | Prisma.Sql)[]]

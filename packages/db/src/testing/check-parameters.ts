@@ -1,4 +1,6 @@
 import type { Client } from 'pg'
+import { isList } from '../client/list.ts'
+import type { List } from '../client/list.ts'
 
 export interface ParameterType {
   readonly name: string
@@ -51,9 +53,16 @@ function fits(kind: string, name: string, item: string | null): boolean {
   return takers[kind]?.includes(name) ?? false
 }
 
+/** Of one that has grown, the items are no more to be seen. */
+function kindOfList(list: List): string {
+  const items = list.toJSON()
+  return Array.isArray(items) ? kindOf(items) : 'null'
+}
+
 /** `number`, `Date`, `list of string/null`, … */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'null'
+  if (isList(value)) return kindOfList(value)
   if (Array.isArray(value)) return `${listOf}${[...new Set(value.map(kindOf))].toSorted().join('/')}`
   if (value instanceof Date) return 'Date'
   return value instanceof Uint8Array ? 'bytes' : typeof value

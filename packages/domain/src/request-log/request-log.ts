@@ -1,5 +1,5 @@
-import { jsonOf, Prisma, text } from '@matterbase/db'
-import type { Sql } from '@matterbase/db'
+import { growingList, identifier, jsonOf, Prisma, text } from '@matterbase/db'
+import type { ListType, Sql } from '@matterbase/db'
 import { countUsage } from '../tx/storage-usage.ts'
 
 /** What the bodies of a request take. */
@@ -24,20 +24,77 @@ export interface LoggedRequest {
   readonly responseBody: string | null
 }
 
-/** Adds many rows to the request log in one statement. */
-export async function recordRequests(sql: Sql, rows: readonly LoggedRequest[]): Promise<void> {
-  const column = <T>(pick: (row: LoggedRequest) => T) => rows.map(pick)
-  await sql.run`
-    WITH added AS (INSERT INTO request_logs (workspace_id, request_id, api_key_id, at, method, path, query, operation, status, duration_ms,
-                              error_code, ip, user_agent, request_body, response_body)
-    SELECT * FROM unnest(
-      ${column((row) => row.workspaceId)}::int[], ${column((row) => row.requestId)}::text[], ${column((row) => row.keyId)}::int[],
-      ${column((row) => row.at)}::timestamptz[], ${column((row) => row.method)}::text[], ${column((row) => row.path)}::text[],
-      ${column((row) => row.query)}::text[], ${column((row) => row.operation)}::text[], ${column((row) => row.status)}::int[],
-      ${column((row) => row.durationMs)}::float8[], ${column((row) => row.errorCode)}::text[], ${column((row) => row.ip)}::text[],
-      ${column((row) => row.userAgent)}::text[], ${column((row) => row.requestBody)}::text[], ${column((row) => row.responseBody)}::text[])
-    RETURNING workspace_id, ${bodyBytes})
-    ${countUsage('request_log', Prisma.sql`SELECT workspace_id, 1 AS rows, bytes FROM added`)}`
+/** The columns that are written of a request, and their types. */
+const written = {
+  workspace_id: 'int',
+  request_id: 'text',
+  api_key_id: 'int',
+  at: 'timestamptz',
+  method: 'text',
+  path: 'text',
+  query: 'text',
+  operation: 'text',
+  status: 'int',
+  duration_ms: 'float8',
+  error_code: 'text',
+  ip: 'text',
+  user_agent: 'text',
+  request_body: 'text',
+  response_body: 'text',
+} as const satisfies Record<string, ListType>
+
+/** Requests that go into the log in one statement. */
+export interface RequestBatch {
+  /** How many there are. */
+  size(): number
+  add(request: LoggedRequest): void
+  /** Adds them to the request log, once. */
+  write(sql: Sql): Promise<void>
+}
+
+/** Keeps requests as they will be sent: until then they are no objects that V8 would go through. */
+export function requestBatch(): RequestBatch {
+  const lists = Object.values(written).map(growingList)
+  let size = 0
+  return {
+    size: () => size,
+    add(row) {
+      size++
+      const values = [
+        row.workspaceId,
+        row.requestId,
+        row.keyId,
+        row.at,
+        row.method,
+        row.path,
+        row.query,
+        row.operation,
+        row.status,
+        row.durationMs,
+        row.errorCode,
+        row.ip,
+        row.userAgent,
+        row.requestBody,
+        row.responseBody,
+      ]
+      for (const [place, value] of values.entries()) lists[place]?.push(value)
+    },
+    async write(sql) {
+      await sql.run`
+        WITH added AS (
+          INSERT INTO request_logs (${Prisma.join(Object.keys(written).map(identifier))})
+          SELECT * FROM unnest(${Prisma.join(lists.map((each) => each.end()))})
+          RETURNING workspace_id, ${bodyBytes}
+        ) ${countUsage('request_log', Prisma.sql`SELECT workspace_id, 1 AS rows, bytes FROM added`)}`
+    },
+  }
+}
+
+/** Adds requests to the log. */
+export function recordRequests(sql: Sql, rows: readonly LoggedRequest[]): Promise<void> {
+  const batch = requestBatch()
+  for (const row of rows) batch.add(row)
+  return batch.write(sql)
 }
 
 const columns = {

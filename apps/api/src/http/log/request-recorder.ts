@@ -1,10 +1,10 @@
-import { recordRequests } from '@matterbase/domain'
+import { requestBatch } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
-import type { LoggedRequest } from '@matterbase/domain'
+import type { LoggedRequest, RequestBatch } from '@matterbase/domain'
 import type { Logger } from 'pino'
 import { masked } from './mask-secrets.ts'
 
-/** What is recorded of a request; texts are masked when they are written, not while the caller waits. */
+/** What is recorded of a request once it is answered; its texts are still to be masked. */
 type Recorded = Omit<LoggedRequest, 'requestBody' | 'responseBody'> & {
   readonly requestBody: Buffer | string | undefined
   readonly responseBody: Buffer | string | undefined
@@ -20,26 +20,39 @@ export interface RequestRecorder {
 const everyMs = 250
 const mostWaiting = 5_000
 const mostBytes = 32 * 1024 * 1024
-const batch = 500
+const mostInBatch = 500
 
 /** Writes the request log: many rows in one statement, some times a second, and never slower than the API. */
 export function requestRecorder(sql: Sql, log: Logger): RequestRecorder {
-  let waiting: Recorded[] = []
+  let waiting: RequestBatch[] = []
+  let count = 0
   let bytes = 0
   let dropped = 0
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
   async function writeAll(): Promise<void> {
-    const rows = waiting
+    const batches = waiting
     waiting = []
+    count = 0
     bytes = 0
     if (dropped > 0) log.warn({ count: dropped }, 'requests are missing from the request log: too many waited')
     dropped = 0
-    for (let from = 0; from < rows.length; from += batch)
-      await recordRequests(sql, rows.slice(from, from + batch).map(toRow)).catch((err: unknown) =>
-        log.warn({ err, count: Math.min(batch, rows.length - from) }, 'requests could not be added to the request log'),
-      )
+    for (const batch of batches)
+      await batch
+        .write(sql)
+        .catch((err: unknown) =>
+          log.warn({ err, count: batch.size() }, 'requests could not be added to the request log'),
+        )
+  }
+
+  /** One that has room. */
+  function openBatch(): RequestBatch {
+    const last = waiting.at(-1)
+    if (last && last.size() < mostInBatch) return last
+    const batch = requestBatch()
+    waiting.push(batch)
+    return batch
   }
 
   function flush(): Promise<void> {
@@ -61,11 +74,12 @@ export function requestRecorder(sql: Sql, log: Logger): RequestRecorder {
   return {
     add(request) {
       const size = sizeOf(request.requestBody) + sizeOf(request.responseBody)
-      if (waiting.length >= mostWaiting || bytes + size > mostBytes) {
+      if (count >= mostWaiting || bytes + size > mostBytes) {
         dropped++
         return
       }
-      waiting.push(request)
+      openBatch().add(toRow(request))
+      count++
       bytes += size
       schedule()
     },

@@ -38,7 +38,7 @@ function tracedEach(lots: readonly Lot<Values>[]): Prisma.Sql | undefined {
     'int',
   )
   const stamps = list(
-    traced.map(({ stamp }) => stamp),
+    traced.map(({ stamp }) => String(stamp)),
     'text',
   )
   const parents = list(
