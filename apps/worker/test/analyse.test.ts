@@ -38,11 +38,13 @@ async function planOf(ask: (sql: Sql) => Promise<unknown>): Promise<Plan[]> {
   const explain: Sql = {
     rows:
       () =>
-      async (query, ...values) => {
-        const { text, values: given } = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values)
+      async (query, ...more) => {
+        const { text, values: given } = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...more)
         await client.query('SET plan_cache_mode = force_generic_plan')
         await client.query(`PREPARE asked AS ${text}`)
-        const literals = given.map((value) => (Array.isArray(value) ? `'{${String(value)}}'` : `'${String(value)}'`))
+        // A list becomes the array that it is of.
+        const values = JSON.parse(JSON.stringify(given)) as unknown[]
+        const literals = values.map((value) => (Array.isArray(value) ? `'{${String(value)}}'` : `'${String(value)}'`))
         const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
           `EXPLAIN (FORMAT JSON) EXECUTE asked(${literals.join(', ')})`,
         )
