@@ -1,5 +1,5 @@
 import { Pool, types } from 'pg'
-import type { ClientBase, CustomTypesConfig, QueryResult } from 'pg'
+import type { ClientBase, CustomTypesConfig, PoolClient, QueryResult } from 'pg'
 import { Prisma } from '../generated/client.ts'
 import type { Columns, Row } from './columns.ts'
 import { onConnection } from './connection.ts'
@@ -41,11 +41,19 @@ const parsers: CustomTypesConfig = {
 
 const nameOf = statementNames()
 
+/** What is sent in one turn of the event loop goes out in one piece, and wakes PostgreSQL once. */
+export function gatherTurn(client: ClientBase) {
+  const { stream } = (client as PoolClient).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 export async function sendOn(
   client: ClientBase,
   { text, values }: Statement,
   answered?: ReturnType<Inspect>,
 ): Promise<QueryResult> {
+  gatherTurn(client)
   const result = await client.query({ name: nameOf(client, text), text, values, types: parsers })
   answered?.(result)
   return result

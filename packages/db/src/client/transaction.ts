@@ -2,7 +2,7 @@ import type { QueryResult } from 'pg'
 import type { Db } from './client.ts'
 import { onConnection } from './connection.ts'
 import { beginPooled, sessionLimits } from './pooler.ts'
-import { sqlOf } from './sql.ts'
+import { gatherTurn, sqlOf } from './sql.ts'
 import type { Sql } from './sql.ts'
 
 /** Lets a statement of a transaction go out together with what comes after it, whose answers do not depend on it. */
@@ -22,6 +22,7 @@ export function transaction<T>(db: Db, work: (sql: Sql, goOn: GoOn) => Promise<T
       sent.push(statement)
     }
     try {
+      gatherTurn(client)
       goOn(client.query(db.isPooled ? beginPooled('BEGIN', sessionLimits) : 'BEGIN'))
       const result = await work(sqlOf(client, db.inspect), goOn)
       const commit: Promise<QueryResult> = client.query('COMMIT')
