@@ -226,3 +226,16 @@ it('reads many records of many workspaces in one statement, and nothing of anoth
   expect(mine).toMatchObject({ status: 'fulfilled', value: { json: record.json } })
   expect([theirs, none].map((result) => result.status)).toEqual(['rejected', 'rejected'])
 })
+
+it('leaves a record as it is that an upsert of many in a row finds so, and finds the next one before the write', async () => {
+  const put = async (title: string) => {
+    const changes = { title, external_id: 'followed' }
+    const found = await store.alreadySo(records.matters, actor.workspaceId, changes)
+    return { found, record: found ?? (await upsert('followed', { title })).record }
+  }
+  for (let n = 0; n < 20; n++) await put(`Title ${n}`)
+  const last = await put('Title 20')
+  const again = await put('Title 20')
+  expect(again).toEqual({ found: undefined, record: last.record })
+  expect((await put('Title 20')).found?.json).toBe(last.record.json)
+})

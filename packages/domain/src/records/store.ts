@@ -5,6 +5,8 @@ import type { Actor } from '../verbs/actor.ts'
 import { noteAction } from '../verbs/actor.ts'
 import { notFound } from '../verbs/refused.ts'
 import { saveGroup } from './group.ts'
+import { lookingFirst } from './look-first.ts'
+import type { LookFirst } from './look-first.ts'
 import type { NoteOf, Once, SaveAll } from './batch.ts'
 import { writingTogether } from '../tx/write-together.ts'
 import type { Removal } from './one.ts'
@@ -18,7 +20,7 @@ import type { Upsert, Wanted } from './wanted.ts'
 export interface RecordStore {
   /** @throws RefusedError not_found. */
   get(kind: RecordKind, workspaceId: number, id: number, requester?: Requester): Promise<StoredRecord>
-  /** The record that an upsert is about, when it is already as it would be. */
+  /** The record that an upsert is about, when it is already as it would be and that was worth a look. */
   alreadySo(
     kind: RecordKind,
     workspaceId: number,
@@ -37,6 +39,7 @@ interface Key<T> {
 }
 
 interface Reads {
+  readonly lookFirst: LookFirst
   readonly byId: Ask<number, Key<number>, StoredRecord | undefined>
   readonly byExternalId: Ask<number, Key<string>, StoredRecord | undefined>
 }
@@ -50,6 +53,7 @@ export function recordStore(db: Db, onGroup: (size: number) => void = () => unde
   function reads(kind: RecordKind): Reads {
     const { table } = kind
     const known = readsOf.get(kind) ?? {
+      lookFirst: lookingFirst(),
       byId: createCoalescer({ run: (keys) => table.byKeys(db, 'id', keys) }),
       byExternalId: createCoalescer({ run: (keys) => table.byKeys(db, 'external_id', keys) }),
     }
@@ -77,9 +81,12 @@ export function recordStore(db: Db, onGroup: (size: number) => void = () => unde
     },
 
     async alreadySo(kind, workspaceId, changes, requester) {
-      const asked = { workspaceId, key: changes.external_id }
-      const existing = await reads(kind).byExternalId(workspaceId, asked, requester)
-      return isAlreadySo({ existing, changes }) ? existing : undefined
+      const { lookFirst, byExternalId } = reads(kind)
+      if (!lookFirst.pays(workspaceId)) return undefined
+      const existing = await byExternalId(workspaceId, { workspaceId, key: changes.external_id }, requester)
+      if (!isAlreadySo({ existing, changes })) return undefined
+      lookFirst.note(workspaceId, true)
+      return existing
     },
 
     async save(kind, actor, wanted, requester, once) {
@@ -88,6 +95,7 @@ export function recordStore(db: Db, onGroup: (size: number) => void = () => unde
       const asked = { wanted: kind.by(actor, wanted), once, note: noteOfSave(kind, actor, wanted) }
       const outcome = await save(asked, requester)
       if ('error' in outcome) throw outcome.error
+      if (wanted.as === 'upsert') reads(kind).lookFirst.note(actor.workspaceId, outcome.unchanged ?? false)
       return outcome
     },
 
