@@ -45,16 +45,17 @@ export function reader(db: Db, workspaceId: number, { kind, requester }: ReaderO
  */
 function sendInTime({ pool, shares }: Db, statement: Statement, answered: ReturnType<Inspect> | undefined) {
   return onConnection(pool, async (client, discard) => {
-    let cancelling: Promise<void> | undefined
-    const timer = setTimeout(() => {
-      cancelling = cancel(client)
+    let cancelling: Promise<unknown> | undefined
+    // Again and again: asked before PostgreSQL has begun with the statement, it stops nothing.
+    const timer = setInterval(() => {
+      cancelling = Promise.all([cancelling, cancel(client)])
     }, shares.manyMs)
     try {
       return await sendOn(client, statement, answered)
     } catch (error) {
       throw cancelling && isCancelled(error) ? new OverloadedError('slow') : error
     } finally {
-      clearTimeout(timer)
+      clearInterval(timer)
       if (cancelling) {
         // A request to stop that arrives late must not meet somebody else's statement.
         discard()
