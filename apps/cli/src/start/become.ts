@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module'
-import { memoryEnv, memoryFlagsOf } from './programs.ts'
+import { memoryEnv, nodeFlagsOf } from './programs.ts'
 
 /**
  * Turns this process into one of our programs: signals reach it, its exit code is seen, and nothing waits beside it.
@@ -10,7 +10,7 @@ import { memoryEnv, memoryFlagsOf } from './programs.ts'
 export function become(file: string, env: NodeJS.ProcessEnv): never {
   flushCompileCache()
   if (!process.execve) throw new Error('This needs Linux or macOS: run "matterbase start" instead')
-  return process.execve(process.execPath, [process.execPath, ...memoryFlagsOf(file), file], {
+  return process.execve(process.execPath, [process.execPath, ...nodeFlagsOf(file), file], {
     ...memoryEnv,
     ...env,
   })

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { memoryEnv, memoryFlagsOf } from './programs.ts'
+import { memoryEnv, nodeFlagsOf } from './programs.ts'
 
 export interface ProgramOptions {
   /** What people know it by. */
@@ -39,7 +39,7 @@ export function runProgram({ name, file, env, say }: ProgramOptions): Program {
     // The channel is how it learns that this process is gone.
     const child = fork(file, {
       env: { ...memoryEnv, ...env },
-      execArgv: memoryFlagsOf(file),
+      execArgv: nodeFlagsOf(file),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       serialization: 'json',
     })

@@ -8,7 +8,7 @@ export const programs = {
 
 // By default V8 lets its heap grow to several times what is in use before it cleans up. What requests leave behind goes
 // with the young generation: half of what it takes of the api, where that is small, is to collect it again and again.
-export const memoryFlagsOf = (file: string) => [
+export const nodeFlagsOf = (file: string) => [
   `--max-semi-space-size=${file === programs.api ? 16 : 4}`,
   '--max-old-space-size=512',
   // By default V8 collects garbage with four threads, which on two cores keep everybody waiting who is to be answered.

@@ -1,8 +1,8 @@
-import { allEnded } from '../tx/all-ended.ts'
-import type { Tx } from '../tx/write.ts'
-import { RefusedError } from '../verbs/refused.ts'
-import type { Outcome, Saved } from './save.ts'
-import type { Later, Wanted } from './wanted.ts'
+import { allEnded } from '../../tx/all-ended.ts'
+import type { Tx } from '../../tx/write.ts'
+import { RefusedError } from '../../verbs/refused.ts'
+import type { Outcome, Saved } from '../save.ts'
+import type { Later, Wanted } from '../wanted.ts'
 
 export type SaveAll = (tx: Tx, wanted: readonly Wanted[]) => Promise<readonly (Outcome | Later)[]>
 
