@@ -58,7 +58,7 @@ export async function startFloor(roomSizes: readonly number[]): Promise<System> 
   const rooms: Room[] = []
   for (const [at, size] of roomSizes.entries()) rooms.push(await fill(baseUrl, String(at + 1), size))
   const db = createDb({ url: server.url })
-  await db.$executeRawUnsafe('ANALYZE')
+  await db.run`ANALYZE`
   await db.$disconnect()
   const postgres = await postmaster(server.folder)
   return {

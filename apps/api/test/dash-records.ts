@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { TestDb } from '@matterbase/db/testing'
 import { createCreditNote, createInvoice } from '@matterbase/domain/testing'
-import type { Db } from '@matterbase/db'
 import { recordContracts } from '@matterbase/schemas'
 import { recordBody } from '@matterbase/schemas/testing'
 import { expect } from 'vitest'
@@ -9,7 +9,7 @@ import type { Browser } from './dash-browser.ts'
 
 /** An account's owner and one of its workspaces. */
 export interface Place {
-  readonly db: Db
+  readonly db: TestDb
   readonly owner: Browser
   readonly workspaceId: number
 }

@@ -1,11 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createSealer } from '@matterbase/db'
-import { insertAccount } from '@matterbase/domain'
 import type { Counting } from '@matterbase/domain'
 import { scopes as allScopes } from '@matterbase/schemas'
-import { createKey } from '@matterbase/domain/testing'
+import { createKey, insertAccount } from '@matterbase/domain/testing'
 import type { Db } from '@matterbase/db'
-import { createTestDatabase } from '@matterbase/db/testing'
+import { createTestDatabase, withModels } from '@matterbase/db/testing'
 import type { Scope } from '@matterbase/schemas'
 import { pino } from 'pino'
 import type { Logger } from 'pino'
@@ -116,7 +115,8 @@ export async function startApi({
   entrance,
   ...limits
 }: ApiOptions = {}) {
-  const { db, databaseUrl, drop } = database ? { ...database, drop: async () => undefined } : await ownDatabase()
+  const { databaseUrl, drop, ...own } = database ? { ...database, drop: async () => undefined } : await ownDatabase()
+  const db = withModels(own.db)
   const sealer = createSealer(randomBytes(32).toString('base64'))
   const drawings = createDrawings(drawing)
   const app = createApp({

@@ -1,5 +1,4 @@
-import type { Db } from '@matterbase/db'
-
+import type { TestDb } from '@matterbase/db/testing'
 interface Which {
   /** Only tables that have this column. */
   readonly having?: string
@@ -10,7 +9,7 @@ interface Which {
  * Answers what tells whether any row of the tables has changed: how many each has, and a digest of them. All in
  * one statement. When somebody was last seen is no change: it is noted once a minute, whatever they do.
  */
-export async function tableDigests(db: Db, { having = '', except = [] }: Which = {}) {
+export async function tableDigests(db: TestDb, { having = '', except = [] }: Which = {}) {
   const tables = await db.$queryRaw<{ name: string; columns: string[] }[]>`
     SELECT table_name AS name, array_agg(column_name::text) AS columns
     FROM information_schema.tables JOIN information_schema.columns USING (table_schema, table_name)

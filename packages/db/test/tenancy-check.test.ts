@@ -181,21 +181,3 @@ it('allows nothing to files that do not speak of it', () => {
   })
   expect(unused).toEqual([])
 })
-
-// Its statements are not seen by this check.
-it('has few tables of tenants asked for by the client of Prisma', () => {
-  const schema = readFileSync(new URL('prisma/schema.prisma', root), 'utf8')
-  const models = [...schema.matchAll(/^model (\w)(\w*) \{\n {2}workspace_id/gm)].map(
-    ([, first = '', rest = '']) => first.toLowerCase() + rest,
-  )
-  expect(models).toContain('apiKey')
-  const asked = new RegExp(String.raw`\b(?:db|tx|prisma)\.(?:${models.join('|')})\.\w+\(`)
-  const files = globSync('{apps/{api,cli,worker},packages/domain}/src/**/*.ts', { cwd: root.pathname })
-  const found = files.filter((file) => asked.test(readFileSync(new URL(file, root), 'utf8')))
-  expect(found.toSorted()).toEqual([
-    // Whether the demo's own key is there, by its hash.
-    'apps/cli/src/start/apart/demo.ts',
-    // A key of an account, by the name of that.
-    'packages/domain/src/keys/keys.ts',
-  ])
-})

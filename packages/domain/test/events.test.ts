@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createAccount, findWorkspace, recordEventFor, recordEvents, write } from '@matterbase/domain'
-import type { Db } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
-import type { TestDatabase } from '@matterbase/db/testing'
+import type { TestDb, TestDatabase } from '@matterbase/db/testing'
 
 let database: TestDatabase
-let db: Db
+let db: TestDb
 let workspaceId: number
 
 beforeAll(async () => {

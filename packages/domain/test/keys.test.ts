@@ -4,12 +4,11 @@ import { createAccount, findWorkspace, hashKey, hashPassword, listKeys, verifyPa
 import { createKey, revokeKey } from '@matterbase/domain/testing'
 import { scopes as allScopes } from '@matterbase/schemas'
 import { createDb } from '@matterbase/db'
-import type { Db } from '@matterbase/db'
 import { createTenancyCheck, createTestDatabase } from '@matterbase/db/testing'
-import type { TestDatabase } from '@matterbase/db/testing'
+import type { TestDb, TestDatabase } from '@matterbase/db/testing'
 
 let database: TestDatabase
-let db: Db
+let db: TestDb
 const email = 'ada@example.com'
 
 beforeAll(async () => {

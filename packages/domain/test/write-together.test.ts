@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createDb } from '@matterbase/db'
-import type { Db } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
-import type { TestDatabase } from '@matterbase/db/testing'
+import type { TestDb, TestDatabase } from '@matterbase/db/testing'
 import { createAccount, findWorkspace, recordStore, records, systemActor, write } from '@matterbase/domain'
 import type { RecordStore, Values } from '@matterbase/domain'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let database: TestDatabase
-let db: Db
+let db: TestDb
 let store: RecordStore
 let workspaces: number[]
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDb, transaction } from '@matterbase/db'
 import { createAccount, findWorkspace, write } from '@matterbase/domain'
-import type { Db, Sql } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
-import type { TestDatabase } from '@matterbase/db/testing'
+import type { TestDb, TestDatabase } from '@matterbase/db/testing'
 
 let database: TestDatabase
-let db: Db
+let db: TestDb
 let workspaceId: number
 
 beforeAll(async () => {

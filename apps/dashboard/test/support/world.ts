@@ -1,5 +1,6 @@
 import { createDb } from '@matterbase/db'
-import type { Db } from '@matterbase/db'
+import { withModels } from '@matterbase/db/testing'
+import type { TestDb } from '@matterbase/db/testing'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { newAccount, signInTo } from './account.ts'
@@ -10,7 +11,7 @@ import type { Window, WindowOptions } from './windows.ts'
 /** What a test file has: windows of the browser, an account, and a page that is signed in to it. */
 export interface World {
   readonly origin: string
-  readonly db: Db
+  readonly db: TestDb
   readonly browser: Browser
   readonly account: Account
   /** Signed in as the account's owner, 1280 × 800, light. `page.goto('/test/matters')` */
@@ -32,7 +33,7 @@ export function useWorld(): () => World {
 
   beforeAll(async () => {
     const { origin, databaseUrl } = inject('service')
-    const db = createDb({ url: databaseUrl, poolSize: 2 })
+    const db = withModels(createDb({ url: databaseUrl, poolSize: 2 }))
     const open = async ({ email, ...options }: WindowOptions & { email?: string } = {}) => {
       const window = await takeWindow(origin, options)
       if (email !== undefined) await signInTo(window.page.context(), origin, email)

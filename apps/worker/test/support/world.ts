@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createDb, createSealer } from '@matterbase/db'
 import { createAccount, findWorkspace, recordEventFor, recordEvents, write } from '@matterbase/domain'
-import type { Db } from '@matterbase/db'
-import { createTestDatabase } from '@matterbase/db/testing'
-import type { TestDatabase } from '@matterbase/db/testing'
+import { createTestDatabase, withModels } from '@matterbase/db/testing'
+import type { TestDb, TestDatabase } from '@matterbase/db/testing'
 import { openBackend as openQueues } from '@matterbase/jobs'
 import type { JobBackend, SendJob } from '@matterbase/jobs'
 import { redisUrl } from '@matterbase/jobs/testing'
@@ -47,7 +46,7 @@ interface Endpoint {
 
 export interface World {
   url: string
-  db: Db
+  db: TestDb
   workspaceId: number
   /** The prefix of this world's keys in Redis. */
   prefix: string
@@ -100,7 +99,7 @@ interface AttemptRow {
   duration_ms: number | null
 }
 
-type EndpointRow = Awaited<ReturnType<Db['webhookEndpoint']['findFirstOrThrow']>> & { open_for: number | null }
+type EndpointRow = Awaited<ReturnType<TestDb['webhookEndpoint']['findFirstOrThrow']>> & { open_for: number | null }
 
 const silent = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
 
@@ -111,7 +110,7 @@ export async function createWorld(given?: {
   inspect?: TestDatabase['inspect']
 }): Promise<World> {
   const database = given ?? (await createTestDatabase())
-  const db = createDb({ url: keyedAccess(database.url), poolSize: 8, inspect: database.inspect })
+  const db = withModels(createDb({ url: keyedAccess(database.url), poolSize: 8, inspect: database.inspect }))
   const addAccount = async (email: string) => {
     await createAccount(db, { email, password: 'correct horse battery', name: 'A' })
     return findWorkspace(db, email, 'live')

@@ -1,7 +1,5 @@
-import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
 import type { ClientBase } from 'pg'
-import { PrismaClient } from '../generated/client.ts'
 import { sharesOf } from '../shares/shares.ts'
 import type { ShareOptions, Shares } from '../shares/shares.ts'
 import { refusePooler, sessionLimits, snapshotLimits, tracksStatements } from './pooler.ts'
@@ -14,15 +12,16 @@ import { sqlOf } from './sql.ts'
 import type { Inspect, Sql } from './sql.ts'
 import { leaveUnnamed } from './statement-names.ts'
 
-/** Prisma's client for ordinary code, and SQL as it is for what is called often; both on one pool. */
-export type Db = Omit<PrismaClient, keyof Sql | '$transaction'> &
-  Sql & {
-    readonly pool: Pool
-    readonly isPooled: boolean
-    readonly shares: Shares
-    readonly snapshots: Snapshots
-    readonly inspect: Inspect | undefined
-  }
+/** A database: SQL through a pool. */
+export interface Db extends Sql {
+  readonly pool: Pool
+  readonly isPooled: boolean
+  readonly shares: Shares
+  readonly snapshots: Snapshots
+  readonly inspect: Inspect | undefined
+  /** Ends its connections. */
+  $disconnect(): Promise<void>
+}
 
 export interface DbOptions extends ShareOptions {
   /** A PostgreSQL connection string, PostgreSQL 14 or newer. */
@@ -69,21 +68,18 @@ export function createDb({
   const snapshots = snapshotsOf({ ...config, ...(!isPooled && snapshotLimits) }, replica)
   const pools = [pool, snapshots.pool, ...(replica ? [replica.pool] : [])]
   for (const each of pools) each.on('error', onError)
-  const adapter = new PrismaPg(pool, { onPoolError: onError, onConnectionError: onError })
-  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' })
-  const leave = prisma.$disconnect.bind(prisma)
-  return Object.assign(prisma, sqlOf(pool, inspect), {
+  return {
+    ...sqlOf(pool, inspect),
     pool,
     isPooled,
     snapshots,
     inspect,
     shares: sharesOf(poolSize, shares),
-    // Prisma would end the pool only if it was used itself, and an idle connection keeps a program alive.
+    // An idle connection keeps a program alive.
     async $disconnect() {
-      await leave()
       await Promise.all(pools.map(async (each) => each.ending || each.end()))
     },
-  })
+  }
 }
 
 async function nameIfTracked(client: ClientBase): Promise<void> {

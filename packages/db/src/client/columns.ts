@@ -1,5 +1,5 @@
 import { types } from 'pg'
-import { Environment, RateTier } from '../generated/client.ts'
+import { Environment, RateTier } from '../generated/enums.ts'
 
 const { builtins } = types
 

@@ -1,4 +1,4 @@
-import { Prisma } from '../generated/client.ts'
+import * as Prisma from './fragments.ts'
 
 /** How a column is read into an answer: moments as ISO 8601 in UTC, bytes in hex, the rest as they are, or the first of others where one is null; or what is no column is counted. */
 export type ColumnKind =

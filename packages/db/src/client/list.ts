@@ -1,5 +1,5 @@
 import { types } from 'pg'
-import { Prisma } from '../generated/client.ts'
+import * as Prisma from './fragments.ts'
 import { binaryArray } from './binary-array.ts'
 import type { Item, ItemType } from './binary-array.ts'
 

@@ -1,6 +1,6 @@
 import { Pool, types } from 'pg'
 import type { ClientBase, CustomTypesConfig, PoolClient, QueryResult } from 'pg'
-import { Prisma } from '../generated/client.ts'
+import * as Prisma from './fragments.ts'
 import type { Columns, Row } from './columns.ts'
 import { onConnection } from './connection.ts'
 import type { List } from './list.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { Prisma } from '../generated/client.ts'
+import * as Prisma from './fragments.ts'
 import type { ClientBase, PoolClient } from 'pg'
 
 export interface NamingOptions {

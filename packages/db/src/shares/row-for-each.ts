@@ -1,5 +1,5 @@
 import type { QueryResult } from 'pg'
-import { Prisma } from '../generated/client.ts'
+import * as Prisma from '../client/fragments.ts'
 import type { Statement } from '../client/sql.ts'
 
 const mark = '/* a row for each */'

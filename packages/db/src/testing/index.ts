@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { createDb } from '../client/client.ts'
-import type { Db } from '../client/client.ts'
 import type { Inspect } from '../client/sql.ts'
 import { adminUrl, template } from './server.ts'
 import { createStatementCheck } from './statement-check.ts'
 import type { KnownStatements } from './statement-check.ts'
 import { createTenancyCheck } from './tenancy/tenancy-check.ts'
+import { withModels } from './with-models.ts'
+import type { TestDb } from './with-models.ts'
 
 export interface TestDatabase {
   url: string
-  db: Db
+  db: TestDb
   /** For other clients of it: so that their statements are checked as well. */
   inspect: Inspect
   /**
@@ -48,7 +49,7 @@ export async function createTestDatabase({
     if (migrated) tenancy.note(statement.text)
     return declared.inspect(statement)
   }
-  const db = createDb({ url: url.href, inspect })
+  const db = withModels(createDb({ url: url.href, inspect }))
   return {
     url: url.href,
     db,
@@ -77,3 +78,5 @@ async function administer(server: string, sql: string): Promise<void> {
 
 export { startPair } from './standby.ts'
 export { createTenancyCheck } from './tenancy/tenancy-check.ts'
+export { withModels } from './with-models.ts'
+export type { TestDb } from './with-models.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { int, orNull, timestamp, transaction, uuid } from '@matterbase/db'
 import type { Db, Environment, Sql } from '@matterbase/db'
 import { passwordProblem } from '../sign-in/password-rules.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
-import { transaction } from '@matterbase/db'
 import type { Workspace } from '../verbs/actor.ts'
 
 export interface NewAccount {
@@ -71,20 +71,23 @@ export async function insertAccount(
  * @throws Error when there is no such account.
  */
 export async function findWorkspaceOf(db: Db, email: string, environment: Environment): Promise<Workspace> {
-  const account = { email: normaliseEmail(email) }
-  const found = await db.workspace.findFirst({
-    where: { environment, account },
-    select: { id: true, owner_uuid: true, account: { select: { closed_at: true } } },
-  })
+  const [found] = await db.rows({ id: int, owner_uuid: uuid, closed_at: orNull(timestamp) })`
+    SELECT workspaces.id, owner_uuid, closed_at FROM accounts JOIN workspaces USING (owner_uuid)
+    WHERE email = ${normaliseEmail(email)} AND environment = ${environment}::text::"Environment"`
   if (!found) throw noSuchAccount(email)
-  if (found.account.closed_at !== null)
-    throw new Error(`The account of ${account.email} is closed: run "matterbase accounts restore" first`)
+  if (found.closed_at !== null)
+    throw new Error(`The account of ${normaliseEmail(email)} is closed: run "matterbase accounts restore" first`)
   return { workspaceId: found.id, ownerUuid: found.owner_uuid, environment }
 }
 
 /** The same, its id only. */
 export async function findWorkspace(db: Db, email: string, environment: Environment): Promise<number> {
   return (await findWorkspaceOf(db, email, environment)).workspaceId
+}
+
+/** Whether there is an account with this email; without one, whether there is any. */
+export async function hasAccount(sql: Sql, email: string | null = null): Promise<boolean> {
+  return (await sql.run`SELECT FROM accounts WHERE ${email}::text IS NULL OR email = ${email} LIMIT 1`) > 0
 }
 
 /** What is said of an email that no account has. */

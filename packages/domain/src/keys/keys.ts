@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
-import { noSuchAccount, normaliseEmail } from '../accounts/accounts.ts'
-import { filled, int, timestamp } from '@matterbase/db'
+import { hasAccount, noSuchAccount, normaliseEmail } from '../accounts/accounts.ts'
+import { environment, filled, int, orNull, rateTier, text, texts, timestamp, uuid } from '@matterbase/db'
 import type { Db, Environment, RateTier, Sql } from '@matterbase/db'
 import { scopes as allScopes } from '@matterbase/schemas'
 import type { Workspace } from '../verbs/actor.ts'
@@ -73,21 +73,38 @@ export async function addKey(sql: Sql, newKey: NewWorkspaceKey): Promise<Created
  * @throws Error when there is no such account.
  */
 export async function listKeys(db: Db, email: string): Promise<ListedKey[]> {
-  const account = await db.account.findUnique({
-    where: { email: normaliseEmail(email) },
-    select: { workspaces: { select: { environment: true, api_keys: { include: { creator: { select: creator } } } } } },
-  })
-  if (!account) throw noSuchAccount(email)
-  return account.workspaces
-    .flatMap(({ environment, api_keys }) =>
-      api_keys.map(({ id, name, scopes, rate_tier, last_used_at, revoked_at, creator: created_by }) => {
-        return { id, name, environment, scopes, rate_tier, created_by, last_used_at, revoked_at }
-      }),
-    )
-    .toSorted((a, b) => a.id - b.id)
+  const account = normaliseEmail(email)
+  const keys = await db.rows(listed)`
+    SELECT api_keys.id, api_keys.name, environment::text, scopes, rate_tier::text, last_used_at, revoked_at,
+           users.id AS creator_id, users.email AS creator_email, users.name AS creator_name
+    FROM accounts JOIN workspaces USING (owner_uuid) JOIN api_keys ON workspace_id = workspaces.id
+    LEFT JOIN users ON users.id = created_by
+    WHERE accounts.email = ${account} ORDER BY api_keys.id`
+  if (keys.length === 0 && !(await hasAccount(db, account))) throw noSuchAccount(email)
+  return keys.map(({ creator_id: id, creator_email: email, creator_name: name, ...key }) => ({
+    ...key,
+    created_by: id === null || email === null || name === null ? null : { id, email, name },
+  }))
 }
 
-const creator = { id: true, email: true, name: true } as const
+const listed = {
+  id: int,
+  name: text,
+  environment,
+  scopes: texts,
+  rate_tier: rateTier,
+  last_used_at: orNull(timestamp),
+  revoked_at: orNull(timestamp),
+  creator_id: orNull(uuid),
+  creator_email: orNull(text),
+  creator_name: orNull(text),
+}
+
+/** The tier of a key, revoked or not; undefined when there is none. */
+export async function tierOfKey(sql: Sql, key: string): Promise<RateTier | undefined> {
+  const [row] = await sql.rows({ rate_tier: rateTier })`SELECT rate_tier::text FROM api_keys WHERE key_hash = ${hashKey(key)}`
+  return row?.rate_tier
+}
 
 /**
  * The workspace of a key of the account.
@@ -95,17 +112,14 @@ const creator = { id: true, email: true, name: true } as const
  * @throws Error when there is no such account or it has no such key.
  */
 export async function findWorkspaceOfKey(db: Db, email: string, id: number): Promise<Workspace> {
-  const account = { email: normaliseEmail(email) }
-  const key = await db.apiKey.findFirst({
-    where: { id, workspace: { account } },
-    select: { workspace: { select: { id: true, owner_uuid: true, environment: true } } },
-  })
-  if (key) {
-    const { id: workspaceId, owner_uuid: ownerUuid, environment } = key.workspace
-    return { workspaceId, ownerUuid, environment }
-  }
-  await listKeys(db, email)
-  throw new Error(`${account.email} has no key ${id}`)
+  const account = normaliseEmail(email)
+  const [found] = await db.rows({ workspace_id: int, owner_uuid: uuid, environment })`
+    SELECT workspace_id, owner_uuid, environment::text
+    FROM accounts JOIN workspaces USING (owner_uuid) JOIN api_keys ON workspace_id = workspaces.id
+    WHERE email = ${account} AND api_keys.id = ${id}`
+  if (found) return { workspaceId: found.workspace_id, ownerUuid: found.owner_uuid, environment: found.environment }
+  if (!(await hasAccount(db, account))) throw noSuchAccount(email)
+  throw new Error(`${account} has no key ${id}`)
 }
 
 /**

@@ -18,6 +18,8 @@ import { systemActor } from '../verbs/actor.ts'
 import type { Actor, Workspace } from '../verbs/actor.ts'
 import { RefusedError } from '../verbs/refused.ts'
 
+export { insertAccount } from '../accounts/accounts.ts'
+
 /** A verb as a transaction of its own, as the command line does it. */
 function within<T>(db: Db, workspace: Workspace, work: (tx: Tx, actor: Actor) => Promise<T>): Promise<T> {
   return write(db, workspace.workspaceId, (tx) => work(tx, systemActor(workspace)))

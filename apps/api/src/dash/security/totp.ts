@@ -1,4 +1,4 @@
-import { transaction } from '@matterbase/db'
+import { filled, int, orNull, timestamp, transaction } from '@matterbase/db'
 import { beginTotp, disableTotp, enableTotp, notFound, replaceRecoveryCodes } from '@matterbase/domain'
 import type { AccountContract } from '@matterbase/schemas'
 import type { Handlers } from '../../http/operations/context.ts'
@@ -10,21 +10,19 @@ type TotpHandlers = Pick<
   'get' | 'beginTotp' | 'enableTotp' | 'disableTotp' | 'renewRecoveryCodes'
 >
 
+const state = { totp_enabled_at: orNull(timestamp), password_changed_at: timestamp, codes_left: filled(int) }
+
 export const totpHandlers = ({ db, sealer }: DashDeps): TotpHandlers => ({
   async get(_input, { caller }) {
     const { id } = requireUser(caller)
-    const user = await db.user.findUnique({
-      where: { id },
-      select: {
-        totp_enabled_at: true,
-        password_changed_at: true,
-        recovery_codes: { where: { used_at: null }, select: { code_hash: true } },
-      },
-    })
+    const [user] = await db.rows(state)`
+      SELECT totp_enabled_at, password_changed_at,
+             (SELECT count(*)::int4 FROM recovery_codes WHERE user_id = users.id AND used_at IS NULL) AS codes_left
+      FROM users WHERE id = ${id}::text::uuid`
     if (!user) throw notFound()
     return {
       totp_enabled: user.totp_enabled_at !== null,
-      recovery_codes_left: user.recovery_codes.length,
+      recovery_codes_left: user.codes_left,
       password_changed_at: user.password_changed_at.toISOString(),
     }
   },

@@ -47,7 +47,7 @@ export async function tryPassword<T>(
   }
   await attempt.forgive()
   if (user && isOutdatedHash(user.password_hash))
-    await db.user.update({ where: { id: user.id }, data: { password_hash: await hashPassword(password) } })
+    await db.run`UPDATE users SET password_hash = ${await hashPassword(password)} WHERE id = ${user.id}::text::uuid`
   return user ?? other
 }
 

@@ -1,4 +1,4 @@
-import { transaction } from '@matterbase/db'
+import { orNull, text, timestamp, transaction, uuid } from '@matterbase/db'
 import { mannersOf, renameAccount, switchSession } from '@matterbase/domain'
 import { grantableScopes } from '@matterbase/schemas'
 import type { AccountContract } from '@matterbase/schemas'
@@ -7,25 +7,24 @@ import type { Handlers } from '../../http/operations/context.ts'
 import type { DashDeps } from '../deps.ts'
 import { requireUser } from './require-user.ts'
 
+const membership = { totp_enabled_at: orNull(timestamp), owner_uuid: uuid, name: text, email: text }
+
 export const session = ({ db, publicUrl, isExposed, cookie }: DashDeps): Handlers<AccountContract['session']> => ({
   async get(_input, { caller }) {
     const { id, email, name, role } = requireUser(caller)
-    const found = await db.user.findUnique({
-      where: { id },
-      select: {
-        totp_enabled_at: true,
-        memberships: {
-          where: { account: { closed_at: null } },
-          select: { account: { select: { owner_uuid: true, name: true, email: true } } },
-          orderBy: { created_at: 'asc' },
-        },
-      },
-    })
-    const accounts = found?.memberships.map(({ account }) => account) ?? []
+    const memberships = await db.rows(membership)`
+      SELECT totp_enabled_at, owner_uuid, accounts.name, accounts.email
+      FROM users JOIN memberships ON user_id = users.id JOIN accounts USING (owner_uuid)
+      WHERE users.id = ${id}::text::uuid AND closed_at IS NULL ORDER BY memberships.created_at`
+    const accounts = memberships.map(({ owner_uuid: ownerUuid, name, email }) => ({
+      owner_uuid: ownerUuid,
+      name,
+      email,
+    }))
     const account = accounts.find(({ owner_uuid: uuid }) => uuid === caller.ownerUuid)
-    if (!found || !account) throw notFound()
+    if (!account) throw notFound()
     return {
-      user: { id, email, name, totp_enabled: found.totp_enabled_at !== null },
+      user: { id, email, name, totp_enabled: memberships[0]?.totp_enabled_at != null },
       account,
       accounts,
       role,
@@ -45,7 +44,7 @@ export const session = ({ db, publicUrl, isExposed, cookie }: DashDeps): Handler
   },
 
   async updateProfile({ body: { name } }, { caller }) {
-    await db.user.update({ where: { id: requireUser(caller).id }, data: { name: name.trim() } })
+    await db.run`UPDATE users SET name = ${name.trim()} WHERE id = ${requireUser(caller).id}::text::uuid`
     return { success: true }
   },
 

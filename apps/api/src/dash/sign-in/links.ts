@@ -1,3 +1,4 @@
+import { text } from '@matterbase/db'
 import { findLink, findUser } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { Begun } from '@matterbase/domain'
@@ -12,7 +13,8 @@ export async function describeLink(db: Db, token: string) {
   const link = await findLink(db, token)
   // Whether somebody has an invited address is not looked up: who sends an invitation holds its link.
   const user = link.user_id === null ? undefined : await findUser(db, { id: link.user_id })
-  const account = await db.account.findUnique({ where: { owner_uuid: link.owner_uuid ?? nobody } })
+  const [account] = await db.rows({ name: text })`
+    SELECT name FROM accounts WHERE owner_uuid = ${link.owner_uuid}::text::uuid`
   return {
     purpose: link.purpose,
     email: user?.email ?? link.email,
@@ -28,5 +30,3 @@ export async function followLink(db: Db, token: string, form: LinkForm, visitor:
   if (link.purpose === 'reset') return resetPassword(db, link, form, visitor)
   return acceptInvite(db, link, form, visitor)
 }
-
-const nobody = '00000000-0000-0000-0000-000000000000'

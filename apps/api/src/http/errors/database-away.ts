@@ -1,15 +1,6 @@
 import { ApiError } from './api-error.ts'
 
-// What Prisma calls it when the connection cannot be had, is lost, or no transaction is free in time.
-const clientCodes = new Set(['P1000', 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'])
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
-const adapterKinds = new Set([
-  'DatabaseNotReachable',
-  'ConnectionClosed',
-  'SocketTimeout',
-  'TooManyConnections',
-  'TlsConnectionError',
-])
 
 // PostgreSQL's own: connection exceptions, too many connections, shutting down or starting up, a standby, and
 // what waited too long for its turn.
@@ -20,12 +11,8 @@ const lostConnection =
 
 interface Clues {
   code?: unknown
-  kind?: unknown
-  originalCode?: unknown
   message?: unknown
-  meta?: Clues
-  cause?: Clues
-  driverAdapterError?: Clues
+  cause?: unknown
 }
 
 /** What is answered to an error that says that PostgreSQL cannot be used at the moment. Undefined for any other. */
@@ -48,19 +35,12 @@ export function unavailable(error: unknown): ApiError | undefined {
 function isAbout(says: (clues: Clues) => boolean, error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const clues: Clues = error
-  return says(clues) || [clues.meta, clues.cause, clues.driverAdapterError].some((inner) => isAbout(says, inner))
+  return says(clues) || isAbout(says, clues.cause)
 }
-
-const codesOf = ({ code, originalCode }: Clues) => [code, originalCode].filter((value) => typeof value === 'string')
 
 // No disk space, and no memory.
-const isFull = (clues: Clues) => codesOf(clues).some((code) => code === '53100' || code === '53200')
+const isFull = ({ code }: Clues) => code === '53100' || code === '53200'
 
-function isAway(clues: Clues): boolean {
-  const { kind, message } = clues
-  return (
-    codesOf(clues).some((code) => clientCodes.has(code) || networkCodes.has(code) || serverCodes.test(code)) ||
-    (typeof kind === 'string' && adapterKinds.has(kind)) ||
-    (typeof message === 'string' && lostConnection.test(message))
-  )
-}
+const isAway = ({ code, message }: Clues) =>
+  (typeof code === 'string' && (networkCodes.has(code) || serverCodes.test(code))) ||
+  (typeof message === 'string' && lostConnection.test(message))

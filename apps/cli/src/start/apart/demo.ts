@@ -4,8 +4,9 @@ import {
   createAccount,
   createKey,
   findWorkspaceOf,
-  hashKey,
+  hasAccount,
   systemActor,
+  tierOfKey,
   write,
 } from '@matterbase/domain'
 import type { Db, Environment, RateTier } from '@matterbase/db'
@@ -47,7 +48,7 @@ export async function ensureDemo({ url, dataDir, baseUrl, tier }: DemoOptions): 
     const known = await readDemoFile(file)
     const base = { MATTERBASE_BASE_URL: baseUrl, MATTERBASE_DEMO_EMAIL: email }
     let password = known.MATTERBASE_DEMO_PASSWORD
-    const isNew = (await db.account.count()) === 0
+    const isNew = !(await hasAccount(db))
     if (isNew) {
       password ??= randomBytes(12).toString('base64url')
       // Written first: a start that is killed between the two must not leave a password nobody knows.
@@ -55,7 +56,7 @@ export async function ensureDemo({ url, dataDir, baseUrl, tier }: DemoOptions): 
       await createAccount(db, { email, password, name: 'Demo' })
       await addSampleData(db, email)
     }
-    if ((await db.account.count({ where: { email } })) === 0) return null
+    if (!(await hasAccount(db, email))) return null
     const key = await ensureKey(db, { environment: 'live', tier }, known.MATTERBASE_API_KEY)
     const testKey = await ensureKey(db, { environment: 'test', tier }, known.MATTERBASE_TEST_API_KEY)
     await writeDemoFile(file, {
@@ -64,8 +65,8 @@ export async function ensureDemo({ url, dataDir, baseUrl, tier }: DemoOptions): 
       MATTERBASE_TEST_API_KEY: testKey,
       MATTERBASE_DEMO_PASSWORD: password,
     })
-    const hashes = [key, testKey].map(hashKey)
-    const isUnlimited = (await db.apiKey.count({ where: { key_hash: { in: hashes }, rate_tier: 'enterprise' } })) > 0
+    const tiers = [await tierOfKey(db, key), await tierOfKey(db, testKey)]
+    const isUnlimited = tiers.includes('enterprise')
     return { file, email, password: password ?? null, key, isUnlimited, isNew }
   } finally {
     await db.$disconnect()
@@ -78,7 +79,7 @@ interface DemoKey {
 }
 
 async function ensureKey(db: Db, { environment, tier }: DemoKey, known: string | undefined): Promise<string> {
-  if (known && (await db.apiKey.count({ where: { key_hash: hashKey(known) } })) > 0) return known
+  if (known && (await tierOfKey(db, known))) return known
   const actor = systemActor(await findWorkspaceOf(db, email, environment))
   const { key } = await write(db, actor.workspaceId, (tx) => createKey(tx, actor, { name: 'Demo', tier }))
   return key

@@ -1,5 +1,5 @@
 import { createDb } from '@matterbase/db'
-import { makeLink } from '@matterbase/domain'
+import { hasAccount, makeLink } from '@matterbase/domain'
 
 export interface SetupLinkOptions {
   readonly url: string
@@ -10,7 +10,7 @@ export interface SetupLinkOptions {
 export async function makeSetupLink({ url, publicUrl }: SetupLinkOptions): Promise<string | null> {
   const db = createDb({ url, poolSize: 1 })
   try {
-    if ((await db.account.count()) > 0) return null
+    if (await hasAccount(db)) return null
     return (await makeLink(db, publicUrl, { purpose: 'setup' })).url
   } finally {
     await db.$disconnect()
