@@ -115,7 +115,7 @@ it('signs with the new secret and the old one beside it from the rotation to the
 })
 
 it('loses nothing of an endpoint that was switched off by its failures: all is sent when it is switched on again', async () => {
-  await world.start('postgres', { schedule: [0, 30], disableAfter: { seconds: 0, failures: 3, events: 3 } })
+  await world.start('postgres', { schedule: [0, 3_600], disableAfter: { seconds: 0, failures: 3, events: 3 } })
   receiver.answer = withStatus(500)
   const endpoint = await addEndpoint()
   await createMatters(3)

@@ -1,5 +1,4 @@
-import { Cluster, Redis } from 'ioredis'
-import type { RedisOptions } from 'ioredis'
+import type { Cluster, ClusterOptions, Redis, RedisOptions } from 'ioredis'
 import type { OnError } from './backend.ts'
 import { readRedisUrl } from './redis-url.ts'
 import type { RedisAddress } from './redis-url.ts'
@@ -43,8 +42,11 @@ export async function connectRedis({
   const isCluster = group === undefined && (nodes.length > 1 || info.get('cluster_enabled') === '1')
   // Of a cluster any node tells where the others are.
   if (!isCluster) checkRole(info)
+  const { Cluster, Redis } = await import('./ioredis.ts')
   const connect = (more: RedisOptions): RedisClient => {
-    const client = isCluster ? openCluster(address, more) : new Redis({ ...only(address), ...more, retryStrategy })
+    const client = isCluster
+      ? new Cluster(nodes, ofCluster(address, more))
+      : new Redis({ ...only(address), ...more, retryStrategy })
     return client.on('error', (error: Error) => onError(inWords(error)))
   }
   return {
@@ -102,14 +104,10 @@ function only({ nodes, group, options }: RedisAddress): RedisOptions {
 }
 
 // A cluster has no numbered databases, and keeps commands for later by an option of its own.
-function openCluster({ nodes, options: { username, password, tls } }: RedisAddress, more: RedisOptions) {
+function ofCluster({ options: { username, password, tls } }: RedisAddress, more: RedisOptions): ClusterOptions {
   const { enableOfflineQueue = true, ...rest } = more
   const auth = { ...(username ? { username } : {}), ...(password ? { password } : {}), ...(tls ? { tls } : {}) }
-  return new Cluster(nodes, {
-    redisOptions: { ...auth, ...rest },
-    enableOfflineQueue,
-    clusterRetryStrategy: retryStrategy,
-  })
+  return { redisOptions: { ...auth, ...rest }, enableOfflineQueue, clusterRetryStrategy: retryStrategy }
 }
 
 /** What the first of the nodes that answers says, or the one that the Sentinels name. */
@@ -141,6 +139,7 @@ async function askInfo(
   options: RedisOptions,
   { timeoutMs, onError }: Required<Pick<RedisConnectOptions, 'timeoutMs' | 'onError'>>,
 ): Promise<Map<string, string>> {
+  const { Redis } = await import('./ioredis.ts')
   const probe = new Redis({
     ...options,
     lazyConnect: true,
