@@ -22,10 +22,10 @@ const addresses: Plugin = {
 }
 
 /**
- * These packages stay as they are: what loads files of its own, is generated, or is loaded only where it is asked for. Each is
+ * These packages stay as they are: what loads files of its own, or is loaded only where it is asked for. Each is
  * where the one of ours that names it finds it, whichever program that is part of.
  */
-const apart = /^(@opentelemetry|@prisma|fontkit|pdfkit|pg|pg-copy-streams|pino|pino-pretty)(\/|$)/
+const apart = /^(@opentelemetry|fontkit|pdfkit|pg|pg-copy-streams|pino|pino-pretty)(\/|$)/
 
 const packages: Plugin = {
   name: 'packages',
