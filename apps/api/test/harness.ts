@@ -95,6 +95,12 @@ async function ownDatabase() {
   return { db, databaseUrl: url, drop: close }
 }
 
+const givenDatabase = ({ db, databaseUrl }: { db: Db; databaseUrl: string }) => ({
+  db: withModels(db),
+  databaseUrl,
+  drop: async () => undefined,
+})
+
 const toHeaders = (headers: Dispatcher.ResponseData['headers']) =>
   new Headers(
     Object.entries(headers).flatMap(([name, value]) =>
@@ -115,8 +121,7 @@ export async function startApi({
   entrance,
   ...limits
 }: ApiOptions = {}) {
-  const { databaseUrl, drop, ...own } = database ? { ...database, drop: async () => undefined } : await ownDatabase()
-  const db = withModels(own.db)
+  const { db, databaseUrl, drop } = database ? givenDatabase(database) : await ownDatabase()
   const sealer = createSealer(randomBytes(32).toString('base64'))
   const drawings = createDrawings(drawing)
   const app = createApp({

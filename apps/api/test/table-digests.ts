@@ -1,4 +1,5 @@
 import type { TestDb } from '@matterbase/db/testing'
+
 interface Which {
   /** Only tables that have this column. */
   readonly having?: string

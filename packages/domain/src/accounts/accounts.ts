@@ -71,12 +71,13 @@ export async function insertAccount(
  * @throws Error when there is no such account.
  */
 export async function findWorkspaceOf(db: Db, email: string, environment: Environment): Promise<Workspace> {
+  const account = normaliseEmail(email)
   const [found] = await db.rows({ id: int, owner_uuid: uuid, closed_at: orNull(timestamp) })`
     SELECT workspaces.id, owner_uuid, closed_at FROM accounts JOIN workspaces USING (owner_uuid)
-    WHERE email = ${normaliseEmail(email)} AND environment = ${environment}::text::"Environment"`
+    WHERE email = ${account} AND environment = ${environment}::text::"Environment"`
   if (!found) throw noSuchAccount(email)
   if (found.closed_at !== null)
-    throw new Error(`The account of ${normaliseEmail(email)} is closed: run "matterbase accounts restore" first`)
+    throw new Error(`The account of ${account} is closed: run "matterbase accounts restore" first`)
   return { workspaceId: found.id, ownerUuid: found.owner_uuid, environment }
 }
 

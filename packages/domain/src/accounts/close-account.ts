@@ -1,7 +1,7 @@
 import { filled, identifier, Prisma, text, texts, timestamp, transaction } from '@matterbase/db'
 import type { Db, Sql } from '@matterbase/db'
 import { noteAction } from '../verbs/actor.ts'
-import { noSuchAccount, normaliseEmail } from './accounts.ts'
+import { hasAccount, noSuchAccount, normaliseEmail } from './accounts.ts'
 
 export interface ClosedAccount {
   owner_uuid: string
@@ -66,10 +66,10 @@ export async function reopenAccount(db: Db, email: string): Promise<{ owner_uuid
 }
 
 async function whyNot(sql: Sql, email: string, is: 'open' | 'closed'): Promise<Error> {
-  const [found] = await sql.rows({ email: text })`SELECT email FROM accounts WHERE email = ${normaliseEmail(email)}`
-  if (!found) return noSuchAccount(email)
-  if (is === 'closed') return new Error(`The account of ${found.email} is closed already`)
-  return new Error(`The account of ${found.email} is not closed, or its days are over and it is being deleted`)
+  const account = normaliseEmail(email)
+  if (!(await hasAccount(sql, account))) return noSuchAccount(account)
+  if (is === 'closed') return new Error(`The account of ${account} is closed already`)
+  return new Error(`The account of ${account} is not closed, or its days are over and it is being deleted`)
 }
 
 /**

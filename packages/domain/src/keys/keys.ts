@@ -102,10 +102,9 @@ const listed = {
 
 /** The tier of a key, revoked or not; undefined when there is none. */
 export async function tierOfKey(sql: Sql, key: string): Promise<RateTier | undefined> {
-  const [row] = await sql.rows({
-    rate_tier: rateTier,
-  })`SELECT rate_tier::text FROM api_keys WHERE key_hash = ${hashKey(key)}`
-  return row?.rate_tier
+  const [row] = await sql.rows({ tier: rateTier })`
+    SELECT rate_tier::text AS tier FROM api_keys WHERE key_hash = ${hashKey(key)}`
+  return row?.tier
 }
 
 /**

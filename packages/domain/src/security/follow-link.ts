@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { text } from '@matterbase/db'
 import type { Role } from '@matterbase/schemas'
-import { insertAccount } from '../accounts/accounts.ts'
+import { hasAccount, insertAccount } from '../accounts/accounts.ts'
 import { addMember } from '../members/members.ts'
 import { linkExpired, takeLink } from '../sign-in/one-time-links.ts'
 import { endSessionsOf } from '../sign-in/sessions.ts'
@@ -75,8 +74,7 @@ const setUpLock = 7_270_231
 /** Makes the first account and begins its owner's session; of no use once there is one. @throws RefusedError link_expired. */
 export async function setUp(tx: OwnTx, token: string, owner: NewUser, from: Visitor): Promise<Begun> {
   await tx.sql.run`SELECT pg_advisory_xact_lock(${setUpLock})`
-  const accounts = await tx.sql.rows({ owner_uuid: text })`SELECT owner_uuid::text FROM accounts LIMIT 1`
-  if (accounts.length > 0) throw linkExpired()
+  if (await hasAccount(tx.sql)) throw linkExpired()
   await takeLink(tx.sql, token)
   const first = entrant({ id: randomUUID(), email: owner.email, totp_enabled: false }, randomUUID(), from)
   await openAccount(tx, first, owner)

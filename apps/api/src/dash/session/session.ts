@@ -1,4 +1,5 @@
-import { orNull, text, timestamp, transaction, uuid } from '@matterbase/db'
+import { bool, filled, text, transaction, uuid } from '@matterbase/db'
+import type { Row } from '@matterbase/db'
 import { mannersOf, renameAccount, switchSession } from '@matterbase/domain'
 import { grantableScopes } from '@matterbase/schemas'
 import type { AccountContract } from '@matterbase/schemas'
@@ -7,26 +8,23 @@ import type { Handlers } from '../../http/operations/context.ts'
 import type { DashDeps } from '../deps.ts'
 import { requireUser } from './require-user.ts'
 
-const membership = { totp_enabled_at: orNull(timestamp), owner_uuid: uuid, name: text, email: text }
+const membership = { totp_enabled: filled(bool), owner_uuid: uuid, name: text, email: text }
+
+const accountOf = ({ owner_uuid: uuid, name, email }: Row<typeof membership>) => ({ owner_uuid: uuid, name, email })
 
 export const session = ({ db, publicUrl, isExposed, cookie }: DashDeps): Handlers<AccountContract['session']> => ({
   async get(_input, { caller }) {
     const { id, email, name, role } = requireUser(caller)
     const memberships = await db.rows(membership)`
-      SELECT totp_enabled_at, owner_uuid, accounts.name, accounts.email
+      SELECT totp_enabled_at IS NOT NULL AS totp_enabled, owner_uuid, accounts.name, accounts.email
       FROM users JOIN memberships ON user_id = users.id JOIN accounts USING (owner_uuid)
       WHERE users.id = ${id}::text::uuid AND closed_at IS NULL ORDER BY memberships.created_at`
-    const accounts = memberships.map(({ owner_uuid: ownerUuid, name, email }) => ({
-      owner_uuid: ownerUuid,
-      name,
-      email,
-    }))
-    const account = accounts.find(({ owner_uuid: uuid }) => uuid === caller.ownerUuid)
-    if (!account) throw notFound()
+    const current = memberships.find(({ owner_uuid: uuid }) => uuid === caller.ownerUuid)
+    if (!current) throw notFound()
     return {
-      user: { id, email, name, totp_enabled: memberships[0]?.totp_enabled_at != null },
-      account,
-      accounts,
+      user: { id, email, name, totp_enabled: current.totp_enabled },
+      account: accountOf(current),
+      accounts: memberships.map(accountOf),
       role,
       manners: await mannersOf(db, caller.ownerUuid),
       permissions: [...caller.permissions],
