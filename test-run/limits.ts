@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { folderInMemory } from './folder-in-memory.ts'
 
@@ -23,8 +24,9 @@ export const limits = {
   fsModuleCache: false,
   // A file has a database, servers and windows of its own, and nothing else that another could see.
   isolate: false,
-  // More than there are cores: many tests wait for another process.
-  maxWorkers: 4,
+  // One more than there are cores, since many tests wait for another process, and no more: on two cores four of them
+  // take a fifteenth more work than three.
+  maxWorkers: Math.min(availableParallelism() + 1, 4),
   // The parser of SQL has a function that V8's second compiler takes seconds and 600 MB for, in each process.
   execArgv: ['--liftoff-only'],
 }
