@@ -151,6 +151,32 @@ it('changes a value where it stands, and keeps what is refused until it is mende
   })
 })
 
+it('saves a value once that loses the focus while it is saved', async () => {
+  const { page, account } = world()
+  const { id } = await make('/matters', { title: 'Once', case_category: 'Civil' })
+  await page.goto(`/matters/${id}`)
+  await page.getByRole('button', { name: 'Edit category' }).click()
+  const answer = Promise.withResolvers<void>()
+  const held = `**/dash/v1/*/matters/${id}`
+  const sent: string[] = []
+  await page.route(held, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    sent.push(route.request().postData() ?? '')
+    await answer.promise
+    await route.continue()
+  })
+  const category = page.getByLabel('Category', { exact: true })
+  await category.fill('Family')
+  await category.press('Enter')
+  await expect.poll(() => category.isDisabled()).toBe(true)
+  await category.dispatchEvent('focusout')
+  answer.resolve()
+  await page.getByRole('button', { name: 'Edit category: Family' }).waitFor()
+  await page.unroute(held)
+  expect(sent).toEqual(['{"case_category":"Family"}'])
+  expect((await account.rest<One>('GET', `/matters/${id}`)).data).toMatchObject({ case_category: 'Family' })
+})
+
 it('asks whose change is kept when somebody else has changed the same field, and joins the others', async () => {
   const { page, account, db, open } = world()
   const { id } = await make('/matters', { title: 'Contested', case_category: 'Civil', service_type: 'Advice' })

@@ -38,6 +38,8 @@ export function InlineField(props: InlineFieldProps) {
   const began = useRef({ shown: String(value ?? ''), onSave })
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  // A control that is given up for another while it is saved says that it lost the focus, too: it is saved once.
+  const isSaving = useRef(false)
   const shown = value === null ? '' : String(value)
 
   function begin() {
@@ -45,16 +47,19 @@ export function InlineField(props: InlineFieldProps) {
     setText(shown)
   }
   async function save(next: string) {
+    if (isSaving.current) return
     const { shown, onSave } = began.current
     if (next === shown) return close()
     if (kind === 'date' && next !== '' && !isDay(next)) return setError(dayHint())
     setBusy(true)
+    isSaving.current = true
     try {
       await onSave?.(kind === 'number' ? numberAsTyped(next, name) : next === '' ? null : next)
       close()
     } catch (failure) {
       setError(messageOf(failure, name))
     } finally {
+      isSaving.current = false
       setBusy(false)
     }
   }
