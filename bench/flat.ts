@@ -20,14 +20,14 @@ const product = await startMatterbase([10_000])
 
 async function memoryAtRest(when: string): Promise<number> {
   await delay(untilRestMs)
-  const { own, processes } = await ownMemory(product)
-  console.log(`${when} | | | ${own} | ${processes}`)
+  const { own, shared, processes } = await ownMemory(product)
+  console.log(`${when} | | | ${own} | ${shared} | ${processes}`)
   return own
 }
 
 try {
-  console.log('requests | a second | errors | MiB resident | own processes')
-  console.log('---|--:|--:|--:|--:')
+  console.log('requests | a second | errors | MiB resident | shared pages once | own processes')
+  console.log('---|--:|--:|--:|--:|--:')
   const before = await memoryAtRest('none, at rest')
   for (let done = 0; done < requests;) {
     const amount = Math.min(part, requests - done)
@@ -38,8 +38,8 @@ try {
       amount,
     })
     done += amount
-    const { own, processes } = await ownMemory(product)
-    console.log(`${done} | ${Math.round(perSecond)} | ${errors} | ${own} | ${processes}`)
+    const { own, shared, processes } = await ownMemory(product)
+    console.log(`${done} | ${Math.round(perSecond)} | ${errors} | ${own} | ${shared} | ${processes}`)
   }
   const after = await memoryAtRest('all, at rest')
   console.log(`${before} MiB at rest before, ${after} afterwards; at most ${mostMb}`)

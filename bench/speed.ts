@@ -95,6 +95,9 @@ const isLeftOut = (name: string, rooms: 'one' | 'eight') =>
 for (const name of Object.keys(works).filter((work) => !values.only || work === values.only))
   for (const rooms of ['one', 'eight'] as const) if (!isLeftOut(name, rooms)) console.log(await row(name, rooms))
 const afterwards = await memoryAtRest()
-console.log(`resident, ${atRest.processes} processes: ${atRest.own} MiB at rest, ${afterwards.own} MiB afterwards`)
+console.log(
+  `resident, ${atRest.processes} processes: ${atRest.own} MiB at rest, ${afterwards.own} MiB afterwards; ` +
+    `with shared pages once ${atRest.shared} and ${afterwards.shared} MiB`,
+)
 loader.stop()
 await Promise.all([product.stop(), floor.stop()])
