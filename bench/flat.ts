@@ -20,8 +20,8 @@ const product = await startMatterbase([10_000])
 
 async function memoryAtRest(when: string): Promise<number> {
   await delay(untilRestMs)
-  const { own, shared, processes } = await ownMemory(product)
-  console.log(`${when} | | | ${own} | ${shared} | ${processes}`)
+  const { own, together, processes } = await ownMemory(product)
+  console.log(`${when} | | | ${own} | ${together} | ${processes}`)
   return own
 }
 
@@ -38,8 +38,8 @@ try {
       amount,
     })
     done += amount
-    const { own, shared, processes } = await ownMemory(product)
-    console.log(`${done} | ${Math.round(perSecond)} | ${errors} | ${own} | ${shared} | ${processes}`)
+    const { own, together, processes } = await ownMemory(product)
+    console.log(`${done} | ${Math.round(perSecond)} | ${errors} | ${own} | ${together} | ${processes}`)
   }
   const after = await memoryAtRest('all, at rest')
   console.log(`${before} MiB at rest before, ${after} afterwards; at most ${mostMb}`)

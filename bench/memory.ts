@@ -13,7 +13,7 @@ export interface OwnMemory {
   /** Of each, added up: the pages of Node's program, some 50 MiB, count in every process. */
   readonly own: number
   /** The same with the pages that they share counted once: what they take of the machine. */
-  readonly shared: number
+  readonly together: number
   readonly processes: number
 }
 
@@ -24,7 +24,7 @@ export async function ownMemory(system: System): Promise<OwnMemory> {
   const pids = trees.flatMap(({ pid }) => (database.has(pid) ? [] : [pid]))
   const [sizes, alone] = await Promise.all([Promise.all(pids.map(residentMb)), Promise.all(pids.map(aloneMb))])
   const common = Math.max(...sizes.map((size, index) => size - (alone[index] ?? 0)))
-  return { own: Math.round(sum(sizes)), shared: Math.round(sum(alone) + common), processes: sizes.length }
+  return { own: Math.round(sum(sizes)), together: Math.round(sum(alone) + common), processes: sizes.length }
 }
 
 /** MiB of a process's memory that no other process has too. */

@@ -97,7 +97,7 @@ for (const name of Object.keys(works).filter((work) => !values.only || work === 
 const afterwards = await memoryAtRest()
 console.log(
   `resident, ${atRest.processes} processes: ${atRest.own} MiB at rest, ${afterwards.own} MiB afterwards; ` +
-    `with shared pages once ${atRest.shared} and ${afterwards.shared} MiB`,
+    `with shared pages once ${atRest.together} and ${afterwards.together} MiB`,
 )
 loader.stop()
 await Promise.all([product.stop(), floor.stop()])

@@ -38,7 +38,7 @@ export function InlineField(props: InlineFieldProps) {
   const began = useRef({ shown: String(value ?? ''), onSave })
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  // A control that is given up for another while it is saved says that it lost the focus, too: it is saved once.
+  // It also loses the focus while it is saved, which would save it again.
   const isSaving = useRef(false)
   const shown = value === null ? '' : String(value)
 
