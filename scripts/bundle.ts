@@ -1,11 +1,13 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { join, relative, resolve, sep } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { build } from 'esbuild'
 import type { Plugin } from 'esbuild'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const outdir = resolve('dist')
+// Of the app it is called in: a program and the folder it goes to. By default all that the app is shipped as, to dist.
+const [only, folder = 'dist'] = process.argv.slice(2)
+const outdir = resolve(folder)
 /** From the bundle, for imports and addresses. */
 const fromBundle = (file: string) => relative(outdir, file).replaceAll(sep, '/')
 
@@ -44,13 +46,17 @@ const packages: Plugin = {
   },
 }
 
-// Of the app it is called in: all that `src/main.ts`, and each program that it has run apart, imports in a few files, which
-// load with less work than the thousand modules in them.
-const programs = (await readdir('src', { recursive: true })).filter((file) => file.endsWith('-program.ts'))
+/** `src/main.ts`, and each program that it has run apart. */
+async function shipped(): Promise<string[]> {
+  const files = await readdir('src', { recursive: true })
+  return ['main.ts', ...files.filter((file) => file.endsWith('-program.ts'))].map((file) => join('src', file))
+}
+
+// All that they import goes into a few files, which load with less work than the thousand modules in them.
 await rm(outdir, { recursive: true, force: true })
 await build({
-  entryPoints: ['src/main.ts', ...programs.map((file) => join('src', file))],
-  outbase: 'src',
+  entryPoints: only === undefined ? await shipped() : [only],
+  outbase: only === undefined ? 'src' : dirname(only),
   outdir,
   bundle: true,
   splitting: true,

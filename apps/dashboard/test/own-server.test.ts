@@ -50,7 +50,7 @@ async function openAs(email: string) {
   const { page } = await takeWindow(origin, { fresh: true })
   const context = page.context()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signInTo(context, origin, email)
+  await signInTo(database.db, context, origin, email)
   return page
 }
 

@@ -36,7 +36,7 @@ export function useWorld(): () => World {
     const db = withModels(createDb({ url: databaseUrl, poolSize: 2 }))
     const open = async ({ email, ...options }: WindowOptions & { email?: string } = {}) => {
       const window = await takeWindow(origin, options)
-      if (email !== undefined) await signInTo(window.page.context(), origin, email)
+      if (email !== undefined) await signInTo(db, window.page.context(), origin, email)
       return window
     }
     const account = await newAccount(db, origin)

@@ -11,7 +11,12 @@ export interface Running {
 
 /** A worker in a process of its own, with settings a test chooses; resolves when it runs, or has ended. */
 export async function spawnWorker(orders: Orders): Promise<Running> {
-  const child = start('./worker-process.ts', [JSON.stringify(orders)], {}, ['ignore', 'inherit', 'inherit', 'ipc'])
+  const child = start('../dist/worker-process.js', [JSON.stringify(orders)], {}, [
+    'ignore',
+    'inherit',
+    'inherit',
+    'ipc',
+  ])
   // One that is to die may do so before it has said a word.
   await Promise.race([once(child, 'message'), once(child, 'exit')])
   return toRunning(child)

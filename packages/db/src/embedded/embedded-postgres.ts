@@ -94,7 +94,7 @@ async function initialise(
   if (place.user) for (const path of [work, passwordFile]) await chown(path, place.user.uid, place.user.gid)
   const args = ['--username=matterbase', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8']
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const speed = throwaway ? ['--no-sync'] : []
+  const speed = throwaway ? ['--no-sync', ...throwawaySettings.flatMap((setting) => ['-c', setting])] : []
   try {
     await run(join(programs, 'initdb'), [...args, ...locale, ...speed, `--pgdata=${join(work, 'data')}`], place.user)
     // Whole or not at all, and if another start was faster, its cluster is the one.
