@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { createDb } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDb, TestDatabase } from '@matterbase/db/testing'
 import { createAccount, findWorkspace, recordStore, records, systemActor, write } from '@matterbase/domain'
-import type { RecordStore, Values } from '@matterbase/domain'
+import type { RecordStore, RefusedError, Values } from '@matterbase/domain'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let database: TestDatabase
@@ -141,6 +144,80 @@ it('does what the others want when PostgreSQL refuses one', async () => {
     ...good.map((workspaceId) => create(workspaceId, { title: 'Without' })),
   ])
   expect(results.map(({ status }) => status)).toEqual(['rejected', ...good.map(() => 'fulfilled')])
+})
+
+it('writes once what the others want when the workspace of one is gone', async () => {
+  const results = await Promise.allSettled(
+    [...workspaces, 999_999].map((workspaceId) => create(workspaceId, { title: 'Beside one that is gone' })),
+  )
+  expect(results.map(({ status }) => status)).toEqual([...workspaces.map(() => 'fulfilled'), 'rejected'])
+  const rows = await db.matter.findMany({
+    where: { title: 'Beside one that is gone' },
+    orderBy: { workspace_id: 'asc' },
+  })
+  expect(rows.map((row) => row.workspace_id)).toEqual(workspaces.toSorted((a, b) => a - b))
+})
+
+it('refuses those whose external_id another record of their workspace has, and says which, beside those who get theirs', async () => {
+  const holders = await Promise.all(
+    workspaces.slice(0, 3).map((workspaceId) => create(workspaceId, { title: 'First', external_id: 'taken' })),
+  )
+  const wanted = workspaces.flatMap((workspaceId, at) => [
+    { workspaceId, external_id: 'taken', holder: holders[at] },
+    { workspaceId, external_id: `free ${at}`, holder: undefined },
+  ])
+  const results = await Promise.allSettled(
+    wanted.map(({ workspaceId, external_id }) => create(workspaceId, { title: 'Second', external_id })),
+  )
+  expect(
+    results.map((result) =>
+      result.status === 'fulfilled'
+        ? result.value.record.values['external_id']
+        : (result.reason as RefusedError).reasons.facts?.['existing_id'],
+    ),
+  ).toEqual(wanted.map(({ external_id, holder }) => holder?.record.values.id ?? external_id))
+  const [told] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM events WHERE kind = 'matter.created' AND data ->> 'title' = 'Second'`
+  expect(told?.count).toBe(wanted.length - holders.length)
+})
+
+/** A way to the database on which the answer to one COMMIT is lost, and the connection with it: the first since it is armed. */
+async function losingCommit(url: string) {
+  const { hostname, port } = new URL(url)
+  let isArmed = false
+  const server = createServer((client) => {
+    const postgres = connect(Number(port), hostname)
+    let isCut = false
+    client.on('data', (chunk) => {
+      isCut ||= isArmed && chunk.includes('COMMIT')
+      if (isCut) isArmed = false
+      postgres.write(chunk)
+    })
+    postgres.on('data', (chunk) => {
+      if (!isCut) client.write(chunk)
+      else if (chunk.includes('COMMIT')) client.destroy()
+    })
+    client.on('close', () => postgres.destroy()).on('error', () => undefined)
+    postgres.on('close', () => client.destroy()).on('error', () => undefined)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const through = Object.assign(new URL(url), { port: String((server.address() as AddressInfo).port) })
+  return { url: through.href, arm: () => (isArmed = true), close: () => server.close() }
+}
+
+it('writes nothing again that may have been written, when nobody knows what became of COMMIT', async () => {
+  const way = await losingCommit(database.url)
+  const far = createDb({ url: way.url })
+  const some = workspaces.slice(0, 3)
+  const by = recordStore(far)
+  await create(some[0] ?? 0, { title: 'Before' }, by)
+  way.arm()
+  const results = await Promise.allSettled(some.map((workspaceId) => create(workspaceId, { title: 'Once' }, by)))
+  expect(results.map(({ status }) => status)).toEqual(some.map(() => 'rejected'))
+  const rows = await db.matter.findMany({ where: { title: 'Once' }, orderBy: { workspace_id: 'asc' } })
+  expect(rows.map((row) => row.workspace_id)).toEqual(some.toSorted((a, b) => a - b))
+  await far.$disconnect()
+  way.close()
 })
 
 it('moves the clocks of those only where something was written', async () => {

@@ -114,7 +114,7 @@ export function recordKind(
       exportRecords(sql, workspaceId, { table: table.name, json: table.json }),
 
     /** Does what is wanted of many records at once; for `recordStore`. */
-    saveWanted: (tx: Tx, wanted: readonly Wanted[]) => saveWanted(tx, wanted, options),
+    saveWanted: (tx: Tx, wanted: readonly Wanted[], onSent?: () => void) => saveWanted(tx, wanted, options, onSent),
 
     create: verb({
       allow,

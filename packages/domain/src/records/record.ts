@@ -17,6 +17,12 @@ export interface StoredRecord {
 export type NewRecord = Values & { readonly created_at: string; readonly updated_at: string }
 export type ChangedRecord = Values & { readonly id: number; readonly updated_at: string }
 
+/**
+ * What becomes of a new record when another one has its external_id: it is refused, for which the other one is looked for
+ * first; or it is not written, and to be wanted again.
+ */
+export type IfTaken = 'refuse' | 'later'
+
 /** What a record is to be: a new one, or an existing one with some members changed. */
 export interface Change {
   readonly existing?: StoredRecord | undefined
@@ -26,6 +32,8 @@ export interface Change {
   readonly seen?: Seen | undefined
   /** The record was looked up by the external_id that it is to have: it cannot be another's. */
   readonly byExternalId?: boolean
+  /** Default: it is refused. */
+  readonly ifTaken?: IfTaken
   /** The step of a trace that it belongs to, where not the transaction's. */
   readonly traceparent?: string
 }

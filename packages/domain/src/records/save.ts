@@ -1,5 +1,6 @@
 import type { Sql } from '@matterbase/db'
 import type { Deriveds, EventKind, Fields, Rules } from '@matterbase/schemas'
+import { allEnded } from '../tx/all-ended.ts'
 import { toldOf } from '../tx/events.ts'
 import type { Tx } from '../tx/write.ts'
 import { invalidFields, RefusedError } from '../verbs/refused.ts'
@@ -30,11 +31,23 @@ export interface Saved {
 
 export type Outcome = Saved | { readonly error: RefusedError }
 
+/** Of a new record that is to be wanted again when another one has its external_id. */
+export const takenOutcome: Outcome = {
+  error: new RefusedError('external_id_conflict', 'Another record has this external_id'),
+}
+
 /**
  * Makes changes, each by itself: one that is refused has its error as outcome and writes nothing. So does one
  * that changes nothing, which moves no stamp either.
+ *
+ * @param onSent is called once all statements have been sent.
  */
-export async function save(tx: Tx, changes: readonly Change[], options: SaveOptions): Promise<Outcome[]> {
+export async function save(
+  tx: Tx,
+  changes: readonly Change[],
+  options: SaveOptions,
+  onSent?: () => void,
+): Promise<Outcome[]> {
   const drafts = await draftsOf(tx, changes, options)
   const errors = await faults(tx, drafts, options)
   const outcomes = drafts.map<Outcome | undefined>((draft, index) => {
@@ -44,21 +57,25 @@ export async function save(tx: Tx, changes: readonly Change[], options: SaveOpti
   })
 
   const open = drafts.map((draft, index) => ({ draft, index })).filter(({ index }) => outcomes[index] === undefined)
-  const fresh = open.filter(({ draft }) => draft.existing === undefined)
+  const fresh = open.filter(({ draft }) => draft.existing === undefined && draft.ifTaken !== 'later')
+  const hopeful = open.filter(({ draft }) => draft.existing === undefined && draft.ifTaken === 'later')
   const changed = open.filter(({ draft }) => draft.existing !== undefined)
-  const inserted = await insertAll(
-    tx,
-    options,
-    fresh.map(({ draft }) => draft),
-  )
-  const updated = await updateAll(
-    tx,
-    options,
-    changed.map(({ draft }) => draft),
-  )
-  fresh.forEach(({ index }, at) => (outcomes[index] = written(inserted[at], true)))
-  changed.forEach(({ index }, at) => (outcomes[index] = written(updated[at], false)))
-  return outcomes.map((outcome) => outcome ?? written(undefined, false))
+  const draftsIn = (some: typeof open) => some.map(({ draft }) => draft)
+  const written = [
+    insertAll(tx, options, draftsIn(fresh), options.table.insert),
+    insertAll(tx, options, draftsIn(hopeful), options.table.insertUnlessTaken),
+    updateAll(tx, options, draftsIn(changed)),
+  ]
+  onSent?.()
+  const records = (await allEnded(written)).flat()
+  ;[...fresh, ...hopeful, ...changed].forEach(({ draft, index }, at) => {
+    const record = records[at]
+    outcomes[index] = record ? { record, created: draft.existing === undefined } : takenOutcome
+  })
+  return outcomes.map((outcome) => {
+    if (!outcome) throw new Error('A record was not written')
+    return outcome
+  })
 }
 
 /** Whether a change is stored already, as far as its members alone tell. */
@@ -93,13 +110,18 @@ async function draftsOf(
   return drafts.map((draft, index) => ({ ...draft, values: whole[index] ?? draft.values }))
 }
 
-async function insertAll(tx: Tx, { table, events }: SaveOptions, drafts: readonly Draft[]): Promise<StoredRecord[]> {
+async function insertAll(
+  tx: Tx,
+  { events }: SaveOptions,
+  drafts: readonly Draft[],
+  insert: Table['insertUnlessTaken'],
+): Promise<(StoredRecord | undefined)[]> {
   if (drafts.length === 0) return []
   const records = drafts.map<NewRecord>(({ values }) => {
     const stamp = tx.stamp().toISOString()
     return { ...values, created_at: stamp, updated_at: stamp }
   })
-  return tx.together(table.insert, lotOf(tx, records, drafts, events.created.event))
+  return tx.together(insert, lotOf(tx, records, drafts, events.created.event))
 }
 
 async function updateAll(tx: Tx, { table, events }: SaveOptions, drafts: readonly Draft[]): Promise<StoredRecord[]> {
@@ -119,11 +141,6 @@ function lotOf<R extends Values>(tx: Tx, records: readonly R[], drafts: readonly
   }
 }
 
-function written(record: StoredRecord | undefined, created: boolean): Outcome {
-  if (!record) throw new Error('A record was not written')
-  return { record, created }
-}
-
 /** What would be wrong with a change, without making it. */
 export async function problemsOf(sql: Sql, workspaceId: number, change: Change, { fields, rules }: SaveOptions) {
   const draft = { ...change, values: { ...(change.existing?.values ?? initialValues(fields)), ...change.changes } }
@@ -134,8 +151,8 @@ export async function problemsOf(sql: Sql, workspaceId: number, change: Change, 
 /** The error of each draft, where it has one. */
 async function faults(tx: Tx, drafts: readonly Draft[], { table, fields, rules }: SaveOptions) {
   const missing = await missingReferences(tx.sql, tx.workspaceId, drafts, fields)
-  const wanted = drafts.map(({ existing, values, byExternalId }) => {
-    const id = byExternalId ? null : values['external_id']
+  const wanted = drafts.map(({ existing, values, byExternalId, ifTaken }) => {
+    const id = byExternalId || ifTaken === 'later' ? null : values['external_id']
     return typeof id === 'string' && id !== existing?.values['external_id'] ? id : undefined
   })
   const asked = wanted.filter((id) => id !== undefined)

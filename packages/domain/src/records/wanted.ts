@@ -1,16 +1,19 @@
 import type { Tx } from '../tx/write.ts'
 import { notFound } from '../verbs/refused.ts'
-import { save } from './save.ts'
+import { takenOutcome, save } from './save.ts'
 import type { Outcome, SaveOptions } from './save.ts'
-import type { Change } from './record.ts'
-import type { Values } from './record.ts'
+import type { Change, IfTaken, Values } from './record.ts'
 import type { Seen } from './tag.ts'
 
 export type Upsert = Values & { readonly external_id: string }
 
 /** What is wanted of one record, before anything is known of it. */
 export type Wanted = (
-  | { readonly as: 'create'; readonly changes: Values }
+  | {
+      readonly as: 'create'
+      readonly changes: Values
+      readonly ifTaken?: IfTaken
+    }
   | { readonly as: 'upsert'; readonly changes: Upsert; readonly seen?: Seen | undefined }
   | { readonly as: 'change'; readonly id: number; readonly changes: Values; readonly seen?: Seen | undefined }
 ) & {
@@ -20,14 +23,22 @@ export type Wanted = (
   readonly traceparent?: string
 }
 
-/** Something else of these is about the same record: this one can only be done after it. */
+/**
+ * Something else of these is about the same record, or another record has the external_id: this one can only be done after
+ * it, or once that has been looked for.
+ */
 export type Later = 'later'
 
-/** Does what is wanted of many records, each with its own outcome. None of them may name what another one names. */
+/**
+ * Does what is wanted of many records, each with its own outcome. None of them may name what another one names.
+ *
+ * @param onSent is called once all statements have been sent.
+ */
 export async function saveWanted(
   tx: Tx,
   wanted: readonly Wanted[],
   options: SaveOptions,
+  onSent?: () => void,
 ): Promise<(Outcome | Later)[]> {
   const found = await findAll(tx, wanted, options)
   const taken = new Set<number>()
@@ -42,12 +53,12 @@ export async function saveWanted(
   const changes = wanted.flatMap<Change>((one, at) =>
     outcomes[at] ? [] : [{ ...one, existing: found[at], byExternalId: one.as === 'upsert' }],
   )
-  const saved = await save(tx, changes, options)
+  const saved = await save(tx, changes, options, onSent)
   let next = 0
   return outcomes.map((outcome) => {
     const result = outcome ?? saved[next++]
     if (!result) throw new Error('A record was not saved')
-    return result
+    return result === takenOutcome ? 'later' : result
   })
 }
 

@@ -7,36 +7,57 @@ export type ForAll<I, O> = (sql: Sql, wanted: readonly I[]) => Promise<readonly 
 /** Answers one of those that `run` is for. */
 export type Together = <I, O>(run: ForAll<I, O>, wanted: I) => Promise<O>
 
+export interface Gathered {
+  readonly together: Together
+  /** Whether all that was wanted until now has been sent. */
+  readonly sent: () => Promise<unknown>
+}
+
 /** In a transaction of one workspace. */
-export const alone =
-  (sql: Sql): Together =>
-  async <I, O>(run: ForAll<I, O>, wanted: I) =>
-    only(await run(sql, [wanted]), 0)
+export const alone = (sql: Sql): Gathered => ({
+  together: async <I, O>(run: ForAll<I, O>, wanted: I) => only(await run(sql, [wanted]), 0),
+  sent: () => Promise.resolve(),
+})
 
 /**
  * In a transaction of several: what they want of the same `run` in one turn of the event loop goes in one statement.
  * All wait for the answers of the statement before, so that all are there by then.
  */
-export function gathering(sql: Sql): Together {
-  const gathered = new Map<unknown, { readonly all: unknown[]; readonly answers: Promise<readonly unknown[]> }>()
+export function gathering(sql: Sql): Gathered {
+  const gathered = new Map<unknown, Statement>()
 
-  function gather(run: ForAll<unknown, unknown>) {
+  function gather(run: ForAll<unknown, unknown>): Statement {
     const all: unknown[] = []
+    const sent = Promise.withResolvers<void>()
     const send = async () => {
       await setImmediate()
       gathered.delete(run)
-      return run(sql, all)
+      try {
+        return run(sql, all)
+      } finally {
+        sent.resolve()
+      }
     }
-    const begun = { all, answers: send() }
+    const begun = { all, answers: send(), sent: sent.promise }
     gathered.set(run, begun)
     return begun
   }
 
-  return async <I, O>(run: ForAll<I, O>, wanted: I) => {
-    const { all, answers } = gathered.get(run) ?? gather(run as ForAll<unknown, unknown>)
-    const place = all.push(wanted) - 1
-    return only((await answers) as readonly O[], place)
+  return {
+    async together<I, O>(run: ForAll<I, O>, wanted: I) {
+      const { all, answers } = gathered.get(run) ?? gather(run as ForAll<unknown, unknown>)
+      const place = all.push(wanted) - 1
+      return only((await answers) as readonly O[], place)
+    },
+    sent: () => Promise.all(Array.from(gathered.values(), ({ sent }) => sent)),
   }
+}
+
+/** One that is still to be sent. */
+interface Statement {
+  readonly all: unknown[]
+  readonly answers: Promise<readonly unknown[]>
+  readonly sent: Promise<void>
 }
 
 function only<O>(answers: readonly O[], place: number): O {

@@ -62,30 +62,33 @@ async function writeAll(db: Db, members: readonly Member[]): Promise<readonly Pr
     await Promise.race([written.catch(() => undefined), setTimeout(patienceMs, undefined, { ref: false })])
     return [written]
   }
-  let [begun, done] = [0, 0]
+  let begun = 0
+  let isCommitSent = false
   const byWorkspace = Map.groupBy(members, ({ workspaceId }) => workspaceId)
   const works = Array.from(byWorkspace, ([workspaceId, own]): [number, Work] => [
     workspaceId,
-    async (tx) => {
-      for (const { work } of own) {
+    async (tx, onSent) => {
+      for (const member of own) {
         begun++
-        await work(tx)
-        done++
+        await member.work(tx, member === own.at(-1) ? onSent : () => undefined)
       }
     },
   ])
   try {
-    const written = writeEach(db, new Map(works), patienceMs)
+    const written = writeEach(db, new Map(works), { patienceMs, onCommit: () => (isCommitSent = true) })
     await written
     return members.map(() => written)
   } catch (error) {
     // Nothing was begun, and not for want of a workspace: it would be the same alone.
     if (begun === 0 && !isHeld(error)) throw error
-    // It was the commit that failed: nobody knows whether it did.
-    if (done === members.length) throw error
+    // Unless a statement was refused, and COMMIT with it, nobody knows whether that was done.
+    if (isCommitSent && !isAboutData(error)) throw error
     return members.map((member) => writeAlone(db, member))
   }
 }
 
 /** By PostgreSQL's code for a lock that did not come in time. */
 const isHeld = (error: unknown) => (error as { code?: unknown }).code === '55P03'
+
+/** PostgreSQL's classes of errors that one row can cause: nothing was written, and without it the others may go through. */
+export const isAboutData = (error: unknown) => /^(?:21|22|23|40|P0)/.test(String((error as { code?: unknown }).code))

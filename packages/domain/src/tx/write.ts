@@ -56,31 +56,46 @@ export async function write<T>(
       let next = first
       const stamp = () => new Date(next++)
       const now = new Date(first)
-      const result = await work({ sql, workspaceId, together: alone(sql), goOn, now, stamp, subscribed, traceparent })
+      const result = await work({ sql, workspaceId, ...alone(sql), goOn, now, stamp, subscribed, traceparent })
       if (next > first + 1) goOn(setClocks(sql, new Map([[workspaceId, next - 1]])))
       return result
     })
   return db.shares.writes(workspaceId, run, requester)
 }
 
-/** What is written in a workspace. */
-export type Work = (tx: Tx) => Promise<void>
+export interface WriteEachOptions {
+  /** How long to wait for any workspace. Default: as long as it takes. */
+  readonly patienceMs?: number
+  /** Called when COMMIT is sent: from then on only PostgreSQL's own word says that nothing was written. */
+  readonly onCommit?: () => void
+}
+
+/**
+ * What is written in a workspace.
+ *
+ * @param onSent can be called once all of its statements have been sent, if it only has to know that they have not
+ * failed: COMMIT then goes out with them.
+ */
+export type Work = (tx: Tx, onSent: () => void) => Promise<void>
 
 /**
  * The same for several workspaces, in one transaction. They are taken in one order, so that no two transactions wait
  * for each other. Where no stamp is taken, the clock stands still.
  *
- * @param patienceMs how long to wait for any of them; without it, as long as it takes.
  * @throws whatever one of them throws, after a rollback of all.
  */
-export function writeEach(db: Db, works: ReadonlyMap<number, Work>, patienceMs?: number): Promise<void> {
+export function writeEach(
+  db: Db,
+  works: ReadonlyMap<number, Work>,
+  { patienceMs, onCommit }: WriteEachOptions = {},
+): Promise<void> {
   return transaction(db, async (sql, goOn) => {
     if (patienceMs !== undefined) goOn(sql.run`SELECT set_config('lock_timeout', ${`${patienceMs}`}, true)`)
     const clocks = await takeClocks(sql, [...works.keys()])
     const last = new Map<number, number>()
-    const together = works.size === 1 ? alone(sql) : gathering(sql)
-    await allEnded(
-      [...works].map(async ([workspaceId, work]) => {
+    const { together, sent } = works.size === 1 ? alone(sql) : gathering(sql)
+    const begun = [...works].map(([workspaceId, work]) =>
+      begin(async (onSent) => {
         const clock = clocks.get(workspaceId)
         if (!clock) throw missing(workspaceId)
         const { ms: first, subscribed } = clock
@@ -89,11 +104,27 @@ export function writeEach(db: Db, works: ReadonlyMap<number, Work>, patienceMs?:
           last.set(workspaceId, next)
           return new Date(next++)
         }
-        await work({ sql, workspaceId, together, goOn, now: new Date(first), stamp, subscribed })
+        await work({ sql, workspaceId, together, goOn, now: new Date(first), stamp, subscribed }, onSent)
       }),
     )
+    try {
+      await allEnded(begun.map((one) => one.sent))
+    } finally {
+      // Also when one has failed: what came after the end of the transaction would be outside of it.
+      await sent()
+    }
+    for (const { ended } of begun) goOn(ended)
     if (last.size > 0) goOn(setClocks(sql, last))
+    onCommit?.()
   })
+}
+
+/** Tells when all statements of some work have been sent, at its end at the latest. */
+function begin(work: (onSent: () => void) => Promise<void>) {
+  const sent = Promise.withResolvers<void>()
+  const ended = work(sent.resolve)
+  ended.then(sent.resolve, sent.reject)
+  return { sent: sent.promise, ended }
 }
 
 const missing = (workspaceId: number) => new Error(`Workspace ${workspaceId} does not exist`)

@@ -4,7 +4,12 @@ import { RefusedError } from '../../verbs/refused.ts'
 import type { Outcome, Saved } from '../save.ts'
 import type { Later, Wanted } from '../wanted.ts'
 
-export type SaveAll = (tx: Tx, wanted: readonly Wanted[]) => Promise<readonly (Outcome | Later)[]>
+/** @param onSent is called once all statements have been sent. */
+export type SaveAll = (
+  tx: Tx,
+  wanted: readonly Wanted[],
+  onSent: (() => void) | undefined,
+) => Promise<readonly (Outcome | Later)[]>
 
 /** Tells, in the same transaction, of what was saved. */
 export type NoteOf = (tx: Tx, saved: Saved) => Promise<void>
@@ -38,8 +43,17 @@ export type Settled = Outcome | { readonly error: Error }
 /** What became of each. */
 export type Outcomes<A extends Asked> = Map<A, Settled | Later>
 
-/** Does what can be done together in one transaction; each has its own outcome. */
-export async function doAll<A extends Asked>(tx: Tx, batch: readonly A[], saveAll: SaveAll): Promise<Outcomes<A>> {
+/**
+ * Does what can be done together in one transaction; each has its own outcome.
+ *
+ * @param onSent is called where all statements have been sent before their answers are there.
+ */
+export async function doAll<A extends Asked>(
+  tx: Tx,
+  batch: readonly A[],
+  saveAll: SaveAll,
+  onSent: () => void,
+): Promise<Outcomes<A>> {
   const outcomes: Outcomes<A> = new Map()
   const refusals = await allEnded(batch.map(async ({ once }) => once?.begin(tx)))
   for (const [at, one] of batch.entries()) {
@@ -49,7 +63,9 @@ export async function doAll<A extends Asked>(tx: Tx, batch: readonly A[], saveAl
   const open = batch.filter((one) => !outcomes.has(one))
   const saves = open.flatMap((one) => (one.wanted.as === 'act' ? [] : [{ one, wanted: one.wanted }]))
   const wanted = saves.map((save) => save.wanted)
-  const saved = wanted.length > 0 ? await saveAll(tx, wanted) : []
+  // Nothing else is written that depends on what PostgreSQL answers.
+  const isAll = open.every(({ wanted, note, once }) => wanted.as !== 'act' && !note && !once)
+  const saved = wanted.length > 0 ? await saveAll(tx, wanted, isAll ? onSent : undefined) : []
   for (const [at, { one }] of saves.entries()) {
     const outcome = saved[at]
     if (outcome) outcomes.set(one, outcome)

@@ -1,5 +1,6 @@
 import { HungUpError, isCrowded, OverloadedError } from '@matterbase/db'
 import type { Requester } from '@matterbase/db'
+import { isAboutData } from '../../tx/write-together.ts'
 import type { WriteTogether } from '../../tx/write-together.ts'
 import { doAll } from './batch.ts'
 import type { Asked, Outcomes, SaveAll, Settled } from './batch.ts'
@@ -42,10 +43,10 @@ export function saveGroup(write: WriteTogether, workspaceId: number, saveAll: Sa
     let batch: Waiting[] | undefined
     let outcomes: Outcomes<Waiting> = new Map()
     try {
-      await write(workspaceId, async (tx) => {
+      await write(workspaceId, async (tx, onSent) => {
         // Not before: others come while it waits for the workspace.
         batch ??= takeBatch()
-        outcomes = await doAll(tx, batch, saveAll)
+        outcomes = await doAll(tx, batch, saveAll, onSent)
       })
       settle(batch ?? [], outcomes)
     } catch (error) {
@@ -91,15 +92,15 @@ export function saveGroup(write: WriteTogether, workspaceId: number, saveAll: Sa
       else if (outcome !== 'later') one.resolve(outcome)
       return outcome === 'later'
     })
-    waiting.unshift(...later)
+    waiting.unshift(...later.map(lookedFor))
     come()
   }
 
   async function oneByOne(batch: readonly Waiting[]) {
     for (const one of batch) {
       let outcomes: Outcomes<Waiting> = new Map()
-      await write(workspaceId, async (tx) => {
-        outcomes = await doAll(tx, [one], saveAll)
+      await write(workspaceId, async (tx, onSent) => {
+        outcomes = await doAll(tx, [one], saveAll, onSent)
       }).then(
         () => settle([one], outcomes),
         (error: unknown) => one.reject(error),
@@ -117,6 +118,11 @@ export function saveGroup(write: WriteTogether, workspaceId: number, saveAll: Sa
   }
 }
 
+/** A record that could not be made because another one had its external_id: it is looked for which one. */
+function lookedFor(one: Waiting): Waiting {
+  return one.wanted.as === 'create' ? { ...one, wanted: { ...one.wanted, ifTaken: 'refuse' } } : one
+}
+
 function namesOf({ wanted, once }: Asked): (string | number)[] {
   const externalId = wanted.as === 'act' ? undefined : wanted.changes['external_id']
   return [
@@ -126,6 +132,3 @@ function namesOf({ wanted, once }: Asked): (string | number)[] {
     ...(once ? [`${once.name}\0`] : []),
   ]
 }
-
-/** PostgreSQL's classes of errors that one row can cause: another one may go through. */
-const isAboutData = (error: unknown) => /^(?:21|22|23|40|P0)/.test(String((error as { code?: unknown }).code))

@@ -64,9 +64,9 @@ export function recordStore(db: Db, onGroup: (size: number) => void = () => unde
   function groupOf(kind: RecordKind, workspaceId: number) {
     const ofKind = groups.get(kind) ?? new Map<number, ReturnType<typeof saveGroup>>()
     groups.set(kind, ofKind)
-    const saveAll: SaveAll = (tx, wanted) => {
+    const saveAll: SaveAll = (tx, wanted, onSent) => {
       onGroup(wanted.length)
-      return kind.saveWanted(tx, wanted)
+      return kind.saveWanted(tx, wanted, onSent)
     }
     const known = ofKind.get(workspaceId) ?? saveGroup(write, workspaceId, saveAll, () => ofKind.delete(workspaceId))
     ofKind.set(workspaceId, known)
@@ -92,8 +92,10 @@ export function recordStore(db: Db, onGroup: (size: number) => void = () => unde
     async save(kind, actor, wanted, requester, once) {
       kind.save.admit(actor)
       const save = groupOf(kind, actor.workspaceId)
-      const asked = { wanted: kind.by(actor, wanted), once, note: noteOfSave(kind, actor, wanted) }
-      const outcome = await save(asked, requester)
+      const own = kind.by(actor, wanted)
+      // Mostly nobody has it: to look first would be a statement more for each of them.
+      const hopeful = own.as === 'create' ? ({ ...own, ifTaken: 'later' } as const) : own
+      const outcome = await save({ wanted: hopeful, once, note: noteOfSave(kind, actor, wanted) }, requester)
       if ('error' in outcome) throw outcome.error
       if (wanted.as === 'upsert') reads(kind).lookFirst.note(actor.workspaceId, outcome.unchanged ?? false)
       return outcome

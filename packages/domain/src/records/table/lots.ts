@@ -1,5 +1,5 @@
 import { int, list, Prisma, text } from '@matterbase/db'
-import type { Sql } from '@matterbase/db'
+import type { Row, Sql } from '@matterbase/db'
 import { eventsOf } from '../../tx/events.ts'
 import type { Told } from '../../tx/events.ts'
 import type { StoredRecord, Values } from '../record.ts'
@@ -59,7 +59,34 @@ export async function readLots(
   statement: Prisma.Sql,
   lots: readonly Lot<Values>[],
 ): Promise<StoredRecord[][]> {
-  const rows = await sql.rows({ workspace_id: int, json: text })(statement)
+  return inLots(await sql.rows(answered)(statement), lots)
+}
+
+/** The same, with nothing in the place of records that were not written. */
+export async function readSomeOfLots(
+  sql: Sql,
+  statement: Prisma.Sql,
+  lots: readonly Lot<Values>[],
+): Promise<(StoredRecord | undefined)[][]> {
+  const rows = await sql.rows(answered)(statement)
+  if (rows.length === lots.reduce((sum, { records }) => sum + records.length, 0)) return inLots(rows, lots)
+  const written = new Map(
+    rows.map(({ workspace_id: workspaceId, json }) => {
+      const record = storedRecord(json)
+      return [placeOf(workspaceId, record.values.updated_at), record]
+    }),
+  )
+  return lots.map(({ workspaceId, records }) =>
+    records.map(({ updated_at: stamp }) => written.get(placeOf(workspaceId, stamp))),
+  )
+}
+
+const answered = { workspace_id: int, json: text }
+
+/** No two records of a workspace have one stamp. */
+const placeOf = (workspaceId: number, stamp: unknown) => `${workspaceId} ${String(stamp)}`
+
+function inLots(rows: readonly Row<typeof answered>[], lots: readonly Lot<Values>[]): StoredRecord[][] {
   const byWorkspace = Map.groupBy(rows, (row) => row.workspace_id)
   return lots.map(({ workspaceId, records }) => {
     // A workspace that stands there twice has taken its stamps in that order, too.

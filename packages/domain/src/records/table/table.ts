@@ -11,7 +11,7 @@ import { columnsOf } from './columns.ts'
 import { jsonBeside } from './json-beside.ts'
 import { notDeleted } from './not-deleted.ts'
 import { readingByKeys } from './by-keys.ts'
-import { eventsOfLots, readLots } from './lots.ts'
+import { eventsOfLots, readLots, readSomeOfLots } from './lots.ts'
 import type { EventsPart, Lot } from './lots.ts'
 import { read } from './stored.ts'
 import { tombstoneJson } from './tombstone.ts'
@@ -35,6 +35,18 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
         records.map((record) => ({ ...record, workspace_id: workspaceId, words: wordsIn(record) })),
       ),
     )
+
+  function inserting(lots: readonly Lot<NewRecord>[], onConflict = Prisma.empty) {
+    const events = eventsOfLots(lots)
+    return Prisma.sql`
+      WITH inserted AS (
+        INSERT INTO ${table} (workspace_id, ${columns}, created_at, updated_at)
+        SELECT workspace_id, ${columns}, created_at, updated_at FROM json_populate_recordset(NULL::${table}, ${rows(lots)}::json)
+        ${onConflict}
+        RETURNING workspace_id, ${json} AS json, updated_at AS stamp
+      )${events ? Prisma.sql`, ${events(Prisma.sql`inserted`)}` : Prisma.empty}
+      SELECT workspace_id, json FROM inserted ${inOrder}`
+  }
 
   /** `changed` has the workspaces, ids and stamps of rows. What they were is only looked at where somebody is told. */
   const updating = (assignments: Prisma.Sql, changed: Prisma.Sql, events: EventsPart | undefined) => {
@@ -101,16 +113,16 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
     },
 
     /** Inserts records with the events that tell of them, and answers each workspace its own in the same order. */
-    async insert(sql: Sql, lots: readonly Lot<NewRecord>[]): Promise<StoredRecord[][]> {
-      const events = eventsOfLots(lots)
-      const inserted = Prisma.sql`
-        WITH inserted AS (
-          INSERT INTO ${table} (workspace_id, ${columns}, created_at, updated_at)
-          SELECT workspace_id, ${columns}, created_at, updated_at FROM json_populate_recordset(NULL::${table}, ${rows(lots)}::json)
-          RETURNING workspace_id, ${json} AS json, updated_at AS stamp
-        )${events ? Prisma.sql`, ${events(Prisma.sql`inserted`)}` : Prisma.empty}`
-      return readLots(sql, Prisma.sql`${inserted} SELECT workspace_id, json FROM inserted ${inOrder}`, lots)
-    },
+    insert: (sql: Sql, lots: readonly Lot<NewRecord>[]): Promise<StoredRecord[][]> =>
+      readLots(sql, inserting(lots), lots),
+
+    /** The same, but for those whose external_id another record has, in whose place it answers nothing. */
+    insertUnlessTaken: (sql: Sql, lots: readonly Lot<NewRecord>[]): Promise<(StoredRecord | undefined)[][]> =>
+      readSomeOfLots(
+        sql,
+        inserting(lots, Prisma.sql`ON CONFLICT (workspace_id, external_id) WHERE deleted_at IS NULL DO NOTHING`),
+        lots,
+      ),
 
     /** Replaces all writable members of records, with the events that tell of it; answers as `insert` does. */
     async update(sql: Sql, lots: readonly Lot<ChangedRecord>[]): Promise<StoredRecord[][]> {
