@@ -3,13 +3,13 @@ import type { Deriveds, EventKind, Fields, Rules } from '@matterbase/schemas'
 import { allEnded } from '../tx/all-ended.ts'
 import { toldOf } from '../tx/events.ts'
 import type { Tx } from '../tx/write.ts'
-import { invalidFields, RefusedError } from '../verbs/refused.ts'
+import { RefusedError } from '../verbs/refused.ts'
+import { faults } from './faults.ts'
 import { missingReferences } from './references.ts'
 import { brokenRules } from './rules.ts'
 import type { Lot } from './table/lots.ts'
 import type { Table } from './table/table.ts'
 import type { ChangedRecord, EventsOfRecord, NewRecord, StoredRecord, Values, Change, Draft } from './record.ts'
-import { changedSince } from './tag.ts'
 
 export interface SaveOptions {
   readonly table: Table
@@ -146,30 +146,4 @@ export async function problemsOf(sql: Sql, workspaceId: number, change: Change, 
   const draft = { ...change, values: { ...(change.existing?.values ?? initialValues(fields)), ...change.changes } }
   const [missing = []] = await missingReferences(sql, workspaceId, [draft], fields)
   return [...brokenRules(draft.values, change.existing === undefined, fields, rules), ...missing]
-}
-
-/** The error of each draft, where it has one. */
-async function faults(tx: Tx, drafts: readonly Draft[], { table, fields, rules }: SaveOptions) {
-  const missing = await missingReferences(tx.sql, tx.workspaceId, drafts, fields)
-  const wanted = drafts.map(({ existing, values, byExternalId, ifTaken }) => {
-    const id = byExternalId || ifTaken === 'later' ? null : values['external_id']
-    return typeof id === 'string' && id !== existing?.values['external_id'] ? id : undefined
-  })
-  const asked = wanted.filter((id) => id !== undefined)
-  const holders =
-    asked.length > 0 ? await tx.together(table.byExternalIdsOfAll, { workspaceId: tx.workspaceId, keys: asked }) : []
-  return drafts.map(({ existing, values, seen }, index): RefusedError | undefined => {
-    const details = [...brokenRules(values, existing === undefined, fields, rules), ...(missing[index] ?? [])]
-    if (details.length > 0) return invalidFields(details)
-    const refusal = changedSince(seen, existing?.json)
-    if (refusal) return refusal
-    const holder = holders.find((record) => record.values['external_id'] === wanted[index])
-    return holder && externalIdConflict(holder)
-  })
-}
-
-function externalIdConflict({ values }: StoredRecord) {
-  return new RefusedError('external_id_conflict', `Record ${values.id} already has this external_id`, {
-    facts: { existing_id: values.id },
-  })
 }
