@@ -146,6 +146,38 @@ it('does what the others want when PostgreSQL refuses one', async () => {
   expect(results.map(({ status }) => status)).toEqual(['rejected', ...good.map(() => 'fulfilled')])
 })
 
+it('does what the others want when one is refused whose statement went out before theirs', async () => {
+  const [first = 0, bad = 0, ...good] = workspaces
+  const actor = systemActor({ workspaceId: first, ownerUuid: randomUUID(), environment: 'live' })
+  const client = await store.save(records.clients, actor, { as: 'create', changes: { company_name: 'Known' } })
+  const results = await Promise.allSettled([
+    // Its client is looked for first.
+    create(first, { title: 'With a client', client_id: client.record.values.id }),
+    create(bad, { title: 'With \0 in it, too' }),
+    ...good.map((workspaceId) => create(workspaceId, { title: 'Without, too' })),
+  ])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', ...good.map(() => 'fulfilled')])
+})
+
+it('waits for a table that something holds for longer than it waits together', async () => {
+  const holder = createDb({ url: database.url, poolSize: 1 })
+  const client = await holder.pool.connect()
+  await client.query('BEGIN; LOCK TABLE matters IN ACCESS EXCLUSIVE MODE')
+  const creating = Promise.allSettled(workspaces.map((workspaceId) => create(workspaceId, { title: 'After the lock' })))
+  // Those that waited together have given up, and wait alone.
+  await expect
+    .poll(async () => {
+      const [row] = await db.$queryRaw<{ count: number }[]>`
+        SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND relation = 'matters'::regclass`
+      return row?.count
+    })
+    .toBeGreaterThan(1)
+  await client.query('COMMIT')
+  client.release()
+  expect((await creating).map(({ status }) => status)).toEqual(workspaces.map(() => 'fulfilled'))
+  await holder.$disconnect()
+})
+
 it('writes once what the others want when the workspace of one is gone', async () => {
   const results = await Promise.allSettled(
     [...workspaces, 999_999].map((workspaceId) => create(workspaceId, { title: 'Beside one that is gone' })),

@@ -82,7 +82,7 @@ async function writeAll(db: Db, members: readonly Member[]): Promise<readonly Pr
     // Nothing was begun, and not for want of a workspace: it would be the same alone.
     if (begun === 0 && !isHeld(error)) throw error
     // Unless a statement was refused, and COMMIT with it, nobody knows whether that was done.
-    if (isCommitSent && !isAboutData(error)) throw error
+    if (isCommitSent && !isAboutData(error) && !isHeld(error)) throw error
     return members.map((member) => writeAlone(db, member))
   }
 }
@@ -90,5 +90,9 @@ async function writeAll(db: Db, members: readonly Member[]): Promise<readonly Pr
 /** By PostgreSQL's code for a lock that did not come in time. */
 const isHeld = (error: unknown) => (error as { code?: unknown }).code === '55P03'
 
-/** PostgreSQL's classes of errors that one row can cause: nothing was written, and without it the others may go through. */
-export const isAboutData = (error: unknown) => /^(?:21|22|23|40|P0)/.test(String((error as { code?: unknown }).code))
+/**
+ * PostgreSQL's classes of errors that one row can cause, and what it says of statements after the one that was refused:
+ * nothing was written, and without it the others may go through.
+ */
+export const isAboutData = (error: unknown) =>
+  /^(?:21|22|23|25P02|40|P0)/.test(String((error as { code?: unknown }).code))
