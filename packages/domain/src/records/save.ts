@@ -70,7 +70,8 @@ export async function save(
   const records = (await allEnded(written)).flat()
   ;[...fresh, ...hopeful, ...changed].forEach(({ draft, index }, at) => {
     const record = records[at]
-    outcomes[index] = record ? { record, created: draft.existing === undefined } : takenOutcome
+    if (record) outcomes[index] = { record, created: draft.existing === undefined }
+    else if (draft.ifTaken === 'later') outcomes[index] = takenOutcome
   })
   return outcomes.map((outcome) => {
     if (!outcome) throw new Error('A record was not written')
