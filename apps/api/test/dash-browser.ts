@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { addMember, addUser, createSession, findUser } from '@matterbase/domain'
+import { addMember, addUser, findUser } from '@matterbase/domain'
+import { signedIn } from '@matterbase/domain/testing'
 import type { Role } from '@matterbase/schemas'
 import { expect } from 'vitest'
 import type { Api, CallOptions, Reply } from './harness.ts'
@@ -39,11 +40,7 @@ export async function signIn(api: Api, who: { email?: string; password?: string 
 }
 
 async function withSession(api: Api, email: string): Promise<Browser> {
-  const user = await findUser(api.db, { email })
-  if (!user?.owner_uuid) throw new Error(`${email} is in no account`)
-  const whose = { userId: user.id, ownerUuid: user.owner_uuid, isComplete: true }
-  const token = await createSession(api.db, { ...whose, ip: '127.0.0.1', userAgent: 'node' })
-  return browserWith(api, email, `${api.sessionCookie}=${token}`)
+  return browserWith(api, email, `${api.sessionCookie}=${await signedIn(api.db, email, 'node')}`)
 }
 
 /** Invites somebody new; answers the token of the link. */

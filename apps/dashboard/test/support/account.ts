@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createSession, findUser, findWorkspace, hashPassword } from '@matterbase/domain'
-import { addKey, createKey, insertAccount } from '@matterbase/domain/testing'
+import { findUser, findWorkspace, hashPassword } from '@matterbase/domain'
+import { addKey, createKey, insertAccount, signedIn } from '@matterbase/domain/testing'
 import type { Db } from '@matterbase/db'
 import type { Role } from '@matterbase/schemas'
 import type { BrowserContext } from 'playwright-core'
@@ -81,14 +81,10 @@ export async function keyMadeBy(
 
 /** Gives the browser a session, as it would have after the sign-in page. */
 export async function signInTo(db: Db, context: BrowserContext, origin: string, email: string): Promise<void> {
-  const user = await findUser(db, { email })
-  if (!user?.owner_uuid) throw new Error(`${email} is in no account`)
-  const whose = { userId: user.id, ownerUuid: user.owner_uuid, isComplete: true }
-  const token = await createSession(db, { ...whose, ip: '127.0.0.1', userAgent: 'Chromium' })
   await context.addCookies([
     {
       name: '__Host-mb_session',
-      value: token,
+      value: await signedIn(db, email, 'Chromium'),
       url: origin.replace('http:', 'https:'),
       httpOnly: true,
       secure: true,
