@@ -117,17 +117,8 @@ export function createApp({
     ),
   )
 
-  app.all('/healthz', getOnly, (_req, res) => sendJson(res, 200, '{"status":"ok"}'))
-  const readiness = readinessOf(db)
-  app.all('/readyz', getOnly, async (_req, res) => {
-    const problem = await readiness()
-    if (problem !== undefined) throw new ApiError('unavailable', problem, { headers: { 'Retry-After': '2' } })
-    sendJson(res, 200, '{"status":"ready"}')
-  })
-
   const baseUrl = publicUrl + basePath
   const document = once(() => openApiDocument(contract, tags, baseUrl))
-  app.use('/docs', docsPage(sessionCookie(publicUrl), document))
 
   const handlers = resources(deps)
   const options = { db, store: recordStore(db, metrics?.group), sealer: deps.sealer, largeBodies, verifyAnswers }
@@ -138,7 +129,17 @@ export function createApp({
     getOnly,
     madeWhenAsked(() => documentRoute(document())),
   )
+  // Before the rest: Express tries one after the other.
   app.use(basePath, inOrder(cors, refuseCrowd, only('/openapi.json', documented), recordRequest(recorder), api))
+
+  app.all('/healthz', getOnly, (_req, res) => sendJson(res, 200, '{"status":"ok"}'))
+  const readiness = readinessOf(db)
+  app.all('/readyz', getOnly, async (_req, res) => {
+    const problem = await readiness()
+    if (problem !== undefined) throw new ApiError('unavailable', problem, { headers: { 'Retry-After': '2' } })
+    sendJson(res, 200, '{"status":"ready"}')
+  })
+  app.use('/docs', docsPage(sessionCookie(publicUrl), document))
   app.use(refuseCrowd)
   app.use('/inbox', inboxReceiver(db, largeBodies, authFailures(failureLimiter, 'inbox')))
   const limits = { visitLimiter: formLimiter, wrongCookies: authFailures(failureLimiter, 'session') }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createCoalescer } from '../src/shares/coalesce.ts'
 import type { CoalesceOptions } from '../src/shares/coalesce.ts'
@@ -45,6 +46,21 @@ it('never joins a statement that has been sent', async () => {
   expect(await second).toBe('A')
   ends[0]?.()
   expect(await first).toBe('A')
+})
+
+it('keeps what comes while a statement is under way for the next one, unless that takes long', async () => {
+  const { ask, sent, ends, untilSent } = database({ gatherMs: 50 })
+  void ask(1, 'a')
+  await untilSent(1)
+  void ask(1, 'b')
+  await setImmediate()
+  void ask(2, 'c')
+  ends[0]?.()
+  await untilSent(2)
+  expect(sent[1]).toEqual(['b', 'c'])
+  void ask(1, 'd')
+  await untilSent(3)
+  expect(sent[2]).toEqual(['d'])
 })
 
 it('has so many statements under way at most, and then sends what has gathered', async () => {

@@ -33,6 +33,7 @@ export function writingTogether(db: Db): WriteTogether {
   const join = createCoalescer<number, Member, Promise<void>>({
     run: (members) => writeAll(db, members),
     atOnce: transactionsAtOnce,
+    gatherMs: 0,
     most: mostTogether,
   })
 

@@ -9,6 +9,7 @@ import { busy } from '../../http/errors/overloaded.ts'
 import type { LargeBodies } from '../../http/input/large-bodies.ts'
 import { readSentBytes } from '../../http/input/read-bytes.ts'
 import { sendJson } from '../../http/answer/respond.ts'
+import { addressOf } from '../../http/log/request-state.ts'
 
 const oneMebibyte = 1024 * 1024
 const kept = 100
@@ -22,7 +23,7 @@ export function inboxReceiver(db: Db, largeBodies: LargeBodies, wrongLinks: Auth
   const router = Router({ caseSensitive: true })
   router.post('/:token', async (req, res) => {
     const { token } = req.params
-    const attempt = { address: req.ip ?? '', requester: res, keyHash: () => hashToken(token) }
+    const attempt = { address: addressOf(req), requester: res, keyHash: () => hashToken(token) }
     const inbox = await wrongLinks.guard(attempt, () => findByToken(db, token))
     const hold = (bytes: number) => largeBodies.hold(`inbox/${inbox.workspace_id}`, bytes, res)
     const bytes = await readSentBytes(req, { mostBytes: oneMebibyte, hold })

@@ -10,7 +10,7 @@ import { ApiError } from '../../http/errors/api-error.ts'
 import type { Caller, CallerUser } from '../../http/access/caller.ts'
 import type { Gate } from '../../http/access/gate.ts'
 import type { SessionCookie } from '../../http/browser/cookie.ts'
-import { stateOf } from '../../http/log/request-state.ts'
+import { addressOf, stateOf } from '../../http/log/request-state.ts'
 import { deviceOf, visitorOf } from '../../http/browser/visitor.ts'
 
 interface Door {
@@ -52,7 +52,7 @@ export const entrance =
 async function signedIn({ db, cookie, wrongCookies }: Door, req: Request): Promise<Caller> {
   const token = cookie.read(req)
   if (token === undefined) throw signedOut()
-  const attempt = { address: req.ip ?? '', requester: req.res, keyHash: () => hashToken(token) }
+  const attempt = { address: addressOf(req), requester: req.res, keyHash: () => hashToken(token) }
   const session = await wrongCookies.guard(attempt, async () => {
     const found = await findSession(db, token)
     if (!found?.is_complete) throw signedOut()

@@ -1,6 +1,6 @@
 import type { Db } from '@matterbase/db'
 import type { Request } from 'express'
-import { stateOf } from '../log/request-state.ts'
+import { addressOf, stateOf } from '../log/request-state.ts'
 import { authenticator, keyHashOf } from './authenticate.ts'
 import { authFailures } from './auth-failures.ts'
 import type { Gate } from './gate.ts'
@@ -8,8 +8,8 @@ import { countRequest } from './rate-limit.ts'
 import type { FailureLimiter, RateLimiter } from './rate-limit.ts'
 
 const usedFrom = (req: Request) => ({
-  ip: req.ip,
-  userAgent: req.get('user-agent')?.slice(0, 512).toWellFormed().replaceAll('\0', ''),
+  ip: addressOf(req),
+  userAgent: req.headers['user-agent']?.slice(0, 512).toWellFormed().replaceAll('\0', ''),
 })
 
 /** Lets in requests with an API key, as many as its tier allows. */
@@ -18,8 +18,8 @@ export function keyGate(db: Db, rateLimiter: RateLimiter, failureLimiter: Failur
   const authenticate = authenticator(db)
   return {
     async admit(req) {
-      const { ip = '', res: requester, headers } = req
-      const attempt = { address: ip, requester, keyHash: () => keyHashOf(headers.authorization) }
+      const { res: requester, headers } = req
+      const attempt = { address: addressOf(req), requester, keyHash: () => keyHashOf(headers.authorization) }
       const caller = await failures.guard(attempt, (keyHash) => authenticate(keyHash, usedFrom(req), requester))
       stateOf(req).caller = caller
       return { caller, ...(await countRequest(rateLimiter, caller)) }

@@ -26,8 +26,17 @@ export function answerOf(
   return { status, headers: { ...headers, ...(tagged && { ETag: etagOf(result) }) }, pieces }
 }
 
-function statusOf({ responses }: Operation<string>, result: object): number {
-  const [only, other] = Object.keys(responses).map(Number)
+const statuses = new WeakMap<Operation<string>, readonly number[]>()
+
+/** Those of success. */
+function statusesOf(operation: Operation<string>): readonly number[] {
+  const known = statuses.get(operation) ?? Object.keys(operation.responses).map(Number)
+  statuses.set(operation, known)
+  return known
+}
+
+function statusOf(operation: Operation<string>, result: object): number {
+  const [only, other] = statusesOf(operation)
   if (only === undefined || other === undefined) return only ?? 200
   return 'created' in result && result.created === true ? 201 : 200
 }
@@ -62,7 +71,7 @@ function idOf(result: object): string | undefined {
 /** `Link: rel="next"` (RFC 8288) where a page says how to go on. */
 export function nextLink(
   baseUrl: string | undefined,
-  path: string,
+  pathOf: () => string,
   asked: URLSearchParams,
   result: object,
 ): Record<string, string> {
@@ -72,5 +81,5 @@ export function nextLink(
     const value = asked.get(name)
     if (value !== null) query.set(name, value)
   }
-  return { Link: `<${baseUrl}${path}?${query.toString()}>; rel="next"` }
+  return { Link: `<${baseUrl}${pathOf()}?${query.toString()}>; rel="next"` }
 }

@@ -17,7 +17,7 @@ const exposedHeaders = [
 
 /** Any page may call the bearer API: the key is in a header, so there are no credentials to abuse. */
 export const cors: RequestHandler = (req, res, next) => {
-  res.set({ 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': exposedHeaders })
+  res.setHeader('Access-Control-Allow-Origin', '*').setHeader('Access-Control-Expose-Headers', exposedHeaders)
   if (req.method === 'OPTIONS')
     res.set({
       'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',

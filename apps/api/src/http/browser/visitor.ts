@@ -1,6 +1,7 @@
 import { hashToken } from '@matterbase/domain'
 import type { Visitor } from '@matterbase/domain'
 import type { Request } from 'express'
+import { addressOf } from '../log/request-state.ts'
 import type { SessionCookie } from './cookie.ts'
 
 /** Whoever gives a password or a code, and what they may be known by. */
@@ -12,7 +13,7 @@ export interface SignInVisitor extends Visitor {
 }
 
 export const visitorOf = (req: Request): Visitor => ({
-  ip: req.ip ?? '',
+  ip: addressOf(req),
   // What browsers send is shorter; the rest would only fill the log.
   userAgent: req.get('user-agent')?.slice(0, 512),
 })

@@ -75,7 +75,17 @@ function decodeObject(schema: z.ZodObject, value: unknown, readOnly: readonly st
   return { ...parse(schema, value), ignored: unknownNames(schema, value, readOnly) }
 }
 
+/** What a query comes to in which nothing is given, by its schema. */
+const unasked = new WeakMap<z.ZodObject, Part>()
+
 function decodeQuery(schema: z.ZodObject, query: URLSearchParams): Part {
+  if (query.size > 0) return decodeGiven(schema, query)
+  const known = unasked.get(schema) ?? decodeGiven(schema, query)
+  unasked.set(schema, known)
+  return known
+}
+
+function decodeGiven(schema: z.ZodObject, query: URLSearchParams): Part {
   const given = new Map<string, string>()
   const repeated = new Set<string>()
   for (const [name, value] of query) {

@@ -46,16 +46,20 @@ export async function readBody(req: IncomingMessage, limits: Limits): Promise<Bo
 }
 
 function isJson(contentType = ''): boolean {
+  // As nearly all say it.
+  if (contentType === 'application/json') return true
   const { type, parameters } = parseContentType(contentType)
   const { charset = 'utf-8' } = parameters
   return /^application\/(?:json|[\w.-]+\+json)$/.test(type) && charset.toLowerCase() === 'utf-8'
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 function parsed(bytes: Buffer): Omit<Body, 'bytes'> {
   if (isDeep(bytes)) return { error: notJson(`is nested more than ${mostLevels} levels deep`) }
   let text: string
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    text = utf8.decode(bytes)
   } catch {
     return { error: notJson('is not valid UTF-8') }
   }

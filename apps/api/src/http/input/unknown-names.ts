@@ -13,6 +13,7 @@ export const noNames: Names = { listed: [], count: 0 }
 
 /** These names and those. */
 export function joined(these: Names, those: Names): Names {
+  if (those.count === 0) return these
   return { listed: [...these.listed, ...those.listed].slice(0, mostDetails), count: these.count + those.count }
 }
 

@@ -19,10 +19,17 @@ export interface LoopWatch {
 
 const everyMs = 20
 
+/** What a request is named by; not the request itself, which would be kept until the next look. */
+interface Watched {
+  readonly method: string
+  readonly originalUrl: string
+  readonly requestId: string
+}
+
 /** Tells of each time that the event loop was held for longer than `limitMs`. */
 export function watchLoop(onHold: (hold: Hold) => void, limitMs = 200): LoopWatch {
-  const underWay = new Set<string>()
-  let ended: string[] = []
+  const underWay = new Set<Watched>()
+  let ended: Watched[] = []
   let cpu = process.threadCpuUsage()
   let last = performance.now()
 
@@ -30,8 +37,10 @@ export function watchLoop(onHold: (hold: Hold) => void, limitMs = 200): LoopWatc
   const timer = setInterval(() => {
     const ms = Math.round(performance.now() - last - everyMs)
     const { user, system } = process.threadCpuUsage(cpu)
-    const requests = [...underWay, ...ended]
-    if (ms > limitMs) onHold({ ms, cpu_ms: Math.round((user + system) / 1000), requests })
+    if (ms > limitMs) {
+      const requests = [...underWay, ...ended].map(nameOf)
+      onHold({ ms, cpu_ms: Math.round((user + system) / 1000), requests })
+    }
     ended = []
     cpu = process.threadCpuUsage()
     last = performance.now()
@@ -40,14 +49,17 @@ export function watchLoop(onHold: (hold: Hold) => void, limitMs = 200): LoopWatc
 
   return {
     handler(req, res, next) {
-      const name = `${req.method} ${pathOf(req)} ${stateOf(req).requestId}`
-      underWay.add(name)
+      const { method, originalUrl } = req
+      const watched = { method, originalUrl, requestId: stateOf(req).requestId }
+      underWay.add(watched)
       res.once('close', () => {
-        underWay.delete(name)
-        ended.push(name)
+        underWay.delete(watched)
+        ended.push(watched)
       })
       next()
     },
     stop: () => clearInterval(timer),
   }
 }
+
+const nameOf = (watched: Watched) => `${watched.method} ${pathOf(watched)} ${watched.requestId}`

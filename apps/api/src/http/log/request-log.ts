@@ -1,18 +1,19 @@
 import type { Request, RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { stateOf, statusOf } from './request-state.ts'
+import { addressOf, stateOf, statusOf } from './request-state.ts'
 
 // The part after the prefix is a secret: knowing it is enough to use the link.
 const secretInPath = /^(\/(?:sign|invoice|setup|reset|invite|inbox|dash\/v1\/links)\/)[^/]+/
 
 /** What was asked for, without what must not be kept. */
-export const pathOf = ({ originalUrl }: Request) => originalUrl.split('?', 1)[0]?.replace(secretInPath, '$1…') ?? ''
+export const pathOf = ({ originalUrl }: Pick<Request, 'originalUrl'>) =>
+  originalUrl.split('?', 1)[0]?.replace(secretInPath, '$1…') ?? ''
 
 /** One line a request: what was asked, by which key, and how it went. Bodies and keys are not logged. */
 export function requestLog(log: Logger): RequestHandler {
   return (req, res, next) => {
     const started = performance.now()
-    const { ip } = req
+    const ip = addressOf(req)
     res.once('close', () => {
       const { requestId, caller, error } = stateOf(req)
       if (error === undefined && !log.isLevelEnabled('info')) return

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Caller } from '../access/caller.ts'
 import type { RequestRecorder } from './request-recorder.ts'
-import { stateOf, statusOf } from './request-state.ts'
+import { addressOf, stateOf, statusOf } from './request-state.ts'
 
 /** What the request log keeps of a body. */
 const keptBytes = 16 * 1024
@@ -43,8 +43,8 @@ function recordOf(req: Request, res: Response, { caller, keyId, at, ms, url }: K
     status,
     durationMs: Math.round((performance.now() - ms) * 10) / 10,
     errorCode: status >= 400 && answer ? codeOf(answer.join('')) : null,
-    ip: req.ip ?? null,
-    userAgent: req.get('user-agent')?.slice(0, 512) ?? null,
+    ip: addressOf(req) || null,
+    userAgent: req.headers['user-agent']?.slice(0, 512) ?? null,
     requestBody: beginningOf(body),
     responseBody: isPlainRead(req, status) ? undefined : beginningOf(answer?.join('')),
   }
@@ -58,7 +58,12 @@ const codeOf = (text: string) => /"code":"(\w+)"/.exec(text.slice(0, 2_048))?.[1
 /** A copy of what is long: a part of it would keep the whole in memory. */
 function beginningOf(body: Buffer | string | undefined): Buffer | string | undefined {
   if (body === undefined || body.length <= keptBytes) return body
-  return typeof body === 'string'
-    ? Buffer.from(body.slice(0, keptBytes)).subarray(0, keptBytes)
-    : Buffer.from(body.subarray(0, keptBytes))
+  const bytes = typeof body === 'string' ? Buffer.from(body.slice(0, keptBytes)) : body
+  let end = keptBytes
+  // Not in the middle of a character.
+  while (isContinued(bytes[end])) end--
+  return Buffer.from(bytes.subarray(0, end))
 }
+
+/** Whether a byte of UTF-8 belongs to the one before it. */
+const isContinued = (byte = 0) => (byte & 0xc0) === 0x80

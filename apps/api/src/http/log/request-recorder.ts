@@ -102,7 +102,5 @@ function toRow({ requestBody, responseBody, ...rest }: Recorded): LoggedRequest 
 
 function textOf(body: Buffer | string | undefined): string | null {
   if (body === undefined || body.length === 0) return null
-  // Streaming leaves out a character that was cut in half at the end.
-  const text = typeof body === 'string' ? body : new TextDecoder().decode(body, { stream: true })
-  return masked(text.toWellFormed().replaceAll('\0', ''))
+  return masked(body.toString().toWellFormed().replaceAll('\0', ''))
 }

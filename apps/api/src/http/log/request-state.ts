@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Operation } from '@matterbase/schemas'
+import type { Request } from 'express'
 import type { Caller } from '../access/caller.ts'
 
 /** What becomes known of a request on its way; the logs read it once it is over. */
 export interface RequestState {
   readonly requestId: string
+  address?: string
   caller?: Caller
   operation?: Operation<string>
   /** The body as it came, after inflating. */
@@ -20,15 +22,23 @@ export interface RequestState {
   error?: unknown
 }
 
-const states = new WeakMap<IncomingMessage, RequestState>()
+// A member of the request: a WeakMap of all of them is gone through each time that garbage is collected.
+const known = Symbol('what is known of the request')
 
-export function beginState(req: IncomingMessage, requestId: string): RequestState {
+interface Stated extends IncomingMessage {
+  [known]?: RequestState
+}
+
+export function beginState(req: Stated, requestId: string): RequestState {
   const state = { requestId }
-  states.set(req, state)
+  req[known] = state
   return state
 }
 
-export const stateOf = (req: IncomingMessage): RequestState => states.get(req) ?? beginState(req, randomUUID())
+export const stateOf = (req: Stated): RequestState => req[known] ?? beginState(req, randomUUID())
+
+/** Where a request comes from. Express goes through the addresses of all proxies each time that it is asked. */
+export const addressOf = (req: Request): string => (stateOf(req).address ??= req.ip ?? '')
 
 /** What became of an answer: its status, or 499 when the caller left before its end. */
 export const statusOf = (res: ServerResponse): number => (res.writableFinished ? res.statusCode : 499)

@@ -75,7 +75,7 @@ async function respond({ endpoints, allow }: Here, req: Request, res: Response, 
   const answer = await perform(endpoint, caller, req, res, options)
   if ('lines' in answer) return sendLines(res, answer.headers, answer.lines, options.lineLimits ?? lineLimits)
   const etag = answer.headers['ETag']
-  if (method === 'get' && etag !== undefined && isKnown(etag, req.get('if-none-match'))) {
+  if (method === 'get' && etag !== undefined && isKnown(etag, req.headers['if-none-match'])) {
     res
       .set(await refund())
       .set(answer.headers)

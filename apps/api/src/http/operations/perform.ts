@@ -65,7 +65,8 @@ export async function perform(
   res: Response,
   { db, store, sealer, baseUrl, largeBodies, verifyAnswers }: PerformOptions,
 ): Promise<HttpAnswer | LinesAnswer> {
-  const strict = /(?:^|[,;\s])handling=strict(?:$|[,;\s])/i.test(req.get('prefer') ?? '')
+  const { prefer } = req.headers
+  const strict = prefer !== undefined && /(?:^|[,;\s])handling=strict(?:$|[,;\s])/i.test(String(prefer))
   const { ownerUuid } = caller
   const limits = {
     mostBytes,
@@ -75,12 +76,12 @@ export async function perform(
   const body = operation.body ? await readBody(req, limits) : undefined
   const params = req.params as Record<string, string>
   const query = queryOf(req)
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? '')
+  const pathOf = () => operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? '')
   let ignored = noNames
   const toAnswer = (result: object) => {
     const headers = {
       ...locationOf(baseUrl, operation, result),
-      ...nextLink(baseUrl, path, query, result),
+      ...nextLink(baseUrl, pathOf, query, result),
       ...ignoredFields(ignored),
     }
     // With `fields` members are missing that the schema has.
@@ -102,7 +103,7 @@ export async function perform(
     if (body?.error) throw body.error
     const { input, details, omitted, ignored: unknown, isPathPossible } = decode(operation, undecoded, strict)
     noteIgnored(unknown)
-    const seen = seenOf(req.get('if-match'))
+    const seen = seenOf(req.headers['if-match'])
     const context = { caller, sql, snapshot: readSnapshot, write: writeOnce, records, strict, seen, noteIgnored }
     if (details.length > 0)
       throw validationFailed(await allWrong(details, isPathPossible ? handler : undefined, input, context), omitted)
@@ -122,7 +123,7 @@ export async function perform(
       workspaceId: caller.workspaceId,
       keyId: caller.key.id,
       key,
-      request: [req.method, path, query.toString(), body?.bytes ?? ''],
+      request: [req.method, pathOf(), query.toString(), body?.bytes ?? ''],
       requestId: stateOf(req).requestId,
       toAnswer,
     },
@@ -157,5 +158,7 @@ async function allWrong(
 
 function queryOf(req: Request): URLSearchParams {
   const at = req.url.indexOf('?')
-  return new URLSearchParams(at === -1 ? '' : req.url.slice(at))
+  return at === -1 ? noQuery : new URLSearchParams(req.url.slice(at))
 }
+
+const noQuery = new URLSearchParams()
