@@ -33,7 +33,6 @@ export function writingTogether(db: Db): WriteTogether {
   const join = createCoalescer<number, Member, Promise<void>>({
     run: (members) => writeAll(db, members),
     atOnce: transactionsAtOnce,
-    gatherMs: 0,
     most: mostTogether,
   })
 
