@@ -106,6 +106,16 @@ describe('a call of the API', () => {
       expect(text).not.toContain('\uFFFD')
     }
   })
+
+  it('keeps no more of a body that is no text: without a beginning its characters have no end', async () => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const body = Buffer.alloc(20_000, 0x80)
+    const reply = await fetch(`${api.baseUrl}/matters`, { method: 'POST', headers, body })
+    expect(reply.status).toBe(400)
+    const { request_body: text } = await logged(reply.headers.get('x-request-id'))
+    expect(String(text).length).toBeLessThanOrEqual(16 * 1024)
+    expect(String(text).length).toBeGreaterThan(16 * 1024 - 4)
+  })
 })
 
 it('is narrowed by status, method, path, key and request id, and walked to its end by cursor', async () => {

@@ -17,7 +17,7 @@ interface Member {
   readonly work: Work
 }
 
-// One gets ready while the other commits.
+// The second while the first takes long.
 const transactionsAtOnce = 2
 const mostTogether = 16
 /** Beyond it nobody waits together with others, or keeps them waiting. */

@@ -8,7 +8,7 @@ import { countRequest } from './rate-limit.ts'
 import type { FailureLimiter, RateLimiter } from './rate-limit.ts'
 
 const usedFrom = (req: Request) => ({
-  ip: addressOf(req),
+  ip: addressOf(req) || undefined,
   userAgent: req.headers['user-agent']?.slice(0, 512).toWellFormed().replaceAll('\0', ''),
 })
 

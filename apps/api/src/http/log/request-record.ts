@@ -60,8 +60,8 @@ function beginningOf(body: Buffer | string | undefined): Buffer | string | undef
   if (body === undefined || body.length <= keptBytes) return body
   const bytes = typeof body === 'string' ? Buffer.from(body.slice(0, keptBytes)) : body
   let end = keptBytes
-  // Not in the middle of a character.
-  while (isContinued(bytes[end])) end--
+  // Not in the middle of a character, which is four bytes at most.
+  while (end > keptBytes - 3 && isContinued(bytes[end])) end--
   return Buffer.from(bytes.subarray(0, end))
 }
 

@@ -7,6 +7,7 @@ import type { Caller } from '../access/caller.ts'
 /** What becomes known of a request on its way; the logs read it once it is over. */
 export interface RequestState {
   readonly requestId: string
+  /** Where it comes from; empty when that is not known any more. */
   address?: string
   caller?: Caller
   operation?: Operation<string>
