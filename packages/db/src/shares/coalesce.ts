@@ -34,7 +34,7 @@ interface Waiting<I, O> {
 }
 
 /**
- * Puts what is asked in one turn of the event loop into one statement. An item only ever joins a statement that has
+ * Puts what is asked in one turn of the event loop, or while a statement is under way, into one statement. An item only ever joins a statement that has
  * not been sent, so its answer is never older than its question. Keys have their items taken by turns, so that one
  * with many does not fill the statement.
  */
@@ -55,7 +55,7 @@ export function createCoalescer<K, I, O>({
 
   function plan() {
     if (isPlanned || running >= atOnce) return
-    if (running > 0 && gatherMs > 0) gathered ??= setTimeout(sendWaiting, gatherMs)
+    if (running > 0) gathered ??= setTimeout(sendWaiting, gatherMs)
     else {
       isPlanned = true
       setImmediate(sendWaiting)
