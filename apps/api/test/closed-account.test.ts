@@ -1,10 +1,10 @@
+import { password } from '@matterbase/domain/testing'
 import { randomUUID } from 'node:crypto'
 import { closeAccount, findWorkspace, reopenAccount } from '@matterbase/domain'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dashCall, signIn } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
-import { password } from './password.ts'
 
 let api: Api
 

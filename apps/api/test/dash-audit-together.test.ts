@@ -1,3 +1,4 @@
+import { password } from '@matterbase/domain/testing'
 import { text } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
@@ -6,7 +7,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cookieOf, dashCall, invite, signIn } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
-import { password } from './password.ts'
 
 const publicUrl = 'http://localhost'
 let database: TestDatabase

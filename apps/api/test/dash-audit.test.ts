@@ -1,3 +1,4 @@
+import { password } from '@matterbase/domain/testing'
 import { recordContracts } from '@matterbase/schemas'
 import { recordBody } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -5,7 +6,6 @@ import { dashCall, join, joinByLink, signIn } from './dash-browser.ts'
 import type { Browser } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api, Reply } from './harness.ts'
-import { password } from './password.ts'
 
 let api: Api
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { addMember, addUser, findUser } from '@matterbase/domain'
-import { signedIn } from '@matterbase/domain/testing'
+import { signedIn, password, passwordHash } from '@matterbase/domain/testing'
 import type { Role } from '@matterbase/schemas'
 import { expect } from 'vitest'
 import type { Api, CallOptions, Reply } from './harness.ts'
-import { password, passwordHash } from './password.ts'
 
 /** Somebody who came in the way browsers do: with a password or a link, and has the cookie. */
 export interface Browser {
@@ -55,7 +54,7 @@ export async function invite(owner: Browser, role: Role, email = `${randomUUID()
 export async function join(api: Api, owner: Browser, role: Role): Promise<Browser> {
   const email = `${randomUUID()}@example.com`
   const { owner_uuid: ownerUuid } = await api.db.account.findUniqueOrThrow({ where: { email: owner.email } })
-  const id = await addUser(api.db, { email, name: role, passwordHash: await passwordHash() })
+  const id = await addUser(api.db, { email, name: role, passwordHash })
   await addMember(api.db, ownerUuid, id ?? '', role)
   return withSession(api, email)
 }

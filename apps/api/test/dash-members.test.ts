@@ -1,3 +1,4 @@
+import { password } from '@matterbase/domain/testing'
 import { randomUUID } from 'node:crypto'
 import { hashPassword, makeLink, makeResetLink, newTotpSecret } from '@matterbase/domain'
 import { createTestDatabase } from '@matterbase/db/testing'
@@ -6,7 +7,6 @@ import { browserWith, cookieOf, dashCall, invite, join, signIn } from './dash-br
 import type { Browser } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
-import { password } from './password.ts'
 
 let api: Api
 

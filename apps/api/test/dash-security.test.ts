@@ -1,9 +1,9 @@
+import { password } from '@matterbase/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserWith, cookieOf, dashCall, join, signIn } from './dash-browser.ts'
 import type { Browser } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
-import { password } from './password.ts'
 
 let api: Api
 

@@ -1,9 +1,9 @@
+import { password } from '@matterbase/domain/testing'
 import { makeResetLink } from '@matterbase/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserWith, cookieOf, dashCall } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api, Reply } from './harness.ts'
-import { password } from './password.ts'
 
 let api: Api
 

@@ -1,3 +1,4 @@
+import { password } from '@matterbase/domain/testing'
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { newTotpSecret, totpCode } from '@matterbase/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -5,7 +6,6 @@ import { cookieOf, dashCall, browserWith, signIn } from './dash-browser.ts'
 import type { Browser } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api, CallOptions } from './harness.ts'
-import { password } from './password.ts'
 
 let api: Api
 

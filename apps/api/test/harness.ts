@@ -1,8 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createSealer } from '@matterbase/db'
 import type { Counting } from '@matterbase/domain'
 import { scopes as allScopes } from '@matterbase/schemas'
-import { createKey, insertAccount } from '@matterbase/domain/testing'
+import { addAccount, createKey } from '@matterbase/domain/testing'
 import type { Db } from '@matterbase/db'
 import { createTestDatabase, withModels } from '@matterbase/db/testing'
 import type { Scope } from '@matterbase/schemas'
@@ -20,7 +20,6 @@ import { sessionCookie } from '../src/http/browser/cookie.ts'
 import type { Metrics } from '../src/metrics/metrics.ts'
 import type { FailureLimiter, RateLimiter } from '../src/http/access/rate-limit.ts'
 import { listen } from '../src/server.ts'
-import { passwordHash } from './password.ts'
 
 /** A record, looked into freely: the server has checked it against its schema. */
 interface Data {
@@ -177,9 +176,7 @@ export async function startApi({
     request,
     /** A new account; both of its workspaces are empty. */
     async account(): Promise<string> {
-      const email = `${randomUUID()}@example.com`
-      await insertAccount(db, { email, name: 'Test', passwordHash: await passwordHash() })
-      return email
+      return (await addAccount(db)).email
     },
     /** A key of a new account, unless `email` names one. */
     async key({

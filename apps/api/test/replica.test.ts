@@ -1,3 +1,4 @@
+import { password } from '@matterbase/domain/testing'
 import { createDb, migrate, orNull, text } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { createTestDatabase, startPair } from '@matterbase/db/testing'
@@ -5,7 +6,6 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { signIn } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
-import { password } from './password.ts'
 
 let pair: Awaited<ReturnType<typeof startPair>>
 let primary: Db

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
-import { addSampleData, createAccount } from '@matterbase/domain'
-import { createKey } from '@matterbase/domain/testing'
+import { addSampleData } from '@matterbase/domain'
+import { addAccount, createKey } from '@matterbase/domain/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ExportManifest } from '../src/export/export-account.ts'
 import { runHere } from './matterbase.ts'
@@ -18,8 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'matterbase-export-'))
   database = await createTestDatabase()
   const { db } = database
-  for (const account of [email, 'grace@example.com'])
-    await createAccount(db, { email: account, password: 'correct horse battery' })
+  for (const account of [email, 'grace@example.com']) await addAccount(db, { email: account })
   await addSampleData(db, email)
   await createKey(db, { email, name: 'mine', environment: 'live', tier: 'free' })
   await createKey(db, { email: 'grace@example.com', name: 'not mine', environment: 'live', tier: 'free' })

@@ -1,5 +1,6 @@
+import { password } from '@matterbase/domain/testing'
 import { expect, it } from 'vitest'
-import { newAccount, password } from './support/account.ts'
+import { newAccount } from './support/account.ts'
 import { axe } from './support/axe.ts'
 import { screenshot } from './support/screenshot.ts'
 import { outcomeOf } from './support/snippets.ts'

@@ -1,5 +1,6 @@
+import { password } from '@matterbase/domain/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newAccount, password } from './support/account.ts'
+import { newAccount } from './support/account.ts'
 import { personAt } from './support/person.ts'
 import { startReceiver } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'

@@ -1,6 +1,6 @@
-import { createInvoice } from '@matterbase/domain/testing'
+import { createInvoice, password } from '@matterbase/domain/testing'
 import { expect, it } from 'vitest'
-import { addMember, password } from './support/account.ts'
+import { addMember } from './support/account.ts'
 import { axe } from './support/axe.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'

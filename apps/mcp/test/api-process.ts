@@ -4,8 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@matterbase/config/testing'
 import { createTestDatabase } from '@matterbase/db/testing'
-import { createAccount } from '@matterbase/domain'
-import { createKey } from '@matterbase/domain/testing'
+import { addAccount, createKey } from '@matterbase/domain/testing'
 import type { Scope } from '@matterbase/schemas'
 import { vi } from 'vitest'
 
@@ -32,7 +31,7 @@ export async function startApi() {
   const origin = `http://127.0.0.1:${port}`
   await vi.waitFor(async () => (await fetch(`${origin}/readyz`)).text(), { timeout: 150_000, interval: 50 })
   const email = 'ada@example.com'
-  await createAccount(database.db, { email, password: 'correct horse battery', name: 'Ada' })
+  await addAccount(database.db, { email, name: 'Ada' })
   return {
     baseUrl: `${origin}/api/v1`,
     /** A key of the test workspace. */

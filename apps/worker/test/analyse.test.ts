@@ -1,6 +1,7 @@
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
-import { createAccount, findWorkspace, records } from '@matterbase/domain'
+import { findWorkspace, records } from '@matterbase/domain'
+import { addAccount } from '@matterbase/domain/testing'
 import type { RecordQuery } from '@matterbase/domain'
 import { createSealer, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
@@ -14,7 +15,7 @@ let workspaceId: number
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const { email } = await createAccount(database.db, { email: 'a@example.com', password: 'a long password' })
+  const { email } = await addAccount(database.db, { email: 'a@example.com' })
   workspaceId = await findWorkspace(database.db, email, 'live')
   await database.db.$executeRaw`ALTER TABLE matters SET (autovacuum_enabled = off)`
   await database.db.$executeRaw`

@@ -4,14 +4,13 @@ import type { TestDatabase } from '@matterbase/db/testing'
 import {
   addSampleData,
   closeAccount,
-  createAccount,
   deleteClosedAccount,
   findUser,
   findWorkspaceOf,
   listKeys,
   reopenAccount,
 } from '@matterbase/domain'
-import { createKey, revokeKey } from '@matterbase/domain/testing'
+import { addAccount, createKey, revokeKey } from '@matterbase/domain/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const [email, other] = ['ada@example.com', 'grace@example.com']
@@ -21,7 +20,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const { db } = database
   for (const account of [email, other]) {
-    await createAccount(db, { email: account, password: 'correct horse battery' })
+    await addAccount(db, { email: account })
     await addSampleData(db, account)
     const { workspaceId } = await findWorkspaceOf(db, account, 'live')
     await db.run`

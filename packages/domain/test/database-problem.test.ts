@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { createSealer, endpointSecretContext, readinessOf, schemaProblem } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
-import { createAccount, databaseProblem, findWorkspace } from '@matterbase/domain'
+import { databaseProblem, findWorkspace } from '@matterbase/domain'
+import { addAccount } from '@matterbase/domain/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 const [ourKey, anotherKey] = [0, 1].map(() => randomBytes(32).toString('base64'))
@@ -20,10 +21,7 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 async function addSecret(sealer = ours) {
-  const { email } = await createAccount(database.db, {
-    email: `${randomUUID()}@example.com`,
-    password: 'a long password',
-  })
+  const { email } = await addAccount(database.db)
   const workspaceId = await findWorkspace(database.db, email, 'live')
   const secret = sealer?.seal('whsec_1', endpointSecretContext(workspaceId, 1)) ?? new Uint8Array()
   await database.db.run`

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import {
   captureLead,
-  createAccount,
   createInvoice,
   findWorkspace,
   recordEventFor,
@@ -15,7 +13,7 @@ import {
   write,
 } from '@matterbase/domain'
 import type { Actor, Tx, Values } from '@matterbase/domain'
-import { createDocument, signDocument } from '@matterbase/domain/testing'
+import { addAccount, createDocument, signDocument } from '@matterbase/domain/testing'
 import { eventFacts, eventKinds, optInKinds, recordContracts, recordNames } from '@matterbase/schemas'
 import type { EventKind, RecordEvent } from '@matterbase/schemas'
 import { recordBody } from '@matterbase/schemas/testing'
@@ -30,10 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  const { email, owner_uuid: ownerUuid } = await createAccount(database.db, {
-    email: `${randomUUID()}@example.com`,
-    password: 'a long password',
-  })
+  const { email, owner_uuid: ownerUuid } = await addAccount(database.db)
   workspaceId = await findWorkspace(database.db, email, 'live')
   actor = systemActor({ workspaceId, ownerUuid, environment: 'live' })
 })

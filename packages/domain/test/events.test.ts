@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createAccount, findWorkspace, recordEventFor, recordEvents, write } from '@matterbase/domain'
+import { findWorkspace, recordEventFor, recordEvents, write } from '@matterbase/domain'
+import { addAccount } from '@matterbase/domain/testing'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDb, TestDatabase } from '@matterbase/db/testing'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  const { email } = await createAccount(db, { email: `${randomUUID()}@example.com`, password: 'a password' })
+  const { email } = await addAccount(db)
   workspaceId = await findWorkspace(db, email, 'live')
 })
 

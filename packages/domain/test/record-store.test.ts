@@ -1,16 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
-import {
-  createAccount,
-  findWorkspace,
-  recordStore,
-  records,
-  RefusedError,
-  systemActor,
-  tagOf,
-  write,
-} from '@matterbase/domain'
+import { findWorkspace, recordStore, records, RefusedError, systemActor, tagOf, write } from '@matterbase/domain'
+import { addAccount } from '@matterbase/domain/testing'
 import type { Actor, RecordStore, Saved, Wanted } from '@matterbase/domain'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 
@@ -24,10 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   store = recordStore(database.db)
-  const { email, owner_uuid: ownerUuid } = await createAccount(database.db, {
-    email: `${randomUUID()}@example.com`,
-    password: 'a long password',
-  })
+  const { email, owner_uuid: ownerUuid } = await addAccount(database.db)
   const workspaceId = await findWorkspace(database.db, email, 'live')
   actor = systemActor({ workspaceId, ownerUuid, environment: 'live' })
 })

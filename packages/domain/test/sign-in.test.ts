@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSealer } from '@matterbase/db'
 import {
-  createAccount,
   createSession,
   findSession,
   findUser,
@@ -17,6 +16,7 @@ import {
   totpStep,
   totpUri,
 } from '@matterbase/domain'
+import { addAccount } from '@matterbase/domain/testing'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 
@@ -87,10 +87,7 @@ describe('a new password', () => {
 
 it('forgets ended sessions, old failures and old links, and keeps those that count', async () => {
   const { db } = database
-  const { owner_uuid: ownerUuid, email } = await createAccount(db, {
-    email: 'a@example.com',
-    password: 'correct horse',
-  })
+  const { owner_uuid: ownerUuid, email } = await addAccount(db, { email: 'a@example.com' })
   const userId = (await findUser(db, { email }))?.id ?? ''
   const session = () => createSession(db, { userId, ownerUuid, isComplete: true, ip: '::1', userAgent: undefined })
   const ended = await session()

@@ -1,7 +1,8 @@
 import { identifier, jsonOf, text } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
-import { addSampleData, createAccount, findWorkspace, recordStore, records, systemActor } from '@matterbase/domain'
+import { addSampleData, findWorkspace, recordStore, records, systemActor } from '@matterbase/domain'
+import { addAccount } from '@matterbase/domain/testing'
 import { recordContracts, recordNames, tableOf } from '@matterbase/schemas'
 import type { Field } from '@matterbase/schemas'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -24,10 +25,7 @@ const filled = (fields: Readonly<Record<string, Field>>) =>
 beforeAll(async () => {
   database = await createTestDatabase()
   const { db } = database
-  const { email, owner_uuid: ownerUuid } = await createAccount(db, {
-    email: 'a@example.com',
-    password: 'a long password',
-  })
+  const { email, owner_uuid: ownerUuid } = await addAccount(db, { email: 'a@example.com' })
   await addSampleData(db, email)
   const actor = systemActor({ workspaceId: await findWorkspace(db, email, 'live'), ownerUuid, environment: 'live' })
   const store = recordStore(db)

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { createDb } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDb, TestDatabase } from '@matterbase/db/testing'
-import { createAccount, findWorkspace, recordStore, records, systemActor, write } from '@matterbase/domain'
+import { findWorkspace, recordStore, records, systemActor, write } from '@matterbase/domain'
+import { addAccount } from '@matterbase/domain/testing'
 import type { RecordStore, RefusedError, Values } from '@matterbase/domain'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   db = database.db
   store = recordStore(db)
   const accounts = Array.from({ length: 3 }, async () => {
-    const { email } = await createAccount(db, { email: `${randomUUID()}@example.com`, password: 'a long password' })
+    const { email } = await addAccount(db)
     return Promise.all([findWorkspace(db, email, 'live'), findWorkspace(db, email, 'test')])
   })
   workspaces = (await Promise.all(accounts)).flat()

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDb, transaction } from '@matterbase/db'
-import { createAccount, findWorkspace, write } from '@matterbase/domain'
+import { findWorkspace, write } from '@matterbase/domain'
+import { addAccount } from '@matterbase/domain/testing'
 import type { Sql } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDb, TestDatabase } from '@matterbase/db/testing'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  const { email } = await createAccount(db, { email: `${randomUUID()}@example.com`, password: 'a password' })
+  const { email } = await addAccount(db)
   workspaceId = await findWorkspace(db, email, 'live')
 })
 

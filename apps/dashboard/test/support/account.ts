@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { findUser, findWorkspace, hashPassword } from '@matterbase/domain'
-import { addKey, createKey, insertAccount, signedIn } from '@matterbase/domain/testing'
+import { findUser, findWorkspace } from '@matterbase/domain'
+import { addAccount, addKey, createKey, signedIn } from '@matterbase/domain/testing'
 import type { Db } from '@matterbase/db'
 import type { Role } from '@matterbase/schemas'
 import type { BrowserContext } from 'playwright-core'
-
-export const password = 'correct horse battery'
-
-// Made once: each takes a core 50 ms.
-let passwordHash: Promise<string> | undefined
 
 type Environment = 'live' | 'test'
 
@@ -25,9 +20,7 @@ export interface Account {
 }
 
 export async function newAccount(db: Db, origin: string, name = 'Hale & Partners'): Promise<Account> {
-  const email = `${randomUUID()}@example.com`
-  const ownerUuid = randomUUID()
-  await insertAccount(db, { ownerUuid, email, name, passwordHash: await (passwordHash ??= hashPassword(password)) })
+  const { email, owner_uuid: ownerUuid } = await addAccount(db, { name })
   const keys: Partial<Record<Environment, Promise<string>>> = {}
   const key: Account['key'] = async ({ environment = 'live', scopes, name: keyName = 'tests' } = {}) => {
     const options = { email, environment, name: keyName, tier: 'enterprise' as const, ...(scopes && { scopes }) }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createDb, createSealer } from '@matterbase/db'
-import { createAccount, findWorkspace, recordEventFor, recordEvents, write } from '@matterbase/domain'
+import { findWorkspace, recordEventFor, recordEvents, write } from '@matterbase/domain'
+import { addAccount as addOwner } from '@matterbase/domain/testing'
 import { createTestDatabase, withModels } from '@matterbase/db/testing'
 import type { TestDb, TestDatabase } from '@matterbase/db/testing'
 import { openBackend as openQueues } from '@matterbase/jobs'
@@ -112,7 +113,7 @@ export async function createWorld(given?: {
   const database = given ?? (await createTestDatabase())
   const db = withModels(createDb({ url: keyedAccess(database.url), poolSize: 8, inspect: database.inspect }))
   const addAccount = async (email: string) => {
-    await createAccount(db, { email, password: 'correct horse battery', name: 'A' })
+    await addOwner(db, { email, name: 'A' })
     return findWorkspace(db, email, 'live')
   }
   const workspaceId = await addAccount(ownerEmail)

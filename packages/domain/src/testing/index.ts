@@ -21,6 +21,7 @@ import type { Actor, Workspace } from '../verbs/actor.ts'
 import { RefusedError } from '../verbs/refused.ts'
 
 export { insertAccount } from '../accounts/accounts.ts'
+export { addAccount, password, passwordHash } from './accounts.ts'
 
 /** A verb as a transaction of its own, as the command line does it. */
 function within<T>(db: Db, workspace: Workspace, work: (tx: Tx, actor: Actor) => Promise<T>): Promise<T> {

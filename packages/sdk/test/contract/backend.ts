@@ -6,8 +6,8 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 import { type Environment } from '@matterbase/db'
-import { createAccount, findWorkspace, type NewInvoice } from '@matterbase/domain'
-import { createInvoice, createKey } from '@matterbase/domain/testing'
+import { findWorkspace, type NewInvoice } from '@matterbase/domain'
+import { addAccount, createInvoice, createKey } from '@matterbase/domain/testing'
 import { createTestDatabase } from '@matterbase/db/testing'
 
 import { startOddService } from './odd-service.ts'
@@ -71,7 +71,7 @@ export async function startBackend(server: string): Promise<RunningBackend> {
     oddUrl: odd.url,
     async account() {
       const email = `${randomUUID()}@example.com`
-      await createAccount(db, { email, password: 'correct horse battery', name: 'Test' })
+      await addAccount(db, { email, name: 'Test' })
       return email
     },
     async key({ email, environment = 'live', tier = 'enterprise', scopes }) {

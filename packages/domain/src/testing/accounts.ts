@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '@matterbase/db'
+import { insertAccount } from '../accounts/accounts.ts'
+import type { AccountSummary } from '../accounts/accounts.ts'
+
+/** The password of everybody in tests. */
+export const password = 'correct horse battery'
+
+/** Its hash as `hashPassword` made it once: each takes a core 50 ms, longer than many a test. */
+export const passwordHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$2XCml39CuaEQ+y0ew+qHCA$jYpvixhigV4ZKiwE8QEQDhtwliGOmkPGb0JkllGHMiQ'
+
+interface TestAccount {
+  /** Default: one that nobody has yet. */
+  readonly email?: string
+  readonly name?: string
+}
+
+/** An account as `createAccount` makes it, whose owner has that password. */
+export async function addAccount(
+  db: Db,
+  { email = `${randomUUID()}@example.com`, name = 'Test' }: TestAccount = {},
+): Promise<AccountSummary> {
+  const ownerUuid = randomUUID()
+  await insertAccount(db, { ownerUuid, email, name, passwordHash })
+  return { owner_uuid: ownerUuid, email, name }
+}
