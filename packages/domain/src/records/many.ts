@@ -10,6 +10,8 @@ export interface Upserts {
   readonly items: readonly Upsert[]
   /** How many more came with them and were refused before. */
   readonly refused: number
+  /** Called once all statements have been sent; not for what is noted in the audit log when it is done. */
+  readonly onSent?: (() => void) | undefined
 }
 
 /** What became of one of many records. */
@@ -22,12 +24,12 @@ export interface Done {
 /** Upserts records by their external_id; each has its own outcome, in their order. */
 export async function saveMany(
   tx: Tx,
-  { items }: Upserts,
+  { items, onSent }: Upserts,
   options: SaveOptions,
   by: (wanted: Wanted) => Wanted,
 ): Promise<Outcome[]> {
   const wanted = items.map((changes) => by({ as: 'upsert', changes }))
-  const outcomes = await saveWanted(tx, wanted, options)
+  const outcomes = await saveWanted(tx, wanted, options, onSent)
   // No two of them have the same external_id, so none has to wait for another.
   return outcomes.filter((outcome) => outcome !== 'later')
 }

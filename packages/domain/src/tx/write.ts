@@ -25,6 +25,14 @@ export interface Tx {
   readonly traceparent?: string | undefined
 }
 
+/**
+ * What is written in a workspace.
+ *
+ * @param onSent can be called once all of its statements have been sent, if it only has to know that they have not
+ * failed: COMMIT then goes out with them.
+ */
+export type Work<T = void> = (tx: Tx, onSent: () => void) => Promise<T>
+
 export interface WriteOptions {
   /** Runs in the transaction before it waits for the workspace. */
   readonly before?: (sql: Sql) => Promise<void>
@@ -46,20 +54,25 @@ export interface WriteOptions {
 export async function write<T>(
   db: Db,
   workspaceId: number,
-  work: (tx: Tx) => Promise<T>,
+  work: Work<T>,
   { before, requester, traceparent }: WriteOptions = {},
 ): Promise<T> {
-  const run = () =>
-    transaction(db, async (sql, goOn) => {
+  const run = async () => {
+    const { ended } = await transaction(db, async (sql, goOn) => {
       await before?.(sql)
       const { first, subscribed } = await stepClock(sql, workspaceId)
       let next = first
       const stamp = () => new Date(next++)
       const now = new Date(first)
-      const result = await work({ sql, workspaceId, ...alone(sql), goOn, now, stamp, subscribed, traceparent })
+      const tx = { sql, workspaceId, ...alone(sql), goOn, now, stamp, subscribed, traceparent }
+      const begun = begin((onSent) => work(tx, onSent))
+      await begun.sent
+      goOn(begun.ended)
       if (next > first + 1) goOn(setClocks(sql, new Map([[workspaceId, next - 1]])))
-      return result
+      return begun
     })
+    return ended
+  }
   return db.shares.writes(workspaceId, run, requester)
 }
 
@@ -69,14 +82,6 @@ export interface WriteEachOptions {
   /** Called when COMMIT is sent: from then on only PostgreSQL's own word says that nothing was written. */
   readonly onCommit?: () => void
 }
-
-/**
- * What is written in a workspace.
- *
- * @param onSent can be called once all of its statements have been sent, if it only has to know that they have not
- * failed: COMMIT then goes out with them.
- */
-export type Work = (tx: Tx, onSent: () => void) => Promise<void>
 
 /**
  * The same for several workspaces, in one transaction. They are taken in one order, so that no two transactions wait
@@ -120,10 +125,10 @@ export function writeEach(
 }
 
 /** Tells when all statements of some work have been sent, at its end at the latest. */
-function begin(work: (onSent: () => void) => Promise<void>) {
+function begin<T>(work: (onSent: () => void) => Promise<T>) {
   const sent = Promise.withResolvers<void>()
   const ended = work(sent.resolve)
-  ended.then(sent.resolve, sent.reject)
+  ended.then(() => sent.resolve(), sent.reject)
   return { sent: sent.promise, ended }
 }
 

@@ -1,13 +1,13 @@
 import { reader } from '@matterbase/db'
 import { write } from '@matterbase/domain'
 import type { Db, ReaderOptions, Sql } from '@matterbase/db'
-import type { Tx, WriteOptions } from '@matterbase/domain'
+import type { Work, WriteOptions } from '@matterbase/domain'
 
 /** The one way to a workspace's rows: everything through it waits for the workspace's turn. */
 export interface Access {
   /** Outside of any transaction. */
   readonly sql: Sql
-  readonly write: <T>(work: (tx: Tx) => Promise<T>, options?: Pick<WriteOptions, 'before'>) => Promise<T>
+  readonly write: <T>(work: Work<T>, options?: Pick<WriteOptions, 'before'>) => Promise<T>
 }
 
 interface AccessOptions extends ReaderOptions {
@@ -25,4 +25,4 @@ export function accessTo(db: Db, workspaceId: number, { traceparent, ...options 
 }
 
 /** Runs the one transaction of a write, which commits when `work` returns and rolls back when it throws. */
-export type Write = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>
+export type Write = <T extends object>(work: Work<T>) => Promise<T>

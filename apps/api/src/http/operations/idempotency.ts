@@ -55,7 +55,8 @@ export async function idempotently(
       async (tx) => {
         const known = await store.find(tx.sql)
         if (known) throw new Replay(known)
-        const result = await work(tx)
+        // The answer is still to be kept: this is not all that is sent.
+        const result = await work(tx, () => undefined)
         await store.keep(tx.sql, toAnswer(result))
         return result
       },
