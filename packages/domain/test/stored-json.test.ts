@@ -1,13 +1,15 @@
 import { identifier, jsonOf, text } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
-import { addSampleData, findWorkspace, recordStore, records, systemActor } from '@matterbase/domain'
+import { addSampleData, findWorkspace, recordStore, records, systemActor, write } from '@matterbase/domain'
+import type { Actor } from '@matterbase/domain'
 import { addAccount } from '@matterbase/domain/testing'
 import { recordContracts, recordNames, tableOf } from '@matterbase/schemas'
 import type { Field } from '@matterbase/schemas'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let database: TestDatabase
+let actor: Actor
 
 const title = 'Zoë said "no\\yes"\n\t\u0001\u2028😀'
 /** Values of which the first that a field takes is written to it. */
@@ -27,7 +29,7 @@ beforeAll(async () => {
   const { db } = database
   const { email, owner_uuid: ownerUuid } = await addAccount(db, { email: 'a@example.com' })
   await addSampleData(db, email)
-  const actor = systemActor({ workspaceId: await findWorkspace(db, email, 'live'), ownerUuid, environment: 'live' })
+  actor = systemActor({ workspaceId: await findWorkspace(db, email, 'live'), ownerUuid, environment: 'live' })
   const store = recordStore(db)
   for (const name of recordNames)
     await store.save(records[name], actor, { as: 'create', changes: filled(recordContracts[name].fields) })
@@ -64,4 +66,29 @@ it.each(Object.values(recordContracts))('keeps $path as PostgreSQL would write a
     rows.map(({ json }) => json),
     `a migration has to make the function and the column of its json anew: its members are ${Object.keys(members).join(', ')}`,
   ).toEqual(rows.map((row) => row.built))
+})
+
+it.each(recordNames)('writes many of the %s as it writes one', async (name) => {
+  const upsert = (ids: readonly string[], changes: object) =>
+    write(database.db, actor.workspaceId, async (tx) => {
+      const items = ids.map((id) => ({ ...changes, external_id: id }))
+      const outcomes = await records[name].upsertMany(tx, actor, { items, refused: 0 })
+      return outcomes.map((outcome) => {
+        if ('error' in outcome) throw outcome.error
+        const { id: _id, external_id: _own, created_at: _then, updated_at: _now, ...rest } = outcome.record.values
+        return { created: outcome.created, ...rest }
+      })
+    })
+  const many = Array.from({ length: 40 }, (_, at) => `many-${at}`)
+  const whole = filled(recordContracts[name].fields)
+  const emptied = Object.fromEntries(
+    Object.entries<Field>(recordContracts[name].fields)
+      .filter(([field, { input, required }]) => !required && field in whole && input.safeParse(null).success)
+      .slice(1)
+      .map(([field]) => [field, null]),
+  )
+  for (const changes of [whole, emptied]) {
+    const [one] = await upsert(['one'], changes)
+    expect(await upsert(many, changes)).toEqual(many.map(() => one))
+  }
 })

@@ -4,8 +4,11 @@ import { namedEnum } from './named-enum.ts'
 import { booleanText, emailText, momentText, numberText } from './query.ts'
 import { someOf, someIds } from './several.ts'
 
-/** What is special about a field: text is searched, a timestamp is answered as ISO 8601, a reference is checked. */
-export type FieldKind = 'text' | 'timestamp' | 'reference' | 'plain'
+/**
+ * What a field holds: text that is searched, or that is not (`plain`), a number, a day of the calendar, true or false, a
+ * moment, which is answered as ISO 8601, the id of another record, which is checked, or another id.
+ */
+export type FieldKind = 'text' | 'plain' | 'number' | 'day' | 'flag' | 'timestamp' | 'reference' | 'uuid'
 
 type FilterValue = string | number | boolean
 
@@ -30,6 +33,7 @@ export type Fields = Readonly<Record<string, Field>>
 
 /** A member that follows from others, which the service sets itself: answered, and dropped from input. */
 export interface Derived<Out extends z.ZodType = z.ZodType> {
+  readonly kind: FieldKind
   readonly output: Out
   /** The members that stand in, the first that is set, for records older than this one. */
   readonly fallback?: readonly string[]
@@ -113,14 +117,14 @@ export function state<const V extends readonly [string, ...string[]]>(
 }
 
 export const flag = (initial: boolean) =>
-  ({ kind: 'plain', input: z.boolean(), output: z.boolean(), query: booleanText, required: false, initial }) as const
+  ({ kind: 'flag', input: z.boolean(), output: z.boolean(), query: booleanText, required: false, initial }) as const
 
 const Amount = z.number().min(0).max(1e12).meta({ format: 'double', example: 12.5 })
 
 /** Hours or money: a JSON number from 0 to 1e12, answered exactly as it was sent. */
 export const amount = {
   ...optional,
-  kind: 'plain',
+  kind: 'number',
   input: Amount.nullable(),
   output: Amount.nullable(),
   query: numberText,
@@ -137,7 +141,7 @@ const CalendarDate = z.iso
 /** A day of the calendar, `YYYY-MM-DD`. */
 export const calendarDate = {
   ...optional,
-  kind: 'plain',
+  kind: 'day',
   input: CalendarDate.nullable(),
   output: CalendarDate.nullable(),
   query: CalendarDate,

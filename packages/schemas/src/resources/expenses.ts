@@ -60,6 +60,6 @@ export const expenses = crud({
     }),
     external_id: externalId,
   },
-  derived: { user_id: { output: UserId } },
+  derived: { user_id: { kind: 'uuid', output: UserId } },
   rules: { someOf: ['case_id', 'unit_price', 'description'] },
 })

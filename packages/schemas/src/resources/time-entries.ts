@@ -60,10 +60,10 @@ export const timeEntries = crud({
     external_id: externalId,
   },
   derived: {
-    user_id: { output: UserId },
-    billing_rate: { output: BillingRate, fallback: ['hourly_rate', 'rate'] },
-    rate_source: { output: RateSource },
-    billed_hours: { output: BilledHours, fallback: ['duration'] },
+    user_id: { kind: 'uuid', output: UserId },
+    billing_rate: { kind: 'number', output: BillingRate, fallback: ['hourly_rate', 'rate'] },
+    rate_source: { kind: 'plain', output: RateSource },
+    billed_hours: { kind: 'number', output: BilledHours, fallback: ['duration'] },
   },
   rules: {
     ordered: [['start_time', 'end_time']],

@@ -16,7 +16,7 @@ import type { EventsPart, Lot } from './lots.ts'
 import { read } from './stored.ts'
 import { tombstoneJson } from './tombstone.ts'
 import type { ChangedRecord, NewRecord, StoredRecord, Values } from '../record.ts'
-import { wordsOf } from './words.ts'
+import { rowsOf } from './rows.ts'
 
 export type Table = ReturnType<typeof recordTable>
 
@@ -26,22 +26,17 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
   const names = [...Object.keys(fields), ...Object.keys(derived)]
   const jsonOf = jsonBeside(derived)
   const json = jsonOf()
-  const columns = Prisma.join([...names, 'words'].map(identifier))
-  const wordsIn = wordsOf(fields)
-  /** Rows with the words that they are found by, and the workspaces that they are in. */
-  const rows = (lots: readonly Lot<Values>[]) =>
-    JSON.stringify(
-      lots.flatMap(({ workspaceId, records }) =>
-        records.map((record) => ({ ...record, workspace_id: workspaceId, words: wordsIn(record) })),
-      ),
-    )
+  const updated = [...names, 'words']
+  const inserted = [...updated, 'created_at', 'updated_at']
+  const columns = Prisma.join(inserted.map(identifier))
+  const rows = rowsOf(table, fields, derived)
 
   function inserting(lots: readonly Lot<NewRecord>[], onConflict = Prisma.empty) {
     const events = eventsOfLots(lots)
     return Prisma.sql`
       WITH inserted AS (
-        INSERT INTO ${table} (workspace_id, ${columns}, created_at, updated_at)
-        SELECT workspace_id, ${columns}, created_at, updated_at FROM json_populate_recordset(NULL::${table}, ${rows(lots)}::json)
+        INSERT INTO ${table} (workspace_id, ${columns})
+        SELECT workspace_id, ${columns} FROM ${rows(lots, inserted)} AS given
         ${onConflict}
         RETURNING workspace_id, ${json} AS json, updated_at AS stamp
       )${events ? Prisma.sql`, ${events(Prisma.sql`inserted`)}` : Prisma.empty}
@@ -126,13 +121,13 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
 
     /** Replaces all writable members of records, with the events that tell of it; answers as `insert` does. */
     async update(sql: Sql, lots: readonly Lot<ChangedRecord>[]): Promise<StoredRecord[][]> {
-      const changed = Prisma.sql`json_populate_recordset(NULL::${table}, ${rows(lots)}::json) AS changed`
+      const changed = Prisma.sql`${rows(lots, ['id', 'updated_at', ...updated])} AS changed`
       const events = eventsOfLots(lots)
-      const update = updating(setFrom('changed', [...names, 'words']), changed, events)
-      const updated = events
+      const update = updating(setFrom('changed', updated), changed, events)
+      const statement = events
         ? update
         : Prisma.sql`WITH updated AS (${update} RETURNING current.workspace_id, ${jsonOf('current')} AS json, current.updated_at AS stamp)`
-      return readLots(sql, Prisma.sql`${updated} SELECT workspace_id, json FROM updated ${inOrder}`, lots)
+      return readLots(sql, Prisma.sql`${statement} SELECT workspace_id, json FROM updated ${inOrder}`, lots)
     },
 
     /** Gives one column of rows the same value, each with a stamp of its own. */

@@ -1,0 +1,65 @@
+import { identifier, list, Prisma } from '@matterbase/db'
+import type { Deriveds, FieldKind, Fields } from '@matterbase/schemas'
+import type { Values } from '../record.ts'
+import type { Lot } from './lots.ts'
+import { wordsOf } from './words.ts'
+
+/** From so many rows on PostgreSQL has less to do with lists than with JSON; each list is some work by itself. */
+const enoughForLists = 32
+
+const types: Readonly<Record<FieldKind, string>> = {
+  text: 'text',
+  plain: 'text',
+  number: 'numeric',
+  day: 'date',
+  flag: 'boolean',
+  timestamp: 'timestamptz',
+  reference: 'bigint',
+  uuid: 'uuid',
+}
+
+/** Writes records to be stored as what can stand in FROM, with the words that they are found by and their workspaces. */
+export function rowsOf(table: Prisma.Sql, fields: Fields, derived: Deriveds) {
+  const wordsIn = wordsOf(fields)
+  const typeOf: Record<string, string> = { words: 'text[]', id: 'bigint' }
+  for (const [name, { kind }] of [...Object.entries(fields), ...Object.entries(derived)]) typeOf[name] = types[kind]
+  for (const name of ['created_at', 'updated_at']) typeOf[name] = types.timestamp
+
+  type Rows = readonly { readonly workspaceId: number; readonly record: Values }[]
+
+  const asJson = (rows: Rows) =>
+    Prisma.sql`json_populate_recordset(NULL::${table}, ${JSON.stringify(
+      rows.map(({ workspaceId, record }) => ({ ...record, workspace_id: workspaceId, words: wordsIn(record) })),
+    )}::json)`
+
+  /** A list of each column as text, which PostgreSQL reads as the column's own type. */
+  function asLists(rows: Rows, columns: readonly string[]) {
+    const workspaces = list(
+      rows.map(({ workspaceId }) => workspaceId),
+      'int',
+    )
+    const lists = columns.map((name) =>
+      list(
+        rows.map(({ record }) => (name === 'words' ? wordsIn(record) : asText(record[name]))),
+        'text',
+      ),
+    )
+    const names = columns.map(identifier)
+    const typed = columns.map((name, at) =>
+      typeOf[name] === 'text'
+        ? names[at]
+        : Prisma.sql`${names[at]}::${Prisma.raw(typeOf[name] ?? 'text')} AS ${names[at]}`,
+    )
+    return Prisma.sql`(
+      SELECT workspace_id, ${Prisma.join(typed)} FROM unnest(${workspaces}, ${Prisma.join(lists)})
+      AS given (workspace_id, ${Prisma.join(names)}))`
+  }
+
+  /** @param columns of the records. */
+  return (lots: readonly Lot<Values>[], columns: readonly string[]): Prisma.Sql => {
+    const rows = lots.flatMap(({ workspaceId, records }) => records.map((record) => ({ workspaceId, record })))
+    return rows.length < enoughForLists ? asJson(rows) : asLists(rows, columns)
+  }
+}
+
+const asText = (value: Values[string] | undefined) => (value === null || value === undefined ? null : String(value))
