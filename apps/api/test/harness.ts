@@ -176,7 +176,7 @@ export async function startApi({
     request,
     /** A new account; both of its workspaces are empty. */
     async account(): Promise<string> {
-      return (await addAccount(db)).email
+      return (await addAccount(db, { name: 'Test' })).email
     },
     /** A key of a new account, unless `email` names one. */
     async key({

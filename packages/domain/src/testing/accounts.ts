@@ -13,13 +13,14 @@ export const passwordHash =
 interface TestAccount {
   /** Default: one that nobody has yet. */
   readonly email?: string
+  /** Default: what stands before the @ of the email. */
   readonly name?: string
 }
 
 /** An account as `createAccount` makes it, whose owner has that password. */
 export async function addAccount(
   db: Db,
-  { email = `${randomUUID()}@example.com`, name = 'Test' }: TestAccount = {},
+  { email = `${randomUUID()}@example.com`, name = email.slice(0, email.indexOf('@')) }: TestAccount = {},
 ): Promise<AccountSummary> {
   const ownerUuid = randomUUID()
   await insertAccount(db, { ownerUuid, email, name, passwordHash })
