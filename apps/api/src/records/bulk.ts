@@ -31,10 +31,9 @@ export async function bulkUpsert(
   context: Context,
 ) {
   const decoded = decodeItems(items, contract, context)
-  // Whether all of them went well is known before the commit, and so is what a person's entry in the audit log says.
-  const isToBeLookedAt = atomic || context.caller.by.kind !== 'key'
   return context.write(async (tx, onSent) => {
-    const results = await upsertDecoded(tx, context.caller, kind, decoded, isToBeLookedAt ? undefined : onSent)
+    // Of those that all have to go well, what became of each decides whether there is a commit.
+    const results = await upsertDecoded(tx, context.caller, kind, decoded, atomic ? undefined : onSent)
     if (atomic && results.some((result) => 'error' in result)) throw bulkFailed(results)
     return { results: new RawJson(resultsOf(results)) }
   })
@@ -60,7 +59,7 @@ export function decodeItems(
 /**
  * What came of each, in their order.
  *
- * @param onSent is called once all statements have been sent.
+ * @param onSent as of `Upserts`.
  */
 export async function upsertDecoded(
   tx: Tx,

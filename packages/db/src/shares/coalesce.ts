@@ -34,9 +34,9 @@ interface Waiting<I, O> {
 }
 
 /**
- * Puts what is asked in one turn of the event loop, or while a statement is under way, into one statement. An item only ever joins a statement that has
- * not been sent, so its answer is never older than its question. Keys have their items taken by turns, so that one
- * with many does not fill the statement.
+ * Puts what is asked in one turn of the event loop, or while a statement is under way, into one statement. An item only
+ * ever joins a statement that has not been sent, so its answer is never older than its question. Keys have their items
+ * taken by turns, so that one with many does not fill the statement.
  */
 export function createCoalescer<K, I, O>({
   run,

@@ -10,7 +10,7 @@ export interface Upserts {
   readonly items: readonly Upsert[]
   /** How many more came with them and were refused before. */
   readonly refused: number
-  /** Called once all statements have been sent; not for what is noted in the audit log when it is done. */
+  /** Called once all statements have been sent; not for what is then noted in the audit log. */
   readonly onSent?: (() => void) | undefined
 }
 

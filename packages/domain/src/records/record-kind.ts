@@ -128,7 +128,11 @@ export function recordKind(
     /** Those of a key are the ordinary work of a sync, all day: they are in the request log, as its other writes are. */
     upsertMany: verb({
       allow,
-      run: (tx, actor, upserts: Upserts) => saveMany(tx, upserts, options, (wanted) => by(actor, wanted)),
+      run: (tx, actor, upserts: Upserts) => {
+        // An entry in the audit log is still to be sent.
+        const onSent = actor.by.kind === 'key' ? upserts.onSent : undefined
+        return saveMany(tx, { ...upserts, onSent }, options, (wanted) => by(actor, wanted))
+      },
       action: `${name}.imported`,
       note: (upserts, outcomes, { by }) => (by.kind === 'key' ? undefined : noteOfImport(noun, upserts, outcomes)),
     }),

@@ -20,7 +20,6 @@ import { systemActor } from '../verbs/actor.ts'
 import type { Actor, Workspace } from '../verbs/actor.ts'
 import { RefusedError } from '../verbs/refused.ts'
 
-export { insertAccount } from '../accounts/accounts.ts'
 export { addAccount, password, passwordHash } from './accounts.ts'
 
 /** A verb as a transaction of its own, as the command line does it. */

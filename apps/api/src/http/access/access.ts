@@ -24,5 +24,8 @@ export function accessTo(db: Db, workspaceId: number, { traceparent, ...options 
   }
 }
 
-/** Runs the one transaction of a write, which commits when `work` returns and rolls back when it throws. */
+/**
+ * Runs the one transaction of a write, which commits when `work` returns, or once it says that all has been sent, and rolls
+ * back when it throws before.
+ */
 export type Write = <T extends object>(work: Work<T>) => Promise<T>

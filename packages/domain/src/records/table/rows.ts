@@ -21,9 +21,13 @@ const types: Readonly<Record<FieldKind, string>> = {
 /** Writes records to be stored as what can stand in FROM, with the words that they are found by and their workspaces. */
 export function rowsOf(table: Prisma.Sql, fields: Fields, derived: Deriveds) {
   const wordsIn = wordsOf(fields)
-  const typeOf: Record<string, string> = { words: 'text[]', id: 'bigint' }
-  for (const [name, { kind }] of [...Object.entries(fields), ...Object.entries(derived)]) typeOf[name] = types[kind]
-  for (const name of ['created_at', 'updated_at']) typeOf[name] = types.timestamp
+  const typeOf: Readonly<Record<string, string>> = {
+    id: 'bigint',
+    ...Object.fromEntries(Object.entries({ ...fields, ...derived }).map(([name, { kind }]) => [name, types[kind]])),
+    words: 'text[]',
+    created_at: types.timestamp,
+    updated_at: types.timestamp,
+  }
 
   type Rows = readonly { readonly workspaceId: number; readonly record: Values }[]
 
@@ -45,10 +49,8 @@ export function rowsOf(table: Prisma.Sql, fields: Fields, derived: Deriveds) {
       ),
     )
     const names = columns.map(identifier)
-    const typed = columns.map((name, at) =>
-      typeOf[name] === 'text'
-        ? names[at]
-        : Prisma.sql`${names[at]}::${Prisma.raw(typeOf[name] ?? 'text')} AS ${names[at]}`,
+    const typed = columns.map(
+      (name, at) => Prisma.sql`${names[at]}::${Prisma.raw(typeOf[name] ?? types.plain)} AS ${names[at]}`,
     )
     return Prisma.sql`(
       SELECT workspace_id, ${Prisma.join(typed)} FROM unnest(${workspaces}, ${Prisma.join(lists)})

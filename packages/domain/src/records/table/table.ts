@@ -13,10 +13,10 @@ import { notDeleted } from './not-deleted.ts'
 import { readingByKeys } from './by-keys.ts'
 import { eventsOfLots, readLots, readSomeOfLots } from './lots.ts'
 import type { EventsPart, Lot } from './lots.ts'
+import { rowsOf } from './rows.ts'
 import { read } from './stored.ts'
 import { tombstoneJson } from './tombstone.ts'
 import type { ChangedRecord, NewRecord, StoredRecord, Values } from '../record.ts'
-import { rowsOf } from './rows.ts'
 
 export type Table = ReturnType<typeof recordTable>
 
