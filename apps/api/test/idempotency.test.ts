@@ -107,6 +107,24 @@ it('answers the secret of a webhook endpoint again, and keeps it sealed', async 
   for (const { answer } of rows) expect(Buffer.from(answer).toString('latin1')).not.toContain('whsec_')
 })
 
+it('writes each request of an import once, which inserts without a look: of eight at once, and when it is repeated', async () => {
+  const key = await api.key()
+  const send = (name: string, count = 3) => {
+    const data = Array.from({ length: count }, (_, n) => ({ external_id: `${name}-${n}`, title: `${name} ${n}` }))
+    return api.call('POST', '/matters/bulk', { key, headers: { 'Idempotency-Key': name }, body: { data } })
+  }
+  for (const name of ['a', 'b', 'c']) await send(name)
+  const replies = await Promise.all(Array.from({ length: 8 }, () => send('d', 50)))
+  const statuses = replies.map(({ status }) => status)
+  expect(statuses.filter((status) => status !== 409)).toContain(200)
+  const again = await send('d', 50)
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  for (const reply of replies) if (reply.status === 200) expect(reply.text).toBe(again.text)
+  const events = await api.db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM events WHERE data ->> 'external_id' LIKE 'd-%'`
+  expect(events).toEqual([{ count: 50 }])
+})
+
 it('replays a bulk request and a test ping without doing them twice', async () => {
   const bulk = { data: [{ external_id: 'bulk-1', title: 'A' }] }
   const [first, second] = [await post('/matters/bulk', bulk, 'bulk'), await post('/matters/bulk', bulk, 'bulk')]

@@ -31,12 +31,12 @@ export async function bulkUpsert(
   context: Context,
 ) {
   const decoded = decodeItems(items, contract, context)
-  return context.write(async (tx, onSent) => {
-    // Of those that all have to go well, what became of each decides whether there is a commit.
-    const results = await upsertDecoded(tx, context.caller, kind, decoded, atomic ? undefined : onSent)
+  const { work, blind } = context.records.saveMany(kind, { ...partsOf(decoded), isAtomic: atomic }, (outcomes) => {
+    const results = withOutcomes(decoded, outcomes)
     if (atomic && results.some((result) => 'error' in result)) throw bulkFailed(results)
     return { results: new RawJson(resultsOf(results)) }
   })
+  return context.write(work, blind)
 }
 
 export function decodeItems(
@@ -56,20 +56,17 @@ export function decodeItems(
   })
 }
 
-/**
- * What came of each, in their order.
- *
- * @param onSent as of `Upserts`.
- */
-export async function upsertDecoded(
-  tx: Tx,
-  actor: Actor,
-  kind: RecordKind,
-  decoded: readonly Decoded[],
-  onSent?: () => void,
-): Promise<Result[]> {
+/** What came of each, in their order. */
+export async function upsertDecoded(tx: Tx, actor: Actor, kind: RecordKind, decoded: readonly Decoded[]) {
+  return withOutcomes(decoded, await kind.upsertMany(tx, actor, partsOf(decoded)))
+}
+
+function partsOf(decoded: readonly Decoded[]) {
   const items = decoded.flatMap((item) => ('changes' in item ? [item.changes] : []))
-  const outcomes = await kind.upsertMany(tx, actor, { items, refused: decoded.length - items.length, onSent })
+  return { items, refused: decoded.length - items.length }
+}
+
+function withOutcomes(decoded: readonly Decoded[], outcomes: readonly Outcome[]): Result[] {
   let next = 0
   return decoded.map((item) => ('error' in item ? item : resultOf(outcomes[next++])))
 }

@@ -1,6 +1,7 @@
 import { pluralOf } from '@matterbase/schemas'
 import type { Tx } from '../tx/write.ts'
 import { RefusedError } from '../verbs/refused.ts'
+import type { Actor } from '../verbs/actor.ts'
 import type { Note } from '../verbs/verb.ts'
 import type { Outcome, SaveOptions } from './save.ts'
 import { saveWanted } from './wanted.ts'
@@ -21,18 +22,24 @@ export interface Done {
   readonly error?: RefusedError
 }
 
-/** Upserts records by their external_id; each has its own outcome, in their order. */
+/**
+ * Upserts records by their external_id; each has its own outcome, in their order.
+ *
+ * @param onSent as of `Upserts`.
+ */
 export async function saveMany(
   tx: Tx,
-  { items, onSent }: Upserts,
+  wanted: readonly Wanted[],
   options: SaveOptions,
-  by: (wanted: Wanted) => Wanted,
+  onSent: (() => void) | undefined,
 ): Promise<Outcome[]> {
-  const wanted = items.map((changes) => by({ as: 'upsert', changes }))
   const outcomes = await saveWanted(tx, wanted, options, onSent)
   // No two of them have the same external_id, so none has to wait for another.
   return outcomes.filter((outcome) => outcome !== 'later')
 }
+
+/** After the statements of an import, its entry in the audit log is still to be sent; those of keys have none. */
+export const unlessNoted = ({ by }: Actor, onSent: Upserts['onSent']) => (by.kind === 'key' ? onSent : undefined)
 
 /** How an import went, without its records; nothing when it changed none. */
 export function noteOfImport(

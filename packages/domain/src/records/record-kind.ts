@@ -1,8 +1,8 @@
 import { identifier, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import type { Deriveds, ErrorDetail, Fields, Relations, Rules, Scope } from '@matterbase/schemas'
+import type { Deriveds, Fields, Relations, Rules, Scope } from '@matterbase/schemas'
 import { tableOf } from '@matterbase/schemas'
-import type { Tx } from '../tx/write.ts'
+import type { BlindTx, Tx } from '../tx/write.ts'
 import type { Actor } from '../verbs/actor.ts'
 import { notFound } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
@@ -11,7 +11,9 @@ import { exportRecords } from './lists/export.ts'
 import type { Exported } from './lists/export.ts'
 import { readPage } from './lists/list.ts'
 import type { Page, PageOf } from './lists/list.ts'
-import { eachOf, noteOfImport, noteOfMany, saveMany } from './many.ts'
+import { alsoWrong } from './also-wrong.ts'
+import type { Malformed } from './also-wrong.ts'
+import { eachOf, noteOfImport, noteOfMany, saveMany, unlessNoted } from './many.ts'
 import type { Upserts } from './many.ts'
 import { removeOne, requireById, saveOne } from './one.ts'
 import type { Removal } from './one.ts'
@@ -21,12 +23,13 @@ import type { Shape } from './lists/related.ts'
 import { recordListing } from './lists/record-list.ts'
 import type { RecordQuery } from './lists/record-list.ts'
 import type { SortKeys } from './lists/sort-keys.ts'
-import { problemsOf } from './save.ts'
+import { insertBlind, newRecords } from './insert-blind.ts'
+import type { Outcome } from './save.ts'
 import type { Draft, EventsOfRecord } from './record.ts'
 import { recordTable } from './table/table.ts'
 import type { StoredRecord, Values } from './record.ts'
 import { saveWanted } from './wanted.ts'
-import type { Wanted } from './wanted.ts'
+import type { Upsert, Wanted } from './wanted.ts'
 
 interface RecordContract {
   readonly path: string
@@ -78,6 +81,14 @@ export function recordKind(
   // What the audit log calls one of them.
   const name = noun.replaceAll(' ', '_')
 
+  const upserts = (actor: Actor, items: readonly Upsert[]) =>
+    items.map((changes) => by(actor, { as: 'upsert', changes }))
+  const imported = {
+    action: `${name}.imported`,
+    note: (upserts: Upserts, outcomes: readonly Outcome[], { by }: Actor) =>
+      by.kind === 'key' ? undefined : noteOfImport(noun, upserts, outcomes),
+  }
+
   const requireRemovableBy = async (tx: Tx, { by }: Actor, id: number) => {
     if (by.kind === 'user') await requireRemovable?.(tx, id)
   }
@@ -128,13 +139,20 @@ export function recordKind(
     /** Those of a key are the ordinary work of a sync, all day: they are in the request log, as its other writes are. */
     upsertMany: verb({
       allow,
-      run: (tx, actor, upserts: Upserts) => {
-        // An entry in the audit log is still to be sent.
-        const onSent = actor.by.kind === 'key' ? upserts.onSent : undefined
-        return saveMany(tx, { ...upserts, onSent }, options, (wanted) => by(actor, wanted))
-      },
-      action: `${name}.imported`,
-      note: (upserts, outcomes, { by }) => (by.kind === 'key' ? undefined : noteOfImport(noun, upserts, outcomes)),
+      run: (tx, actor, { items, onSent }: Upserts) =>
+        saveMany(tx, upserts(actor, items), options, unlessNoted(actor, onSent)),
+      ...imported,
+    }),
+
+    /** What upserts make if all of them are new, for `insertMany`; undefined where that cannot be told beforehand. */
+    newRecords: (actor: Actor, items: readonly Upsert[]) => newRecords(upserts(actor, items), options),
+
+    /** `upsertMany` of records that nobody is expected to have. @throws as `insertBlind`. */
+    insertMany: verb({
+      allow,
+      run: (tx: BlindTx, actor, { records, onSent }: Upserts & { readonly records: readonly Values[] }) =>
+        insertBlind(tx, records, options, unlessNoted(actor, onSent)),
+      ...imported,
     }),
 
     /** The same changes to each of many records; one that cannot have them does not hold up the others. */
@@ -168,24 +186,6 @@ export function recordKind(
       note: (_removals, results) => noteOfMany(noun, results),
     }),
 
-    /**
-     * What else is wrong with a request whose members `wrong` are left out; of a record that `about` names by its id,
-     * or else by an external_id among the members.
-     */
-    async alsoWrong(
-      sql: Sql,
-      workspaceId: number,
-      { id, changes, wrong }: { id?: number | undefined; changes: Values; wrong: ReadonlySet<string> },
-    ): Promise<ErrorDetail[]> {
-      const { external_id: externalId } = changes
-      const [existing] =
-        id === undefined
-          ? await table.byExternalIds(sql, workspaceId, typeof externalId === 'string' ? [externalId] : [])
-          : await table.byIds(sql, workspaceId, [id])
-      if (id !== undefined && !existing) return []
-      // Of `someOf`, one that is wrong was given all the same.
-      const someOf = rules.someOf?.some((member) => wrong.has(member)) ? [] : (rules.someOf ?? [])
-      return problemsOf(sql, workspaceId, { existing, changes }, { ...options, rules: { ...rules, someOf } })
-    },
+    alsoWrong: (sql: Sql, workspaceId: number, malformed: Malformed) => alsoWrong(sql, workspaceId, malformed, options),
   }
 }

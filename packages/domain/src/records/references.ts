@@ -1,8 +1,8 @@
 import { bigint, identifier, list } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { ErrorDetail, Fields } from '@matterbase/schemas'
-
-import type { Draft } from './record.ts'
+import type { Tx } from '../tx/write.ts'
+import type { Draft, Values } from './record.ts'
 
 /**
  * References that a draft newly makes and that point to no record of the workspace. One that is
@@ -31,4 +31,19 @@ export async function missingReferences(
     })
   }
   return result
+}
+
+/** Fails as for bad data, whether anybody waits for it or not, unless all that records refer to is there. */
+export function requireReferences(
+  { sql, workspaceId }: Pick<Tx, 'sql' | 'workspaceId'>,
+  records: readonly Values[],
+  fields: Fields,
+): Promise<number>[] {
+  return Object.entries(fields).flatMap(([field, { references }]) => {
+    const ids = new Set(records.map((record) => record[field]).filter((id) => typeof id === 'number'))
+    if (references === undefined || ids.size === 0) return []
+    return sql.run`
+      SELECT 1 / (count(*) = ${ids.size}::int)::int FROM ${identifier(references)}
+      WHERE workspace_id = ${workspaceId} AND id = ANY (${list([...ids], 'bigint')}) AND deleted_at IS NULL`
+  })
 }

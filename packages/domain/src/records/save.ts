@@ -1,12 +1,9 @@
-import type { Sql } from '@matterbase/db'
 import type { Deriveds, EventKind, Fields, Rules } from '@matterbase/schemas'
 import { allEnded } from '../tx/all-ended.ts'
 import { toldOf } from '../tx/events.ts'
 import type { Tx } from '../tx/write.ts'
 import { RefusedError } from '../verbs/refused.ts'
 import { faults } from './faults.ts'
-import { missingReferences } from './references.ts'
-import { brokenRules } from './rules.ts'
 import type { Lot } from './table/lots.ts'
 import type { Table } from './table/table.ts'
 import type { ChangedRecord, EventsOfRecord, NewRecord, StoredRecord, Values, Change, Draft } from './record.ts'
@@ -48,7 +45,7 @@ export async function save(
   options: SaveOptions,
   onSent?: () => void,
 ): Promise<Outcome[]> {
-  const drafts = await draftsOf(tx, changes, options)
+  const drafts = await wholeDraftsOf(tx, changes, options)
   const errors = await faults(tx, drafts, options)
   const outcomes = drafts.map<Outcome | undefined>((draft, index) => {
     const error = errors[index]
@@ -91,21 +88,23 @@ function isUnchanged(draft: Draft, { fields }: SaveOptions): draft is Draft & { 
   return isAlreadySo({ existing: draft.existing, changes: Object.fromEntries(given) as Values })
 }
 
-function initialValues(fields: Fields): Values {
+export function initialValues(fields: Fields): Values {
   return Object.fromEntries(Object.entries(fields).map(([name, { initial }]) => [name, initial]))
 }
 
-async function draftsOf(
-  tx: Tx,
-  changes: readonly Change[],
-  { fields, derived = {}, derive }: SaveOptions,
-): Promise<Draft[]> {
+/** Changes with the whole records that they make, but for what is derived. */
+export function draftsOf(changes: readonly Change[], { fields, derived = {} }: SaveOptions): Draft[] {
   const nothing = Object.fromEntries(Object.keys(derived).map((name) => [name, null]))
   const initial = { ...initialValues(fields), ...nothing }
-  const drafts = changes.map((change) => ({
+  return changes.map((change) => ({
     ...change,
     values: { ...(change.existing?.values ?? { ...initial, ...change.defaults }), ...change.changes },
   }))
+}
+
+async function wholeDraftsOf(tx: Tx, changes: readonly Change[], options: SaveOptions): Promise<Draft[]> {
+  const { derive } = options
+  const drafts = draftsOf(changes, options)
   if (!derive) return drafts
   const whole = await derive(tx, drafts)
   return drafts.map((draft, index) => ({ ...draft, values: whole[index] ?? draft.values }))
@@ -140,11 +139,4 @@ function lotOf<R extends Values>(tx: Tx, records: readonly R[], drafts: readonly
     told: toldOf(tx, kind),
     traceparents: isTraced ? traceparents : undefined,
   }
-}
-
-/** What would be wrong with a change, without making it. */
-export async function problemsOf(sql: Sql, workspaceId: number, change: Change, { fields, rules }: SaveOptions) {
-  const draft = { ...change, values: { ...(change.existing?.values ?? initialValues(fields)), ...change.changes } }
-  const [missing = []] = await missingReferences(sql, workspaceId, [draft], fields)
-  return [...brokenRules(draft.values, change.existing === undefined, fields, rules), ...missing]
 }

@@ -1,7 +1,7 @@
 import { list, Prisma } from '@matterbase/db'
 import { eventFacts } from '@matterbase/schemas'
 import type { EventKind } from '@matterbase/schemas'
-import type { Tx } from './write.ts'
+import type { BlindTx, Tx } from './write.ts'
 
 /** Events of a workspace that are recorded with what a statement writes. */
 export interface Told {
@@ -84,10 +84,43 @@ export function eventsOf(
     told.map(({ happenedAt }) => happenedAt.toISOString()),
     'text',
   )
+  const of = Prisma.sql`
+    SELECT told_workspace, moment::timestamptz AS happened_at FROM unnest(${workspaces}, ${moments}) AS given (told_workspace, moment)`
+  return eventsFor(kind, { workspaces, told: of }, records, traceparent)
+}
+
+/**
+ * The same where nothing is known of the workspace: whether it is told is found by the statement, and so is when it
+ * happened.
+ */
+export function blindEventsOf(
+  kind: EventKind,
+  { workspaceId, traceparent }: BlindTx,
+  happenedAt: Prisma.Sql,
+  records: Prisma.Sql,
+): Prisma.Sql {
+  const isTold = eventFacts[kind].isOptIn ? Prisma.sql`${kind} = ANY (subscribed_events)` : Prisma.sql`true`
+  const told = Prisma.sql`
+    SELECT id AS told_workspace, ${happenedAt} AS happened_at FROM workspaces WHERE id = ${workspaceId} AND ${isTold}`
+  const parent = traceparent === undefined ? undefined : Prisma.sql`${traceparent}::text`
+  return eventsFor(kind, { workspaces: list([workspaceId], 'int'), told }, records, parent)
+}
+
+interface ToldWorkspaces {
+  readonly workspaces: Prisma.Sql
+  /** A query of them, each with the moment that its events happened at. */
+  readonly told: Prisma.Sql
+}
+
+function eventsFor(
+  kind: EventKind,
+  { workspaces, told }: ToldWorkspaces,
+  records: Prisma.Sql,
+  traceparent: Prisma.Sql | undefined,
+): Prisma.Sql {
   const insert = eventFacts[kind].hasPrevious ? insertChanges : insertEvents
   return Prisma.sql`
-  told AS MATERIALIZED (
-    SELECT told_workspace, moment::timestamptz AS happened_at FROM unnest(${workspaces}, ${moments}) AS given (told_workspace, moment)
+  told AS MATERIALIZED (${told}
   ), event AS (
     ${insert(kind, records, traceparent)}
     RETURNING workspace_id, id, created_at

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { createCoalescer } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
+import { isAboutData } from './is-about-data.ts'
 import { writeEach } from './write.ts'
 import type { Work } from './write.ts'
 
@@ -89,10 +90,3 @@ async function writeAll(db: Db, members: readonly Member[]): Promise<readonly Pr
 
 /** By PostgreSQL's code for a lock that did not come in time. */
 const isHeld = (error: unknown) => (error as { code?: unknown }).code === '55P03'
-
-/**
- * PostgreSQL's classes of errors that one row can cause, and what it says of statements after the one that was refused:
- * nothing was written, and without it the others may go through.
- */
-export const isAboutData = (error: unknown) =>
-  /^(?:21|22|23|25P02|40|P0)/.test(String((error as { code?: unknown }).code))

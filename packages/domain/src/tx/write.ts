@@ -1,6 +1,8 @@
 import type { Db, GoOn, Requester, Sql } from '@matterbase/db'
-import { float, int, list, Prisma, texts, transaction } from '@matterbase/db'
+import { transaction } from '@matterbase/db'
 import { allEnded } from './all-ended.ts'
+import { missing, setClocks, stepClock, takeClocks, takeStamps } from './clock.ts'
+import { isAboutData } from './is-about-data.ts'
 import { alone, gathering } from './together.ts'
 import type { Together } from './together.ts'
 
@@ -33,7 +35,22 @@ export interface Tx {
  */
 export type Work<T = void> = (tx: Tx, onSent: () => void) => Promise<T>
 
-export interface WriteOptions {
+/** A write transaction whose statements are sent before anything is known of the workspace. */
+export type BlindTx = Pick<Tx, 'sql' | 'workspaceId' | 'traceparent'>
+
+/**
+ * What is expected to be enough. It is sent together with what takes the workspace, so that others wait for PostgreSQL's
+ * work only, and fails for its data when it is not enough.
+ */
+export interface Blind<T> {
+  /** The most that it takes of the workspace's clock, by `stampBack`. */
+  readonly stamps: number
+  readonly work: (tx: BlindTx, onSent: () => void) => Promise<T>
+}
+
+export interface WriteOptions<T = unknown> {
+  /** Asked for when it is its turn, and tried first; `work` is run when there is none, or it fails for its data. */
+  readonly blind?: (() => Blind<T> | undefined) | undefined
   /** Runs in the transaction before it waits for the workspace. */
   readonly before?: (sql: Sql) => Promise<void>
   /** Nothing is written for one who has gone before it is the write's turn. */
@@ -55,9 +72,20 @@ export async function write<T>(
   db: Db,
   workspaceId: number,
   work: Work<T>,
-  { before, requester, traceparent }: WriteOptions = {},
+  { blind, before, requester, traceparent }: WriteOptions<T> = {},
 ): Promise<T> {
-  const run = async () => {
+  const runBlind = async ({ stamps, work: blindWork }: Blind<T>) => {
+    const { ended } = await transaction(db, async (sql, goOn) => {
+      await before?.(sql)
+      goOn(takeStamps(sql, workspaceId, stamps))
+      const begun = begin((onSent) => blindWork({ sql, workspaceId, traceparent }, onSent))
+      await begun.sent
+      goOn(begun.ended)
+      return begun
+    })
+    return ended
+  }
+  const runSeeing = async () => {
     const { ended } = await transaction(db, async (sql, goOn) => {
       await before?.(sql)
       const { first, subscribed } = await stepClock(sql, workspaceId)
@@ -72,6 +100,15 @@ export async function write<T>(
       return begun
     })
     return ended
+  }
+  const run = async () => {
+    const found = blind?.()
+    try {
+      if (found) return await runBlind(found)
+    } catch (error) {
+      if (!isAboutData(error)) throw error
+    }
+    return runSeeing()
   }
   return db.shares.writes(workspaceId, run, requester)
 }
@@ -130,39 +167,4 @@ function begin<T>(work: (onSent: () => void) => Promise<T>) {
   const ended = work(sent.resolve)
   ended.then(() => sent.resolve(), sent.reject)
   return { sent: sent.promise, ended }
-}
-
-const missing = (workspaceId: number) => new Error(`Workspace ${workspaceId} does not exist`)
-
-/** date_trunc, because a cast to timestamptz(3) rounds and would stamp rows with a moment to come. */
-const nextStamp = Prisma.sql`greatest(date_trunc('milliseconds', clock_timestamp()), change_clock + interval '1 ms')`
-
-const clockColumns = { ms: float, subscribed: texts }
-
-/**
- * Takes the workspace for this transaction, together with the one stamp that most writes need and who is to be told:
- * of the row, and not of its endpoints, since this statement may have waited for one that has just come.
- */
-async function stepClock(sql: Sql, workspaceId: number) {
-  const [clock] = await sql.rows(clockColumns)`
-    UPDATE workspaces SET change_clock = ${nextStamp} WHERE id = ${workspaceId}
-    RETURNING (extract(epoch FROM change_clock) * 1000)::float8 AS ms, subscribed_events AS subscribed`
-  if (!clock) throw missing(workspaceId)
-  return { first: clock.ms, subscribed: clock.subscribed }
-}
-
-/** The same of several workspaces, whose clocks it leaves as they are. */
-async function takeClocks(sql: Sql, workspaceIds: readonly number[]) {
-  const clocks = await sql.rows({ id: int, ...clockColumns })`
-    SELECT id, (extract(epoch FROM ${nextStamp}) * 1000)::float8 AS ms, subscribed_events AS subscribed
-    FROM workspaces WHERE id = ANY (${list(workspaceIds, 'int')}) ORDER BY id FOR NO KEY UPDATE`
-  return new Map(clocks.map((clock) => [clock.id, clock]))
-}
-
-async function setClocks(sql: Sql, clocks: ReadonlyMap<number, number>) {
-  const stamps = [...clocks.values()].map((ms) => new Date(ms).toISOString())
-  await sql.run`
-    UPDATE workspaces SET change_clock = stamp::timestamptz
-    FROM unnest(${list([...clocks.keys()], 'int')}, ${list(stamps, 'text')}) AS moved (workspace_id, stamp)
-    WHERE id = workspace_id`
 }

@@ -1,13 +1,13 @@
 import { reader } from '@matterbase/db'
 import { write } from '@matterbase/domain'
 import type { Db, ReaderOptions, Sql } from '@matterbase/db'
-import type { Work, WriteOptions } from '@matterbase/domain'
+import type { Blind, Work, WriteOptions } from '@matterbase/domain'
 
 /** The one way to a workspace's rows: everything through it waits for the workspace's turn. */
 export interface Access {
   /** Outside of any transaction. */
   readonly sql: Sql
-  readonly write: <T>(work: Work<T>, options?: Pick<WriteOptions, 'before'>) => Promise<T>
+  readonly write: <T>(work: Work<T>, options?: Pick<WriteOptions<T>, 'blind' | 'before'>) => Promise<T>
 }
 
 interface AccessOptions extends ReaderOptions {
@@ -19,13 +19,15 @@ export function accessTo(db: Db, workspaceId: number, { traceparent, ...options 
   const { requester } = options
   return {
     sql: reader(db, workspaceId, options),
-    write: (work, { before } = {}) =>
-      write(db, workspaceId, work, { ...(before && { before }), requester, traceparent }),
+    write: (work, { blind, before } = {}) =>
+      write(db, workspaceId, work, { blind, ...(before && { before }), requester, traceparent }),
   }
 }
 
 /**
  * Runs the one transaction of a write, which commits when `work` returns, or once it says that all has been sent, and rolls
  * back when it throws before.
+ *
+ * @param blind as of `WriteOptions`.
  */
-export type Write = <T extends object>(work: Work<T>) => Promise<T>
+export type Write = <T extends object>(work: Work<T>, blind?: () => Blind<T> | undefined) => Promise<T>

@@ -113,7 +113,10 @@ export async function perform(
 
   const key = operation.method === 'post' && caller.key ? req.get('idempotency-key') : undefined
   if (key === undefined || !caller.key) {
-    const result = await resultOf((work) => access.write(work), recordsFor(store, caller, res, { traceparent }))
+    const result = await resultOf(
+      (work, blind) => access.write(work, { blind }),
+      recordsFor(store, caller, res, { traceparent }),
+    )
     return result instanceof Lines ? { headers: ignoredFields(ignored), lines: result } : toAnswer(result)
   }
   return idempotently(

@@ -1,6 +1,9 @@
 import type { Requester } from '@matterbase/db'
 import type {
+  ManyUpserts,
+  ManyWrites,
   Once,
+  Outcome,
   RecordKind,
   RecordStore,
   Removal,
@@ -20,6 +23,8 @@ export interface Records {
   alreadySo(kind: RecordKind, changes: Upsert): Promise<StoredRecord | undefined>
   /** Saves a record; what `answer` makes of it must be what the handler answers. @throws RefusedError. */
   save<T extends object>(kind: RecordKind, wanted: Wanted, answer: (saved: Saved) => T): Promise<T>
+  /** For `write`. */
+  saveMany<T>(kind: RecordKind, upserts: ManyUpserts, answer: (outcomes: readonly Outcome[]) => T): ManyWrites<T>
   /** @throws RefusedError. */
   remove(kind: RecordKind, removal: Removal): Promise<void>
 }
@@ -51,6 +56,7 @@ export function recordsFor(
       const traced = traceparent === undefined ? wanted : { ...wanted, traceparent }
       return answer(await store.save(kind, caller, traced, requester, kept))
     },
+    saveMany: (kind, upserts, answer) => store.saveMany(kind, caller, upserts, answer),
     remove: (kind, removal) => store.remove(kind, caller, { ...removal, traceparent }, requester),
   }
 }

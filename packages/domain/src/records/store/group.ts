@@ -1,6 +1,6 @@
 import { HungUpError, isCrowded, OverloadedError } from '@matterbase/db'
 import type { Requester } from '@matterbase/db'
-import { isAboutData } from '../../tx/write-together.ts'
+import { isAboutData } from '../../tx/is-about-data.ts'
 import type { WriteTogether } from '../../tx/write-together.ts'
 import { doAll } from './batch.ts'
 import type { Asked, Outcomes, SaveAll, Settled } from './batch.ts'

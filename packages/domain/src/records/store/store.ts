@@ -8,6 +8,9 @@ import { saveGroup } from './group.ts'
 import { lookingFirst } from './look-first.ts'
 import type { LookFirst } from './look-first.ts'
 import type { NoteOf, Once, SaveAll } from './batch.ts'
+import { savingMany } from './save-many.ts'
+import type { SaveMany } from './save-many.ts'
+export type { ManyUpserts, ManyWrites } from './save-many.ts'
 import { writingTogether } from '../../tx/write-together.ts'
 import type { Removal } from '../one.ts'
 import type { RecordKind } from '../record-kind.ts'
@@ -29,6 +32,7 @@ export interface RecordStore {
   ): Promise<StoredRecord | undefined>
   /** Saves a record in a transaction that it may share with others. @throws RefusedError, and what `once` ends with. */
   save(kind: RecordKind, actor: Actor, wanted: Wanted, requester?: Requester, once?: Once): Promise<Saved>
+  readonly saveMany: SaveMany
   /** Deletes one in the same way. @throws RefusedError. */
   remove(kind: RecordKind, actor: Actor, removal: Removal, requester?: Requester): Promise<void>
 }
@@ -101,6 +105,7 @@ export function recordStore(db: Db, onGroup: (size: number) => void = () => unde
       return outcome
     },
 
+    saveMany: savingMany(),
     async remove(kind, actor, removal, requester) {
       kind.remove.admit(actor)
       const act = groupOf(kind, actor.workspaceId)

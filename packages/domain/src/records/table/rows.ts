@@ -1,5 +1,7 @@
 import { identifier, list, Prisma } from '@matterbase/db'
 import type { Deriveds, FieldKind, Fields } from '@matterbase/schemas'
+import { stampBack } from '../../tx/clock.ts'
+import type { BlindTx } from '../../tx/write.ts'
 import type { Values } from '../record.ts'
 import type { Lot } from './lots.ts'
 import { wordsOf } from './words.ts'
@@ -36,8 +38,12 @@ export function rowsOf(table: Prisma.Sql, fields: Fields, derived: Deriveds) {
       rows.map(({ workspaceId, record }) => ({ ...record, workspace_id: workspaceId, words: wordsIn(record) })),
     )}::json)`
 
-  /** A list of each column as text, which PostgreSQL reads as the column's own type. */
-  function asLists(rows: Rows, columns: readonly string[]) {
+  /**
+   * A list of each column as text, which PostgreSQL reads as the column's own type.
+   *
+   * @param stamps what the columns of moments are, of rows with a `place`; undefined where they are among `columns`.
+   */
+  function asLists(rows: Rows, columns: readonly string[], stamps = Prisma.empty) {
     const workspaces = list(
       rows.map(({ workspaceId }) => workspaceId),
       'int',
@@ -53,14 +59,26 @@ export function rowsOf(table: Prisma.Sql, fields: Fields, derived: Deriveds) {
       (name, at) => Prisma.sql`${names[at]}::${Prisma.raw(typeOf[name] ?? types.plain)} AS ${names[at]}`,
     )
     return Prisma.sql`(
-      SELECT workspace_id, ${Prisma.join(typed)} FROM unnest(${workspaces}, ${Prisma.join(lists)})
-      AS given (workspace_id, ${Prisma.join(names)}))`
+      SELECT workspace_id, ${Prisma.join(typed)}${stamps} FROM unnest(${workspaces}, ${Prisma.join(lists)})
+      WITH ORDINALITY AS given (workspace_id, ${Prisma.join(names)}, place))`
   }
 
-  /** @param columns of the records. */
-  return (lots: readonly Lot<Values>[], columns: readonly string[]): Prisma.Sql => {
-    const rows = lots.flatMap(({ workspaceId, records }) => records.map((record) => ({ workspaceId, record })))
-    return rows.length < enoughForLists ? asJson(rows) : asLists(rows, columns)
+  return {
+    /** @param columns of the records. */
+    of(lots: readonly Lot<Values>[], columns: readonly string[]): Prisma.Sql {
+      const rows = lots.flatMap(({ workspaceId, records }) => records.map((record) => ({ workspaceId, record })))
+      return rows.length < enoughForLists ? asJson(rows) : asLists(rows, columns)
+    },
+
+    /** New records without stamps: they have the last ones that the transaction took. */
+    blind({ workspaceId }: BlindTx, records: readonly Values[], columns: readonly string[]): Prisma.Sql {
+      const stamp = stampBack(workspaceId, Prisma.sql`(${records.length}::int - place)`)
+      return asLists(
+        records.map((record) => ({ workspaceId, record })),
+        columns,
+        Prisma.sql`, ${stamp} AS created_at, ${stamp} AS updated_at`,
+      )
+    },
   }
 }
 

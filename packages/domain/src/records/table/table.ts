@@ -1,11 +1,12 @@
 import { identifier, list, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import type { Deriveds, Fields } from '@matterbase/schemas'
+import type { Deriveds, EventKind, Fields } from '@matterbase/schemas'
 
-import { eventsOf } from '../../tx/events.ts'
+import { stampBack } from '../../tx/clock.ts'
+import { blindEventsOf, eventsOf } from '../../tx/events.ts'
 import type { Told } from '../../tx/events.ts'
 import { setFrom } from '../../tx/set-from.ts'
-import type { Tx } from '../../tx/write.ts'
+import type { BlindTx, Tx } from '../../tx/write.ts'
 import type { Shape } from '../lists/related.ts'
 import { columnsOf } from './columns.ts'
 import { jsonBeside } from './json-beside.ts'
@@ -31,12 +32,11 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
   const columns = Prisma.join(inserted.map(identifier))
   const rows = rowsOf(table, fields, derived)
 
-  function inserting(lots: readonly Lot<NewRecord>[], onConflict = Prisma.empty) {
-    const events = eventsOfLots(lots)
+  function inserting(given: Prisma.Sql, events: EventsPart | undefined, onConflict = Prisma.empty) {
     return Prisma.sql`
       WITH inserted AS (
         INSERT INTO ${table} (workspace_id, ${columns})
-        SELECT workspace_id, ${columns} FROM ${rows(lots, inserted)} AS given
+        SELECT workspace_id, ${columns} FROM ${given} AS given
         ${onConflict}
         RETURNING workspace_id, ${json} AS json, updated_at AS stamp
       )${events ? Prisma.sql`, ${events(Prisma.sql`inserted`)}` : Prisma.empty}
@@ -109,19 +109,31 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
 
     /** Inserts records with the events that tell of them, and answers each workspace its own in the same order. */
     insert: (sql: Sql, lots: readonly Lot<NewRecord>[]): Promise<StoredRecord[][]> =>
-      readLots(sql, inserting(lots), lots),
+      readLots(sql, inserting(rows.of(lots, inserted), eventsOfLots(lots)), lots),
+
+    /** The same for one workspace of which nothing is known: the stamps are those that the transaction took. */
+    async insertBlind(tx: BlindTx, records: readonly Values[], kind: EventKind): Promise<StoredRecord[]> {
+      const first = stampBack(tx.workspaceId, Prisma.sql`${records.length - 1}::int`)
+      const events = (written: Prisma.Sql) => blindEventsOf(kind, tx, first, written)
+      const lot = { workspaceId: tx.workspaceId, records, told: undefined }
+      return (await readLots(tx.sql, inserting(rows.blind(tx, records, updated), events), [lot])).flat()
+    },
 
     /** The same, but for those whose external_id another record has, in whose place it answers nothing. */
     insertUnlessTaken: (sql: Sql, lots: readonly Lot<NewRecord>[]): Promise<(StoredRecord | undefined)[][]> =>
       readSomeOfLots(
         sql,
-        inserting(lots, Prisma.sql`ON CONFLICT (workspace_id, external_id) WHERE deleted_at IS NULL DO NOTHING`),
+        inserting(
+          rows.of(lots, inserted),
+          eventsOfLots(lots),
+          Prisma.sql`ON CONFLICT (workspace_id, external_id) WHERE deleted_at IS NULL DO NOTHING`,
+        ),
         lots,
       ),
 
     /** Replaces all writable members of records, with the events that tell of it; answers as `insert` does. */
     async update(sql: Sql, lots: readonly Lot<ChangedRecord>[]): Promise<StoredRecord[][]> {
-      const changed = Prisma.sql`${rows(lots, ['id', 'updated_at', ...updated])} AS changed`
+      const changed = Prisma.sql`${rows.of(lots, ['id', 'updated_at', ...updated])} AS changed`
       const events = eventsOfLots(lots)
       const update = updating(setFrom('changed', updated), changed, events)
       const statement = events
