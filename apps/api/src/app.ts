@@ -15,6 +15,8 @@ import { createDrawings } from './drawing/drawings.ts'
 import type { Drawings } from './drawing/drawings.ts'
 import { docsPage } from './docs-page/docs-page.ts'
 import { ApiError, notFound } from './http/errors/api-error.ts'
+import { messagesOf } from './http/messages.ts'
+import type { App } from './http/messages.ts'
 import { cors } from './http/answer/cors.ts'
 import { documentRoute } from './http/answer/document-route.ts'
 import type { LineLimits } from './http/answer/lines.ts'
@@ -104,7 +106,7 @@ export function createApp({
   stopping,
   lineLimits,
   ...deps
-}: AppDeps): RequestListener {
+}: AppDeps): App {
   const app = express()
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', trustProxy)
   app.use(
@@ -156,10 +158,11 @@ export function createApp({
     else sendError(res, error)
   })
   const secure = securityHeaders(publicUrl)
-  return (req, res) => {
+  const answer: RequestListener = (req, res) => {
     for (const [name, value] of secure) res.setHeader(name, value)
     app(req as Request, res as Response, () => unroutable(req as Request, res as Response))
   }
+  return Object.assign(answer, messagesOf(app))
 }
 
 /** A target that is no URL (`http://[`) matches no route, not even the last one; Express would answer in HTML. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, STATUS_CODES } from 'node:http'
-import type { RequestListener, Server } from 'node:http'
+import { createServer, IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { openEntrance } from './http/access/entrance.ts'
 import type { EntranceOptions } from './http/access/entrance.ts'
@@ -8,6 +8,7 @@ import { securityHeaders } from './http/answer/security-headers.ts'
 import { textOf } from './http/answer/answer.ts'
 import { errorAnswer } from './http/answer/respond.ts'
 import { ApiError } from './http/errors/api-error.ts'
+import type { App } from './http/messages.ts'
 import { openPort } from './http/access/open-port.ts'
 import type { Place } from './http/access/open-port.ts'
 
@@ -27,7 +28,7 @@ interface Service extends Place {
 
 /** Starts listening; resolves once connections are accepted. */
 export async function listen(
-  app: RequestListener,
+  app: App,
   { port, host, publicUrl, requestTimeoutMs = 60_000, entrance }: Service,
 ): Promise<RunningServer> {
   const times = {
@@ -38,8 +39,12 @@ export async function listen(
   }
   const secure = securityHeaders(publicUrl)
   const admit = openEntrance(app, entrance)
+  const messages = {
+    IncomingMessage: app.IncomingMessage ?? IncomingMessage,
+    ServerResponse: app.ServerResponse ?? ServerResponse,
+  }
   const makeServer = () =>
-    createServer({ ...times, requireHostHeader: false }, admit)
+    createServer({ ...times, ...messages, requireHostHeader: false }, admit)
       .on('clientError', (error: Error & { code?: string }, socket: Socket) => {
         if (!socket.writable || error.code === 'ECONNRESET') socket.destroy()
         else socket.end(unreadableAnswer(error.code, secure))
