@@ -15,7 +15,7 @@ import { createDrawings } from './drawing/drawings.ts'
 import type { Drawings } from './drawing/drawings.ts'
 import { docsPage } from './docs-page/docs-page.ts'
 import { ApiError, notFound } from './http/errors/api-error.ts'
-import { messagesOf } from './http/messages.ts'
+import { giveMessages } from './http/messages.ts'
 import type { App } from './http/messages.ts'
 import { cors } from './http/answer/cors.ts'
 import { documentRoute } from './http/answer/document-route.ts'
@@ -162,7 +162,7 @@ export function createApp({
     for (const [name, value] of secure) res.setHeader(name, value)
     app(req as Request, res as Response, () => unroutable(req as Request, res as Response))
   }
-  return Object.assign(answer, messagesOf(app))
+  return Object.assign(answer, giveMessages(app))
 }
 
 /** A target that is no URL (`http://[`) matches no route, not even the last one; Express would answer in HTML. */

@@ -1,16 +1,16 @@
 import type { RequestListener } from 'node:http'
 import express from 'express'
 import { expect, it } from 'vitest'
-import { messagesOf } from '../src/http/messages.ts'
+import { giveMessages } from '../src/http/messages.ts'
 import { listen } from '../src/server.ts'
 
-it('lets Express leave requests and answers the kind that they are', async () => {
+it('leaves Express no prototype to change', async () => {
   const app = express()
   app.get('/', (req, res) => void res.json({ host: req.hostname, isSameApp: req.app === app && res.app === app }))
   const kinds: object[] = []
   const kindsOf = (...messages: object[]) =>
     kinds.push(...messages.map((message): object => Object.getPrototypeOf(message)))
-  const messages = messagesOf(app)
+  const messages = giveMessages(app)
   const answer: RequestListener = (req, res) => {
     kindsOf(req, res)
     app(req, res)

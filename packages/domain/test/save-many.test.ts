@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { createDb } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { findWorkspace, recordStore, records, recordTable, systemActor, write } from '@matterbase/domain'
 import { addAccount } from '@matterbase/domain/testing'
-import type { Actor, Outcome, RecordKind, RecordStore, Upsert } from '@matterbase/domain'
+import type { Actor, Outcome, RecordKind, RecordStore, Tx, Upsert } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import { clients } from '@matterbase/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -126,7 +127,7 @@ describe('an import of new records', () => {
     )
   })
 
-  it('stays ahead of a clock that was set back', async () => {
+  it('goes on from a change clock that is ahead of the time', async () => {
     await beginImport()
     const change_clock = new Date('2100-01-01T00:00:00.000Z')
     await database.db.workspace.update({ where: { id: actor.workspaceId }, data: { change_clock } })
@@ -257,7 +258,7 @@ describe('an import of new records', () => {
     expect(seen).toHaveLength(10 + 20 * 20)
   })
 
-  it('is looked at where a record follows from others', async () => {
+  it('looks first where members are derived', async () => {
     const kind = records.timeEntries
     const entries = (name: string) =>
       rows(name, 2).map(({ external_id, title }) => ({ external_id, description: title }) as Upsert)
@@ -265,7 +266,36 @@ describe('an import of new records', () => {
       expect(told(await saveMany(entries(name), { kind }))).toEqual(all('created', 2))
   })
 
-  it('of no records writes nothing', async () => {
+  it('is noted once in the audit log when a user sends it, however it is written', async () => {
+    await beginImport()
+    const by = {
+      kind: 'user',
+      id: randomUUID(),
+      email: 'a@example.com',
+      role: 'owner',
+      authenticatedAt: new Date(),
+    } as const
+    actor = { ...actor, by: { ...by, ip: '127.0.0.1', userAgent: undefined } }
+    await saveMany(rows('d', 2))
+    expect(looks()).toBe(0)
+    await saveMany([...rows('e', 1), ...rows('a', 1)])
+    expect(looks()).toBe(1)
+    const noted = await database.db.$queryRaw<object[]>`
+      SELECT action, actor, details FROM audit_entries WHERE owner_uuid = ${actor.ownerUuid}::text::uuid AND action = 'matter.imported' ORDER BY id`
+    expect(noted).toEqual([
+      { action: 'matter.imported', actor: by.email, details: { created: 2, updated: 0, failed: 0 } },
+      { action: 'matter.imported', actor: by.email, details: { created: 1, updated: 1, failed: 0 } },
+    ])
+  })
+
+  it('is expected anew after requests of no records', async () => {
+    for (const _ of [1, 2, 3]) await saveMany([])
+    statements = []
+    await saveMany(rows('a', 1))
+    expect(looks()).toBe(1)
+  })
+
+  it('of no records writes no record', async () => {
     await beginImport()
     const before = await clock()
     expect(await saveMany([])).toEqual([])
@@ -287,7 +317,7 @@ it('tells subscribers only of what nobody else is told of', async () => {
     const work = () => Promise.reject(new Error('not tried'))
     const blind = () => ({
       stamps: 1,
-      work: (tx: Parameters<typeof table.insertBlind>[0]) =>
+      work: (tx: Pick<Tx, 'sql' | 'workspaceId'>) =>
         table.insertBlind(tx, [{ ...values, company_name: 'Acme' }], 'expense.created'),
     })
     return write(db, actor.workspaceId, work, { blind })

@@ -8,14 +8,14 @@ export interface Messages {
   readonly ServerResponse: typeof ServerResponse
 }
 
-/** What a server answers with; plain ones of Node by default. */
+/** A listener, and the classes of its messages. Default: Node's own. */
 export type App = RequestListener & Partial<Messages>
 
 /**
- * Classes whose objects are Express's own from the start. Of others it changes the prototype with every request, after
- * which V8 has to find out anew what they are: a tenth of what a get costs.
+ * Gives an app classes whose objects are its own from the start; called once all is mounted. Express changes the prototype of
+ * others with every request, after which V8 has to find out anew what they are: a tenth of what a get costs.
  */
-export function messagesOf(app: Express): Messages {
+export function giveMessages(app: Express): Messages {
   class Received extends IncomingMessage {}
   class Answered<R extends IncomingMessage> extends ServerResponse<R> {}
   Object.setPrototypeOf(Received.prototype, app.request)

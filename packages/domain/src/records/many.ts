@@ -38,8 +38,8 @@ export async function saveMany(
   return outcomes.filter((outcome) => outcome !== 'later')
 }
 
-/** After the statements of an import, its entry in the audit log is still to be sent; those of keys have none. */
-export const unlessNoted = ({ by }: Actor, onSent: Upserts['onSent']) => (by.kind === 'key' ? onSent : undefined)
+/** Whether an import is in the audit log. Those of keys are the ordinary work of a sync, all day: they are in the request log. */
+export const isNoted = ({ by }: Actor) => by.kind !== 'key'
 
 /** How an import went, without its records; nothing when it changed none. */
 export function noteOfImport(

@@ -13,7 +13,7 @@ import { readPage } from './lists/list.ts'
 import type { Page, PageOf } from './lists/list.ts'
 import { alsoWrong } from './also-wrong.ts'
 import type { Malformed } from './also-wrong.ts'
-import { eachOf, noteOfImport, noteOfMany, saveMany, unlessNoted } from './many.ts'
+import { eachOf, isNoted, noteOfImport, noteOfMany, saveMany } from './many.ts'
 import type { Upserts } from './many.ts'
 import { removeOne, requireById, saveOne } from './one.ts'
 import type { Removal } from './one.ts'
@@ -85,8 +85,8 @@ export function recordKind(
     items.map((changes) => by(actor, { as: 'upsert', changes }))
   const imported = {
     action: `${name}.imported`,
-    note: (upserts: Upserts, outcomes: readonly Outcome[], { by }: Actor) =>
-      by.kind === 'key' ? undefined : noteOfImport(noun, upserts, outcomes),
+    note: (upserts: Upserts, outcomes: readonly Outcome[], actor: Actor) =>
+      isNoted(actor) ? noteOfImport(noun, upserts, outcomes) : undefined,
   }
 
   const requireRemovableBy = async (tx: Tx, { by }: Actor, id: number) => {
@@ -136,11 +136,10 @@ export function recordKind(
     /** Creates, upserts or changes one record. */
     save: verb({ allow, run: (tx, actor, wanted: Wanted) => saveOne(tx, by(actor, wanted), options) }),
 
-    /** Those of a key are the ordinary work of a sync, all day: they are in the request log, as its other writes are. */
     upsertMany: verb({
       allow,
       run: (tx, actor, { items, onSent }: Upserts) =>
-        saveMany(tx, upserts(actor, items), options, unlessNoted(actor, onSent)),
+        saveMany(tx, upserts(actor, items), options, isNoted(actor) ? undefined : onSent),
       ...imported,
     }),
 
@@ -151,7 +150,7 @@ export function recordKind(
     insertMany: verb({
       allow,
       run: (tx: BlindTx, actor, { records, onSent }: Upserts & { readonly records: readonly Values[] }) =>
-        insertBlind(tx, records, options, unlessNoted(actor, onSent)),
+        insertBlind(tx, records, options, isNoted(actor) ? undefined : onSent),
       ...imported,
     }),
 

@@ -33,7 +33,7 @@ export async function missingReferences(
   return result
 }
 
-/** Fails as for bad data, whether anybody waits for it or not, unless all that records refer to is there. */
+/** Fails the transaction, also when nobody waits for the answer, unless all that records refer to is there. */
 export function requireReferences(
   { sql, workspaceId }: Pick<Tx, 'sql' | 'workspaceId'>,
   records: readonly Values[],
@@ -43,7 +43,7 @@ export function requireReferences(
     const ids = new Set(records.map((record) => record[field]).filter((id) => typeof id === 'number'))
     if (references === undefined || ids.size === 0) return []
     return sql.run`
-      SELECT 1 / (count(*) = ${ids.size}::int)::int FROM ${identifier(references)}
+      SELECT (CASE WHEN count(*) = ${ids.size}::int THEN '0' ELSE 'a record refers to what is not there' END)::int FROM ${identifier(references)}
       WHERE workspace_id = ${workspaceId} AND id = ANY (${list([...ids], 'bigint')}) AND deleted_at IS NULL`
   })
 }

@@ -88,7 +88,7 @@ function isUnchanged(draft: Draft, { fields }: SaveOptions): draft is Draft & { 
   return isAlreadySo({ existing: draft.existing, changes: Object.fromEntries(given) as Values })
 }
 
-export function initialValues(fields: Fields): Values {
+function initialValues(fields: Fields): Values {
   return Object.fromEntries(Object.entries(fields).map(([name, { initial }]) => [name, initial]))
 }
 

@@ -1,7 +1,7 @@
 import type { Sql } from '@matterbase/db'
 import { float, int, list, Prisma, texts } from '@matterbase/db'
 
-export const missing = (workspaceId: number) => new Error(`Workspace ${workspaceId} does not exist`)
+export const missingWorkspace = (workspaceId: number) => new Error(`Workspace ${workspaceId} does not exist`)
 
 /** date_trunc, because a cast to timestamptz(3) rounds and would stamp rows with a moment to come. */
 const nextStamp = Prisma.sql`greatest(date_trunc('milliseconds', clock_timestamp()), change_clock + interval '1 ms')`
@@ -16,7 +16,7 @@ export async function stepClock(sql: Sql, workspaceId: number) {
   const [clock] = await sql.rows(clockColumns)`
     UPDATE workspaces SET change_clock = ${nextStamp} WHERE id = ${workspaceId}
     RETURNING (extract(epoch FROM change_clock) * 1000)::float8 AS ms, subscribed_events AS subscribed`
-  if (!clock) throw missing(workspaceId)
+  if (!clock) throw missingWorkspace(workspaceId)
   return { first: clock.ms, subscribed: clock.subscribed }
 }
 

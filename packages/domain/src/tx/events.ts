@@ -84,9 +84,9 @@ export function eventsOf(
     told.map(({ happenedAt }) => happenedAt.toISOString()),
     'text',
   )
-  const of = Prisma.sql`
-    SELECT told_workspace, moment::timestamptz AS happened_at FROM unnest(${workspaces}, ${moments}) AS given (told_workspace, moment)`
-  return eventsFor(kind, { workspaces, told: of }, records, traceparent)
+  const given = Prisma.sql`
+    SELECT told_workspace, moment::timestamptz AS happened_at FROM unnest(${workspaces}, ${moments}) AS told (told_workspace, moment)`
+  return eventsFor(kind, { workspaces, told: given }, records, traceparent)
 }
 
 /**

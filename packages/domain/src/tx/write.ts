@@ -1,7 +1,7 @@
 import type { Db, GoOn, Requester, Sql } from '@matterbase/db'
 import { transaction } from '@matterbase/db'
 import { allEnded } from './all-ended.ts'
-import { missing, setClocks, stepClock, takeClocks, takeStamps } from './clock.ts'
+import { missingWorkspace, setClocks, stepClock, takeClocks, takeStamps } from './clock.ts'
 import { isAboutData } from './is-about-data.ts'
 import { alone, gathering } from './together.ts'
 import type { Together } from './together.ts'
@@ -48,11 +48,11 @@ export interface Blind<T> {
   readonly work: (tx: BlindTx, onSent: () => void) => Promise<T>
 }
 
-export interface WriteOptions<T = unknown> {
+export interface WriteOptions<T> {
   /** Asked for when it is its turn, and tried first; `work` is run when there is none, or it fails for its data. */
   readonly blind?: (() => Blind<T> | undefined) | undefined
-  /** Runs in the transaction before it waits for the workspace. */
-  readonly before?: (sql: Sql) => Promise<void>
+  /** Runs in the transaction, and in the one after a blind try that failed, before it waits for the workspace. */
+  readonly before?: ((sql: Sql) => Promise<void>) | undefined
   /** Nothing is written for one who has gone before it is the write's turn. */
   readonly requester?: Requester | undefined
   readonly traceparent?: string | undefined
@@ -66,7 +66,7 @@ export interface WriteOptions<T = unknown> {
  * with a strict `>` misses nothing. It also makes reads inside `work` current, so that uniqueness
  * and references need no retries.
  *
- * @throws OverloadedError, HungUpError, and whatever `work` throws, after a rollback.
+ * @throws OverloadedError, HungUpError, and whatever `before`, `work` or `blind` throws, after a rollback.
  */
 export async function write<T>(
   db: Db,
@@ -139,7 +139,7 @@ export function writeEach(
     const begun = [...works].map(([workspaceId, work]) =>
       begin(async (onSent) => {
         const clock = clocks.get(workspaceId)
-        if (!clock) throw missing(workspaceId)
+        if (!clock) throw missingWorkspace(workspaceId)
         const { ms: first, subscribed } = clock
         let next = first
         const stamp = () => {

@@ -19,8 +19,7 @@ export function accessTo(db: Db, workspaceId: number, { traceparent, ...options 
   const { requester } = options
   return {
     sql: reader(db, workspaceId, options),
-    write: (work, { blind, before } = {}) =>
-      write(db, workspaceId, work, { blind, ...(before && { before }), requester, traceparent }),
+    write: (work, { blind, before } = {}) => write(db, workspaceId, work, { blind, before, requester, traceparent }),
   }
 }
 

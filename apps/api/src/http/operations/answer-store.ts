@@ -43,6 +43,8 @@ export function answerStore({ sealer, workspaceId, keyId, key, request }: Answer
       { field: 'Idempotency-Key', code: 'invalid_format', message: 'must be 1 to 255 visible ASCII characters' },
     ])
   const place = `idempotency/${workspaceId}/${keyId}/${key}`
+  /** Whether no other transaction holds the key; this one does then. */
+  const held = Prisma.sql`pg_try_advisory_xact_lock(hashtextextended(${place}, 0))`
   const fingerprint = request.reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256')).digest()
 
   /**
@@ -66,7 +68,7 @@ export function answerStore({ sealer, workspaceId, keyId, key, request }: Answer
       const [row] = await sql.rows({
         claimed: bool,
         is_full: bool,
-      })`SELECT pg_try_advisory_xact_lock(hashtextextended(${place}, 0)) AS claimed,
+      })`SELECT ${held} AS claimed,
                ${isFull('stored_answers', workspaceId, storedAnswersQuota)} AS is_full`
       if (!row?.claimed)
         throw new ApiError('idempotency_in_flight', 'A request with this Idempotency-Key is still running', {
@@ -92,8 +94,11 @@ export function answerStore({ sealer, workspaceId, keyId, key, request }: Answer
       return { status: row.status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, pieces: [text] }
     },
 
-    /** @param options `ifRoom`: not when the workspace stores as many as it may. Nothing was written then, so that a retry does no harm. */
-    async keep(sql: Sql, { status, headers, pieces }: HttpAnswer, { ifRoom } = { ifRoom: false }) {
+    /**
+     * @param options `isWritten`: whether something was, which a retry must not do again. Else it is not kept where another
+     * request holds the key, whose answer counts, nor when the workspace stores as many as it may.
+     */
+    async keep(sql: Sql, { status, headers, pieces }: HttpAnswer, { isWritten } = { isWritten: true }) {
       const kept: Kept = { headers, text: textOf({ pieces }) }
       const sealed = sealer.seal(JSON.stringify(kept), place)
       await sql.run`
@@ -103,7 +108,7 @@ export function answerStore({ sealer, workspaceId, keyId, key, request }: Answer
         ), kept AS (
           INSERT INTO idempotency_keys (workspace_id, api_key_id, key, fingerprint, status, answer)
           SELECT ${workspaceId}::int, ${keyId}::int, ${key}::text, ${fingerprint}::bytea, ${status}::int, ${sealed}::bytea
-          WHERE NOT (${ifRoom}::boolean AND ${isFull('stored_answers', workspaceId, storedAnswersQuota)})
+          WHERE ${isWritten}::boolean OR (NOT ${isFull('stored_answers', workspaceId, storedAnswersQuota)} AND ${held})
           ON CONFLICT (workspace_id, api_key_id, key) DO UPDATE
           SET fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, created_at = excluded.created_at
           WHERE idempotency_keys.created_at <= ${ended()}

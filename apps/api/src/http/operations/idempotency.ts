@@ -43,16 +43,18 @@ export async function idempotently(
   const early = await store.find(access.sql)
   if (early) return early
   /** The answer is looked for once no other request can give it any more. */
-  async function begin(sql: Sql) {
+  async function claimOrReplay(sql: Sql) {
     const [, known] = await allEnded<HttpAnswer | undefined>([store.claim(sql), store.find(sql)])
     if (known) throw new Replay(known)
   }
-  /** The answer is still to be kept: what `work` has sent is not all. */
+  /** The answer is still to be kept: only after that all has been sent. */
   const keeping =
     <W extends Pick<Tx, 'sql'>, T extends object>(work: (tx: W, onSent: () => void) => Promise<T>) =>
-    async (tx: W) => {
+    async (tx: W, onSent: () => void) => {
       const result = await work(tx, () => undefined)
-      await store.keep(tx.sql, toAnswer(result))
+      const kept = store.keep(tx.sql, toAnswer(result))
+      onSent()
+      await kept
       return result
     }
   const writeOnce: Write = (work, blind) => {
@@ -60,13 +62,13 @@ export async function idempotently(
       const found = blind?.()
       return found && { ...found, work: keeping(found.work) }
     }
-    return access.write(keeping(work), { before: begin, blind: blindOnce })
+    return access.write(keeping(work), { before: claimOrReplay, blind: blindOnce })
   }
   const once: AnsweredOnce = {
     name: store.place,
     async begin({ sql }) {
       try {
-        await begin(sql)
+        await claimOrReplay(sql)
       } catch (error) {
         if (error instanceof ApiError || error instanceof Replay) return error
         throw error
@@ -81,7 +83,8 @@ export async function idempotently(
     if (error instanceof Replay) return error.answer
     if (error instanceof ApiError && isKept(error)) {
       const answer = errorAnswer(error, request.requestId)
-      if (Buffer.byteLength(textOf(answer)) <= mostErrorBytes) await store.keep(access.sql, answer, { ifRoom: true })
+      if (Buffer.byteLength(textOf(answer)) <= mostErrorBytes)
+        await store.keep(access.sql, answer, { isWritten: false })
     }
     throw error
   }

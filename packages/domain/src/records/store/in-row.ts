@@ -9,9 +9,11 @@ export function countingInRow() {
 
     note(workspaceId: number, isSo: boolean) {
       const count = counts.get(workspaceId) ?? 0
-      if (count === 0 && counts.size >= most) counts.clear()
-      if (isSo) counts.set(workspaceId, count + 1)
-      else counts.delete(workspaceId)
+      if (!isSo) counts.delete(workspaceId)
+      else {
+        if (count === 0 && counts.size >= most) counts.clear()
+        counts.set(workspaceId, count + 1)
+      }
     },
   }
 }

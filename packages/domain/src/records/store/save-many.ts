@@ -5,7 +5,7 @@ import type { Outcome } from '../save.ts'
 import type { Upsert } from '../wanted.ts'
 import { countingInRow } from './in-row.ts'
 
-/** So many requests in a row that had only new records, and the next one is expected to. */
+/** So many requests in a row that had only new records, and the next one is expected to: one that has not is done twice. */
 const enough = 3
 
 export interface ManyUpserts {
@@ -23,8 +23,8 @@ export interface ManyWrites<T> {
 }
 
 /**
- * Upserts many records for `write`. An import has new ones only: these are inserted without a look, which is given up when
- * one is there.
+ * Upserts many records for `write`. An import has new ones only: these are inserted without a look. If one is there after
+ * all, the ordinary way is taken.
  *
  * @param answer makes of the outcomes what the write answers.
  */
@@ -41,19 +41,20 @@ export function savingMany(): SaveMany {
     const { workspaceId } = actor
     const imports = importsOf.get(kind) ?? countingInRow()
     importsOf.set(kind, imports)
+    // Whether a try without a look came before: it failed then, whatever the write with one comes to.
+    let isTried = false
     const sentOf = (onSent: () => void) => (isAtomic ? undefined : onSent)
     return {
       async work(tx, onSent) {
         const outcomes = await kind.upsertMany(tx, actor, { ...upserts, onSent: sentOf(onSent) })
-        imports.note(
-          workspaceId,
-          outcomes.every((outcome) => 'record' in outcome && outcome.created),
-        )
+        const areNew = outcomes.every((outcome) => 'record' in outcome && outcome.created)
+        if (outcomes.length > 0) imports.note(workspaceId, areNew && !isTried)
         return answer(outcomes)
       },
       blind() {
         if (imports.count(workspaceId) < enough) return undefined
         const records = kind.newRecords(actor, upserts.items)
+        isTried = records !== undefined
         return (
           records && {
             stamps: records.length,

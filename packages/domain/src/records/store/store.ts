@@ -10,7 +10,6 @@ import type { LookFirst } from './look-first.ts'
 import type { NoteOf, Once, SaveAll } from './batch.ts'
 import { savingMany } from './save-many.ts'
 import type { SaveMany } from './save-many.ts'
-export type { ManyUpserts, ManyWrites } from './save-many.ts'
 import { writingTogether } from '../../tx/write-together.ts'
 import type { Removal } from '../one.ts'
 import type { RecordKind } from '../record-kind.ts'
@@ -18,6 +17,8 @@ import { isAlreadySo } from '../save.ts'
 import type { Saved } from '../save.ts'
 import type { StoredRecord } from '../record.ts'
 import type { Upsert, Wanted } from '../wanted.ts'
+
+export type { ManyUpserts, ManyWrites } from './save-many.ts'
 
 /** Single records for many callers at once: what they ask and write at the same time goes in few statements. */
 export interface RecordStore {
@@ -106,6 +107,7 @@ export function recordStore(db: Db, onGroup: (size: number) => void = () => unde
     },
 
     saveMany: savingMany(),
+
     async remove(kind, actor, removal, requester) {
       kind.remove.admit(actor)
       const act = groupOf(kind, actor.workspaceId)

@@ -41,9 +41,9 @@ export function rowsOf(table: Prisma.Sql, fields: Fields, derived: Deriveds) {
   /**
    * A list of each column as text, which PostgreSQL reads as the column's own type.
    *
-   * @param stamps what the columns of moments are, of rows with a `place`; undefined where they are among `columns`.
+   * @param more columns that are not in the records, each behind a comma; they may name a row's `place`, from 1 on.
    */
-  function asLists(rows: Rows, columns: readonly string[], stamps = Prisma.empty) {
+  function asLists(rows: Rows, columns: readonly string[], more = Prisma.empty) {
     const workspaces = list(
       rows.map(({ workspaceId }) => workspaceId),
       'int',
@@ -59,7 +59,7 @@ export function rowsOf(table: Prisma.Sql, fields: Fields, derived: Deriveds) {
       (name, at) => Prisma.sql`${names[at]}::${Prisma.raw(typeOf[name] ?? types.plain)} AS ${names[at]}`,
     )
     return Prisma.sql`(
-      SELECT workspace_id, ${Prisma.join(typed)}${stamps} FROM unnest(${workspaces}, ${Prisma.join(lists)})
+      SELECT workspace_id, ${Prisma.join(typed)}${more} FROM unnest(${workspaces}, ${Prisma.join(lists)})
       WITH ORDINALITY AS given (workspace_id, ${Prisma.join(names)}, place))`
   }
 
