@@ -22,17 +22,28 @@ afterEach(async () => {
 
 const namesIn = async (rows: Promise<readonly { readonly name: string }[]>) => (await rows).map(({ name }) => name)
 
-/** Kills the api while many write together. Answers the external_ids of what it said was written. */
-async function killInTheMiddle(round: number): Promise<string[]> {
+type Write = (name: string, at: number) => Promise<unknown>
+
+const writeOne: Write = (name, at) =>
+  api.call(at % 2 === 0 ? 'PUT' : 'POST', '/matters', { title: 'Written', external_id: name })
+
+const rowsInBulk = 20
+
+const importMany: Write = (name) => {
+  const data = Array.from({ length: rowsInBulk }, (_, row) => ({ title: 'Written', external_id: `${name}/${row}` }))
+  return api.call('POST', '/matters/bulk', { data })
+}
+
+/** Kills the api while many write together. Answers the names of what it said was written. */
+async function killInTheMiddle(round: number, write: Write): Promise<string[]> {
   const answered: string[] = []
   let next = 0
   const calling = Array.from({ length: callers }, async () => {
     for (;;) {
-      const name = `${round}-${next++}`
-      const body = { title: 'Written', external_id: name }
-      const [method, path] = next % 2 === 0 ? ['POST', '/matters'] : ['PUT', '/matters']
+      const at = next++
+      const name = `${round}-${at}`
       try {
-        await api.call(method, path, body)
+        await write(name, at)
       } catch (error) {
         if (error instanceof TypeError) return
         throw error
@@ -46,10 +57,11 @@ async function killInTheMiddle(round: number): Promise<string[]> {
   return answered
 }
 
-it('has all that was answered before kill -9, and the rest whole or not at all', { timeout: 300_000 }, async () => {
-  const answered = await killInTheMiddle(1)
+/** Kills it twice. Answers what it said was written, and the external_ids of what is there once all has ended. */
+async function killTwice(write: Write) {
+  const answered = await killInTheMiddle(1, write)
   await api.restart()
-  answered.push(...(await killInTheMiddle(2)))
+  answered.push(...(await killInTheMiddle(2, write)))
   const { db } = world
   // What was sent before goes on for a moment.
   await expect
@@ -58,13 +70,35 @@ it('has all that was answered before kill -9, and the rest whole or not at all',
         db.run`SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`,
     )
     .toBe(0)
-  const written = await namesIn(db.rows({ name: text })`SELECT external_id || '' AS name FROM matters ORDER BY 1`)
-  expect(written).toEqual(expect.arrayContaining(answered))
-  expect(written.length).toBeLessThanOrEqual(answered.length + 2 * callers)
+  return {
+    answered,
+    written: await namesIn(db.rows({ name: text })`SELECT external_id || '' AS name FROM matters ORDER BY 1`),
+  }
+}
+
+/** Each of what is there is told once, and none of it is later than its workspace's clock. */
+async function expectWhole(written: readonly string[]) {
+  const { db } = world
   const told = await namesIn(db.rows({ name: text })`
     SELECT data->>'external_id' AS name FROM events JOIN webhook_deliveries AS delivery ON delivery.event_id = events.id ORDER BY 1`)
   expect(told).toEqual(written)
   const late = db.run`
     SELECT FROM matters JOIN workspaces AS workspace ON workspace.id = workspace_id WHERE updated_at > change_clock`
   expect(await late).toBe(0)
+}
+
+it('has all that was answered before kill -9, and the rest whole or not at all', { timeout: 300_000 }, async () => {
+  const { answered, written } = await killTwice(writeOne)
+  expect(written).toEqual(expect.arrayContaining(answered))
+  expect(written.length).toBeLessThanOrEqual(answered.length + 2 * callers)
+  await expectWhole(written)
+})
+
+it('has each request of an import whole or not at all, and all that were answered', { timeout: 300_000 }, async () => {
+  const { answered, written } = await killTwice(importMany)
+  const bulks = Map.groupBy(written, (name) => name.split('/')[0])
+  expect([...bulks.keys()]).toEqual(expect.arrayContaining(answered))
+  expect(bulks.size).toBeLessThanOrEqual(answered.length + 2 * callers)
+  expect(new Set(Array.from(bulks.values(), ({ length }) => length))).toEqual(new Set([rowsInBulk]))
+  await expectWhole(written)
 })
