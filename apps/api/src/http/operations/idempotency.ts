@@ -47,7 +47,7 @@ export async function idempotently(
     const [, known] = await allEnded<HttpAnswer | undefined>([store.claim(sql), store.find(sql)])
     if (known) throw new Replay(known)
   }
-  /** The answer is still to be kept: only after that all has been sent. */
+  /** The answer is still to be kept; only then has all been sent. */
   const keeping =
     <W extends Pick<Tx, 'sql'>, T extends object>(work: (tx: W, onSent: () => void) => Promise<T>) =>
     async (tx: W, onSent: () => void) => {
