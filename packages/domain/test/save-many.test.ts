@@ -76,6 +76,15 @@ async function beginImport(options: Options = {}) {
   statements = []
 }
 
+/** What another process of the api writes with, which expects new records, too. */
+async function otherProcess(): Promise<Options> {
+  const by = createDb({ url: database.url, inspect: database.inspect })
+  onTestFinished(() => by.$disconnect())
+  const other = { by, from: recordStore(by) }
+  for (const name of ['x', 'y', 'z']) await saveMany(rows(name, 1), other)
+  return other
+}
+
 const isInsert = (text: string) => text.includes('INSERT INTO "matters"')
 const looks = () => statements.filter((text) => text.includes('asked_key')).length
 const inserts = () => statements.filter(isInsert).length
@@ -215,13 +224,10 @@ describe('an import of new records', () => {
 
   it('comes to one record of each where several send the same at once', async () => {
     await beginImport()
-    const other = createDb({ url: database.url, inspect: database.inspect })
-    onTestFinished(() => other.$disconnect())
-    const from = recordStore(other)
-    for (const name of ['x', 'y', 'z']) await saveMany(rows(name, 1), { by: other, from })
+    const other = await otherProcess()
     const sent = await Promise.all([
       ...Array.from({ length: 4 }, () => saveMany(rows('same', 20))),
-      ...Array.from({ length: 4 }, () => saveMany(rows('same', 20), { by: other, from })),
+      ...Array.from({ length: 4 }, () => saveMany(rows('same', 20), other)),
     ])
     const counts = Object.groupBy(sent.flatMap(told), String)
     expect([counts['created']?.length, counts['unchanged']?.length]).toEqual([20, 140])
@@ -230,10 +236,7 @@ describe('an import of new records', () => {
 
   it('is found by a follower whole, each record once, while several write', async () => {
     await beginImport()
-    const other = createDb({ url: database.url, inspect: database.inspect })
-    onTestFinished(() => other.$disconnect())
-    const from = recordStore(other)
-    for (const name of ['x', 'y', 'z']) await saveMany(rows(name, 1), { by: other, from })
+    const other = await otherProcess()
     const seen: string[] = []
     let since = await clock()
     let isOver = false
@@ -249,7 +252,7 @@ describe('an import of new records', () => {
     const writing = Array.from({ length: 30 }, (_, n) =>
       n % 3 === 0
         ? store.save(records.matters, actor, { as: 'create', changes: { title: 'One', external_id: `one-${n}` } })
-        : saveMany(rows(`many-${n}`, 20), n % 3 === 1 ? {} : { by: other, from }),
+        : saveMany(rows(`many-${n}`, 20), n % 3 === 1 ? {} : other),
     )
     await Promise.all(writing)
     isOver = true

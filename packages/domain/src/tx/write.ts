@@ -74,33 +74,29 @@ export async function write<T>(
   work: Work<T>,
   { blind, before, requester, traceparent }: WriteOptions<T> = {},
 ): Promise<T> {
-  const runBlind = async ({ stamps, work: blindWork }: Blind<T>) => {
+  const inTransaction = async (send: (sql: Sql, goOn: GoOn) => Promise<Begun<T>>) => {
     const { ended } = await transaction(db, async (sql, goOn) => {
       await before?.(sql)
-      goOn(takeStamps(sql, workspaceId, stamps))
-      const begun = begin((onSent) => blindWork({ sql, workspaceId, traceparent }, onSent))
-      await begun.sent
-      goOn(begun.ended)
-      return begun
+      return send(sql, goOn)
     })
     return ended
   }
-  const runSeeing = async () => {
-    const { ended } = await transaction(db, async (sql, goOn) => {
-      await before?.(sql)
+  const runBlind = ({ stamps, work: blindWork }: Blind<T>) =>
+    inTransaction((sql, goOn) => {
+      goOn(takeStamps(sql, workspaceId, stamps))
+      return sendAll(goOn, (onSent) => blindWork({ sql, workspaceId, traceparent }, onSent))
+    })
+  const runSeeing = () =>
+    inTransaction(async (sql, goOn) => {
       const { first, subscribed } = await stepClock(sql, workspaceId)
       let next = first
       const stamp = () => new Date(next++)
       const now = new Date(first)
       const tx = { sql, workspaceId, ...alone(sql), goOn, now, stamp, subscribed, traceparent }
-      const begun = begin((onSent) => work(tx, onSent))
-      await begun.sent
-      goOn(begun.ended)
+      const begun = await sendAll(goOn, (onSent) => work(tx, onSent))
       if (next > first + 1) goOn(setClocks(sql, new Map([[workspaceId, next - 1]])))
       return begun
     })
-    return ended
-  }
   const run = async () => {
     const found = blind?.()
     try {
@@ -161,10 +157,23 @@ export function writeEach(
   })
 }
 
-/** Tells when all statements of some work have been sent, at its end at the latest. */
-function begin<T>(work: (onSent: () => void) => Promise<T>) {
+interface Begun<T> {
+  /** Whether all statements have been sent, at the end of the work at the latest. */
+  readonly sent: Promise<void>
+  readonly ended: Promise<T>
+}
+
+function begin<T>(work: (onSent: () => void) => Promise<T>): Begun<T> {
   const sent = Promise.withResolvers<void>()
   const ended = work(sent.resolve)
   ended.then(() => sent.resolve(), sent.reject)
   return { sent: sent.promise, ended }
+}
+
+/** Begins some work, and goes on without its end once all of its statements have been sent. */
+async function sendAll<T>(goOn: GoOn, work: (onSent: () => void) => Promise<T>): Promise<Begun<T>> {
+  const begun = begin(work)
+  await begun.sent
+  goOn(begun.ended)
+  return begun
 }
