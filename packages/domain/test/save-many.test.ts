@@ -98,7 +98,7 @@ describe('an import of new records', () => {
     const outcomes = await saveMany(rows('d', 40))
     expect(told(outcomes)).toEqual(all('created', 40))
     expect(statements).toHaveLength(2)
-    expect(statements[0]).toMatch(/^UPDATE workspaces SET change_clock/)
+    expect(statements[0]).toMatch(/^SELECT FROM workspaces .* FOR NO KEY UPDATE$/)
     expect(statements[1]).toSatisfy(isInsert)
   })
 
@@ -318,11 +318,12 @@ it('tells subscribers only of what nobody else is told of', async () => {
   const values = Object.fromEntries(Object.entries(clients.fields).map(([name, { initial }]) => [name, initial]))
   const insert = () => {
     const work = () => Promise.reject(new Error('not tried'))
-    const blind = () => ({
-      stamps: 1,
-      work: (tx: Pick<Tx, 'sql' | 'workspaceId'>) =>
-        table.insertBlind(tx, [{ ...values, company_name: 'Acme' }], 'expense.created'),
-    })
+    const blind =
+      () =>
+      ({ sql, workspaceId }: Pick<Tx, 'sql' | 'workspaceId'>) =>
+        table.insertBlind(sql, [
+          { workspaceId, records: [{ ...values, company_name: 'Acme' }], kind: 'expense.created' },
+        ])
     return write(db, actor.workspaceId, work, { blind })
   }
   const events = () => database.db.event.count({ where: { workspace_id: actor.workspaceId } })

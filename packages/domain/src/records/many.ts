@@ -6,8 +6,6 @@ import type { Actor } from '../verbs/actor.ts'
 import type { Note } from '../verbs/verb.ts'
 import type { Values } from './record.ts'
 import { requireReferences } from './references.ts'
-import { brokenRules } from './rules.ts'
-import { draftsOf } from './save.ts'
 import type { Outcome, Saved, SaveOptions } from './save.ts'
 import { saveWanted } from './wanted.ts'
 import type { Upsert, Wanted } from './wanted.ts'
@@ -43,14 +41,6 @@ export async function saveMany(
   return outcomes.filter((outcome) => outcome !== 'later')
 }
 
-/** The records that these make if nobody has them; undefined where more must be known to tell, or one is refused. */
-export function newRecords(wanted: readonly Wanted[], options: SaveOptions): Values[] | undefined {
-  const { derive, fields, rules } = options
-  if (derive || wanted.length === 0) return undefined
-  const records = draftsOf(wanted, options).map(({ values }) => values)
-  return records.every((record) => brokenRules(record, true, fields, rules).length === 0) ? records : undefined
-}
-
 /**
  * Inserts records without a look at what there is.
  *
@@ -64,10 +54,14 @@ export async function insertBlind(
   onSent?: () => void,
 ): Promise<Saved[]> {
   const references = requireReferences(tx, records, fields)
-  const inserted = table.insertBlind(tx, records, events.created.event)
+  const { workspaceId, traceparent } = tx
+  const inserting = tx.together(table.insertBlind, { workspaceId, records, kind: events.created.event, traceparent })
   onSent?.()
-  await allEnded<unknown>([...references, inserted])
-  return (await inserted).map((record) => ({ record, created: true }))
+  await allEnded<unknown>([...references, inserting])
+  return (await inserting).map((record) => {
+    if (!record) throw new Error('A record was not written')
+    return { record, created: true }
+  })
 }
 
 /** Whether an import is in the audit log. Those of keys are the ordinary work of a sync, all day: they are in the request log. */

@@ -2,7 +2,7 @@ import { identifier, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { Deriveds, Fields, Relations, Rules, Scope } from '@matterbase/schemas'
 import { tableOf } from '@matterbase/schemas'
-import type { BlindTx, Tx } from '../tx/write.ts'
+import type { BlindTx, Taking, Tx } from '../tx/write.ts'
 import type { Actor } from '../verbs/actor.ts'
 import { notFound } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
@@ -13,7 +13,7 @@ import { readPage } from './lists/list.ts'
 import type { Page, PageOf } from './lists/list.ts'
 import { alsoWrong } from './also-wrong.ts'
 import type { Malformed } from './also-wrong.ts'
-import { eachOf, insertBlind, isNoted, newRecords, noteOfImport, noteOfMany, saveMany } from './many.ts'
+import { eachOf, insertBlind, isNoted, noteOfImport, noteOfMany, saveMany } from './many.ts'
 import type { Upserts } from './many.ts'
 import { removeOne, requireById, saveOne } from './one.ts'
 import type { Removal } from './one.ts'
@@ -27,7 +27,7 @@ import type { Outcome } from './save.ts'
 import type { Draft, EventsOfRecord } from './record.ts'
 import { recordTable } from './table/table.ts'
 import type { StoredRecord, Values } from './record.ts'
-import { saveWanted } from './wanted.ts'
+import { newRecords, saveEarly } from './wanted.ts'
 import type { Upsert, Wanted } from './wanted.ts'
 
 interface RecordContract {
@@ -124,7 +124,8 @@ export function recordKind(
       exportRecords(sql, workspaceId, { table: table.name, json: table.json }),
 
     /** Does what is wanted of many records at once; for `recordStore`. */
-    saveWanted: (tx: Tx, wanted: readonly Wanted[], onSent?: () => void) => saveWanted(tx, wanted, options, onSent),
+    saveWanted: (taking: Taking, wanted: readonly Wanted[], onSent?: () => void) =>
+      saveEarly(taking, wanted, options, onSent),
 
     create: verb({
       allow,

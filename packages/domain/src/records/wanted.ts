@@ -1,8 +1,9 @@
-import type { Tx } from '../tx/write.ts'
+import type { Taking, Tx } from '../tx/write.ts'
 import { notFound } from '../verbs/refused.ts'
-import { takenOutcome, save } from './save.ts'
+import { brokenRules } from './rules.ts'
+import { draftsOf, save, takenOutcome } from './save.ts'
 import type { Outcome, SaveOptions } from './save.ts'
-import type { Change, IfTaken, Values } from './record.ts'
+import type { Change, IfTaken, StoredRecord, Values } from './record.ts'
 import type { Seen } from './tag.ts'
 
 export type Upsert = Values & { readonly external_id: string }
@@ -24,8 +25,8 @@ export type Wanted = (
 }
 
 /**
- * Something else of these is about the same record, or another record has the external_id: this one can only be done after
- * it, or once that has been looked for.
+ * Something else of these is about the same record, or this one does not fit what is there: it can only be done after that,
+ * or once it has been looked into.
  */
 export type Later = 'later'
 
@@ -40,7 +41,56 @@ export async function saveWanted(
   options: SaveOptions,
   onSent?: () => void,
 ): Promise<(Outcome | Later)[]> {
-  const found = await findAll(tx, wanted, options)
+  return saveFound(tx, wanted, await findAll(tx, wanted, options), options, onSent)
+}
+
+/**
+ * The same in a workspace that is being taken.
+ *
+ * @param onSent is called once all statements have been sent; absent where something else is written there, too.
+ */
+export async function saveEarly(
+  taking: Taking,
+  wanted: readonly Wanted[],
+  options: SaveOptions,
+  onSent?: () => void,
+): Promise<(Outcome | Later)[]> {
+  const records = onSent && taking.isAlone && wanted.every(isHopeful) ? newRecords(wanted, options) : undefined
+  if (records && onSent) return insertWhatFits(taking, records, options, onSent)
+  const found = await findAll(taking, wanted, options)
+  return saveFound(await taking.taken, wanted, found, options, onSent)
+}
+
+// Those that are traced belong to steps of their own, which are told apart by stamps that are known.
+const isHopeful = (one: Wanted) => one.as === 'create' && one.ifTaken === 'later' && one.traceparent === undefined
+
+/** The records that these make if nobody has them; undefined where more must be known to tell, or one is refused. */
+export function newRecords(wanted: readonly Wanted[], options: SaveOptions): Values[] | undefined {
+  const { derive, fields, rules } = options
+  if (derive || wanted.length === 0) return undefined
+  const records = draftsOf(wanted, options).map(({ values }) => values)
+  return records.every((record) => brokenRules(record, true, fields, rules).length === 0) ? records : undefined
+}
+
+/** What does not fit is looked into later. */
+async function insertWhatFits(
+  { workspaceId, together }: Taking,
+  records: readonly Values[],
+  { table, events }: SaveOptions,
+  onSent: () => void,
+): Promise<(Outcome | Later)[]> {
+  const inserting = together(table.insertBlindWhatFits, { workspaceId, records, kind: events.created.event })
+  onSent()
+  return (await inserting).map((record) => (record ? { record, created: true } : 'later'))
+}
+
+async function saveFound(
+  tx: Tx,
+  wanted: readonly Wanted[],
+  found: readonly (StoredRecord | undefined)[],
+  options: SaveOptions,
+  onSent: (() => void) | undefined,
+): Promise<(Outcome | Later)[]> {
   const taken = new Set<number>()
   const outcomes = wanted.map<Outcome | Later | undefined>((one, at) => {
     const existing = found[at]
@@ -63,7 +113,11 @@ export async function saveWanted(
 }
 
 /** The records that are there already, in the order of what is wanted. */
-async function findAll({ together, workspaceId }: Tx, wanted: readonly Wanted[], { table }: SaveOptions) {
+async function findAll(
+  { together, workspaceId }: Pick<Tx, 'together' | 'workspaceId'>,
+  wanted: readonly Wanted[],
+  { table }: SaveOptions,
+) {
   const ids = wanted.flatMap((one) => (one.as === 'change' ? [one.id] : []))
   const externalIds = wanted.flatMap((one) => (one.as === 'upsert' ? [one.changes.external_id] : []))
   const found = [

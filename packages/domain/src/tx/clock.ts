@@ -20,8 +20,11 @@ export async function stepClock(sql: Sql, workspaceId: number) {
   return { first: clock.ms, subscribed: clock.subscribed }
 }
 
-/** The same of several workspaces, whose clocks it leaves as they are. */
-export async function takeClocks(sql: Sql, workspaceIds: readonly number[]) {
+/** By workspace: the stamp that comes next, and who is to be told. */
+export type Clocks = ReadonlyMap<number, { readonly ms: number; readonly subscribed: readonly string[] }>
+
+/** Takes several workspaces, and leaves their clocks as they are. */
+export async function takeClocks(sql: Sql, workspaceIds: readonly number[]): Promise<Clocks> {
   const clocks = await sql.rows({ id: int, ...clockColumns })`
     SELECT id, (extract(epoch FROM ${nextStamp}) * 1000)::float8 AS ms, subscribed_events AS subscribed
     FROM workspaces WHERE id = ANY (${list(workspaceIds, 'int')}) ORDER BY id FOR NO KEY UPDATE`
@@ -36,10 +39,41 @@ export async function setClocks(sql: Sql, clocks: ReadonlyMap<number, number>) {
     WHERE id = workspace_id`
 }
 
-/** Takes the workspace together with so many stamps, which later statements of the transaction have by `stampBack`. */
-export const takeStamps = (sql: Sql, workspaceId: number, count: number): Promise<unknown> =>
-  sql.run`UPDATE workspaces SET change_clock = ${nextStamp} + ${count - 1}::int * interval '1 ms' WHERE id = ${workspaceId}`
+/** Takes the workspace, for statements that go out with this one and have its stamps by `clockOf`. */
+export async function takeWorkspace(sql: Sql, workspaceId: number): Promise<void> {
+  const found = await sql.run`SELECT FROM workspaces WHERE id = ${workspaceId} FOR NO KEY UPDATE`
+  if (found === 0) throw missingWorkspace(workspaceId)
+}
 
-/** The stamp that is so many before the last one that `takeStamps` took. */
-export const stampBack = (workspaceId: number, back: Prisma.Sql) =>
-  Prisma.sql`((SELECT change_clock FROM workspaces WHERE id = ${workspaceId}) - ${back} * interval '1 ms')`
+/** Rows of a workspace that is taken, in the order of their stamps. No other one of a statement is of the same workspace. */
+export interface Stamped {
+  readonly workspaceId: number
+  readonly records: readonly unknown[]
+}
+
+/**
+ * A part of WITH, `clock`: the workspaces of these rows, each with its next stamp as `first`, and how many rows stand
+ * `before` its own.
+ */
+export function clockOf(lots: readonly Stamped[]): Prisma.Sql {
+  let count = 0
+  const before = lots.map(({ records }) => (count += records.length) - records.length)
+  const workspaces = list(
+    lots.map(({ workspaceId }) => workspaceId),
+    'int',
+  )
+  return Prisma.sql`clock AS MATERIALIZED (
+    SELECT id AS clock_workspace, before, ${nextStamp} AS first, subscribed_events
+    FROM unnest(${workspaces}, ${list(before, 'int')}) AS lot (lot_workspace, before) JOIN workspaces ON id = lot_workspace
+  )`
+}
+
+/** The stamp of a row of `clock`, by its `place` among all, from 1 on. */
+export const stampOf = Prisma.sql`first + (place - before - 1) * interval '1 ms'`
+
+/** A part of WITH that sets the clocks of workspaces to the last `stamp` of what was written there. */
+export const moveClocks = (written: Prisma.Sql) => Prisma.sql`moved AS (
+    UPDATE workspaces SET change_clock = last
+    FROM (SELECT workspace_id AS moved_workspace, max(stamp) AS last FROM ${written} GROUP BY workspace_id) AS latest
+    WHERE id = moved_workspace
+  )`

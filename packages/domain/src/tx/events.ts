@@ -1,15 +1,18 @@
 import { list, Prisma } from '@matterbase/db'
 import { eventFacts } from '@matterbase/schemas'
 import type { EventKind } from '@matterbase/schemas'
-import type { BlindTx, Tx } from './write.ts'
+import type { Tx } from './write.ts'
+
+interface Traced {
+  readonly workspaceId: number
+  /** The step of a trace that what happens there belongs to; undefined where nothing is traced. */
+  readonly traceparent?: string | undefined
+}
 
 /** Events of a workspace that are recorded with what a statement writes. */
-export interface Told {
-  readonly workspaceId: number
+export interface Told extends Traced {
   readonly kind: EventKind
   readonly happenedAt: Date
-  /** The step of a trace that they belong to; undefined where nothing is traced. */
-  readonly traceparent: string | undefined
 }
 
 /** Undefined where nobody is to be told: events beyond those of the specification are recorded for subscribers only. */
@@ -89,21 +92,15 @@ export function eventsOf(
   return eventsFor(kind, { workspaces, told: given }, records, traceparent)
 }
 
-/**
- * The same where nothing is known of the workspace: whether it is told is found by the statement, and so is when it
- * happened.
- */
-export function blindEventsOf(
-  kind: EventKind,
-  { workspaceId, traceparent }: BlindTx,
-  happenedAt: Prisma.Sql,
-  records: Prisma.Sql,
-): Prisma.Sql {
+/** The same where nothing is known of the workspaces: who is told, and when it happened, is what `clock` says of them. */
+export function blindEventsOf(kind: EventKind, workspaces: readonly Traced[], records: Prisma.Sql): Prisma.Sql {
   const isTold = eventFacts[kind].isOptIn ? Prisma.sql`${kind} = ANY (subscribed_events)` : Prisma.sql`true`
-  const told = Prisma.sql`
-    SELECT id AS told_workspace, ${happenedAt} AS happened_at FROM workspaces WHERE id = ${workspaceId} AND ${isTold}`
-  const parent = traceparent === undefined ? undefined : Prisma.sql`${traceparent}::text`
-  return eventsFor(kind, { workspaces: list([workspaceId], 'int'), told }, records, parent)
+  const told = Prisma.sql`SELECT clock_workspace AS told_workspace, first AS happened_at FROM clock WHERE ${isTold}`
+  const ids = list(
+    workspaces.map(({ workspaceId }) => workspaceId),
+    'int',
+  )
+  return eventsFor(kind, { workspaces: ids, told }, records, traceparentOf(workspaces))
 }
 
 interface ToldWorkspaces {
@@ -148,7 +145,7 @@ const insertChanges = (kind: EventKind, records: Prisma.Sql, traceparent: Prisma
           FROM ${records} JOIN told ON told_workspace = workspace_id OFFSET 0) AS change WHERE previous IS NOT NULL`
 
 /** That of each workspace's transaction. */
-function traceparentOf(told: readonly Told[]): Prisma.Sql | undefined {
+function traceparentOf(told: readonly Traced[]): Prisma.Sql | undefined {
   const traced = told.filter(({ traceparent }) => traceparent !== undefined)
   if (traced.length === 0) return undefined
   const workspaces = list(

@@ -1,27 +1,26 @@
-import { setTimeout } from 'node:timers/promises'
 import { createCoalescer } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { isAboutData } from './is-about-data.ts'
 import { writeEach } from './write.ts'
-import type { Work } from './write.ts'
+import type { EarlyWork } from './write.ts'
 
 /**
  * Writes in a workspace, in a transaction that writes of other workspaces may share. `work` is run once more, in a
- * transaction of its own, when the first one was rolled back for another's sake.
+ * transaction of its own, when the first one was rolled back for another's sake, or the workspace was held for long.
  *
  * @throws OverloadedError, and whatever `work` throws.
  */
-export type WriteTogether = (workspaceId: number, work: Work) => Promise<void>
+export type WriteTogether = (workspaceId: number, work: EarlyWork) => Promise<void>
 
 interface Member {
   readonly workspaceId: number
-  readonly work: Work
+  readonly work: EarlyWork
 }
 
 // The second while the first takes long.
 const transactionsAtOnce = 2
 const mostTogether = 16
-/** Beyond it nobody waits together with others, or keeps them waiting. */
+/** Beyond it nobody waits together with others, or keeps them waiting, or has sent what is to be written. */
 const patienceMs = 100
 
 /**
@@ -57,31 +56,28 @@ const writeAlone = (db: Db, { workspaceId, work }: Member) => writeEach(db, new 
 
 /** @returns what becomes of each. It may be still to come, where a workspace is held for long. */
 async function writeAll(db: Db, members: readonly Member[]): Promise<readonly Promise<void>[]> {
-  const [first, ...rest] = members
-  if (first && rest.length === 0) {
-    const written = writeAlone(db, first)
-    await Promise.race([written.catch(() => undefined), setTimeout(patienceMs, undefined, { ref: false })])
-    return [written]
-  }
-  let begun = 0
+  let areTaken = false
   let isCommitSent = false
   const byWorkspace = Map.groupBy(members, ({ workspaceId }) => workspaceId)
-  const works = Array.from(byWorkspace, ([workspaceId, own]): [number, Work] => [
+  const works = Array.from(byWorkspace, ([workspaceId, own]): [number, EarlyWork] => [
     workspaceId,
-    async (tx, onSent) => {
-      for (const member of own) {
-        begun++
-        await member.work(tx, member === own.at(-1) ? onSent : () => undefined)
-      }
+    async (taking, onSent) => {
+      const isAlone = own.length === 1
+      for (const member of own)
+        await member.work({ ...taking, isAlone }, member === own.at(-1) ? onSent : () => undefined)
     },
   ])
   try {
-    const written = writeEach(db, new Map(works), { patienceMs, onCommit: () => (isCommitSent = true) })
+    const written = writeEach(db, new Map(works), {
+      patienceMs,
+      onTaken: () => (areTaken = true),
+      onCommit: () => (isCommitSent = true),
+    })
     await written
     return members.map(() => written)
   } catch (error) {
-    // Nothing was begun, and not for want of a workspace: it would be the same alone.
-    if (begun === 0 && !isHeld(error)) throw error
+    // It would be the same alone.
+    if (!isHeld(error) && (members.length === 1 || !areTaken)) throw error
     // Unless a statement was refused, and COMMIT with it, nobody knows whether that was done.
     if (isCommitSent && !isAboutData(error) && !isHeld(error)) throw error
     return members.map((member) => writeAlone(db, member))

@@ -1,7 +1,8 @@
 import type { Db, GoOn, Requester, Sql } from '@matterbase/db'
 import { transaction } from '@matterbase/db'
 import { allEnded } from './all-ended.ts'
-import { missingWorkspace, setClocks, stepClock, takeClocks, takeStamps } from './clock.ts'
+import { missingWorkspace, setClocks, stepClock, takeClocks, takeWorkspace } from './clock.ts'
+import type { Clocks } from './clock.ts'
 import { isAboutData } from './is-about-data.ts'
 import { alone, gathering } from './together.ts'
 import type { Together } from './together.ts'
@@ -27,6 +28,13 @@ export interface Tx {
   readonly traceparent?: string | undefined
 }
 
+/** A workspace that is being taken: what is asked of it before it is taken goes out with that, and is current all the same. */
+export interface Taking extends BlindTx {
+  readonly taken: Promise<Tx>
+  /** Whether nobody else writes there in the same transaction, who would have the same stamps. */
+  readonly isAlone: boolean
+}
+
 /**
  * What is written in a workspace.
  *
@@ -35,18 +43,17 @@ export interface Tx {
  */
 export type Work<T = void> = (tx: Tx, onSent: () => void) => Promise<T>
 
+/** The same, begun before the workspace is taken. */
+export type EarlyWork = (taking: Taking, onSent: () => void) => Promise<void>
+
 /** A write transaction whose statements are sent before anything is known of the workspace. */
-export type BlindTx = Pick<Tx, 'sql' | 'workspaceId' | 'traceparent'>
+export type BlindTx = Pick<Tx, 'sql' | 'workspaceId' | 'together' | 'traceparent'>
 
 /**
  * What is expected to be enough. It is sent together with what takes the workspace, so that others wait for PostgreSQL's
  * work only, and fails for its data when it is not enough.
  */
-export interface Blind<T> {
-  /** The most that it takes of the workspace's clock, by `stampBack`. */
-  readonly stamps: number
-  readonly work: (tx: BlindTx, onSent: () => void) => Promise<T>
-}
+export type Blind<T> = (tx: BlindTx, onSent: () => void) => Promise<T>
 
 export interface WriteOptions<T> {
   /** Asked for when it is its turn, and tried first; `work` is run when there is none, or it fails for its data. */
@@ -81,10 +88,11 @@ export async function write<T>(
     })
     return ended
   }
-  const runBlind = ({ stamps, work: blindWork }: Blind<T>) =>
+  const runBlind = (blindWork: Blind<T>) =>
     inTransaction((sql, goOn) => {
-      goOn(takeStamps(sql, workspaceId, stamps))
-      return sendAll(goOn, (onSent) => blindWork({ sql, workspaceId, traceparent }, onSent))
+      goOn(takeWorkspace(sql, workspaceId))
+      const { together } = alone(sql)
+      return sendAll(goOn, (onSent) => blindWork({ sql, workspaceId, together, traceparent }, onSent))
     })
   const runSeeing = () =>
     inTransaction(async (sql, goOn) => {
@@ -110,39 +118,53 @@ export async function write<T>(
 }
 
 export interface WriteEachOptions {
-  /** How long to wait for any workspace. Default: as long as it takes. */
+  /**
+   * How long to wait for any workspace. Default: as long as it takes; then nothing goes out before they are taken, since
+   * who wants it may be gone by then.
+   */
   readonly patienceMs?: number
+  /** Called when the workspaces are taken. */
+  readonly onTaken?: () => void
   /** Called when COMMIT is sent: from then on only PostgreSQL's own word says that nothing was written. */
   readonly onCommit?: () => void
 }
 
 /**
  * The same for several workspaces, in one transaction. They are taken in one order, so that no two transactions wait
- * for each other. Where no stamp is taken, the clock stands still.
+ * for each other. Where nothing is written, the clock stands still.
  *
  * @throws whatever one of them throws, after a rollback of all.
  */
 export function writeEach(
   db: Db,
-  works: ReadonlyMap<number, Work>,
-  { patienceMs, onCommit }: WriteEachOptions = {},
+  works: ReadonlyMap<number, EarlyWork>,
+  { patienceMs, onTaken, onCommit }: WriteEachOptions = {},
 ): Promise<void> {
   return transaction(db, async (sql, goOn) => {
     if (patienceMs !== undefined) goOn(sql.run`SELECT set_config('lock_timeout', ${`${patienceMs}`}, true)`)
-    const clocks = await takeClocks(sql, [...works.keys()])
+    const taken = takeClocks(sql, [...works.keys()])
+    goOn(taken.then(onTaken))
+    if (patienceMs === undefined) await taken
     const last = new Map<number, number>()
     const { together, sent } = works.size === 1 ? alone(sql) : gathering(sql)
     const begun = [...works].map(([workspaceId, work]) =>
       begin(async (onSent) => {
-        const clock = clocks.get(workspaceId)
-        if (!clock) throw missingWorkspace(workspaceId)
-        const { ms: first, subscribed } = clock
-        let next = first
-        const stamp = () => {
-          last.set(workspaceId, next)
-          return new Date(next++)
+        const common = { sql, workspaceId, together, goOn }
+        const txOf = (clocks: Clocks): Tx => {
+          const clock = clocks.get(workspaceId)
+          if (!clock) throw missingWorkspace(workspaceId)
+          const { ms: first, subscribed } = clock
+          let next = first
+          const stamp = () => {
+            last.set(workspaceId, next)
+            return new Date(next++)
+          }
+          return { ...common, now: new Date(first), stamp, subscribed }
         }
-        await work({ sql, workspaceId, together, goOn, now: new Date(first), stamp, subscribed }, onSent)
+        const own = taken.then(txOf)
+        // Whoever fails before has no use for it.
+        own.catch(() => undefined)
+        await work({ ...common, taken: own, isAlone: true }, onSent)
       }),
     )
     try {

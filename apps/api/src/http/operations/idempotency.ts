@@ -60,7 +60,7 @@ export async function idempotently(
   const writeOnce: Write = (work, blind) => {
     const blindOnce = () => {
       const found = blind?.()
-      return found && { ...found, work: keeping(found.work) }
+      return found && keeping(found)
     }
     return access.write(keeping(work), { before: claimOrReplay, blind: blindOnce })
   }

@@ -1,12 +1,12 @@
 import { allEnded } from '../../tx/all-ended.ts'
-import type { Tx } from '../../tx/write.ts'
+import type { Taking, Tx } from '../../tx/write.ts'
 import { RefusedError } from '../../verbs/refused.ts'
 import type { Outcome, Saved } from '../save.ts'
 import type { Later, Wanted } from '../wanted.ts'
 
 /** @param onSent is called once all statements have been sent. */
 export type SaveAll = (
-  tx: Tx,
+  taking: Taking,
   wanted: readonly Wanted[],
   onSent: (() => void) | undefined,
 ) => Promise<readonly (Outcome | Later)[]>
@@ -26,7 +26,7 @@ export interface Once {
   /** The same for what is the same: no two of them are in one transaction. */
   readonly name: string
   /** Looks, in the transaction, whether it may be done; answers the error that it ends with if not. */
-  readonly begin: (tx: Tx) => Promise<Error | undefined>
+  readonly begin: (tx: Pick<Tx, 'sql'>) => Promise<Error | undefined>
   /** Keeps, in the transaction, that it was done. */
   readonly end: NoteOf
 }
@@ -49,13 +49,13 @@ export type Outcomes<A extends Asked> = Map<A, Settled | Later>
  * @param onSent is called where all statements have been sent before their answers are there.
  */
 export async function doAll<A extends Asked>(
-  tx: Tx,
+  taking: Taking,
   batch: readonly A[],
   saveAll: SaveAll,
   onSent: () => void,
 ): Promise<Outcomes<A>> {
   const outcomes: Outcomes<A> = new Map()
-  const refusals = await allEnded(batch.map(async ({ once }) => once?.begin(tx)))
+  const refusals = await allEnded(batch.map(async ({ once }) => once?.begin(taking)))
   for (const [at, one] of batch.entries()) {
     const error = refusals[at]
     if (error) outcomes.set(one, { error })
@@ -65,11 +65,13 @@ export async function doAll<A extends Asked>(
   const wanted = saves.map((save) => save.wanted)
   // Nothing else is written that depends on what PostgreSQL answers.
   const isAll = open.every(({ wanted, note, once }) => wanted.as !== 'act' && !note && !once)
-  const saved = wanted.length > 0 ? await saveAll(tx, wanted, isAll ? onSent : undefined) : []
+  const saved = wanted.length > 0 ? await saveAll(taking, wanted, isAll ? onSent : undefined) : []
   for (const [at, { one }] of saves.entries()) {
     const outcome = saved[at]
     if (outcome) outcomes.set(one, outcome)
   }
+  if (isAll) return outcomes
+  const tx = await taking.taken
   const acts = open.map(async (one) => {
     if (one.wanted.as === 'act') outcomes.set(one, await one.wanted.run(tx).catch(refusalOf))
   })

@@ -16,26 +16,25 @@ const mostAtOnce = 100
 const longest = 500
 
 /**
- * Saves records of one table of one workspace. Writes of a workspace wait for one another, so those that have
- * gathered when it is their turn become one transaction; each has its own outcome. One that makes the whole fail does
- * not fail the others: they are then done one by one.
+ * Saves records of one table of one workspace. Writes of a workspace wait for one another, so those that have gathered when
+ * it is their turn become one transaction; each has its own outcome. One that makes the whole fail does not fail the
+ * others: they are then done one by one.
  *
  * @param onIdle is called whenever nothing waits or is under way.
  * @returns takes what is wanted; rejects with OverloadedError, HungUpError, and what a write throws.
  */
 export function saveGroup(write: WriteTogether, workspaceId: number, saveAll: SaveAll, onIdle: () => void) {
   let waiting: Waiting[] = []
-  // Whether a transaction is on its way that will take what waits.
-  let isComing = false
-  let running = 0
+  let isUnderWay = false
 
+  // One transaction at a time: the next one would wait for the workspace with less than has gathered by then.
   function come() {
-    if (isComing || waiting.length === 0) return
-    isComing = true
-    running++
+    if (isUnderWay || waiting.length === 0) return
+    isUnderWay = true
     void writeNext().finally(() => {
-      running--
-      if (running === 0 && waiting.length === 0) onIdle()
+      isUnderWay = false
+      if (waiting.length === 0) onIdle()
+      else come()
     })
   }
 
@@ -43,10 +42,9 @@ export function saveGroup(write: WriteTogether, workspaceId: number, saveAll: Sa
     let batch: Waiting[] | undefined
     let outcomes: Outcomes<Waiting> = new Map()
     try {
-      await write(workspaceId, async (tx, onSent) => {
-        // Not before: others come while it waits for the workspace.
-        batch ??= takeBatch()
-        outcomes = await doAll(tx, batch, saveAll, onSent)
+      await write(workspaceId, async (taking, onSent) => {
+        batch = batch ? batch.filter(isStillThere) : takeBatch()
+        outcomes = await doAll(taking, batch, saveAll, onSent)
       })
       settle(batch ?? [], outcomes)
     } catch (error) {
@@ -58,7 +56,6 @@ export function saveGroup(write: WriteTogether, workspaceId: number, saveAll: Sa
 
   /** What can be done together: nothing that names the same record as something before it. */
   function takeBatch(): Waiting[] {
-    isComing = false
     const batch: Waiting[] = []
     const rest: Waiting[] = []
     const named = new Set<string | number>()
@@ -66,20 +63,18 @@ export function saveGroup(write: WriteTogether, workspaceId: number, saveAll: Sa
     for (const one of waiting) {
       const names = namesOf(one)
       behind--
-      if (one.requester?.destroyed) one.reject(new HungUpError())
-      else if (isCrowded(behind, one.since)) one.reject(new OverloadedError('queue'))
+      if (!isStillThere(one)) continue
+      if (isCrowded(behind, one.since)) one.reject(new OverloadedError('queue'))
       else if (batch.length < mostAtOnce && !names.some((name) => named.has(name))) batch.push(one)
       else rest.push(one)
       // Also of one that is left: what comes after it stays behind it.
       for (const name of names) named.add(name)
     }
     waiting = rest
-    come()
     return batch
   }
 
   function takeAll(): Waiting[] {
-    isComing = false
     const all = waiting
     waiting = []
     return all
@@ -93,14 +88,13 @@ export function saveGroup(write: WriteTogether, workspaceId: number, saveAll: Sa
       return outcome === 'later'
     })
     waiting.unshift(...later.map(lookedFor))
-    come()
   }
 
   async function oneByOne(batch: readonly Waiting[]) {
     for (const one of batch) {
       let outcomes: Outcomes<Waiting> = new Map()
-      await write(workspaceId, async (tx, onSent) => {
-        outcomes = await doAll(tx, [one], saveAll, onSent)
+      await write(workspaceId, async (taking, onSent) => {
+        outcomes = await doAll(taking, [one], saveAll, onSent)
       }).then(
         () => settle([one], outcomes),
         (error: unknown) => one.reject(error),
@@ -109,7 +103,10 @@ export function saveGroup(write: WriteTogether, workspaceId: number, saveAll: Sa
   }
 
   return (asked: Asked, requester?: Requester): Promise<Settled> => {
-    if (requester?.destroyed) return Promise.reject(new HungUpError())
+    if (requester?.destroyed) {
+      if (!isUnderWay) onIdle()
+      return Promise.reject(new HungUpError())
+    }
     if (waiting.length >= longest) return Promise.reject(new OverloadedError('queue'))
     return new Promise((resolve, reject) => {
       waiting.push({ ...asked, requester, since: performance.now(), resolve, reject })
@@ -118,7 +115,13 @@ export function saveGroup(write: WriteTogether, workspaceId: number, saveAll: Sa
   }
 }
 
-/** A record that could not be made because another one had its external_id: it is looked for which one. */
+/** Rejects one who has gone. */
+function isStillThere({ requester, reject }: Waiting): boolean {
+  if (requester?.destroyed) reject(new HungUpError())
+  return !requester?.destroyed
+}
+
+/** A record that could not be made, for what is there: it is looked for what that is. */
 function lookedFor(one: Waiting): Waiting {
   return one.wanted.as === 'create' ? { ...one, wanted: { ...one.wanted, ifTaken: 'refuse' } } : one
 }

@@ -56,11 +56,9 @@ export function savingMany(): SaveMany {
         const records = kind.newRecords(actor, upserts.items)
         isTried = records !== undefined
         return (
-          records && {
-            stamps: records.length,
-            work: async (tx, onSent) =>
-              answer(await kind.insertMany(tx, actor, { ...upserts, records, onSent: sentOf(onSent) })),
-          }
+          records &&
+          (async (tx, onSent) =>
+            answer(await kind.insertMany(tx, actor, { ...upserts, records, onSent: sentOf(onSent) })))
         )
       },
     }

@@ -69,9 +69,9 @@ export function recordStore(db: Db, onGroup: (size: number) => void = () => unde
   function groupOf(kind: RecordKind, workspaceId: number) {
     const ofKind = groups.get(kind) ?? new Map<number, ReturnType<typeof saveGroup>>()
     groups.set(kind, ofKind)
-    const saveAll: SaveAll = (tx, wanted, onSent) => {
+    const saveAll: SaveAll = (taking, wanted, onSent) => {
       onGroup(wanted.length)
-      return kind.saveWanted(tx, wanted, onSent)
+      return kind.saveWanted(taking, wanted, onSent)
     }
     const known = ofKind.get(workspaceId) ?? saveGroup(write, workspaceId, saveAll, () => ofKind.delete(workspaceId))
     ofKind.set(workspaceId, known)
@@ -120,8 +120,8 @@ export function recordStore(db: Db, onGroup: (size: number) => void = () => unde
 }
 
 /** What people change is in the audit log; what keys change all day is in the request log. */
-function noteOfSave({ noun, name }: RecordKind, actor: Actor, { changes }: Wanted): NoteOf | undefined {
-  if (actor.by.kind !== 'user') return undefined
+function noteOfSave({ noun, name }: RecordKind, actor: Actor, { as, changes }: Wanted): NoteOf | undefined {
+  if (actor.by.kind !== 'user' || as === 'create') return undefined
   return async (tx, { record, created }) => {
     if (created) return
     const details = { fields: Object.keys(changes) }

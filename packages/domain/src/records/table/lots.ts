@@ -1,14 +1,28 @@
 import { int, list, Prisma, text } from '@matterbase/db'
 import type { Row, Sql } from '@matterbase/db'
-import { eventsOf } from '../../tx/events.ts'
+import { moveClocks } from '../../tx/clock.ts'
+import type { Stamped } from '../../tx/clock.ts'
+import { blindEventsOf, eventsOf } from '../../tx/events.ts'
 import type { Told } from '../../tx/events.ts'
+import type { EventKind } from '@matterbase/schemas'
 import type { StoredRecord, Values } from '../record.ts'
 import { storedRecord } from './stored.ts'
 
-/** What is written in one of several workspaces. */
-export interface Lot<R extends Values> {
-  readonly workspaceId: number
+/** Records of one of several workspaces. */
+export interface Placed<R extends Values = Values> extends Stamped {
   readonly records: readonly R[]
+}
+
+/** What is written in one of several workspaces before anything is known of it. */
+export interface BlindLot extends Placed {
+  /** The event that tells of each; the same kind for all workspaces. */
+  readonly kind: EventKind
+  /** The step of a trace that they belong to. */
+  readonly traceparent?: string | undefined
+}
+
+/** What is written in one of several workspaces. */
+export interface Lot<R extends Values> extends Placed<R> {
   readonly told: Told | undefined
   /** The step of a trace that each record's change belongs to, where those differ. */
   readonly traceparents?: readonly (string | undefined)[] | undefined
@@ -22,6 +36,15 @@ export function eventsOfLots(lots: readonly Lot<Values>[]): EventsPart | undefin
   const told = lots.flatMap((lot) => lot.told ?? [])
   const [first] = told
   return first && ((records) => eventsOf(first.kind, told, records, tracedEach(lots)))
+}
+
+/** Moves the clocks as well. */
+export function eventsOfBlind(lots: readonly BlindLot[]): EventsPart {
+  return (records) => {
+    const moved = moveClocks(records)
+    const [first] = lots
+    return first ? Prisma.sql`${moved}, ${blindEventsOf(first.kind, lots, records)}` : moved
+  }
 }
 
 /** Those who share a transaction belong to traces of their own: each record is told apart by its workspace and stamp. */
@@ -54,15 +77,26 @@ function tracedEach(lots: readonly Lot<Values>[]): Prisma.Sql | undefined {
  * What a statement answers of each workspace's records, in the order of the lots and of the stamps within them.
  * @throws Error unless it is as many as there were to be written.
  */
-export async function readLots(
-  sql: Sql,
-  statement: Prisma.Sql,
-  lots: readonly Lot<Values>[],
-): Promise<StoredRecord[][]> {
+export async function readLots(sql: Sql, statement: Prisma.Sql, lots: readonly Placed[]): Promise<StoredRecord[][]> {
   return inLots(await sql.rows(answered)(statement), lots)
 }
 
-/** The same, with nothing in the place of records that were not written. */
+/** The same where a statement answers the `place` of each in its lot, from 0 on, instead of an order. */
+export async function readPlaced(
+  sql: Sql,
+  statement: Prisma.Sql,
+  lots: readonly Placed[],
+): Promise<(StoredRecord | undefined)[][]> {
+  const rows = await sql.rows({ ...answered, place: int })(statement)
+  const byWorkspace = new Map(lots.map(({ workspaceId, records }) => [workspaceId, records.map(nothing)]))
+  for (const { workspace_id: workspaceId, json, place } of rows)
+    byWorkspace.get(workspaceId)?.splice(place, 1, storedRecord(json))
+  return lots.map(({ workspaceId }) => byWorkspace.get(workspaceId) ?? [])
+}
+
+const nothing = (): StoredRecord | undefined => undefined
+
+/** What `readLots` answers, with nothing in the place of records that were not written. */
 export async function readSomeOfLots(
   sql: Sql,
   statement: Prisma.Sql,
@@ -86,7 +120,7 @@ const answered = { workspace_id: int, json: text }
 /** No two records of a workspace have one stamp. */
 const placeOf = (workspaceId: number, stamp: unknown) => `${workspaceId} ${String(stamp)}`
 
-function inLots(rows: readonly Row<typeof answered>[], lots: readonly Lot<Values>[]): StoredRecord[][] {
+function inLots(rows: readonly Row<typeof answered>[], lots: readonly Placed[]): StoredRecord[][] {
   const byWorkspace = Map.groupBy(rows, (row) => row.workspace_id)
   return lots.map(({ workspaceId, records }) => {
     // A workspace that stands there twice has taken its stamps in that order, too.

@@ -1,9 +1,8 @@
 import { identifier, list, Prisma } from '@matterbase/db'
 import type { Deriveds, FieldKind, Fields } from '@matterbase/schemas'
-import { stampBack } from '../../tx/clock.ts'
-import type { BlindTx } from '../../tx/write.ts'
+import { stampOf } from '../../tx/clock.ts'
 import type { Values } from '../record.ts'
-import type { Lot } from './lots.ts'
+import type { Placed } from './lots.ts'
 import { wordsOf } from './words.ts'
 
 /** From so many rows on PostgreSQL has less to do with lists than with JSON; each list is some work by itself. */
@@ -33,17 +32,18 @@ export function rowsOf(table: Prisma.Sql, fields: Fields, derived: Deriveds) {
 
   type Rows = readonly { readonly workspaceId: number; readonly record: Values }[]
 
-  const asJson = (rows: Rows) =>
-    Prisma.sql`json_populate_recordset(NULL::${table}, ${JSON.stringify(
+  /** @param columns of the records, and `place`, from 1 on. */
+  function asJson(rows: Rows, columns: readonly string[]) {
+    const json = JSON.stringify(
       rows.map(({ workspaceId, record }) => ({ ...record, workspace_id: workspaceId, words: wordsIn(record) })),
-    )}::json)`
+    )
+    return Prisma.sql`(
+      SELECT workspace_id, ${Prisma.join(columns.map(identifier))}, ordinality AS place
+      FROM json_populate_recordset(NULL::${table}, ${json}::json) WITH ORDINALITY)`
+  }
 
-  /**
-   * A list of each column as text, which PostgreSQL reads as the column's own type.
-   *
-   * @param more columns that are not in the records, each behind a comma; they may name a row's `place`, from 1 on.
-   */
-  function asLists(rows: Rows, columns: readonly string[], more = Prisma.empty) {
+  /** The same by a list of each column as text, which PostgreSQL reads as the column's own type. */
+  function asLists(rows: Rows, columns: readonly string[]) {
     const workspaces = list(
       rows.map(({ workspaceId }) => workspaceId),
       'int',
@@ -59,26 +59,23 @@ export function rowsOf(table: Prisma.Sql, fields: Fields, derived: Deriveds) {
       (name, at) => Prisma.sql`${names[at]}::${Prisma.raw(typeOf[name] ?? types.plain)} AS ${names[at]}`,
     )
     return Prisma.sql`(
-      SELECT workspace_id, ${Prisma.join(typed)}${more} FROM unnest(${workspaces}, ${Prisma.join(lists)})
+      SELECT workspace_id, ${Prisma.join(typed)}, place FROM unnest(${workspaces}, ${Prisma.join(lists)})
       WITH ORDINALITY AS given (workspace_id, ${Prisma.join(names)}, place))`
   }
 
-  return {
-    /** @param columns of the records. */
-    of(lots: readonly Lot<Values>[], columns: readonly string[]): Prisma.Sql {
-      const rows = lots.flatMap(({ workspaceId, records }) => records.map((record) => ({ workspaceId, record })))
-      return rows.length < enoughForLists ? asJson(rows) : asLists(rows, columns)
-    },
+  /** @param columns of the records. */
+  function of(lots: readonly Placed[], columns: readonly string[]): Prisma.Sql {
+    const rows = lots.flatMap(({ workspaceId, records }) => records.map((record) => ({ workspaceId, record })))
+    return (rows.length < enoughForLists ? asJson : asLists)(rows, columns)
+  }
 
-    /** New records without stamps: they have the last ones that the transaction took. */
-    blind({ workspaceId }: BlindTx, records: readonly Values[], columns: readonly string[]): Prisma.Sql {
-      const stamp = stampBack(workspaceId, Prisma.sql`(${records.length}::int - place)`)
-      return asLists(
-        records.map((record) => ({ workspaceId, record })),
-        columns,
-        Prisma.sql`, ${stamp} AS created_at, ${stamp} AS updated_at`,
-      )
-    },
+  return {
+    of,
+
+    /** New records that have the stamps of `clock`, in their order. */
+    stamped: (lots: readonly Placed[], columns: readonly string[]): Prisma.Sql => Prisma.sql`(
+      SELECT workspace_id, ${Prisma.join(columns.map(identifier))}, ${stampOf} AS created_at, ${stampOf} AS updated_at
+      FROM ${of(lots, columns)} AS placed JOIN clock ON clock_workspace = workspace_id ORDER BY place)`,
   }
 }
 

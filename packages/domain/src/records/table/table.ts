@@ -1,25 +1,35 @@
 import { identifier, list, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import type { Deriveds, EventKind, Fields } from '@matterbase/schemas'
+import type { Deriveds, Fields } from '@matterbase/schemas'
 
-import { stampBack } from '../../tx/clock.ts'
-import { blindEventsOf, eventsOf } from '../../tx/events.ts'
+import { clockOf } from '../../tx/clock.ts'
+import { eventsOf } from '../../tx/events.ts'
 import type { Told } from '../../tx/events.ts'
 import { setFrom } from '../../tx/set-from.ts'
-import type { BlindTx, Tx } from '../../tx/write.ts'
+import type { Tx } from '../../tx/write.ts'
 import type { Shape } from '../lists/related.ts'
 import { columnsOf } from './columns.ts'
 import { jsonBeside } from './json-beside.ts'
 import { notDeleted } from './not-deleted.ts'
 import { readingByKeys } from './by-keys.ts'
-import { eventsOfLots, readLots, readSomeOfLots } from './lots.ts'
-import type { EventsPart, Lot } from './lots.ts'
+import { eventsOfBlind, eventsOfLots, readLots, readPlaced, readSomeOfLots } from './lots.ts'
+import type { BlindLot, EventsPart, Lot } from './lots.ts'
+import { refersToWhatIs } from '../references.ts'
 import { rowsOf } from './rows.ts'
 import { read } from './stored.ts'
 import { tombstoneJson } from './tombstone.ts'
 import type { ChangedRecord, NewRecord, StoredRecord, Values } from '../record.ts'
 
 export type Table = ReturnType<typeof recordTable>
+
+interface Inserting {
+  /** Parts of WITH, each with a comma behind it. */
+  readonly before?: Prisma.Sql | undefined
+  /** What stands behind the rows that are given. */
+  readonly behind?: Prisma.Sql | undefined
+  /** Default: the records, in the order of their stamps. */
+  readonly answer?: Prisma.Sql
+}
 
 /** The statements of one resource's table. Everything it answers is the JSON that PostgreSQL keeps beside each row. */
 export function recordTable(name: string, fields: Fields, derived: Deriveds = {}) {
@@ -31,17 +41,25 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
   const inserted = [...updated, 'created_at', 'updated_at']
   const columns = Prisma.join(inserted.map(identifier))
   const rows = rowsOf(table, fields, derived)
+  const whatFits = Prisma.sql`WHERE ${refersToWhatIs(fields)} ${unlessTaken}`
 
-  function inserting(given: Prisma.Sql, events: EventsPart | undefined, onConflict = Prisma.empty) {
+  function inserting(given: Prisma.Sql, events: EventsPart | undefined, more: Inserting = {}) {
+    const { before = Prisma.empty, behind = Prisma.empty, answer = asInserted } = more
     return Prisma.sql`
-      WITH inserted AS (
+      WITH ${before} inserted AS (
         INSERT INTO ${table} (workspace_id, ${columns})
-        SELECT workspace_id, ${columns} FROM ${given} AS given
-        ${onConflict}
+        SELECT workspace_id, ${columns} FROM ${given} AS given ${behind}
         RETURNING workspace_id, ${json} AS json, updated_at AS stamp
       )${events ? Prisma.sql`, ${events(Prisma.sql`inserted`)}` : Prisma.empty}
-      SELECT workspace_id, json FROM inserted ${inOrder}`
+      ${answer}`
   }
+
+  const blind = (lots: readonly BlindLot[], behind?: Prisma.Sql) =>
+    inserting(rows.stamped(lots, updated), eventsOfBlind(lots), {
+      before: Prisma.sql`${clockOf(lots)},`,
+      behind,
+      answer: inPlaces,
+    })
 
   /** `changed` has the workspaces, ids and stamps of rows. What they were is only looked at where somebody is told. */
   const updating = (assignments: Prisma.Sql, changed: Prisma.Sql, events: EventsPart | undefined) => {
@@ -111,25 +129,20 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
     insert: (sql: Sql, lots: readonly Lot<NewRecord>[]): Promise<StoredRecord[][]> =>
       readLots(sql, inserting(rows.of(lots, inserted), eventsOfLots(lots)), lots),
 
-    /** The same for one workspace of which nothing is known: the stamps are those that the transaction took. */
-    async insertBlind(tx: BlindTx, records: readonly Values[], kind: EventKind): Promise<StoredRecord[]> {
-      const first = stampBack(tx.workspaceId, Prisma.sql`${records.length - 1}::int`)
-      const events = (written: Prisma.Sql) => blindEventsOf(kind, tx, first, written)
-      const lot = { workspaceId: tx.workspaceId, records, told: undefined }
-      return (await readLots(tx.sql, inserting(rows.blind(tx, records, updated), events), [lot])).flat()
-    },
+    /** The same for workspaces of which nothing is known but that the transaction takes them. */
+    insertBlind: (sql: Sql, lots: readonly BlindLot[]): Promise<(StoredRecord | undefined)[][]> =>
+      readPlaced(sql, blind(lots), lots),
 
-    /** The same, but for those whose external_id another record has, in whose place it answers nothing. */
+    /**
+     * The same, but for those whose external_id another record has, or which refer to what is not there, in whose place it
+     * answers nothing. Moves the clocks of those only who have something written.
+     */
+    insertBlindWhatFits: (sql: Sql, lots: readonly BlindLot[]): Promise<(StoredRecord | undefined)[][]> =>
+      readPlaced(sql, blind(lots, whatFits), lots),
+
+    /** What `insert` does, but for those whose external_id another record has, in whose place it answers nothing. */
     insertUnlessTaken: (sql: Sql, lots: readonly Lot<NewRecord>[]): Promise<(StoredRecord | undefined)[][]> =>
-      readSomeOfLots(
-        sql,
-        inserting(
-          rows.of(lots, inserted),
-          eventsOfLots(lots),
-          Prisma.sql`ON CONFLICT (workspace_id, external_id) WHERE deleted_at IS NULL DO NOTHING`,
-        ),
-        lots,
-      ),
+      readSomeOfLots(sql, inserting(rows.of(lots, inserted), eventsOfLots(lots), { behind: unlessTaken }), lots),
 
     /** Replaces all writable members of records, with the events that tell of it; answers as `insert` does. */
     async update(sql: Sql, lots: readonly Lot<ChangedRecord>[]): Promise<StoredRecord[][]> {
@@ -166,5 +179,13 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
   }
 }
 
+const unlessTaken = Prisma.sql`ON CONFLICT (workspace_id, external_id) WHERE deleted_at IS NULL DO NOTHING`
+
 /** That in which a workspace's records were given: stamps are handed out so. */
 const inOrder = Prisma.sql`ORDER BY stamp`
+
+const asInserted = Prisma.sql`SELECT workspace_id, json FROM inserted ${inOrder}`
+
+const inPlaces = Prisma.sql`
+  SELECT workspace_id, json, (extract(epoch FROM stamp - first) * 1000)::int AS place
+  FROM inserted JOIN clock ON clock_workspace = workspace_id`
