@@ -26,13 +26,14 @@ function pass(from: Socket, to: Socket) {
   from.on('error', () => to.destroy())
   from.on('close', () => to.destroy())
 }
-const url = new URL(server.url)
+const { hostname: host, port } = new URL(server.url)
 const far = createServer({ noDelay: true }, (near) => {
-  const there = connect({ port: Number(url.port), host: url.hostname, noDelay: true })
+  const there = connect({ host, port: Number(port), noDelay: true })
   pass(near, there)
   pass(there, near)
 })
 await new Promise<void>((resolve) => far.listen(0, '127.0.0.1', resolve))
+const url = new URL(server.url)
 url.port = String((far.address() as AddressInfo).port)
 
 const db = createDb({ url: url.href })
