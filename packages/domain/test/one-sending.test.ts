@@ -2,9 +2,9 @@ import { createDb } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
-import { findWorkspace, recordStore, records, RefusedError, systemActor, write } from '@matterbase/domain'
+import { recordStore, records, RefusedError, write } from '@matterbase/domain'
 import type { Actor, RecordStore, Saved, Values } from '@matterbase/domain'
-import { addAccount } from '@matterbase/domain/testing'
+import { addActor } from '@matterbase/domain/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 let database: TestDatabase
@@ -38,15 +38,9 @@ afterAll(async () => {
   await database.close()
 })
 
-async function newActor(): Promise<Actor> {
-  const { email, owner_uuid: ownerUuid } = await addAccount(database.db)
-  const workspaceId = await findWorkspace(database.db, email, 'live')
-  return systemActor({ workspaceId, ownerUuid, environment: 'live' })
-}
-
 beforeEach(async () => {
   store = recordStore(db)
-  actor = await newActor()
+  actor = await addActor(database.db)
   log = []
 })
 
@@ -94,7 +88,7 @@ it('looks for what is upserted together with what takes the workspace', async ()
 })
 
 it('gives each of several workspaces its own records with its own stamps, in the order they came', async () => {
-  const actors = [actor, await newActor(), await newActor()]
+  const actors = [actor, await addActor(database.db), await addActor(database.db)]
   const before = await Promise.all(actors.map(clockOf))
   // Fewer go as JSON, more as lists.
   for (const count of [3, 20]) {
@@ -116,7 +110,7 @@ it('gives each of several workspaces its own records with its own stamps, in the
 })
 
 it('tells each why it does not fit, beside those that do, and of those only', async () => {
-  const other = await newActor()
+  const other = await addActor(database.db)
   const [own, gone, theirs] = [await addClient(), await addClient(), await addClient(other)]
   await store.remove(records.clients, actor, { id: gone })
   const { record: holder } = await create({ title: 'Holder', external_id: 'taken' })

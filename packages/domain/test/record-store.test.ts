@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
-import { findWorkspace, recordStore, records, RefusedError, systemActor, tagOf, write } from '@matterbase/domain'
-import { addAccount } from '@matterbase/domain/testing'
+import { recordStore, records, RefusedError, tagOf, write } from '@matterbase/domain'
+import { addActor } from '@matterbase/domain/testing'
 import type { Actor, RecordStore, Saved, Wanted } from '@matterbase/domain'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 
@@ -15,9 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   store = recordStore(database.db)
-  const { email, owner_uuid: ownerUuid } = await addAccount(database.db)
-  const workspaceId = await findWorkspace(database.db, email, 'live')
-  actor = systemActor({ workspaceId, ownerUuid, environment: 'live' })
+  actor = await addActor(database.db)
 })
 
 const save = (wanted: Wanted) => store.save(records.matters, actor, wanted)

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createDb } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
-import { findWorkspace, recordStore, records, recordTable, systemActor, write } from '@matterbase/domain'
-import { addAccount } from '@matterbase/domain/testing'
+import { recordStore, records, recordTable, write } from '@matterbase/domain'
+import { addActor } from '@matterbase/domain/testing'
 import type { Actor, Outcome, RecordKind, RecordStore, Tx, Upsert } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import { clients } from '@matterbase/schemas'
@@ -32,9 +32,7 @@ afterAll(async () => {
 })
 
 async function newActor(): Promise<Actor> {
-  const { email, owner_uuid: ownerUuid } = await addAccount(database.db)
-  const workspaceId = await findWorkspace(database.db, email, 'live')
-  return { ...systemActor({ workspaceId, ownerUuid, environment: 'live' }), by: { kind: 'key', id: 1, name: 'sync' } }
+  return { ...(await addActor(database.db)), by: { kind: 'key', id: 1, name: 'sync' } }
 }
 
 beforeEach(async () => {

@@ -1,9 +1,8 @@
-import { bigint, identifier, list, Prisma } from '@matterbase/db'
+import { bigint, identifier, list } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { ErrorDetail, Fields } from '@matterbase/schemas'
 import type { Tx } from '../tx/write.ts'
 import type { Draft, Values } from './record.ts'
-import { notDeleted } from './table/not-deleted.ts'
 
 /**
  * References that a draft newly makes and that point to no record of the workspace. One that is
@@ -32,21 +31,6 @@ export async function missingReferences(
     })
   }
   return result
-}
-
-/**
- * Of a row `given` of new records: whether all that it refers to is there. With OFFSET it is looked up for each row by its
- * key; without, PostgreSQL may read the whole table for them.
- */
-export function refersToWhatIs(fields: Fields): Prisma.Sql {
-  const conditions = Object.entries(fields).flatMap(([field, { references }]) => {
-    if (references === undefined) return []
-    const id = Prisma.sql`given.${identifier(field)}`
-    return Prisma.sql`(${id} IS NULL OR EXISTS (
-      SELECT FROM ${identifier(references)}
-      WHERE workspace_id = given.workspace_id AND id = ${id} AND ${notDeleted} OFFSET 0))`
-  })
-  return conditions.length > 0 ? Prisma.join(conditions, ' AND ') : Prisma.sql`true`
 }
 
 /** Fails the transaction, also when nobody waits for the answer, unless all that records refer to is there. */

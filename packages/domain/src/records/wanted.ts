@@ -55,8 +55,10 @@ export async function saveEarly(
   options: SaveOptions,
   onSent?: () => void,
 ): Promise<(Outcome | Later)[]> {
-  const records = onSent && taking.isAlone && wanted.every(isHopeful) ? newRecords(wanted, options) : undefined
-  if (records && onSent) return insertWhatFits(taking, records, options, onSent)
+  if (onSent && taking.isAlone && wanted.every(isHopeful)) {
+    const records = newRecords(wanted, options)
+    if (records) return insertWhatFits(taking, records, options, onSent)
+  }
   const found = await findAll(taking, wanted, options)
   return saveFound(await taking.taken, wanted, found, options, onSent)
 }

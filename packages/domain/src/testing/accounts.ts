@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '@matterbase/db'
-import { insertAccount } from '../accounts/accounts.ts'
+import { findWorkspace, insertAccount } from '../accounts/accounts.ts'
 import type { AccountSummary } from '../accounts/accounts.ts'
+import { systemActor } from '../verbs/actor.ts'
+import type { Actor } from '../verbs/actor.ts'
 
 /** The password of everybody in tests. */
 export const password = 'correct horse battery'
@@ -25,4 +27,11 @@ export async function addAccount(
   const ownerUuid = randomUUID()
   await insertAccount(db, { ownerUuid, email, name, passwordHash })
   return { owner_uuid: ownerUuid, email, name }
+}
+
+/** Who may do everything in the live workspace of a new account. */
+export async function addActor(db: Db): Promise<Actor> {
+  const { email, owner_uuid: ownerUuid } = await addAccount(db)
+  const workspaceId = await findWorkspace(db, email, 'live')
+  return systemActor({ workspaceId, ownerUuid, environment: 'live' })
 }

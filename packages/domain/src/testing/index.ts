@@ -20,7 +20,7 @@ import { systemActor } from '../verbs/actor.ts'
 import type { Actor, Workspace } from '../verbs/actor.ts'
 import { RefusedError } from '../verbs/refused.ts'
 
-export { addAccount, password, passwordHash } from './accounts.ts'
+export { addAccount, addActor, password, passwordHash } from './accounts.ts'
 
 /** A verb as a transaction of its own, as the command line does it. */
 function within<T>(db: Db, workspace: Workspace, work: (tx: Tx, actor: Actor) => Promise<T>): Promise<T> {

@@ -1,10 +1,10 @@
 import { int, list, Prisma, text } from '@matterbase/db'
 import type { Row, Sql } from '@matterbase/db'
+import type { EventKind } from '@matterbase/schemas'
 import { moveClocks } from '../../tx/clock.ts'
 import type { Stamped } from '../../tx/clock.ts'
 import { blindEventsOf, eventsOf } from '../../tx/events.ts'
 import type { Told } from '../../tx/events.ts'
-import type { EventKind } from '@matterbase/schemas'
 import type { StoredRecord, Values } from '../record.ts'
 import { storedRecord } from './stored.ts'
 
