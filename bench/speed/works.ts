@@ -46,6 +46,8 @@ const list = (limit: number): Work => {
   return () => ({ method: 'GET', path: `/matters?limit=${limit}` })
 }
 
+const create: Work = (_room, n) => ({ method: 'POST', path: '/matters', body: matterOf(`new-${n}`, `Created ${n}`) })
+
 const upsert: Work = (room, n) => ({
   method: 'PUT',
   path: '/matters',
@@ -69,7 +71,7 @@ export const works: Record<string, Work> = {
     path: `/matters?limit=50&updated_since=${encodeURIComponent(pick(room.stamps.slice(0, -50)) ?? '')}`,
   }),
   get,
-  create: (_room, n) => ({ method: 'POST', path: '/matters', body: matterOf(`new-${n}`, `Created ${n}`) }),
+  create,
   'upsert hit': upsert,
   'bulk 200': (_room, n) => ({
     method: 'POST',
@@ -85,6 +87,8 @@ const refusedRows = JSON.stringify({
 
 /** What the floor cannot do. */
 export const beyondFloor: Record<string, Work> = {
+  // As the SDK sends it.
+  'create, once': (room, n) => ({ ...create(room, n), headers: { 'idempotency-key': n } }),
   'q, rare': (room) => ({ method: 'GET', path: `/matters?q=${Math.floor(Math.random() * room.size)}` }),
   'q, common': (_room, n) => ({ method: 'GET', path: `/matters?q=matter&limit=${limitBy(n)}` }),
   'by status': (_room, n) => ({ method: 'GET', path: `/matters?status=In+Progress&limit=${limitBy(n)}` }),

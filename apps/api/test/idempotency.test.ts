@@ -60,6 +60,45 @@ it('puts requests with keys of their own into few transactions, and gives each i
   expect((await api.call('GET', '/matters', { key: own })).body['count']).toBe(40)
 })
 
+it('gives each its own of an answer, a refusal and a record, when all ask at once', async () => {
+  const own = await api.key({ email: await api.account() })
+  const { id, workspace_id: workspaceId } = await api.db.apiKey.findFirstOrThrow({ where: { key_hash: hashKey(own) } })
+  const send = (name: string, title = name) => post('/matters', { title }, name, own)
+  const [known] = [await send('known'), await send('expired'), await send('mismatch')]
+  await api.db.$executeRaw`
+    UPDATE idempotency_keys SET created_at = now() - interval '25 hours' WHERE workspace_id = ${workspaceId} AND key = 'expired'`
+  const replies = await transaction(api.db, async (sql) => {
+    await sql.run`SELECT pg_advisory_xact_lock(hashtextextended(${`idempotency/${workspaceId}/${id}/held`}, 0))`
+    return Promise.all([
+      ...['new-1', 'known', 'expired', 'held', 'new-2'].map((name) => send(name)),
+      send('mismatch', 'Another'),
+    ])
+  })
+  expect(
+    replies.map(({ status, body, headers }) => [
+      status,
+      body.code ?? body.data['title'],
+      headers.get('idempotent-replayed'),
+    ]),
+  ).toEqual([
+    [201, 'new-1', null],
+    [201, 'known', 'true'],
+    [201, 'expired', null],
+    [409, 'idempotency_in_flight', null],
+    [201, 'new-2', null],
+    [422, 'idempotency_mismatch', null],
+  ])
+  expect(replies[1]?.text).toBe(known?.text)
+  const again = await Promise.all(['new-1', 'expired', 'new-2'].map((name) => send(name)))
+  expect(again.map(({ text }) => text)).toEqual([replies[0], replies[2], replies[4]].map((reply) => reply?.text))
+  const [counted] = await api.db.$queryRaw<{ rows: number; stored: number; bytes: number; size: number }[]>`
+    SELECT rows::int, (SELECT count(*)::int FROM idempotency_keys WHERE workspace_id = ${workspaceId}) AS stored,
+           bytes::int, (SELECT sum(octet_length(answer))::int FROM idempotency_keys WHERE workspace_id = ${workspaceId}) AS size
+    FROM storage_usage WHERE workspace_id = ${workspaceId} AND kind = 'stored_answers'`
+  expect([counted?.rows, counted?.bytes]).toEqual([5, counted?.size])
+  expect(counted?.stored).toBe(5)
+})
+
 it.each([
   ['another body', '/matters', { title: 'Other' }],
   ['another path', '/clients', { title: 'Mine' }],
@@ -81,6 +120,19 @@ it('keeps a 400 and a 409 too', async () => {
   expect((await post('/matters', { title: 'b', external_id: 'kept-409' }, 'kept-409')).status).toBe(409)
   await api.call('DELETE', `/matters/${taken.body.data.id}`, { key })
   expect((await post('/matters', { title: 'b', external_id: 'kept-409' }, 'kept-409')).status).toBe(409)
+})
+
+it('gives a 201 again when the same would be refused by now', async () => {
+  const own = await api.key({ email: await api.account() })
+  const client = await api.call('POST', '/clients', { key: own, body: { company_name: 'Acme' } })
+  const { id } = client.body.data
+  const matter = { title: 'Of Acme', client_id: id, external_id: 'of-acme' }
+  const first = await post('/matters', matter, 'by-now', own)
+  expect(first.status).toBe(201)
+  await api.call('DELETE', `/clients/${id}?force=true`, { key: own })
+  const again = await post('/matters', matter, 'by-now', own)
+  expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([201, first.text, 'true'])
+  expect((await post('/matters', matter, 'another', own)).status).toBe(400)
 })
 
 it('belongs to one API key', async () => {

@@ -3,7 +3,7 @@ import type { Db } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { recordStore, records, RefusedError, write } from '@matterbase/domain'
-import type { Actor, RecordStore, Saved, Values } from '@matterbase/domain'
+import type { Actor, Once, RecordStore, Saved, Values } from '@matterbase/domain'
 import { addActor } from '@matterbase/domain/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
@@ -16,7 +16,7 @@ let log: string[] = []
 
 /** What takes the workspace. */
 const taking = 'FOR NO KEY UPDATE'
-const nameOf = (text: string) => /INSERT INTO "\w+"|FOR NO KEY UPDATE/.exec(text)?.[0] ?? text.split(' ')[0]
+const nameOf = (text: string) => /INSERT INTO "?\w+"?|FOR NO KEY UPDATE/.exec(text)?.[0] ?? text.split(' ')[0]
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -73,6 +73,56 @@ it('inserts what is created together with what takes the workspace, whether it r
     `answered ${taking}`,
     'answered INSERT INTO "matters"',
   ])
+})
+
+const keepLine: Once['end'] = async ({ sql }) => {
+  await sql.run`INSERT INTO audit_entries (owner_uuid, actor, action) VALUES (${actor.ownerUuid}::text::uuid, 'nobody', 'kept')`
+}
+/** What is done once only, and keeps a line in the audit log for its answer. */
+const once = (name: string, end = keepLine): Once => ({
+  name,
+  async begin({ sql }) {
+    await sql.run`SELECT`
+    return undefined
+  },
+  end,
+})
+const createOnce = (title: string, what: Once) =>
+  store.save(records.matters, actor, { as: 'create', changes: { title } }, undefined, what)
+
+it('inserts what is created once in one sending, too, when that may be done', async () => {
+  await Promise.all([createOnce('A', once('a')), createOnce('B', once('b'))])
+  expect(log.filter((line) => !line.endsWith('SELECT'))).toEqual([
+    `sent ${taking}`,
+    `answered ${taking}`,
+    'sent INSERT INTO "matters"',
+    'answered INSERT INTO "matters"',
+    ...['sent', 'sent', 'answered', 'answered'].map((what) => `${what} INSERT INTO audit_entries`),
+  ])
+})
+
+it.each<[string, Once['end']]>([
+  [
+    'cannot be made',
+    () => {
+      throw new Error('No answer')
+    },
+  ],
+  [
+    'cannot be kept',
+    async ({ sql }) => {
+      await sql.run`DO $$ BEGIN RAISE 'No answer'; END $$`
+    },
+  ],
+])('leaves nothing of what is created once when its answer %s', async (_name, end) => {
+  const results = await Promise.allSettled([createOnce('A', once('a', end)), createOnce('B', once('b'))])
+  expect(results[0]).toEqual({ status: 'rejected', reason: expect.objectContaining({ message: 'No answer' }) })
+  const kept = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.record.values['title']] : []))
+  const rows = await database.db.matter.findMany({ where: { workspace_id: actor.workspaceId } })
+  expect(rows.map(({ title }) => title)).toEqual(kept)
+  expect(await database.db.auditEntry.count({ where: { owner_uuid: actor.ownerUuid, actor: 'nobody' } })).toBe(
+    kept.length,
+  )
 })
 
 it('looks for what is upserted together with what takes the workspace', async () => {

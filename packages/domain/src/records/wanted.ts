@@ -47,7 +47,7 @@ export async function saveWanted(
 /**
  * The same in a workspace that is being taken.
  *
- * @param onSent is called once all statements have been sent; absent where something else is written there, too.
+ * @param onSent is called once all statements have been sent.
  */
 export async function saveEarly(
   taking: Taking,
@@ -55,7 +55,7 @@ export async function saveEarly(
   options: SaveOptions,
   onSent?: () => void,
 ): Promise<(Outcome | Later)[]> {
-  if (onSent && taking.isAlone && wanted.every(isHopeful)) {
+  if (taking.isAlone && wanted.every(isHopeful)) {
     const records = newRecords(wanted, options)
     if (records) return insertWhatFits(taking, records, options, onSent)
   }
@@ -79,10 +79,10 @@ async function insertWhatFits(
   { workspaceId, together }: Taking,
   records: readonly Values[],
   { table, events }: SaveOptions,
-  onSent: () => void,
+  onSent: (() => void) | undefined,
 ): Promise<(Outcome | Later)[]> {
   const inserting = together(table.insertBlindWhatFits, { workspaceId, records, kind: events.created.event })
-  onSent()
+  onSent?.()
   return (await inserting).map((record) => (record ? { record, created: true } : 'later'))
 }
 

@@ -27,7 +27,7 @@ export const countUsage = (kind: Kind, changes: Prisma.Sql) => Prisma.sql`
   SET rows = greatest(usage.rows + excluded.rows, 0), bytes = greatest(usage.bytes + excluded.bytes, 0)`
 
 /** Whether a workspace, an expression, has as much of it as it may. */
-export const isFull = (kind: Kind, workspaceId: number, { rows, bytes }: Quota) => Prisma.sql`
+export const isFull = (kind: Kind, workspaceId: Prisma.Sql, { rows, bytes }: Quota) => Prisma.sql`
   EXISTS (SELECT FROM storage_usage WHERE workspace_id = ${workspaceId} AND kind = ${kind}
           AND (rows >= ${rows} OR bytes >= ${bytes}))`
 

@@ -13,24 +13,26 @@ export interface Gathered {
   readonly sent: () => Promise<unknown>
 }
 
-/** In a transaction of one workspace. */
+/** Sends each at once. */
 export const alone = (sql: Sql): Gathered => ({
   together: async <I, O>(run: ForAll<I, O>, wanted: I) => only(await run(sql, [wanted]), 0),
   sent: () => Promise.resolve(),
 })
 
-/**
- * In a transaction of several: what they want of the same `run` in one turn of the event loop goes in one statement.
- * All wait for the answers of the statement before, so that all are there by then.
- */
-export function gathering(sql: Sql): Gathered {
+/** When all of one workspace have said what they want, who wait for nothing in between. */
+export const oneCame = () => new Promise<void>((resolve) => process.nextTick(resolve))
+/** The same for several: all of them wait for the answers of the statement before, which are there by then. */
+export const severalCame = () => setImmediate()
+
+/** What is wanted of the same `run` until all have `come` goes in one statement. */
+export function gathering(sql: Sql, come: () => Promise<void>): Gathered {
   const gathered = new Map<unknown, Statement>()
 
   function gather(run: ForAll<unknown, unknown>): Statement {
     const all: unknown[] = []
     const sent = Promise.withResolvers<void>()
     const send = async () => {
-      await setImmediate()
+      await come()
       gathered.delete(run)
       try {
         return run(sql, all)

@@ -4,7 +4,7 @@ import { allEnded } from './all-ended.ts'
 import { missingWorkspace, setClocks, stepClock, takeClocks, takeWorkspace } from './clock.ts'
 import type { Clocks } from './clock.ts'
 import { isAboutData } from './is-about-data.ts'
-import { alone, gathering } from './together.ts'
+import { alone, gathering, oneCame, severalCame } from './together.ts'
 import type { Together } from './together.ts'
 
 /** A write transaction of one workspace. */
@@ -59,7 +59,7 @@ export interface WriteOptions<T> {
   /** Asked for when it is its turn, and tried first; `work` is run when there is none, or it fails for its data. */
   readonly blind?: (() => Blind<T> | undefined) | undefined
   /** Runs in the transaction, and in the one after a blind try that failed, before it waits for the workspace. */
-  readonly before?: ((sql: Sql) => Promise<void>) | undefined
+  readonly before?: ((tx: Pick<Tx, 'sql' | 'together'>) => Promise<void>) | undefined
   /** Nothing is written for one who has gone before it is the write's turn. */
   readonly requester?: Requester | undefined
   readonly traceparent?: string | undefined
@@ -83,7 +83,7 @@ export async function write<T>(
 ): Promise<T> {
   const inTransaction = async (send: (sql: Sql, goOn: GoOn) => Promise<Begun<T>>) => {
     const { ended } = await transaction(db, async (sql, goOn) => {
-      await before?.(sql)
+      await before?.({ sql, ...alone(sql) })
       return send(sql, goOn)
     })
     return ended
@@ -146,7 +146,7 @@ export function writeEach(
     goOn(taken.then(onTaken))
     if (patienceMs === undefined) await taken
     const last = new Map<number, number>()
-    const { together, sent } = works.size === 1 ? alone(sql) : gathering(sql)
+    const { together, sent } = gathering(sql, works.size === 1 ? oneCame : severalCame)
     const begun = [...works].map(([workspaceId, work]) =>
       begin(async (onSent) => {
         const common = { sql, workspaceId, together, goOn }

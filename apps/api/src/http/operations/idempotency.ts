@@ -1,5 +1,3 @@
-import type { Sql } from '@matterbase/db'
-import { allEnded } from '@matterbase/domain'
 import type { Tx } from '@matterbase/domain'
 import type { Access } from '../access/access.ts'
 import { textOf } from '../answer/answer.ts'
@@ -40,19 +38,16 @@ export async function idempotently(
 ): Promise<HttpAnswer> {
   const { access, toAnswer } = request
   const store = answerStore(request)
-  const early = await store.find(access.sql)
-  if (early) return early
-  /** The answer is looked for once no other request can give it any more. */
-  async function claimOrReplay(sql: Sql) {
-    const [, known] = await allEnded<HttpAnswer | undefined>([store.claim(sql), store.find(sql)])
+  async function claimOrReplay(tx: Pick<Tx, 'sql' | 'together'>) {
+    const known = await store.claim(tx)
     if (known) throw new Replay(known)
   }
   /** The answer is still to be kept; only then has all been sent. */
   const keeping =
-    <W extends Pick<Tx, 'sql'>, T extends object>(work: (tx: W, onSent: () => void) => Promise<T>) =>
+    <W extends Pick<Tx, 'together'>, T extends object>(work: (tx: W, onSent: () => void) => Promise<T>) =>
     async (tx: W, onSent: () => void) => {
       const result = await work(tx, () => undefined)
-      const kept = store.keep(tx.sql, toAnswer(result))
+      const kept = store.keep(tx, toAnswer(result))
       onSent()
       await kept
       return result
@@ -65,26 +60,28 @@ export async function idempotently(
     return access.write(keeping(work), { before: claimOrReplay, blind: blindOnce })
   }
   const once: AnsweredOnce = {
-    name: store.place,
-    async begin({ sql }) {
+    name: store.name,
+    async begin(tx) {
       try {
-        await claimOrReplay(sql)
+        await claimOrReplay(tx)
       } catch (error) {
         if (error instanceof ApiError || error instanceof Replay) return error
         throw error
       }
       return undefined
     },
-    keep: ({ sql }, result) => store.keep(sql, toAnswer(result)),
+    keep: (tx, result) => store.keep(tx, toAnswer(result)),
   }
   try {
     return await handle(writeOnce, once)
   } catch (error) {
     if (error instanceof Replay) return error.answer
     if (error instanceof ApiError && isKept(error)) {
+      // Mostly it is refused before it comes to a transaction, in which that would have been found.
+      const known = await store.find(access.sql)
+      if (known) return known
       const answer = errorAnswer(error, request.requestId)
-      if (Buffer.byteLength(textOf(answer)) <= mostErrorBytes)
-        await store.keep(access.sql, answer, { isWritten: false })
+      if (Buffer.byteLength(textOf(answer)) <= mostErrorBytes) await store.keepRefusal(access.sql, answer)
     }
     throw error
   }

@@ -7,7 +7,7 @@ export interface Allowed {
 /** What reaches into workspaces that nobody named, on purpose. Nobody is answered a record of it. */
 export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly string[] })[] = [
   {
-    file: 'apps/api/src/http/operations/answer-store.ts',
+    file: 'apps/api/src/http/operations/answer-rows.ts',
     tables: ['idempotency_keys'],
     why: 'When there is room again: the sweep takes the oldest answers first, whoever they are of',
   },

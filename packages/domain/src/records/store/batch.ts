@@ -11,7 +11,7 @@ export type SaveAll = (
   onSent: (() => void) | undefined,
 ) => Promise<readonly (Outcome | Later)[]>
 
-/** Tells, in the same transaction, of what was saved. */
+/** Tells, in the same transaction, of what was saved. It has sent its statements, or thrown, when it returns. */
 export type NoteOf = (tx: Tx, saved: Saved) => Promise<void>
 
 /** Something else that becomes of a record. It is refused before it writes anything. */
@@ -26,7 +26,7 @@ export interface Once {
   /** The same for what is the same: no two of them are in one transaction. */
   readonly name: string
   /** Looks, in the transaction, whether it may be done; answers the error that it ends with if not. */
-  readonly begin: (tx: Pick<Tx, 'sql'>) => Promise<Error | undefined>
+  readonly begin: (tx: Pick<Tx, 'sql' | 'together'>) => Promise<Error | undefined>
   /** Keeps, in the transaction, that it was done. */
   readonly end: NoteOf
 }
@@ -63,9 +63,10 @@ export async function doAll<A extends Asked>(
   const open = batch.filter((one) => !outcomes.has(one))
   const saves = open.flatMap((one) => (one.wanted.as === 'act' ? [] : [{ one, wanted: one.wanted }]))
   const wanted = saves.map((save) => save.wanted)
+  const isAlone = taking.isAlone && saves.length === open.length
   // Nothing else is written that depends on what PostgreSQL answers.
-  const isAll = open.every(({ wanted, note, once }) => wanted.as !== 'act' && !note && !once)
-  const saved = wanted.length > 0 ? await saveAll(taking, wanted, isAll ? onSent : undefined) : []
+  const isAll = saves.length === open.length && open.every(({ note, once }) => !note && !once)
+  const saved = wanted.length > 0 ? await saveAll({ ...taking, isAlone }, wanted, isAll ? onSent : undefined) : []
   for (const [at, { one }] of saves.entries()) {
     const outcome = saved[at]
     if (outcome) outcomes.set(one, outcome)
@@ -76,7 +77,7 @@ export async function doAll<A extends Asked>(
     if (one.wanted.as === 'act') outcomes.set(one, await one.wanted.run(tx).catch(refusalOf))
   })
   await allEnded(acts)
-  await allEnded(Array.from(outcomes, ([one, outcome]) => noteOne(tx, one, outcome)))
+  await noteAll(tx, outcomes, onSent)
   return outcomes
 }
 
@@ -85,8 +86,17 @@ function refusalOf(error: unknown) {
   throw error
 }
 
-async function noteOne(tx: Tx, { note, once }: Asked, outcome: Settled | Later) {
-  if (outcome === 'later' || 'error' in outcome) return
-  if (!outcome.unchanged) await note?.(tx, outcome)
-  await once?.end(tx, outcome)
+async function noteAll(tx: Tx, outcomes: Outcomes<Asked>, onSent: () => void) {
+  const notes: Promise<void>[] = []
+  try {
+    for (const [{ note, once }, outcome] of outcomes) {
+      if (outcome === 'later' || 'error' in outcome) continue
+      if (note && !outcome.unchanged) notes.push(note(tx, outcome))
+      if (once) notes.push(once.end(tx, outcome))
+    }
+    onSent()
+  } finally {
+    // What was sent has ended when the transaction does.
+    await allEnded(notes)
+  }
 }
