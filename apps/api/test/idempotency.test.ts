@@ -1,6 +1,7 @@
-import { transaction } from '@matterbase/db'
+import { sqlOf, transaction } from '@matterbase/db'
 import { hashKey, storedAnswersQuota } from '@matterbase/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findAll } from '../src/http/operations/answer-rows.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
 
@@ -133,6 +134,20 @@ it('gives a 201 again when the same would be refused by now', async () => {
   const again = await post('/matters', matter, 'by-now', own)
   expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([201, first.text, 'true'])
   expect((await post('/matters', matter, 'another', own)).status).toBe(400)
+})
+
+it('is looked up by its key where PostgreSQL knows nothing of how many there are', async () => {
+  let asked = ''
+  await findAll(
+    sqlOf(api.db.pool, ({ text }) => {
+      asked = text
+      return () => undefined
+    }),
+    [{ workspaceId: 1, keyId: 1, key: 'none' }],
+  )
+  const { rows } = await api.db.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN (GENERIC_PLAN) ${asked}`)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('Index Scan using idempotency_keys_pkey')
 })
 
 it('belongs to one API key', async () => {

@@ -52,6 +52,9 @@ const held = Prisma.sql`pg_try_advisory_xact_lock(hashtextextended(name, 0))`
 
 const full = (workspaceId: Prisma.Sql) => isFull('stored_answers', workspaceId, storedAnswersQuota)
 
+// With LIMIT they are looked up one by one by the primary key: a join planned while there are few would go on to read all.
+const inPlace = Prisma.sql`stored.workspace_id = given.workspace_id AND stored.api_key_id = given.api_key_id AND stored.key = given.key`
+
 /** Claims places for the transaction, each of them or not. */
 export const claimAll = (sql: Sql, places: readonly Place[]) =>
   sql.rows({ claimed: bool, is_full: bool })`
@@ -62,11 +65,12 @@ export const claimAll = (sql: Sql, places: readonly Place[]) =>
 /** The answers that are stored and have not ended, in the order of their places. */
 export async function findAll(sql: Sql, places: readonly Place[]): Promise<(AnswerRow | undefined)[]> {
   const rows = await sql.rows({ place: int, fingerprint: bytes, status: int, answer: bytes })`
-    SELECT asked_place::int AS place, fingerprint, status, answer
+    SELECT place::int AS place, fingerprint, status, answer
     FROM unnest(${workspacesOf(places)}, ${keyIdsOf(places)}, ${keysOf(places)})
-         WITH ORDINALITY AS asked (asked_workspace, asked_key_id, asked_key, asked_place)
-    JOIN idempotency_keys ON workspace_id = asked_workspace AND api_key_id = asked_key_id AND key = asked_key
-    WHERE created_at > ${ended()}`
+         WITH ORDINALITY AS given (workspace_id, api_key_id, key, place)
+    CROSS JOIN LATERAL (
+      SELECT fingerprint, status, answer FROM idempotency_keys AS stored WHERE ${inPlace} AND created_at > ${ended()} LIMIT 1
+    ) AS found`
   const found = new Map(rows.map(({ place, ...row }) => [place, row]))
   return places.map((_place, at) => found.get(at + 1))
 }
@@ -90,9 +94,8 @@ export async function keepAll(sql: Sql, rows: readonly PlacedRow[], where = Pris
       SELECT * FROM unnest(${workspacesOf(rows)}, ${keyIdsOf(rows)}, ${keysOf(rows)}, ${namesOf(rows)}, ${fingerprints}, ${statuses}, ${answers})
         AS given (workspace_id, api_key_id, key, name, fingerprint, status, answer)
     ), expired AS (
-      SELECT former.workspace_id, former.api_key_id, former.key, octet_length(former.answer) AS bytes
-      FROM given JOIN idempotency_keys AS former
-        ON former.workspace_id = given.workspace_id AND former.api_key_id = given.api_key_id AND former.key = given.key
+      SELECT workspace_id, api_key_id, key, bytes FROM given
+      CROSS JOIN LATERAL (SELECT octet_length(answer) AS bytes FROM idempotency_keys AS stored WHERE ${inPlace} LIMIT 1) AS found
     ), kept AS (
       INSERT INTO idempotency_keys (workspace_id, api_key_id, key, fingerprint, status, answer)
       SELECT workspace_id, api_key_id, key, fingerprint, status, answer FROM given ${where}
