@@ -136,6 +136,17 @@ it('gives a 201 again when the same would be refused by now', async () => {
   expect((await post('/matters', matter, 'another', own)).status).toBe(400)
 })
 
+it('fails by itself where what is kept cannot be read', async () => {
+  const own = await api.key({ email: await api.account() })
+  const send = (name: string) => post('/matters', { title: name }, name, own)
+  await send('sealed-otherwise')
+  const { workspace_id } = await api.db.apiKey.findFirstOrThrow({ where: { key_hash: hashKey(own) } })
+  await api.db.idempotencyKey.updateMany({ where: { workspace_id }, data: { answer: Buffer.alloc(60) } })
+  const replies = await Promise.all(['first', 'sealed-otherwise', 'last'].map(send))
+  expect(replies.map(({ status }) => status)).toEqual([201, 500, 201])
+  expect((await api.call('GET', '/matters', { key: own })).body['count']).toBe(3)
+})
+
 it('is looked up by its key where PostgreSQL knows nothing of how many there are', async () => {
   let asked = ''
   await findAll(

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Sql } from '@matterbase/db'
 
-/** Carries out for many workspaces what each wants, in one statement, and answers them in their order. */
+/** Carries out for many what each wants, in as few statements as for one, and answers them in their order. */
 export type ForAll<I, O> = (sql: Sql, wanted: readonly I[]) => Promise<readonly O[]>
 
 /** Answers one of those that `run` is for. */
@@ -19,9 +19,9 @@ export const alone = (sql: Sql): Gathered => ({
   sent: () => Promise.resolve(),
 })
 
-/** When all of one workspace have said what they want, who wait for nothing in between. */
-export const oneCame = () => new Promise<void>((resolve) => process.nextTick(resolve))
-/** The same for several: all of them wait for the answers of the statement before, which are there by then. */
+/** Until all of one workspace have said what they want: they do without a wait in between. */
+export const oneCame = () => Promise.resolve()
+/** Until all of several have: each goes on when the statement before, which they share, is answered. */
 export const severalCame = () => setImmediate()
 
 /** What is wanted of the same `run` until all have `come` goes in one statement. */

@@ -1,6 +1,6 @@
 import { bool, bytes, int, list, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import { countUsage, isFull, storedAnswersQuota } from '@matterbase/domain'
+import { allEnded, countUsage, isFull, storedAnswersQuota } from '@matterbase/domain'
 
 /** Which request's answer it is. */
 export interface Place {
@@ -52,18 +52,11 @@ const held = Prisma.sql`pg_try_advisory_xact_lock(hashtextextended(name, 0))`
 
 const full = (workspaceId: Prisma.Sql) => isFull('stored_answers', workspaceId, storedAnswersQuota)
 
-// With LIMIT they are looked up one by one by the primary key: a join planned while there are few would go on to read all.
 const inPlace = Prisma.sql`stored.workspace_id = given.workspace_id AND stored.api_key_id = given.api_key_id AND stored.key = given.key`
-
-/** Claims places for the transaction, each of them or not. */
-export const claimAll = (sql: Sql, places: readonly Place[]) =>
-  sql.rows({ claimed: bool, is_full: bool })`
-    SELECT ${held} AS claimed, ${full(Prisma.sql`asked_workspace`)} AS is_full
-    FROM unnest(${workspacesOf(places)}, ${namesOf(places)}) WITH ORDINALITY AS asked (asked_workspace, name, place)
-    ORDER BY place`
 
 /** The answers that are stored and have not ended, in the order of their places. */
 export async function findAll(sql: Sql, places: readonly Place[]): Promise<(AnswerRow | undefined)[]> {
+  // With LIMIT they are looked up one by one by the primary key: a join planned while there are few would go on to read all.
   const rows = await sql.rows({ place: int, fingerprint: bytes, status: int, answer: bytes })`
     SELECT place::int AS place, fingerprint, status, answer
     FROM unnest(${workspacesOf(places)}, ${keyIdsOf(places)}, ${keysOf(places)})
@@ -73,6 +66,27 @@ export async function findAll(sql: Sql, places: readonly Place[]): Promise<(Answ
     ) AS found`
   const found = new Map(rows.map(({ place, ...row }) => [place, row]))
   return places.map((_place, at) => found.get(at + 1))
+}
+
+/** What there is to know of a place before anything is written for it. */
+export interface Claim {
+  /** Whether no other transaction can give the answer any more: this one holds the place. */
+  readonly isClaimed: boolean
+  /** Whether the workspace stores as many answers as it may. */
+  readonly isFull: boolean
+  readonly row: AnswerRow | undefined
+}
+
+/** Claims places for the transaction, each of them or not, and looks for their answers after that. */
+export async function claimAll(sql: Sql, places: readonly Place[]): Promise<Claim[]> {
+  const claiming = sql.rows({ claimed: bool, is_full: bool })`
+    SELECT ${held} AS claimed, ${full(Prisma.sql`asked_workspace`)} AS is_full
+    FROM unnest(${workspacesOf(places)}, ${namesOf(places)}) WITH ORDINALITY AS asked (asked_workspace, name, place)
+    ORDER BY place`
+  const finding = findAll(sql, places)
+  await allEnded<unknown>([claiming, finding])
+  const found = await finding
+  return (await claiming).map(({ claimed, is_full }, at) => ({ isClaimed: claimed, isFull: is_full, row: found[at] }))
 }
 
 /** Stores answers, which are counted; each in the place of one that has ended. */
@@ -93,7 +107,7 @@ export async function keepAll(sql: Sql, rows: readonly PlacedRow[], where = Pris
     WITH given AS (
       SELECT * FROM unnest(${workspacesOf(rows)}, ${keyIdsOf(rows)}, ${keysOf(rows)}, ${namesOf(rows)}, ${fingerprints}, ${statuses}, ${answers})
         AS given (workspace_id, api_key_id, key, name, fingerprint, status, answer)
-    ), expired AS (
+    ), former AS (
       SELECT workspace_id, api_key_id, key, bytes FROM given
       CROSS JOIN LATERAL (SELECT octet_length(answer) AS bytes FROM idempotency_keys AS stored WHERE ${inPlace} LIMIT 1) AS found
     ), kept AS (
@@ -108,10 +122,10 @@ export async function keepAll(sql: Sql, rows: readonly PlacedRow[], where = Pris
 }
 
 const keptOrReplaced = Prisma.sql`
-  SELECT workspace_id, (expired.bytes IS NULL)::int AS rows, kept.bytes - coalesce(expired.bytes, 0) AS bytes
-  FROM kept LEFT JOIN expired USING (workspace_id, api_key_id, key)`
+  SELECT workspace_id, (former.bytes IS NULL)::int AS rows, kept.bytes - coalesce(former.bytes, 0) AS bytes
+  FROM kept LEFT JOIN former USING (workspace_id, api_key_id, key)`
 
-/** The same where nobody holds the place, and the workspace may store more. */
+/** Stores one where nobody else holds its place, and the workspace may store more. */
 export const keepIfFree = (sql: Sql, row: PlacedRow) =>
   keepAll(sql, [row], Prisma.sql`WHERE NOT ${full(Prisma.sql`given.workspace_id`)} AND ${held}`)
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Sealer, Sql } from '@matterbase/db'
-import { allEnded } from '@matterbase/domain'
 import type { Tx } from '@matterbase/domain'
 import { textOf } from '../answer/answer.ts'
 import type { HttpAnswer } from '../answer/answer.ts'
@@ -22,16 +21,17 @@ interface Kept extends Pick<HttpAnswer, 'headers'> {
 }
 
 /** What is kept for a request with an Idempotency-Key. @throws ApiError validation_failed for a bad one. */
-export function answerStore({ sealer, request, ...place }: AnswerOf) {
-  if (!/^[\x21-\x7e]{1,255}$/.test(place.key))
+export function answerStore({ sealer, request, workspaceId, keyId, key }: AnswerOf) {
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw validationFailed([
       { field: 'Idempotency-Key', code: 'invalid_format', message: 'must be 1 to 255 visible ASCII characters' },
     ])
+  const place = { workspaceId, keyId, key }
   const name = nameOf(place)
   const fingerprint = request.reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256')).digest()
 
-  function read({ status, answer, fingerprint: asked }: AnswerRow): HttpAnswer {
-    if (!fingerprint.equals(asked))
+  function read({ status, answer, fingerprint: answered }: AnswerRow): HttpAnswer {
+    if (!fingerprint.equals(answered))
       throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was used with another request; use a new one')
     const { headers, text } = JSON.parse(sealer.open(answer, name)) as Kept
     return { status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, pieces: [text] }
@@ -43,29 +43,28 @@ export function answerStore({ sealer, request, ...place }: AnswerOf) {
   }
 
   return {
-    /** Of which answer it is. */
+    /** The same for requests that have one answer. */
     name,
 
     /**
-     * Looks for the answer once no other request of the key can give it any more.
+     * Claims the answer, which no other request can give any more then. Rejects for a statement only, which others may share.
      *
-     * @throws ApiError idempotency_mismatch, idempotency_in_flight when another request holds the key, rate_limited when the
-     * workspace stores as many answers as it may.
+     * @returns what the request ends with instead: the answer that is kept, or ApiError idempotency_mismatch,
+     * idempotency_in_flight when another request holds the key, rate_limited when the workspace stores as many answers as it
+     * may, or an error that says why the answer cannot be read.
      */
-    async claim({ sql, together }: Pick<Tx, 'sql' | 'together'>): Promise<HttpAnswer | undefined> {
-      const [claiming, finding] = [together(claimAll, place), together(findAll, place)]
-      await allEnded<unknown>([claiming, finding])
-      const [{ claimed, is_full: isFull }, row] = [await claiming, await finding]
-      if (row) return read(row)
-      if (!claimed)
-        throw new ApiError('idempotency_in_flight', 'A request with this Idempotency-Key is still running', {
+    async claim({ sql, together }: Pick<Tx, 'sql' | 'together'>): Promise<HttpAnswer | Error | undefined> {
+      const { isClaimed, isFull, row } = await together(claimAll, place)
+      if (row) return resultOf(() => read(row))
+      if (!isClaimed)
+        return new ApiError('idempotency_in_flight', 'A request with this Idempotency-Key is still running', {
           headers: { 'Retry-After': '1' },
         })
       // An answer that is dropped early would let a retry write twice.
       if (isFull)
-        throw rateLimited(
+        return rateLimited(
           'This workspace stores as many answers for its Idempotency-Keys as it may; answers are stored for 24 hours',
-          await secondsToRoom(sql, place.workspaceId),
+          await secondsToRoom(sql, workspaceId),
         )
       return undefined
     },
@@ -76,10 +75,8 @@ export function answerStore({ sealer, request, ...place }: AnswerOf) {
       return row && read(row)
     },
 
-    /** Keeps what a retry must not write again. */
-    async keep({ together }: Pick<Tx, 'together'>, answer: HttpAnswer): Promise<void> {
-      await together(keepAll, rowOf(answer))
-    },
+    /** Keeps what a retry must not write again. It throws before it sends anything, or rejects for the statement. */
+    keep: ({ together }: Pick<Tx, 'together'>, answer: HttpAnswer): Promise<void> => together(keepAll, rowOf(answer)),
 
     /**
      * Keeps that nothing was written; not where another request holds the key, whose answer counts, nor when the workspace
@@ -88,5 +85,13 @@ export function answerStore({ sealer, request, ...place }: AnswerOf) {
     async keepRefusal(sql: Sql, answer: HttpAnswer): Promise<void> {
       await keepIfFree(sql, rowOf(answer))
     },
+  }
+}
+
+function resultOf<T>(work: () => T): T | Error {
+  try {
+    return work()
+  } catch (error) {
+    return error instanceof Error ? error : new Error('Not an error was thrown', { cause: error })
   }
 }

@@ -38,9 +38,14 @@ export async function idempotently(
 ): Promise<HttpAnswer> {
   const { access, toAnswer } = request
   const store = answerStore(request)
-  async function claimOrReplay(tx: Pick<Tx, 'sql' | 'together'>) {
-    const known = await store.claim(tx)
-    if (known) throw new Replay(known)
+  /** What the request ends with if it may not be carried out. */
+  async function claim(tx: Pick<Tx, 'sql' | 'together'>): Promise<Error | undefined> {
+    const end = await store.claim(tx)
+    return end === undefined || end instanceof Error ? end : new Replay(end)
+  }
+  async function before(tx: Pick<Tx, 'sql' | 'together'>) {
+    const end = await claim(tx)
+    if (end) throw end
   }
   /** The answer is still to be kept; only then has all been sent. */
   const keeping =
@@ -57,19 +62,11 @@ export async function idempotently(
       const found = blind?.()
       return found && keeping(found)
     }
-    return access.write(keeping(work), { before: claimOrReplay, blind: blindOnce })
+    return access.write(keeping(work), { before, blind: blindOnce })
   }
   const once: AnsweredOnce = {
     name: store.name,
-    async begin(tx) {
-      try {
-        await claimOrReplay(tx)
-      } catch (error) {
-        if (error instanceof ApiError || error instanceof Replay) return error
-        throw error
-      }
-      return undefined
-    },
+    begin: claim,
     keep: (tx, result) => store.keep(tx, toAnswer(result)),
   }
   try {
@@ -77,7 +74,7 @@ export async function idempotently(
   } catch (error) {
     if (error instanceof Replay) return error.answer
     if (error instanceof ApiError && isKept(error)) {
-      // Mostly it is refused before it comes to a transaction, in which that would have been found.
+      // Mostly it is refused before any transaction, in which a kept answer would have been found.
       const known = await store.find(access.sql)
       if (known) return known
       const answer = errorAnswer(error, request.requestId)
