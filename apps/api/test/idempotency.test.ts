@@ -17,6 +17,18 @@ afterAll(() => api.close())
 const post = (path: string, body: unknown, idempotencyKey: string, as = key) =>
   api.call('POST', path, { key: as, body, headers: { 'idempotency-key': idempotencyKey } })
 
+/** What is counted of the stored answers of a key's workspace, beside what there is. */
+const usage = async (as: string) => {
+  const [row] = await api.db.$queryRaw<{ rows: number; bytes: number; stored: number; size: number }[]>`
+    SELECT rows::int, bytes::float8, (SELECT count(*)::int FROM idempotency_keys AS a WHERE a.workspace_id = usage.workspace_id) AS stored,
+           (SELECT sum(octet_length(answer))::int FROM idempotency_keys AS a WHERE a.workspace_id = usage.workspace_id) AS size
+    FROM storage_usage AS usage JOIN api_keys AS key USING (workspace_id)
+    WHERE key_hash = ${hashKey(as)} AND kind = 'stored_answers'`
+  return row
+}
+
+const rowOf = (of: string) => api.db.apiKey.findFirstOrThrow({ where: { key_hash: hashKey(of) } })
+
 it('gives the first answer again, and says so', async () => {
   const first = await post('/matters', { title: 'Once', titel: 'x' }, 'again')
   const second = await post('/matters', { title: 'Once', titel: 'x' }, 'again')
@@ -63,7 +75,7 @@ it('puts requests with keys of their own into few transactions, and gives each i
 
 it('gives each its own of an answer, a refusal and a record, when all ask at once', async () => {
   const own = await api.key({ email: await api.account() })
-  const { id, workspace_id: workspaceId } = await api.db.apiKey.findFirstOrThrow({ where: { key_hash: hashKey(own) } })
+  const { id, workspace_id: workspaceId } = await rowOf(own)
   const send = (name: string, title = name) => post('/matters', { title }, name, own)
   const [known] = [await send('known'), await send('expired'), await send('mismatch')]
   await api.db.$executeRaw`
@@ -92,10 +104,7 @@ it('gives each its own of an answer, a refusal and a record, when all ask at onc
   expect(replies[1]?.text).toBe(known?.text)
   const again = await Promise.all(['new-1', 'expired', 'new-2'].map((name) => send(name)))
   expect(again.map(({ text }) => text)).toEqual([replies[0], replies[2], replies[4]].map((reply) => reply?.text))
-  const [counted] = await api.db.$queryRaw<{ rows: number; stored: number; bytes: number; size: number }[]>`
-    SELECT rows::int, (SELECT count(*)::int FROM idempotency_keys WHERE workspace_id = ${workspaceId}) AS stored,
-           bytes::int, (SELECT sum(octet_length(answer))::int FROM idempotency_keys WHERE workspace_id = ${workspaceId}) AS size
-    FROM storage_usage WHERE workspace_id = ${workspaceId} AND kind = 'stored_answers'`
+  const counted = await usage(own)
   expect([counted?.rows, counted?.bytes]).toEqual([5, counted?.size])
   expect(counted?.stored).toBe(5)
 })
@@ -140,7 +149,7 @@ it('fails by itself where what is kept cannot be read', async () => {
   const own = await api.key({ email: await api.account() })
   const send = (name: string) => post('/matters', { title: name }, name, own)
   await send('sealed-otherwise')
-  const { workspace_id } = await api.db.apiKey.findFirstOrThrow({ where: { key_hash: hashKey(own) } })
+  const { workspace_id } = await rowOf(own)
   await api.db.idempotencyKey.updateMany({ where: { workspace_id }, data: { answer: Buffer.alloc(60) } })
   const replies = await Promise.all(['first', 'sealed-otherwise', 'last'].map(send))
   expect(replies.map(({ status }) => status)).toEqual([201, 500, 201])
@@ -204,7 +213,7 @@ it('writes each request of an import once, of eight at once and when it is repea
 
 it('does not keep a refusal while another request holds the key: what that one answers counts', async () => {
   const own = await api.key({ email: await api.account() })
-  const { id, workspace_id: workspaceId } = await api.db.apiKey.findFirstOrThrow({ where: { key_hash: hashKey(own) } })
+  const { id, workspace_id: workspaceId } = await rowOf(own)
   const place = `idempotency/${workspaceId}/${id}/held`
   const kept = () => api.db.idempotencyKey.count({ where: { workspace_id: workspaceId } })
   const refused = await transaction(api.db, async (sql) => {
@@ -243,15 +252,6 @@ it.each(['', ' ', 'ä', 'x'.repeat(256)])('answers 400 to the key %j', async (ba
 })
 
 describe('stored answers of a workspace', () => {
-  const usage = async (as: string) => {
-    const [row] = await api.db.$queryRaw<{ rows: number; bytes: number; stored: number; size: number }[]>`
-      SELECT rows::int, bytes::float8, (SELECT count(*)::int FROM idempotency_keys AS a WHERE a.workspace_id = usage.workspace_id) AS stored,
-             (SELECT sum(octet_length(answer))::int FROM idempotency_keys AS a WHERE a.workspace_id = usage.workspace_id) AS size
-      FROM storage_usage AS usage JOIN api_keys AS key USING (workspace_id)
-      WHERE key_hash = ${hashKey(as)} AND kind = 'stored_answers'`
-    return row
-  }
-
   it('are counted: new ones, errors, and one in the place of another that has expired', async () => {
     const own = await api.key()
     await post('/matters', { title: 'One' }, 'one', own)

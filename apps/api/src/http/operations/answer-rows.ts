@@ -45,10 +45,9 @@ const keysOf = (places: readonly Place[]) =>
     places.map(({ key }) => key),
     'text',
   )
-const namesOf = (places: readonly Place[]) => list(places.map(nameOf), 'text')
 
-/** Whether no other transaction holds the place of this `name`; this one does then. */
-const held = Prisma.sql`pg_try_advisory_xact_lock(hashtextextended(name, 0))`
+/** Whether no other transaction holds the place of this name, an expression; this one does then. */
+const held = (name: Prisma.Sql) => Prisma.sql`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`
 
 const full = (workspaceId: Prisma.Sql) => isFull('stored_answers', workspaceId, storedAnswersQuota)
 
@@ -79,9 +78,10 @@ export interface Claim {
 
 /** Claims places for the transaction, each of them or not, and looks for their answers after that. */
 export async function claimAll(sql: Sql, places: readonly Place[]): Promise<Claim[]> {
+  const names = list(places.map(nameOf), 'text')
   const claiming = sql.rows({ claimed: bool, is_full: bool })`
-    SELECT ${held} AS claimed, ${full(Prisma.sql`asked_workspace`)} AS is_full
-    FROM unnest(${workspacesOf(places)}, ${namesOf(places)}) WITH ORDINALITY AS asked (asked_workspace, name, place)
+    SELECT ${held(Prisma.sql`name`)} AS claimed, ${full(Prisma.sql`asked_workspace`)} AS is_full
+    FROM unnest(${workspacesOf(places)}, ${names}) WITH ORDINALITY AS asked (asked_workspace, name, place)
     ORDER BY place`
   const finding = findAll(sql, places)
   await allEnded<unknown>([claiming, finding])
@@ -105,8 +105,8 @@ export async function keepAll(sql: Sql, rows: readonly PlacedRow[], where = Pris
   )
   await sql.run`
     WITH given AS (
-      SELECT * FROM unnest(${workspacesOf(rows)}, ${keyIdsOf(rows)}, ${keysOf(rows)}, ${namesOf(rows)}, ${fingerprints}, ${statuses}, ${answers})
-        AS given (workspace_id, api_key_id, key, name, fingerprint, status, answer)
+      SELECT * FROM unnest(${workspacesOf(rows)}, ${keyIdsOf(rows)}, ${keysOf(rows)}, ${fingerprints}, ${statuses}, ${answers})
+        AS given (workspace_id, api_key_id, key, fingerprint, status, answer)
     ), former AS (
       SELECT workspace_id, api_key_id, key, bytes FROM given
       CROSS JOIN LATERAL (SELECT octet_length(answer) AS bytes FROM idempotency_keys AS stored WHERE ${inPlace} LIMIT 1) AS found
@@ -127,7 +127,11 @@ const keptOrReplaced = Prisma.sql`
 
 /** Stores one where nobody else holds its place, and the workspace may store more. */
 export const keepIfFree = (sql: Sql, row: PlacedRow) =>
-  keepAll(sql, [row], Prisma.sql`WHERE NOT ${full(Prisma.sql`given.workspace_id`)} AND ${held}`)
+  keepAll(
+    sql,
+    [row],
+    Prisma.sql`WHERE NOT ${full(Prisma.sql`${row.workspaceId}`)} AND ${held(Prisma.sql`${nameOf(row)}`)}`,
+  )
 
 /** How often the worker deletes the answers that have ended. */
 const sweepSeconds = 60

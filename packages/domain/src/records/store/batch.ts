@@ -63,9 +63,10 @@ export async function doAll<A extends Asked>(
   const open = batch.filter((one) => !outcomes.has(one))
   const saves = open.flatMap((one) => (one.wanted.as === 'act' ? [] : [{ one, wanted: one.wanted }]))
   const wanted = saves.map((save) => save.wanted)
-  const isAlone = taking.isAlone && saves.length === open.length
+  const areSaves = saves.length === open.length
+  const isAlone = taking.isAlone && areSaves
   // Nothing else is written that depends on what PostgreSQL answers.
-  const isAll = saves.length === open.length && open.every(({ note, once }) => !note && !once)
+  const isAll = areSaves && open.every(({ note, once }) => !note && !once)
   const saved = wanted.length > 0 ? await saveAll({ ...taking, isAlone }, wanted, isAll ? onSent : undefined) : []
   for (const [at, { one }] of saves.entries()) {
     const outcome = saved[at]
