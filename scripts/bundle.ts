@@ -46,6 +46,20 @@ const packages: Plugin = {
   },
 }
 
+/**
+ * As an ES module, `node:http` has Node load its own `fetch` and WebSocket for what else it exports: a tenth of what it
+ * takes a program to start.
+ */
+const http: Plugin = {
+  name: 'http',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^(node:)?http$/ }, () => ({ path: 'node:http', namespace: 'http' }))
+    onLoad({ filter: /^/, namespace: 'http' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule('${path}')`,
+    }))
+  },
+}
+
 /** `src/main.ts`, and each program that it has run apart. */
 async function shipped(): Promise<string[]> {
   const files = await readdir('src', { recursive: true })
@@ -70,6 +84,6 @@ await build({
   banner: {
     js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
   },
-  plugins: [addresses, packages],
+  plugins: [addresses, http, packages],
   logLevel: 'warning',
 })

@@ -92,6 +92,14 @@ it.each([
   expect(stderr.split('\n')).toEqual([expect.any(String), ''])
 })
 
+it.each(['api', 'worker'])('%s is loaded without Node’s own fetch, which takes long and is not used', async (name) => {
+  const says = `data:text/javascript,process.on('exit',()=>console.log(JSON.stringify(process.moduleLoadList)))`
+  const { stdout } = await run([name], { ...settings(), DATABASE_URL: '', NODE_OPTIONS: `--import ${says}` })
+  const loaded = JSON.parse(stdout) as string[]
+  expect(loaded).toContain('NativeModule http')
+  expect(loaded.filter((module) => module.includes('undici'))).toEqual([])
+})
+
 it.each([
   ['the api does', {}],
   ['several processes of the api do', { API_PROCESSES: '2', REDIS_URL: 'redis://127.0.0.1:9' }],
