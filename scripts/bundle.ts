@@ -47,15 +47,15 @@ const packages: Plugin = {
 }
 
 /**
- * As an ES module, `node:http` has Node load its own `fetch` and WebSocket for what else it exports: a tenth of what it
- * takes a program to start.
+ * As an ES module, `node:http` has Node load its own `fetch` and WebSocket, which are among what it exports: a tenth of
+ * what it takes to load a program.
  */
 const http: Plugin = {
   name: 'http',
   setup({ onLoad, onResolve }) {
     onResolve({ filter: /^(node:)?http$/ }, () => ({ path: 'node:http', namespace: 'http' }))
-    onLoad({ filter: /^/, namespace: 'http' }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule('${path}')`,
+    onLoad({ filter: /^/, namespace: 'http' }, () => ({
+      contents: "module.exports = process.getBuiltinModule('node:http')",
     }))
   },
 }
