@@ -5,8 +5,8 @@ import { useWorld } from './support/world.ts'
 
 const world = useWorld()
 
-/** The JavaScript that a page loads until `shown`, as it goes over the wire, in bytes. */
-async function scripts(page: Page, path: string, shown: () => Promise<void>): Promise<number> {
+/** The JavaScript that a page loads until `shown`: how many files, and their bytes as they go over the wire. */
+async function scripts(page: Page, path: string, shown: () => Promise<void>) {
   const bodies: Promise<Buffer>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') bodies.push(response.body())
@@ -15,24 +15,27 @@ async function scripts(page: Page, path: string, shown: () => Promise<void>): Pr
   await shown()
   await page.waitForLoadState('networkidle')
   const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length)
-  return sizes.reduce((sum, size) => sum + size, 0)
+  return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
 }
 
-it('loads at most 110 kB of JavaScript to sign in', async () => {
+it('loads at most 110 kB of JavaScript in 10 files to sign in', async () => {
   const page = await world().open({ fresh: true })
   const heading = page.getByRole('heading', { name: 'Sign in' })
-  const size = await scripts(page, '/sign-in', () => heading.waitFor())
-  console.info(`sign-in: ${size} bytes of JavaScript, gzip`)
-  expect(size).toBeLessThanOrEqual(110_000)
+  const { files, bytes } = await scripts(page, '/sign-in', () => heading.waitFor())
+  console.info(`sign-in: ${bytes} bytes of JavaScript in ${files} files, gzip`)
+  expect(bytes).toBeLessThanOrEqual(110_000)
+  expect(files).toBeLessThanOrEqual(10)
 })
 
-it('loads at most 230 kB of JavaScript for the first list', async () => {
+it('loads at most 230 kB of JavaScript in 20 files for the first list', async () => {
   const { open, account } = world()
   await account.rest('POST', '/matters', { title: 'Hale' })
   const page = await open({ email: account.email, fresh: true })
-  const size = await scripts(page, '/matters', () => page.getByRole('link', { name: 'Hale', exact: true }).waitFor())
-  console.info(`first list: ${size} bytes of JavaScript, gzip`)
-  expect(size).toBeLessThanOrEqual(230_000)
+  const hale = page.getByRole('link', { name: 'Hale', exact: true })
+  const { files, bytes } = await scripts(page, '/matters', () => hale.waitFor())
+  console.info(`first list: ${bytes} bytes of JavaScript in ${files} files, gzip`)
+  expect(bytes).toBeLessThanOrEqual(230_000)
+  expect(files).toBeLessThanOrEqual(20)
 })
 
 it('goes to a page that was shown before at once, whatever the server does', async () => {

@@ -7,7 +7,16 @@ import { promisify } from 'node:util'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 // What ends up in the built files.
-const sources = ['src', 'public', 'index.html', 'sign-in.html', 'vite.config.ts', '../../packages/schemas/src']
+const sources = [
+  'src',
+  'public',
+  'index.html',
+  'sign-in.html',
+  'vite.config.ts',
+  'chunks.ts',
+  'contract-plugin.ts',
+  '../../packages/schemas/src',
+]
 
 /** Builds the dashboard anew if something has changed since the last time. */
 export async function buildIfStale(): Promise<void> {

@@ -1,0 +1,34 @@
+import type { BuildOptions } from 'vite'
+
+type Output = NonNullable<NonNullable<BuildOptions['rolldownOptions']>['output']>
+type Splitting = Exclude<Exclude<Output, readonly unknown[]>['codeSplitting'], boolean | undefined>
+type Group = NonNullable<Splitting['groups']>[number]
+type Graph = Parameters<Exclude<Group['name'], string>>[1]
+
+/** The pages of HTML that load a module before anything else, by the ends of their names. */
+function loadingFirst(id: string, graph: Graph): string[] {
+  const seen = new Set([id])
+  for (const one of seen) for (const importer of graph.getModuleInfo(one)?.importers ?? []) seen.add(importer)
+  return [...seen].filter((one) => one.endsWith('.html'))
+}
+
+/** What both entries load before anything else, and what the dashboard does: a file each, whatever else needs some of it. */
+const first = (debugName: string, priority: number, isIn: (pages: readonly string[]) => boolean): Group => ({
+  debugName,
+  name: (id, graph) => (isIn(loadingFirst(id, graph)) ? debugName : null),
+  tags: ['$initial'],
+  priority,
+})
+
+/**
+ * What the same pages need is one file, and what is smaller than the threshold joins the nearest: a page of 45 files would
+ * cost the browser more to ask for than to run.
+ */
+export const codeSplitting: Splitting = {
+  groups: [
+    first('both', 5, (pages) => pages.length > 1),
+    first('dashboard', 4, (pages) => pages.some((page) => page.endsWith('/index.html'))),
+    { name: 'sign-in', tags: ['$initial'], priority: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000 },
+    { name: 'shared', minShareCount: 2, priority: 1, entriesAware: true, entriesAwareMergeThreshold: 14_000 },
+  ],
+}
