@@ -5,14 +5,17 @@ type Splitting = Exclude<Exclude<Output, readonly unknown[]>['codeSplitting'], b
 type Group = NonNullable<Splitting['groups']>[number]
 type Graph = Parameters<Exclude<Group['name'], string>>[1]
 
-/** The pages of HTML that load a module before anything else, by the ends of their names. */
+/** The pages of HTML that load a module before they show anything. */
 function loadingFirst(id: string, graph: Graph): string[] {
   const seen = new Set([id])
   for (const one of seen) for (const importer of graph.getModuleInfo(one)?.importers ?? []) seen.add(importer)
   return [...seen].filter((one) => one.endsWith('.html'))
 }
 
-/** What both entries load before anything else, and what the dashboard does: a file each, whatever else needs some of it. */
+/**
+ * One file of what is loaded first, whatever else needs some of it. A group takes in what its modules import, so the one that
+ * more pages load comes before.
+ */
 const first = (debugName: string, priority: number, isIn: (pages: readonly string[]) => boolean): Group => ({
   debugName,
   name: (id, graph) => (isIn(loadingFirst(id, graph)) ? debugName : null),

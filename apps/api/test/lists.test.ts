@@ -92,13 +92,16 @@ function sorted(path: string, asked: Asked): Row[] {
     fields: _fields,
     ...filters
   } = asked
-  const isAfter = (stamp: string, since: string | undefined) =>
-    since === undefined || Date.parse(stamp) > Date.parse(since)
+  const isAfter = (since: string | undefined) => {
+    const from = Date.parse(since ?? '')
+    return (stamp: string) => since === undefined || Date.parse(stamp) > from
+  }
+  const [isUpdated, isCreated] = [isAfter(updated_since), isAfter(created_since)]
   const matching = (stored.get(path) ?? []).filter(
     (row) =>
       (include_deleted === 'true' || row.deleted_at === null) &&
-      isAfter(row.updated_at, updated_since) &&
-      isAfter(row.created_at, created_since) &&
+      isUpdated(row.updated_at) &&
+      isCreated(row.created_at) &&
       Object.entries(filters).every(([name, value]) => fits(path, name, row[columnOf(path, name)], value)) &&
       (q === undefined ||
         wordsOf(q).every((word) => texts.some((column) => wordsOf(String(row[column] ?? '')).includes(word)))),
