@@ -1,12 +1,7 @@
-import type { BuildOptions } from 'vite'
-
-type Output = NonNullable<NonNullable<BuildOptions['rolldownOptions']>['output']>
-type Splitting = Exclude<Exclude<Output, readonly unknown[]>['codeSplitting'], boolean | undefined>
-type Group = NonNullable<Splitting['groups']>[number]
-type Graph = Parameters<Exclude<Group['name'], string>>[1]
+import type { Rolldown } from 'vite'
 
 /** The pages of HTML that load a module before they show anything. */
-function loadingFirst(id: string, graph: Graph): string[] {
+function loadingFirst(id: string, graph: Rolldown.ChunkingContext): string[] {
   const seen = new Set([id])
   for (const one of seen) for (const importer of graph.getModuleInfo(one)?.importers ?? []) seen.add(importer)
   return [...seen].filter((one) => one.endsWith('.html'))
@@ -16,7 +11,11 @@ function loadingFirst(id: string, graph: Graph): string[] {
  * One file of what is loaded first, whatever else needs some of it. A group takes in what its modules import, so the one that
  * more pages load comes before.
  */
-const first = (debugName: string, priority: number, isIn: (pages: readonly string[]) => boolean): Group => ({
+const first = (
+  debugName: string,
+  priority: number,
+  isIn: (pages: readonly string[]) => boolean,
+): Rolldown.CodeSplittingGroup => ({
   debugName,
   name: (id, graph) => (isIn(loadingFirst(id, graph)) ? debugName : null),
   tags: ['$initial'],
@@ -27,7 +26,7 @@ const first = (debugName: string, priority: number, isIn: (pages: readonly strin
  * What the same pages need is one file, and what is smaller than the threshold joins the nearest: a page of 45 files would
  * cost the browser more to ask for than to run.
  */
-export const codeSplitting: Splitting = {
+export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
     first('both', 5, (pages) => pages.length > 1),
     first('dashboard', 4, (pages) => pages.some((page) => page.endsWith('/index.html'))),
