@@ -13,7 +13,7 @@ const breakerMaxSeconds = 900
 export function countEndpoints({ disableAfter }: Settings): Prisma.Sql {
   const failures = Prisma.sql`(CASE WHEN tally.succeeded THEN 0 ELSE endpoint.failure_count END + tally.failures)`
   const failedSince = Prisma.sql`CASE WHEN tally.failures = 0 AND tally.succeeded THEN NULL
-    WHEN tally.succeeded THEN tally.first_failure_at ELSE coalesce(endpoint.first_failure_at, tally.first_failure_at) END`
+    WHEN tally.succeeded THEN tally.first_failure_at ELSE least(endpoint.first_failure_at, tally.first_failure_at) END`
   const failedEvents = Prisma.sql`(SELECT coalesce(array_agg(event_id), '{}') FROM (
     SELECT DISTINCT event_id FROM unnest(CASE WHEN tally.succeeded THEN '{}' ELSE endpoint.failed_event_ids END || tally.failed_event_ids) AS event_id
     LIMIT ${disableAfter.events}) AS distinct_events)`
