@@ -40,11 +40,15 @@ export function DateTime({ value }: ValueProps<string>) {
   )
 }
 
-/** How long ago; the moment itself in the tooltip. */
+/** How long ago; the moment itself in the tooltip. As wide in a table as the longest: columns do not move as time passes. */
 export function Ago({ value }: ValueProps<string>) {
   if (!value) return <Nothing />
   return (
-    <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
+    <time
+      dateTime={value}
+      title={formatExact(value)}
+      className="whitespace-nowrap in-[td]:inline-block in-[td]:min-w-[13ch]"
+    >
       {formatRelative(value)}
     </time>
   )
