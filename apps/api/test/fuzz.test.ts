@@ -13,7 +13,7 @@ import type { Api } from './harness.ts'
 import { templateOf, undeclared } from './openapi-validator.ts'
 import type { Answer } from './openapi-validator.ts'
 
-const count = Number(process.env['FUZZ_REQUESTS'] ?? (process.env['SOAK'] === '1' ? 10_000 : 800))
+const count = Number(process.env['FUZZ_REQUESTS'] ?? (process.env['SOAK'] === '1' ? 10_000 : 400))
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_120)
 const atOnce = 16
 
