@@ -103,6 +103,30 @@ describe('switching', () => {
     expect(await statuses()).toEqual({ cancelled: 3, pending: 1 })
   })
 
+  it('on with skip cancels what could not be held since, too, in the queue or not', async () => {
+    await record(1_200)
+    await patch({ is_active: false })
+    await api.db.$executeRaw`
+      UPDATE webhook_deliveries SET status = 'queued', lease_id = gen_random_uuid(), lease_until = now() + interval '1 minute'
+      WHERE workspace_id = ${workspaceId} AND id IN (
+        SELECT id FROM webhook_deliveries WHERE workspace_id = ${workspaceId} AND status = 'pending' LIMIT 2)`
+    expect(await statuses()).toEqual({ held: 1_000, pending: 198, queued: 2 })
+    await patch({ is_active: true, held: 'skip' })
+    await record(1)
+    expect(await statuses()).toEqual({ cancelled: 1_200, pending: 1 })
+  })
+
+  it('on sends what was held at once, also of a workspace whose clock many changes have put ahead', async () => {
+    await patch({ is_active: false })
+    await api.db
+      .$executeRaw`UPDATE workspaces SET change_clock = now() + interval '90 seconds' WHERE id = ${workspaceId}`
+    await record(1)
+    await patch({ is_active: true })
+    const [delivery] = await api.db.$queryRaw<{ is_ahead: boolean; is_due: boolean }[]>`
+      SELECT created_at > now() AS is_ahead, next_attempt_at <= now() AS is_due FROM webhook_deliveries WHERE workspace_id = ${workspaceId}`
+    expect(delivery).toEqual({ is_ahead: true, is_due: true })
+  })
+
   it('on forgets the failures but not how often the circuit opened', async () => {
     await api.db.$executeRaw`
       UPDATE webhook_endpoints SET is_active = false, failure_count = 20, first_failure_at = now(), circuit_level = 3,

@@ -1,10 +1,7 @@
 import { redisUrl } from '@matterbase/jobs/testing'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { begin } from '../src/send/begin.ts'
-import { finish } from '../src/send/finish.ts'
 import { defaults } from '../src/runtime/settings.ts'
-import { expireLeases } from '../src/housekeeping/leases.ts'
 import { startWorker } from '../src/worker.ts'
 import { spawnMain, spawnWorker } from './support/processes.ts'
 import type { Running } from './support/processes.ts'
@@ -29,16 +26,6 @@ afterEach(async () => {
   await receiver.close()
 })
 
-const me = { ...quick, worker: 7 }
-const answered = {
-  outcome: 'success',
-  statusCode: 200,
-  body: '',
-  error: null,
-  headers: null,
-  retryAfterMs: null,
-  durationMs: 5,
-} as const
 const records = (count: number) => Array.from({ length: count }, (_, id) => `{"id":${id}}`)
 const eventIds = () => new Set(receiver.requests.map(({ json }) => json['event_id']))
 const statuses = () => world.statuses()
@@ -131,39 +118,6 @@ describe.each(backendNames)('with the queues on %s', (name) => {
     // Neither took the other for dead meanwhile: that would have struck it off.
     expect(await workers()).toEqual(before)
   })
-})
-
-it('an outcome that comes after its lease lapsed changes nothing', async () => {
-  await world.addEndpoint(receiver.url)
-  await world.record(records(1))
-  const jobs = await world.claim(1)
-  const [attempt] = await begin(world.db, jobs, me)
-  if (!attempt) throw new Error('Nothing was begun')
-  expect(await begin(world.db, jobs, me)).toEqual([null])
-  await world.db.$executeRaw`UPDATE webhook_deliveries SET lease_until = now() - interval '1 second'`
-  expect(await expireLeases(world.db, 1_000)).toBe(1)
-  await finish(
-    world.db,
-    [{ attempt, result: answered, verdict: { status: 'delivered', waitMs: 0, isGone: false }, wantsMore: true }],
-    me,
-  )
-  expect(await world.deliveries()).toMatchObject([{ status: 'pending', attempt_count: 1 }])
-  expect(await world.attempts()).toMatchObject([{ outcome: 'interrupted', status_code: null }])
-})
-
-it('an endpoint that fails is switched off by the last report, also of an attempt that ended before the others', async () => {
-  const endpoint = await world.addEndpoint(receiver.url)
-  await world.record(records(3))
-  const attempts = await begin(world.db, await world.claim(3), me)
-  const settings = { ...me, disableAfter: { seconds: 0, failures: 3, events: 3 } }
-  const verdict = { status: 'pending', waitMs: 60_000, isGone: false } as const
-  for (const [place, attempt] of attempts.entries()) {
-    if (!attempt) throw new Error('Nothing was begun')
-    expect(await world.endpoint(endpoint)).toMatchObject({ is_active: true, failure_count: place })
-    const result = { ...answered, outcome: 'http_error', statusCode: 500, durationMs: 500 - 100 * place } as const
-    await finish(world.db, [{ attempt, result, verdict, wantsMore: false }], settings)
-  }
-  expect(await world.endpoint(endpoint)).toMatchObject({ is_active: false, failure_count: 3 })
 })
 
 it('a worker that starts no jobs although some wait gives up', async () => {

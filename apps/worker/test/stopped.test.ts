@@ -70,6 +70,28 @@ it('a worker that is stopped in the middle of sending loses its lease, and what 
   expect(receiver.requests).toHaveLength(22)
 })
 
+it('a worker that is stopped before it learns what it has begun sends none of it when it goes on', async () => {
+  const settings = { ...quick, leaseMs, timeoutMs: leaseMs / 4, perEndpoint: 1, mostPerEndpoint: 1 }
+  const orders = { url: world.url, key: encryptionKey, prefix: world.prefix, redisUrl: null, settings }
+  await world.addEndpoint(receiver.url)
+  await world.record(records(2))
+  const victim = await spawnWorker({ ...orders, stopsIn: 'finish' })
+  processes.push(victim)
+  // The first is delivered, and the second begun by the same statement.
+  await expect.poll(async () => (await world.attempts()).length, patience).toBe(2)
+  const other = await spawnWorker(orders)
+  processes.push(other)
+  await expect.poll(delivered, patience).toBe(2)
+  expect(receiver.requests).toHaveLength(2)
+
+  await other.kill('SIGKILL')
+  victim.process.kill('SIGCONT')
+  // What it does next is reported after that.
+  await world.record(records(1))
+  await expect.poll(delivered, patience).toBe(3)
+  expect(receiver.requests).toHaveLength(3)
+})
+
 it('a worker told to stop with 100 requests under way ends within its grace, and none of them is made twice', async () => {
   const env = { DATABASE_URL: world.url, ENCRYPTION_KEY: encryptionKey, WEBHOOK_ALLOW_PRIVATE: 'true' }
   for (let index = 0; index < 20; index++) await world.addEndpoint(`${receiver.url}/${index}`)
@@ -97,7 +119,7 @@ it('a worker that is stopped while it claims holds up the others for a moment on
   // Workers claim when something is due.
   await world.record(records(1))
   const orders = { url: world.url, key: encryptionKey, prefix: world.prefix, redisUrl: null, settings: quick }
-  processes.push(await spawnWorker({ ...orders, stopInClaim: true }))
+  processes.push(await spawnWorker({ ...orders, stopsIn: 'claim' }))
   const isHeld = async () =>
     (
       await world.db.rows({ pid: orNull(int) })`SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database

@@ -1,5 +1,6 @@
 import { Prisma } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
+import { interruptThoseOf } from '../runtime/delivery-sql.ts'
 import { isLocked } from '../runtime/worker-locks.ts'
 
 /**
@@ -38,9 +39,7 @@ const makeDue = (isLost: Prisma.Sql) => Prisma.sql`
       WHERE delivery.status IN ('queued', 'sending') AND ${isLost}
       FOR UPDATE OF delivery SKIP LOCKED
     ), interrupted AS (
-      UPDATE webhook_attempts AS attempt
-      SET outcome = 'interrupted', duration_ms = (extract(epoch FROM now() - attempt.started_at) * 1000)::int
-      FROM lost WHERE attempt.workspace_id = lost.workspace_id AND attempt.id = lost.lease_id AND attempt.outcome IS NULL
+      ${interruptThoseOf(Prisma.sql`lost`)}
     )
     UPDATE webhook_deliveries AS delivery SET status = 'pending', lease_id = NULL, lease_until = NULL
     FROM lost WHERE delivery.workspace_id = lost.workspace_id AND delivery.id = lost.id`

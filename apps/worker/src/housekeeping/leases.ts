@@ -1,4 +1,6 @@
+import { Prisma } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
+import { interruptThoseOf } from '../runtime/delivery-sql.ts'
 
 /**
  * Makes deliveries due whose lease has lapsed: an attempt that was under way is closed as interrupted.
@@ -12,9 +14,7 @@ export async function expireLeases(db: Db, limit: number): Promise<number> {
       WHERE status IN ('queued', 'sending') AND lease_until < now()
       ORDER BY lease_until LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ), interrupted AS (
-      UPDATE webhook_attempts AS attempt
-      SET outcome = 'interrupted', duration_ms = (extract(epoch FROM now() - attempt.started_at) * 1000)::int
-      FROM lapsed WHERE attempt.workspace_id = lapsed.workspace_id AND attempt.id = lapsed.lease_id AND attempt.outcome IS NULL
+      ${interruptThoseOf(Prisma.sql`lapsed`)}
     )
     UPDATE webhook_deliveries AS delivery SET status = 'pending', next_attempt_at = now(), lease_id = NULL, lease_until = NULL
     FROM lapsed WHERE delivery.workspace_id = lapsed.workspace_id AND delivery.id = lapsed.id`

@@ -59,13 +59,14 @@ async function takeTurn(sql: Sql) {
   return turn ?? { isMine: false, workers: 1, busy: 0 }
 }
 
-function lease(sql: Sql, { leaseMs }: Settings, due: readonly Due[]): Promise<SendJob[]> {
+/** Leases them, but those that another transaction has begun meanwhile, whose next attempt may be for later by now. */
+export function lease(sql: Sql, { leaseMs }: Settings, due: readonly Due[]): Promise<SendJob[]> {
   return sql.rows({ workspaceId: int, deliveryId: text, leaseId: filled(uuid) })`
     WITH free AS MATERIALIZED (
       SELECT delivery.workspace_id, delivery.id
       FROM unnest(${due.map(({ workspaceId }) => workspaceId)}::int[], ${due.map(({ deliveryId }) => deliveryId)}::bigint[]) AS due (workspace_id, id)
       JOIN webhook_deliveries AS delivery ON delivery.workspace_id = due.workspace_id AND delivery.id = due.id
-      WHERE ${statusByKey} = 'pending' FOR UPDATE OF delivery SKIP LOCKED
+      WHERE ${statusByKey} = 'pending' AND delivery.next_attempt_at <= now() FOR UPDATE OF delivery SKIP LOCKED
     )
     UPDATE webhook_deliveries AS delivery
     SET status = 'queued', lease_id = ${newLeaseId}, lease_until = ${leaseUntil(leaseMs)}

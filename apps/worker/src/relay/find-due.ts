@@ -79,7 +79,7 @@ export async function findDue(
     LEFT JOIN LATERAL (
       (${dueOf(isTest, Prisma.sql`CASE WHEN endpoint.deleted_at IS NULL THEN ${most} ELSE 0 END`)})
       UNION ALL
-      (${dueOf(isOrdinary, Prisma.sql`CASE WHEN ${isOpen} THEN ${roomOf(most)} ELSE 0 END`)})
+      (${dueOf(Prisma.sql`${isOrdinary} AND ${isNotSkipped}`, Prisma.sql`CASE WHEN ${isOpen} THEN ${roomOf(most)} ELSE 0 END`)})
       LIMIT greatest(${most} - under_way.count, 0)
     ) AS due ON true
     ORDER BY endpoint.workspace_id, endpoint.id`
@@ -95,6 +95,9 @@ export async function findDue(
 }
 
 const isOpen = Prisma.sql`endpoint.is_active AND endpoint.deleted_at IS NULL AND coalesce(endpoint.circuit_open_until, '-infinity') <= now()`
+
+/** Those of before a switching on with `skip` are about to be cancelled. */
+const isNotSkipped = Prisma.sql`delivery.created_at > coalesce(endpoint.skip_held_until, '-infinity')`
 
 const underWay = Prisma.sql`
   SELECT count(*)::int, count(*) FILTER (WHERE busy.kind <> 'ping.test')::int AS ordinary FROM webhook_deliveries AS busy

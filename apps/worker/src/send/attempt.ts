@@ -37,6 +37,18 @@ export const attemptColumns = {
 /** An attempt that may be sent now: the delivery is `sending` and this lease is its only one. */
 export type Attempt = Row<typeof attemptColumns>
 
+/** An attempt, and when PostgreSQL was asked for it: its lease is no older. */
+export interface Begun {
+  readonly attempt: Attempt
+  readonly askedAt: number
+}
+
+/** @param ask begins attempts. */
+export async function asked(ask: () => Promise<(Attempt | null)[]>): Promise<(Begun | null)[]> {
+  const askedAt = performance.now()
+  return (await ask()).map((attempt) => attempt && { attempt, askedAt })
+}
+
 /** What `begun` returns; see `openAttempts`. What is sent carries the very moment that is kept: whole milliseconds. */
 export const begunColumns = Prisma.sql`delivery.workspace_id, delivery.id, delivery.lease_id, delivery.endpoint_id, delivery.event_id,
   delivery.kind, delivery.attempt_count, delivery.schedule_start, date_trunc('milliseconds', clock_timestamp()) AS started_at`

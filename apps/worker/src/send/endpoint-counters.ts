@@ -7,8 +7,9 @@ const breakerMaxSeconds = 900
 
 /**
  * The part of `finish` that keeps an endpoint's counters, circuit breaker and switching off, from the
- * CTE `closed`. What happened counts in the order it was reported. A test moves last_delivery_at and,
- * when it went well, lets the next probe go at once; nothing else.
+ * CTEs `closed` and `locked`. What happened counts in the order it was reported; the failing began with the attempt that ended
+ * first, and goes on until the one that ended last. A test, and an attempt at an address that the endpoint no longer has,
+ * moves last_delivery_at and, when it went well, lets the next probe go at once; nothing else.
  */
 export function countEndpoints({ disableAfter }: Settings): Prisma.Sql {
   const failures = Prisma.sql`(CASE WHEN tally.succeeded THEN 0 ELSE endpoint.failure_count END + tally.failures)`
@@ -18,22 +19,25 @@ export function countEndpoints({ disableAfter }: Settings): Prisma.Sql {
     SELECT DISTINCT event_id FROM unnest(CASE WHEN tally.succeeded THEN '{}' ELSE endpoint.failed_event_ids END || tally.failed_event_ids) AS event_id
     LIMIT ${disableAfter.events}) AS distinct_events)`
   const isGivenUp = Prisma.sql`(tally.is_gone OR (tally.failures > 0 AND ${failures} >= ${disableAfter.failures}
-    AND ${failedSince} <= tally.ended_at - ${disableAfter.seconds}::float8 * interval '1 second'
+    AND ${failedSince} <= greatest(endpoint.last_delivery_at, tally.ended_at) - ${disableAfter.seconds}::float8 * interval '1 second'
     AND cardinality(${failedEvents}) >= ${disableAfter.events}))`
   const isOpening = Prisma.sql`(tally.failures > 0 AND NOT tally.succeeded AND ${failures} >= ${breakerFailures}
     AND coalesce(endpoint.circuit_open_until, '-infinity') <= now())`
   return Prisma.sql`
-  last_success AS MATERIALIZED (
-    SELECT workspace_id, endpoint_id, max(position) FILTER (WHERE outcome = 'success' AND counts) AS position FROM closed GROUP BY 1, 2
+  told AS MATERIALIZED (
+    SELECT closed.*, closed.kind <> 'ping.test' AND closed.url = locked.url AS counts
+    FROM closed JOIN locked ON locked.workspace_id = closed.workspace_id AND locked.id = closed.endpoint_id
+  ), last_success AS MATERIALIZED (
+    SELECT workspace_id, endpoint_id, max(position) FILTER (WHERE outcome = 'success' AND counts) AS position FROM told GROUP BY 1, 2
   ), tally AS MATERIALIZED (
-    SELECT closed.workspace_id, closed.endpoint_id, last_success.position IS NOT NULL AS succeeded,
+    SELECT told.workspace_id, told.endpoint_id, last_success.position IS NOT NULL AS succeeded,
            count(*) FILTER (WHERE failed)::int AS failures,
            min(ended_at) FILTER (WHERE failed) AS first_failure_at, max(ended_at) AS ended_at,
            max(ended_at) FILTER (WHERE counts AND outcome = 'success') AS last_success_at,
            coalesce(array_agg(event_id) FILTER (WHERE failed), '{}') AS failed_event_ids,
            bool_or(counts AND is_gone) AS is_gone, bool_or(outcome = 'success') AS answers
-    FROM closed JOIN last_success USING (workspace_id, endpoint_id)
-    CROSS JOIN LATERAL (SELECT counts AND outcome <> 'success' AND closed.position > coalesce(last_success.position, 0) AS failed) AS this
+    FROM told JOIN last_success USING (workspace_id, endpoint_id)
+    CROSS JOIN LATERAL (SELECT counts AND outcome <> 'success' AND told.position > coalesce(last_success.position, 0) AS failed) AS this
     GROUP BY 1, 2, 3
   ), counted AS (
     UPDATE webhook_endpoints AS endpoint
@@ -49,5 +53,6 @@ export function countEndpoints({ disableAfter }: Settings): Prisma.Sql {
         disabled_reason = CASE WHEN endpoint.is_active AND ${isGivenUp} THEN CASE WHEN tally.is_gone THEN 'gone_410' ELSE 'auto_failing' END
           ELSE endpoint.disabled_reason END
     FROM tally WHERE endpoint.workspace_id = tally.workspace_id AND endpoint.id = tally.endpoint_id
+    RETURNING endpoint.workspace_id, endpoint.id, endpoint.is_active AND endpoint.deleted_at IS NULL AS takes_more, endpoint.skip_held_until
   )`
 }

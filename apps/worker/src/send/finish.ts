@@ -48,19 +48,19 @@ function endedRows(finished: readonly Finished[]): Prisma.Sql {
   const column = <T>(pick: (item: Finished) => T) => finished.map(pick)
   return Prisma.sql`unnest(
     ${column(({ attempt }) => attempt.workspace_id)}::int[], ${column(({ attempt }) => attempt.id)}::bigint[],
-    ${column(({ attempt }) => attempt.delivery_id)}::uuid[], ${column(({ attempt }) => attempt.endpoint_id)}::bigint[],
+    ${column(({ attempt }) => attempt.delivery_id)}::uuid[], ${column(({ attempt }) => attempt.endpoint_id)}::bigint[], ${column(({ attempt }) => attempt.url)}::text[],
     ${column(({ result }) => result.outcome)}::text[], ${column(({ result }) => result.statusCode)}::int[],
     ${column(({ result }) => result.headers)}::text[], ${column(({ result }) => result.body)}::text[], ${column(({ result }) => result.error)}::text[],
     ${column(({ attempt }) => attempt.started_at)}::float8[], ${column(({ result }) => result.durationMs)}::int[], ${column(({ verdict }) => verdict.status)}::text[],
     ${column(({ verdict }) => verdict.waitMs)}::float8[], ${column(({ verdict }) => verdict.isGone)}::bool[],
     ${column(({ wantsMore }) => wantsMore)}::bool[], ${column(({ result }) => result.traceparent ?? null)}::text[]
-  ) WITH ORDINALITY AS ended (workspace_id, id, lease_id, endpoint_id, outcome, status_code, headers, body, error, started_ms, duration_ms, status, wait_ms, is_gone, wants_more, traceparent, position)`
+  ) WITH ORDINALITY AS ended (workspace_id, id, lease_id, endpoint_id, url, outcome, status_code, headers, body, error, started_ms, duration_ms, status, wait_ms, is_gone, wants_more, traceparent, position)`
 }
 
 // Endpoints are locked in one order first, so that two workers never wait for each other in a circle.
 const closeAttempts = Prisma.sql`
   locked AS MATERIALIZED (
-    SELECT endpoint.id FROM webhook_endpoints AS endpoint
+    SELECT endpoint.workspace_id, endpoint.id, endpoint.url FROM webhook_endpoints AS endpoint
     WHERE (endpoint.workspace_id, endpoint.id) IN (SELECT workspace_id, endpoint_id FROM ended)
     ORDER BY endpoint.workspace_id, endpoint.id FOR NO KEY UPDATE
   ), closed AS (
@@ -71,7 +71,7 @@ const closeAttempts = Prisma.sql`
     FROM ended
     WHERE (SELECT count(*) FROM locked) >= 0
       AND delivery.workspace_id = ended.workspace_id AND delivery.id = ended.id AND delivery.lease_id = ended.lease_id
-    RETURNING ended.*, delivery.event_id, delivery.kind <> 'ping.test' AS counts
+    RETURNING ended.*, delivery.event_id, delivery.kind
   ), logged AS (
     UPDATE webhook_attempts AS attempt
     SET outcome = closed.outcome, status_code = closed.status_code, response_headers = closed.headers, response_body = closed.body,
@@ -89,12 +89,12 @@ const dueNext = (kind: Prisma.Sql) => Prisma.sql`
 function beginNext({ leaseMs }: Settings): Prisma.Sql {
   return Prisma.sql`
   wanted AS MATERIALIZED (
-    SELECT closed.workspace_id, closed.endpoint_id, count(*) AS count
-    FROM closed JOIN webhook_endpoints AS endpoint ON endpoint.workspace_id = closed.workspace_id AND endpoint.id = closed.endpoint_id
-    WHERE closed.wants_more AND endpoint.is_active AND endpoint.deleted_at IS NULL GROUP BY 1, 2
+    SELECT closed.workspace_id, closed.endpoint_id, counted.skip_held_until, count(*) AS count
+    FROM closed JOIN counted ON counted.workspace_id = closed.workspace_id AND counted.id = closed.endpoint_id
+    WHERE closed.wants_more AND counted.takes_more GROUP BY 1, 2, 3
   ), picked AS MATERIALIZED (
     SELECT due.workspace_id, due.id FROM wanted CROSS JOIN LATERAL (
-      SELECT * FROM (${dueNext(isTest)}) AS test UNION ALL SELECT * FROM (${dueNext(isOrdinary)}) AS other
+      SELECT * FROM (${dueNext(isTest)}) AS test UNION ALL SELECT * FROM (${dueNext(Prisma.sql`${isOrdinary} AND delivery.created_at > coalesce(wanted.skip_held_until, '-infinity')`)}) AS other
       LIMIT wanted.count
     ) AS due
   ), begun AS (

@@ -4,7 +4,8 @@ import type { Db } from '@matterbase/db'
 import { toMessage } from '@matterbase/jobs'
 import type { SendJob, SigningKeys } from '@matterbase/jobs'
 import type { Logger } from 'pino'
-import type { Attempt } from './attempt.ts'
+import { asked } from './attempt.ts'
+import type { Attempt, Begun } from './attempt.ts'
 import { createBatcher } from './batcher.ts'
 import { begin } from './begin.ts'
 import { finish } from './finish.ts'
@@ -70,27 +71,30 @@ export function createSender({
   const onError = warnSeldom(log, 'PostgreSQL did not take a statement')
   const slack = settings.leaseMs - settings.timeoutMs
   const beginSoon = createBatcher(
-    (jobs: readonly SendJob[]) => begin(db, jobs, { leaseMs: settings.leaseMs, worker }),
+    (jobs: readonly SendJob[]) => asked(() => begin(db, jobs, { leaseMs: settings.leaseMs, worker })),
     {
       max: batchSize,
       patienceMs: slack / 4,
       onError,
     },
   )
-  const finishSoon = createBatcher((items: readonly Finished[]) => finish(db, items, { ...settings, worker }), {
-    max: batchSize,
-    patienceMs: slack,
-    onError,
-  })
+  const finishSoon = createBatcher(
+    (items: readonly Finished[]) => asked(() => finish(db, items, { ...settings, worker })),
+    {
+      max: batchSize,
+      patienceMs: slack,
+      onError,
+    },
+  )
   const held = new Set<string>()
   let started = 0
   let running = 0
   let isStopping = false
 
-  async function send(attempt: Attempt, begunAt: number, until: number): Promise<Attempt | null> {
+  async function send({ attempt, askedAt }: Begun, until: number): Promise<Begun | null> {
     const message = toMessage(attempt, secrets(attempt))
     // After a long stop of the process the lease may be another's by now.
-    if (performance.now() - begunAt > slack * 0.8) throw new Error('An attempt was begun too long ago to be sent now')
+    if (performance.now() - askedAt > slack * 0.8) throw new Error('An attempt was begun too long ago to be sent now')
     const endpoint = { workspaceId: attempt.workspace_id, endpointId: attempt.endpoint_id }
     const result = await paces.around(endpoint, () =>
       traced(tracing, attempt, (headers) =>
@@ -146,15 +150,13 @@ export function createSender({
       running++
       try {
         const until = performance.now() + settings.runMs
-        let begunAt = performance.now()
-        let attempt = await beginSoon(job)
-        while (attempt) {
+        let begun = await beginSoon(job)
+        while (begun) {
           started++
-          const lease = attempt.delivery_id
+          const lease = begun.attempt.delivery_id
           held.add(lease)
-          const next: Attempt | null = await send(attempt, begunAt, until).finally(() => held.delete(lease))
-          begunAt = performance.now()
-          attempt = next
+          const next: Begun | null = await send(begun, until).finally(() => held.delete(lease))
+          begun = next
         }
       } finally {
         running--

@@ -16,22 +16,30 @@ export interface Orders {
   settings: Settings
   /** Where it kills itself: once it has claimed deliveries and before their jobs are queued. */
   dieAfterClaim?: boolean
-  /** Where it stops itself: while it holds the lock of the relay. */
-  stopInClaim?: boolean
+  /** Where it stops itself: while it holds the lock of the relay, or once it was answered what to send next. */
+  stopsIn?: 'claim' | 'finish'
 }
 
 const orders = JSON.parse(process.argv[2] ?? '{}') as Orders
 const onError = () => undefined
-const { url, key, prefix, redisUrl, settings, dieAfterClaim, stopInClaim } = orders
+const { url, key, prefix, redisUrl, settings, dieAfterClaim, stopsIn } = orders
 const backend = await openBackend({ databaseUrl: url, redisUrl: redisUrl ?? undefined, prefix, onError })
-const stopAtLock: DbOptions['inspect'] =
-  ({ values }) =>
-  () => {
-    if (values.includes(relayLock)) process.kill(process.pid, 'SIGSTOP')
-  }
+const stop = () => void process.kill(process.pid, 'SIGSTOP')
+const stops: Readonly<Record<NonNullable<Orders['stopsIn']>, DbOptions['inspect']>> = {
+  claim:
+    ({ values }) =>
+    () => {
+      if (values.includes(relayLock)) stop()
+    },
+  finish:
+    ({ text }) =>
+    ({ rows }) => {
+      if (text.includes('tally AS') && rows.length > 0) stop()
+    },
+}
 const die = () => Promise.resolve(void process.kill(process.pid, 'SIGKILL'))
 await startWorker({
-  db: createDb({ url: keyedAccess(url), inspect: stopInClaim ? stopAtLock : undefined }),
+  db: createDb({ url: keyedAccess(url), inspect: stopsIn && stops[stopsIn] }),
   backend: dieAfterClaim ? { ...backend, add: die } : backend,
   sealer: createSealer(key),
   settings,

@@ -9,16 +9,17 @@ export interface EndpointId {
 
 /**
  * Carries out what was decided about the held deliveries of an endpoint, the oldest `limit` of them:
- * those from before skip_held_until are cancelled, and while it is switched on those from before
- * resume_held_until are due again. Once none is left, the decision is forgotten.
+ * those from before skip_held_until are cancelled, with what could not be held yet since it was switched off, and
+ * while it is switched on those from before resume_held_until are due again. Once none is left, the decision is forgotten.
  * The caller has locked the endpoint's row: endpoints come before their deliveries everywhere.
  *
- * @returns how many; when it is `limit`, more may be left.
+ * @returns how many of those that were held, or of the others where they were more; when it is `limit`, more may be left.
  */
 export async function settleHeld(sql: Sql, { workspaceId, endpointId }: EndpointId, limit: number): Promise<number> {
-  const count = await sql.run`
+  const waiting = await skipWaiting(sql, { workspaceId, endpointId }, limit)
+  const held = await sql.run`
     WITH decided AS MATERIALIZED (
-      SELECT delivery.id, delivery.created_at <= coalesce(endpoint.skip_held_until, '-infinity') AS is_skipped
+      SELECT delivery.id, least(delivery.created_at, now()) AS due_at, delivery.created_at <= coalesce(endpoint.skip_held_until, '-infinity') AS is_skipped
       FROM webhook_endpoints AS endpoint JOIN webhook_deliveries AS delivery
         ON delivery.workspace_id = endpoint.workspace_id AND delivery.endpoint_id = endpoint.id
       WHERE endpoint.workspace_id = ${workspaceId} AND endpoint.id = ${endpointId} AND delivery.status = 'held'
@@ -27,14 +28,32 @@ export async function settleHeld(sql: Sql, { workspaceId, endpointId }: Endpoint
     )
     UPDATE webhook_deliveries AS delivery
     SET status = CASE WHEN decided.is_skipped THEN 'cancelled' ELSE 'pending' END,
-        -- The past, in the order of the events: they go out before what happened since.
-        next_attempt_at = CASE WHEN decided.is_skipped THEN NULL ELSE delivery.created_at END
+        -- The past, in the order of the events: they go out before what happened since. After many changes at once the
+        -- clock that events are stamped by is ahead.
+        next_attempt_at = CASE WHEN decided.is_skipped THEN NULL ELSE decided.due_at END
     FROM decided WHERE delivery.workspace_id = ${workspaceId} AND delivery.id = decided.id`
-  if (count < limit)
+  if (waiting < limit && held < limit)
     await sql.run`
       UPDATE webhook_endpoints SET skip_held_until = NULL, resume_held_until = NULL
       WHERE workspace_id = ${workspaceId} AND id = ${endpointId}`
-  return count
+  return Math.max(waiting, held)
+}
+
+/** What is on its way to the receiver is not taken back; a job in the queue finds that it has lost its lease. */
+function skipWaiting(sql: Sql, { workspaceId, endpointId }: EndpointId, limit: number): Promise<number> {
+  return sql.run`
+    WITH skipped AS MATERIALIZED (
+      SELECT delivery.id
+      FROM (
+        SELECT workspace_id, id, skip_held_until FROM webhook_endpoints
+        WHERE workspace_id = ${workspaceId} AND id = ${endpointId} AND skip_held_until IS NOT NULL OFFSET 0
+      ) AS endpoint JOIN webhook_deliveries AS delivery
+        ON delivery.workspace_id = endpoint.workspace_id AND delivery.endpoint_id = endpoint.id
+      WHERE delivery.status IN ('pending', 'queued') AND delivery.kind <> 'ping.test' AND delivery.created_at <= endpoint.skip_held_until
+      ORDER BY delivery.next_attempt_at LIMIT ${limit} FOR UPDATE OF delivery SKIP LOCKED
+    )
+    UPDATE webhook_deliveries AS delivery SET status = 'cancelled', next_attempt_at = NULL, lease_id = NULL, lease_until = NULL
+    FROM skipped WHERE delivery.workspace_id = ${workspaceId} AND delivery.id = skipped.id`
 }
 
 /**
