@@ -1,7 +1,7 @@
 import { password } from '@matterbase/domain/testing'
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { newTotpSecret, totpCode } from '@matterbase/domain'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cookieOf, dashCall, browserWith, signIn } from './dash-browser.ts'
 import type { Browser } from './dash-browser.ts'
 import { startApi } from './harness.ts'
@@ -12,21 +12,22 @@ let api: Api
 beforeAll(async () => {
   api = await startApi()
 })
+afterEach(() => void vi.useRealTimers())
 afterAll(() => api.close())
 
 const post = (path: string, body: object, cookie = '', options: CallOptions = {}) =>
   dashCall(api, 'POST', path, { body, ...options }, cookie)
 const forgetFailures = () => api.db.$executeRaw`DELETE FROM sign_in_failures`
+const forgetStep = (email: string) => api.db.user.update({ where: { email }, data: { totp_last_step: null } })
 const stepNow = () => Math.floor(Date.now() / 30_000)
 
 /** Switches the second factor on; answers its secret and the recovery codes. */
 async function withTotp(session: Browser) {
   const { secret } = (await session.call('POST', '/security/totp')).body as unknown as { secret: string }
-  // The code of the step before, so that the one of now is still good.
-  const enabled = await session.call('POST', '/security/totp/enable', {
-    body: { code: totpCode(secret, stepNow() - 1) },
-  })
+  const enabled = await session.call('POST', '/security/totp/enable', { body: { code: totpCode(secret, stepNow()) } })
   expect(enabled.status, enabled.text).toBe(200)
+  // Which is still good for signing in.
+  await forgetStep(session.email)
   const cookie = cookieOf(enabled)
   return { secret, cookie, codes: enabled.body['recovery_codes'] as string[] }
 }
@@ -202,20 +203,18 @@ describe('a second factor', () => {
   it('takes the code of the step before and after, and none that is older', async () => {
     const owner = await signIn(api)
     const { secret } = await withTotp(owner)
-    const forgetStep = () => api.db.user.update({ where: { email: owner.email }, data: { totp_last_step: null } })
     for (const [away, status] of [
       [-1, 200],
       [1, 200],
       [-3, 401],
       [3, 401],
     ] as const) {
-      await forgetStep()
-      const reply = await post(
-        '/sign-in/code',
-        { code: totpCode(secret, stepNow() + away) },
-        await challenge(owner.email),
-      )
+      await forgetStep(owner.email)
+      const half = await challenge(owner.email)
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const reply = await post('/sign-in/code', { code: totpCode(secret, stepNow() + away) }, half)
       expect([away, reply.status]).toEqual([away, status])
+      vi.useRealTimers()
     }
   })
 

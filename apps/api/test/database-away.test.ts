@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDb, migrate, startPostgres, transaction } from '@matterbase/db'
 import type { Db, RunningPostgres } from '@matterbase/db'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api, Reply } from './harness.ts'
 
@@ -50,7 +50,7 @@ it('answers 503 with Retry-After while PostgreSQL is away, and serves again when
   expect((await api.request('GET', '/readyz')).status).toBe(503)
 
   postgres = await start(port)
-  await vi.waitFor(async () => expect((await api.request('GET', '/readyz')).status).toBe(200), { timeout: 60_000 })
+  await expect.poll(async () => (await api.request('GET', '/readyz')).status).toBe(200)
   expect((await api.call('GET', `/matters/${body.data.id}`, { key })).status).toBe(200)
 })
 
@@ -74,5 +74,5 @@ it('answers 503 to what runs and to what waits for its turn when PostgreSQL goes
   )
   postgres = await start(port)
   await holder.$disconnect()
-  await vi.waitFor(async () => expect((await api.request('GET', '/readyz')).status).toBe(200), { timeout: 5_000 })
+  await expect.poll(async () => (await api.request('GET', '/readyz')).status).toBe(200)
 })

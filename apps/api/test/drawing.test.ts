@@ -52,7 +52,7 @@ async function drawnPdf(member: Member, number: string) {
   while (reply.status === 503) reply = await pdf(member, id)
   return reply
 }
-const appears = (path: string) => expect.poll(() => existsSync(path), { timeout: 15_000 }).toBe(true)
+const appears = (path: string) => expect.poll(() => existsSync(path)).toBe(true)
 const threadOf = (text: string) => /^thread (\d+)/.exec(text)?.[1]
 
 /** An invoice whose drawing holds its thread until `release` is called. */
@@ -137,7 +137,7 @@ describe('a drawing', () => {
     // One is refused, so the other has the only place to wait; and leaves it.
     expect((await Promise.race(two)).status).toBe(503)
     gone.abort()
-    await expect.poll(() => statuses, { timeout: 15_000 }).toContain(499)
+    await expect.poll(() => statuses).toContain(499)
     held.release()
     expect((await pdf(owner, await invoice(owner, 'next'))).status).toBe(200)
     expect(names.filter((name) => existsSync(join(folder, `${name}.begun`)))).toEqual([])

@@ -55,7 +55,7 @@ function begin(key: string | undefined, bytes: number, encoding?: 'gzip'): Clien
 }
 
 const isRefused = async (key: string | undefined, bytes: number) => (await post(key, bytes)).body.code === 'overloaded'
-const until = (check: () => boolean | Promise<boolean>) => vi.waitUntil(check, { timeout: 30_000, interval: 20 })
+const until = (check: () => boolean | Promise<boolean>) => vi.waitUntil(check, { timeout: 150_000, interval: 20 })
 
 it.each([undefined, 'gzip'] as const)(
   'refuses large bodies while too many are under way, encoded with %s, and takes them in afterwards',

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { connectRedis } from '@matterbase/jobs'
 import { describeRedis, redisUrl } from '@matterbase/jobs/testing'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryRateLimiter } from '../src/http/access/memory-rate-limit.ts'
 import { redisRateLimiter } from '../src/http/access/redis-rate-limit.ts'
 import { startApi } from './harness.ts'
@@ -117,7 +117,7 @@ describeRedis('in several processes', () => {
     const one = await startApi({ trustProxy: 1, failureLimiter: failureLimiter() })
     const two = await startApi({ trustProxy: 1, failureLimiter: failureLimiter(), database: one })
     const right = await one.key()
-    await vi.waitUntil(() => redis.status === 'ready')
+    await expect.poll(() => redis.status).toBe('ready')
     // Nobody else counts there, not even the run before.
     const headers = {
       'x-forwarded-for': `2001:db8:${randomBytes(4)
@@ -141,7 +141,7 @@ describeRedis('in several processes', () => {
 
   it('reads a count of Redis without counting, and its own while Redis is away', async () => {
     const redis = (await connectRedis({ url: redisUrl, onError: () => undefined })).open()
-    await vi.waitUntil(() => redis.status === 'ready')
+    await expect.poll(() => redis.status).toBe('ready')
     const limiter = redisRateLimiter(redis, { ...patient, store: 'failures' })
     const id = randomUUID()
     expect(await limiter.peek(id)).toEqual({ used: 0, msLeft: 0 })

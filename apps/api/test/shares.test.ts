@@ -42,7 +42,8 @@ const makeHoldable = `
 beforeAll(async () => {
   database = await createTestDatabase()
   await database.db.pool.query(makeHoldable)
-  api = await start()
+  // Whoever waits is served, however slow the machine is.
+  api = await start({ patienceMs: 150_000 })
 })
 afterAll(async () => {
   for (const close of closing) await close()

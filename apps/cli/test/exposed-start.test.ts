@@ -44,7 +44,7 @@ describe('a start that the network can reach', () => {
     const { call, port, stdout } = await start({ HOST: '0.0.0.0' })
     expect((await call('POST', '/webhooks', webhook)).status).toBe(400)
     expect((await call('GET', '/me')).body).toMatchObject({ key: { rate_tier: 'pro' } })
-    await vi.waitFor(() => expect(stdout()).toContain('Webhooks go to public https addresses only'))
+    await expect.poll(stdout).toContain('Webhooks go to public https addresses only')
     expect(stdout()).toContain(
       `Not encrypted: HOST 0.0.0.0 lets the network in, and PUBLIC_URL is http://localhost:${port}`,
     )
@@ -58,7 +58,7 @@ describe('a start that the network can reach', () => {
       PUBLIC_URL: 'https://matterbase.example.com',
     })
     expect((await call('POST', '/webhooks', webhook)).status).toBe(201)
-    await vi.waitFor(() => expect(stdout()).toContain('WEBHOOK_ALLOW_PRIVATE is true'))
+    await expect.poll(stdout).toContain('WEBHOOK_ALLOW_PRIVATE is true')
     expect(stdout()).not.toContain('Not encrypted')
   })
 })

@@ -26,7 +26,7 @@ beforeAll(async () => {
     events: ['matter.created'],
   })
   await account.rest('POST', '/matters', { title: 'Żółć', estimated_hours: 1.5 })
-  await vi.waitUntil(() => receiver.requests.length === 1, { timeout: 10_000 })
+  await vi.waitUntil(() => receiver.requests.length === 1, { timeout: 150_000 })
   secret = endpoint.secret
   body = receiver.requests[0]?.body.toString('utf8') ?? ''
   headers = Object.fromEntries(

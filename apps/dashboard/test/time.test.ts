@@ -204,8 +204,8 @@ it('lists all entries with filters in the address and fits a phone in the dark',
 it('begins days and weeks where the firm is, whatever the clock of the browser says', async () => {
   const { page, account, db } = world()
   const workspace_id = await account.workspace()
-  // A day ahead of each other at some hour, and never in the same zone as the browser.
-  const zone = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Pacific/Kiritimati'
+  // A day ahead of each other at some hour, and never in the same zone as the browser; no day begins within the next hour.
+  const zone = new Date().getUTCHours() < 11 ? 'Etc/GMT+12' : 'Pacific/Kiritimati'
   await db.firmProfile.upsert({
     where: { workspace_id },
     create: { workspace_id, time_zone: zone },

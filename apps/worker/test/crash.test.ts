@@ -138,17 +138,22 @@ describe('the program', () => {
 
   it('lets what is under way end when it is told to stop, and sends nothing twice', async () => {
     await world.addEndpoint(receiver.url)
-    receiver.answer = (response) => void setTimeout(() => response.end(), 700)
+    const late: (() => void)[] = []
+    receiver.answer = (response) => void late.push(() => response.end())
     const main = await spawnMain(env())
     processes.push(main)
     await world.record(records(20))
-    await expect.poll(() => receiver.requests.length).toBe(5)
+    await expect.poll(() => late.length).toBe(5)
+    const ended = main.kill('SIGTERM')
+    setTimeout(() => {
+      receiver.answer = (response) => void response.end()
+      late.forEach((answer) => answer())
+    }, 700)
     // Its grace would have ended it with 1.
-    expect(await main.kill('SIGTERM')).toEqual({ code: 0, signal: null })
+    expect(await ended).toEqual({ code: 0, signal: null })
     const rows = await world.deliveries()
     expect(rows.filter(({ status }) => status === 'delivered')).toHaveLength(receiver.requests.length)
     expect(rows.filter(({ status }) => status === 'sending')).toHaveLength(0)
-    receiver.answer = (response) => void response.end()
     processes.push(await spawnMain(env()))
     await expect.poll(statuses).toEqual(new Set(['delivered']))
     expect(receiver.requests).toHaveLength(20)

@@ -57,7 +57,7 @@ it('a worker counts its attempts by outcome, and tells of its event loop and of 
       'matterbase_delivery_attempt_duration_seconds_count 4',
     ])
       expect(text).toContain(line)
-  }, 60_000)
+  }, 150_000)
   const text = await scrape(ports.worker)
   for (const name of ['nodejs_eventloop_lag_p99_seconds', 'matterbase_oldest_due_delivery_seconds'])
     expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'))

@@ -1,5 +1,5 @@
 import { createDb, text, transaction } from '@matterbase/db'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from './support/api-process.ts'
 import { startPgbouncer, withPgbouncer } from './support/pgbouncer.ts'
 import type { Pgbouncer } from './support/pgbouncer.ts'
@@ -83,7 +83,7 @@ describe.skipIf(!withPgbouncer)('behind a PgBouncer in transaction mode', () => 
     }
     await Promise.all(Array.from({ length: 8 }, (_, n) => writer(n)))
     const arrived = () => receiver.requests.map(({ json }) => (json['data'] as { title: string }).title)
-    await vi.waitFor(() => expect(arrived().toSorted()).toEqual(titles.toSorted()), { timeout: 60_000 })
+    await expect.poll(() => arrived().toSorted()).toEqual(titles.toSorted())
     for (const api of apis) expect(api.output()).not.toContain('"err"')
     expect(await worker.kill('SIGTERM')).toMatchObject({ code: 0 })
     await Promise.all([...apis.map((api) => api.kill('SIGTERM')), receiver.close()])

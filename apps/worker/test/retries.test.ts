@@ -215,7 +215,7 @@ it('cuts an answer that drips off at the deadline', async () => {
   await world.addEndpoint(receiver.url)
   const drips: NodeJS.Timeout[] = []
   receiver.answer = (response) => {
-    response.writeHead(200)
+    response.writeHead(200).flushHeaders()
     drips.push(setInterval(() => response.write('.'), 50))
   }
   await world.record(['{"id":1}'])

@@ -138,9 +138,9 @@ describe('a loop', () => {
     const onError = vi.fn()
     let turns = 0
     const loop = createLoop(() => (++turns, Promise.resolve(false)), { everyMs: 60_000, onError })
-    await vi.waitFor(() => expect(turns).toBe(1))
+    await expect.poll(() => turns).toBe(1)
     loop.kick()
-    await vi.waitFor(() => expect(turns).toBe(2))
+    await expect.poll(() => turns).toBe(2)
     await loop.stop()
     expect(turns).toBe(2)
   })

@@ -217,7 +217,7 @@ it('a worker killed in the middle of a replay loses nothing of it and repeats no
 
   // Somebody else holds a row of the second batch: the worker is killed waiting there.
   const blocker = await world.db.pool.connect()
-  await blocker.query('BEGIN')
+  await blocker.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0')
   await blocker.query(
     'SELECT FROM webhook_deliveries WHERE id = (SELECT min(id) + 700 FROM webhook_deliveries) FOR UPDATE',
   )

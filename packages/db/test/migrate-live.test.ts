@@ -46,7 +46,7 @@ async function findWaiting(like: string): Promise<number> {
     const [row] = rows
     if (!row) throw new Error(`nothing like ${like} waits`)
     return row.pid
-  }, 10_000)
+  }, 150_000)
 }
 
 const listIndexes = () =>

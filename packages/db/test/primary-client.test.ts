@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDb, text } from '../src/index.ts'
 import { migrate } from '../src/migrations/migrate.ts'
 import { startScratchServer } from '../src/testing/scratch-server.ts'
@@ -63,7 +63,7 @@ it('connects to the server that can be written to, wherever it stands in the lis
 
 it('is held up by no server that does not answer', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
-  await vi.waitUntil(() => silent.listening)
+  await expect.poll(() => silent.listening).toBe(true)
   const { port } = silent.address() as AddressInfo
   expect(await portOf(address(`postgresql://127.0.0.1:${port}`, primary.url))).toBe(new URL(primary.url).port)
   silent.close()

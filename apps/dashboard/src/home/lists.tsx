@@ -61,7 +61,7 @@ export function LeadsPanel({ leads }: { readonly leads: NonNullable<Home['new_le
         {leads.data.map((lead) => (
           <Line key={lead.lead_id} link={{ to: '/leads/$id', params: { id: lead.lead_id } }} name={lead.name}>
             <span className="truncate text-muted max-sm:hidden">{lead.practice_area}</span>
-            <span className="text-muted">
+            <span className="min-w-[13ch] text-right text-muted">
               <Ago value={lead.created_at} />
             </span>
           </Line>

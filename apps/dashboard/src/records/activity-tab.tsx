@@ -62,7 +62,7 @@ function ActivityList({ items }: { readonly items: readonly Item[] }) {
               {item.title}
             </Link>
           </span>
-          <span className="text-meta text-muted">
+          <span className="min-w-[13ch] text-right text-meta text-muted">
             <Ago value={item.at} />
           </span>
         </li>
