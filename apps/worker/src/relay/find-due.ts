@@ -1,6 +1,6 @@
 import { bool, float, int, orNull, Prisma, text, uuid } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import { isOrdinary, isTest, isWaiting, isWaitingByTime } from '../runtime/delivery-sql.ts'
+import { isNotSkipped, isOrdinary, isTest, isWaiting, isWaitingByTime } from '../runtime/delivery-sql.ts'
 import { waitingEndpoints } from '../runtime/waiting-endpoints.ts'
 import type { Raised } from '../runtime/paces.ts'
 import type { Settings } from '../runtime/settings.ts'
@@ -79,7 +79,7 @@ export async function findDue(
     LEFT JOIN LATERAL (
       (${dueOf(isTest, Prisma.sql`CASE WHEN endpoint.deleted_at IS NULL THEN ${most} ELSE 0 END`)})
       UNION ALL
-      (${dueOf(Prisma.sql`${isOrdinary} AND ${isNotSkipped}`, Prisma.sql`CASE WHEN ${isOpen} THEN ${roomOf(most)} ELSE 0 END`)})
+      (${dueOf(Prisma.sql`${isOrdinary} AND ${isNotSkipped(Prisma.sql`endpoint`)}`, Prisma.sql`CASE WHEN ${isOpen} THEN ${roomOf(most)} ELSE 0 END`)})
       LIMIT greatest(${most} - under_way.count, 0)
     ) AS due ON true
     ORDER BY endpoint.workspace_id, endpoint.id`
@@ -95,9 +95,6 @@ export async function findDue(
 }
 
 const isOpen = Prisma.sql`endpoint.is_active AND endpoint.deleted_at IS NULL AND coalesce(endpoint.circuit_open_until, '-infinity') <= now()`
-
-/** Those of before a switching on with `skip` are about to be cancelled. */
-const isNotSkipped = Prisma.sql`delivery.created_at > coalesce(endpoint.skip_held_until, '-infinity')`
 
 const underWay = Prisma.sql`
   SELECT count(*)::int, count(*) FILTER (WHERE busy.kind <> 'ping.test')::int AS ordinary FROM webhook_deliveries AS busy

@@ -13,6 +13,13 @@ export const statusByKey = Prisma.sql`(delivery.status || '')`
 
 export const isOrdinary = Prisma.sql`delivery.kind <> 'ping.test' AND delivery.status = 'pending'`
 
+/**
+ * Not from before its endpoint was switched on with `skip`: those are about to be cancelled. In a form that no index is
+ * read for.
+ */
+export const isNotSkipped = (endpoint: Prisma.Sql) =>
+  Prisma.sql`coalesce(delivery.created_at > ${endpoint}.skip_held_until, true)`
+
 /** Written as in the condition of the index of tests that wait. */
 export const isTest = Prisma.sql`delivery.kind = 'ping.test' AND ${statusByKey} = 'pending'`
 

@@ -1,6 +1,6 @@
 import { Prisma } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
-import { isOrdinary, isTest, leaseUntil, newLeaseId } from '../runtime/delivery-sql.ts'
+import { isNotSkipped, isOrdinary, isTest, leaseUntil, newLeaseId } from '../runtime/delivery-sql.ts'
 import { attemptColumns, begunColumns, openAttempts } from './attempt.ts'
 import type { Attempt } from './attempt.ts'
 import { countEndpoints } from './endpoint-counters.ts'
@@ -94,7 +94,7 @@ function beginNext({ leaseMs }: Settings): Prisma.Sql {
     WHERE closed.wants_more AND counted.takes_more GROUP BY 1, 2, 3
   ), picked AS MATERIALIZED (
     SELECT due.workspace_id, due.id FROM wanted CROSS JOIN LATERAL (
-      SELECT * FROM (${dueNext(isTest)}) AS test UNION ALL SELECT * FROM (${dueNext(Prisma.sql`${isOrdinary} AND delivery.created_at > coalesce(wanted.skip_held_until, '-infinity')`)}) AS other
+      SELECT * FROM (${dueNext(isTest)}) AS test UNION ALL SELECT * FROM (${dueNext(Prisma.sql`${isOrdinary} AND ${isNotSkipped(Prisma.sql`wanted`)}`)}) AS other
       LIMIT wanted.count
     ) AS due
   ), begun AS (

@@ -41,16 +41,24 @@ export async function settleHeld(sql: Sql, { workspaceId, endpointId }: Endpoint
 
 /** What is on its way to the receiver is not taken back; a job in the queue finds that it has lost its lease. */
 function skipWaiting(sql: Sql, { workspaceId, endpointId }: EndpointId, limit: number): Promise<number> {
+  // Each written as the condition of its index.
+  const skipped = (waits: Prisma.Sql) => Prisma.sql`
+    SELECT delivery.id FROM webhook_deliveries AS delivery
+    WHERE delivery.workspace_id = ${workspaceId} AND delivery.endpoint_id = ${endpointId} AND ${waits}
+      AND delivery.kind <> 'ping.test' AND coalesce(delivery.created_at <= decision.skip_held_until, false)
+    ORDER BY delivery.next_attempt_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`
   return sql.run`
     WITH skipped AS MATERIALIZED (
-      SELECT delivery.id
+      SELECT waiting.id
       FROM (
-        SELECT workspace_id, id, skip_held_until FROM webhook_endpoints
+        SELECT skip_held_until FROM webhook_endpoints
         WHERE workspace_id = ${workspaceId} AND id = ${endpointId} AND skip_held_until IS NOT NULL OFFSET 0
-      ) AS endpoint JOIN webhook_deliveries AS delivery
-        ON delivery.workspace_id = endpoint.workspace_id AND delivery.endpoint_id = endpoint.id
-      WHERE delivery.status IN ('pending', 'queued') AND delivery.kind <> 'ping.test' AND delivery.created_at <= endpoint.skip_held_until
-      ORDER BY delivery.next_attempt_at LIMIT ${limit} FOR UPDATE OF delivery SKIP LOCKED
+      ) AS decision CROSS JOIN LATERAL (
+        SELECT id FROM (${skipped(Prisma.sql`delivery.status = 'pending'`)}) AS pending
+        UNION ALL
+        SELECT id FROM (${skipped(Prisma.sql`delivery.status IN ('queued', 'sending') AND delivery.status = 'queued'`)}) AS queued
+        LIMIT ${limit}
+      ) AS waiting
     )
     UPDATE webhook_deliveries AS delivery SET status = 'cancelled', next_attempt_at = NULL, lease_id = NULL, lease_until = NULL
     FROM skipped WHERE delivery.workspace_id = ${workspaceId} AND delivery.id = skipped.id`
