@@ -133,6 +133,15 @@ describe('the pages', () => {
     }
   })
 
+  it.each(pages)('%s has one of each anchor, and headings in order', (path) => {
+    const text = html.get(path) ?? ''
+    const anchors = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(anchors).toEqual([...new Set(anchors)])
+    const levels = [...text.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level))
+    expect(levels[0]).toBe(1)
+    expect(levels.filter((level, at) => level > (levels[at - 1] ?? 1) + 1)).toEqual([])
+  })
+
   it('show every kind of event, once, with an example of it', () => {
     const page = html.get('/docs/reference/events') ?? ''
     const shown = [...page.matchAll(/<h2 id="([a-z_]+\.[a-z]+)">.*?<pre><code>(.*?)<\/code>/gs)]
@@ -208,7 +217,7 @@ describe.skipIf(!executablePath)('in a browser', () => {
   })
   afterAll(() => browser?.close())
 
-  // One of each kind: the others have the same parts, as the test after this says.
+  // One of each kind: the others have the same parts, as the test after this says, and anchors and headings are read above.
   const ofEachKind = pages.slice(0, 2)
 
   it.each(pages)('%s suits everybody and never scrolls sideways, wide and light or narrow and dark', async (path) => {
@@ -236,16 +245,6 @@ describe.skipIf(!executablePath)('in a browser', () => {
     const found = await page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ['violations'] })`)
     return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html: at }) => `${id}: ${at}`))
   }
-
-  // What parts cannot tell: that no anchor is there twice, and no heading skips a level.
-  it.each(pages)('%s has one of each anchor, and headings in order', (path) => {
-    const text = html.get(path) ?? ''
-    const anchors = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
-    expect(anchors).toEqual([...new Set(anchors)])
-    const levels = [...text.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level))
-    expect(levels[0]).toBe(1)
-    expect(levels.filter((level, at) => level > (levels[at - 1] ?? 1) + 1)).toEqual([])
-  })
 
   it('and whatever the stylesheet can tell apart on any page is on one of each kind', () => {
     const parts = (path: string) => html.get(path)?.match(/<\w+|class="[^"]*"/g) ?? []

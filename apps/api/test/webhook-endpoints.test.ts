@@ -158,6 +158,15 @@ describe('switching', () => {
     expect((await endpoint()).skip_held_until).not.toBeNull()
   })
 
+  it('of an endpoint that is deleted cancels tests that wait, which switching off does not hold', async () => {
+    await record(2)
+    await api.db.$executeRaw`UPDATE webhook_deliveries SET kind = 'ping.test' WHERE workspace_id = ${workspaceId}`
+    await patch({ is_active: false })
+    expect(await statuses()).toEqual({ pending: 2 })
+    await api.call('DELETE', path(), { key })
+    expect(await statuses()).toEqual({ cancelled: 2 })
+  })
+
   it('of an endpoint that is deleted cancels everything, held or waiting', async () => {
     await patch({ is_active: false })
     await record(2)

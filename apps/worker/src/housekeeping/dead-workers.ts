@@ -1,6 +1,6 @@
 import { Prisma } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
-import { interruptThoseOf } from '../runtime/delivery-sql.ts'
+import { interruptLost } from '../runtime/delivery-sql.ts'
 import { isLocked } from '../runtime/worker-locks.ts'
 
 /**
@@ -39,7 +39,7 @@ const makeDue = (isLost: Prisma.Sql) => Prisma.sql`
       WHERE delivery.status IN ('queued', 'sending') AND ${isLost}
       FOR UPDATE OF delivery SKIP LOCKED
     ), interrupted AS (
-      ${interruptThoseOf(Prisma.sql`lost`)}
+      ${interruptLost}
     )
     UPDATE webhook_deliveries AS delivery SET status = 'pending', lease_id = NULL, lease_until = NULL
     FROM lost WHERE delivery.workspace_id = lost.workspace_id AND delivery.id = lost.id`

@@ -1,6 +1,5 @@
-import { Prisma } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
-import { interruptThoseOf } from '../runtime/delivery-sql.ts'
+import { interruptLost } from '../runtime/delivery-sql.ts'
 
 /**
  * Makes deliveries due whose lease has lapsed: an attempt that was under way is closed as interrupted.
@@ -9,13 +8,13 @@ import { interruptThoseOf } from '../runtime/delivery-sql.ts'
  */
 export async function expireLeases(db: Db, limit: number): Promise<number> {
   return db.run`
-    WITH lapsed AS MATERIALIZED (
+    WITH lost AS MATERIALIZED (
       SELECT workspace_id, id, lease_id FROM webhook_deliveries
       WHERE status IN ('queued', 'sending') AND lease_until < now()
       ORDER BY lease_until LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ), interrupted AS (
-      ${interruptThoseOf(Prisma.sql`lapsed`)}
+      ${interruptLost}
     )
     UPDATE webhook_deliveries AS delivery SET status = 'pending', next_attempt_at = now(), lease_id = NULL, lease_until = NULL
-    FROM lapsed WHERE delivery.workspace_id = lapsed.workspace_id AND delivery.id = lapsed.id`
+    FROM lost WHERE delivery.workspace_id = lost.workspace_id AND delivery.id = lost.id`
 }

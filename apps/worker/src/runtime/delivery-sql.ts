@@ -34,13 +34,13 @@ export const newLeaseId = Prisma.sql`encode(set_bit(set_bit(overlay(uuid_send(ge
   PLACING substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3) FROM 1 FOR 6), 52, 1), 53, 1), 'hex')::uuid`
 
 /**
- * Closes attempts under way whose leases, `lease_id`, are in a CTE. They may have begun longer ago than milliseconds can
- * be counted: all workers may have been away for weeks.
+ * Closes attempts under way whose leases, `lease_id`, are in the CTE `lost`. They may have begun longer ago than
+ * milliseconds can be counted: all workers may have been away for weeks.
  */
-export const interruptThoseOf = (cte: Prisma.Sql) => Prisma.sql`
+export const interruptLost = Prisma.sql`
   UPDATE webhook_attempts AS attempt
   SET outcome = 'interrupted', duration_ms = least(extract(epoch FROM now() - attempt.started_at) * 1000, 2147483647)::int
-  FROM ${cte} AS lost WHERE attempt.workspace_id = lost.workspace_id AND attempt.id = lost.lease_id AND attempt.outcome IS NULL`
+  FROM lost WHERE attempt.workspace_id = lost.workspace_id AND attempt.id = lost.lease_id AND attempt.outcome IS NULL`
 
 /** `until` for a lease that starts now. */
 export const leaseUntil = (leaseMs: number) => Prisma.sql`clock_timestamp() + ${leaseMs}::float8 * interval '1 ms'`

@@ -150,13 +150,12 @@ export function createSender({
       running++
       try {
         const until = performance.now() + settings.runMs
-        let begun = await beginSoon(job)
+        let begun: Begun | null = await beginSoon(job)
         while (begun) {
           started++
           const lease = begun.attempt.delivery_id
           held.add(lease)
-          const next: Begun | null = await send(begun, until).finally(() => held.delete(lease))
-          begun = next
+          begun = await send(begun, until).finally(() => held.delete(lease))
         }
       } finally {
         running--

@@ -9,11 +9,11 @@ export interface EndpointId {
 
 /**
  * Carries out what was decided about the held deliveries of an endpoint, the oldest `limit` of them:
- * those from before skip_held_until are cancelled, with what could not be held yet since it was switched off, and
+ * those from before skip_held_until are cancelled, with what could not be held yet since it was switched off or deleted, and
  * while it is switched on those from before resume_held_until are due again. Once none is left, the decision is forgotten.
  * The caller has locked the endpoint's row: endpoints come before their deliveries everywhere.
  *
- * @returns how many of those that were held, or of the others where they were more; when it is `limit`, more may be left.
+ * @returns how many.
  */
 export async function settleHeld(sql: Sql, { workspaceId, endpointId }: EndpointId, limit: number): Promise<number> {
   const waiting = await skipWaiting(sql, { workspaceId, endpointId }, limit)
@@ -36,7 +36,7 @@ export async function settleHeld(sql: Sql, { workspaceId, endpointId }: Endpoint
     await sql.run`
       UPDATE webhook_endpoints SET skip_held_until = NULL, resume_held_until = NULL
       WHERE workspace_id = ${workspaceId} AND id = ${endpointId}`
-  return Math.max(waiting, held)
+  return waiting + held
 }
 
 /** What is on its way to the receiver is not taken back; a job in the queue finds that it has lost its lease. */
@@ -45,13 +45,13 @@ function skipWaiting(sql: Sql, { workspaceId, endpointId }: EndpointId, limit: n
   const skipped = (waits: Prisma.Sql) => Prisma.sql`
     SELECT delivery.id FROM webhook_deliveries AS delivery
     WHERE delivery.workspace_id = ${workspaceId} AND delivery.endpoint_id = ${endpointId} AND ${waits}
-      AND delivery.kind <> 'ping.test' AND coalesce(delivery.created_at <= decision.skip_held_until, false)
+      AND (delivery.kind <> 'ping.test' OR decision.deleted_at IS NOT NULL) AND coalesce(delivery.created_at <= decision.skip_held_until, false)
     ORDER BY delivery.next_attempt_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`
   return sql.run`
     WITH skipped AS MATERIALIZED (
       SELECT waiting.id
       FROM (
-        SELECT skip_held_until FROM webhook_endpoints
+        SELECT skip_held_until, deleted_at FROM webhook_endpoints
         WHERE workspace_id = ${workspaceId} AND id = ${endpointId} AND skip_held_until IS NOT NULL OFFSET 0
       ) AS decision CROSS JOIN LATERAL (
         SELECT id FROM (${skipped(Prisma.sql`delivery.status = 'pending'`)}) AS pending

@@ -68,7 +68,7 @@ async function change(tx: Tx, before: string, changes: Changes): Promise<string>
   if (!row) throw new Error('A locked endpoint is gone')
   await noteSubscriptions(tx)
   if (isSwitchedOn) await settleHeld(tx.sql, { workspaceId: tx.workspaceId, endpointId: known.id }, atOnce)
-  if (isSwitchedOff) await stopWaiting(tx, known.id, 'held')
+  if (isSwitchedOff) await holdWaiting(tx, known.id)
   return row.json
 }
 
@@ -79,7 +79,6 @@ export async function takeAway(tx: Tx, id: number): Promise<void> {
     WHERE workspace_id = ${tx.workspaceId} AND id = ${id}`
   await noteSubscriptions(tx)
   await settleHeld(tx.sql, { workspaceId: tx.workspaceId, endpointId: id }, atOnce)
-  await stopWaiting(tx, id, 'cancelled')
 }
 
 // circuit_level stays: after a long silence the receiver is asked by one probe before all the rest.
@@ -90,14 +89,14 @@ const skipHeld = (now: Date) => Prisma.sql`skip_held_until = ${now}, resume_held
 const switchOff = (now: Date) => Prisma.sql`disabled_at = ${now}, disabled_reason = 'manual', resume_held_until = NULL`
 
 /** Jobs that are queued already come back by themselves, since the worker looks at the endpoint before it sends. */
-async function stopWaiting({ sql, workspaceId }: Tx, endpointId: number, status: 'held' | 'cancelled') {
+async function holdWaiting({ sql, workspaceId }: Tx, endpointId: number) {
   await sql.run`
     WITH waiting AS MATERIALIZED (
       SELECT id FROM webhook_deliveries
       WHERE workspace_id = ${workspaceId} AND endpoint_id = ${endpointId} AND status = 'pending'
-        AND (kind <> 'ping.test' OR ${status === 'cancelled'})
+        AND kind <> 'ping.test'
       ORDER BY next_attempt_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED
     )
-    UPDATE webhook_deliveries AS delivery SET status = ${status}, next_attempt_at = NULL
+    UPDATE webhook_deliveries AS delivery SET status = 'held', next_attempt_at = NULL
     FROM waiting WHERE delivery.workspace_id = ${workspaceId} AND delivery.id = waiting.id`
 }
