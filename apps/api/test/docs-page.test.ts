@@ -4,6 +4,7 @@ import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { join, signIn } from './dash-browser.ts'
+import type { Browser as SignedIn } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
 
@@ -56,6 +57,7 @@ const executablePath = findBrowser()
 describe.skipIf(!executablePath)('in a browser', () => {
   let browser: Browser
   let page: Page
+  let owner: SignedIn
   const elsewhere: string[] = []
   const complaints: string[] = []
 
@@ -77,6 +79,8 @@ describe.skipIf(!executablePath)('in a browser', () => {
     page.on('pageerror', (error) => complaints.push(error.message))
     await page.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
       console.error('Refused', event.violatedDirective, event.blockedURI, event.sourceFile, event.lineNumber, event.columnNumber))`)
+    owner = await signIn(api)
+    await page.setExtraHTTPHeaders({ cookie: owner.cookie })
     await page.goto(`${api.origin}/docs`)
   })
   afterAll(() => browser?.close())
@@ -92,24 +96,8 @@ describe.skipIf(!executablePath)('in a browser', () => {
     expect(new URL((await link.getAttribute('href')) ?? '', page.url()).pathname).toBe('/docs/reference')
   })
 
-  it('sends a request that is tried out to this server, with the key', async () => {
-    const key = await api.key()
-    await api.call('POST', '/matters', { key, body: { title: 'Estate of Wren' } })
-    await page.getByText('List matters').first().click()
-    await page.getByRole('button', { name: /Test Request\s*\(get \/matters\)/ }).click()
-    await page.getByRole('dialog').getByPlaceholder('Token').fill(key)
-    const answered = page.waitForResponse((response) => response.url().includes('/api/v1/matters'))
-    await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).first().click()
-    const answer = await answered
-    expect([answer.status(), new URL(answer.url()).search]).toEqual([200, ''])
-    await expect.poll(() => page.getByRole('dialog').textContent()).toContain('Estate of Wren')
-  })
-
   it('fills in a test key that ends within an hour for whoever is signed in and may make keys', async () => {
-    const owner = await signIn(api)
     await owner.call('POST', '/test/matters', { body: { title: 'Estate of Finch' } })
-    await page.setExtraHTTPHeaders({ cookie: owner.cookie })
-    await page.goto(`${api.origin}/docs`)
     await page.getByRole('button', { name: 'Use a test key' }).click()
     await page.getByText('Requests from here use a test key').waitFor()
     const { body } = await owner.call('GET', '/test/keys')
@@ -120,6 +108,20 @@ describe.skipIf(!executablePath)('in a browser', () => {
     await page.getByRole('button', { name: /Test Request\s*\(get \/matters\)/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).first().click()
     await expect.poll(() => page.getByRole('dialog').textContent()).toContain('Estate of Finch')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  })
+
+  it('sends a request that is tried out to this server, with a key that is typed in its place', async () => {
+    const key = await api.key()
+    await api.call('POST', '/matters', { key, body: { title: 'Estate of Wren' } })
+    await page.getByRole('button', { name: /Test Request\s*\(get \/matters\)/ }).click()
+    await page.getByRole('dialog').getByPlaceholder('Token').fill(key)
+    const answered = page.waitForResponse((response) => response.url().includes('/api/v1/matters'))
+    await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).first().click()
+    const answer = await answered
+    expect([answer.status(), new URL(answer.url()).search]).toEqual([200, ''])
+    await expect.poll(() => page.getByRole('dialog').textContent()).toContain('Estate of Wren')
   })
 
   /** Opens the page without the reference itself, which takes seconds to show: what is there for this person. */
@@ -142,8 +144,11 @@ describe.skipIf(!executablePath)('in a browser', () => {
     expect(body['keys']).toMatchObject([{ scopes: ['webhooks:write'], created_by: { email: developer.email } }])
   })
 
-  it('offers no key to who may not make any', async () => {
-    await openWithoutReference(await join(api, await signIn(api), 'lawyer'))
+  it.each([
+    ['who may not make any', async () => join(api, owner, 'lawyer')],
+    ['nobody', async () => ({ cookie: '' })],
+  ])('offers no key to %s', async (_who, person) => {
+    await openWithoutReference(await person())
     expect(await page.getByRole('button', { name: 'Use a test key' }).isVisible()).toBe(false)
   })
 

@@ -8,7 +8,7 @@ import type { Api } from './harness.ts'
 
 /** Enough for indexes to pay; more of them, and more questions, with SOAK=1. */
 export const isSoak = process.env['SOAK'] === '1'
-export const rowCount = isSoak ? 5000 : 2000
+export const rowCount = isSoak ? 5000 : 1000
 
 /** A row of a table as it is stored. */
 export interface Row {
@@ -29,7 +29,7 @@ interface Source {
   /** Columns that hold an id of another list. */
   readonly references?: Readonly<Record<string, string>>
   readonly row: fc.Arbitrary<Record<string, unknown>>
-  /** The status of three rows, and of no others. */
+  /** The status of a few rows, and of no others. */
   readonly rareStatus?: string
   /** Its rows as they are compared, where some of it is in another table. */
   readonly rows?: Prisma.Sql
@@ -269,8 +269,8 @@ function recordsFor(path: string, seed: number, stored: ListRows['stored']): obj
     ...Object.fromEntries(
       targets.map(([column, rows]) => [column, rows[Number(sample[column] ?? -1)]?.['id'] ?? null]),
     ),
-    ...(rareStatus !== undefined && index % 1700 === 7 && { status: rareStatus }),
-    ...(texts && index % 1700 === 9 && { [texts[0] ?? '']: 'Rarum, once more' }),
+    ...(rareStatus !== undefined && index % 850 === 7 && { status: rareStatus }),
+    ...(texts && index % 850 === 9 && { [texts[0] ?? '']: 'Rarum, once more' }),
     ...(direct ? direct(index) : { external_id: index % 2 === 0 ? `CRM ${index}` : `crm ${index - 1}` }),
   }))
 }

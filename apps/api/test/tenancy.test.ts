@@ -7,6 +7,7 @@ import { recordBody } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api, CallOptions } from './harness.ts'
+import { isSoak } from './list-rows.ts'
 import { tableDigests } from './table-digests.ts'
 
 interface Workspace {
@@ -124,8 +125,12 @@ function told({ status, text, headers }: Awaited<ReturnType<typeof call>>) {
   }
 }
 
+/** Of one account, of one environment, and of neither, twice each; each workspace is caller and owner. All with SOAK=1. */
 const pairs = () =>
-  workspaces.flatMap((caller) => workspaces.filter((owner) => owner !== caller).map((owner) => ({ caller, owner })))
+  workspaces.flatMap((caller, at) => {
+    const others = [...workspaces.slice(at + 1), ...workspaces.slice(0, at)]
+    return (isSoak ? others : others.slice(0, at < 2 ? 2 : 1)).map((owner) => ({ caller, owner }))
+  })
 
 describe('another workspace’s record', () => {
   const conditions: readonly Record<string, string>[] = [
