@@ -1,7 +1,7 @@
 import { float, orNull, transaction } from '@matterbase/db'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { relayLock } from '../src/relay/claim.ts'
 import { startReceiver, withStatus } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
@@ -11,19 +11,22 @@ import type { World } from './support/world.ts'
 let world: World
 let receiver: Receiver
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
   receiver = await startReceiver()
 })
 afterEach(async () => {
   await receiver.close()
-  await world.close()
+  await world.empty()
 })
 
 const statuses = () => world.statuses()
 
 it('retries by the schedule, under a new delivery_id and one event_id, and forgets the failures with the success', async () => {
-  await world.start('postgres', { schedule: [0, 0.3, 0.6, 0.9], pollMs: 5 })
+  await world.start('postgres', { schedule: [0, 0.1, 0.2, 0.4] })
   const endpoint = await world.addEndpoint(receiver.url)
   const last: (() => void)[] = []
   receiver.answer = (response) =>
@@ -37,7 +40,7 @@ it('retries by the schedule, under a new delivery_id and one event_id, and forge
     SELECT (extract(epoch FROM started_at - lag(started_at) OVER (ORDER BY started_at)) * 1000
       - lag(duration_ms) OVER (ORDER BY started_at))::float8 AS ms FROM webhook_attempts ORDER BY started_at`
   // What is planned is within a fifth (see rules.test.ts); a busy machine may be late.
-  for (const [index, planned] of [300, 600, 900].entries())
+  for (const [index, planned] of [100, 200, 400].entries())
     expect(gaps[index + 1]?.ms).toBeGreaterThanOrEqual(planned * 0.8 - 1)
   expect(new Set(receiver.requests.map(({ json }) => json['delivery_id'])).size).toBe(4)
   expect(new Set(receiver.requests.map(({ json }) => json['event_id'])).size).toBe(1)
@@ -324,7 +327,7 @@ it('does not let an endpoint that hangs delay a healthy one', async () => {
   receiver.answer = (response, { path }) => (path === '/hung' ? undefined : response.end())
   const requestsTo = (path: string) => receiver.requests.filter((request) => request.path === path).length
   await world.record(
-    Array.from({ length: 500 }, (_, id) => `{"id":${id}}`),
+    Array.from({ length: 50 }, (_, id) => `{"id":${id}}`),
     'lead.created',
   )
   await expect.poll(() => receiver.open.get('/hung')).toBe(5)

@@ -5,7 +5,7 @@ import { constructEvent } from '@matterbase/sdk/webhooks'
 import type { WebhookEvent } from '@matterbase/sdk/webhooks'
 import { redisUrl } from '@matterbase/jobs/testing'
 import { Redis } from 'ioredis'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApi } from './support/api-process.ts'
 import type { ApiProcess } from './support/api-process.ts'
 import { spawnMain, spawnWorker } from './support/processes.ts'
@@ -21,17 +21,23 @@ let receiver: Receiver
 let api: ApiProcess
 let processes: Running[]
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
-  receiver = await startReceiver()
   api = await startApi(world)
+})
+afterAll(async () => {
+  await api.kill('SIGKILL')
+  await world.close()
+})
+beforeEach(async () => {
+  receiver = await startReceiver()
   processes = []
 })
 afterEach(async () => {
-  await Promise.all([api.kill('SIGKILL'), ...processes.map((running) => running.kill('SIGKILL'))])
+  await Promise.all(processes.map((running) => running.kill('SIGKILL')))
   // First, so that no worker waits for answers.
   await receiver.close()
-  await world.close()
+  await world.empty()
 })
 
 const addEndpoint = () =>
@@ -211,21 +217,21 @@ it('replays a span of time: what failed, or everything, every event once', async
 
 it('a worker killed in the middle of a replay loses nothing of it and repeats nothing', async () => {
   const endpoint = await addEndpoint()
-  const count = 1_300
+  const count = 510
   await world.record(Array.from({ length: count }, (_, n) => `{"id":${n}}`))
   await world.db.$executeRaw`UPDATE webhook_deliveries SET status = 'delivered', next_attempt_at = NULL`
   const span = { from: '2020-01-01T00:00:00Z', to: '2999-01-01T00:00:00Z', status: 'all' }
   const { data } = await api.call<{ data: Replay }>('POST', `/webhooks/${endpoint.id}/replay`, span)
   expect(data.count).toBe(count)
 
-  // Somebody else holds a row of the second batch: the worker is killed waiting there.
+  // Somebody else holds a row of the second batch, which begins behind 500: the worker is killed waiting there.
   const blocker = await world.db.pool.connect()
   await blocker.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0')
   await blocker.query(
-    'SELECT FROM webhook_deliveries WHERE id = (SELECT min(id) + 700 FROM webhook_deliveries) FOR UPDATE',
+    'SELECT FROM webhook_deliveries WHERE id = (SELECT min(id) + 505 FROM webhook_deliveries) FOR UPDATE',
   )
-  const orders = { url: world.url, key: encryptionKey, prefix: world.prefix, redisUrl: null, settings: quick }
-  const victim = await spawnWorker(orders)
+  const { url, prefix } = world
+  const victim = await spawnWorker({ url, prefix, key: encryptionKey, redisUrl: null, settings: quick })
   processes.push(victim)
   const replay = () => world.db.webhookReplay.findFirstOrThrow()
   await expect.poll(async () => (await replay()).last_id).toBeGreaterThan(0n)
@@ -233,7 +239,7 @@ it('a worker killed in the middle of a replay loses nothing of it and repeats no
   expect((await replay()).finished_at).toBeNull()
   await blocker.query('ROLLBACK')
   blocker.release()
-  processes.push(await spawnWorker(orders))
+  await world.start('postgres')
 
   await expect.poll(async () => (await replay()).finished_at).not.toBeNull()
   const open = () => world.db.webhookDelivery.count({ where: { status: { not: 'delivered' } } })
@@ -257,7 +263,7 @@ describe.each(backendNames)('with the queues on %s', (name) => {
     worker?.process.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
     worker?.process.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
 
-    const headers = { 'idempotency-key': 'once' }
+    const headers = { 'idempotency-key': `once-${name}` }
     const body = { url: receiver.url, events: ['matter.created'] }
     const endpoint = await api.call<CreatedWebhookEndpoint>('POST', '/webhooks', body, headers)
     expect(await api.call('POST', '/webhooks', body, headers)).toEqual(endpoint)
@@ -265,7 +271,7 @@ describe.each(backendNames)('with the queues on %s', (name) => {
       'POST',
       `/webhooks/${endpoint.id}/rotate-secret`,
       {},
-      { 'idempotency-key': 'twice' },
+      { 'idempotency-key': `twice-${name}` },
     )
     receiver.answer = (response) =>
       receiver.requests.length === 1

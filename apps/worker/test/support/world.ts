@@ -73,6 +73,8 @@ export interface World {
   statuses(): Promise<Set<string>>
   attempts(): Promise<AttemptRow[]>
   endpoint(endpoint: Endpoint): Promise<EndpointRow>
+  /** Stops the workers that were started, and forgets endpoints and all that is about them: for the next test. */
+  empty(): Promise<void>
   /** Stops the workers that were started, and removes what was made. */
   close(): Promise<void>
 }
@@ -180,6 +182,14 @@ export async function createWorld(given?: {
         SELECT *, extract(epoch FROM circuit_open_until - now())::float8 AS open_for FROM webhook_endpoints WHERE id = ${id}`
       if (!row) throw new Error('No such endpoint')
       return row
+    },
+    async empty() {
+      await stopWorkers()
+      await db.run`
+        WITH events AS (DELETE FROM events), deliveries AS (DELETE FROM webhook_deliveries),
+             attempts AS (DELETE FROM webhook_attempts), replays AS (DELETE FROM webhook_replays),
+             workers AS (DELETE FROM webhook_workers)
+        DELETE FROM webhook_endpoints`
     },
     async close() {
       await stopWorkers()
