@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { int, orNull } from '@matterbase/db'
 import { relayLock } from '../src/relay/claim.ts'
 import { spawnMain, spawnWorker } from './support/processes.ts'
@@ -20,14 +20,17 @@ let world: World
 let receiver: Receiver
 let processes: Running[]
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
   receiver = await startReceiver()
   processes = []
 })
 afterEach(async () => {
   await Promise.all(processes.map((running) => running.kill('SIGKILL')))
-  await world.close()
+  await world.empty()
   await receiver.close()
 })
 
@@ -52,7 +55,7 @@ it('a worker that is stopped in the middle of sending loses its lease, and what 
   victim.process.kill('SIGSTOP')
 
   receiver.answer = (response) => void response.end()
-  processes.push(await spawnWorker(orders))
+  const other = await world.start('postgres', orders.settings)
   await expect.poll(delivered, patience).toBe(1)
   const [deliveries, attempts] = [await world.deliveries(), await world.attempts()]
   expect(attempts).toMatchObject([{ outcome: 'interrupted' }, { outcome: 'success' }])
@@ -61,7 +64,7 @@ it('a worker that is stopped in the middle of sending loses its lease, and what 
   late.forEach((answer) => answer())
   victim.process.kill('SIGCONT')
   // What it does next alone is reported after that.
-  await Promise.all(processes.slice(1).map((running) => running.kill('SIGKILL')))
+  await other.stop(5_000)
   await world.record(records(20))
   await expect.poll(delivered, patience).toBe(21)
   expect((await world.deliveries()).slice(0, 1)).toEqual(deliveries)
@@ -79,12 +82,11 @@ it('a worker that is stopped before it learns what it has begun sends none of it
   processes.push(victim)
   // The first is delivered, and the second begun by the same statement.
   await expect.poll(async () => (await world.attempts()).length, patience).toBe(2)
-  const other = await spawnWorker(orders)
-  processes.push(other)
+  const other = await world.start('postgres', settings)
   await expect.poll(delivered, patience).toBe(2)
   expect(receiver.requests).toHaveLength(2)
 
-  await other.kill('SIGKILL')
+  await other.stop(5_000)
   victim.process.kill('SIGCONT')
   // What it does next is reported after that.
   await world.record(records(1))
@@ -107,9 +109,10 @@ it('a worker told to stop with 100 requests under way ends within its grace, and
   expect(await once(main.process, 'exit')).toEqual([0, null])
   expect(receiver.requests).toHaveLength(100)
   expect(await delivered()).toBe(100)
+  expect(await world.statuses()).not.toContain('sending')
 
   receiver.answer = (response) => void response.end()
-  processes.push(await spawnMain(env))
+  await world.start('postgres')
   await expect.poll(delivered, patience).toBe(200)
   expect(receiver.requests).toHaveLength(200)
 })
@@ -126,7 +129,7 @@ it('a worker that is stopped while it claims holds up the others for a moment on
       WHERE datname = current_database() AND locktype = 'advisory' AND objid = ${relayLock} AND granted`
     ).length > 0
   await expect.poll(isHeld, patience).toBe(true)
-  processes.push(await spawnWorker(orders))
+  await world.start('postgres')
   // Without a limit of its own it would be PostgreSQL's for all transactions, 20 s.
   await expect.poll(delivered, { ...patience, timeout: 15_000 }).toBe(1)
 })
