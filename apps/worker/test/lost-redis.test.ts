@@ -1,26 +1,28 @@
 import { freePort } from '@matterbase/config/testing'
 import { openBackend } from '@matterbase/jobs'
 import { Redis } from 'ioredis'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { spawnMain } from './support/processes.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startReceiver } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import { describeOwnRedis, startRedis, startSentinel } from './support/redis.ts'
-import { createWorld, encryptionKey } from './support/world.ts'
+import { createWorld } from './support/world.ts'
 import type { World } from './support/world.ts'
 
 // On Redis servers of their own, which can be emptied, killed and configured.
 describeOwnRedis('a Redis', () => {
   let world: World
   let receiver: Receiver
-  beforeEach(async () => {
+  beforeAll(async () => {
     world = await createWorld()
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
     receiver = await startReceiver()
     await world.addEndpoint(receiver.url)
   })
   afterEach(async () => {
     await receiver.close()
-    await world.close()
+    await world.empty()
   })
 
   const records = (count: number) => Array.from({ length: count }, (_, id) => `{"id":${id}}`)
@@ -45,7 +47,7 @@ describeOwnRedis('a Redis', () => {
 
   it('that dies and comes back empty stops nothing for good: the same worker delivers everything', async () => {
     const redis = await startRedis()
-    for (let index = 0; index < 9; index++) await world.addEndpoint(`${receiver.url}/${index}`)
+    for (let index = 0; index < 4; index++) await world.addEndpoint(`${receiver.url}/${index}`)
     receiver.answer = (response) => void setTimeout(() => response.end(), 10)
     await world.start('redis', {}, { redisUrl: redis.url })
     await world.record(records(100))
@@ -54,19 +56,18 @@ describeOwnRedis('a Redis', () => {
     await world.record(records(20))
     await redis.start()
     await expect.poll(statuses).toEqual(new Set(['delivered']))
-    expect(new Set(receiver.requests.map(({ json, path }) => `${String(json['event_id'])}${path}`)).size).toBe(1_200)
+    expect(new Set(receiver.requests.map(({ json, path }) => `${String(json['event_id'])}${path}`)).size).toBe(600)
   })
 
   it('that is a replica or a Sentinel is refused with a sentence that names the one to take', async () => {
     const primary = await startRedis()
     const [host, port] = new URL(primary.url).host.split(':')
     const replica = await startRedis('--replicaof', `${host} ${port}`)
-    const env = { DATABASE_URL: world.url, ENCRYPTION_KEY: encryptionKey }
-    await expect(spawnMain({ ...env, REDIS_URL: replica.url })).rejects.toThrow(
-      `exit 1: REDIS_URL: this Redis is a replica, which nothing can be written to; name its primary, ${host}:${port}.`,
+    await expect(world.openBackend('redis', replica.url)).rejects.toThrow(
+      `REDIS_URL: this Redis is a replica, which nothing can be written to; name its primary, ${host}:${port}.`,
     )
-    await expect(spawnMain({ ...env, REDIS_URL: `redis://${await startSentinel()}` })).rejects.toThrow(
-      'exit 1: REDIS_URL: this is a Sentinel, which keeps no queues; write redis-sentinel://host:26379#name',
+    await expect(world.openBackend('redis', `redis://${await startSentinel()}`)).rejects.toThrow(
+      'REDIS_URL: this is a Sentinel, which keeps no queues; write redis-sentinel://host:26379#name',
     )
   })
 
@@ -121,9 +122,8 @@ describeOwnRedis('a Redis', () => {
 
   it('that may evict jobs is refused with a sentence that says what to change', async () => {
     const redis = await startRedis('--maxmemory-policy', 'allkeys-lru')
-    const starting = spawnMain({ DATABASE_URL: world.url, ENCRYPTION_KEY: encryptionKey, REDIS_URL: redis.url })
-    await expect(starting).rejects.toThrow(
-      'exit 1: REDIS_URL: this Redis may throw queued jobs away (maxmemory-policy is allkeys-lru); set',
+    await expect(world.openBackend('redis', redis.url)).rejects.toThrow(
+      'REDIS_URL: this Redis may throw queued jobs away (maxmemory-policy is allkeys-lru); set',
     )
   })
 

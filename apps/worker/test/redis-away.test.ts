@@ -1,25 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CreatedWebhookEndpoint } from '@matterbase/sdk'
 import { startApi } from './support/api-process.ts'
 import type { ApiProcess } from './support/api-process.ts'
-import { spawnMain, spawnWorker } from './support/processes.ts'
+import { spawnMain } from './support/processes.ts'
 import type { Running } from './support/processes.ts'
 import { startReceiver } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import { describeOwnRedis, startRedis } from './support/redis.ts'
-import { createWorld, encryptionKey, quick } from './support/world.ts'
+import { createWorld, encryptionKey } from './support/world.ts'
 import type { World } from './support/world.ts'
 
 // Short here, at length with SOAK=1.
 const isSoak = process.env['SOAK'] === '1'
-const queued = isSoak ? 10_000 : 1_000
+const queued = isSoak ? 10_000 : 200
 const awayMs = isSoak ? 60_000 : 1_500
 const endpoints = 10
 
 describeOwnRedis('with Redis', () => {
   let world: World
   let receiver: Receiver
-  let worker: Running
+  let worker: Running | undefined
   let api: ApiProcess | undefined
 
   beforeEach(async () => {
@@ -27,8 +28,8 @@ describeOwnRedis('with Redis', () => {
     receiver = await startReceiver()
   })
   afterEach(async () => {
-    await Promise.all([api?.kill('SIGKILL'), worker.kill('SIGKILL')])
-    api = undefined
+    await Promise.all([api?.kill('SIGKILL'), worker?.kill('SIGKILL')])
+    api = worker = undefined
     await world.close()
     await receiver.close()
   })
@@ -44,7 +45,6 @@ describeOwnRedis('with Redis', () => {
     for (let index = 0; index < endpoints; index++) await world.addEndpoint(`${receiver.url}/${index}`)
     const held: (() => void)[] = []
     receiver.answer = (response) => void held.push(() => response.end())
-    const { url, prefix } = world
     // As if there were that many places, so that all of them get into the queue; the worker has few.
     const roomy = { perEndpoint: queued, mostPerEndpoint: queued, leaseMs: 60_000, timeoutMs: 15_000 }
     for (let made = 0; made < queued / endpoints; made += 100)
@@ -59,10 +59,10 @@ describeOwnRedis('with Redis', () => {
     )
     await backend.markComplete()
     await backend.close()
-    const settings = { ...quick, ...roomy, concurrency: 20 }
-    worker = await spawnWorker({ url, prefix, key: encryptionKey, redisUrl: redis.url, settings })
+    const settings = { ...roomy, concurrency: 20 }
+    await world.start('redis', settings, { redisUrl: redis.url })
     await expect.poll(() => held.length).toBe(20)
-    expect(await redis.client.llen(`${prefix}:wh-send:wait`)).toBe(queued - 20)
+    expect(await redis.client.llen(`${world.prefix}:wh-send:wait`)).toBe(queued - 20)
     await redis.client.flushall()
     receiver.answer = (response) => void response.end()
     held.forEach((answer) => answer())
@@ -73,12 +73,13 @@ describeOwnRedis('with Redis', () => {
   it(`away for ${awayMs / 1000} s and empty when it is back, records are made all the time, and the same worker sends their events`, async () => {
     const redis = await startRedis()
     api = await startApi(world, { REDIS_URL: redis.url })
-    worker = await spawnMain({
+    const main = await spawnMain({
       DATABASE_URL: world.url,
       ENCRYPTION_KEY: encryptionKey,
       WEBHOOK_ALLOW_PRIVATE: 'true',
       REDIS_URL: redis.url,
     })
+    worker = main
     const endpoint = { url: receiver.url, events: ['matter.created'] }
     await api.call<CreatedWebhookEndpoint>('POST', '/webhooks', endpoint)
     await api.call('POST', '/matters', { title: 'Before' })
@@ -87,8 +88,11 @@ describeOwnRedis('with Redis', () => {
     await redis.kill()
     let created = 1
     // Every answer but a success throws here.
-    for (const until = Date.now() + awayMs; Date.now() < until; created++)
+    for (const until = Date.now() + awayMs; Date.now() < until; created++) {
       await api.call('POST', '/matters', { title: `Meanwhile ${created}` })
+      // Some all the time, not as many as there can be.
+      await delay(20)
+    }
     const sentBefore = receiver.requests.length
     await redis.start()
     const back = Date.now()
@@ -99,7 +103,7 @@ describeOwnRedis('with Redis', () => {
       console.info(
         `${created} created; first sent ${resumedMs} ms after Redis was back, ${receiver.requests.length} in all`,
       )
-    expect(worker.process.exitCode).toBeNull()
+    expect(main.process.exitCode).toBeNull()
     expect(new Set(receiver.requests.map(({ json }) => json['event_id'])).size).toBe(created)
   })
 })
