@@ -142,15 +142,15 @@ describe.each(backendNames)('a delivery with the queues on %s', (name) => {
     expect(mine[0]).toMatchObject({ status: 'held' })
   })
 
-  it('of a thousand events arrives once each, at most five at a time', async () => {
+  it('of many events arrives once each, at most five at a time', async () => {
     const endpoint = await world.addEndpoint(`${receiver.url}/many`, { events: ['lead.created'] })
     receiver.answer = (response) => void setTimeout(() => response.end(), 2)
     await world.record(
-      Array.from({ length: 1_000 }, (_, index) => `{"n":${index}}`),
+      Array.from({ length: 200 }, (_, index) => `{"n":${index}}`),
       'lead.created',
     )
-    await expect.poll(() => receiver.requests.filter(({ path }) => path === '/many').length).toBe(1_000)
-    expect(new Set(receiver.requests.map(({ json }) => json['event_id'])).size).toBe(1_000)
+    await expect.poll(() => receiver.requests.filter(({ path }) => path === '/many').length).toBe(200)
+    expect(new Set(receiver.requests.map(({ json }) => json['event_id'])).size).toBe(200)
     expect(receiver.mostOpen.get('/many')).toBeLessThanOrEqual(5)
     await expect.poll(async () => (await world.endpoint(endpoint)).failure_count).toBe(0)
   })
