@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { int, orNull, text } from '@matterbase/db'
 import { expect, it, onTestFinished } from 'vitest'
 import { spawnWorker } from './support/processes.ts'
 import { startReceiver } from './support/receiver.ts'
@@ -68,17 +69,23 @@ it.skipIf(process.platform !== 'linux')(
         kinds[path],
       )
     }
-    const outcomes = async () =>
-      (await world.db.webhookAttempt.findMany({ select: { outcome: true } })).map(({ outcome }) => outcome)
+    const outcomes = async () => {
+      const rows = await world.db.rows({ outcome: orNull(text), count: int })`
+        SELECT outcome, count(*)::int AS count FROM webhook_attempts GROUP BY outcome`
+      return new Map(rows.map(({ outcome, count }) => [outcome, count]))
+    }
     await send('/plain', 200)
-    await expect.poll(outcomes).toEqual(Array(200).fill('success'))
+    await expect.poll(outcomes).toEqual(new Map([['success', 200]]))
     const before = await peakMemory(worker.process.pid)
 
     for (const path of ['/5-gigabytes', '/10-gigabytes-in-gzip', '/headers'] as const) await send(path, 20)
     // More would open the circuit breaker.
     await send('/drip', 5)
-    const all = [...Array(260).fill('success'), ...Array(5).fill('timeout')]
-    await expect.poll(async () => (await outcomes()).toSorted()).toEqual(all)
+    const all = new Map([
+      ['success', 260],
+      ['timeout', 5],
+    ])
+    await expect.poll(outcomes).toEqual(all)
     expect((await peakMemory(worker.process.pid)) - before).toBeLessThan(50)
     const kept = (await world.attempts()).flatMap((row) => [row.response_body ?? '', row.response_headers ?? ''])
     expect(Math.max(...kept.map((text) => Buffer.byteLength(text)))).toBeLessThanOrEqual(4_096)
