@@ -160,7 +160,7 @@ it('switched off and on again and again under load, sends every event once and n
       while (!load.isOver) await createMatter()
     }),
   )
-  for (let turn = 0; turn < 20; turn++) await api.call('PATCH', `/webhooks/${id}`, { is_active: turn % 2 === 1 })
+  for (let turn = 0; turn < 10; turn++) await api.call('PATCH', `/webhooks/${id}`, { is_active: turn % 2 === 1 })
   load.isOver = true
   await loaded
   await expect.poll(() => world.statuses()).toEqual(new Set(['delivered']))
