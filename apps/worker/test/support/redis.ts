@@ -71,7 +71,7 @@ export async function startSentinel(watched?: OwnRedis): Promise<string> {
   const file = join(dir, 'sentinel.conf')
   const watch = watched && [
     `sentinel monitor books 127.0.0.1 ${new URL(watched.url).port} 1`,
-    'sentinel down-after-milliseconds books 300',
+    'sentinel down-after-milliseconds books 150000',
     'sentinel failover-timeout books 3000',
   ]
   await writeFile(file, [`port ${port}`, `dir ${dir}`, ...(watch ?? [])].join('\n'))
