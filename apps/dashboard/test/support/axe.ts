@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
+import type Axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -23,21 +23,34 @@ interface Looked {
  * for less motion: what moves or fades all the same is wrong, too, and would be judged by colours that do not stay.
  */
 export async function axe(page: Page, { withFrame = false }: Looked = {}): Promise<string[]> {
+  const found = await look(page, withFrame)
+  if (found) return found
   // Not with every page that loads: to read it takes longer than most pages.
-  if (!(await page.evaluate(() => 'axe' in window))) await load(page)
-  const moving = await page.evaluate(() =>
-    document.getAnimations().map(({ effect }) => {
-      const target = effect instanceof KeyframeEffect ? effect.target : null
-      return `moves: ${target?.outerHTML.slice(0, 200)}`
-    }),
-  )
-  const found = await page.evaluate<AxeResults['violations']>(`
-    const frame = [...document.querySelectorAll('header:has(+ #page), aside:has(+ * > #page)')]
-    axe.run(${withFrame} ? document : { include: [document.documentElement], exclude: frame }, {
-      runOnly: ${JSON.stringify(tags)}, resultTypes: ['violations'], preload: false,
-    }).then(({ violations }) => violations)`)
-  const faults = found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`),
-  )
-  return [...moving, ...faults]
+  await load(page)
+  return (await look(page, withFrame)) ?? ['axe could not be loaded']
 }
+
+const look = (page: Page, withFrame: boolean) =>
+  page.evaluate(
+    async ([tags, withFrame]) => {
+      const { axe } = window as { axe?: typeof Axe }
+      if (!axe) return undefined
+      const moving = document.getAnimations().map(({ effect }) => {
+        const target = effect instanceof KeyframeEffect ? effect.target : null
+        return `moves: ${target?.outerHTML.slice(0, 200)}`
+      })
+      const exclude = [...document.querySelectorAll('header:has(+ #page), aside:has(+ * > #page)')]
+      const { violations } = await axe.run(withFrame ? document : { include: [document.documentElement], exclude }, {
+        runOnly: tags,
+        resultTypes: ['violations'],
+        preload: false,
+      })
+      const faults = violations.flatMap(({ id, nodes }) =>
+        nodes.map(
+          ({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
+        ),
+      )
+      return [...moving, ...faults]
+    },
+    [tags, withFrame] as const,
+  )

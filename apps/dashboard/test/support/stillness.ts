@@ -78,8 +78,8 @@ export const releaseAnswers = (page: Page, order: Order = 'first asked first') =
     const { held, moved } = window.stillness
     const isLoading = () =>
       !document.querySelector('h1') || document.querySelector('[role=status][aria-label=Loading]') !== null
+    await shown()
     do {
-      await shown()
       await (isForward ? held.shift() : held.pop())?.()
       await shown()
     } while (held.length > 0 || isLoading())
