@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
+import { go } from './support/go.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
 
@@ -25,7 +26,7 @@ const count = async (query: string) =>
 it('chooses a range with shift, one with X, and says how many of how many', async () => {
   const { page } = world()
   await makeMatters('range', 60)
-  await page.goto('/matters?q=range')
+  await go(page, '/matters?q=range')
   const boxes = page.getByRole('checkbox', { name: /^Select range/ })
   await boxes.nth(1).click()
   await boxes.nth(4).click({ modifiers: ['Shift'] })
@@ -41,7 +42,7 @@ it('chooses a range with shift, one with X, and says how many of how many', asyn
 it('gives everything that fits the filter another status, across pages', async () => {
   const { page } = world()
   await makeMatters('status', 430)
-  await page.goto('/matters?q=status')
+  await go(page, '/matters?q=status')
   await page.getByLabel('Select all on this page').click()
   await page.getByRole('button', { name: /Select all 430 matching/ }).click()
   await page.getByText('430 of 430 selected').waitFor()
@@ -55,7 +56,7 @@ it('deletes what it can, names what others refer to with its reason, and unlinks
   await makeMatters('gone', 3)
   const { data } = await account.rest<Listed>('GET', '/matters?q=gone')
   await account.rest('POST', '/time-entries', { case_id: data[0]?.id, duration: 1 })
-  await page.goto('/matters?q=gone')
+  await go(page, '/matters?q=gone')
   await page.getByLabel('Select all on this page').click()
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete 3 matters' }).click()
@@ -71,7 +72,7 @@ it('deletes what it can, names what others refer to with its reason, and unlinks
 it('lists which ones could not be changed and why', async () => {
   const { page } = world()
   await makeMatters('partly', 3)
-  await page.goto('/matters?q=partly')
+  await go(page, '/matters?q=partly')
   await page.getByLabel('Select all on this page').click()
   // One of them goes while the others are still on the screen.
   const { data } = await world().account.rest<Listed>('GET', '/matters?q=partly')
@@ -86,7 +87,7 @@ it('lists which ones could not be changed and why', async () => {
 
 it('exports the chosen rows', async () => {
   const { page } = world()
-  await page.goto('/matters?q=range')
+  await go(page, '/matters?q=range')
   await page
     .getByRole('checkbox', { name: /^Select range/ })
     .nth(0)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createInvoice } from '@matterbase/domain/testing'
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
+import { go } from './support/go.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
 
@@ -9,7 +10,7 @@ const world = useWorld()
 
 it('creates a client, and says at the form when nothing is filled in', async () => {
   const { page } = world()
-  await page.goto('/clients?new=1')
+  await go(page, '/clients?new=1')
   const dialog = page.getByRole('dialog', { name: 'New client' })
   await dialog.getByRole('button', { name: 'Create client' }).click()
   await dialog.getByText('Enter a company, a contact or an email address.').waitFor()
@@ -31,14 +32,14 @@ it('creates a client, and says at the form when nothing is filled in', async () 
 it('shows the matters of a client and makes another one for it', async () => {
   const { page, account } = world()
   const { data } = await account.rest<{ data: { id: number } }>('POST', '/clients', { company_name: 'Doe Ltd' })
-  await page.goto(`/clients/${data.id}?tab=matters`)
+  await go(page, `/clients/${data.id}?tab=matters`)
   await page.getByRole('link', { name: 'New matter' }).click()
   const dialog = page.getByRole('dialog', { name: 'New matter' })
   await expect.poll(() => dialog.getByLabel('Client').inputValue()).toBe('Doe Ltd')
   await dialog.getByLabel('Title').fill('Doe v. Roe')
   await dialog.getByRole('button', { name: 'Create matter' }).click()
   await page.getByRole('heading', { name: 'Doe v. Roe', level: 1 }).waitFor()
-  await page.goto(`/clients/${data.id}?tab=matters`)
+  await go(page, `/clients/${data.id}?tab=matters`)
   await page.getByRole('table', { name: 'Matters' }).getByRole('link', { name: 'Doe v. Roe' }).waitFor()
 })
 
@@ -46,7 +47,7 @@ it('names what belongs to a client before it is deleted', async () => {
   const { page, account } = world()
   const { data } = await account.rest<{ data: { id: number } }>('POST', '/clients', { company_name: 'Leaving Ltd' })
   for (const title of ['One', 'Two']) await account.rest('POST', '/matters', { title, client_id: data.id })
-  await page.goto(`/clients/${data.id}`)
+  await go(page, `/clients/${data.id}`)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   await page.getByText('goes from 2 matters').waitFor()
@@ -60,7 +61,7 @@ it('does not let go of a client that invoices name', async () => {
   const { page, account, db, origin } = world()
   const { data } = await account.rest<{ data: { id: number } }>('POST', '/clients', { company_name: 'Billed Ltd' })
   await createInvoice(db, await account.workspace(), { number: 'B-1', total: 10, clientId: data.id })
-  await page.goto(`/clients/${data.id}`)
+  await go(page, `/clients/${data.id}`)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   const dialog = page.getByRole('dialog', { name: '“Billed Ltd” has to stay' })
@@ -78,7 +79,7 @@ it('says that credit is paid back before a client is deleted', async () => {
   const paid = { key: randomUUID(), client_id: data.id, amount: 40, paid_on: '2026-11-20' }
   const answer = await page.request.post(`${origin}/dash/v1/live/payments`, { data: paid, headers: { origin } })
   expect(answer.status()).toBe(201)
-  await page.goto(`/clients/${data.id}`)
+  await go(page, `/clients/${data.id}`)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   const dialog = page.getByRole('dialog', { name: '“Paid Twice Ltd” has to stay' })

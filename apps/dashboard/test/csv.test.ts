@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
+import { go } from './support/go.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
 
@@ -31,7 +32,7 @@ async function fileOf(name: string, text: string) {
 
 async function choose(path: string, holds = 'matters') {
   const { page } = world()
-  await page.goto('/settings/data')
+  await go(page, '/settings/data')
   await page.getByLabel('What the file holds').selectOption(holds)
   await page.getByLabel('CSV file').setInputFiles(path)
 }
@@ -95,7 +96,7 @@ it('imports an exported file again as 0 changed, whatever stands in it', async (
     ['Clients', 'clients'],
     ['Time entries', 'time-entries'],
   ] as const) {
-    await page.goto('/settings/data')
+    await go(page, '/settings/data')
     const path = await exported(button)
     const text = await readFile(path, 'utf8')
     expect(text.charCodeAt(0)).not.toBe(0xfeff)
@@ -108,7 +109,7 @@ it('imports an exported file again as 0 changed, whatever stands in it', async (
 
 it('exports what the filter of a list leaves', async () => {
   const { page } = world()
-  await page.goto('/matters?status=Settled&q=new')
+  await go(page, '/matters?status=Settled&q=new')
   await page.getByText('12 of 12').waitFor()
   const text = await readFile(await exported('Export CSV'), 'utf8')
   expect(text.trimEnd().split('\r\n')).toHaveLength(13)
@@ -116,7 +117,7 @@ it('exports what the filter of a list leaves', async () => {
 
 it('asks for the password of a session that is old before a whole list of live leaves, and then it comes', async () => {
   const { page, account, db } = world()
-  await page.goto('/matters?status=Settled&q=new')
+  await go(page, '/matters?status=Settled&q=new')
   await page.getByText('12 of 12').waitFor()
   await db.$executeRaw`
     UPDATE sessions SET authenticated_at = now() - interval '11 minutes' FROM users

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
+import { go } from './support/go.ts'
 import { startReceiver } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import { faultsOnPhone } from './support/phone.ts'
@@ -24,7 +25,7 @@ const at = (query = '') => `/dev/webhooks/${endpoint.id}${query}`
 
 it('shows a delivery by itself, without a reload', async () => {
   const { page, account } = world()
-  await page.goto(at())
+  await go(page, at())
   await page.getByText('Nothing was sent here yet.').waitFor()
   await account.rest('POST', '/matters', { title: 'Żółć "v." Hale', estimated_hours: 1.25 })
   await delivered().first().waitFor()
@@ -69,7 +70,7 @@ it('keeps its filters and the open delivery in the address', async () => {
   const { page, account, db } = world()
   receiver.status = 500
   await account.rest('POST', '/clients', { email: 'a@example.com' })
-  await page.goto(at())
+  await go(page, at())
   await rows().filter({ hasText: '500' }).waitFor()
   // Its next attempt is made by a press in a later test, not by itself in between.
   await db.$executeRaw`
@@ -80,7 +81,7 @@ it('keeps its filters and the open delivery in the address', async () => {
   await page.getByLabel('Status').selectOption('delivered')
   await page.getByText('Nothing was sent here that fits.').waitFor()
   expect(page.url()).toContain('status=delivered')
-  await page.goto(at('?event=client.created'))
+  await go(page, at('?event=client.created'))
   await rows().first().getByRole('button').waitFor()
   await db.$executeRaw`
     UPDATE webhook_deliveries SET created_at = now() - interval '2 hours'
@@ -143,7 +144,7 @@ it('replays exactly as many as the confirmation names', async () => {
     UPDATE webhook_deliveries SET status = 'failed' WHERE workspace_id = ${workspace} AND id IN (
       SELECT id FROM webhook_deliveries WHERE workspace_id = ${workspace} ORDER BY id DESC LIMIT 2)`
   receiver.requests.length = 0
-  await page.goto(at())
+  await go(page, at())
   await page.getByRole('button', { name: 'Replay…' }).click()
   await page.getByRole('button', { name: 'Send 2 deliveries' }).waitFor()
   await page.getByLabel('Everything, also what was delivered').check()

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
+import { go } from './support/go.ts'
 import { faultsOnPhone } from './support/phone.ts'
 import { screenshot } from './support/screenshot.ts'
 import { holdAnswers, releaseAnswers } from './support/stillness.ts'
@@ -11,7 +12,7 @@ const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as 
 /** Makes a document in the dashboard and answers its link as the page shows it. */
 async function send(title: string, text = 'We agree to this: Żółć.'): Promise<string> {
   const { page } = world()
-  await page.goto('/documents?new=1')
+  await go(page, '/documents?new=1')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Title').fill(title)
   await dialog.getByLabel('Signer’s name').fill('Jane Doe')
@@ -29,7 +30,7 @@ const signedEvents = async () => {
 
 it('an empty list says what documents are for, and a form with mistakes says so at its fields', async () => {
   const { page } = world()
-  await page.goto('/documents')
+  await go(page, '/documents')
   await page.getByText('Documents are sent to be signed by a link').waitFor()
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'New document' }).first().click()
@@ -66,7 +67,7 @@ it('is signed by its link without JavaScript; then document.signed has fired and
   await signer.goto(path)
   await signer.getByText('This document was signed on').waitFor()
 
-  await page.goto(address)
+  await go(page, address)
   for (const text of [
     'The signer agreed to sign electronically.',
     'Jane Doe, jane@doe.example',
@@ -110,7 +111,7 @@ it('is signed by drawing, on a phone in the dark; the page does not move when it
   await signer.getByRole('button', { name: 'Sign document' }).click()
   await signer.getByText('This document was signed on').waitFor()
   expect(await axe(signer)).toEqual([])
-  await page.goto(address)
+  await go(page, address)
   await page.getByRole('img', { name: 'Signature as drawn' }).waitFor()
   expect(await faultsOnPhone(page, 'document')).toEqual([])
 })
@@ -130,7 +131,7 @@ it('is declined with a reason that the owner sees as it happens', async () => {
 
 it('a PDF is uploaded, and downloaded by the signer', async () => {
   const { page, open } = world()
-  await page.goto('/documents?new=1')
+  await go(page, '/documents?new=1')
   await page.getByLabel('Title').fill('Contract')
   await page.getByLabel('Signer’s name').fill('Jane Doe')
   await page.getByLabel('Signer’s email').fill('jane@doe.example')
@@ -172,7 +173,7 @@ it('a link that was made anew or ended is worth nothing; one that ran out says s
 
 it('the list shows where each document stands', async () => {
   const { page } = world()
-  await page.goto('/documents')
+  await go(page, '/documents')
   await page.getByRole('row', { name: /Engagement letter.*Signed/ }).waitFor()
   await page.getByRole('row', { name: /Wrong letter.*Declined/ }).waitFor()
   expect(await axe(page)).toEqual([])

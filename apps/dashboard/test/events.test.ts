@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
+import { go } from './support/go.ts'
 import { faultsOnPhone } from './support/phone.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
@@ -8,7 +9,7 @@ const world = useWorld()
 
 it('lists what happened as it happens, and to whom it was told', async () => {
   const { page, account } = world()
-  await page.goto('/dev/events')
+  await go(page, '/dev/events')
   await page.getByText('Nothing has happened yet').waitFor()
   await account.rest('POST', '/webhooks', { url: 'http://127.0.0.1:9/hook', events: ['matter.created'] })
   await account.rest('POST', '/matters', { title: 'Hale' })
@@ -49,7 +50,7 @@ it('shows what changed, where an event tells of a change', async () => {
   await account.rest('POST', '/webhooks', { url: 'http://127.0.0.1:9/hook', events: ['client.updated'] })
   const { data } = await account.rest<{ data: { id: number } }>('POST', '/clients', { email: 'b@example.com' })
   await account.rest('PATCH', `/clients/${data.id}`, { status: 'inactive', location: 'Springfield' })
-  await page.goto('/dev/events?kind=client.updated')
+  await go(page, '/dev/events?kind=client.updated')
   await page.getByRole('link', { name: 'client.updated' }).click()
   await page.getByRole('heading', { name: 'What changed' }).waitFor()
   const changes = page.getByRole('table', { name: 'Changed members' })
@@ -60,7 +61,7 @@ it('shows what changed, where an event tells of a change', async () => {
 
 it('fits a phone, in the dark too', async () => {
   const { page } = world()
-  await page.goto('/dev/events')
+  await go(page, '/dev/events')
   await page.getByRole('link', { name: 'matter.created' }).click()
   await page.getByRole('heading', { name: 'Since then' }).waitFor()
   expect(await faultsOnPhone(page, 'event')).toEqual([])

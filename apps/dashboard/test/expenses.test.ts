@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
+import { go } from './support/go.ts'
 import { useWorld } from './support/world.ts'
 
 const world = useWorld()
@@ -17,7 +18,7 @@ it('records an expense in the dialog of time, shows it on its matter, and bills 
   const { data: matter } = await account.rest<Saved>('POST', '/matters', { title: 'Hale v. Roe', client_id: client.id })
   await account.rest('POST', '/time-entries', { case_id: matter.id, description: 'Call', duration: 1, rate: 100 })
 
-  await page.goto('/time?new=1')
+  await go(page, '/time?new=1')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Expense', exact: true }).click()
   await dialog.getByLabel('Description').fill('Filing fee')
@@ -35,13 +36,13 @@ it('records an expense in the dialog of time, shows it on its matter, and bills 
   expect(data[0]?.['user_id']).toEqual(expect.any(String))
 
   await account.rest('PATCH', `/expenses/${Number(data[0]?.['id'])}`, { case_id: matter.id, client_id: client.id })
-  await page.goto(`/matters/${matter.id}?tab=time`)
+  await go(page, `/matters/${matter.id}?tab=time`)
   await page.getByRole('table', { name: 'Expenses' }).getByText('Filing fee').click()
   await dialog.getByLabel('Quantity').fill('2')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('table', { name: 'Expenses' }).getByText('241.00').waitFor()
 
-  await page.goto(`/invoices/new?client_id=${client.id}`)
+  await go(page, `/invoices/new?client_id=${client.id}`)
   await page.getByRole('img', { name: 'Expense' }).waitFor()
   await page.getByRole('button', { name: 'Create draft' }).click()
   await page.getByText('Draft created').waitFor()
@@ -60,7 +61,7 @@ it('lists expenses with the tools of other lists: narrowed, sorted, opened, adde
     { description: 'Copies', unit_price: 0.1, quantity: 64, date: '2026-03-03' },
   ].map((expense, at) => ({ ...expense, case_id: matter.id, external_id: `moss-${at}` }))
   await account.rest('POST', '/expenses/bulk', { data })
-  await page.goto('/time')
+  await go(page, '/time')
   await page.getByRole('button', { name: 'Expenses', exact: true }).click()
   const table = page.getByRole('table', { name: 'Expenses' })
   const shown = () => table.locator('[data-row-opener]').allTextContents()

@@ -2,6 +2,7 @@ import { createInvoice, createKey } from '@matterbase/domain/testing'
 import { expect, it } from 'vitest'
 import { addMember } from './support/account.ts'
 import { axe } from './support/axe.ts'
+import { go } from './support/go.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
 
@@ -23,7 +24,7 @@ it('begins with the practice for a lawyer, and for a developer with a checklist 
   await lawyer.getByText('Recorded today').waitFor()
   expect(await lawyer.getByText(/API|curl|webhook/i).count()).toBe(0)
   const page = await open({ email: await addMember(db, account, 'developer') })
-  await page.goto('/')
+  await go(page, '/')
   const list = page.getByRole('listitem')
   const step = (name: string) => list.filter({ hasText: name })
   await step('Make an API key').getByRole('img', { name: 'To do' }).waitFor()
@@ -63,7 +64,7 @@ it('shows the day: time, money, invoices, leads, and matters without time', asyn
     dueDate: '2026-01-01',
   })
   await account.rest('POST', '/leads', { leadData: { first_name: 'Dot', last_name: 'Doe', practice_area: 'Family' } })
-  await page.goto('/')
+  await go(page, '/')
   await page.getByText('1 h 30 min').first().waitFor()
   await page.getByText('150.00').waitFor()
   await page.getByRole('listitem').filter({ hasText: 'LATE-1' }).getByText('Late Ltd').waitFor()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
+import { go } from './support/go.ts'
 import { faultsOnPhone } from './support/phone.ts'
 import { screenshot } from './support/screenshot.ts'
 import { holdAnswers, releaseAnswers } from './support/stillness.ts'
@@ -12,7 +13,7 @@ const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as 
 
 it('is set up in the dashboard, with a preview and a code to embed it', async () => {
   const { page } = world()
-  await page.goto('/leads/form')
+  await go(page, '/leads/form')
   await page.getByLabel('Address').fill('No spaces')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Must be 3 to 63 small letters').waitFor()
@@ -45,7 +46,7 @@ it('works without JavaScript and without cookies, and makes a lead', async () =>
   await visitor.getByRole('button', { name: 'Send' }).click()
   await visitor.getByRole('heading', { name: 'Thank you' }).waitFor()
   expect(await visitor.context().cookies()).toEqual([])
-  await page.goto('/leads?view=list')
+  await go(page, '/leads?view=list')
   await page.getByRole('row', { name: /Ann.*Intake form/ }).waitFor()
 })
 

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { textOf, totalsOf } from '../src/invoices/lines/decimal.ts'
 import { axe } from './support/axe.ts'
 import { addMember } from './support/account.ts'
+import { go } from './support/go.ts'
 import { faultsOnPhone } from './support/phone.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
@@ -42,7 +43,7 @@ async function paidEvents(): Promise<number> {
 
 it('an empty list says what invoices are', async () => {
   const { page } = world()
-  await page.goto('/invoices')
+  await go(page, '/invoices')
   await page.getByText('Invoices are made here from your time').waitFor()
   expect(await axe(page)).toEqual([])
 })
@@ -50,7 +51,7 @@ it('an empty list says what invoices are', async () => {
 it('a client’s unbilled time becomes an invoice in two clicks', async () => {
   const { page } = world()
   await unbilledClient('Żółć Bakeries', 3)
-  await page.goto('/invoices')
+  await go(page, '/invoices')
   await page.getByRole('link', { name: 'Invoice Żółć Bakeries' }).click()
   await page.getByLabel('Description, line 3').waitFor()
   expect(await page.getByLabel('Total').textContent()).toBe('249.99')
@@ -67,7 +68,7 @@ it('time without a rate says that it bills nothing, until it has one', async () 
   const { page, account } = world()
   const { data } = await account.rest<{ data: { id: number } }>('POST', '/clients', { company_name: 'No Rate Ltd' })
   await account.rest('POST', '/time-entries', { client_id: data.id, description: 'Call', duration: 1 })
-  await page.goto(`/invoices/new?client_id=${data.id}`)
+  await go(page, `/invoices/new?client_id=${data.id}`)
   const warning = page.getByText('this line bills nothing')
   await warning.waitFor()
   expect(await axe(page)).toEqual([])
@@ -79,7 +80,7 @@ it('time without a rate says that it bills nothing, until it has one', async () 
 it('a draft can be edited; what is wrong stands at its line', async () => {
   const { page } = world()
   const id = await unbilledClient('Roe', 0)
-  await page.goto(`/invoices/new?client_id=${id}`)
+  await go(page, `/invoices/new?client_id=${id}`)
   await page.getByRole('button', { name: 'Add line' }).click()
   await page.getByLabel('Amount, line 1').fill('12.345')
   await page.getByRole('button', { name: 'Create draft' }).click()
@@ -116,7 +117,7 @@ async function issued(clientId: number) {
 
 it('is issued with the next number and paid, and a double click fires invoice.paid once', async () => {
   const { page } = world()
-  await page.goto(`/invoices/new?client_id=${await unbilledClient('Hale', 1)}`)
+  await go(page, `/invoices/new?client_id=${await unbilledClient('Hale', 1)}`)
   await page.getByLabel('Description, line 1').waitFor()
   await page.getByRole('button', { name: 'Create draft' }).click()
   await page.getByRole('button', { name: 'Issue' }).click()
@@ -247,7 +248,7 @@ it('is voided once it is issued, a draft is deleted, and the time waits again', 
   const { page } = world()
   const id = await unbilledClient('Cancelled Ltd', 1)
   const draft = async () => {
-    await page.goto(`/invoices/new?client_id=${id}`)
+    await go(page, `/invoices/new?client_id=${id}`)
     await page.getByLabel('Description, line 1').waitFor()
     await page.getByRole('button', { name: 'Create draft' }).click()
   }
@@ -262,20 +263,20 @@ it('is voided once it is issued, a draft is deleted, and the time waits again', 
   await confirm('Void invoice')
   await page.getByText('Cancelled', { exact: true }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'More' }).count()).toBe(0)
-  await page.goto('/invoices')
+  await go(page, '/invoices')
   await page.getByRole('link', { name: 'Invoice Cancelled Ltd' }).waitFor()
 })
 
 it('is taxed by the firm’s rates, and says so when somebody else changed the lines meanwhile', async () => {
   const { page } = world()
-  await page.goto('/settings/firm')
+  await go(page, '/settings/firm')
   await page.getByRole('button', { name: 'Add tax' }).click()
   await page.getByLabel('Name of tax 1').fill('VAT 19 %')
   await page.getByLabel('Percent of tax 1').fill('19')
   await page.getByRole('button', { name: 'Save taxes' }).click()
   await page.getByText('Taxes saved').waitFor()
   expect(await axe(page)).toEqual([])
-  await page.goto(`/invoices/new?client_id=${await unbilledClient('Taxed Ltd', 1)}`)
+  await go(page, `/invoices/new?client_id=${await unbilledClient('Taxed Ltd', 1)}`)
   await page.getByLabel('Discount %, line 1').fill('10')
   // 83.33 less 8.33, and 19 % of that.
   await expect.poll(() => page.getByLabel('Total').textContent()).toBe('89.25')
@@ -306,11 +307,11 @@ it('the list shows what is overdue and narrows by status', async () => {
   const { page, account, db } = world()
   const workspaceId = await account.workspace()
   await createInvoice(db, workspaceId, { number: 'OLD-1', total: 1250.5, status: 'overdue', dueDate: '2026-01-31' })
-  await page.goto('/invoices?status=overdue')
+  await go(page, '/invoices?status=overdue')
   await page.getByRole('link', { name: 'OLD-1' }).waitFor()
   await page.getByRole('cell', { name: 'Overdue' }).waitFor()
   expect(await page.getByRole('link', { name: /^INV-/ }).count()).toBe(0)
-  await page.goto('/invoices')
+  await go(page, '/invoices')
   await page.getByRole('link', { name: /^INV-/ }).first().waitFor()
   expect(await axe(page)).toEqual([])
   const totals = () => page.locator('tbody td:last-child').allTextContents()
@@ -345,7 +346,7 @@ it('the list shows what is overdue and narrows by status', async () => {
 
 it('is saved as a PDF and prints without what stands around it', async () => {
   const { page } = world()
-  await page.goto('/invoices?status=paid&sort=-total_amount')
+  await go(page, '/invoices?status=paid&sort=-total_amount')
   await page.getByRole('link', { name: /^INV-/ }).first().click()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
@@ -372,7 +373,7 @@ it('a PDF that the server refuses leaves the page where it is, and says why', as
   const { page, account, db } = world()
   const workspaceId = await account.workspace()
   await createInvoice(db, workspaceId, { number: 'GONE-1', total: 1, status: 'sent' })
-  await page.goto('/invoices')
+  await go(page, '/invoices')
   await page.getByRole('link', { name: 'GONE-1' }).click()
   const button = page.getByRole('button', { name: 'Download' })
   const pdf = page.getByRole('menuitem', { name: 'PDF' })
@@ -398,7 +399,7 @@ it('a PDF that the server refuses leaves the page where it is, and says why', as
 
 it('as an e-invoice says what is missing, with links to where it is filled in, and is then saved', async () => {
   const { page } = world()
-  await page.goto(`/invoices/new?client_id=${await unbilledClient('Köln AG', 1)}`)
+  await go(page, `/invoices/new?client_id=${await unbilledClient('Köln AG', 1)}`)
   await page.getByLabel('Description, line 1').waitFor()
   await page.getByRole('button', { name: 'Create draft' }).click()
   await page.getByRole('button', { name: 'Issue' }).click()
@@ -425,7 +426,7 @@ it('as an e-invoice says what is missing, with links to where it is filled in, a
   const firm = { country: 'DE', tax_number: '30/123/45678', currency: 'EUR' }
   const saved = await page.request.patch(new URL('/dash/v1/live/firm', page.url()).href, { data: firm })
   expect(saved.status()).toBe(200)
-  await page.goto(invoice)
+  await go(page, invoice)
   const file = page.waitForEvent('download')
   await download('Factur-X')
   expect((await file).suggestedFilename()).toMatch(/-factur-x\.pdf$/)
@@ -434,7 +435,7 @@ it('as an e-invoice says what is missing, with links to where it is filled in, a
 it('a read-only member sees invoices and no button that changes one', async () => {
   const { open, account, db } = world()
   const page = await open({ email: await addMember(db, account, 'read-only') })
-  await page.goto('/invoices?status=overdue')
+  await go(page, '/invoices?status=overdue')
   await page.getByRole('link', { name: 'OLD-1' }).click()
   await page.getByRole('button', { name: 'Print' }).waitFor()
   expect(await page.getByRole('button', { name: 'Record payment' }).count()).toBe(0)

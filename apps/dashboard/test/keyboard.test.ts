@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
+import { go } from './support/go.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
 
@@ -10,7 +11,7 @@ const sheet = () => world().page.getByRole('dialog', { name: 'Keyboard' })
 
 it('lists the keys of the page with ?, those of its own among them', async () => {
   const { page } = world()
-  await page.goto('/matters')
+  await go(page, '/matters')
   await page.getByText('Matters are the cases you work on').waitFor()
   await page.keyboard.press('?')
   await sheet().waitFor()
@@ -41,7 +42,7 @@ it('does nothing on single keys once they are switched off, also after a reload;
   expect(await sheet().count()).toBe(0)
   expect(await page.getByRole('timer').count()).toBe(0)
   await page.keyboard.press('Escape')
-  await page.goto('/settings/profile')
+  await go(page, '/settings/profile')
   await page.getByLabel('Single keys do things').check()
   await page.keyboard.press('?')
   await sheet().waitFor()
@@ -54,7 +55,7 @@ it.each(['/matters', '/dev/webhooks', '/settings/security'])(
     const { page, account } = world()
     await account.rest('POST', '/matters', { title: 'Hale' })
     await account.rest('POST', '/webhooks', { url: 'https://example.com/hook', events: ['matter.created'] })
-    await page.goto(path)
+    await go(page, path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForFunction(() => !document.querySelector('[role=status][aria-label=Loading]'))
     const all = await numberThem(page)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { addMember } from './support/account.ts'
 import { axe } from './support/axe.ts'
+import { go } from './support/go.ts'
 import { faultsOnPhone } from './support/phone.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
@@ -12,7 +13,7 @@ const me = async (key: string) => fetch(`${world().origin}/api/v1/me`, { headers
 /** Makes a key by the dialog and answers it, as it stands there. */
 async function makeKey(name: string) {
   const { page } = world()
-  await page.goto('/dev/keys?new=1')
+  await go(page, '/dev/keys?new=1')
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Create key' }).click()
   const secret = page.locator('[data-secret]')
@@ -25,7 +26,7 @@ const kept = () => world().page.getByRole('button', { name: 'I have kept it' }).
 it('makes a key with the scopes of the grid, shows it once, and copies exactly that', async () => {
   const { page, context } = world()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/dev/keys')
+  await go(page, '/dev/keys')
   await page.getByRole('button', { name: 'New API key' }).first().click()
   await page.getByLabel('Name').fill('CRM sync')
   await page.getByLabel('All scopes').uncheck()
@@ -80,7 +81,7 @@ it('offers a developer only the scopes of that role, says why, and shows who mad
   await makeKey('Of the owner')
   await kept()
   const page = await open({ email: await addMember(db, account, 'developer') })
-  await page.goto('/dev/keys?new=1')
+  await go(page, '/dev/keys?new=1')
   await page.getByLabel('Name').fill('Hooks')
   await page.getByText('your role developer gives these. An owner can make a key with the others.').waitFor()
   const boxes = page.getByRole('dialog').getByRole('checkbox')
@@ -103,7 +104,7 @@ it('offers a developer only the scopes of that role, says why, and shows who mad
   await page.getByRole('link', { name: 'Of the owner' }).click()
   await page.getByText('More than your role gives to keys: an owner can rotate it.').waitFor()
   expect(await page.getByRole('button', { name: 'Rotate…' }).count()).toBe(0)
-  await page.goto('/dev')
+  await go(page, '/dev')
   await page.getByText('Your role developer gives a key webhooks:write only').waitFor()
   await page.getByRole('button', { name: 'Make a test key for an hour' }).click()
   await page.locator('[data-secret]').waitFor()
@@ -111,7 +112,7 @@ it('offers a developer only the scopes of that role, says why, and shows who mad
 
 it('says where a name or a scope is missing, at the field', async () => {
   const { page } = world()
-  await page.goto('/dev/keys?new=1')
+  await go(page, '/dev/keys?new=1')
   await page.getByLabel('All scopes').uncheck()
   await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByText('Must have at least 1 item').waitFor()
@@ -159,10 +160,10 @@ it('rotates a key with an overlap in which both work', async () => {
 
 it('fits a phone, in the dark too', async () => {
   const { page } = world()
-  await page.goto('/dev/keys')
+  await go(page, '/dev/keys')
   await page.getByRole('table').waitFor()
   expect(await faultsOnPhone(page, 'keys')).toEqual([])
-  await page.goto('/dev/keys?new=1')
+  await go(page, '/dev/keys?new=1')
   await page.getByLabel('Name').waitFor()
   expect(await faultsOnPhone(page, 'keys-new')).toEqual([])
 })

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
 import { addMember } from './support/account.ts'
+import { go } from './support/go.ts'
 import { faultsOnPhone } from './support/phone.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
@@ -14,14 +15,14 @@ const column = (name: string) => world().page.getByRole('region', { name, exact:
 
 it('an empty board says where leads come from', async () => {
   const { page } = world()
-  await page.goto('/leads')
+  await go(page, '/leads')
   await page.getByText('Leads are people who ask').waitFor()
   expect(await axe(page)).toEqual([])
 })
 
 it('a lead entered by hand appears on the board', async () => {
   const { page } = world()
-  await page.goto('/leads')
+  await go(page, '/leads')
   await page.getByRole('button', { name: 'New lead' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create lead' }).click()
@@ -31,7 +32,7 @@ it('a lead entered by hand appears on the board', async () => {
   await dialog.getByLabel('Last name').fill('Made')
   await dialog.getByRole('button', { name: 'Create lead' }).click()
   await page.getByRole('heading', { name: 'Hand Made' }).waitFor()
-  await page.goto('/leads')
+  await go(page, '/leads')
   await column('New').getByRole('link', { name: 'Hand Made' }).waitFor()
 })
 
@@ -40,7 +41,7 @@ it('is dragged to another column with the mouse', async () => {
   await capture({ first_name: 'Dora', last_name: 'Drag', practice_area: 'Family', urgency: 'high' })
   const long = 'Featherstonehaugh-Cholmondeley-Saxe-Coburg-Gotha-Beaulieu-Marjoribanks'
   await capture({ first_name: 'Maximiliana-Charlotte-Wilhelmina', last_name: long })
-  await page.goto('/leads')
+  await go(page, '/leads')
   const card = page.locator('[data-lead]', { hasText: 'Dora Drag' })
   // The way to look at them that is chosen is no button with a frame, as the one beside it.
   const framed = (control: Locator) => control.evaluate((each) => getComputedStyle(each).borderTopWidth !== '0px')
@@ -65,7 +66,7 @@ it('is dragged to another column with the mouse', async () => {
 it('is moved by the keyboard alone: M, arrows, Enter; the focus goes with it', async () => {
   const { page } = world()
   await capture({ first_name: 'Kay', last_name: 'Board', company: 'Keys Ltd' })
-  await page.goto('/leads')
+  await go(page, '/leads')
   await column('New').getByRole('link', { name: 'Kay Board' }).focus()
   await page.keyboard.press('m')
   await page.getByRole('menuitem', { name: 'Contacted' }).waitFor()
@@ -80,7 +81,7 @@ it('is moved by the keyboard alone: M, arrows, Enter; the focus goes with it', a
 
 it('a lead that comes in appears by itself', async () => {
   const { page } = world()
-  await page.goto('/leads')
+  await go(page, '/leads')
   await column('New').getByRole('link', { name: 'Hand Made' }).waitFor()
   await capture({ first_name: 'Late', last_name: 'Comer' })
   await column('New').getByRole('link', { name: 'Late Comer' }).waitFor()
@@ -89,7 +90,7 @@ it('a lead that comes in appears by itself', async () => {
 
 it('is converted from the board into a client with a matter', async () => {
   const { page } = world()
-  await page.goto('/leads')
+  await go(page, '/leads')
   await column('New').getByRole('link', { name: 'Late Comer' }).focus()
   await page.keyboard.press('m')
   await page.getByRole('menuitem', { name: 'Converted' }).click()
@@ -101,7 +102,7 @@ it('is converted from the board into a client with a matter', async () => {
   await page.getByRole('heading', { name: 'Comer v Goer' }).waitFor()
   const { account } = world()
   expect((await account.rest<{ count: number }>('GET', '/clients')).count).toBe(1)
-  await page.goto('/leads')
+  await go(page, '/leads')
   await column('Converted').getByRole('link', { name: 'Late Comer' }).click()
   await page.getByText('Converted: Late Comer, Comer v Goer').waitFor()
 })
@@ -109,7 +110,7 @@ it('is converted from the board into a client with a matter', async () => {
 it('shows possible conflicts and keeps what was decided', async () => {
   const { page, account } = world()
   await account.rest('POST', '/matters', { title: 'Smith v Keys Ltd', description: 'Kay Board is a witness.' })
-  await page.goto('/leads?view=list&q=kay')
+  await go(page, '/leads?view=list&q=kay')
   await page.getByRole('link', { name: 'Kay Board' }).click()
   await page.getByRole('link', { name: 'Smith v Keys Ltd' }).waitFor()
   await page.getByText('same name, company').waitFor()
@@ -124,10 +125,10 @@ it('shows possible conflicts and keeps what was decided', async () => {
 
 it('the board and the list work on a phone', async () => {
   const { page } = world()
-  await page.goto('/leads')
+  await go(page, '/leads')
   await page.getByRole('link', { name: 'Hand Made' }).waitFor()
   expect(await faultsOnPhone(page, 'leads')).toEqual([])
-  await page.goto('/leads?view=list')
+  await go(page, '/leads?view=list')
   await page.getByRole('link', { name: 'Kay Board' }).waitFor()
   expect(await faultsOnPhone(page, 'leads-list')).toEqual([])
   for (const first of ['Dora Drag', 'Maximiliana']) {
@@ -139,7 +140,7 @@ it('the board and the list work on a phone', async () => {
 it('a read-only member moves nothing', async () => {
   const { open, account, db } = world()
   const page = await open({ email: await addMember(db, account, 'read-only') })
-  await page.goto('/leads')
+  await go(page, '/leads')
   await page.getByRole('link', { name: 'Hand Made' }).waitFor()
   expect(await page.getByRole('button', { name: /^Move/ }).count()).toBe(0)
 })

@@ -2,6 +2,7 @@ import { createInvoice, password } from '@matterbase/domain/testing'
 import { expect, it } from 'vitest'
 import { addMember } from './support/account.ts'
 import { axe } from './support/axe.ts'
+import { go } from './support/go.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
 
@@ -16,7 +17,7 @@ const make = async (path: string, body: object, environment?: 'live' | 'test') =
 
 it('shows an empty list as a sentence and a button, and behind </> code that runs', async () => {
   const { page, account, origin } = world()
-  await page.goto('/test/matters')
+  await go(page, '/test/matters')
   await page.getByText('Matters are the cases you work on').waitFor()
   await screenshot(page, 'matters-empty')
   expect(await axe(page)).toEqual([])
@@ -40,7 +41,7 @@ it('shows an empty list as a sentence and a button, and behind </> code that run
 it('creates a matter from anywhere with C and shows what the server refuses at its field', async () => {
   const { page } = world()
   await make('/clients', { company_name: 'Hale Bakeries Ltd' })
-  await page.goto('/time')
+  await go(page, '/time')
   await page.getByRole('heading', { name: 'Time' }).waitFor()
   await page.keyboard.press('c')
   await page.getByRole('menuitem', { name: 'New matter' }).click()
@@ -66,7 +67,7 @@ it('keeps filters, order and page in the address', async () => {
     status: at < 60 ? 'Settled' : 'Dismissed',
   }))
   await account.rest('POST', '/matters/bulk', { data })
-  await page.goto('/matters')
+  await go(page, '/matters')
   await page.getByLabel('Status').selectOption('Settled')
   await page.getByText('50 of 60').waitFor()
   await page.getByLabel('Search matters').fill('paged')
@@ -90,7 +91,7 @@ it('keeps filters, order and page in the address', async () => {
 
 it('goes to no next page while the first of another order is under way', async () => {
   const { page } = world()
-  await page.goto('/matters?status=Settled')
+  await go(page, '/matters?status=Settled')
   await page.getByText('50 of 60').waitFor()
   const answer = Promise.withResolvers<void>()
   const sorted = /\/matters\?.*sort=title/
@@ -111,7 +112,7 @@ it('goes to no next page while the first of another order is under way', async (
 it('changes a value where it stands, and keeps what is refused until it is mended', async () => {
   const { page, account } = world()
   const { id } = await make('/matters', { title: 'Inline', start_date: '2026-05-01' })
-  await page.goto(`/matters/${id}`)
+  await go(page, `/matters/${id}`)
   expect(await page.getByRole('button', { name: 'Edit closed' }).count()).toBe(0)
   await page.getByRole('button', { name: /Show \d+ empty fields/ }).click()
   await page.getByRole('button', { name: 'Edit budget to' }).click()
@@ -154,7 +155,7 @@ it('changes a value where it stands, and keeps what is refused until it is mende
 it('saves a value once that loses the focus while it is saved', async () => {
   const { page, account } = world()
   const { id } = await make('/matters', { title: 'Once', case_category: 'Civil' })
-  await page.goto(`/matters/${id}`)
+  await go(page, `/matters/${id}`)
   await page.getByRole('button', { name: 'Edit category' }).click()
   const answer = Promise.withResolvers<void>()
   const held = `**/dash/v1/*/matters/${id}`
@@ -216,7 +217,7 @@ it('signs in again where it was when the session has ended, and keeps what was t
   const { account, db, open } = world()
   const email = await addMember(db, account, 'lawyer')
   const page = await open({ email })
-  await page.goto('/matters?new=1')
+  await go(page, '/matters?new=1')
   await page.getByLabel('Title').fill('Typed before the end')
   await page.getByLabel('Description').fill('A long story')
   await page.context().clearCookies()
@@ -239,7 +240,7 @@ it('shows time, documents, invoices and activity of a matter in tabs that the ad
   const client = await make('/clients', { company_name: 'Tabbed Ltd' })
   const { id } = await make('/matters', { title: 'Tabbed', external_id: 'tab-1', client_id: client.id })
   const entry = await make('/time-entries', { case_id: id, description: 'Drafting', duration: 1.5, rate: 100 })
-  await page.goto(`/matters/${id}`)
+  await go(page, `/matters/${id}`)
   await page.getByText('tab-1').waitFor()
   await page.getByText('150.00').waitFor()
   await page.getByRole('region', { name: 'Recent activity' }).getByText('Drafting').waitFor()
@@ -277,7 +278,7 @@ it('says what refers to a matter before it is deleted, and unlinks it', async ()
   const { page, account } = world()
   const { id } = await make('/matters', { title: 'Doomed' })
   const entry = await make('/time-entries', { case_id: id, duration: 1 })
-  await page.goto(`/matters/${id}`)
+  await go(page, `/matters/${id}`)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   await page.getByText('goes from 1 time entry').waitFor()
@@ -294,7 +295,7 @@ it('says what refers to a matter before it is deleted, and unlinks it', async ()
 it('looks at a row with Space and opens it with Enter', async () => {
   const { page } = world()
   await make('/matters', { title: 'Peeked at' })
-  await page.goto('/matters?q=peeked')
+  await go(page, '/matters?q=peeked')
   await page.getByRole('link', { name: 'Peeked at' }).focus()
   await page.keyboard.press('Space')
   await page.getByRole('dialog', { name: 'Peeked at' }).waitFor()
@@ -307,7 +308,7 @@ it('looks at a row with Space and opens it with Enter', async () => {
 
 it('answers an address without a record with a page that says so', async () => {
   const { page } = world()
-  await page.goto('/matters/99999999')
+  await go(page, '/matters/99999999')
   await page.getByRole('heading', { name: 'There is no such matter here' }).waitFor()
   expect(await axe(page)).toEqual([])
 })

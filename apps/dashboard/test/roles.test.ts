@@ -1,6 +1,7 @@
 import type { Role } from '@matterbase/schemas'
 import { expect, it } from 'vitest'
 import { addMember } from './support/account.ts'
+import { go } from './support/go.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
 
@@ -27,12 +28,12 @@ it.each<[Role, { may: readonly (readonly [string, string])[]; mayNot: readonly (
     const { account, db, open } = world()
     const page = await open({ email: role === 'owner' ? account.email : await addMember(db, account, role) })
     for (const [path, source] of may) {
-      await page.goto(path)
+      await go(page, path)
       expect([path, await page.getByRole('heading', { level: 1 }).innerText()]).not.toEqual([path, forbidden])
       expect([path, (await page.request.get(source)).status()]).toEqual([path, 200])
     }
     for (const [path, source] of mayNot) {
-      await page.goto(path)
+      await go(page, path)
       await page.getByRole('heading', { level: 1, name: forbidden }).waitFor()
       expect(await page.locator(`nav a[href="${path}"]`).count()).toBe(0)
       const answer = await page.request.get(source)

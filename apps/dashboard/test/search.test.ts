@@ -1,6 +1,7 @@
 import { createKey } from '@matterbase/domain/testing'
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
+import { go } from './support/go.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
 
@@ -22,7 +23,7 @@ it('finds matter and client by a word and goes there by arrow keys and Enter', a
     external_id: 'crm/9',
   })
   await account.rest('POST', '/matters', { title: 'Doe v. Roe', client_id: data.id })
-  await page.goto('/time')
+  await go(page, '/time')
   const start = page.getByRole('button', { name: /Search or jump to/ })
   await start.focus()
   const { options } = await palette('doe')
@@ -51,7 +52,7 @@ it('goes straight to what an external_id, a request id or a key names', async ()
   await db.$executeRaw`
     INSERT INTO request_logs (workspace_id, request_id, api_key_id, at, method, path, status, duration_ms)
     VALUES (${await account.workspace()}, 'req-of-mine', 1, now(), 'GET', '/matters', 200, 1)`
-  await page.goto('/time')
+  await go(page, '/time')
   const { box, options } = await palette('crm/9')
   await options.first().filter({ hasText: 'Doe Ltd' }).waitFor()
   await box.fill('req-of-mine')
@@ -64,6 +65,7 @@ it('goes straight to what an external_id, a request id or a key names', async ()
 
 it('shows actions beside records', async () => {
   const { page } = world()
+  // Loaded, since the palette still stands open.
   await page.goto('/time')
   const { options } = await palette('key')
   await options.filter({ hasText: 'New API key' }).waitFor()

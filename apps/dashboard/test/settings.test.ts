@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { addMember, keyMadeBy, newAccount } from './support/account.ts'
 import { createInvoice, password } from '@matterbase/domain/testing'
 import { axe } from './support/axe.ts'
+import { go } from './support/go.ts'
 import { faultsOnPhone } from './support/phone.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
@@ -27,7 +28,7 @@ it('lists the sessions and ends the others on their next request', async () => {
   const other = await open({ email: account.email })
   await other.goto('/matters')
   await heading(other, 'Matters')
-  await page.goto('/settings/security')
+  await go(page, '/settings/security')
   const rows = page.getByRole('table', { name: 'Sessions' }).getByRole('row')
   await page.getByText('this one').waitFor()
   expect(await rows.count()).toBe(3)
@@ -45,7 +46,7 @@ it('changes the password, and says at the field what is wrong', async () => {
   const { db, origin, open } = world()
   const { email } = await newAccount(db, origin, 'Changing')
   const page = await open({ email })
-  await page.goto('/settings/security')
+  await go(page, '/settings/security')
   await page.getByLabel('Present password').fill('wrong')
   await page.getByLabel('New password').fill('another long one')
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -67,7 +68,7 @@ it('asks for the password again when it was typed long ago, and goes on with wha
   const { db, origin, open } = world()
   const { email } = await newAccount(db, origin, 'Away for lunch')
   const page = await open({ email })
-  await page.goto('/settings/members?new=1')
+  await go(page, '/settings/members?new=1')
   await db.$executeRaw`
     UPDATE sessions SET authenticated_at = now() - interval '11 minutes' FROM users
     WHERE users.id = user_id AND users.email = ${email}`
@@ -85,7 +86,7 @@ it('asks for the password again when it was typed long ago, and goes on with wha
 
 it('lets somebody in by a link, with the role and only what it may see', async () => {
   const { page, open } = world()
-  await page.goto('/settings/members')
+  await go(page, '/settings/members')
   await page.getByRole('button', { name: 'Invite' }).click()
   await page.getByLabel('Email').fill('dev@example.com')
   await page.getByRole('radio', { name: /^Developer/ }).check()
@@ -138,7 +139,7 @@ it('lists the keys of who is removed, and revokes them unless they are to stay',
       environment: 'test',
       scopes: ['webhooks:write'],
     })
-    await page.goto('/settings/members')
+    await go(page, '/settings/members')
     const row = page.getByRole('row').filter({ hasText: member })
     await row.getByRole('button', { name: 'What to do with developer' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
@@ -167,7 +168,7 @@ it('asks what becomes of the keys that are beyond a lower role, and of no others
   const wide = { name: 'Reads matters', scopes: ['matters:read', 'webhooks:write'] }
   await keyMadeBy(db, account, member, wide)
   await keyMadeBy(db, account, member, { name: 'Webhooks only', scopes: ['webhooks:write'] })
-  await page.goto('/settings/members')
+  await go(page, '/settings/members')
   const row = page.getByRole('row').filter({ hasText: member })
   await row.getByRole('button', { name: 'What to do with owner' }).click()
   await page.getByRole('menuitem', { name: 'Developer' }).click()
@@ -187,7 +188,7 @@ it('asks what becomes of the keys that are beyond a lower role, and of no others
 
 it('keeps the last owner', async () => {
   const { page } = world()
-  await page.goto('/settings/members')
+  await go(page, '/settings/members')
   await page
     .getByRole('button', { name: /What to do with/ })
     .first()
@@ -205,7 +206,7 @@ it('shows what happened in the audit log, narrowed and as CSV', async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: lawyer, password }),
   })
-  await page.goto('/settings/audit')
+  await go(page, '/settings/audit')
   await page.getByLabel('Who: email or key').fill(lawyer)
   await expect.poll(() => page.getByRole('table', { name: 'Audit log' }).getByRole('row').count()).toBe(2)
   expect(new URL(page.url()).searchParams.get('actor')).toBe(lawyer)
@@ -230,7 +231,7 @@ it('renames the user and the account', async () => {
     ['/settings/profile', 'Ada Lovelace'],
     ['/settings/workspace', 'Lovelace LLP'],
   ] as const) {
-    await page.goto(path)
+    await go(page, path)
     await page.getByLabel('Name', { exact: true }).fill(name)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved', { exact: true }).first().waitFor()
@@ -252,7 +253,7 @@ it('renames the user and the account', async () => {
 it('takes what stands on invoices, says what is wrong with it at its box, and writes as the firm does from then on', async () => {
   const { page, account, db } = world()
   await createInvoice(db, await account.workspace(), { number: 'E-1', total: 1234.5, issueDate: '2026-03-14' })
-  await page.goto('/settings/firm')
+  await go(page, '/settings/firm')
   await page.getByLabel('Legal name').fill('Lovelace LLP')
   await page.getByLabel('IBAN').fill('DE00 3704 0044 0532 0130 00')
   await page.getByLabel('Currency').selectOption('EUR')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseDuration, parseHours } from '../src/time/duration.ts'
 import { axe } from './support/axe.ts'
+import { go } from './support/go.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
 
@@ -41,7 +42,7 @@ it('records one line of text on the matter that it names', async () => {
   const { data: matter } = await account.rest<{ data: { id: number } }>('POST', '/matters', {
     title: 'Doe v. Halliburton',
   })
-  await page.goto('/time')
+  await go(page, '/time')
   await page.getByRole('table', { name: 'Hours by matter and day' }).waitFor()
   await page.getByLabel('What you did and how long it took').fill('1h 12m Doe call')
   await expect.poll(() => page.getByLabel('Matter of the new entry').inputValue()).toBe('Doe v. Halliburton')
@@ -57,7 +58,7 @@ it('records one line of text on the matter that it names', async () => {
 
 it('takes it back with Undo, and says what is missing when there is no duration', async () => {
   const { page, account } = world()
-  await page.goto('/time')
+  await go(page, '/time')
   await page.getByLabel('What you did and how long it took').fill('0:05 A slip')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -78,7 +79,7 @@ it('shows hours by matter and day in the week, and the entries of a day', async 
   await entry('Monday work', new Date(2026, 2, 9, 10).toISOString(), 1.5)
   await entry('More of it', new Date(2026, 2, 9, 15).toISOString(), 0.5)
   await entry('Sunday work', new Date(2026, 2, 15, 23, 30).toISOString(), 1)
-  await page.goto('/time?date=2026-03-11')
+  await go(page, '/time?date=2026-03-11')
   const table = page.getByRole('table', { name: 'Hours by matter and day' })
   await table.getByRole('row', { name: /Week matter/ }).waitFor()
   const row = table.getByRole('row', { name: /Week matter/ })
@@ -140,14 +141,14 @@ it('shows as unbilled what the entries of the API add up to', async () => {
     .filter((entry) => entry['is_billable'])
     .reduce((total, entry) => total + Number(entry['duration']) * Number(entry['hourly_rate'] ?? entry['rate'] ?? 0), 0)
   expect(sum).toBeGreaterThan(250)
-  await page.goto('/time')
+  await go(page, '/time')
   const shown = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(sum)
   await page.getByText('Unbilled amount').locator('..').getByText(shown, { exact: true }).waitFor()
 })
 
 it('creates an entry in a dialog that C opens, for the day on the screen', async () => {
   const { page, account } = world()
-  await page.goto('/time?view=day&date=2026-02-03&new=1')
+  await go(page, '/time?view=day&date=2026-02-03&new=1')
   const dialog = page.getByRole('dialog', { name: 'New time entry' })
   await dialog.getByLabel('Description').fill('From the dialog')
   await dialog.getByLabel('Duration').fill('72min')
@@ -212,6 +213,7 @@ it('begins days and weeks where the firm is, whatever the clock of the browser s
     update: { time_zone: zone },
   })
   const firmDay = new Intl.DateTimeFormat('sv', { timeZone: zone }).format(new Date())
+  // Loaded: how to write is asked for once.
   await page.goto('/time?new=1')
   await page.locator('[aria-current=date]').waitFor()
   expect(await page.locator('[aria-current=date]').textContent()).toContain(String(Number(firmDay.slice(-2))))
@@ -230,7 +232,7 @@ it('begins days and weeks where the firm is, whatever the clock of the browser s
   // It is billed for that day too.
   const { data: client } = await account.rest<{ data: { id: number } }>('POST', '/clients', { company_name: 'Near' })
   await account.rest('PATCH', `/time-entries/${Number(data[0]?.['id'])}`, { client_id: client.id, hourly_rate: 10 })
-  await page.goto(`/invoices/new?client_id=${client.id}`)
+  await go(page, `/invoices/new?client_id=${client.id}`)
   await page.getByRole('button', { name: 'Create draft' }).click()
   const line = page.getByRole('region', { name: 'Lines' }).getByRole('row').filter({ hasText: 'Where the firm is' })
   expect(await line.locator('time').getAttribute('datetime')).toBe(firmDay)

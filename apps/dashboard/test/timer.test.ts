@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { addMember } from './support/account.ts'
 import { axe } from './support/axe.ts'
+import { go } from './support/go.ts'
 import { screenshot } from './support/screenshot.ts'
 import { useWorld } from './support/world.ts'
 
@@ -12,7 +13,7 @@ interface Listed {
 
 it('starts with T anywhere, shows in the header and the title, and survives a reload and another browser', async () => {
   const { page, account, open } = world()
-  await page.goto('/settings/profile')
+  await go(page, '/settings/profile')
   await page.getByRole('button', { name: 'Start timer', disabled: false }).waitFor()
   await page.keyboard.press('t')
   await page.getByRole('timer').waitFor()
@@ -30,7 +31,7 @@ it('takes a matter and words while it runs, and becomes an entry that can be com
   const { page, account, db } = world()
   const { data: matter } = await account.rest<{ data: { id: number } }>('POST', '/matters', { title: 'Timed matter' })
   await db.$executeRaw`UPDATE timers SET started_at = now() - interval '72 minutes' WHERE workspace_id = ${await account.workspace()}`
-  await page.goto('/')
+  await go(page, '/')
   await page.getByRole('timer').click()
   const dialog = page.getByRole('dialog', { name: 'Running timer' })
   await dialog.getByLabel('Matter').fill('timed')
@@ -55,7 +56,7 @@ it('takes a matter and words while it runs, and becomes an entry that can be com
 it('is for the matter on the screen when it is started there, and stops with T', async () => {
   const { page, account, db } = world()
   const { data: matter } = await account.rest<{ data: { id: number } }>('POST', '/matters', { title: 'On the screen' })
-  await page.goto(`/matters/${matter.id}`)
+  await go(page, `/matters/${matter.id}`)
   await page.getByRole('heading', { name: 'On the screen', level: 1 }).waitFor()
   await page.getByRole('banner').getByRole('button', { name: 'Start timer', disabled: false }).waitFor()
   await page.keyboard.press('t')
@@ -75,7 +76,7 @@ it('makes one entry when two windows stop it', async () => {
   const { page, account, db, open } = world()
   const before = (await account.rest<Listed>('GET', '/time-entries')).data.length
   const other = await open({ email: account.email })
-  await page.goto('/time')
+  await go(page, '/time')
   await page.getByRole('button', { name: 'Start timer' }).click()
   await other.goto('/time')
   await other.getByRole('timer').waitFor()
@@ -90,7 +91,7 @@ it('makes one entry when two windows stop it', async () => {
 
 it('does nothing while somebody types, and is not there for those who may not use it', async () => {
   const { page, account, db, open } = world()
-  await page.goto('/matters')
+  await go(page, '/matters')
   await page.getByLabel('Search matters').pressSequentially('tt')
   expect(await page.getByRole('timer').count()).toBe(0)
   const reader = await open({ email: await addMember(db, account, 'read-only') })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
+import { go } from './support/go.ts'
 import { startReceiver } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import { screenshot } from './support/screenshot.ts'
@@ -17,7 +18,7 @@ const endpointId = () => Number(new URL(world().page.url()).pathname.split('/').
 
 it('says at the field what is wrong with an address, and makes the endpoint once it is right', async () => {
   const { page } = world()
-  await page.goto('/dev/webhooks')
+  await go(page, '/dev/webhooks')
   await page.getByRole('button', { name: 'New endpoint' }).first().click()
   await page.getByRole('textbox', { name: 'URL' }).fill('http://169.254.169.254/latest')
   const dialog = page.getByRole('dialog')
@@ -98,7 +99,7 @@ it('says why there can be no 21st endpoint, and deletes one', async () => {
   const { page, account } = world()
   for (let n = 0; n < 19; n++)
     await account.rest('POST', '/webhooks', { url: `${receiver.url}/${n}`, events: ['lead.created'] })
-  await page.goto('/dev/webhooks?new=1')
+  await go(page, '/dev/webhooks?new=1')
   await page.getByRole('textbox', { name: 'URL' }).fill(receiver.url)
   await page.getByLabel('lead.created').check()
   await page.getByRole('button', { name: 'Create endpoint' }).click()
