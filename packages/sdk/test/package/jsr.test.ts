@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 
 import { programOf } from '../runtimes/programs.ts'
-import { root, run } from './packed.ts'
+import { nativeTsc, root, run } from './packed.ts'
 
 const deno = programOf('Deno')
 
@@ -22,5 +23,34 @@ it('is a package that JSR accepts, with types it can read without inferring', as
     skip(deno.missing)
     return
   }
-  await expect(run(deno.path, ['publish', '--dry-run', '--allow-dirty', '--quiet'])).resolves.toBeDefined()
+  await expect(
+    run(deno.path, ['publish', '--dry-run', '--allow-dirty', '--no-check', '--quiet']),
+  ).resolves.toBeDefined()
+})
+
+it('type-checks against the types of Deno, as it does when it is published', async ({ skip }) => {
+  if ('missing' in deno) {
+    skip(deno.missing)
+    return
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'matterbase-jsr-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const types = join(folder, 'deno.d.ts')
+  await writeFile(types, await run(deno.path, ['types']))
+  // Deno's own compiler takes ten times as long.
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    target: 'esnext',
+    lib: ['esnext'],
+    module: 'nodenext',
+    allowImportingTsExtensions: true,
+    types: ['node'],
+    typeRoots: [join(root, 'node_modules/@types')],
+    skipLibCheck: true,
+  }
+  const { exports } = await manifest('jsr.json')
+  const files = [types, ...Object.values(exports).map((file) => join(root, String(file)))]
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+  await expect(run(nativeTsc, ['-p', folder])).resolves.toBe('')
 })

@@ -21,7 +21,7 @@ export async function run(
   { cwd = root, env = process.env } = {},
 ): Promise<string> {
   try {
-    const { stdout } = await exec(file, args, { cwd, env })
+    const { stdout } = await exec(file, args, { cwd, env, maxBuffer: 16 * 1024 ** 2 })
     return stdout
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string }
