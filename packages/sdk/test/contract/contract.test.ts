@@ -99,15 +99,15 @@ describe('the service', () => {
   it('walks a list by cursor, every record once', async () => {
     const own = await service.client()
     const results = await Array.fromAsync(
-      own.matters.upsertMany(Array.from({ length: 450 }, (_, n) => ({ external_id: `w-${n}`, title: `${n}` }))),
+      own.matters.upsertMany(Array.from({ length: 210 }, (_, n) => ({ external_id: `w-${n}`, title: `${n}` }))),
     )
     expect(results.every(({ created }) => created)).toBe(true)
     const page = await own.matters.list({ limit: 200, include: 'total' })
-    expect(page).toMatchObject({ count: 200, total: 450, hasMore: true, nextCursor: expect.any(String) })
+    expect(page).toMatchObject({ count: 200, total: 210, hasMore: true, nextCursor: expect.any(String) })
     for (const params of [{}, { limit: 70 }, { sort: '-created_at' }, { offset: 100, limit: 100 }] as const) {
       const ids = (await own.matters.list(params).toArray()).map(({ id }) => id)
       expect(new Set(ids).size).toBe(ids.length)
-      expect(ids.length).toBe('offset' in params ? 350 : 450)
+      expect(ids.length).toBe('offset' in params ? 110 : 210)
     }
   })
 

@@ -15,8 +15,8 @@ const program = fileURLToPath(new URL('sync-until-killed.ts', import.meta.url))
 
 // Short here, at length with SOAK=1.
 const isSoak = process.env.SOAK === '1'
-const writesEach = isSoak ? 60 : 25
-const mostKillsWhileWriting = isSoak ? Infinity : 5
+const writesEach = isSoak ? 60 : 20
+const mostKillsWhileWriting = isSoak ? Infinity : 3
 
 let service: Awaited<ReturnType<typeof realService>>
 let folder: string

@@ -23,7 +23,7 @@ it('a copy that begins with an export, and goes on with what changed, is the tab
   const mb = await service.client()
   const rows = Array.from({ length: 200 }, (_, n) => ({ external_id: `before-${n}`, title: `${n}` }))
   await mb.matters.bulk(rows)
-  const writing = Promise.all(['a', 'b', 'c', 'd'].map((name, seed) => writeAtRandom(mb, name, 20, seed)))
+  const writing = Promise.all(['a', 'b', 'c', 'd'].map((name, seed) => writeAtRandom(mb, name, 12, seed)))
   const { take, records } = copyOf()
   let last: SyncBatch<Matter> | undefined
   for await (const batch of mb.matters.sync({ export: true })) take((last = batch))
