@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { parseOptions } from './command.ts'
 import type { Command } from './command.ts'
+import { api, worker } from './commands/programs.ts'
 import { start } from './commands/start.ts'
 import { readEnv } from '@matterbase/config'
 import { describeCommand, describeCommands } from './help.ts'
@@ -36,9 +37,13 @@ export async function runCli({ args, source, print, printError }: CliOptions): P
   }
 }
 
-/** `start` lives as long as the server: it does not load what the others need. */
+/** What lives as long as a server or a developer's day, or becomes another program, does not load what the others need. */
 async function commandsFor(words: readonly string[]): Promise<readonly Command[]> {
-  return words.join(' ') === start.name ? [start] : (await import('./commands/index.ts')).commands
+  const alone = [start, api, worker].find(({ name }) => name === words.join(' '))
+  if (alone) return [alone]
+  const [first = ''] = words
+  if (['listen', 'trigger'].includes(first)) return (await import('@matterbase/sdk/cli')).commands
+  return (await import('./commands/index.ts')).commands
 }
 
 /** The arguments before the first option: the command's name and what it is about. */
