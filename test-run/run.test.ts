@@ -14,7 +14,7 @@ beforeEach(() => {
   write(
     'vitest.config.ts',
     `import { Summary } from '${root}test-run/summary.ts'
-     export default { test: { reporters: [new Summary()] } }`,
+     export default { test: { reporters: [new Summary()], isolate: false, maxWorkers: 1, experimental: { viteModuleRunner: false } } }`,
   )
   write('sure.test.ts', `import { it } from 'vitest'\nit('passes', () => {})`)
 })

@@ -125,18 +125,13 @@ describe('in one folder', () => {
     expect(third.adopted).toBe(false)
     await third.stop()
   })
-})
-
-describe('in a new folder', () => {
-  beforeEach(makeFolder)
-  afterEach(removeFolder)
 
   it('hands a database that earlier versions made over to the programs, once and as a whole', async () => {
     const { adminUrl, url, stop } = await start()
     // As earlier versions left it: all of it is the superuser's, and there is no other role.
-    await query(adminUrl, 'ALTER DATABASE matterbase OWNER TO matterbase')
+    await migrate(url)
+    await query(adminUrl, 'REASSIGN OWNED BY matterbase_app TO matterbase')
     await query(adminUrl, 'DROP ROLE matterbase_app')
-    await migrate(adminUrl)
     for (const sql of [
       'CREATE SCHEMA queue CREATE TABLE jobs (id serial PRIMARY KEY)',
       'CREATE SEQUENCE queue.loose',
@@ -163,6 +158,11 @@ describe('in a new folder', () => {
     await query(url, 'DROP SCHEMA queue CASCADE')
     await stop()
   })
+})
+
+describe('in a new folder', () => {
+  beforeEach(makeFolder)
+  afterEach(removeFolder)
 
   it.runIf(process.getuid?.() === 0)(
     'keeps its files elsewhere when root asks for a folder its user cannot enter',
