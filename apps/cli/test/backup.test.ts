@@ -121,15 +121,11 @@ it('restores every table, byte for byte, and goes on counting where it was', asy
 })
 
 describe('a file', () => {
-  it('is for its owner alone, and holds the encryption key only if asked', async () => {
+  it('is for its owner alone, and holds no encryption key', async () => {
     expect((await stat(plain)).mode & 0o777).toBe(0o600)
     expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/\.part$/))
     const unpacked = zstdDecompressSync((await bodyOf(plain)).body).toString('latin1')
     expect([unpacked.includes(email), unpacked.includes(key)]).toEqual([true, false])
-    const inside = await cli(source, 'restore', '--from', sealed, '--check', '--json', {
-      BACKUP_PASSPHRASE: passphrase,
-    })
-    expect(manifestOf(inside).with_key).toBe(true)
     const short = await cli(source, 'backup', '--to', join(folder, 'no'), { BACKUP_PASSPHRASE: 'short' })
     expect(short.stderr).toContain('at least 12 characters')
     const open = await cli(source, 'backup', '--to', join(folder, 'no'), '--with-key')
@@ -165,16 +161,15 @@ describe('a file', () => {
     expect(await tablesOf(target)).toEqual([])
   })
 
-  it('is opened by its passphrase only', async () => {
+  it('is opened by its passphrase only, and holds the encryption key if that was asked', async () => {
     const asked = await cli(source, 'restore', '--from', sealed, '--check')
     expect(asked.stderr).toContain('give its passphrase with --passphrase-file or BACKUP_PASSPHRASE')
     const wrong = await cli(source, 'restore', '--from', sealed, '--check', { BACKUP_PASSPHRASE: 'correct horse' })
     expect(wrong.stderr).toContain('The passphrase is not the one that this backup was made with')
     const file = join(folder, 'passphrase')
     await writeFile(file, `${passphrase}\n`)
-    expect(await cli(source, 'restore', '--from', sealed, '--check', '--passphrase-file', file)).toMatchObject({
-      code: 0,
-    })
+    const opened = await done(source, 'restore', '--from', sealed, '--check', '--json', '--passphrase-file', file)
+    expect(manifestOf(opened).with_key).toBe(true)
   })
 
   it('does not get its name when the disk is full', async () => {
@@ -264,10 +259,10 @@ describe('a database', () => {
     expect((await cli(target, 'backup', '--to', file)).stderr).toContain('there is nothing to back up')
   })
 
-  it('is seen at one moment while 8 writers go on', async () => {
+  it('is seen at one moment while others write', async () => {
     const actor = systemActor(await findWorkspaceOf(source.db, email, 'test'))
     const over = new AbortController()
-    const writers = Array.from({ length: 8 }, async (_, writer) => {
+    const writers = Array.from({ length: 3 }, async (_, writer) => {
       for (let n = 0; !over.signal.aborted; n++)
         await write(source.db, actor.workspaceId, (tx) =>
           createInvoice(tx, actor, { number: `w-${writer}-${n}`, total: 1, status: 'paid' }),
@@ -337,7 +332,8 @@ describe('a kill', () => {
 describe('an embedded database', () => {
   it('is made of a backup with its key, and backed up while it does not run', async () => {
     const { dataDir, remove } = await makeDataDir()
-    const env = { DATABASE_URL: '', ENCRYPTION_KEY: '', DATA_DIR: dataDir, BACKUP_PASSPHRASE: passphrase }
+    const open = { DATABASE_URL: '', ENCRYPTION_KEY: '', DATA_DIR: dataDir }
+    const env = { ...open, BACKUP_PASSPHRASE: passphrase }
     try {
       const none = await cli(source, 'backup', '--to', join(folder, 'no'), env)
       expect(none.stderr).toContain(`There is no database in DATA_DIR ${dataDir}`)
@@ -346,9 +342,9 @@ describe('an embedded database', () => {
       const restored = await cli(source, 'restore', '--from', sealed, '--json', env)
       expect(restored.code).toBe(0)
       expect(JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))).toMatchObject({ encryptionKey: key })
-      const again = await cli(source, 'backup', '--to', join(folder, 'again'), '--json', env)
+      const again = await cli(source, 'backup', '--to', join(folder, 'again'), '--json', open)
       expect(manifestOf(again).tables).toEqual(manifestOf(restored).tables)
-      const full = await cli(source, 'restore', '--from', sealed, env)
+      const full = await cli(source, 'restore', '--from', plain, open)
       expect(full.stderr).toContain('is not empty')
     } finally {
       await remove()
