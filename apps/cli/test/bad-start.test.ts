@@ -47,7 +47,7 @@ describe('a start that cannot be says why in one sentence and leaves nothing run
   })
 
   it('when a database of our own choice comes without a key', async () => {
-    expect(await refusal({ DATABASE_URL: inject('matterbaseDatabase') })).toMatch(
+    expect(await refusal({ DATABASE_URL: inject('matterbaseDatabase') }, runHere)).toMatch(
       /^matterbase: ENCRYPTION_KEY is needed with DATABASE_URL: .+$/,
     )
   })
@@ -61,7 +61,7 @@ describe('a start that cannot be says why in one sentence and leaves nothing run
   it('when the data folder cannot be written to', async () => {
     const inTheWay = join(dataDir, '..', 'file')
     await writeFile(inTheWay, '')
-    expect(await refusal({ DATA_DIR: join(inTheWay, 'data') })).toMatch(
+    expect(await refusal({ DATA_DIR: join(inTheWay, 'data') }, runHere)).toMatch(
       /^matterbase: DATA_DIR .+ cannot be written to \(ENOTDIR\): make it writable, or set DATA_DIR to another folder$/,
     )
   })
@@ -69,21 +69,16 @@ describe('a start that cannot be says why in one sentence and leaves nothing run
   it('when the secrets of the data folder are damaged or gone', async () => {
     const folder = join(dataDir, '..', 'secrets')
     await mkdir(join(folder, 'postgres'), { recursive: true })
-    expect(await refusal({ DATA_DIR: folder })).toContain('secrets.json is missing')
+    expect(await refusal({ DATA_DIR: folder }, runHere)).toContain('secrets.json is missing')
     await writeFile(join(folder, 'secrets.json'), '{}')
-    expect(await refusal({ DATA_DIR: folder })).toContain('secrets.json is damaged')
+    expect(await refusal({ DATA_DIR: folder }, runHere)).toContain('secrets.json is damaged')
   })
 
+  // Nothing is begun by then that could keep a process from ending, so that these need none of their own.
   it.each([
     ['PORT', '0', 'PORT must be a port from 1 to 65535'],
     ['HOST', '192.0.2.1', 'HOST 192.0.2.1 cannot be listened on'],
     ['WEBHOOK_TIMEOUT_MS', '15s', 'WEBHOOK_TIMEOUT_MS must be milliseconds, from 100 to 120000'],
-  ])('when %s is %s', async (name, value, message) => {
-    expect(await refusal({ [name]: value })).toContain(`matterbase: ${message}`)
-  })
-
-  // Read before anything is begun, so that these need no process of their own.
-  it.each([
     ['PORT', 'http', 'PORT must be a port from 1 to 65535'],
     ['PUBLIC_URL', 'matterbase.example.com', 'PUBLIC_URL must be an address without a path, like https://matterbase'],
     ['PUBLIC_URL', 'https://example.com/matters', 'PUBLIC_URL must be an address without a path, like https://matter'],

@@ -15,7 +15,7 @@ const { PATH, HOME, TMPDIR, NODE_OPTIONS } = process.env
 const base = { PATH, HOME, TMPDIR, NODE_OPTIONS }
 
 /** How long a start is waited for: on a busy machine several programs take their time. */
-export const patience = { timeout: 150_000, interval: 50 }
+export const patience = { timeout: 150_000, interval: 100 }
 
 export interface Run {
   child: ChildProcess

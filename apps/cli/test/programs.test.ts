@@ -48,56 +48,64 @@ async function start(name: 'api' | 'worker', more: NodeJS.ProcessEnv = {}): Prom
   return run
 }
 
-it.each(['api', 'worker'] as const)('%s runs by itself, is ready, and ends well on each signal', async (name) => {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    const { child, ended, output } = await start(name)
-    expect(Object.keys(await listProcesses(dataDir))).toEqual([name])
-    child.kill(signal)
-    expect({ code: await ended, stderr: output().stderr }).toEqual({ code: 0, stderr: '' })
-    await expect.poll(() => listProcesses(dataDir)).toEqual({})
-  }
-})
+/** Ends it by a signal, which it says nothing of, and gives its exit code once nothing is left of it. */
+async function stop({ child, ended, output }: Run, signal: NodeJS.Signals) {
+  child.kill(signal)
+  const code = await ended
+  expect(output().stderr).toBe('')
+  await expect.poll(() => listProcesses(dataDir)).toEqual({})
+  return code
+}
 
-it('logs what it does as JSON on standard output', async () => {
-  const { output } = await start('worker')
-  const lines = output().stdout.trim().split('\n')
-  expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
-    expect.objectContaining({ name: 'worker', msg: 'the worker is running' }),
-  )
-})
+it.each(['api', 'worker'] as const)(
+  '%s is the program itself with nothing beside it, is ready, logs JSON, and ends well on SIGTERM',
+  async (name) => {
+    const program = await start(name)
+    expect(await listProcesses(dataDir)).toEqual({ [name]: program.child.pid })
+    const msg = name === 'api' ? 'listening' : 'the worker is running'
+    const lines = program.output().stdout.trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(expect.objectContaining({ name, msg }))
+    expect(await stop(program, 'SIGTERM')).toBe(0)
+  },
+)
 
-it('logs as text where LOG_FORMAT says so, each request with its id and where it came from', async () => {
-  const { output } = await start('api', { LOG_FORMAT: 'text' })
+it('the api logs as text where LOG_FORMAT says so, each request with its id and where it came from, and ends well on SIGINT', async () => {
+  const program = await start('api', { LOG_FORMAT: 'text' })
   await fetch(`http://127.0.0.1:${port}/api/v1/me`, { headers: { 'x-request-id': 'asked-once' } })
   const request =
     /^\[\d{4}-.+Z\] INFO \(api\): request \{"request_id":"asked-once",.*"path":"\/api\/v1\/me","status":401,.*"ip":"127\.0\.0\.1"\}$/m
-  await vi.waitFor(() => expect(output().stdout).toMatch(request), patience)
+  await vi.waitFor(() => expect(program.output().stdout).toMatch(request), patience)
+  expect(await stop(program, 'SIGINT')).toBe(0)
 })
 
-it('is the program itself, with nothing beside it', async () => {
-  const { child, ended } = await start('worker')
-  expect(await listProcesses(dataDir)).toEqual({ worker: child.pid })
-  child.kill('SIGKILL')
-  expect(await ended).toBe('SIGKILL')
+it('the worker ends well on SIGINT', async () => {
+  expect(await stop(await start('worker'), 'SIGINT')).toBe(0)
 })
 
 it.each([
   ['api', 'DATABASE_URL', '', 'DATABASE_URL is not set: it must look like postgresql://'],
   ['worker', 'ENCRYPTION_KEY', '', 'ENCRYPTION_KEY is not set: it must be 32 bytes in base64'],
-  ['worker', 'WORKER_PORT', '0', 'WORKER_PORT must be a port from 1 to 65535'],
-])('%s does not start with %s=%s, and says why', async (name, variable, value, message) => {
-  const { code, stdout, stderr } = await run([name], { ...settings(), [variable]: value })
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(stderr).toContain(message)
-  expect(stderr.split('\n')).toEqual([expect.any(String), ''])
-})
+])(
+  '%s does not start with %s=%s, says why, and is loaded without Node’s own fetch, which takes long and is not used',
+  async (name, variable, value, message) => {
+    const says = `data:text/javascript,process.on('exit',()=>console.log(JSON.stringify(process.moduleLoadList)))`
+    const env = { ...settings(), [variable]: value, NODE_OPTIONS: `--import ${says}` }
+    const { code, stdout, stderr } = await run([name], env)
+    expect({ code, lines: stderr.split('\n') }).toEqual({ code: 1, lines: [expect.stringContaining(message), ''] })
+    // The list is all that it prints.
+    const loaded = JSON.parse(stdout) as string[]
+    expect(loaded).toContain('NativeModule http')
+    expect(loaded.filter((module) => module.includes('undici'))).toEqual([])
+  },
+)
 
-it.each(['api', 'worker'])('%s is loaded without Node’s own fetch, which takes long and is not used', async (name) => {
-  const says = `data:text/javascript,process.on('exit',()=>console.log(JSON.stringify(process.moduleLoadList)))`
-  const { stdout } = await run([name], { ...settings(), DATABASE_URL: '', NODE_OPTIONS: `--import ${says}` })
-  const loaded = JSON.parse(stdout) as string[]
-  expect(loaded).toContain('NativeModule http')
-  expect(loaded.filter((module) => module.includes('undici'))).toEqual([])
+it('worker does not start with WORKER_PORT=0, and says why', async () => {
+  const { code, stdout, stderr } = await run(['worker'], { ...settings(), WORKER_PORT: '0' })
+  expect({ code, stdout, lines: stderr.split('\n') }).toEqual({
+    code: 1,
+    stdout: '',
+    lines: [expect.stringContaining('WORKER_PORT must be a port from 1 to 65535'), ''],
+  })
 })
 
 it.each([

@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '@matterbase/config/testing'
-import { bin, listProcesses, makeDataDir, matterbase, patience, run } from './matterbase.ts'
+import { bin, listProcesses, makeDataDir, matterbase, patience, run, runHere } from './matterbase.ts'
 import type { Kind, Run } from './matterbase.ts'
 
 const execute = promisify(execFile)
@@ -55,26 +55,44 @@ async function signal(kind: Kind, signalName: NodeJS.Signals) {
 
 const readDemo = async () => parseEnv(await readFile(join(dataDir, 'demo.env'), 'utf8'))
 
-async function get(path: string, key?: string): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(
-    `http://127.0.0.1:${port}${path}`,
-    key ? { headers: { authorization: `Bearer ${key}` } } : {},
-  )
+const get = (path: string, key?: string) => ask(path, key ? { headers: { authorization: `Bearer ${key}` } } : {})
+
+async function ask(path: string, init: RequestInit): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, init)
   return { status: response.status, body: await response.json() }
+}
+
+/** Asks for webhooks to an address that is not public. */
+async function addPrivateTarget() {
+  const headers = {
+    authorization: `Bearer ${(await readDemo()).MATTERBASE_API_KEY}`,
+    'content-type': 'application/json',
+  }
+  const body = JSON.stringify({ url: 'http://127.0.0.1:9/hook', events: ['matter.created'] })
+  return ask('/api/v1/webhooks', { method: 'POST', headers, body })
 }
 
 const waitUntilServing = async () =>
   vi.waitFor(async () => expect(await get('/readyz').catch(() => null)).toMatchObject({ status: 200 }), patience)
 
-/** Tells the running start to stop, and gives its exit code once nothing is left of it. */
-async function stopBy(signalName: NodeJS.Signals) {
-  const { child, ended, output } = running
+const expectAll = async () =>
   expect(Object.keys(await listProcesses(dataDir)).toSorted()).toEqual(['api', 'guard', 'postgres', 'start', 'worker'])
-  child.kill(signalName)
+
+/** The exit code of a start that was told to stop, once it has said so and nothing is left of it. */
+async function codeOf({ ended, output }: Run) {
   const code = await ended
   expect(output()).toMatchObject({ stderr: '', stdout: expect.stringMatching(/Stopping …\nStopped\.\n$/) })
   await expect.poll(() => listProcesses(dataDir)).toEqual({})
   return code
+}
+
+/** Leaves of the running start nothing but its database. */
+async function killAroundPostgres() {
+  const { postgres } = await listProcesses(dataDir)
+  await signal('guard', 'SIGKILL')
+  running.child.kill('SIGKILL')
+  await vi.waitFor(async () => expect(await listProcesses(dataDir)).toEqual({ postgres }), patience)
+  return postgres
 }
 
 describe('the first start', () => {
@@ -127,7 +145,7 @@ describe('the first start', () => {
   })
 
   it('serves the other commands, and no second start', async () => {
-    const keys = await run(['keys', 'list', '--account', 'demo@matterbase.local', '--json'], { DATA_DIR: dataDir })
+    const keys = await runHere(['keys', 'list', '--account', 'demo@matterbase.local', '--json'], { DATA_DIR: dataDir })
     expect(JSON.parse(keys.stdout)).toHaveLength(2)
     const second = await run(['start'], { DATA_DIR: dataDir, PORT: String(await freePort()) })
     const message = `DATA_DIR ${dataDir} is used by another running start (process ${running.child.pid}): stop that one, or set DATA_DIR to another folder`
@@ -136,7 +154,9 @@ describe('the first start', () => {
   })
 
   it('leaves no process after SIGTERM', async () => {
-    expect(await stopBy('SIGTERM')).toBe(0)
+    await expectAll()
+    running.child.kill('SIGTERM')
+    expect(await codeOf(running)).toBe(0)
   })
 })
 
@@ -184,59 +204,72 @@ describe('the next start', () => {
     running = await start()
     expect((await get('/api/v1/matters', (await readDemo()).MATTERBASE_TEST_API_KEY)).body).toMatchObject({ count: 6 })
   })
-
-  it('leaves no process after SIGINT', async () => {
-    expect(await stopBy('SIGINT')).toBe(0)
-  })
 })
 
-describe('a start after one that was killed', () => {
+describe('a start that the network can reach, after one that was killed', () => {
+  let left: number | undefined
   beforeAll(async () => {
-    running = await start()
+    left = await killAroundPostgres()
+    // So that it has to make the demo keys.
+    await rm(join(dataDir, 'demo.env'))
+    running = await start(() => ({ HOST: '0.0.0.0' }))
   })
 
   it('takes over a database that was left running', async () => {
-    const { postgres } = await listProcesses(dataDir)
-    await signal('guard', 'SIGKILL')
-    running.child.kill('SIGKILL')
-    await vi.waitFor(async () => expect(await listProcesses(dataDir)).toEqual({ postgres }), patience)
-    running = await start()
     expect(running.output().stdout).toContain('Took over the database')
-    expect(await listProcesses(dataDir)).toMatchObject({ postgres })
+    expect(await listProcesses(dataDir)).toMatchObject({ postgres: left })
   })
 
-  it('leaves no process after SIGHUP', async () => {
-    expect(await stopBy('SIGHUP')).toBe(0)
+  it('takes no private webhook targets, makes demo keys with a limit, and says that it is not encrypted', async () => {
+    expect((await addPrivateTarget()).status).toBe(400)
+    const me = await get('/api/v1/me', (await readDemo()).MATTERBASE_API_KEY)
+    expect(me.body).toMatchObject({ key: { rate_tier: 'pro' } })
+    await expect.poll(() => running.output().stdout).toContain('Webhooks go to public https addresses only')
+    expect(running.output().stdout).toContain(
+      `Not encrypted: HOST 0.0.0.0 lets the network in, and PUBLIC_URL is http://localhost:${port}`,
+    )
+    expect(running.output().stdout).not.toContain('no rate limit')
+  })
+
+  it('does not wait for a program that hangs once SIGINT tells it twice, and leaves no process', async () => {
+    const { child, output } = running
+    await expectAll()
+    await signal('api', 'SIGSTOP')
+    child.kill('SIGINT')
+    await vi.waitFor(() => expect(output().stdout).toContain('Stopping'), patience)
+    // As long as it waits: one that comes when all is over could meet a process that has let go of its signals.
+    const tellAgain = async () => {
+      if ('api' in (await listProcesses(dataDir)) && child.kill('SIGINT')) throw new Error('The api is there yet')
+    }
+    await vi.waitFor(tellAgain, { ...patience, interval: 200 })
+    expect(await codeOf(running)).toBe(0)
   })
 })
 
-it('leaves no process when it is stopped before it is ready', async () => {
+describe('a start that the network reaches by https', () => {
+  beforeAll(async () => {
+    const env = { WEBHOOK_ALLOW_PRIVATE: 'true', PUBLIC_URL: 'https://matterbase.example.com' }
+    running = await start(() => ({ HOST: '0.0.0.0', ...env }))
+  })
+
+  it('takes private webhook targets when WEBHOOK_ALLOW_PRIVATE says so, and needs no warning', async () => {
+    expect((await addPrivateTarget()).status).toBe(201)
+    await expect.poll(() => running.output().stdout).toContain('WEBHOOK_ALLOW_PRIVATE is true')
+    expect(running.output().stdout).not.toContain('Not encrypted')
+  })
+
+  it('leaves nothing running when it is killed alone', async () => {
+    running.child.kill('SIGKILL')
+    await vi.waitFor(async () => expect(await listProcesses(dataDir)).toEqual({}), patience)
+  })
+})
+
+it('leaves no process when SIGHUP stops it before it is ready', async () => {
   const run = matterbase(['start'], { DATA_DIR: dataDir, PORT: String(await freePort()) })
   started.push(run)
   await vi.waitFor(async () => expect(await listProcesses(dataDir)).toHaveProperty('postgres'), patience)
-  run.child.kill('SIGTERM')
-  expect(await run.ended).toBe(0)
-  await expect.poll(() => listProcesses(dataDir)).toEqual({})
-})
-
-it('does not wait for a program that hangs once it is told twice', async () => {
-  const { child, ended, output } = await start()
-  await signal('api', 'SIGSTOP')
-  child.kill('SIGINT')
-  await vi.waitFor(() => expect(output().stdout).toContain('Stopping'), patience)
-  // As long as it waits: one that comes when all is over could meet a process that has let go of its signals.
-  const tellAgain = async () => {
-    if ('api' in (await listProcesses(dataDir)) && child.kill('SIGINT')) throw new Error('The api is there yet')
-  }
-  await vi.waitFor(tellAgain, { ...patience, interval: 200 })
-  expect(await ended).toBe(0)
-  await expect.poll(() => listProcesses(dataDir)).toEqual({})
-})
-
-it('leaves nothing running when it is killed alone', async () => {
-  const run = await start()
-  run.child.kill('SIGKILL')
-  await vi.waitFor(async () => expect(await listProcesses(dataDir)).toEqual({}), patience)
+  run.child.kill('SIGHUP')
+  expect(await codeOf(run)).toBe(0)
 })
 
 it('ends when a package manager that runs it is killed', async () => {
