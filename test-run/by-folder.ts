@@ -4,20 +4,41 @@ import type { TestSpecification } from 'vitest/node'
 /** What would keep everything waiting if it came last. */
 const longest = ['every-page', 'hostile-input', 'start', 'crash', 'openapi-lint', 'runtimes']
 
+/** Folders whose tests wait for other processes most of the time. */
+const waiting = ['apps/worker', 'apps/cli']
+
 const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(`/${name}.test.ts`))
 
 /** `apps/api` of `apps/api/test/bulk.test.ts`. */
 const folderOf = ({ moduleId, project }: TestSpecification) =>
   moduleId.slice(project.globalConfig.root.length + 1).replace(/\/test\/.*/, '')
 
+/** Spreads the one over the other, but for its end. */
+function spread<T>(some: readonly T[], others: readonly T[]): T[] {
+  const places = Math.max(1, Math.floor(others.length * 0.9))
+  return [
+    ...others.flatMap((other, at) => {
+      const upTo = (place: number) => Math.round((some.length * Math.min(place, places)) / places)
+      return [...some.slice(upTo(at), upTo(at + 1)), other]
+    }),
+    ...(others.length === 0 ? some : []),
+  ]
+}
+
 /**
  * Runs the files of a package one after the other: a process that has loaded its modules then runs the next one too.
- * The packages with most files come last: many short ones keep all processes busy until the end.
+ * The packages with most files come last: many short ones keep all processes busy until the end. Those of the last that
+ * have work to do run beside what waits.
  */
 export class ByFolder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = (await super.sort(files)).toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)))
-    const folders = [...Map.groupBy(sorted, folderOf).values()]
-    return folders.toSorted((a, b) => a.length - b.length).flat()
+    const folders = Map.groupBy(sorted, folderOf)
+    const some = waiting.flatMap((name) => folders.get(name) ?? [])
+    const [last = [], ...rest] = [...folders]
+      .filter(([name]) => !waiting.includes(name))
+      .map(([, specifications]) => specifications)
+      .toSorted((a, b) => b.length - a.length)
+    return [...rest.toReversed().flat(), ...spread(some, last)]
   }
 }
