@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { createInvoice } from '@matterbase/domain/testing'
+import type { Route } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { textOf, totalsOf } from '../src/invoices/lines/decimal.ts'
 import { axe } from './support/axe.ts'
@@ -105,7 +106,7 @@ it('a draft can be edited; what is wrong stands at its line', async () => {
 /** From a client's page to an issued invoice, by the keyboard. */
 async function issued(clientId: number) {
   const { page } = world()
-  await page.goto(`/invoices/new?client_id=${clientId}`)
+  await go(page, `/invoices/new?client_id=${clientId}`)
   await page.getByLabel('Description, line 1').waitFor()
   await page.keyboard.press('Control+Enter')
   await page.getByRole('button', { name: 'Issue' }).waitFor()
@@ -209,6 +210,38 @@ it('is paid oldest first where several are open, and credited; the rest is the c
   await page.getByRole('button', { name: /^Take back/ }).click()
   await dialog.getByRole('button', { name: 'Take back' }).click()
   await page.getByText('Payment taken back').waitFor()
+})
+
+it('a payment that is recorded as soon as its invoice is issued is for that one too', async () => {
+  const { page, account } = world()
+  const clientId = await unbilledClient('Prompt Ltd', 1)
+  await issued(clientId)
+  const record = page.getByRole('button', { name: 'Record payment' })
+  const dialog = page.getByRole('dialog', { name: 'Record payment' })
+  // From then on it is loaded, and opens at once.
+  await record.click()
+  await dialog.getByLabel('Paid on').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await account.rest('POST', '/time-entries', { client_id: clientId, description: 'More', duration: 1, rate: 50 })
+  const held: Route[] = []
+  await page.route(/\/invoices\/\d+\/issue$/, async (route) => {
+    await page.route('**/settlement', (asked) => void held.push(asked))
+    await route.continue()
+  })
+  await issued(clientId)
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await record.click()
+  // Lets go of what is held.
+  await page.unrouteAll()
+  await expect
+    .poll(() =>
+      page
+        .getByRole('dialog')
+        .getByLabel(/^For INV-/)
+        .count(),
+    )
+    .toBe(2)
 })
 
 it('is sent to its client, who opens it, until the link is ended', async () => {

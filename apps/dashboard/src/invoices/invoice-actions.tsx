@@ -22,19 +22,27 @@ interface InvoiceActionsProps {
   readonly invoice: Invoice
   readonly content: InvoiceContent
   readonly settlement: Settlement
+  /** Waits for the answer if it is just being asked for anew. */
+  readonly latestSettlement: () => Promise<Settlement>
   readonly onEdit: () => void
 }
 
 type Asked = 'issue' | 'pay' | 'credit' | 'void' | 'write-off' | 'delete'
 
 /** The actions that an invoice's status allows. */
-export function InvoiceActions({ invoice, content, settlement, onEdit }: InvoiceActionsProps) {
+export function InvoiceActions({ invoice, content, settlement, latestSettlement, onEdit }: InvoiceActionsProps) {
   const { invoice_id: id, invoice_number: number, status } = invoice
   const { currency } = content
   const navigate = useNavigate()
   const mayWrite = useCan()('invoices:write')
   const [asked, ask] = useState<Asked>()
+  const [settled, setSettled] = useState(settlement)
   const close = () => ask(undefined)
+  // The dialog keeps what it opens with: an invoice that was just issued may not be in it yet.
+  const pay = async () => {
+    setSettled(await latestSettlement())
+    ask((now) => now ?? 'pay')
+  }
   const done = (message: string) => () => {
     close()
     toast(message)
@@ -56,7 +64,7 @@ export function InvoiceActions({ invoice, content, settlement, onEdit }: Invoice
   const isDraft = mayWrite && status === 'draft'
   const page = { scope: 'This page' }
   useShortcuts([
-    ...(isOpen ? [{ ...page, keys: 'P', label: 'Record payment', run: () => ask('pay') }] : []),
+    ...(isOpen ? [{ ...page, keys: 'P', label: 'Record payment', run: () => void pay() }] : []),
     ...(isDraft ? [{ ...page, keys: '⌘Enter', label: 'Issue', run: () => ask((now) => now ?? 'issue') }] : []),
   ])
   return (
@@ -87,13 +95,13 @@ export function InvoiceActions({ invoice, content, settlement, onEdit }: Invoice
         />
       )}
       {isOpen && (
-        <Button tone="primary" onClick={() => ask('pay')}>
+        <Button tone="primary" onClick={() => void pay()}>
           Record payment
         </Button>
       )}
       <WhenOpen open={asked === 'issue' || asked === 'pay' || asked === 'credit'}>
         {asked === 'issue' && <IssueDialog {...{ invoice, currency }} onClose={close} />}
-        {asked === 'pay' && <PaymentDialog {...{ invoice, settlement, currency }} onClose={close} />}
+        {asked === 'pay' && <PaymentDialog {...{ invoice, currency }} settlement={settled} onClose={close} />}
         {asked === 'credit' && <CreditDialog invoice={invoice} lines={content.data} onClose={close} />}
       </WhenOpen>
       <ConfirmDialog

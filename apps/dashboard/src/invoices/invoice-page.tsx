@@ -28,7 +28,15 @@ export function InvoicePage() {
         <Loaded query={lines}>
           {(content) => (
             <Loaded query={settlement}>
-              {(settled) => <LoadedInvoice {...{ invoice, content }} settlement={settled} />}
+              {(settled) => (
+                <LoadedInvoice
+                  {...{ invoice, content }}
+                  settlement={settled}
+                  latestSettlement={async () =>
+                    (settlement.isFetching && (await settlement.refetch({ cancelRefetch: false })).data) || settled
+                  }
+                />
+              )}
             </Loaded>
           )}
         </Loaded>
@@ -41,9 +49,10 @@ interface LoadedInvoiceProps {
   readonly invoice: Invoice
   readonly content: InvoiceContent
   readonly settlement: Settlement
+  readonly latestSettlement: () => Promise<Settlement>
 }
 
-function LoadedInvoice({ invoice, content, settlement }: LoadedInvoiceProps) {
+function LoadedInvoice({ invoice, content, settlement, latestSettlement }: LoadedInvoiceProps) {
   const { search, setSearch } = useSearchParams(invoiceSearch)
   const { account } = useSession()
   const can = useCan()
@@ -90,7 +99,12 @@ function LoadedInvoice({ invoice, content, settlement }: LoadedInvoiceProps) {
         status={<StatusBadge status={invoice.status} />}
         parent={{ label: 'Invoices', link: { to: '/invoices' } }}
         actions={
-          !isEdited && <InvoiceActions {...{ invoice, content, settlement }} onEdit={() => setSearch({ edit: '1' })} />
+          !isEdited && (
+            <InvoiceActions
+              {...{ invoice, content, settlement, latestSettlement }}
+              onEdit={() => setSearch({ edit: '1' })}
+            />
+          )
         }
       />
       {isEdited ? (
