@@ -13,22 +13,19 @@ const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => modul
 const folderOf = ({ moduleId, project }: TestSpecification) =>
   moduleId.slice(project.globalConfig.root.length + 1).replace(/\/test\/.*/, '')
 
-/** Spreads the one over the other, but for its end. */
-function spread<T>(some: readonly T[], others: readonly T[]): T[] {
-  const places = Math.max(1, Math.floor(others.length * 0.9))
-  return [
-    ...others.flatMap((other, at) => {
-      const upTo = (place: number) => Math.round((some.length * Math.min(place, places)) / places)
-      return [...some.slice(upTo(at), upTo(at + 1)), other]
-    }),
-    ...(others.length === 0 ? some : []),
+/** Puts the first evenly among the second, but for its end. */
+const spread = <T>(some: readonly T[], others: readonly T[]): T[] =>
+  [
+    ...some.map((one, at) => ({ one, place: (0.9 * at) / some.length })),
+    ...others.map((one, at) => ({ one, place: at / others.length })),
   ]
-}
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ one }) => one)
 
 /**
  * Runs the files of a package one after the other: a process that has loaded its modules then runs the next one too.
- * The packages with most files come last: many short ones keep all processes busy until the end. Those of the last that
- * have work to do run beside what waits.
+ * The packages with most files come last: many short ones keep all processes busy until the end. Beside those of the
+ * last of them run the tests that wait.
  */
 export class ByFolder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -20,7 +20,7 @@ export async function runCli({ args, source, print, printError }: CliOptions): P
   try {
     const words = takeWords(args)
     const commands = await commandsFor(words)
-    const command = commands.find(({ name }) => words.join(' ').concat(' ').startsWith(`${name} `))
+    const command = commands.find(isNamedBy(words))
     if (!command) return refuse(args, words, commands, { print, printError })
     const { json, help, options, positionals } = parse(command, args)
     if (help) {
@@ -37,12 +37,17 @@ export async function runCli({ args, source, print, printError }: CliOptions): P
   }
 }
 
-/** What lives as long as a server or a developer's day, or becomes another program, does not load what the others need. */
+const isNamedBy =
+  (words: readonly string[]) =>
+  ({ name }: Pick<Command, 'name'>) =>
+    `${words.join(' ')} `.startsWith(`${name} `)
+
+/** Those that run a program, and those for developers, do not load what the others need. */
 async function commandsFor(words: readonly string[]): Promise<readonly Command[]> {
-  const alone = [start, api, worker].find(({ name }) => name === words.join(' '))
-  if (alone) return [alone]
-  const [first = ''] = words
-  if (['listen', 'trigger'].includes(first)) return (await import('@matterbase/sdk/cli')).commands
+  const programs = [start, api, worker]
+  if (programs.some(isNamedBy(words))) return programs
+  const { commands: forDevelopers } = await import('@matterbase/sdk/cli')
+  if (forDevelopers.some(isNamedBy(words))) return forDevelopers
   return (await import('./commands/index.ts')).commands
 }
 

@@ -234,14 +234,7 @@ it('a payment that is recorded as soon as its invoice is issued is for that one 
   await record.click()
   // Lets go of what is held.
   await page.unrouteAll()
-  await expect
-    .poll(() =>
-      page
-        .getByRole('dialog')
-        .getByLabel(/^For INV-/)
-        .count(),
-    )
-    .toBe(2)
+  await expect.poll(() => dialog.getByLabel(/^For INV-/).count()).toBe(2)
 })
 
 it('is sent to its client, who opens it, until the link is ended', async () => {

@@ -27,7 +27,7 @@ interface InvoiceActionsProps {
   readonly onEdit: () => void
 }
 
-type Asked = 'issue' | 'pay' | 'credit' | 'void' | 'write-off' | 'delete'
+type Asked = 'issue' | 'credit' | 'void' | 'write-off' | 'delete' | { readonly pay: Settlement }
 
 /** The actions that an invoice's status allows. */
 export function InvoiceActions({ invoice, content, settlement, latestSettlement, onEdit }: InvoiceActionsProps) {
@@ -36,12 +36,11 @@ export function InvoiceActions({ invoice, content, settlement, latestSettlement,
   const navigate = useNavigate()
   const mayWrite = useCan()('invoices:write')
   const [asked, ask] = useState<Asked>()
-  const [settled, setSettled] = useState(settlement)
   const close = () => ask(undefined)
-  // The dialog keeps what it opens with: an invoice that was just issued may not be in it yet.
+  // The dialog keeps what it opens with: in the last answer, an invoice that was just issued may be missing.
   const pay = async () => {
-    setSettled(await latestSettlement())
-    ask((now) => now ?? 'pay')
+    const latest = await latestSettlement()
+    ask((now) => now ?? { pay: latest })
   }
   const done = (message: string) => () => {
     close()
@@ -99,9 +98,11 @@ export function InvoiceActions({ invoice, content, settlement, latestSettlement,
           Record payment
         </Button>
       )}
-      <WhenOpen open={asked === 'issue' || asked === 'pay' || asked === 'credit'}>
+      <WhenOpen open={asked === 'issue' || typeof asked === 'object' || asked === 'credit'}>
         {asked === 'issue' && <IssueDialog {...{ invoice, currency }} onClose={close} />}
-        {asked === 'pay' && <PaymentDialog {...{ invoice, currency }} settlement={settled} onClose={close} />}
+        {typeof asked === 'object' && (
+          <PaymentDialog {...{ invoice, currency }} settlement={asked.pay} onClose={close} />
+        )}
         {asked === 'credit' && <CreditDialog invoice={invoice} lines={content.data} onClose={close} />}
       </WhenOpen>
       <ConfirmDialog

@@ -16,6 +16,7 @@ import { shareOut } from '../lines/decimal.ts'
 
 interface PaymentDialogProps {
   readonly invoice: Invoice
+  /** As it was when this was opened. */
   readonly settlement: Settlement
   readonly currency: string | null
   readonly onClose: () => void
@@ -35,7 +36,7 @@ export const methods = ['Bank transfer', 'Card', 'Direct debit', 'Cheque', 'Cash
 export function PaymentDialog({ invoice, settlement, currency, onClose }: PaymentDialogProps) {
   // Sent twice, it is recorded once.
   const [key] = useState(() => crypto.randomUUID())
-  const [open] = useState(settlement.open_invoices)
+  const open = settlement.open_invoices
   const form = useForm<Values>({
     defaultValues: {
       amount: typed(settlement.owed),
