@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Client } from 'pg'
+import { Pool } from 'pg'
 import { createDb } from '../client/client.ts'
 import type { Inspect } from '../client/sql.ts'
 import { adminUrl, template } from './server.ts'
@@ -66,14 +66,18 @@ export async function createTestDatabase({
   }
 }
 
+// Kept open for the next database: a connection takes as long as many a test.
+const servers = new Map<string, Pool>()
+
 async function administer(server: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: adminUrl(server) })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
+  let pool = servers.get(server)
+  if (!pool) {
+    pool = new Pool({ connectionString: adminUrl(server), idleTimeoutMillis: 0, allowExitOnIdle: true })
+    // That of a server which ended.
+    pool.on('error', () => undefined)
+    servers.set(server, pool)
   }
+  await pool.query(sql)
 }
 
 export { startPair } from './standby.ts'

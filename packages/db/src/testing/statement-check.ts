@@ -50,24 +50,26 @@ export function createStatementCheck(known: KnownStatements = new Map()): Statem
       },
     async check(url) {
       const client = new Client({ connectionString: url })
-      await client.connect()
+      // Most have been asked about before.
+      let connected: Promise<Client> | undefined
+      const connect = () => (connected ??= client.connect().then(() => client))
       try {
         const found: string[] = []
         for (const [text, seen] of statements) {
-          const mistakes = await mistakesOf(client, known, text, seen)
+          const mistakes = await mistakesOf(connect, known, text, seen)
           if (mistakes.length > 0) found.push([...mistakes, `In: ${text.replaceAll(/\s+/g, ' ').trim()}`].join('\n'))
         }
         if (found.length > 0) throw new Error(`What SQL declares is not what PostgreSQL says.\n\n${found.join('\n\n')}`)
       } finally {
         statements.clear()
-        await client.end()
+        if (connected) await client.end()
       }
     },
   }
 }
 
 async function mistakesOf(
-  client: Client,
+  connect: () => Promise<Client>,
   known: KnownStatements,
   text: string,
   { columns, fields, kinds, mistakes }: Seen,
@@ -75,8 +77,8 @@ async function mistakesOf(
   const facts = known.get(text) ?? {}
   known.set(text, facts)
   try {
-    const types = kinds.has('') ? [] : (facts.types ??= await typesOfParameters(client, text))
-    const described = columns.size > 0 ? (facts.described ??= await describe(client, text, fields)) : []
+    const types = kinds.has('') ? [] : (facts.types ??= await typesOfParameters(await connect(), text))
+    const described = columns.size > 0 ? (facts.described ??= await describe(await connect(), text, fields)) : []
     return [
       ...mistakes,
       ...[...kinds.values()].flatMap((each) => mistakesOfValues(each, types)),
