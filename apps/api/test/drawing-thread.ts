@@ -9,6 +9,7 @@ let count = 0
 parentPort?.on('message', ({ invoice: { number } }: PrintedInvoice) => {
   if (number.startsWith('die')) process.exit(1)
   if (number.startsWith('throw')) throw new Error('It cannot be drawn')
+  while (number.startsWith('busy')) Math.random()
   while (number.startsWith('endless')) Atomics.wait(pause, 0, 0, 5)
   const [, file] = /^hold (.+)/.exec(number) ?? []
   if (file !== undefined) {

@@ -86,6 +86,17 @@ describe('a drawing', () => {
     expect(threadOf(after.text)).not.toBe(threadOf(before.text))
   })
 
+  it('is ended by what it takes of a core, not by how long it waits for one', async () => {
+    const api = await start({ mostCpuMs: 2_000, deadlineMs: 150_000 })
+    const [owner, other] = [await signedInAs(api), await signedInAs(api)]
+    const held = await holding(other, 'waits')
+    const reply = await pdf(owner, await invoice(owner, 'busy'))
+    expect([reply.status, reply.body.error]).toEqual([503, expect.stringContaining('could not be drawn within 2 s')])
+    held.release()
+    expect((await held.reply).status).toBe(200)
+    expect((await pdf(owner, await invoice(owner, 'after busy'))).status).toBe(200)
+  })
+
   it.each(['die', 'throw'])('whose thread dies (%s) is answered 500, and the next one is drawn', async (number) => {
     const api = await start({ running: { all: 1, each: 1 } })
     const owner = await signedInAs(api)

@@ -8,6 +8,9 @@ import { createThreads, DeadlineError } from './threads.ts'
 export interface DrawingOptions {
   /** What draws, in a thread. */
   readonly file?: URL
+  /** What one drawing may take of a core: on a busy machine, it takes longer for that. */
+  readonly mostCpuMs?: number
+  /** What one drawing may take in all. */
   readonly deadlineMs?: number
   /** How long a drawing may wait for its turn. */
   readonly patienceMs?: number
@@ -39,13 +42,20 @@ interface UnderWay {
 /** Draws invoices beside the event loop: a few at once, each within a deadline, and each only once. */
 export function createDrawings({
   file = new URL('draw-thread.ts', import.meta.url),
-  deadlineMs = 20_000,
+  mostCpuMs = 20_000,
+  deadlineMs = 120_000,
   patienceMs = 30_000,
   running = { all: 2, each: 1 },
   waiting = { all: 32, each: 4 },
   keptBytes = 32 * 1024 * 1024,
 }: DrawingOptions = {}): Drawings {
-  const threads = createThreads<PrintedInvoice, Uint8Array>({ file, deadlineMs, idleMs: 60_000, mostMegabytes: 512 })
+  const threads = createThreads<PrintedInvoice, Uint8Array>({
+    file,
+    mostCpuMs,
+    deadlineMs,
+    idleMs: 60_000,
+    mostMegabytes: 512,
+  })
   const take = createTurns<number>({
     places: running.all,
     each: running.each,
@@ -62,7 +72,7 @@ export function createDrawings({
       kept.set(key, bytes)
       return bytes
     } catch (error) {
-      throw answerTo(error, deadlineMs)
+      throw answerTo(error)
     }
   }
 
@@ -97,11 +107,11 @@ export function createDrawings({
   }
 }
 
-function answerTo(error: unknown, deadlineMs: number): unknown {
+function answerTo(error: unknown): unknown {
   if (error instanceof OverloadedError) return busy('Too many invoices wait to be drawn; try again shortly', 5)
   if (error instanceof DeadlineError)
     return busy(
-      `The invoice could not be drawn within ${deadlineMs / 1000} s; try again in a minute, or put less text on its lines`,
+      `The invoice could not be drawn within ${error.limitMs / 1000} s; try again in a minute, or put less text on its lines`,
       60,
     )
   if (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name))

@@ -5,7 +5,9 @@ import { Worker } from 'node:worker_threads'
 export interface ThreadOptions {
   /** What the threads run: it answers each message with one. */
   readonly file: URL
-  /** What one task may take; a thread that takes longer is ended. */
+  /** What one task may take of a core. A thread that takes more is ended; waiting for its turn on a busy machine is not counted. */
+  readonly mostCpuMs: number
+  /** What one task may take in all, waiting included. */
   readonly deadlineMs: number
   /** How long a thread is kept that has nothing to do. */
   readonly idleMs: number
@@ -20,10 +22,39 @@ export interface Threads<In, Out> {
 
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError'
+  /** What the task was allowed. */
+  readonly limitMs: number
+
+  constructor(limitMs: number) {
+    super(`The thread took longer than ${limitMs} ms`)
+    this.limitMs = limitMs
+  }
+}
+
+const checkMs = 250
+
+/** What a thread has had of a core; nothing where it has not begun. */
+async function cpuMsOf(thread: Worker): Promise<number> {
+  const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }))
+  return (user + system) / 1_000
+}
+
+/** Fails once the thread has had that much of a core from now on. */
+async function taking(thread: Worker, mostCpuMs: number, signal: AbortSignal): Promise<never> {
+  const before = await cpuMsOf(thread)
+  do await after(checkMs, undefined, { signal })
+  while ((await cpuMsOf(thread)) - before <= mostCpuMs)
+  throw new DeadlineError(mostCpuMs)
 }
 
 /** Runs each task in a thread of its own, begun when none is idle, and replaced when it dies or is too slow. */
-export function createThreads<In, Out>({ file, deadlineMs, idleMs, mostMegabytes }: ThreadOptions): Threads<In, Out> {
+export function createThreads<In, Out>({
+  file,
+  mostCpuMs,
+  deadlineMs,
+  idleMs,
+  mostMegabytes,
+}: ThreadOptions): Threads<In, Out> {
   const all = new Set<Worker>()
   /** The last one to rest goes first; each with what ends it. */
   const idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout }[] = []
@@ -70,8 +101,9 @@ export function createThreads<In, Out>({ file, deadlineMs, idleMs, mostMegabytes
           once(thread, 'exit', { signal }).then(() => {
             throw new Error('The thread ended before it answered')
           }),
+          taking(thread, mostCpuMs, signal),
           after(deadlineMs, undefined, { signal }).then(() => {
-            throw new DeadlineError(`The thread took longer than ${deadlineMs} ms`)
+            throw new DeadlineError(deadlineMs)
           }),
         ])) as [Out]
         rest(thread)
