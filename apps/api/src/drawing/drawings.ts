@@ -8,7 +8,7 @@ import { createThreads, DeadlineError } from './threads.ts'
 export interface DrawingOptions {
   /** What draws, in a thread. */
   readonly file?: URL
-  /** What one drawing may take of a core: on a busy machine, it takes longer for that. */
+  /** What one drawing may take of a core; waiting for one on a busy machine is not counted. */
   readonly mostCpuMs?: number
   /** What one drawing may take in all. */
   readonly deadlineMs?: number

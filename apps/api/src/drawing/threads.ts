@@ -40,7 +40,7 @@ async function cpuMsOf(thread: Worker): Promise<number> {
 }
 
 /** Fails once the thread has had that much of a core from now on. */
-async function taking(thread: Worker, mostCpuMs: number, signal: AbortSignal): Promise<never> {
+async function failAfterCpu(thread: Worker, mostCpuMs: number, signal: AbortSignal): Promise<never> {
   const before = await cpuMsOf(thread)
   do await after(checkMs, undefined, { signal })
   while ((await cpuMsOf(thread)) - before <= mostCpuMs)
@@ -101,7 +101,7 @@ export function createThreads<In, Out>({
           once(thread, 'exit', { signal }).then(() => {
             throw new Error('The thread ended before it answered')
           }),
-          taking(thread, mostCpuMs, signal),
+          failAfterCpu(thread, mostCpuMs, signal),
           after(deadlineMs, undefined, { signal }).then(() => {
             throw new DeadlineError(deadlineMs)
           }),
