@@ -1,4 +1,4 @@
-import type { FieldDef, Pool } from 'pg'
+import type { Client, FieldDef } from 'pg'
 import type { Columns } from '../client/columns.ts'
 
 export interface Described {
@@ -17,8 +17,8 @@ interface Plan {
 }
 
 /** The columns of a statement as PostgreSQL describes them. */
-export async function describe(pool: Pool, text: string, fields: readonly FieldDef[]): Promise<Described[]> {
-  const { rows: known } = await pool.query<{ type: string; notNull: boolean | null }>({
+export async function describe(client: Client, text: string, fields: readonly FieldDef[]): Promise<Described[]> {
+  const { rows: known } = await client.query<{ type: string; notNull: boolean | null }>({
     text: `SELECT format_type(field.type, NULL) AS type, attnotnull AS "notNull"
            FROM unnest($1::oid[], $2::oid[], $3::int[]) WITH ORDINALITY AS field (type, relation, number, place)
            LEFT JOIN pg_attribute ON attrelid = relation AND attnum = number ORDER BY place`,
@@ -28,7 +28,7 @@ export async function describe(pool: Pool, text: string, fields: readonly FieldD
       fields.map(({ columnID }) => columnID),
     ],
   })
-  const plan = known.some(({ notNull }) => notNull === true) ? await explain(pool, text) : {}
+  const plan = known.some(({ notNull }) => notNull === true) ? await explain(client, text) : {}
   const optional = new Set(outputsOfOuterJoins(plan))
   // A subquery may have given what comes from a join another name.
   const isSure = optional.size === 0
@@ -40,8 +40,8 @@ export async function describe(pool: Pool, text: string, fields: readonly FieldD
   })
 }
 
-async function explain(pool: Pool, text: string): Promise<Plan> {
-  const { rows } = await pool.query<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(
+async function explain(client: Client, text: string): Promise<Plan> {
+  const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(
     `EXPLAIN (VERBOSE, GENERIC_PLAN, FORMAT JSON) ${text}`,
   )
   return rows[0]?.['QUERY PLAN'][0]?.Plan ?? {}

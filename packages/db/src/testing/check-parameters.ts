@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Client } from 'pg'
 import { isList } from '../client/list.ts'
 import type { List } from '../client/list.ts'
 
@@ -8,15 +8,15 @@ export interface ParameterType {
   readonly item: string | null
 }
 
-/** What the parameters of a statement have to be. @param pool of one connection: what it prepares, it asks about there. */
-export async function typesOfParameters(pool: Pool, text: string): Promise<ParameterType[]> {
-  await pool.query(`PREPARE described AS ${text}`)
-  const { rows } = await pool.query<ParameterType>(
+/** What the parameters of a statement have to be. */
+export async function typesOfParameters(client: Client, text: string): Promise<ParameterType[]> {
+  await client.query(`PREPARE described AS ${text}`)
+  const { rows } = await client.query<ParameterType>(
     `SELECT format_type(type.oid, NULL) AS name, CASE WHEN typcategory = 'A' THEN format_type(typelem, NULL) END AS item
      FROM pg_prepared_statements CROSS JOIN unnest(parameter_types::oid[]) WITH ORDINALITY AS parameter (oid, place)
      JOIN pg_type AS type ON type.oid = parameter.oid WHERE pg_prepared_statements.name = 'described' ORDER BY place`,
   )
-  await pool.query('DEALLOCATE described')
+  await client.query('DEALLOCATE described')
   return rows
 }
 

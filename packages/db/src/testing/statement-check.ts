@@ -1,4 +1,4 @@
-import { Pool } from 'pg'
+import { Client } from 'pg'
 import type { QueryResult } from 'pg'
 import type { Columns } from '../client/columns.ts'
 import type { Inspect } from '../client/sql.ts'
@@ -49,25 +49,28 @@ export function createStatementCheck(known: KnownStatements = new Map()): Statem
         for (const mistake of mistakesOfRows(columns, rows)) seen.mistakes.add(mistake)
       },
     async check(url) {
-      // One connection, which is dialled only when there is something to ask: most statements are known already.
-      const pool = new Pool({ connectionString: url, max: 1 })
+      // No pool, though it would dial by itself: its end does not wait for the connection's, and the database goes next.
+      const client = new Client({ connectionString: url })
+      // Most have been asked about before.
+      let connected: Promise<Client> | undefined
+      const connect = () => (connected ??= client.connect().then(() => client))
       try {
         const found: string[] = []
         for (const [text, seen] of statements) {
-          const mistakes = await mistakesOf(pool, known, text, seen)
+          const mistakes = await mistakesOf(connect, known, text, seen)
           if (mistakes.length > 0) found.push([...mistakes, `In: ${text.replaceAll(/\s+/g, ' ').trim()}`].join('\n'))
         }
         if (found.length > 0) throw new Error(`What SQL declares is not what PostgreSQL says.\n\n${found.join('\n\n')}`)
       } finally {
         statements.clear()
-        await pool.end()
+        if (connected) await client.end()
       }
     },
   }
 }
 
 async function mistakesOf(
-  pool: Pool,
+  connect: () => Promise<Client>,
   known: KnownStatements,
   text: string,
   { columns, fields, kinds, mistakes }: Seen,
@@ -75,8 +78,8 @@ async function mistakesOf(
   const facts = known.get(text) ?? {}
   known.set(text, facts)
   try {
-    const types = kinds.has('') ? [] : (facts.types ??= await typesOfParameters(pool, text))
-    const described = columns.size > 0 ? (facts.described ??= await describe(pool, text, fields)) : []
+    const types = kinds.has('') ? [] : (facts.types ??= await typesOfParameters(await connect(), text))
+    const described = columns.size > 0 ? (facts.described ??= await describe(await connect(), text, fields)) : []
     return [
       ...mistakes,
       ...[...kinds.values()].flatMap((each) => mistakesOfValues(each, types)),
