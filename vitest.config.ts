@@ -13,7 +13,7 @@ export default defineConfig({
           // One project for all that runs on Node: its processes load what the packages share once.
           name: 'node',
           include: ['{packages,apps,examples}/*/test/**/*.test.ts', 'test-run/*.test.ts'],
-          exclude: ['**/node_modules/**', 'apps/dashboard/**', 'packages/sdk/**'],
+          exclude: [...limits.exclude, 'apps/dashboard/**', 'packages/sdk/**'],
           globalSetup: ['packages/db/src/testing/global-setup.ts'],
         },
       },

@@ -92,7 +92,7 @@ try {
   await timed('filled', fill)
   const file = join(folder, 'backup')
   const before = await timed('backed up, with start and stop of PostgreSQL', () =>
-    matterbase(from, 'backup', '--to', file),
+    matterbase(from, 'backup', '--to', file, '--plain'),
   )
   const raw = before.tables.reduce((sum, { bytes }) => sum + bytes, 0)
   console.log(`${before.rows} rows, ${mib(raw)} of them in ${mib((await stat(file)).size)}`)
@@ -100,8 +100,12 @@ try {
   await timed('restored into an empty folder, with start and stop of PostgreSQL', () =>
     matterbase(to, 'restore', '--from', file),
   )
-  const after = await matterbase(to, 'backup', '--to', join(folder, 'again'))
-  for (const { name, rows: count, bytes, sha256 } of before.tables.filter((table) => table.rows > 0)) {
+  const after = await matterbase(to, 'backup', '--to', join(folder, 'again'), '--plain')
+  // A restore adds to the audit log, and ends sessions.
+  const changed = new Set(['audit_entries', 'sessions', 'known_devices', 'one_time_links', 'workspaces'])
+  for (const { name, rows: count, bytes, sha256 } of before.tables.filter(
+    (table) => table.rows > 0 && !changed.has(table.name),
+  )) {
     const same = after.tables.find((table) => table.name === name)?.sha256 === sha256
     console.log(`${same ? 'equal' : 'DIFFERENT'}  ${name}  ${count} rows  ${mib(bytes)}  ${sha256.slice(0, 16)}`)
     if (!same) process.exitCode = 1

@@ -98,7 +98,7 @@ try {
   compared('From the arrival of a delivery until it is shown', deliveries, lists, 'a bare list')
 
   await page.goto('/dev/logs?path=/clients')
-  await page.getByText('No request fits.').waitFor()
+  await page.getByText('No requests match these filters.').waitFor()
   const row = page.getByRole('table', { name: 'Requests' }).locator('tbody tr')
   const requests: number[] = []
   const logs: number[] = []

@@ -110,13 +110,13 @@ try {
   await measure('a document of 10 MiB as a file', () => ask('GET', `${origin}${tooLong}/file`))
   await measure('a document of 10 MiB sent', () => documentOf(10 * 1024 * 1024).then(() => ({ status: 200 })))
 
-  const docs = await (await fetch(`${origin}/docs`)).text()
+  const docs = await (await fetch(`${origin}/docs/api/frame`)).text()
   const [, script = ''] = /modulepreload" href="([^"]+)"/.exec(docs) ?? []
   const whole = script.replace('standalone.esm.js', 'standalone.js')
   await measure('the script of /docs, first time', () => times(4, () => ask('GET', origin + script)))
   await measure('a file of 4 MB of /docs, first time', () => times(4, () => ask('GET', origin + whole)))
   await measure('the same again, 8 at once', () => times(8, () => ask('GET', origin + whole)))
-  await measure('the reference of matters', () => ask('GET', `${origin}/docs/reference/matters`))
+  await measure('the guides', () => ask('GET', `${origin}/docs/`))
   await measure('openapi.json, 8 at once', () => times(8, () => ask('GET', `${baseUrl}/openapi.json`)))
 
   await measure('bulk of 200', () => ask('POST', '/live/matters/bulk', { data: rows(200, 4_000, 'bulk') }))

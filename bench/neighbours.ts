@@ -89,13 +89,35 @@ async function settled(key: string): Promise<void> {
   }
 }
 
+/** How much the resident memory of the api grows at most until it is stopped. */
+function watchMemory() {
+  let [start, most] = [0, 0]
+  const look = async () => {
+    const now = await residentMb((await product.processes()).api)
+    start ||= now
+    most = Math.max(most, now - start)
+  }
+  const first = look()
+  const timer = setInterval(() => void look().catch(() => undefined), 500)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await first
+      await look()
+      return most
+    },
+  }
+}
+
 async function beside(culprit: Culprit, kind: string, key: string): Promise<boolean> {
   const order: Order = { culprit, kind, seconds }
   const child = fork(fileURLToPath(new URL('neighbours/culprit.ts', import.meta.url)), [JSON.stringify(order)])
   const gone = once(child, 'exit')
   await Promise.race([once(child, 'message'), gone])
+  const memory = watchMemory()
   const answered = Promise.race([once(child, 'message'), gone.then(() => [{ 'it ended early': 1 }])])
   const isWithin = report(kind, await measure(key))
+  console.log(`    the api grew by ${(await memory.stop()).toFixed(0)} MiB at most`)
   const [answers] = (await answered) as [Record<string, number>]
   await gone
   console.log(

@@ -30,7 +30,7 @@ interface Answer {
 
 const { values } = parseArgs({ options: { calls: { type: 'string', default: '500' } } })
 const wanted = Number(values.calls)
-const file = new URL('../docs/matterbase.postman_collection.json', import.meta.url)
+const file = new URL('../docs/api/matterbase.postman_collection.json', import.meta.url)
 const { item: folders } = JSON.parse(await readFile(file, 'utf8')) as { item: { item: Item[] }[] }
 const since = 'updated_since=2020-01-01T00:00:00Z'
 const queries = [

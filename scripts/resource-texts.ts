@@ -4,7 +4,7 @@ import type { Names, NewField } from './resource-names.ts'
 const lines = (fields: readonly NewField[], line: (field: NewField) => string) =>
   fields.map((field) => `  ${line(field)}\n`).join('')
 
-/** The fields that its lists can be narrowed by. */
+/** The filters of its lists. */
 export const filtersAmong = (fields: readonly NewField[]): NewField[] =>
   fields.filter(({ schema }) => /^(reference|flag)/.test(schema))
 
@@ -99,7 +99,7 @@ ALTER TABLE "${table}" ADD COLUMN "json" TEXT NOT NULL
 `
 }
 
-/** A list takes several ids, and one yes or no. */
+/** The type of a filter. IDs can be several. */
 const filterType = (type: string) => type.replace(/^number.*/, 'Several<number>')
 
 const documented = (name: string) => `/** TODO: what ${name} is. */\n  `
@@ -117,44 +117,46 @@ export function sdkText({ noun, Many, One }: Names, fields: readonly NewField[])
   const relations = relationsAmong(fields)
   const others = new Map(relations.map(({ of }) => [of.path, of.One]))
   const imports = [...others].map(([from, type]) => `import type { ${type} } from './${from}.ts'\n`).join('')
-  const related = relations.map(({ name, column, of }) => `  /** Of \`${column}\`. */\n  ${name}: ${of.One} | null\n`)
+  const related = relations.map(
+    ({ name, column, of }) => `  /** The record of \`${column}\`. */\n  ${name}: ${of.One} | null\n`,
+  )
   return `${imports}import type { Crud, ${filters.some(({ type }) => type.startsWith('number')) ? 'Several, ' : ''}TimedListParams } from './crud.ts'
 
 /** TODO: what one is, in a sentence. */
 export interface ${One} {
-  /** Given by the service. */
+  /** ID, assigned by the server. */
   id: number
-${answered}  /** Your own record's id; the key of upserts. */
+${answered}  /** ID of the record in your system. Upserts find the record by it. */
   external_id: string | null
-  /** ISO 8601, UTC, with milliseconds */
+  /** Time of creation. ISO 8601, UTC, with milliseconds. */
   created_at: string
-  /** ISO 8601, UTC, with milliseconds; no two changes of a workspace share one */
+  /** Time of the last change. ISO 8601, UTC, with milliseconds. Unique within a workspace. */
   updated_at: string
 }
 
-/** Fields to set; \`null\` clears, absent leaves as it is. */
+/** Fields to set. Missing fields keep their value, and \`null\` clears a field. */
 export interface ${One}Update {
-${settable}  /** Your own record's id, at most 255 characters; no two of a workspace share one. */
+${settable}  /** ID of the record in your system, at most 255 characters. Unique within a workspace. */
   external_id?: string | null | undefined
 }
 
 /** A new ${noun}. */
 export type ${One}Create = ${One}Update${create && ` & Required<Pick<${One}Update, ${create}>>`}
 
-/** What the list of them can be narrowed by. */
+/** Filters of the list. */
 export interface ${One}ListParams extends TimedListParams {
   /** Only the record with this \`external_id\`. */
   readonly external_id?: string | undefined
-${lines(filters, ({ name, type }) => `/** Only those with this \`${name}\`. */\n  readonly ${name}?: ${filterType(type)} | undefined`)}  /** Words in the text fields, all of them, whatever their case. */
+${lines(filters, ({ name, type }) => `/** Only those with this \`${name}\`. */\n  readonly ${name}?: ${filterType(type)} | undefined`)}  /** Search terms. All of them must appear in the text fields. Upper and lower case are equal. */
   readonly q?: string | undefined
 }
 
-${related.length > 0 ? `/** What one refers to, for \`expand\`. */\nexport interface ${One}Related {\n${related.join('')}}\n\n` : ''}/** What can be done with them. */
+${related.length > 0 ? `/** Related records, for \`expand\`. */\nexport interface ${One}Related {\n${related.join('')}}\n\n` : ''}/** The operations of these records. */
 export type ${Many} = Crud<${One}, ${One}Create, ${One}Update, ${One}ListParams${related.length > 0 ? `, ${One}Related` : ''}>
 `
 }
 
-/** A record to test with, for \`packages/sdk/src/testing/records.ts\`. */
+/** A fixture, for \`packages/sdk/src/testing/records.ts\`. */
 export function fixtureText({ one, One }: Names, fields: readonly NewField[]): string {
   return `
 export const ${one}: Maker<${One}> = make<${One}>({
@@ -165,7 +167,7 @@ ${lines(fields, ({ name, fixture }) => `${name}: ${fixture},`)}  external_id: '$
 `
 }
 
-/** Fields that make one, for `packages/sdk/cli/triggers.ts`. */
+/** Default fields of a new record, for `packages/sdk/cli/triggers.ts`. */
 export function triggerExample({ many, One }: Names, fields: readonly NewField[]): string {
   const needed = fields.filter(({ schema }) => schema.startsWith('required'))
   return `  ${many}: { ${needed.map(({ name }) => `${name}: '${One} of matterbase trigger'`).join(', ')} },\n`

@@ -1,13 +1,8 @@
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
-/** What would keep everything waiting if it came last. */
-const longest = ['every-page', 'hostile-input', 'start', 'crash', 'openapi-lint', 'runtimes']
-
 /** Folders whose tests wait for other processes most of the time. */
 const waiting = ['apps/worker', 'apps/cli']
-
-const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(`/${name}.test.ts`))
 
 /** `apps/api` of `apps/api/test/bulk.test.ts`. */
 const folderOf = ({ moduleId, project }: TestSpecification) =>
@@ -29,8 +24,7 @@ const spread = <T>(some: readonly T[], others: readonly T[]): T[] =>
  */
 export class ByFolder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = (await super.sort(files)).toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)))
-    const folders = Map.groupBy(sorted, folderOf)
+    const folders = Map.groupBy(await super.sort(files), folderOf)
     const some = waiting.flatMap((name) => folders.get(name) ?? [])
     const [last = [], ...rest] = [...folders]
       .filter(([name]) => !waiting.includes(name))

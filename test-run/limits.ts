@@ -12,11 +12,15 @@ process.env['NODE_OPTIONS'] ??= '--v8-pool-size=1'
 const inMemory = folderInMemory()
 if (inMemory !== undefined) process.env['TMPDIR'] ??= inMemory
 
+/** Matches the files that `test` leaves to `test:all`. */
+const slowTests = '**/*.slow.test.ts'
+
 /**
  * What the tests of every package have in common. The limits are far above what anything takes, so that on a
  * busy machine, too, only what hangs fails.
  */
 export const limits = {
+  exclude: ['**/node_modules/**', ...(process.env['WITHOUT_SLOW_TESTS'] ? [slowTests] : [])],
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 150_000, interval: 20 } },

@@ -2,34 +2,21 @@ import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/nod
 
 const mostFailures = 6
 
-/** Ends a run with what was left out, what failed and why, and one line of counts. */
+/** Ends a run with the skipped tests, the failed tests and their messages, and one line of counts. */
 export class Summary implements Reporter {
-  readonly #modules = new Map<string, TestModule>()
-  #before: readonly Failure[] = []
-
-  /** Is called once more for files that are run again (`run.ts`); the counts are then those of both runs. */
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    for (const module of modules) this.#modules.set(module.id, module)
-    const all = [...this.#modules.values()]
-    const tests = all.flatMap((module) => [...module.children.allTests()])
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
     const inState = (state: string) => tests.filter((test) => test.result().state === state)
     const [passed, failed, skipped] = [inState('passed'), inState('failed'), inState('skipped')]
     const failures = [
       ...failed.map((test) => ({ name: nameOf(test), errors: test.result().errors })),
-      ...all.filter(couldNotRun).map((module) => ({ name: fileOf(module), errors: module.errors() })),
+      ...modules.filter(couldNotRun).map((module) => ({ name: fileOf(module), errors: module.errors() })),
       ...unhandled.map((error) => ({ name: 'outside of a test', errors: [error] })),
     ]
-    const passedAgain = this.#before.filter(({ name }) => !failures.some((failure) => failure.name === name))
-    this.#before = failures
     for (const test of skipped) console.log(`skipped: ${nameOf(test)}`)
-    const lines = [
-      ...passedAgain.map((failure) => described('failed at first, passed when run again', failure)),
-      ...failures.map((failure) => described('failed', failure)),
-    ]
-    for (const line of lines.slice(0, mostFailures)) console.log(line)
-    if (lines.length > mostFailures) console.log(`and ${lines.length - mostFailures} more, see above`)
-    const atFirst = passedAgain.length > 0 ? `, ${passedAgain.length} failed at first` : ''
-    console.log(`${passed.length} passed, ${failures.length} failed, ${skipped.length} skipped${atFirst}`)
+    for (const failure of failures.slice(0, mostFailures)) console.log(describeFailure(failure))
+    if (failures.length > mostFailures) console.log(`and ${failures.length - mostFailures} more, see above`)
+    console.log(`${passed.length} passed, ${failures.length} failed, ${skipped.length} skipped`)
   }
 }
 
@@ -45,7 +32,7 @@ const fileOf = (module: TestModule) => module.relativeModuleId
 const nameOf = (test: TestCase) => `${fileOf(test.module)} > ${test.fullName}`
 
 /** Its name, and the first lines of the message below it. */
-function described(what: string, { name, errors = [] }: Failure): string {
+function describeFailure({ name, errors = [] }: Failure): string {
   const message = errors[0]?.message.split('\n').filter(Boolean).slice(0, 2) ?? []
-  return [`${what}: ${name}`, ...message.map((line) => `    ${line.slice(0, 240)}`)].join('\n')
+  return [`failed: ${name}`, ...message.map((line) => `    ${line.slice(0, 240)}`)].join('\n')
 }

@@ -17,6 +17,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'apps/cli': ['schemas', 'config', 'db', 'jobs', 'domain', 'sdk'],
   'apps/dashboard': ['schemas', 'sdk'],
   'apps/mcp': ['schemas', 'sdk'],
+  'apps/docs': [],
 }
 
 /** The rooms of the api, each row above those it may import. */

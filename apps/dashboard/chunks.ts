@@ -31,6 +31,6 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     first('both', 5, (pages) => pages.length > 1),
     first('dashboard', 4, (pages) => pages.some((page) => page.endsWith('/index.html'))),
     { name: 'sign-in', tags: ['$initial'], priority: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000 },
-    { name: 'shared', minShareCount: 2, priority: 1, entriesAware: true, entriesAwareMergeThreshold: 14_000 },
+    { name: 'shared', minShareCount: 2, priority: 1, entriesAware: true, entriesAwareMergeThreshold: 6_000 },
   ],
 }

@@ -16,8 +16,16 @@ const steadyFonts: Plugin = {
     id.endsWith('/styles.css') ? code.replaceAll(/font-display:\s*swap/g, 'font-display:optional') : undefined,
 }
 
+const server = 'http://localhost:3000'
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), steadyFonts, contractPlugin()],
+  // `vite` shows changes as they are saved, next to a server that `start` runs; its cookie holds for every port.
+  server: {
+    proxy: {
+      '^/(?:dash|api|docs|sign-in|sign-out)': { target: server, changeOrigin: true, headers: { origin: server } },
+    },
+  },
   build: {
     // One style sheet for both entries, no file as a data: address.
     cssCodeSplit: false,

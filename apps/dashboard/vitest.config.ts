@@ -9,8 +9,10 @@ export default defineConfig({
     ...limits,
     // To look is work for the browser too.
     expect: { poll: { ...limits.expect.poll, interval: 100 } },
-    // All but this one drive a browser.
-    include: findBrowser() ? configDefaults.include : ['test/next-address.test.ts'],
+    // These are the tests that drive no browser.
+    include: findBrowser()
+      ? configDefaults.include
+      : ['test/{days,guide-labels,help-pages,import-cells,import-files,next-address,totals,voice}.test.ts'],
     globalSetup: ['@matterbase/db/testing/global-setup', './test/support/service.ts'],
   },
 })

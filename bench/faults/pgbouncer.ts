@@ -5,7 +5,7 @@ import { startAlone } from './postgres.ts'
 import { startProgram } from './programs.ts'
 import type { Program } from './programs.ts'
 
-/** PostgreSQL with Debian's PgBouncer before it, in transaction mode, as docs/deployment.md sets it up. */
+/** PostgreSQL with Debian's PgBouncer before it, in transaction mode, as docs/self-host/high-availability.md sets it up. */
 export async function startBehindPgbouncer() {
   const { url, folder, close } = await startAlone()
   const [port, file] = [await freePort(), join(folder, 'pgbouncer.ini')]

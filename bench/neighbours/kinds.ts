@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Culprit, Requests, Send } from './requests.ts'
-
-/** One way of doing harm. */
-interface Kind {
-  /** Requests at once. */
-  parallel: number
-  prepare(requests: Requests, culprit: Culprit): Promise<Send> | Send
-}
+import { unreadKinds } from './unread-kinds.ts'
+import type { Kind } from './unread-kinds.ts'
 
 const mebibyte = 1_048_576
 const ok = (status: number) => status >= 200 && status < 300
@@ -51,6 +45,7 @@ export const kinds: Record<string, Kind> = {
       return () => get(page)
     },
   },
+  ...unreadKinds,
   '40 endpoints that never answer': {
     parallel: 1,
     async prepare({ api }, { key, testKey, hungUrl }) {

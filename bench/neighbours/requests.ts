@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
 /** The account that does its worst. */
@@ -58,6 +60,18 @@ export function requestsOf(culprit: Culprit, signal: AbortSignal) {
     origin,
     api,
     dash,
+    /** Asks over a connection of its own, and reads no more of the answer than its head. The connection stays open. */
+    async unread(url: string, headers: Record<string, string> = {}) {
+      const { hostname, port, pathname, search } = new URL(url)
+      const socket = connect(Number(port), hostname)
+      signal.addEventListener('abort', () => socket.destroy())
+      socket.on('error', () => undefined)
+      const lines = Object.entries({ host: hostname, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+      socket.write(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`)
+      const [first] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [unknown]
+      socket.pause()
+      return first instanceof Buffer ? Number(first.toString('latin1').split(' ', 2)[1]) : 0
+    },
     get: async (url: string) => (await send(url)).status,
     /** A POST whose body is a mebibyte that comes as a few kilobytes. */
     async packed(path: string, json: string, headers: Record<string, string> = {}) {

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { limits, loadedByNode } from '../../test-run/limits.ts'
 
+const service = ['@matterbase/db/testing/global-setup', './test/contract/global-setup.ts']
+
 export default defineConfig({
   test: {
     ...limits,
@@ -14,12 +16,16 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'contract',
-          include: ['test/{contract,package,runtimes}/*.test.ts'],
-          globalSetup: [
-            '@matterbase/db/testing/global-setup',
-            './test/contract/global-setup.ts',
-            './test/package/global-setup.ts',
-          ],
+          include: ['test/contract/*.test.ts'],
+          globalSetup: service,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'package',
+          include: ['test/{package,runtimes}/*.test.ts'],
+          globalSetup: [...service, './test/package/global-setup.ts'],
         },
       },
     ],

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import type { Tracing } from '@matterbase/config'
+import type { Build, Tracing } from '@matterbase/config'
 import { readinessOf } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { recordStore } from '@matterbase/domain'
@@ -8,18 +8,20 @@ import express from 'express'
 import type { NextFunction, Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { sessionCookie } from './http/browser/cookie.ts'
+import { knownHostOnly } from './http/browser/known-host.ts'
 import { inboxReceiver } from './dash/inbox/receiver.ts'
 import { dash } from './dash/index.ts'
 import { dashboardFiles } from './dashboard-files/dashboard-files.ts'
 import { createDrawings } from './drawing/drawings.ts'
 import type { Drawings } from './drawing/drawings.ts'
 import { docsPage } from './docs-page/docs-page.ts'
-import { ApiError, notFound } from './http/errors/api-error.ts'
+import { ApiError } from './http/errors/api-error.ts'
+import { createDocUrls } from './http/errors/doc-urls.ts'
+import { noPage } from './http/errors/missing.ts'
 import { giveMessages } from './http/messages.ts'
 import type { App } from './http/messages.ts'
 import { cors } from './http/answer/cors.ts'
 import { documentRoute } from './http/answer/document-route.ts'
-import type { LineLimits } from './http/answer/lines.ts'
 import { madeWhenAsked, once } from './http/answer/when-asked.ts'
 import { getOnly } from './http/answer/get-only.ts'
 import { refuseCrowd } from './http/access/entrance.ts'
@@ -34,9 +36,11 @@ import type { Metrics } from './metrics/metrics.ts'
 import { inOrder, only } from './http/operations/in-order.ts'
 import { mount } from './http/operations/mount.ts'
 import { memoryRateLimiter } from './http/access/memory-rate-limit.ts'
-import type { FailureLimiter, RateLimiter } from './http/access/rate-limit.ts'
+import type { FailureLimiter, RateLimiter, RequestLimiter } from './http/access/rate-limit.ts'
 import { requestId } from './http/log/request-id.ts'
 import { requestLog } from './http/log/request-log.ts'
+import { answersInProgress } from './http/sending/answers-in-progress.ts'
+import type { AnswersInProgress } from './http/sending/answers-in-progress.ts'
 import { recordRequest } from './http/log/request-record.ts'
 import { requestRecorder } from './http/log/request-recorder.ts'
 import type { RequestRecorder } from './http/log/request-recorder.ts'
@@ -47,18 +51,19 @@ import { commandLine, resources } from './rest/index.ts'
 import type { ResourceDeps } from './rest/deps.ts'
 
 export interface AppDeps extends ResourceDeps {
+  readonly build: Build
   readonly db: Db
   readonly log: Logger
   /** Where callers reach the service, without a trailing slash. */
   readonly publicUrl: string
   /** Whether others than this machine reach it without https, which the dashboard then warns of. Default false. */
-  readonly isExposed?: boolean
+  readonly isUnencrypted?: boolean
   /** Whether the worker can send e-mail. Default false. */
   readonly canMail?: boolean
   /** Whose `X-Forwarded-For` says where a request comes from: a number of proxies, or addresses. Default 0: nobody's. */
   readonly trustProxy?: number | string
-  /** Counts requests by key. Default: in this process. */
-  readonly rateLimiter?: RateLimiter
+  /** Counts requests by key and account. Default: in this process. */
+  readonly rateLimiter?: RequestLimiter
   /** Counts wrong keys, cookies and inboxes by address. Default: in this process. */
   readonly failureLimiter?: FailureLimiter
   /** Counts what is asked and sent from an address without any key. Default: in this process. */
@@ -75,8 +80,10 @@ export interface AppDeps extends ResourceDeps {
   readonly tracing?: Tracing | undefined
   /** Draws invoices. Default: threads of its own. */
   readonly drawings?: Drawings
-  /** How slowly an export may be read. Default: that of `lines.ts`. */
-  readonly lineLimits?: LineLimits
+  /** Bounds the answers that wait for their readers. Default: to 32 MiB, and 30 s for each 128 KiB. */
+  readonly answers?: AnswersInProgress
+  /** How long an export may take. Default: that of `lines.ts`. */
+  readonly longestLinesMs?: number | undefined
   /** Check every answer against its own schema. Default false. */
   readonly verifyAnswers?: boolean
   /** Aborted once the server is to close, for those who wait for something to happen. Default: never. */
@@ -90,7 +97,7 @@ export function createApp({
   db,
   log,
   publicUrl,
-  isExposed = false,
+  isUnencrypted = false,
   canMail = false,
   trustProxy = 0,
   verifyAnswers = false,
@@ -104,14 +111,16 @@ export function createApp({
   metrics,
   tracing,
   stopping,
-  lineLimits,
+  longestLinesMs,
+  answers = answersInProgress(),
   ...deps
 }: AppDeps): App {
   const app = express()
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('trust proxy', trustProxy)
+  const beginRequest = requestId(createDocUrls(publicUrl))
   app.use(
     inOrder(
-      requestId,
+      beginRequest,
       ...(loopWatch ? [loopWatch.handler] : []),
       ...(metrics ? [measure(metrics)] : []),
       ...(tracing ? [traceRequests(tracing)] : []),
@@ -126,7 +135,7 @@ export function createApp({
   const options = { db, store: recordStore(db, metrics?.group), sealer: deps.sealer, largeBodies, verifyAnswers }
   const gate = keyGate(db, rateLimiter, failureLimiter)
   const everything = { ...handlers, ...commandLine({ ...deps, publicUrl, stopping }) }
-  const api = mount({ ...contract, ...commandLineContract }, everything, { ...options, baseUrl, gate, lineLimits })
+  const api = mount({ ...contract, ...commandLineContract }, everything, { ...options, baseUrl, gate, longestLinesMs })
   const documented = inOrder(
     getOnly,
     madeWhenAsked(() => documentRoute(document())),
@@ -134,38 +143,36 @@ export function createApp({
   // Before the rest: Express tries one after the other.
   app.use(basePath, inOrder(cors, refuseCrowd, only('/openapi.json', documented), recordRequest(recorder), api))
 
-  app.all('/healthz', getOnly, (_req, res) => sendJson(res, 200, '{"status":"ok"}'))
+  app.all('/healthz', getOnly, (_req, res) => sendJson(res, 200, JSON.stringify({ status: 'ok', ...deps.build })))
   const readiness = readinessOf(db)
   app.all('/readyz', getOnly, async (_req, res) => {
     const problem = await readiness()
     if (problem !== undefined) throw new ApiError('unavailable', problem, { headers: { 'Retry-After': '2' } })
     sendJson(res, 200, '{"status":"ready"}')
   })
-  app.use('/docs', docsPage(sessionCookie(publicUrl), document))
+  const ownNames = knownHostOnly(publicUrl)
+  app.use('/docs', ownNames, docsPage(sessionCookie(publicUrl), document))
   app.use(refuseCrowd)
   app.use('/inbox', inboxReceiver(db, largeBodies, authFailures(failureLimiter, 'inbox')))
-  const limits = { visitLimiter: formLimiter, wrongCookies: authFailures(failureLimiter, 'session') }
-  app.use('/dash/v1', dash({ ...options, ...deps, ...limits, publicUrl, isExposed, canMail, drawings }, handlers))
+  app.use(ownNames)
+  const limits = { rateLimiter, visitLimiter: formLimiter, wrongCookies: authFailures(failureLimiter, 'session') }
+  app.use('/dash/v1', dash({ ...options, ...deps, ...limits, publicUrl, isUnencrypted, canMail, drawings }, handlers))
 
-  app.use(publicPages({ db, drawings, formLimiter, publicUrl }))
+  app.use(publicPages({ db, drawings, formLimiter, publicUrl, sealer: deps.sealer, canMail }))
   app.use(dashboardFiles())
 
-  app.use(() => {
-    throw notFound()
-  })
+  app.use((req, res) => sendError(res, noPage(req.method, req.path)))
   app.use((error: unknown, _req: Request, res: Response, next: NextFunction) => {
     if (res.headersSent) next(error)
     else sendError(res, error)
   })
+  // A target that is not a URL (`http://[`) matches no route, not even the last one; Express would answer in HTML.
+  const unroutable = (req: Request, res: Response) =>
+    beginRequest(req, res, () => sendError(res, noPage(req.method, req.url)))
   const secure = securityHeaders(publicUrl)
   const answer: RequestListener = (req, res) => {
     for (const [name, value] of secure) res.setHeader(name, value)
     app(req as Request, res as Response, () => unroutable(req as Request, res as Response))
   }
-  return Object.assign(answer, giveMessages(app))
-}
-
-/** A target that is no URL (`http://[`) matches no route, not even the last one; Express would answer in HTML. */
-function unroutable(req: Request, res: Response) {
-  requestId(req, res, () => sendError(res, notFound()))
+  return Object.assign(answer, giveMessages(app, answers))
 }

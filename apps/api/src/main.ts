@@ -1,9 +1,18 @@
 import cluster from 'node:cluster'
-import { createDb, createSealer, PoolerError } from '@matterbase/db'
+import { certificateAdvice, createDb, createSealer, PoolerError } from '@matterbase/db'
 import type { Db, Sealer } from '@matterbase/db'
 import { databaseProblem } from '@matterbase/domain'
 import { connectRedis } from '@matterbase/jobs'
-import { giveMemoryBack, isExposed, openLog, openTracing, readEnv, stopOnSignal, warnSeldom } from '@matterbase/config'
+import {
+  giveMemoryBack,
+  isUnencrypted,
+  openLog,
+  openTracing,
+  readBuild,
+  readEnv,
+  stopOnSignal,
+  warnSeldom,
+} from '@matterbase/config'
 import type { Env } from '@matterbase/config'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -37,11 +46,12 @@ interface Running {
 
 async function serve({ env, log }: Running) {
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
-  const onAway = (err: Error) => log.warn({ err }, 'an export is read from the primary: the replica will not do')
+  const onAway = (err: Error) =>
+    log.warn({ err }, 'an export reads from the primary, because the replica cannot be used')
   const db = createDb({
     url: env.DATABASE_URL,
     isPooled: env.DATABASE_DIRECT_URL !== undefined,
-    onError: warnSeldom(log, 'database connection lost'),
+    onError: warnSeldom(log, 'a connection to PostgreSQL is lost'),
     replica: env.DATABASE_REPLICA_URL === undefined ? undefined : { url: env.DATABASE_REPLICA_URL, onAway },
   })
   closeFirst(() => db.$disconnect())
@@ -62,6 +72,7 @@ async function serve({ env, log }: Running) {
   closeFirst(async () => redis?.disconnect())
   const stopping = new AbortController()
   const app = createApp({
+    build: readBuild(env),
     db,
     stopping: stopping.signal,
     log,
@@ -71,7 +82,7 @@ async function serve({ env, log }: Running) {
     metrics,
     tracing,
     publicUrl,
-    isExposed: isExposed(env.HOST, publicUrl),
+    isUnencrypted: isUnencrypted({ host: env.HOST, publicUrl, trustProxy: env.TRUST_PROXY }),
     canMail: env.SMTP_URL !== undefined,
     trustProxy: env.TRUST_PROXY,
     sealer,
@@ -105,7 +116,7 @@ async function serveMetricsOf(read: () => Promise<string>, { METRICS_PORT: port,
 async function checkDatabase(db: Db, sealer: Sealer, log: Logger) {
   const problem = await databaseProblem(db, sealer).catch((err: unknown) => {
     if (err instanceof PoolerError) return err.message
-    log.warn({ err }, 'the database cannot be reached yet')
+    log.warn({ err, advice: certificateAdvice(err) }, 'the database cannot be reached yet')
     return undefined
   })
   if (problem) throw new Error(problem)
@@ -113,13 +124,13 @@ async function checkDatabase(db: Db, sealer: Sealer, log: Logger) {
 
 const cannotListen = (name: string, port: number, cause: unknown) =>
   new Error(
-    `${name} ${port} cannot be listened on (${cause instanceof Error ? cause.message : String(cause)}): set it to a free port`,
+    `${name} ${port} cannot be opened (${cause instanceof Error ? cause.message : String(cause)}): set it to a free port`,
     { cause },
   )
 
 async function openRedis(url: string | undefined, log: Logger) {
   if (url === undefined) return undefined
-  const { open } = await connectRedis({ url, onError: warnSeldom(log, 'redis connection lost') })
+  const { open } = await connectRedis({ url, onError: warnSeldom(log, 'the connection to Redis is lost') })
   return open()
 }
 

@@ -9,7 +9,7 @@ export function supervise(count: number, log: Logger): () => Promise<void> {
   let stopping = false
   cluster.on('exit', (worker, code, signal) => {
     if (stopping) return
-    log.error({ pid: worker.process.pid, code, signal }, 'an api process ended and is started again')
+    log.error({ pid: worker.process.pid, code, signal }, 'an API process ended and is started again')
     setTimeout(() => cluster.fork(), 500)
   })
   for (let started = 0; started < count; started++) cluster.fork()

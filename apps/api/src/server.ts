@@ -8,6 +8,8 @@ import { securityHeaders } from './http/answer/security-headers.ts'
 import { textOf } from './http/answer/answer.ts'
 import { errorAnswer } from './http/answer/respond.ts'
 import { ApiError } from './http/errors/api-error.ts'
+import { createDocUrls } from './http/errors/doc-urls.ts'
+import type { DocUrls } from './http/errors/doc-urls.ts'
 import type { App } from './http/messages.ts'
 import { openPort } from './http/access/open-port.ts'
 import type { Place } from './http/access/open-port.ts'
@@ -37,7 +39,7 @@ export async function listen(
     headersTimeout: requestTimeoutMs,
     connectionsCheckingInterval: requestTimeoutMs / 2,
   }
-  const secure = securityHeaders(publicUrl)
+  const parts = { secure: securityHeaders(publicUrl), docUrls: createDocUrls(publicUrl) }
   const admit = openEntrance(app, entrance)
   const messages = {
     IncomingMessage: app.IncomingMessage ?? IncomingMessage,
@@ -47,7 +49,7 @@ export async function listen(
     createServer({ ...times, ...messages, requireHostHeader: false }, admit)
       .on('clientError', (error: Error & { code?: string }, socket: Socket) => {
         if (!socket.writable || error.code === 'ECONNRESET') socket.destroy()
-        else socket.end(unreadableAnswer(error.code, secure))
+        else socket.end(unreadableAnswer(error.code, parts))
       })
       // Node would answer an expectation that it does not know by itself, without a body.
       .on('checkExpectation', admit)
@@ -71,10 +73,15 @@ async function close(server: Server, graceMs: number) {
   clearTimeout(giveUp)
 }
 
-/** What Node's own parser refuses is answered in the API's manner too. */
-function unreadableAnswer(reason: string | undefined, secure: readonly (readonly [string, string])[]): string {
+interface UnreadableParts {
+  readonly secure: readonly (readonly [string, string])[]
+  readonly docUrls: DocUrls
+}
+
+/** A request that Node's parser refuses gets an error body of the API too. */
+function unreadableAnswer(reason: string | undefined, { secure, docUrls }: UnreadableParts): string {
   const id = randomUUID()
-  const answer = errorAnswer(unreadable(reason), id)
+  const answer = errorAnswer(unreadable(reason), { requestId: id, docUrls })
   const text = textOf(answer)
   const head = [
     ...secure,
@@ -87,7 +94,12 @@ function unreadableAnswer(reason: string | undefined, secure: readonly (readonly
 }
 
 function unreadable(code: string | undefined): ApiError {
-  if (code === 'HPE_HEADER_OVERFLOW') return new ApiError('headers_too_large', 'The request headers are too large')
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ApiError('request_timeout', 'The request did not arrive in time')
-  return new ApiError('malformed_request', 'The request is not valid HTTP')
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new ApiError(
+      'headers_too_large',
+      'The request headers are larger than 16 KiB. Send fewer or shorter headers (check your cookies).',
+    )
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new ApiError('request_timeout', 'The request did not arrive in time. Send it again.')
+  return new ApiError('malformed_request', 'The request is not valid HTTP. Use an HTTP library to send it.')
 }

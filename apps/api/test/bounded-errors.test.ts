@@ -68,7 +68,11 @@ describe('an error', () => {
     const name = 'x'.repeat(500_000)
     const { body, text } = await post('/matters', { title: 'Hale', [name]: 1 }, strict)
     expect(detailsOf(body)).toEqual([
-      { field: `${'x'.repeat(64)}…`, code: 'unknown_field', message: 'is not known here' },
+      {
+        field: `${'x'.repeat(64)}…`,
+        code: 'unknown_field',
+        message: 'is not a known field or parameter. Check the spelling, or leave it out',
+      },
     ])
     expect(text.length).toBeLessThan(1024)
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { noDependents } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
@@ -41,10 +42,47 @@ describe('clients', () => {
   })
 
   it.each([
+    'smith&jones@example.com',
+    'a/b=c%d@example.com',
+    "!#$%&'*+-/=?^_`{|}~@example.com",
+    'kanzlei@müller.example',
+    'office@推荐.例子',
+    'office@example.xn--p1ai',
+    'office@example.co1',
+    '"john doe"@example.com',
+    `${'x'.repeat(64)}@example.com`,
+  ])('keep the email %s, and are found by it', async (email) => {
+    const { status, body } = await create('/clients', { email })
+    expect([status, body.data]).toMatchObject([201, { email }])
+    const found = await api.call('GET', `/clients?email=${encodeURIComponent(email.toUpperCase())}`, { key })
+    expect(found.body.data).toMatchObject([{ email }])
+  })
+
+  it('say which part of an email has to be ASCII', async () => {
+    const { body } = await create('/clients', { email: 'jörg@müller.example' })
+    expect(body['details']).toEqual([
+      {
+        field: 'email',
+        code: 'invalid_format',
+        message: 'must be an email address with ASCII characters before the @, such as name@example.com',
+      },
+    ])
+  })
+
+  it.each([
     [{}, 'company_name', 'required'],
     [{ company_name: ' ', notes: 'x' }, 'company_name', 'required'],
     [{ email: 'nope' }, 'email', 'invalid_format'],
     [{ email: '' }, 'email', 'invalid_format'],
+    [{ email: 'a@localhost' }, 'email', 'invalid_format'],
+    [{ email: 'a@192.0.2.1' }, 'email', 'invalid_format'],
+    [{ email: 'a..b@example.com' }, 'email', 'invalid_format'],
+    [{ email: 'a b@example.com' }, 'email', 'invalid_format'],
+    [{ email: 'a@-example.com' }, 'email', 'invalid_format'],
+    [{ email: 'a@ex\u200Bample.com' }, 'email', 'invalid_format'],
+    [{ email: 'a@example.com\nBcc: b@example.com' }, 'email', 'invalid_format'],
+    [{ email: `${'x'.repeat(65)}@example.com` }, 'email', 'invalid_format'],
+    [{ email: `a@${'b'.repeat(64)}.com` }, 'email', 'invalid_format'],
     [{ company_name: 'a', website: `https://example.com/${'ü'.repeat(1000)}` }, 'website', 'too_long'],
     [{ company_name: 'a', website: 'javascript:alert(1)' }, 'website', 'invalid_format'],
     [{ company_name: 'a', website: 'example.com' }, 'website', 'invalid_format'],
@@ -71,11 +109,28 @@ describe('clients', () => {
     expect(again.body.data).toEqual(body.data)
   })
 
-  it('may lose what they needed to be created', async () => {
+  it.each([{ company_name: null }, { company_name: '' }, { company_name: ' ', email: null }])(
+    'keep at least one of the fields that they are known by: %j',
+    async (patch) => {
+      const external_id = randomUUID()
+      const { body } = await create('/clients', { company_name: 'a', external_id })
+      const replies = [
+        await api.call('PATCH', `/clients/${body.data.id}`, { key, body: patch }),
+        await api.call('PUT', '/clients', { key, body: { external_id, ...patch } }),
+      ]
+      const details = [{ field: 'company_name', code: 'required' }]
+      for (const reply of replies) expect([reply.status, reply.body]).toMatchObject([400, { details }])
+      const bulk = await api.call('POST', '/clients/bulk', { key, body: { data: [{ external_id, ...patch }] } })
+      expect(bulk.body['results']).toMatchObject([{ status: 400, details }])
+      const other = { ...patch, email: 'a@example.com' }
+      expect((await api.call('PATCH', `/clients/${body.data.id}`, { key, body: other })).status).toBe(200)
+    },
+  )
+
+  it('of an earlier version that have none of these fields can be changed', async () => {
     const { body } = await create('/clients', { company_name: 'a' })
-    expect((await api.call('PATCH', `/clients/${body.data.id}`, { key, body: { company_name: null } })).status).toBe(
-      200,
-    )
+    await api.db.$executeRaw`UPDATE clients SET company_name = NULL WHERE id = ${body.data.id}`
+    expect((await api.call('PATCH', `/clients/${body.data.id}`, { key, body: { notes: 'n' } })).status).toBe(200)
   })
 
   it('fire client.created when PUT creates, not when it updates', async () => {

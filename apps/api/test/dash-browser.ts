@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addMember, addUser, findUser } from '@matterbase/domain'
+import { addMember, addUser, findUser, makeLink } from '@matterbase/domain'
 import { signedIn, password, passwordHash } from '@matterbase/domain/testing'
 import type { Role } from '@matterbase/schemas'
 import { expect } from 'vitest'
@@ -48,6 +48,14 @@ export async function invite(owner: Browser, role: Role, email = `${randomUUID()
   expect(reply.status, reply.text).toBe(201)
   const { url, id } = reply.body.data as unknown as { url: string; id: string }
   return { email, id, url, token: url.split('/').at(-1) ?? '' }
+}
+
+/** The token of a link for a new password, as an owner gets it on a server with one account that sends no email. */
+export async function resetLink({ db }: Api, by: Browser, of: Browser): Promise<string> {
+  const [maker, member] = [await findUser(db, by), await findUser(db, of)]
+  const whose = { userId: member?.id ?? '', ownerUuid: maker?.owner_uuid ?? '', createdBy: maker?.id }
+  const { url } = await makeLink(db, 'http://localhost', { purpose: 'reset', ...whose })
+  return url.split('/').at(-1) ?? ''
 }
 
 /** Somebody new in the owner's account, signed in, with a role. */

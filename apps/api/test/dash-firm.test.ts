@@ -99,7 +99,7 @@ describe('the logo', () => {
     ['no image', Buffer.from('<svg onload="alert(1)"/>'), 'neither a PNG nor a JPEG'],
     ['half of one', png(40, 20).subarray(0, 60), 'neither a PNG nor a JPEG'],
     ['one with more pixels than can be drawn', png(30_000, 30_000), '30000 × 30000'],
-    ['more than 512 KiB', Buffer.alloc(600 * 1024), 'at most 512 KiB'],
+    ['more than 512 KiB', Buffer.alloc(600 * 1024), 'larger than 512 KiB'],
   ])('is not %s', async (_what, content, said) => {
     const owner = await signedInAs(api)
     const reply = await put(owner, content)

@@ -65,7 +65,7 @@ it('ticks the checklist as things are done', async () => {
 
 it('adds up time, invoices and leads', async () => {
   await owner.call('POST', '/time-entries', { body: { duration: 1.5, rate: 100 } })
-  await createInvoice(api.db, workspaceId, { number: 'A-1', total: 80, status: 'sent', dueDate: '2020-01-01' })
+  await createInvoice(api.db, workspaceId, { number: 'A-1', total: 80, status: 'overdue', dueDate: '2020-01-01' })
   await createInvoice(api.db, workspaceId, { number: 'A-2', total: 20.5, status: 'overdue' })
   await createInvoice(api.db, workspaceId, { number: 'A-3', total: 7, status: 'sent', dueDate: '2199-01-01' })
   await owner.call('POST', '/leads', { body: { leadData: { first_name: 'Dot', last_name: 'Doe' } } })
@@ -82,6 +82,35 @@ it('adds up time, invoices and leads', async () => {
     },
     new_leads: { count: 1, data: [{ name: 'Dot Doe' }] },
   })
+})
+
+it('counts as overdue what the list and the invoice show as overdue, from the issue on', async () => {
+  const own = await signedInAs(api)
+  const lines = [{ description: 'Advice', net: 100 }]
+  const drafts = [
+    { issue_date: '2020-01-01', due_date: '2020-01-15' },
+    { issue_date: '2020-01-01', due_date: '2199-01-15' },
+  ]
+  for (const dates of drafts) {
+    const { body } = await own.call('POST', '/invoices', { body: { lines, ...dates } })
+    await own.call('POST', `/invoices/${String(body.data['invoice_id'])}/issue`, { body: {} })
+  }
+  const all = (await own.call('GET', '/invoices')).rows
+  expect(all.map(({ status }) => status)).toEqual(['overdue', 'sent'])
+  const [late] = all
+  const agree = async (count: number) => {
+    const listed = (await own.call('GET', '/invoices?status=overdue')).rows
+    const { body } = await own.call('GET', '/home?today=2026-03-14T00:00:00Z')
+    expect([listed.length, body['overdue']]).toMatchObject([count, { count }])
+  }
+  await agree(1)
+  const payment = { key: randomUUID(), client_id: null, amount: 100, paid_on: '2026-03-14' }
+  const allocations = [{ invoice_id: late?.['invoice_id'], amount: 100 }]
+  const paid = await own.call('POST', '/payments', { body: { ...payment, allocations } })
+  expect(paid.status).toBe(201)
+  await agree(0)
+  await own.call('DELETE', `/payments/${String(paid.body.data['id'])}`)
+  await agree(1)
 })
 
 it('names matters of today that no time was recorded for', async () => {

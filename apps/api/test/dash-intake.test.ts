@@ -165,7 +165,12 @@ describe('the public form', () => {
 
   it('thanks programs that fill in every field, and keeps nothing of theirs', async () => {
     const { owner, slug } = await withForm()
-    const response = await send(slug, { email: 'bot@example.com', website: 'https://spam.example' })
+    const page = await (await fetch(`${api.origin}/intake/${slug}`)).text()
+    const [, label = '', name = ''] = /<label>([^<]*)<input\s+name="([^"]*)"\s+tabindex="-1"/.exec(page) ?? []
+    // Password managers fill what has a name or a label that they know.
+    for (const word of [label, name])
+      expect(word).toMatch(/^(?!.*(?:website|url|name|mail|phone|company|address|street|city|user|login)).*\S/i)
+    const response = await send(slug, { email: 'bot@example.com', [name]: 'https://spam.example' })
     expect(response.headers.get('location')).toBe(`/intake/${slug}/thanks`)
     expect(await board(owner)).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { setAccountLimits } from '@matterbase/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from './dash-browser.ts'
 import type { Browser } from './dash-browser.ts'
@@ -29,6 +30,25 @@ async function make(session: Browser, body: object = {}, environment = 'live'): 
 const me = (key: string) => api.call('GET', '/me', { key })
 const one = async (id: number, environment = 'live') => (await owner.call('GET', `/${environment}/keys/${id}`)).body
 
+it('are bounded by the limits that the operator set for the account', async () => {
+  const owner = await signIn(api)
+  await setAccountLimits(api.db, owner.email, { maxTier: 'pro', maxKeys: 2 })
+  const create = (rateTier: string) =>
+    owner.call('POST', '/test/keys', { body: { name: 'CRM', scopes: ['matters:read'], rate_tier: rateTier } })
+  const refused = await create('enterprise')
+  expect([refused.status, refused.body['details']]).toMatchObject([400, [{ field: 'rate_tier', code: 'not_allowed' }]])
+  expect(refused.body.error).toContain('the operator of this server allows this account only free, pro')
+  const made = await create('pro')
+  expect((await create('free')).status).toBe(201)
+  const full = await create('free')
+  expect([full.status, full.body.code]).toEqual([409, 'limit_reached'])
+  expect(full.body.error).toContain('This account has 2 of the 2 API keys that it can have')
+  const rotate = (hours: number) =>
+    owner.call('POST', `/test/keys/${made.body.data.id}/rotate`, { body: { overlap_hours: hours } })
+  expect((await rotate(1)).body.code).toBe('limit_reached')
+  expect((await rotate(0)).status).toBe(201)
+})
+
 describe('a new key', () => {
   it('works with the scopes, the tier and the workspace that were chosen, and is answered once', async () => {
     const { id, key } = await make(owner, { rate_tier: 'pro' }, 'test')
@@ -39,6 +59,7 @@ describe('a new key', () => {
       environment: 'test',
       scopes: ['matters:read', 'matters:write'],
       rate_tier: 'pro',
+      acts_for: null,
     })
     expect((await api.call('GET', '/clients', { key })).status).toBe(403)
     const seen = [await owner.call('GET', '/test/keys'), await owner.call('GET', `/test/keys/${id}`)]

@@ -1,6 +1,6 @@
 import { transaction } from '@matterbase/db'
 import { findUser, findWorkspace } from '@matterbase/domain'
-import { addKey, holdRole } from '@matterbase/domain/testing'
+import { addKey, holdRoles } from '@matterbase/domain/testing'
 import { scopes as allScopes } from '@matterbase/schemas'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { join, signIn } from './dash-browser.ts'
@@ -72,7 +72,7 @@ describe('a role', () => {
     for (const environment of ['live', 'test']) {
       const reply = await make(developer, ['webhooks:write', 'matters:read', 'invoices:read'], environment)
       const message =
-        'has what your role developer may not do itself: matters:read, invoices:read; an owner can make such a key'
+        'contains scopes that your role developer does not have (matters:read, invoices:read). An owner can create this API key'
       expect([reply.status, reply.body.code, reply.body.error]).toEqual([
         403,
         'insufficient_scope',
@@ -89,7 +89,7 @@ describe('a role', () => {
     const developer = await join(api, owner, 'developer')
     const wide = await made(owner, ['matters:read', 'webhooks:write'])
     const reply = await rotate(developer, wide.id)
-    expect([reply.status, reply.body.error]).toEqual([403, expect.stringContaining('matters:read; an owner')])
+    expect([reply.status, reply.body.error]).toEqual([403, expect.stringContaining('(matters:read). An owner')])
     expect((await owner.call('GET', `/live/keys/${wide.id}`)).body.data).toMatchObject({ replaced_by: null })
     expect((await rotate(developer, (await made(owner, ['webhooks:write'])).id)).status).toBe(201)
   })
@@ -115,13 +115,13 @@ describe('removing a member', () => {
     const gone = await made(developer, ['webhooks:write'])
     await owner.call('POST', `/live/keys/${gone.id}/revoke`)
     const id = await idOf(developer)
-    const listed = (await owner.call('GET', `/members/${id}/keys`)).body['keys']
+    const listed = (await owner.call('GET', `/members/${id}/access`)).body['keys']
     expect(listed).toMatchObject([
       { id: theirs[0]?.id, name: 'CRM', environment: 'live', scopes: ['webhooks:write'], last_used_at: null },
       { id: theirs[1]?.id, environment: 'test' },
     ])
     const removed = await owner.call('DELETE', `/members/${id}`)
-    expect(removed.body).toEqual({ success: true, revoked_keys: listed })
+    expect(removed.body).toEqual({ success: true, revoked_keys: listed, deleted_links: [], ended_endpoints: [] })
     expect(await Promise.all([own, ...theirs].map(works))).toEqual([true, false, false])
     const entries = await api.db.auditEntry.findMany({
       where: { actor: owner.email, action: { in: ['member.removed', 'key.revoked'] } },
@@ -129,7 +129,7 @@ describe('removing a member', () => {
     })
     const because = `${developer.email} was removed`
     expect(entries.slice(1)).toMatchObject([
-      { action: 'member.removed', environment: null, details: { keep_keys: false } },
+      { action: 'member.removed', environment: null, details: { keep_keys: false, keep_endpoints: false } },
       { action: 'key.revoked', environment: 'live', target: `CRM (${theirs[0]?.id})`, details: { because } },
       { action: 'key.revoked', environment: 'test', target: `CRM (${theirs[1]?.id})`, details: { because } },
     ])
@@ -140,7 +140,7 @@ describe('removing a member', () => {
     const developer = await join(api, owner, 'developer')
     const key = await made(developer, ['webhooks:write'])
     const removed = await owner.call('DELETE', `/members/${await idOf(developer)}?keep_keys=true`)
-    expect(removed.body).toEqual({ success: true, revoked_keys: [] })
+    expect(removed.body).toEqual({ success: true, revoked_keys: [], deleted_links: [], ended_endpoints: [] })
     expect(await works(key)).toBe(true)
   })
 
@@ -150,8 +150,13 @@ describe('removing a member', () => {
     const ownerUuid = await accountOf(mine)
     const userId = await idOf(theirs)
     await api.db.membership.create({ data: { owner_uuid: ownerUuid, user_id: userId, role: 'developer' } })
-    expect((await mine.call('GET', `/members/${userId}/keys`)).body).toEqual({ keys: [] })
-    expect((await mine.call('DELETE', `/members/${userId}`)).body).toEqual({ success: true, revoked_keys: [] })
+    expect((await mine.call('GET', `/members/${userId}/access`)).body).toEqual({ keys: [], links: [], endpoints: [] })
+    expect((await mine.call('DELETE', `/members/${userId}`)).body).toEqual({
+      success: true,
+      revoked_keys: [],
+      deleted_links: [],
+      ended_endpoints: [],
+    })
     expect(await works(key)).toBe(true)
   })
 
@@ -176,7 +181,7 @@ describe('removing a member', () => {
     const [ownerUuid, userId] = [await accountOf(owner), await idOf(developer)]
     const workspaceId = await findWorkspace(api.db, owner.email, 'live')
     const { removed, key } = await transaction(api.db, async (sql) => {
-      await holdRole(sql, ownerUuid, userId)
+      await holdRoles(sql, ownerUuid, [userId])
       const scopes = ['webhooks:write']
       const created = await addKey(sql, { workspaceId, environment: 'live', name: 'late', scopes, createdBy: userId })
       const request = owner.call('DELETE', `/members/${userId}`)
@@ -226,10 +231,10 @@ describe('another role for a member', () => {
       await made(second, ['webhooks:write']),
     ]
     const id = await idOf(second)
-    const beyond = (await owner.call('GET', `/members/${id}/keys?role=developer`)).body['keys']
+    const beyond = (await owner.call('GET', `/members/${id}/access?role=developer`)).body['keys']
     expect(beyond).toMatchObject([{ id: wide.id }])
     const changed = await owner.call('PATCH', `/members/${id}`, { body: { role: 'developer' } })
-    expect(changed.body).toEqual({ success: true, revoked_keys: beyond })
+    expect(changed.body).toEqual({ success: true, revoked_keys: beyond, deleted_links: [], ended_endpoints: [] })
     expect([await works(wide), await works(narrow)]).toEqual([false, true])
     const [entry] = await api.db.auditEntry.findMany({ where: { actor: owner.email, action: 'key.revoked' } })
     expect(entry?.details).toEqual({ because: `${second.email} is developer now` })
@@ -240,8 +245,18 @@ describe('another role for a member', () => {
     const second = await join(api, owner, 'owner')
     const key = await made(second, ['matters:read'])
     const change = async (body: object) => (await owner.call('PATCH', `/members/${await idOf(second)}`, { body })).body
-    expect(await change({ role: 'developer', keep_keys: true })).toEqual({ success: true, revoked_keys: [] })
-    expect(await change({ role: 'owner' })).toEqual({ success: true, revoked_keys: [] })
+    expect(await change({ role: 'developer', keep_keys: true })).toEqual({
+      success: true,
+      revoked_keys: [],
+      deleted_links: [],
+      ended_endpoints: [],
+    })
+    expect(await change({ role: 'owner' })).toEqual({
+      success: true,
+      revoked_keys: [],
+      deleted_links: [],
+      ended_endpoints: [],
+    })
     expect(await works(key)).toBe(true)
   })
 

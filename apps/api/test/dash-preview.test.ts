@@ -37,7 +37,7 @@ it('says what each row would do and does none of it', async () => {
     { title: 'Without a name of its own' },
     'nonsense',
   ])
-  expect([status, body['counts']]).toEqual([200, { created: 1, changed: 1, unchanged: 1, error: 3 }])
+  expect([status, body['counts']]).toEqual([200, { created: 2, changed: 1, unchanged: 1, error: 2 }])
   expect(body['results']).toMatchObject([
     { outcome: 'created', id: null },
     {
@@ -50,7 +50,7 @@ it('says what each row would do and does none of it', async () => {
     },
     { outcome: 'unchanged', id: same.id, changes: [] },
     { outcome: 'error', details: [{ field: 'start_date' }] },
-    { outcome: 'error', details: [{ field: 'external_id' }] },
+    { outcome: 'created', id: null },
     { outcome: 'error', code: 'invalid_body' },
   ])
   expect(await fieldsOf()).toEqual(before)
@@ -69,19 +69,94 @@ it('fires no event and writes no delivery', async () => {
   expect(await count()).toBe(before)
 })
 
+const importing = (data: readonly unknown[], path = '/matters') =>
+  owner.call('POST', `${path}/bulk-import`, { body: { data } })
+
+it('imports what it previewed: new rows without an external_id, changes by external_id and by id', async () => {
+  const old = await make({ title: 'Old', external_id: 'old' })
+  const nameless = await make({ title: 'Nameless' })
+  const data = [
+    { title: 'New' },
+    { title: 'New' },
+    { external_id: 'old', title: 'Newer' },
+    { id: nameless.id, created_at: nameless.created_at, title: 'Named' },
+    { external_id: 'keyed', title: 'Keyed' },
+    { external_id: 'keyed', title: 'Keyed again' },
+    { id: old.id, title: 'Old by its ID' },
+    { title: ' ' },
+  ]
+  const expected = { created: 3, changed: 2, unchanged: 0, error: 3 }
+  const before = await preview(data)
+  expect(before.body['counts']).toEqual(expected)
+  const { body } = await importing(data)
+  expect(body['counts']).toEqual(expected)
+  expect(body['results']).toEqual(before.body['results'])
+  expect(body['results']).toMatchObject([
+    { outcome: 'created' },
+    { outcome: 'created' },
+    { outcome: 'changed', id: old.id },
+    { outcome: 'changed', id: nameless.id },
+    { outcome: 'created' },
+    { outcome: 'error', details: [{ field: 'external_id', code: 'repeated' }] },
+    { outcome: 'error', details: [{ field: 'id', code: 'repeated' }] },
+    { outcome: 'error', details: [{ field: 'title' }] },
+  ])
+  expect((await fieldsOf()).map((row) => row['title'])).toEqual(['Newer', 'Named', 'New', 'New', 'Keyed'])
+  expect(await audited()).toEqual([
+    { action: 'matter.imported', target: 'matters', details: { created: 3, updated: 2, failed: 3 } },
+  ])
+})
+
+it('takes an id only with the creation of its record, at least to the minute', async () => {
+  const { id, created_at: created } = await make({ title: 'Nameless' })
+  const { body } = await preview([
+    { id, created_at: `${created.slice(0, 16)}:00.000Z`, title: 'Named' },
+    { id, created_at: '2020-01-01T00:00:00.000Z', title: 'Of another workspace' },
+  ])
+  expect(body['results']).toMatchObject([
+    { outcome: 'changed', id },
+    { outcome: 'error', details: [{ field: 'id', code: 'other_record' }] },
+  ])
+})
+
+it('imports the address for invoices with a client, and shows what changes in it', async () => {
+  const billing = { street: 'Rheinweg 1', postal_code: '10115', city: 'Berlin', country: 'DE' }
+  const rows = [
+    { external_id: 'c-1', company_name: 'Krüger', billing },
+    { company_name: 'Nowhere', billing: { country: 'Germany' } },
+  ]
+  expect((await importing(rows, '/clients')).body['results']).toMatchObject([
+    { outcome: 'created' },
+    { outcome: 'error', details: [{ field: 'country' }] },
+  ])
+  const clients = (await owner.call('GET', '/clients')).rows
+  expect(clients).toMatchObject([{ company_name: 'Krüger' }])
+  const path = `/clients/${String(clients[0]?.['id'])}/billing`
+  expect((await owner.call('GET', path)).body.data).toMatchObject(billing)
+  const again = [{ external_id: 'c-1', billing: { city: 'Köln' } }]
+  expect((await importing(again, '/clients')).body['results']).toMatchObject([
+    { outcome: 'changed', changes: [{ field: 'city', from: 'Berlin', to: 'Köln' }] },
+  ])
+  expect((await owner.call('GET', path)).body.data).toMatchObject({ ...billing, city: 'Köln' })
+  expect((await importing([{ external_id: 'c-1', billing }], '/matters')).body['counts']).toMatchObject({ error: 1 })
+})
+
 it('looks a row up by its id when it has no external_id', async () => {
   const { id } = await make({ title: 'Nameless' })
+  const { id: second } = await make({ title: 'Second' })
   const { body } = await preview([
     { id, title: 'Nameless' },
-    { id, title: 'Named' },
+    { id: second, title: 'Named' },
     { id: 999_999, title: 'Nobody' },
     { id, title: '' },
+    { id, title: 'Again' },
   ])
   expect(body['results']).toMatchObject([
     { outcome: 'unchanged', id },
-    { outcome: 'changed', id, changes: [{ field: 'title', from: 'Nameless', to: 'Named' }] },
+    { outcome: 'changed', id: second, changes: [{ field: 'title', from: 'Second', to: 'Named' }] },
     { outcome: 'error', details: [{ field: 'id', code: 'not_found' }] },
     { outcome: 'error', details: [{ field: 'title' }] },
+    { outcome: 'error', details: [{ field: 'id', code: 'repeated' }] },
   ])
 })
 
@@ -184,6 +259,25 @@ it('writes no byte order mark, quotes what must be and disarms formulas', async 
   expect(text.charCodeAt(0)).toBe('i'.charCodeAt(0))
   for (const cell of [`,"'=1+1",`, `,"'+a",`, `,"'-b",`, `,"'@c",`, `,"''=d",`, ',"x,""y""\nz",', ',Żółć,'])
     expect(text).toContain(cell)
+})
+
+it('writes a file for the spreadsheet of the firm, with names next to ids', async () => {
+  await owner.call('PATCH', '/firm', { body: { locale: 'de-DE', time_zone: 'Europe/Berlin', currency: 'EUR' } })
+  const client = await make({ company_name: 'Müller; Söhne' }, '/clients')
+  const matter = await make({ title: 'Krüger', client_id: client.id, start_date: '2026-03-14', estimated_hours: 1.5 })
+  const entry = { case_id: matter.id, duration: 0.25, start_time: '2026-03-14T09:30:00Z', description: '=1+1' }
+  await make(entry, '/time-entries')
+  const matters = await csvOf('?format=spreadsheet')
+  expect(matters.text).toMatch(/^id;title;.*;client_id;client;/)
+  expect(matters.text).toContain(`;${client.id};"Müller; Söhne";1,5;;;14.03.2026;;;`)
+  const entries = await csvOf('?format=spreadsheet', owner, '/time-entries')
+  expect(entries.text).toContain(
+    `;${matter.id};Krüger;${client.id};"Müller; Söhne";"'=1+1";0,25;14.03.2026 10:30:00;;WAHR;`,
+  )
+  const chosen = await csvOf(`?format=spreadsheet&ids=${matter.id}`)
+  expect(chosen.text).toBe(matters.text)
+  expect((await csvOf('?format=pdf')).status).toBe(400)
+  expect((await csvOf()).text).toMatch(/^id,title,/)
 })
 
 it('exports chosen records, and invoices', async () => {

@@ -54,7 +54,7 @@ describe('the rate of time', () => {
     })
   })
 
-  it('is 350 of user 325 and matter 350; another member and an API key have none of a member', async () => {
+  it('is 350 of user 325 and matter 350; an API key that names no member has none of a member', async () => {
     const { owner, matter, work } = await practice()
     await setRate(owner, { scope: 'firm', user_id: owner.userId, amount: 325 })
     await setRate(owner, { scope: 'matter', target_id: matter, amount: 350 })
@@ -62,7 +62,7 @@ describe('the rate of time', () => {
     const key = await api.key({ email: owner.account })
     const { body } = await api.call('POST', '/time-entries', {
       key,
-      body: { duration: 1, user_id: owner.userId, billing_rate: 1 },
+      body: { duration: 1, billing_rate: 1 },
     })
     expect(body.data).toMatchObject({ user_id: null, billing_rate: null, rate_source: null })
   })
@@ -168,10 +168,10 @@ describe('increments', () => {
     ])
     await step(owner, 1)
     expect((await owner.call('GET', `/unbilled-time/${client}`)).rows).toMatchObject([
-      { hours: 0.1167 },
+      { hours: 0.116667 },
       {},
       { hours: 0.75 },
-      { hours: 0.3333 },
+      { hours: 0.333333 },
       {},
       {},
     ])
@@ -198,7 +198,7 @@ describe('increments', () => {
       await api.db.$executeRaw`UPDATE timers SET started_at = started_at - make_interval(secs => ${seconds})`
       return (await owner.call('POST', '/timer/stop')).body.data['duration']
     }
-    expect(await stopAfter(65)).toBe(0.0333)
+    expect(await stopAfter(65)).toBe(0.033333)
     await step(owner, 6)
     expect(await stopAfter(65)).toBe(0.1)
     expect(await stopAfter(400)).toBe(0.2)

@@ -27,6 +27,23 @@ async function logged(requestId: string | null) {
   return one(String(requestId))
 }
 
+it('lists the other requests with an X-Request-Id that a caller repeats', async () => {
+  const headers = { 'x-request-id': 'repeated-1' }
+  const paths = ['/matters/999', '/me', '/me']
+  for (const path of paths) await api.call('GET', path, { key, headers })
+  await expect.poll(() => list('?request_id=repeated-1'), { timeout: 60_000, interval: 50 }).toHaveLength(3)
+  const { body } = await owner.call('GET', '/test/request-log/repeated-1')
+  expect(body.data).toMatchObject({ path: '/me', request_id: 'repeated-1' })
+  expect(body['others']).toMatchObject([
+    { path: '/me', request_id: 'repeated-1' },
+    { path: '/matters/999', status: 404 },
+  ])
+  const [other] = body['others'] as { id: number }[]
+  const again = (await owner.call('GET', `/test/request-log/${other?.id}`)).body
+  expect([again.data.id, (again['others'] as object[]).length]).toEqual([other?.id, 2])
+  expect((await owner.call('GET', `/live/request-log/repeated-1`)).status).toBe(404)
+})
+
 describe('a call of the API', () => {
   it('stands in the log within 2 s, with what was asked, by which key, and what was answered', async () => {
     const headers = { 'user-agent': 'crm/2.1' }

@@ -70,6 +70,23 @@ it('is a practice that holds together: found by its words, billed time and expen
     expect(new Set(records.map(({ updated_at: stamp }) => stamp)).size).toBe(records.length)
 })
 
+it('answers what records of the API would: rates with their source, who worked, and a currency', async () => {
+  await reset(owner)
+  const entries = await all('/time-entries?limit=200')
+  const { id: userId } = (await owner.call('GET', '/test/colleagues')).rows[0] ?? {}
+  for (const entry of entries) {
+    expect(entry).toMatchObject({ rate_source: 'entry', user_id: userId, billing_rate: entry['hourly_rate'] })
+    expect(entry['billed_hours']).toBe(entry['duration'])
+  }
+  const expenses = await all('/expenses')
+  for (const expense of expenses) expect(expense['user_id']).toBe(userId)
+  const money = [await all('/invoices'), await all('/payments')].flat()
+  expect(money.map(({ currency }) => currency)).toEqual(money.map(() => 'GBP'))
+  await owner.call('PATCH', '/test/firm', { body: { currency: 'EUR' } })
+  await reset(owner)
+  expect((await all('/payments')).map(({ currency }) => currency)).toEqual(['EUR'])
+})
+
 it('is never done in live, and only by an owner', async () => {
   await owner.call('POST', '/live/matters', { body: { title: 'Kept' } })
   const before = await titles('live')

@@ -49,14 +49,16 @@ it('finds matters and clients by a word and by the beginning of the last one', a
   for (const q of ['doe', 'DOE', 'do', 'doe '])
     expect([q, (await kindsOf(q)).slice(0, 2)]).toEqual([q, ['matter', 'client']])
   expect(await find('doe halli')).toMatchObject([{ kind: 'matter', id: String(matterId), title: 'Doe v. Halliburton' }])
-  expect(await find('halli doe')).toEqual([])
+  expect(await find('halli doe')).toMatchObject([{ kind: 'matter', id: String(matterId) }])
   expect(await find('żół')).toMatchObject([{ kind: 'client', id: String(clientId) }])
   expect(await find('doe zebra')).toEqual([])
 })
 
-it('takes the last word as it is when something stands behind it', async () => {
-  expect(await kindsOf('jan')).toEqual(['client'])
-  expect(await find('jan.')).toEqual([])
+it('finds one or two letters at the beginning of a word, and more of them anywhere in it', async () => {
+  expect(await kindsOf('ja')).toEqual(['client'])
+  expect(await kindsOf('an')).toEqual([])
+  expect((await find('burton')).map(({ title }) => title)).toEqual(['Doe v. Halliburton'])
+  expect(await kindsOf('jan.')).toEqual(['client'])
 })
 
 it('goes straight to a record by its id, external_id or email', async () => {

@@ -63,7 +63,13 @@ it('keeps running when the entry cannot be made', async () => {
   const refused = await lawyer.call('POST', '/timer/stop', { body: { case_id: 999_999 } })
   expect([refused.status, refused.body['details']]).toEqual([
     400,
-    [{ field: 'case_id', code: 'not_found', message: '999999 does not name one of the matters of this workspace' }],
+    [
+      {
+        field: 'case_id',
+        code: 'not_found',
+        message: 'there is no matter 999999 in this workspace. IDs differ between live and test',
+      },
+    ],
   ])
   expect((await lawyer.call('GET', '/timer')).body['timer']).not.toBeNull()
 })

@@ -6,14 +6,14 @@ export interface Expected {
 
 /** A snippet to run. */
 export interface Block {
-  readonly language: 'sh' | 'js' | 'ts'
+  readonly language: 'sh' | 'js' | 'ts' | 'python' | 'console'
   readonly code: string
   readonly line: number
-  /** What stands after it, up to the next snippet or heading. */
+  /** The output that follows, up to the next snippet or heading. */
   readonly expected: readonly Expected[]
 }
 
-const runnable = ['sh', 'js', 'ts']
+const runnable = ['sh', 'js', 'ts', 'python', 'console']
 const shown = ['json', 'http', 'text']
 
 /** The snippets of a page, in order, each with what it is said to print. */
@@ -67,11 +67,12 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Members that no two runs have in common. */
-const isOwn = (name: string) => /^(?:id|request_id|owner_uuid|lead_id)$/.test(name)
+const isOwn = (name: string) => /^(?:id|request_id|owner_uuid|epoch|lead_id)$/.test(name)
 
 const formOf = (text: string) =>
   text
     .trim()
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/, 'a moment')
     .replace(/mb_(live|test)_\w+/, 'a $1 key')
+    .replace(/^http:\/\/localhost(?::\d+)?\//, 'this server/')
     .replace(/(X-RateLimit-Reset: )\d+/, '$1a second')

@@ -1,32 +1,35 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { chmod, mkdtemp, readFile, readdir, rm, writeFile, mkdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile, readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '@matterbase/domain/testing'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
 import { blocksOf, mismatches } from './docs-blocks.ts'
+import type { Block } from './docs-blocks.ts'
+import { callsOf, commandsOf, isPrinted, isRun, pathsOf } from './docs-console.ts'
+import { createSandbox, help } from './docs-sandbox.ts'
+import type { Sandbox } from './docs-sandbox.ts'
 
-// Every snippet of the guides is run, page by page and in order, as a reader would: in one folder, with
-// the variables of demo.env. What stands after it is what it must print.
+// Every snippet of the guides is run, page by page and in order, in one folder with the variables of demo.env. The
+// block after a snippet is its output. A command of a `console` block is run if the block shows its output.
 
-const folder = new URL('../../../docs/', import.meta.url)
-const cli = fileURLToPath(new URL('../../cli/bin/matterbase.js', import.meta.url))
+const root = new URL('../../../', import.meta.url)
+const folder = new URL('docs/', root)
+const allPages = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.md')).toSorted()
 // The SDK's own pages are run by the SDK's tests.
-const pages = (await readdir(folder)).filter(
-  (name) => name.endsWith('.md') && !['sdk.md', 'webhooks.md'].includes(name),
-)
+const pages = allPages.filter((name) => !/^(?:sdk\/recipes|webhooks\/)/.test(name))
 const texts = new Map(
-  await Promise.all(pages.map(async (page) => [page, await readFile(new URL(page, folder), 'utf8')] as const)),
+  await Promise.all(allPages.map(async (page) => [page, await readFile(new URL(page, folder), 'utf8')] as const)),
 )
 
-const hasCurl = spawnSync('curl', ['--version']).status === 0
+const isInstalled = (program: string, ...args: string[]) => spawnSync(program, args).status === 0
+const hasCurl = isInstalled('curl', '--version')
 if (!hasCurl && !process.env['CI']) console.warn('There is no curl: the snippets of the guides are not run')
+const hasPython = isInstalled('python3', '-c', 'import requests')
+if (!hasPython) console.warn('There is no python3 with requests: the Python of the guides is not run')
 
 // The index has nothing to run.
-const guides = [...texts].filter(([, text]) => blocksOf(text).length > 0)
+const guides = [...texts].filter(([page, text]) => pages.includes(page) && blocksOf(text).length > 0)
 
 let api: Api
 
@@ -36,67 +39,79 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe.skipIf(!hasCurl && !process.env['CI']).each(guides)('%s', (_page, text) => {
-  let home: string
-  let variables: Record<string, string>
+  let sandbox: Sandbox
 
   beforeAll(async () => {
-    home = await mkdtemp(join(tmpdir(), 'matterbase-docs-'))
-    const email = await api.account()
-    variables = {
-      MATTERBASE_BASE_URL: api.baseUrl,
-      MATTERBASE_DEMO_EMAIL: email,
-      MATTERBASE_API_KEY: (await createKey(api.db, { email, name: 'Demo', environment: 'live', tier: 'enterprise' }))
-        .key,
-    }
-    await mkdir(join(home, '.data'))
-    const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`)
-    await writeFile(join(home, '.data', 'demo.env'), lines.join(''))
-    await writeFile(join(home, '.state'), '')
-    // What `npx pnpm@12 matterbase` leads to.
-    await writeFile(join(home, 'npx'), `#!/bin/sh\nshift 2\nexec "${process.execPath}" "${cli}" "$@"\n`)
-    await chmod(join(home, 'npx'), 0o755)
+    sandbox = await createSandbox(api)
   })
-  afterAll(() => rm(home, { recursive: true }))
+  afterAll(() => sandbox.remove())
 
-  it.each(blocksOf(text).map((block) => [`line ${block.line}`, block] as const))(
-    '%s',
-    async (_line, { language, code, expected }) => {
-      const file = language === 'sh' ? 'snippet.sh' : `snippet.${language === 'ts' ? 'mts' : 'mjs'}`
-      await writeFile(join(home, file), code)
-      const command = language === 'sh' ? `. ./${file}` : `"${process.execPath}" ${file}`
-      const { status, output, problems } = await run(command)
-      expect(status, problems).toBe(0)
-      if (expected.length === 0) expect(output).not.toContain('"request_id"')
-      for (const block of expected) expect(mismatches(block, output)).toEqual([])
-    },
-  )
+  const blocks = blocksOf(text).filter(({ language }) => hasPython || language !== 'python')
 
-  /** Runs a command in the reader's shell, which keeps its variables from one command to the next. */
-  async function run(command: string): Promise<{ status: number | null; output: string; problems: string }> {
-    const child = spawn('sh', ['-eac', `. ./.state\n${command}\nexport -p > .state`], {
-      cwd: home,
-      env: { ...variables, DATABASE_URL: api.databaseUrl, PATH: `${home}${delimiter}${process.env['PATH']}` },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let [output, problems] = ['', '']
-    child.stdout.on('data', (chunk) => (output += String(chunk)))
-    child.stderr.on('data', (chunk) => (problems += String(chunk)))
-    const status = await new Promise<number | null>((resolve, reject) => child.on('close', resolve).on('error', reject))
-    return { status, output, problems }
+  it.each(blocks.map((block) => [`line ${block.line}`, block] as const))('%s', async (_line, block) => {
+    expect(await (block.language === 'console' ? runConsole(block.code) : runSnippet(block))).toEqual([])
+  })
+
+  async function runSnippet({ language, code, expected }: Block): Promise<string[]> {
+    const { file, program } = programs[language]
+    await sandbox.write(file, code)
+    const { status, output, problems } = await sandbox.run(`${program} ./${file}`)
+    if (status !== 0) return [`exit code ${status}: ${problems}`]
+    if (expected.length === 0 && output.includes('"request_id"')) return [output]
+    return expected.flatMap((shown) => mismatches(shown, output))
+  }
+
+  async function runConsole(code: string): Promise<string[]> {
+    const wrong: string[] = []
+    for (const { command, output } of commandsOf(code).filter(isRun)) {
+      const run = await sandbox.run(command)
+      const printed = run.output + run.problems
+      if (!isPrinted(output, printed)) wrong.push(`${command} printed:\n${printed}`)
+    }
+    return wrong
   }
 })
 
-it.each([...texts])('the links of %s lead somewhere', async (page, text) => {
+const programs = {
+  sh: { file: 'snippet.sh', program: '.' },
+  js: { file: 'snippet.mjs', program: `"${process.execPath}"` },
+  ts: { file: 'snippet.mts', program: `"${process.execPath}"` },
+  python: { file: 'snippet.py', program: 'python3' },
+  console: { file: 'snippet.sh', program: '.' },
+}
+
+const consoles = [...texts].filter(([, text]) => blocksOf(text).some(({ language }) => language === 'console'))
+
+it.each(consoles)('the commands of %s exist', (_page, text) => {
+  const blocks = blocksOf(text).filter(({ language }) => language === 'console')
+  const commands = blocks.flatMap(({ code }) => commandsOf(code)).map(({ command }) => command)
+  expect(commands.filter((command) => !isInstalled('sh', '-nc', command))).toEqual([])
+  expect(commands.flatMap(pathsOf).filter((path) => !existsSync(new URL(path, root)))).toEqual([])
+  expect(commands.flatMap(callsOf).flatMap(unknownWords)).toEqual([])
+})
+
+const names = [...help().matchAll(/^ {2}matterbase ([a-z -]+?) {2}/gm)].map(([, name = '']) => name)
+
+/** The command of a call, or its options, that `matterbase` does not have. */
+function unknownWords(words: readonly string[]): string[] {
+  const name = names.find((known) => words.join(' ').startsWith(known))
+  if (name === undefined) return words[0]?.startsWith('--') ? [] : [words.join(' ')]
+  const text = help(...name.split(' '))
+  return words.flatMap((word) => word.match(/^--[a-z-]+/) ?? []).filter((option) => !text.includes(`  ${option} `))
+}
+
+it.each([...texts])('the links of %s exist', async (page, text) => {
   const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
   const inside = targets.filter((target) => !target.startsWith('http'))
-  const found = await Promise.all(inside.map((target) => leadsSomewhere(page, target)))
+  const found = await Promise.all(inside.map((target) => isTarget(page, target)))
   expect(inside.filter((_target, index) => !found[index])).toEqual([])
 })
 
-async function leadsSomewhere(page: string, target: string): Promise<boolean> {
+async function isTarget(page: string, target: string): Promise<boolean> {
   const [file = '', heading] = target.split('#')
-  const linked = await readFile(new URL(file || page, folder), 'utf8').catch(() => undefined)
-  if (linked === undefined || heading === undefined) return linked !== undefined
+  const at = new URL(file, new URL(page, folder))
+  if (heading === undefined) return existsSync(at)
+  const linked = await readFile(at, 'utf8').catch(() => '')
   return [...linked.matchAll(/^#+ (.+)$/gm)].some(([, title = '']) => anchorOf(title) === heading)
 }
 
@@ -106,7 +121,7 @@ const anchorOf = (title: string) =>
     .replaceAll(/[^\w\- ]/g, '')
     .replaceAll(' ', '-')
 
-it('the index leads to every page', () => {
-  const others = [...pages, 'sdk.md', 'webhooks.md'].filter((page) => page !== 'README.md')
-  expect(others.filter((page) => !texts.get('README.md')?.includes(`(${page})`))).toEqual([])
+it('the index links every page', () => {
+  const others = allPages.filter((page) => page !== 'index.md')
+  expect(others.filter((page) => !texts.get('index.md')?.includes(`(${page})`))).toEqual([])
 })

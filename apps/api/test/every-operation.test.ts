@@ -85,7 +85,7 @@ it.each(which(({ query }) => query))(
     expect(strict.body['details']).toContainEqual({
       field: 'no_such_parameter',
       code: 'unknown_field',
-      message: 'is not known here',
+      message: 'is not a known field or parameter. Check the spelling, or leave it out',
     })
   },
 )

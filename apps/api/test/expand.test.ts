@@ -50,6 +50,10 @@ describe.each(referring)('expand of /$path', ({ path, relations }) => {
         ...(await make(references)),
       })),
     )
+    // Work on a matter has the client of the matter.
+    const idOf = (path: string) => related.find(({ to }) => to === path)?.id
+    const body = { client_id: idOf('clients') }
+    if (idOf('matters') && body.client_id) await api.call('PATCH', `/matters/${idOf('matters')}`, { key, body })
     const ids = Object.fromEntries(related.map(({ column, id }) => [column, id]))
     const [full, empty] = [
       await make(path, ids),

@@ -28,6 +28,7 @@ interface Schema {
   readonly $ref?: string
   readonly type?: string
   readonly format?: string
+  readonly pattern?: string
   readonly enum?: readonly string[]
   readonly nullable?: boolean
   readonly minimum?: number
@@ -248,10 +249,10 @@ const instant = fc
   .date({ min: new Date('1000-01-01'), max: new Date('9999-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString())
 
-function fittingText({ format, maxLength = 1000 }: Schema): fc.Arbitrary<string> {
+function fittingText({ format, pattern = '', maxLength = 1000 }: Schema): fc.Arbitrary<string> {
   if (format === 'date') return instant.map((moment) => moment.slice(0, 10))
   if (format === 'date-time') return instant
-  if (format === 'email') return fc.emailAddress()
+  if (format === 'email' || pattern.includes(')@')) return fc.emailAddress()
   if (format === 'uri') return fc.webUrl()
   return text.map((value) => value.slice(0, maxLength))
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readBuild } from '@matterbase/config'
 import { createSealer } from '@matterbase/db'
 import type { Counting } from '@matterbase/domain'
 import { scopes as allScopes } from '@matterbase/schemas'
@@ -15,10 +16,10 @@ import { createDrawings } from '../src/drawing/drawings.ts'
 import type { DrawingOptions } from '../src/drawing/drawings.ts'
 import type { EntranceOptions } from '../src/http/access/entrance.ts'
 import type { LargeBodies } from '../src/http/input/large-bodies.ts'
-import type { LineLimits } from '../src/http/answer/lines.ts'
+import type { AnswersInProgress } from '../src/http/sending/answers-in-progress.ts'
 import { sessionCookie } from '../src/http/browser/cookie.ts'
 import type { Metrics } from '../src/metrics/metrics.ts'
-import type { FailureLimiter, RateLimiter } from '../src/http/access/rate-limit.ts'
+import type { FailureLimiter, RateLimiter, RequestLimiter } from '../src/http/access/rate-limit.ts'
 import { listen } from '../src/server.ts'
 
 /** A record, looked into freely: the server has checked it against its schema. */
@@ -60,13 +61,13 @@ export interface KeyOptions {
 }
 
 export interface ApiOptions {
-  rateLimiter?: RateLimiter
+  rateLimiter?: RequestLimiter
   largeBodies?: LargeBodies
   failureLimiter?: FailureLimiter
   metrics?: Metrics
   formLimiter?: RateLimiter
   /** Whose `X-Forwarded-For` is believed. Default: nobody's. */
-  trustProxy?: number
+  trustProxy?: number | string
   drawing?: DrawingOptions
   /** Default: silent. */
   log?: Logger
@@ -77,12 +78,16 @@ export interface ApiOptions {
   /** Whether webhooks may go to http and private addresses. Default: true. */
   allowPrivate?: boolean
   /** Default: false. */
-  isExposed?: boolean
+  isUnencrypted?: boolean
   canMail?: boolean
-  /** How slowly an export may be read. Default: that of the server. */
-  lineLimits?: LineLimits
+  /** How slowly answers may be read. Default: that of the server. */
+  answers?: AnswersInProgress
+  /** How long an export may take. Default: that of the server. */
+  longestLinesMs?: number
   /** How far records are counted. Default: that of the server. */
   counting?: Counting
+  /** How many bytes of records a page may have. Default: that of the server. */
+  pageBytes?: number
   /** Default: that of the server. */
   requestTimeoutMs?: number
   /** Default: that of the server. */
@@ -115,7 +120,7 @@ export async function startApi({
   log = pino({ level: 'silent' }),
   publicUrl = 'http://localhost',
   allowPrivate = true,
-  isExposed = false,
+  isUnencrypted = false,
   requestTimeoutMs,
   entrance,
   ...limits
@@ -124,13 +129,14 @@ export async function startApi({
   const sealer = createSealer(randomBytes(32).toString('base64'))
   const drawings = createDrawings(drawing)
   const app = createApp({
+    build: readBuild({}),
     db,
     drawings,
     sealer,
     allowPrivate,
     log,
     publicUrl,
-    isExposed,
+    isUnencrypted,
     verifyAnswers: true,
     ...limits,
   })

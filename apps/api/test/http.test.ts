@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { readBuild } from '@matterbase/config'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
@@ -32,6 +33,7 @@ describe('bodies', () => {
     'application/x-www-form-urlencoded',
     'application/json; charset=utf-16',
     'application/json; charset = latin1',
+    'application/json; charset=utf-88',
     'application/jsonx',
   ])('answers 415 to %s', async (type) => {
     const reply = await api.call('POST', '/matters', {
@@ -42,14 +44,17 @@ describe('bodies', () => {
     expect([reply.status, reply.body['code']]).toEqual([415, 'unsupported_media_type'])
   })
 
-  it.each(['application/json; charset=UTF-8', 'application/json; charset="utf-8"', 'application/merge-patch+json'])(
-    'accepts %s',
-    async (type) => {
-      expect(
-        (await api.call('POST', '/matters', { key, body: '{"title":"a"}', headers: { 'content-type': type } })).status,
-      ).toBe(201)
-    },
-  )
+  it.each([
+    'application/json; charset=UTF-8',
+    'application/json; charset="utf-8"',
+    'application/json;charset=utf8',
+    'application/json; charset="UTF8"',
+    'application/merge-patch+json',
+  ])('accepts %s', async (type) => {
+    expect(
+      (await api.call('POST', '/matters', { key, body: '{"title":"a"}', headers: { 'content-type': type } })).status,
+    ).toBe(201)
+  })
 
   it('answers 400 to bytes that are not UTF-8, instead of storing something else', async () => {
     const response = await fetch(`${api.baseUrl}/matters`, {
@@ -154,13 +159,26 @@ describe('keys', () => {
     const test = await api.key({ environment: 'test', tier: 'pro', scopes: ['matters:read'] })
     const { body } = await api.call('GET', '/me', { key: test })
     expect(body).toEqual({
-      key: { id: expect.any(Number), name: 'test', environment: 'test', scopes: ['matters:read'], rate_tier: 'pro' },
+      key: {
+        id: expect.any(Number),
+        name: 'test',
+        environment: 'test',
+        scopes: ['matters:read'],
+        rate_tier: 'pro',
+        acts_for: null,
+      },
       owner_uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      workspace: { epoch: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     })
   })
 })
 
 describe('health', () => {
+  it('reports the version and the commit', async () => {
+    const { body } = await api.request('GET', '/healthz')
+    expect(body).toEqual({ status: 'ok', ...readBuild({}) })
+  })
+
   it('is read only', async () => {
     for (const path of ['/healthz', '/readyz']) {
       expect((await api.request('GET', path)).status).toBe(200)
@@ -202,7 +220,11 @@ describe('what Node itself refuses', () => {
   ])('is answered in JSON: %s', async (_name, request, status, code) => {
     const text = await rawExchange(request)
     expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({ code, request_id: expect.any(String) })
+    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({
+      code,
+      request_id: expect.any(String),
+      doc_url: `http://localhost/docs/api/errors#${code}`,
+    })
   })
 })
 

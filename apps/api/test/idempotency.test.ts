@@ -152,7 +152,7 @@ it('fails by itself where what is kept cannot be read', async () => {
   const { workspace_id } = await rowOf(own)
   await api.db.idempotencyKey.updateMany({ where: { workspace_id }, data: { answer: Buffer.alloc(60) } })
   const replies = await Promise.all(['first', 'sealed-otherwise', 'last'].map(send))
-  expect(replies.map(({ status }) => status)).toEqual([201, 500, 201])
+  expect(replies.map(({ status }) => status)).toEqual([201, 503, 201])
   expect((await api.call('GET', '/matters', { key: own })).body['count']).toBe(3)
 })
 
@@ -274,7 +274,7 @@ describe('stored answers of a workspace', () => {
       WHERE key_hash = ${hashKey(own)} AND storage_usage.workspace_id = key.workspace_id`
     const refused = await post('/matters', { title: 'Refused' }, 'refused', own)
     expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
-    expect(refused.body.error).toContain('Idempotency-Keys')
+    expect(refused.body.error).toContain('its limit of stored idempotent responses')
     expect((await post('/matters', {}, 'bad', own)).status).toBe(400)
     expect((await usage(own))?.stored).toBe(1)
     expect((await post('/matters', { title: 'Kept' }, 'kept', own)).text).toBe(first.text)

@@ -45,7 +45,9 @@ async function shared() {
   return { owner, id, url: String(body['url']), path: new URL(String(body['url'])).pathname }
 }
 
-const get = (path: string, method = 'GET') => fetch(api.origin + path, { method })
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+const get = (path: string, method = 'GET', headers: Record<string, string> = browser) =>
+  fetch(api.origin + path, { method, headers })
 const linkOf = async (owner: Member, id: number) =>
   (await owner.call('GET', `/invoices/${id}/sending`)).body['link'] as { url: string; viewed_at: string | null } | null
 
@@ -67,7 +69,16 @@ describe('the link of an invoice', () => {
 
   it('shows what is left to pay and where to, and notes when it was opened first', async () => {
     const { owner, id, path } = await shared()
-    expect((await get(path, 'HEAD')).status).toBe(200)
+    for (const [method, headers] of [
+      ['HEAD', browser],
+      ['GET', { accept: '*/*' }],
+      ['GET', { accept: '' }],
+      ['GET', { ...browser, 'sec-purpose': 'prefetch' }],
+      ['GET', { ...browser, 'sec-purpose': 'prefetch;prerender' }],
+      ['GET', { ...browser, purpose: 'prefetch' }],
+      ['GET', { ...browser, 'x-moz': 'prefetch' }],
+    ] as const)
+      expect((await get(path, method, headers)).status).toBe(200)
     expect(await linkOf(owner, id)).toMatchObject({ viewed_at: null })
     const page = await get(path)
     const html = await page.text()
@@ -134,7 +145,7 @@ describe('the link of an invoice', () => {
     const { owner, id, path } = await shared()
     const unissued = await draft(owner)
     const refused = await owner.call('POST', `/invoices/${unissued}/link`)
-    expect([refused.status, refused.body.error]).toEqual([409, 'A draft cannot be sent: issue it first'])
+    expect([refused.status, refused.body.error]).toEqual([409, 'This invoice is a draft. Issue it before you send it.'])
     const [stranger, reader] = [await signedInAs(api), await signedInAs(api, 'read-only', owner.account)]
     for (const method of ['POST', 'DELETE']) {
       expect((await stranger.call(method, `/invoices/${id}/link`)).status).toBe(404)
@@ -201,10 +212,13 @@ describe('sending an invoice by e-mail', () => {
   it('refuses drafts, and says what is missing where the server sends none; the link works all the same', async () => {
     const [owner, without] = [await signedInAs(mailing), await signedInAs(api)]
     const unissued = await post(owner, await draft(owner))
-    expect([unissued.status, unissued.body.error]).toEqual([409, 'A draft cannot be sent: issue it first'])
+    expect([unissued.status, unissued.body.error]).toEqual([
+      409,
+      'This invoice is a draft. Issue it before you send it.',
+    ])
     const id = await issued(without)
     const refused = await post(without, id)
-    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('SMTP_URL and MAIL_FROM')])
+    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('cannot send email yet')])
     expect((await without.call('GET', `/invoices/${id}/sending`)).body).toMatchObject({
       can_mail: false,
       mails: [],

@@ -48,6 +48,12 @@ describe('invoices', () => {
       created_at: expect.any(String),
       updated_at: expect.any(String),
       currency: null,
+      open_amount: 0,
+      credited_amount: 0,
+      written_off_amount: 0,
+      voided_at: null,
+      written_off_at: null,
+      write_off_reason: null,
     })
     const list = await api.call('GET', '/invoices?status=draft&sort=-id', { key })
     expect(list.rows).toEqual([created])

@@ -188,5 +188,5 @@ it('answers on the same connection after a body that it did not read to its end'
 it('reads little of a sign-in, from whoever it comes', async () => {
   const body = { email: 'ada@example.com', password: 'x'.repeat(20 * kibibyte) }
   const reply = await api.request('POST', '/dash/v1/sign-in', { body })
-  expect([reply.status, reply.body.error]).toEqual([413, 'The body must be at most 16 KiB'])
+  expect([reply.status, reply.body.error]).toEqual([413, 'The body is larger than 16 KiB. Send less in one request.'])
 })

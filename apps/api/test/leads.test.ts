@@ -11,6 +11,13 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const capture = (key: string, leadData: unknown) => api.call('POST', '/leads', { key, body: { leadData } })
+/** A lead of which nothing is shown but which it is, and when it changed. */
+const asSent = (lead: Record<string, unknown>) => ({
+  ...Object.fromEntries(Object.keys(lead).map((name) => [name, null])),
+  lead_id: lead['lead_id'],
+  created_at: lead['created_at'],
+  updated_at: expect.stringMatching(/Z$/),
+})
 const leadOf = ({ body }: { body: Record<string, unknown> }) => body['lead'] as Record<string, unknown>
 
 describe('capturing a lead', () => {
@@ -59,6 +66,18 @@ describe('capturing a lead', () => {
     const reply = await capture(await api.key(), leadData)
     expect(reply.status).toBe(400)
     expect(reply.body.error).toBe('email or first_name is required')
+  })
+
+  it('shows a caller who left leadData out how to send it', async () => {
+    const { status, body } = await api.call('POST', '/leads', { key: await api.key(), body: { first_name: 'A' } })
+    expect([status, body]).toMatchObject([400, { error: 'email or first_name is required' }])
+    expect(body['details']).toEqual([
+      {
+        field: 'leadData',
+        code: 'required',
+        message: 'must be an object with an email or a first_name, such as {"leadData": {"first_name": "Jane"}}',
+      },
+    ])
   })
 
   it.each([
@@ -144,19 +163,44 @@ describe('the same email again', () => {
     )
     const again = await capture(writer, { email: 'known@example.com', company: 'Acme' })
     expect(again.status).toBe(200)
-    const nothing = Object.fromEntries(Object.keys(known).map((name) => [name, null]))
+    expect(leadOf(again)).toEqual({ ...asSent(known), email: 'known@example.com', company: 'Acme' })
+    const own = await capture(writer, { email: 'own@example.com', first_name: 'Own' })
+    expect(leadOf(own)).toEqual({ ...asSent(leadOf(own)), email: 'own@example.com', first_name: 'Own' })
+    await api.db.$executeRaw`UPDATE leads SET first_name = 'Edited' WHERE email = 'own@example.com'`
+    const edited = leadOf(await capture(writer, { email: 'own@example.com', first_name: 'Guess' }))
+    expect(edited).toEqual({ ...asSent(leadOf(own)), email: 'own@example.com', first_name: 'Guess' })
+  })
+
+  it.each(['another key', 'the intake form'])('tells a key that reads nothing of a lead of %s', async (source) => {
+    const email = await api.account()
+    const [other, key] = [await api.key({ email }), await api.key({ email, scopes: ['leads:read', 'leads:write'] })]
+    await capture(other, { email: 'elsewhere@example.com', first_name: 'Known', description: 'secret', phone: '555' })
+    if (source !== 'another key')
+      await api.db
+        .$executeRaw`DELETE FROM lead_keys WHERE lead_id = (SELECT lead_id FROM leads WHERE email = 'elsewhere@example.com' ORDER BY created_at DESC LIMIT 1)`
+    const listed = async (of: string) => (await api.call('GET', '/leads', { key: of })).body['leads']
+    const again = await capture(key, { email: 'Elsewhere@example.com', first_name: 'Guess', urgency: 'low' })
+    expect([again.status, again.body.created]).toEqual([200, false])
     expect(leadOf(again)).toEqual({
-      ...nothing,
-      lead_id: known['lead_id'],
-      status: 'new',
-      email: 'known@example.com',
-      company: 'Acme',
+      ...asSent(leadOf(again)),
+      email: 'Elsewhere@example.com',
+      first_name: 'Guess',
+      urgency: 'low',
     })
+    expect(await listed(key)).toEqual([])
+    const own = leadOf(await capture(key, { email: 'mine@example.com' }))
+    expect(leadOf(await capture(key, { email: 'mine@example.com', phone: '1' }))).toMatchObject({
+      lead_id: own['lead_id'],
+      phone: '1',
+      status: 'new',
+      score: own['score'],
+    })
+    expect(await listed(key)).toMatchObject([{ email: 'mine@example.com' }])
   })
 })
 
 describe('listing leads', () => {
-  it('answers those of the key, newest first, and those that it submitted again', async () => {
+  it('answers those of the key, newest first, and none that another key captured first', async () => {
     const email = await api.account()
     const [a, b] = [await api.key({ email }), await api.key({ email })]
     for (const name of ['first', 'second', 'third'])
@@ -168,7 +212,8 @@ describe('listing leads', () => {
     expect(names(list)).toEqual(['third', 'second', 'first'])
     expect(names(await api.call('GET', '/leads', { key: b }))).toEqual([])
     await capture(b, { email: 'SECOND@example.com' })
-    expect(names(await api.call('GET', '/leads', { key: b }))).toEqual(['second'])
+    expect(names(await api.call('GET', '/leads', { key: b }))).toEqual([])
+    await capture(a, { email: 'SECOND@example.com' })
     const page = await api.call('GET', '/leads?limit=2', { key: a })
     expect(names(page)).toEqual(['third', 'second'])
     expect(names(await api.call('GET', `/leads?cursor=${String(page.body['next_cursor'])}`, { key: a }))).toEqual([

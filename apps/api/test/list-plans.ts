@@ -1,3 +1,4 @@
+import { readBuild } from '@matterbase/config'
 import { Prisma } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { pino } from 'pino'
@@ -35,7 +36,14 @@ export async function startRecorder({ db, sealer }: Api): Promise<Recorder> {
   const pool = withMember(db.pool, 'connect', async () => seen(await db.pool.connect()))
   const recording = withMember(db, 'pool', pool)
   const log = pino({ level: 'silent' })
-  const app = createApp({ db: recording, sealer, allowPrivate: true, log, publicUrl: 'http://localhost' })
+  const app = createApp({
+    build: readBuild({}),
+    db: recording,
+    sealer,
+    allowPrivate: true,
+    log,
+    publicUrl: 'http://localhost',
+  })
   const server = await listen(app, { port: 0, host: '127.0.0.1', publicUrl: 'http://localhost' })
   return {
     async statementsOf(table, pathAndQuery, as) {
@@ -92,8 +100,10 @@ export function orderedScan(plan: Plan): Plan | undefined {
 }
 
 function literal(value: unknown): string {
-  if (Array.isArray(value)) return `ARRAY[${value.map(literal).join(', ')}]`
-  return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`
+  if (Array.isArray(value)) return value.length === 0 ? "'{}'" : `ARRAY[${value.map(literal).join(', ')}]`
+  return typeof value === 'number' || typeof value === 'bigint'
+    ? String(value)
+    : `'${String(value).replaceAll("'", "''")}'`
 }
 
 interface Explained {

@@ -153,7 +153,12 @@ it.each([
 it('a test document is made and signed', async () => {
   const reply = await api.call('POST', '/test-documents', { key, body: { title: 'Lease' } })
   expect(reply.status, reply.text).toBe(201)
-  expect(reply.body.data).toMatchObject({ title: 'Lease', status: 'signed', signed_at: expect.any(String) })
+  const { document_id: id } = reply.body.data
+  expect(await api.db.document.findFirst({ where: { document_id: BigInt(Number(id)) } })).toMatchObject({
+    title: 'Lease',
+    status: 'signed',
+    signed_at: expect.any(Date),
+  })
 })
 
 it('what a test record refers to must be there', async () => {
@@ -203,7 +208,7 @@ describe('where this server does not deliver to its own address', () => {
 
   it.each([
     ['http://matters.example.com', 'The URL must be an https URL.'],
-    ['https://10.0.0.8', 'The URL must lead to a public address.'],
+    ['https://10.0.0.8', 'The URL must point to a public address.'],
   ])('neither a listener nor an inbox is made at %s, and why is said', async (publicUrl, why) => {
     const other = await closed(publicUrl)
     try {
@@ -216,7 +221,7 @@ describe('where this server does not deliver to its own address', () => {
       for (const { status, body } of refused)
         expect([status, body.error]).toEqual([
           400,
-          `PUBLIC_URL: this server does not deliver to its own address, ${publicUrl}, so nothing would come. ${why} Its operator can set it to a public https address, or WEBHOOK_ALLOW_PRIVATE=true.`,
+          `PUBLIC_URL: this server does not deliver to its own address, ${publicUrl}, so the listener would receive nothing. ${why} The operator can set PUBLIC_URL to a public HTTPS address, or set WEBHOOK_ALLOW_PRIVATE=true.`,
         ])
       expect(await endpoints()).toEqual(before)
     } finally {
@@ -227,8 +232,8 @@ describe('where this server does not deliver to its own address', () => {
   it('is told of a name too, unless it leads elsewhere, or nowhere from here', async () => {
     const address = (...addresses: string[]) =>
       requireOwnAddress('https://matters.example.com', false, async () => addresses)
-    await expect(address('10.0.0.8')).rejects.toThrow('must lead to a public address')
-    await expect(address('93.184.215.14', 'fd00::8')).rejects.toThrow('must lead to a public address')
+    await expect(address('10.0.0.8')).rejects.toThrow('must point to a public address')
+    await expect(address('93.184.215.14', 'fd00::8')).rejects.toThrow('must point to a public address')
     await expect(address('93.184.215.14')).resolves.toBeUndefined()
     const nowhere = requireOwnAddress('https://matters.example.com', false, () =>
       Promise.reject(new Error('ENOTFOUND')),

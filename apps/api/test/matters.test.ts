@@ -61,11 +61,15 @@ describe('create', () => {
     }
     const reply = await api.call('POST', '/matters', { key, body })
     expect(reply.status).toBe(400)
-    expect(reply.body).toMatchObject({ code: 'validation_failed', request_id: reply.headers.get('x-request-id') })
+    expect(reply.body).toMatchObject({
+      code: 'validation_failed',
+      request_id: reply.headers.get('x-request-id'),
+      doc_url: 'http://localhost/docs/api/errors#validation_failed',
+    })
     expect(reply.body['details']).toEqual([
       { field: 'title', code: 'invalid_type', message: 'must be a string, not a number' },
       { field: 'status', code: 'invalid_value', message: expect.stringContaining('"In Progress", "Case Won"') },
-      { field: 'estimated_hours', code: 'invalid_type', message: 'must be a number, not a string' },
+      { field: 'estimated_hours', code: 'invalid_type', message: 'must be a number such as 1.5, not a string' },
       { field: 'estimated_budget_min', code: 'out_of_range', message: 'must be at least 0' },
       { field: 'start_date', code: 'invalid_format', message: expect.stringContaining('2026-03-14') },
     ])
@@ -120,11 +124,11 @@ describe('create', () => {
     expect(reply.body['error']).toContain(field)
   })
 
-  it('drops read-only members and names unknown ones', async () => {
+  it('drops read-only members and names them with unknown ones', async () => {
     const body = { title: 'Read-only', id: 1, created_at: 'x', titel: 'typo', ['__proto__x']: 1 }
     const reply = await api.call('POST', '/matters', { key, body })
     expect(reply.status).toBe(201)
-    expect(reply.headers.get('x-ignored-fields')).toBe('titel, __proto__x')
+    expect(reply.headers.get('x-ignored-fields')).toBe('titel, __proto__x, id, created_at')
   })
 
   it('refuses unknown members when asked to be strict', async () => {
@@ -134,7 +138,13 @@ describe('create', () => {
       headers: { prefer: 'handling=strict' },
     })
     expect(reply.status).toBe(400)
-    expect(reply.body['details']).toEqual([{ field: 'titel', code: 'unknown_field', message: 'is not known here' }])
+    expect(reply.body['details']).toEqual([
+      {
+        field: 'titel',
+        code: 'unknown_field',
+        message: 'is not a known field or parameter. Check the spelling, or leave it out',
+      },
+    ])
   })
 
   it('answers 409 with the id of the record that has the external_id', async () => {
@@ -309,9 +319,32 @@ describe('list', () => {
     expect(reply.body['details']).toMatchObject([{ field: query.split('=')[0] }])
   })
 
-  it('reads an unescaped + in a moment as +', async () => {
-    expect((await api.call('GET', '/matters?updated_since=2030-01-01T00:00:00+02:00', { key })).body).toMatchObject({
-      count: 0,
+  it.each([
+    'status[]=Settled&status[]=Dismissed',
+    'status%5B%5D=Settled&status%5B%5D=Dismissed',
+    'status[0]=Settled&status[1]=Dismissed',
+    'status=Settled&status[]=Dismissed',
+  ])('reads the brackets that arrays are sent with: %s', async (filter) => {
+    const own = await api.key({ email: await api.account() })
+    for (const status of ['Settled', 'Dismissed', 'On Hold'])
+      await api.call('POST', '/matters', { key: own, body: { title: status, status } })
+    const reply = await api.call('GET', `/matters?${filter}&limit[]=1`, { key: own })
+    expect([reply.status, reply.headers.get('x-ignored-fields')]).toEqual([200, null])
+    expect(reply.body).toMatchObject({ limit: 1, has_more: true, data: [{ title: 'Settled' }] })
+    const next = await api.call('GET', `/matters?${filter}&limit=1&cursor=${String(reply.body['next_cursor'])}`, {
+      key: own,
     })
+    expect(next.body).toMatchObject({ has_more: false, data: [{ title: 'Dismissed' }] })
+    const unknown = await api.call('GET', '/matters?colour[]=red&status[a]=b', { key: own })
+    expect(unknown.headers.get('x-ignored-fields')).toBe('colour%5B%5D, status%5Ba%5D')
+    const twice = await api.call('GET', '/matters?limit[]=1&limit[]=2', { key: own })
+    expect(twice.body['details']).toMatchObject([{ field: 'limit', code: 'repeated' }])
+  })
+
+  it('reads an unescaped + in a moment as +', async () => {
+    const own = await api.key()
+    const { updated_at: stamp } = (await api.call('POST', '/matters', { key: own, body: { title: 'a' } })).body.data
+    const moment = stamp.replace('Z', '+00:00')
+    expect((await api.call('GET', `/matters?updated_since=${moment}`, { key: own })).body).toMatchObject({ count: 0 })
   })
 })

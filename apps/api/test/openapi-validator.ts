@@ -26,7 +26,7 @@ type Json = Readonly<Record<string, unknown>>
 
 // Those of HTTP itself, of CORS and of Node, and what browsers are told with every answer (security-headers.test.ts).
 const transport =
-  /^(?:content-type|content-length|date|connection|keep-alive|transfer-encoding|vary|access-control-.*|content-security-policy|cross-origin-(?:opener|resource)-policy|referrer-policy|x-content-type-options|strict-transport-security)$/
+  /^(?:content-type|content-length|content-encoding|cache-control|date|connection|keep-alive|transfer-encoding|vary|access-control-.*|content-security-policy|cross-origin-(?:opener|resource)-policy|permissions-policy|referrer-policy|x-content-type-options|strict-transport-security)$/
 
 /** Statuses of methods that a path does not have, and what they carry: documented once for all. */
 const anywhere: Readonly<Record<number, readonly string[]>> = { 405: ['allow'] }

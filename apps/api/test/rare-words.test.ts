@@ -56,9 +56,9 @@ it('finds a word of one record by the index of words, where a page of common one
   expect(await searched('lease')).not.toContain('words')
 })
 
-it('finds what could conflict with a rare name by the index of words, and with a common one by a walk', async () => {
-  expect(await checked(String(count))).toContain(`words && '{${count}}'`)
-  expect(await checked('Lease')).not.toContain('words')
+it('finds what could conflict with a rare name by the index of names, and with one that all have by a walk', async () => {
+  expect(await checked(String(count))).toContain('name_vector(')
+  expect(await checked('Lease')).not.toContain('name_vector(')
 })
 
 it('answers what is after a moment in another order by a plan of that moment', async () => {

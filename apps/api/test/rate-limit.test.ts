@@ -4,6 +4,8 @@ import { describeRedis, redisUrl } from '@matterbase/jobs/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryRateLimiter } from '../src/http/access/memory-rate-limit.ts'
 import { redisRateLimiter } from '../src/http/access/redis-rate-limit.ts'
+import { setAccountLimits } from '@matterbase/domain'
+import { signIn } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api, Reply } from './harness.ts'
 
@@ -78,6 +80,100 @@ describe('in one process', () => {
   })
 })
 
+describe('an account', () => {
+  let api: Api
+  let now = 1_000_000
+  const limiter = memoryRateLimiter(() => now)
+
+  beforeAll(async () => {
+    api = await startApi({ rateLimiter: limiter })
+  })
+  afterAll(() => api.close())
+
+  const me = (key: string, headers = {}) => api.call('GET', '/me', { key, headers })
+
+  /** So many requests, by these in turns; how many were not refused. */
+  async function send(count: number, ...by: (() => Promise<{ status: number }>)[]) {
+    const replies = await Promise.all(Array.from({ length: count }, async (_, n) => by[n % by.length]?.()))
+    return replies.filter((reply) => reply?.status === 200).length
+  }
+
+  /** A free account that has so many requests left in this minute. */
+  async function accountWith(left: number) {
+    const owner = await signIn(api)
+    const { owner_uuid: ownerUuid } = await api.db.account.findUniqueOrThrow({ where: { email: owner.email } })
+    await setAccountLimits(api.db, owner.email, { maxTier: 'free' })
+    for (let used = left; used < 1_000; used++) await limiter.count(`{${ownerUuid}}`, 1_000)
+    const newKey = () => api.key({ email: owner.email, tier: 'free' })
+    return { owner, keys: [await newKey(), await newKey(), await newKey()] as const }
+  }
+
+  it('has one budget for all its keys and members', async () => {
+    const { owner, keys } = await accountWith(90)
+    const [a, b, c] = keys
+    const session = () => owner.call('GET', '/session')
+    expect(
+      await send(
+        80,
+        () => me(a),
+        () => me(b),
+        session,
+        session,
+      ),
+    ).toBe(80)
+    now += 20_000
+    expect(
+      await send(
+        30,
+        () => me(a),
+        () => me(b),
+        session,
+      ),
+    ).toBe(10)
+    const refused = await me(c)
+    expect([refused.status, refused.headers.get('retry-after'), refused.body.code]).toEqual([429, '40', 'rate_limited'])
+    expect(refused.body.error).toContain(
+      'More than 1,000 requests in a minute by all API keys and members of this account together',
+    )
+    const late = await session()
+    expect([late.status, late.headers.get('retry-after')]).toEqual([429, '40'])
+    expect((await owner.call('POST', '/live/matters/export')).status).toBe(429)
+    expect((await me(await api.key({ tier: 'free' }))).status).toBe(200)
+    now += 40_000
+    // What the account refused did not count for the key.
+    expect(rate(await me(c))).toEqual([200, '100', '99'])
+    expect((await session()).status).toBe(200)
+  })
+
+  it('counts no request that its key refuses, and none that is answered 304', async () => {
+    const { keys } = await accountWith(200)
+    const [busy, other, last] = keys
+    expect(await send(150, () => me(busy))).toBe(100)
+    const etag = (await me(other)).headers.get('etag') ?? ''
+    for (let n = 0; n < 10; n++) expect((await me(other, { 'if-none-match': etag })).status).toBe(304)
+    expect(
+      await send(
+        110,
+        () => me(other),
+        () => me(last),
+      ),
+    ).toBe(99)
+  })
+
+  it('lowers the keys beyond its highest tier, and does not limit those of enterprise', async () => {
+    const email = await api.account()
+    const key = await api.key({ email, tier: 'enterprise' })
+    expect(rate(await me(key))).toEqual([200, null, null])
+    await setAccountLimits(api.db, email, { maxTier: 'pro' })
+    const lowered = await me(key)
+    expect(rate(lowered)).toEqual([200, '1000', '999'])
+    expect(lowered.body['key']).toMatchObject({ rate_tier: 'pro' })
+    await expect(api.key({ email, tier: 'enterprise' })).rejects.toMatchObject({ code: 'validation_failed' })
+    await setAccountLimits(api.db, email, { maxTier: 'enterprise' })
+    expect(rate(await me(key))).toEqual([200, null, null])
+  })
+})
+
 describe('wrong keys', () => {
   it('are slowed down by address, and right ones are not', async () => {
     const api = await startApi()
@@ -108,6 +204,33 @@ describeRedis('in several processes', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(100)
     await two.close()
     await one.close()
+    redis.disconnect()
+  })
+
+  it('counts a request in several windows or in none, exactly', async () => {
+    const redis = (await connectRedis({ url: redisUrl, onError: () => undefined })).open()
+    await expect.poll(() => redis.status).toBe('ready')
+    const [one, two] = [redisRateLimiter(redis, patient), redisRateLimiter(redis, patient)]
+    const account = `{${randomUUID()}}`
+    const windows = (key: string) => [
+      { id: account, limit: 25 },
+      { id: `${account}/${key}`, limit: 10 },
+    ]
+    const count = (key: string, n: number) => (n % 2 ? one : two).countInAll(windows(key))
+    for (const [key, allowed] of [
+      ['a', 10],
+      ['b', 10],
+      ['c', 5],
+    ] as const) {
+      const counts = await Promise.all(Array.from({ length: 30 }, (_, n) => count(key, n)))
+      expect(counts.filter((each) => each.every((window) => window.allowed))).toHaveLength(allowed)
+    }
+    const [ofAccount, ofKey] = await count('c', 0)
+    expect([ofAccount, ofKey]).toMatchObject([
+      { allowed: false, used: 25 },
+      { allowed: true, used: 5 },
+    ])
+    expect(ofAccount?.msLeft).toBeGreaterThan(0)
     redis.disconnect()
   })
 

@@ -33,9 +33,12 @@ describe('every kind of answer', () => {
     ['an invoice', '/invoice/unknown', page],
     ['its script', '/sign/assets/draw.js', {}],
     ['an intake form', '/intake/unknown', page],
-    ['the documentation', '/docs', page],
-    ['its script', '/docs/start.js', {}],
-    ['the plain reference', '/docs/reference', page],
+    ['the guides', '/docs/', page],
+    ['a guide', '/docs/api/errors', page],
+    ['a guide as text', '/docs/api/errors.md', {}],
+    ['the API reference', '/docs/api', page],
+    ['its script', '/docs/api/page.js', {}],
+    ['the reference in its frame', '/docs/api/frame', page],
     ['the text for language models', '/docs/llms.txt', {}],
     ['the OpenAPI document', '/api/v1/openapi.json', {}],
     ['a refused API call', '/api/v1/me', {}],
@@ -47,6 +50,7 @@ describe('every kind of answer', () => {
     expect(Object.fromEntries(reply.headers)).toMatchObject({
       'strict-transport-security': 'max-age=31536000',
       'x-content-type-options': 'nosniff',
+      'permissions-policy': expect.stringContaining('camera=(), display-capture=(), geolocation=(), microphone=()'),
       'referrer-policy': expect.stringMatching(/^(no-referrer|same-origin)$/),
       'cross-origin-opener-policy': 'same-origin',
       'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'|sandbox/),
@@ -90,12 +94,14 @@ describe('every kind of answer', () => {
       expect([head.split(' ')[1], headers]).toEqual([
         String(status),
         {
+          'cache-control': 'no-store',
           connection: 'close',
           'content-length': String(Buffer.byteLength(body)),
           'content-security-policy': expect.stringContaining("default-src 'none'"),
           'content-type': 'application/json; charset=utf-8',
           'cross-origin-opener-policy': 'same-origin',
           'cross-origin-resource-policy': 'same-origin',
+          'permissions-policy': expect.stringContaining('camera=()'),
           'referrer-policy': 'no-referrer',
           'strict-transport-security': 'max-age=31536000',
           'x-content-type-options': 'nosniff',
@@ -113,8 +119,11 @@ it('no answer speaks of https where the service is reached without', async () =>
   await plain.close()
 })
 
-it.each([true, false])('the dashboard learns whether the server is exposed: %s', async (isExposed) => {
-  const other = await startApi({ isExposed })
-  expect((await (await signIn(other)).call('GET', '/session')).body['is_exposed']).toBe(isExposed)
-  await other.close()
-})
+it.each([true, false])(
+  'the dashboard learns whether what it sends can be read on its way: %s',
+  async (isUnencrypted) => {
+    const other = await startApi({ isUnencrypted })
+    expect((await (await signIn(other)).call('GET', '/session')).body['is_exposed']).toBe(isUnencrypted)
+    await other.close()
+  },
+)

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import express from 'express'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
@@ -35,3 +37,29 @@ it.each(['/dash/v1/live/matters', '/dash/v1/live/invoices/1/pdf', '/dash/v1/live
     await api.close()
   },
 )
+
+it.each([
+  ['http://host/sign/s3cret', '/sign/…'],
+  ['HTTPS://host:8443/dash/v1/links/s3cret/open', '/dash/v1/links/…/open'],
+  ['//sign/s3cret', '//sign/…'],
+  ['/./sign//s3cret/file', '/./sign//…/file'],
+  ['/sign/../s3cret', '/sign/../…'],
+  ['/%73ign/s3cret', '/%73ign/…'],
+  ['/sign%2Fs3cret', '/sign%2F…'],
+  ['/SIGN/s3cret', '/SIGN/…'],
+  ['/sign\\s3cret', '/sign\\…'],
+  [`/old/path/${'s3cret-_'.repeat(6)}`, '/old/path/…'],
+  ['/sign/s3cret#fragment', '/sign/…'],
+])('has no token of the target %s', async (target, path) => {
+  const lines: string[] = []
+  const app = express()
+    .use(requestLog(pino({}, { write: (line) => void lines.push(line) })))
+    .use((_req, res) => res.end())
+  const server = await listen(app, { port: 0, host: '127.0.0.1', publicUrl: 'http://localhost' })
+  const socket = connect(server.port, '127.0.0.1')
+  socket.end(`GET ${target} HTTP/1.1\r\nHost: host\r\nConnection: close\r\n\r\n`)
+  await text(socket)
+  await server.close()
+  expect(lines.map((line) => (JSON.parse(line) as { path: string }).path)).toEqual([path])
+  expect(lines[0]).not.toContain('s3cret')
+})

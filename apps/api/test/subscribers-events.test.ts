@@ -257,6 +257,7 @@ describe('leads', () => {
     await owner.call('PATCH', path, { body: { status: 'contacted' } })
     await owner.call('PATCH', path, { body: { status: 'contacted', first_name: 'Ada' } })
     await owner.call('PATCH', path, { body: { urgency: 'high' } })
+    await owner.call('POST', `${path}/conflicts`, { body: { decision: 'clear', note: 'Checked' } })
     await Promise.all([owner.call('POST', `${path}/convert`, { body: {} }), owner.call('POST', `${path}/convert`)])
     expect(await brief()).toEqual([
       ['lead.updated', { first_name: null }],
@@ -270,6 +271,7 @@ describe('leads', () => {
     const { owner, call, told } = await firm()
     await call('POST', '/leads', { leadData: { first_name: 'Ada' } })
     const [lead] = (await call('GET', '/leads')).body['leads'] as { lead_id: string }[]
+    await owner.call('POST', `/lead-board/${lead?.lead_id}/conflicts`, { body: { decision: 'clear' } })
     await owner.call('POST', `/lead-board/${lead?.lead_id}/convert`, { body: {} })
     const after = (await call('GET', '/leads')).text
     expect(after).toContain((await told())[0]?.data)
@@ -298,13 +300,34 @@ describe('invoices', () => {
       ['invoice.created', null],
       ['invoice.updated', { due_date: null }],
       ['invoice.updated', { total_amount: 100 }],
-      ['invoice.updated', { status: 'draft', invoice_number: expect.stringMatching(/^DRAFT-\d+$/) }],
+      ['invoice.updated', { status: 'draft', invoice_number: expect.stringMatching(/^DRAFT-\d+$/), open_amount: 0 }],
       ['time_entry.updated', { status: 'billed' }],
-      ['invoice.updated', { status: 'sent', paid_date: null, amount_paid: null }],
+      ['invoice.updated', { status: 'sent', paid_date: null, amount_paid: null, open_amount: 100.5 }],
     ])
     const events = await told()
     expect(JSON.parse(events[2]?.data ?? '')).toEqual(draft)
     expect(events.at(-1)?.data).toBe(recordIn(await call('GET', path)))
+  })
+
+  it('tell of a deleted draft, which the list has as what is left of it', async () => {
+    const { owner, call, told } = await firm(['invoice.created', 'invoice.deleted'])
+    const draft = (await post(owner, { invoice_number: 'A-1' })).body.data
+    const path = `/invoices/${String(draft['invoice_id'])}`
+    const since = `/invoices?updated_since=${draft.updated_at}`
+    expect((await owner.call('DELETE', path)).status).toBe(200)
+    const events = await told()
+    expect(events.map(({ kind }) => kind)).toEqual(['invoice.created', 'invoice.deleted'])
+    const left: unknown = JSON.parse(events[1]?.data ?? '')
+    const stamp = expect.toSatisfy((moment: string) => moment > draft.updated_at)
+    expect(left).toEqual({ id: draft['invoice_id'], external_id: null, deleted_at: stamp, updated_at: stamp })
+    expect((await call('GET', `${since}&include_deleted=true`)).rows).toEqual([left])
+    expect((await call('GET', since)).rows).toEqual([])
+    expect((await call('GET', path)).status).toBe(404)
+    // An issued invoice stays.
+    const issued = (await post(owner, { invoice_number: 'A-2', lines: [{ description: 'Fee', net: 1 }] })).body.data
+    await put(owner, issued['invoice_id'], 'sent')
+    expect((await owner.call('DELETE', `/invoices/${String(issued['invoice_id'])}`)).status).toBe(409)
+    expect((await told()).filter(({ kind }) => kind === 'invoice.deleted')).toHaveLength(1)
   })
 
   it('without a currency follow that of the firm, each with a stamp of its own, and others do not', async () => {

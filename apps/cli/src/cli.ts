@@ -3,21 +3,26 @@ import { parseOptions } from './command.ts'
 import type { Command } from './command.ts'
 import { api, worker } from './commands/programs.ts'
 import { start } from './commands/start.ts'
-import { readEnv } from '@matterbase/config'
+import { describeBuild, readBuild, readEnv } from '@matterbase/config'
 import { describeCommand, describeCommands } from './help.ts'
 import { explain } from './explain.ts'
 
 export interface CliOptions {
-  /** What stands after the program's name. */
+  /** The arguments after the program's name. */
   args: string[]
   source: NodeJS.ProcessEnv
   print(text: string): void
   printError(text: string): void
 }
 
-/** Runs one command to its end. Returns the exit code: 0, or 1 after an error or an answer that is one. */
+/** Runs one command to its end. Returns the exit code: 0, or 1 after an error or a result that reports a problem. */
 export async function runCli({ args, source, print, printError }: CliOptions): Promise<number> {
   try {
+    const [first = ''] = args
+    if (['--version', '-v'].includes(first)) {
+      printVersion(args, source, print)
+      return 0
+    }
     const words = takeWords(args)
     const commands = await commandsFor(words)
     const command = commands.find(isNamedBy(words))
@@ -37,12 +42,17 @@ export async function runCli({ args, source, print, printError }: CliOptions): P
   }
 }
 
+function printVersion(args: string[], source: NodeJS.ProcessEnv, print: CliOptions['print']): void {
+  const build = readBuild(readEnv('cli', source))
+  print(args.includes('--json') ? JSON.stringify(build) : `matterbase ${describeBuild(build)}`)
+}
+
 const isNamedBy =
   (words: readonly string[]) =>
   ({ name }: Pick<Command, 'name'>) =>
     `${words.join(' ')} `.startsWith(`${name} `)
 
-/** Those that run a program, and those for developers, do not load what the others need. */
+/** Commands that run a program, and commands for developers, do not load the modules of the others. */
 async function commandsFor(words: readonly string[]): Promise<readonly Command[]> {
   const programs = [start, api, worker]
   if (programs.some(isNamedBy(words))) return programs
@@ -51,7 +61,7 @@ async function commandsFor(words: readonly string[]): Promise<readonly Command[]
   return (await import('./commands/index.ts')).commands
 }
 
-/** The arguments before the first option: the command's name and what it is about. */
+/** The arguments before the first option: the command's name and its own arguments. */
 function takeWords(args: string[]): string[] {
   const end = args.findIndex((arg) => arg.startsWith('-'))
   return end === -1 ? args : args.slice(0, end)
@@ -65,7 +75,7 @@ function refuse(
 ): number {
   const group = commands.filter(({ name }) => name.startsWith(`${words.join(' ')} `))
   const unknown = words.length > 0 && group.length === 0
-  if (unknown) printError(`matterbase: there is no command "${words.join(' ')}"`)
+  if (unknown) printError(`matterbase: no command "${words.join(' ')}". These exist:\n`)
   const asked = !unknown && args.some((arg) => ['--help', '-h'].includes(arg))
   const text = describeCommands(group.length > 0 ? group : commands)
   if (asked) print(text)

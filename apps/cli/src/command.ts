@@ -1,54 +1,56 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Env } from '@matterbase/config'
 
-/** What a command is given. */
+/** The input of a command. */
 export interface Context {
-  /** The options as text; those that were not given are missing. A switch is the text "true". */
+  /** The options as strings. An option that was not given is missing, a switch is "true". */
   options: Readonly<Record<string, string>>
   /** The arguments that are not options. */
   positionals: readonly string[]
   env: Env<'cli'>
   /** The whole environment, for processes to inherit. */
   source: NodeJS.ProcessEnv
-  /** Whether answers are for machines. */
+  /** Whether to print JSON. */
   json: boolean
   /** Writes a line for people. */
   say(text: string): void
-  /** Writes a line of what is not well, beside what is answered. */
+  /** Writes a warning to standard error. */
   warn(text: string): void
 }
 
-/** What a command answers: the value for `--json`, and the same for people. */
+/** The result of a command: the value for `--json`, and the same for people. */
 interface Answer {
   json: unknown
   text: string
-  /** Whether what it tells of is not well: the exit code is 1 then. */
+  /** Whether the result reports a problem. The exit code is then 1. */
   failed?: boolean
 }
 
 export interface Command {
-  /** The words it is called by, e.g. `keys create`. */
+  /** The words after `matterbase`, e.g. `keys create`. */
   name: string
   summary: string
-  /** What follows the name, e.g. `ID --account E`. */
+  /** The arguments, e.g. `ID --account EMAIL`. */
   usage: string
-  /** The options, each with what it means; they take text unless they are switches. */
+  /** The options and their meaning. Each takes a value unless it is a switch. */
   options: Readonly<Record<string, string>>
-  /** The options that are there or not. */
+  /** Options without a value. */
   switches?: readonly string[]
-  /** Options that must be given. */
+  /** Required options. */
   required: readonly string[]
-  /** Names of the arguments that must be given. */
+  /** Names of the required arguments. */
   positionals: readonly string[]
-  /** What `--json` means. Default: one JSON value is answered. */
+  /** The meaning of `--json`. Default: the command prints one JSON value. */
   json?: string
   /** A command line that works. */
   example: string
-  /** Undefined when it has said what there was to say. */
+  /** The program whose environment variables the help lists. */
+  reads?: 'api' | 'cli' | 'worker'
+  /** Undefined when the command has printed its result itself. */
   run(context: Context): Promise<Answer | undefined>
 }
 
-/** The options for `parseArgs`: those of the command, `--help` and, if it answers a value, `--json`. */
+/** The options for `parseArgs`: the command's own, `--help` and, except for `start`, `--json`. */
 export function parseOptions({ options, switches = [], name }: Command): ParseArgsOptionsConfig {
   const typeOf = (key: string) => (switches.includes(key) ? ('boolean' as const) : ('string' as const))
   const own = Object.keys(options).map((key) => [key, { type: typeOf(key) }])

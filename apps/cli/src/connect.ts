@@ -1,7 +1,7 @@
 import { PrimaryClient } from '@matterbase/db'
 import type { Client } from 'pg'
 
-/** Runs `work` on a connection of its own, which is cut when the signal is aborted: whatever it had begun is undone. */
+/** Runs `work` on a connection of its own, which is cut when the signal is aborted: its transaction is rolled back. */
 export async function withClient<T>(
   url: string,
   signal: AbortSignal,
@@ -14,7 +14,7 @@ export async function withClient<T>(
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   })
-  // What is under way hears of a lost connection itself.
+  // A query in progress reports the lost connection itself.
   client.on('error', () => undefined)
   const cut = () => void client.end().catch(() => undefined)
   try {

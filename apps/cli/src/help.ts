@@ -1,19 +1,31 @@
+import { variables } from '@matterbase/config'
+import type { Variable } from '@matterbase/config'
 import type { Command } from './command.ts'
 
 /** The help of one command. */
-export function describeCommand({ name, summary, usage, options, json, example }: Command): string {
-  const general = name === 'start' ? {} : { json: json ?? 'answer with one JSON value' }
-  const rows = Object.entries({ ...options, ...general, help: 'show this' })
-  const width = Math.max(...rows.map(([key]) => key.length)) + 2
+export function describeCommand(command: Command): string {
+  const { name, summary, usage, example, reads } = command
+  const rows = optionRows(command)
+  const width = Math.max(...rows.map(([option]) => option.length)) + 2
   return [
     summary,
     '',
     `  matterbase ${name} ${usage}`.trimEnd(),
     '',
-    ...rows.map(([key, meaning]) => `  --${key.padEnd(width)}${meaning}`),
+    ...rows.map(([option, meaning]) => `  ${option.padEnd(width)}${meaning}`),
     '',
+    ...(reads ? [describeVariables(reads), ''] : []),
     `Example: matterbase ${example}`,
   ].join('\n')
+}
+
+/** Each option and its meaning, those of every command last. */
+export function optionRows({ name, options, json }: Pick<Command, 'name' | 'options' | 'json'>): [string, string][] {
+  const general = name === 'start' ? {} : { json: json ?? 'print one JSON value' }
+  return Object.entries({ ...options, ...general, help: 'show this help' }).map(([key, meaning]) => [
+    `--${key}`,
+    meaning,
+  ])
 }
 
 /** One line for each command. */
@@ -24,6 +36,23 @@ export function describeCommands(commands: readonly Command[]): string {
     '',
     ...commands.map(({ name, summary }) => `  matterbase ${name.padEnd(width)}${summary.split('\n')[0]}`),
     '',
-    'Each has --help. The environment says where the data is: DATABASE_URL, or DATA_DIR (default .data).',
+    'Add --help to a command for its options. matterbase --version shows the version.',
+    'Commands find the database by DATABASE_URL, or in DATA_DIR (default .data).',
   ].join('\n')
+}
+
+/** The environment variables that a program reads. */
+function describeVariables(program: NonNullable<Command['reads']>): string {
+  const read = Object.entries<Variable>(variables).filter(([, variable]) => variable[program] !== undefined)
+  const width = Math.max(...read.map(([name]) => name.length)) + 2
+  const line = ([name, variable]: [string, Variable]) =>
+    `  ${name.padEnd(width)}${[variable.description, describeUnset(variable, program)].join(' ').replaceAll('`', '')}`.trimEnd()
+  return ['Environment variables:', '', ...read.map(line)].join('\n')
+}
+
+function describeUnset({ unset, ...variable }: Variable, program: NonNullable<Command['reads']>): string {
+  const value = variable[program]
+  if (value === 'required') return 'Required.'
+  if (unset !== undefined) return `Default: ${unset}.`
+  return typeof value === 'object' ? `Default: ${value.default}.` : ''
 }

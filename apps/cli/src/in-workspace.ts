@@ -5,10 +5,10 @@ import { withDatabase } from './database.ts'
 import type { Env } from '@matterbase/config'
 import { oneOf } from './one-of.ts'
 
-/** The options by which a command says which workspace it works in. */
+/** The options that name a workspace. */
 export const workspaceOptions = {
-  account: 'the email of the account',
-  environment: 'live (default) or test: the workspace',
+  account: 'the email address of the account',
+  environment: 'the workspace: live (default) or test',
 }
 
 /** Runs `work` as one write of the workspace that the options name. */
@@ -32,7 +32,7 @@ export function shownRecord(record: string) {
 
 /** @throws Error when it is not the id of a record. */
 export function recordId(label: string, text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Error(`${label} must be the id of a record, not "${text}"`)
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Error(`${label} must be the ID of a record, not "${text}"`)
   return Number(text)
 }
 

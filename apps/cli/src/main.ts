@@ -1,6 +1,6 @@
 import { runCli } from './cli.ts'
 
-// Whoever reads our output may go away first (`matterbase keys list | head -1`).
+// The reader of our output may end first (`matterbase keys list | head -1`).
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 process.exitCode = await runCli({

@@ -2,7 +2,7 @@ import { catchUp, replicaPatienceMs } from '@matterbase/db'
 import { withClient } from './connect.ts'
 import { explain } from './explain.ts'
 
-/** Waits until the replica has all that the primary has. Answers why it will not do in its place, if so. */
+/** Waits until the replica has all that the primary has. Returns the reason why it cannot be used, if any. */
 export async function replicaProblem(
   primary: string,
   replica: string,

@@ -1,8 +1,13 @@
-import { readdir } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readBuild } from '@matterbase/config'
+import { findLink, findUser, verifyPassword } from '@matterbase/domain'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { run, runHere } from './matterbase.ts'
+import { bin, run, runHere } from './matterbase.ts'
 
 let database: TestDatabase
 const email = 'ada@example.com'
@@ -48,6 +53,51 @@ describe('the program', () => {
   })
 })
 
+describe('accounts limits', () => {
+  const account = 'limits@example.com'
+  const limits = (...args: string[]) => answer('accounts', 'limits', '--account', account, ...args)
+
+  it('shows the limits of an account, and sets some of them', async () => {
+    const made = await answer('accounts', 'create', '--email', account, '--password', 'correct horse')
+    const defaults = {
+      owner_uuid: (made as { owner_uuid: string }).owner_uuid,
+      max_tier: 'enterprise',
+      max_keys: 1_000,
+      max_mails_per_day: 500,
+      max_bytes: 21474836480,
+      used_bytes: 0,
+    }
+    expect(await limits()).toEqual(defaults)
+    const some = { ...defaults, max_tier: 'pro', max_keys: 2, max_bytes: 500_000_000 }
+    expect(await limits('--tier', 'pro', '--keys', '2', '--bytes', '500MB')).toEqual(some)
+    expect(await limits('--keys', 'default', '--mails-per-day', '0')).toEqual({
+      ...some,
+      max_keys: 1_000,
+      max_mails_per_day: 0,
+    })
+    expect((await matterbase('accounts', 'limits', '--account', account)).stdout).toContain('API keys            1,000')
+  })
+
+  it('refuses keys beyond them', async () => {
+    await limits('--tier', 'free', '--keys', '1')
+    const create = ['keys', 'create', '--account', account, '--name', 'crm']
+    expect(await refusal(...create, '--tier', 'pro')).toContain(
+      'rate_tier is pro, and the operator of this server allows this account only free',
+    )
+    await answer(...create)
+    expect(await refusal(...create)).toContain('This account has 1 of the 1 API keys that it can have.')
+  })
+
+  it.each([
+    [['--keys', '-1'], '--keys is "-1": use a whole number from 0 to 2147483647, or "default"'],
+    [['--bytes', '10 XB'], '--bytes is "10 XB": use a whole number, or one with a unit such as 500MB or 20GiB'],
+    [['--tier', 'gold'], '--tier must be one of free, pro, enterprise, default'],
+  ])('refuses %s', async (args, message) => {
+    const [option = '', value = ''] = args
+    expect(await refusal('accounts', 'limits', '--account', account, `${option}=${value}`)).toContain(message)
+  })
+})
+
 describe('accounts create', () => {
   it('refuses an email that is taken', async () => {
     const args = ['accounts', 'create', '--email', email, '--password', 'correct horse']
@@ -57,8 +107,8 @@ describe('accounts create', () => {
   it.each([
     ['nine char', 'The password must have at least 10 characters'],
     ['x'.repeat(129), 'The password must have at most 128 characters'],
-    ['Password123', 'The password is one of the first that are tried: choose another'],
-    ['1qaz2wsx3edc4rfv', 'The password is one of the first that are tried: choose another'],
+    ['Password123', 'The password is too common. Choose another one'],
+    ['1qaz2wsx3edc4rfv', 'The password is too common. Choose another one'],
     ['New@Example.com', 'The password must not be your name or email address'],
   ])('refuses the password %s, which the dashboard refuses too', async (password, message) => {
     const args = ['accounts', 'create', '--email', 'new@example.com', '--password', password]
@@ -66,8 +116,42 @@ describe('accounts create', () => {
   })
 
   it('names an option that is missing', async () => {
-    const message = 'matterbase: accounts create needs --password; see matterbase accounts create --help\n'
-    expect(await refusal('accounts', 'create', '--email', email)).toBe(message)
+    const message = 'matterbase: accounts create needs --email; see matterbase accounts create --help\n'
+    expect(await refusal('accounts', 'create', '--name', 'Ada')).toBe(message)
+  })
+
+  it('makes a link that sets the password when none is given', async () => {
+    const args = ['accounts', 'create', '--email', 'linked@example.com', '--json']
+    const { code, stdout } = await runHere(args, { DATABASE_URL: database.url, PUBLIC_URL: 'https://firm.example' })
+    const { url, ...rest } = JSON.parse(stdout) as { url: string }
+    expect({ code, rest }).toMatchObject({ code: 0, rest: { email: 'linked@example.com', name: 'linked' } })
+    expect(url).toMatch(/^https:\/\/firm\.example\/reset\/[\w-]{43}$/)
+    expect((await findLink(database.db, url.split('/').at(-1) ?? '')).purpose).toBe('reset')
+  })
+
+  it('reads the password from a file and from standard input', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'matterbase-password-'))
+    const file = join(folder, 'password')
+    await writeFile(file, 'a few words that do well\n')
+    const args = ['accounts', 'create', '--json', '--email']
+    const env = { DATABASE_URL: database.url }
+    expect(await runHere([...args, 'filed@example.com', '--password-file', file], env)).toMatchObject({ code: 0 })
+    const piped = spawnSync(process.execPath, [bin, ...args, 'piped@example.com', '--password-file', '-'], {
+      input: 'a few words that do well\n',
+      env: { PATH: process.env['PATH'], ...env },
+    })
+    expect([piped.status, piped.stderr.toString()]).toEqual([0, ''])
+    for (const address of ['filed@example.com', 'piped@example.com']) {
+      const user = await findUser(database.db, { email: address })
+      expect(await verifyPassword('a few words that do well', user?.password_hash ?? ''), address).toBe(true)
+    }
+    const both = ['--password', 'correct horse', '--password-file', file]
+    expect(await refusal('accounts', 'create', '--email', 'both@example.com', ...both)).toContain(
+      'cannot be used together',
+    )
+    const missing = await refusal('accounts', 'create', '--email', 'both@example.com', '--password-file', `${file}-`)
+    expect(missing).toMatch(/--password-file \S+ cannot be read/)
+    await rm(folder, { recursive: true })
   })
 })
 
@@ -87,8 +171,8 @@ describe('accounts reset-password', () => {
   })
 
   it('refuses an email that nobody signs in with', async () => {
-    const message = 'matterbase: Nobody signs in as nobody@example.com\n'
-    expect(await refusal('accounts', 'reset-password', '--account', 'nobody@example.com')).toBe(message)
+    const message = 'matterbase: No user signs in as unknown@example.com\n'
+    expect(await refusal('accounts', 'reset-password', '--account', 'unknown@example.com')).toBe(message)
   })
 })
 
@@ -100,12 +184,20 @@ describe('keys', () => {
       environment: 'live',
       scopes: allScopes.split(','),
       rate_tier: 'free',
+      acts_for: null,
     }
     const created = await answer('keys', 'create', '--account', email, '--name', 'crm')
     expect(created).toEqual({ ...key, key: expect.stringMatching(/^mb_live_[0-9A-Za-z]{43}$/) })
     const options = ['--environment', 'test', '--tier', 'pro', '--scopes', 'matters:read, leads:write']
     const other = { name: 'erp', environment: 'test', scopes: ['matters:read', 'leads:write'], rate_tier: 'pro' }
     expect(await answer('keys', 'create', '--account', email, '--name', 'erp', ...options)).toMatchObject(other)
+  })
+
+  it('act for a member of the account, and for no other', async () => {
+    const create = ['keys', 'create', '--account', email, '--name', 'phone', '--acts-for']
+    const owner = await database.db.user.findFirstOrThrow({ where: { email } })
+    expect(await answer(...create, email.toUpperCase())).toMatchObject({ acts_for: owner.id })
+    expect(await refusal(...create, 'unknown@example.com')).toContain('has no member unknown@example.com')
   })
 
   it('are listed without the key itself, and revoked', async () => {
@@ -133,7 +225,10 @@ describe('keys', () => {
   })
 
   it.each([
-    [['keys', 'create', '--account', 'no@example.com', '--name', 'x'], 'There is no account for no@example.com'],
+    [
+      ['keys', 'create', '--account', 'no@example.com', '--name', 'x'],
+      'No account has the email address no@example.com',
+    ],
     [
       ['keys', 'create', '--account', email, '--name', 'x', '--tier', 'gold'],
       '--tier must be one of free, pro, enterprise',
@@ -147,7 +242,7 @@ describe('keys', () => {
       'There is no scope "matter": the scopes are matters:read,',
     ],
     [['keys', 'revoke', '999999', '--account', email], 'ada@example.com has no key 999999'],
-    [['keys', 'revoke', 'x', '--account', email], '"x" is not the id of a key'],
+    [['keys', 'revoke', 'x', '--account', email], '"x" is not the ID of an API key'],
     [['keys', 'revoke', '--account', email], 'Usage: matterbase keys revoke ID --account E'],
     [['keys', 'list', '--acount', email], "Unknown option '--acount'; see matterbase keys list --help"],
     [['keys', 'list', '--account'], "Option '--account <value>' argument missing; see matterbase keys list --help"],
@@ -178,7 +273,28 @@ describe('migrate', () => {
   })
 })
 
+describe('--version', () => {
+  it.each(['--version', '-v'])('%s shows the version and the commit', async (option) => {
+    const commit = '0123456789abcdef0123456789abcdef01234567'
+    const { version } = readBuild({})
+    const env = { MATTERBASE_COMMIT: commit }
+    expect(await runHere([option], env)).toEqual({
+      code: 0,
+      stdout: `matterbase ${version} (commit 0123456789ab)\n`,
+      stderr: '',
+    })
+    expect(JSON.parse((await runHere([option, '--json'], env)).stdout)).toEqual({ version, commit })
+  })
+})
+
 describe('help', () => {
+  it('lists the environment variables that a program reads, with their defaults', async () => {
+    const { stdout } = await matterbase('api', '--help')
+    expect(stdout).toMatch(/^ {2}DATABASE_URL +PostgreSQL 14 or newer.* Required\.$/m)
+    expect(stdout).toMatch(/^ {2}PORT +Port of the API process.* Default: 3000\.$/m)
+    expect(stdout).not.toContain('WEBHOOK_RETRY_SCHEDULE')
+  })
+
   it.each(['start', 'api', 'worker', 'migrate', 'accounts create', 'keys create', 'keys list', 'keys revoke'])(
     'explains %s',
     async (name) => {
@@ -196,14 +312,14 @@ describe('help', () => {
     expect((await matterbase('keys', '--help')).stdout).not.toContain('matterbase start')
     expect(await refusal()).toContain('matterbase start')
     expect(await refusal('keys')).toContain('matterbase keys revoke')
-    expect(await refusal('stat')).toContain('there is no command "stat"')
+    expect(await refusal('stat')).toContain('no command "stat"')
   })
 })
 
 it('says what to do when no database runs in the data folder', async () => {
   const { code, stderr } = await runHere(['keys', 'list', '--account', email], { DATA_DIR: '/tmp/no-such-folder' })
   const message =
-    'No database runs in DATA_DIR /tmp/no-such-folder: run "npx pnpm@12 start" beside this, or set DATABASE_URL'
+    'No database runs in DATA_DIR /tmp/no-such-folder: run "npx pnpm@12 start" in another terminal, or set DATABASE_URL'
   expect({ code, stderr }).toEqual({ code: 1, stderr: `matterbase: ${message}\n` })
 })
 
@@ -235,6 +351,12 @@ describe('invoices', () => {
       created_at: expect.stringMatching(/Z$/),
       updated_at: expect.stringMatching(/Z$/),
       currency: null,
+      open_amount: 0,
+      credited_amount: 0,
+      written_off_amount: 0,
+      voided_at: null,
+      written_off_at: null,
+      write_off_reason: null,
     }
     expect(created).toEqual(invoice)
     const id = String((created as { invoice_id: number }).invoice_id)
@@ -250,10 +372,10 @@ describe('invoices', () => {
     [['create', '--number', 'B', '--total', '1e13'], '--total must be an amount'],
     [['create', '--number', 'B', '--total', '1', '--due-date', '2026-02-30'], '--due-date must be a date'],
     [['create', '--number', 'B', '--total', '1', '--status', 'open'], '--status must be one of draft, sent'],
-    [['create', '--number', 'B', '--total', '1', '--client', '987'], '987 does not name one of the clients'],
-    [['create', '--number', 'A-1', '--total', '1'], 'There is an invoice with the number A-1 already'],
-    [['update', 'x', '--status', 'paid'], 'ID must be the id of a record'],
-    [['update', '987', '--status', 'paid'], 'There is no invoice 987 in this workspace'],
+    [['create', '--number', 'B', '--total', '1', '--client', '987'], 'there is no client 987 in this workspace'],
+    [['create', '--number', 'A-1', '--total', '1'], 'A-1 is already the number of another invoice'],
+    [['update', 'x', '--status', 'paid'], 'ID must be the ID of a record'],
+    [['update', '987', '--status', 'paid'], 'No invoice 987 in this workspace'],
   ])('refuse %j', async (args, message) => {
     expect(await refusal('invoices', ...args, '--account', email)).toContain(message)
   })
@@ -286,7 +408,7 @@ describe('documents', () => {
     }
     expect(created).toEqual(document)
     const id = String((created as { document_id: number }).document_id)
-    expect(await refusal('documents', 'sign', id, '--account', email)).toContain(`There is no document ${id}`)
+    expect(await refusal('documents', 'sign', id, '--account', email)).toContain(`No document ${id}`)
     for (const _ of [1, 2]) {
       const signed = await answer('documents', 'sign', id, '--account', email, '--environment', 'test')
       expect(signed).toEqual({ ...document, status: 'signed', signed_at: expect.stringMatching(/Z$/) })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { variables } from '@matterbase/config'
+import { mostConnections } from '@matterbase/db'
 import { expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { commands } from '../src/commands/index.ts'
@@ -44,6 +45,24 @@ it('compose runs two APIs and two workers, each by a command and with variables 
   expect(upstreams).toBe('api-1:3000 api-2:3000')
 })
 
+it.each(['compose.yaml', '../compose.yaml'])(
+  'Redis of %s asks for the password that the programs have',
+  async (file) => {
+    const { services } = parse(await read(file), { merge: true }) as { services: Record<string, Service> }
+    const password = /--requirepass ([^ ]+)/.exec(services['redis']?.command?.join(' ') ?? '')?.[1] ?? 'none'
+    const urls = Object.values(services).flatMap(({ environment = {} }) => environment['REDIS_URL'] ?? [])
+    expect(new Set(urls)).toEqual(new Set([`redis://:${password}@redis:6379`]))
+  },
+)
+
+it('the chart lets no pod connect to a worker unless values name it', async () => {
+  const policy = await read('helm/matterbase/templates/network-policy.yaml')
+  const worker = policy.slice(policy.indexOf('}}-worker'))
+  expect(worker).toMatch(/ingress:\n {4}{{- with \.Values\.networkPolicy\.metricsFrom }}\n {4}- ports:[^]*from:/)
+  const { networkPolicy } = parse(await read('helm/matterbase/values.yaml')) as { networkPolicy: object }
+  expect(networkPolicy).toEqual({ enabled: true, apiFrom: [], metricsFrom: [] })
+})
+
 const composeEnv = { ENCRYPTION_KEY: 'a', POSTGRES_PASSWORD: 'b', MATTERBASE_SITE: 'matterbase.example.com' }
 
 for (const [command, ...args] of [['docker', 'compose'], ['docker-compose']] as [string, ...string[]][])
@@ -65,20 +84,62 @@ for (const [command, ...args] of [['docker', 'compose'], ['docker-compose']] as 
 
 it('the systemd units run commands that there are, with variables that there are', async () => {
   const files = (await readdir(join(deploy, 'systemd'))).toSorted()
-  expect(files).toEqual(
-    ['api', 'migrate', 'worker'].map((name) => `matterbase-${name}.service`).concat('matterbase.env'),
-  )
+  expect(files).toEqual([
+    'matterbase',
+    'matterbase-api.service',
+    'matterbase-backup.service',
+    'matterbase-backup.timer',
+    'matterbase-migrate.service',
+    'matterbase-worker.service',
+    'matterbase.env',
+  ])
   for (const file of files.filter((name) => name.endsWith('.service'))) {
-    const command = /^ExecStart=.* apps\/cli\/bin\/matterbase\.js (\w+)$/m.exec(await read(`systemd/${file}`))?.[1]
+    const command = /^ExecStart=.* apps\/cli\/bin\/matterbase\.js (\w+)(?: --.*)?$/m.exec(
+      await read(`systemd/${file}`),
+    )?.[1]
     expect(file).toBe(`matterbase-${command}.service`)
     expect(names).toContain(command)
   }
-  for (const [, name] of (await read('systemd/matterbase.env')).matchAll(/^(\w+)=/gm)) expect(known).toContain(name)
+  for (const [, name] of (await read('systemd/matterbase.env')).matchAll(/^(?:# )?([A-Z_]+)=/gm))
+    expect(known).toContain(name)
+})
+
+it('the sample of the configuration page is the file of settings', async () => {
+  const page = await readFile(join(deploy, '../docs/self-host/configuration.md'), 'utf8')
+  expect(page).toContain(`\`\`\`ini\n${await read('systemd/matterbase.env')}\`\`\`\n`)
+})
+
+it('the page and the chart count the connections of an API as the code does', async () => {
+  const page = await readFile(join(deploy, '../docs/self-host/high-availability.md'), 'utf8')
+  expect(page).toMatch(new RegExp(`\\| An API process +\\| ${mostConnections}, of which`))
+  expect(page).toMatch(new RegExp(`\\| \`max_client_conn\` +\\| At least ${mostConnections} for each API process`))
+  expect(await read('helm/matterbase/values.yaml')).toContain(`up to ${mostConnections} for each replica, 4 of them`)
+})
+
+it('the nightly backup runs in a shell that gets a date and a dollar sign', async () => {
+  const unit = await read('systemd/matterbase-backup.service')
+  // systemd reads "%%" as "%" and "$$" as "$".
+  const [, script = ''] = /^ExecStart=\/bin\/sh -c '(.+)'$/m.exec(unit) ?? []
+  const asRun = script
+    .replaceAll('%%', '%')
+    .replaceAll('$$', '$')
+    .replace(/^exec \S+/, 'echo')
+  const { stdout } = spawnSync('sh', ['-c', asRun], { encoding: 'utf8' })
+  expect(stdout).toMatch(
+    /^apps\/cli\/bin\/matterbase\.js backup --to \/var\/backups\/matterbase\/\d{4}-\d\d-\d\d\.backup --passphrase-file \/etc\//,
+  )
+})
+
+it('the wrapper is a shell script, and runs the command line with the settings of the units', async () => {
+  expect(spawnSync('sh', ['-n', join(deploy, 'systemd/matterbase')]).status).toBe(0)
+  expect(await read('systemd/matterbase')).toMatch(
+    /EnvironmentFile=\/etc\/matterbase\/matterbase\.env[^]*matterbase\.js "\$@"$/m,
+  )
 })
 
 it.skipIf(lacks('systemd-analyze', '--version'))('systemd finds nothing wrong with the units', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'matterbase-units-'))
-  const units = (await readdir(join(deploy, 'systemd'))).filter((name) => name.endsWith('.service'))
+  const units = (await readdir(join(deploy, 'systemd'))).filter((name) => /\.(?:service|timer)$/.test(name))
   for (const name of units) {
     const text = await read(`systemd/${name}`)
     // It looks whether the program is there.
@@ -157,6 +218,8 @@ it.skipIf(lacksHelm)('the chart makes what Kubernetes runs: commands, variables 
     'Deployment firm-worker',
     'Ingress firm',
     'Job firm-migrate',
+    'NetworkPolicy firm-api',
+    'NetworkPolicy firm-worker',
     'PodDisruptionBudget firm-api',
     'PodDisruptionBudget firm-worker',
     'Service firm-api',

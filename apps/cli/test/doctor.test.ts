@@ -5,12 +5,12 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { createServer as createNetServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { createDb, createSealer, identifier, int, text, transaction } from '@matterbase/db'
+import { createDb, createSealer, identifier, int, migrate, text, transaction } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { findWorkspace } from '@matterbase/domain'
 import { addAccount } from '@matterbase/domain/testing'
-import { readEnv } from '@matterbase/config'
+import { readBuild, readEnv } from '@matterbase/config'
 import { freePort } from '@matterbase/config/testing'
 import { redisUrl, withRedis } from '@matterbase/jobs/testing'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
@@ -50,7 +50,8 @@ async function doctor(env: NodeJS.ProcessEnv = {}) {
   const settings = { DATABASE_URL: database.url, ENCRYPTION_KEY: key, PUBLIC_URL: origin, HOST: '127.0.0.1', ...env }
   const { code, stdout, stderr } = await runHere(['doctor', '--json'], settings)
   expect(stderr).toBe('')
-  const { ok, findings } = JSON.parse(stdout) as { ok: boolean; findings: Finding[] }
+  const { ok, findings, ...build } = JSON.parse(stdout) as { ok: boolean; findings: Finding[] }
+  expect(build).toEqual(readBuild({}))
   expect(code).toBe(ok ? 0 : 1)
   // Whoever is told that something is wrong is told what to do.
   for (const { level, todo } of findings) expect(typeof todo).toBe(level === 'ok' ? 'undefined' : 'string')
@@ -74,7 +75,7 @@ it('says that exports have no replica, where there was to be one', async () => {
   expect(of('replica')).toMatchObject([
     {
       level: 'warning',
-      found: 'exports are read from the primary: DATABASE_REPLICA_URL will not do (it is no standby)',
+      found: 'exports read from the primary, because DATABASE_REPLICA_URL cannot be used (it is not a standby)',
     },
   ])
 })
@@ -82,9 +83,9 @@ it('says that exports have no replica, where there was to be one', async () => {
 it('says for people what to do about each', async () => {
   const { stdout } = await runHere(['doctor'], { DATABASE_URL: database.url, PUBLIC_URL: origin, HOST: '127.0.0.1' })
   expect(stdout).toMatch(
-    /^warning +key +ENCRYPTION_KEY is not set: it cannot be tried\n +→ run this with the settings/m,
+    /^warning +key +ENCRYPTION_KEY is not set, so it was not checked\n +→ run doctor with the environment/m,
   )
-  expect(stdout).toMatch(/\d problems, \d warnings\n$/)
+  expect(stdout).toMatch(/^Matterbase \d+\.\d+\.\d+[^]*\n\n\d problems?, \d warnings?\n$/)
 })
 
 it('names a database that does not answer, and still looks at the rest', async () => {
@@ -93,6 +94,32 @@ it('names a database that does not answer, and still looks at the rest', async (
   expect(of('database')).toMatchObject([{ level: 'problem', found: expect.stringContaining('ECONNREFUSED') }])
   expect(JSON.stringify(of('database'))).not.toContain('secret')
   expect(of('public_url')).toMatchObject([{ level: 'ok' }])
+})
+
+it.each(['SQL_ASCII', 'LATIN1'])('refuses a database in %s, as migrate does', async (encoding) => {
+  const other = await createTestDatabase({ migrated: false, encoding })
+  const sentence = `The database has the encoding ${encoding}, and Matterbase needs UTF8`
+  const { ok, of } = await doctor({ DATABASE_URL: other.url })
+  expect([ok, of('database')]).toMatchObject([
+    false,
+    [{ level: 'problem', found: `DATABASE_URL: ${sentence}`, todo: expect.stringContaining("ENCODING 'UTF8'") }],
+  ])
+  const { code, stderr } = await runHere(['migrate'], { DATABASE_URL: other.url })
+  expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)])
+  await expect(migrate(other.url)).rejects.toThrow(sentence)
+  await other.close()
+})
+
+it('names a schema in DATABASE_URL, which would be ignored', async () => {
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) {
+    const { code, stderr } = await runHere(['doctor'], {
+      DATABASE_URL: database.url,
+      [name]: `${database.url}?schema=firm`,
+    })
+    expect([code, stderr]).toEqual([1, expect.stringMatching(new RegExp(`^matterbase: ${name} must name no schema: `))])
+  }
+  const { code } = await runHere(['migrate'], { DATABASE_URL: `${database.url}?schema=public` })
+  expect(code).toBe(0)
 })
 
 it('finds a database without tables, and another one than the key is for', async () => {
@@ -110,10 +137,7 @@ it('finds a database without tables, and another one than the key is for', async
     VALUES (${workspaceId}, 'https://example.com', '{}', ${secret}, false, now())`
   const { of: now } = await doctor()
   expect(now('key')).toMatchObject([{ level: 'problem', found: expect.stringContaining('opens none of the secrets') }])
-  expect(now('deliveries')).toMatchObject([
-    { level: 'ok' },
-    { level: 'warning', found: '1 endpoints are switched off' },
-  ])
+  expect(now('deliveries')).toMatchObject([{ level: 'ok' }, { level: 'warning', found: '1 webhook endpoint disabled' }])
 })
 
 it('finds deliveries that nobody sends, and tables that were never analysed', async () => {
@@ -149,7 +173,7 @@ it('says that it cannot see the disk, where the role may not know of it', async 
   onTestFinished(() => db.$disconnect())
   expect(
     await checkDisk({ db, env: readEnv('cli', { DATABASE_URL: url.href }), encryptionKey: undefined }),
-  ).toMatchObject([{ level: 'ok', found: expect.stringMatching(/^not looked at: GRANT pg_read_all_settings/) }])
+  ).toMatchObject([{ level: 'ok', found: expect.stringMatching(/^not checked: GRANT pg_read_all_settings/) }])
 })
 
 it('finds a request log for whose days nobody cares', async () => {
@@ -159,14 +183,14 @@ it('finds a request log for whose days nobody cares', async () => {
   for (const { name } of days) await db.run`DROP TABLE ${identifier(name)}`
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   expect((await doctor()).of('request_log')).toMatchObject([
-    { level: 'warning', found: `there is no partition of the request log for ${tomorrow}` },
+    { level: 'warning', found: `the request log has no partition for ${tomorrow}` },
   ])
   await db.run`
     INSERT INTO request_logs (workspace_id, request_id, api_key_id, at, method, path, status, duration_ms)
     VALUES (1, 'r', 1, now() + interval '5 days', 'GET', '/me', 200, 1)`
   await db.rows({ made: int })`SELECT make_partitions('request_logs', 3) AS made`
   expect((await doctor()).of('request_log')).toMatchObject([
-    { level: 'warning', found: expect.stringContaining('have no partition') },
+    { level: 'warning', found: expect.stringContaining('in the catch-all partition') },
   ])
 })
 
@@ -190,7 +214,7 @@ it('says whether invoices can be sent by e-mail, and which wait', async () => {
   const server = await greeter('PIPELINING', 'STARTTLS')
   const url = `smtp://user:secret@127.0.0.1:${server.port}`
   expect(await mail(url)).toMatchObject([
-    { level: 'ok', found: expect.stringContaining('takes e-mail from bills@firm.example') },
+    { level: 'ok', found: expect.stringContaining('accepts connections for bills@firm.example') },
   ])
   server.close()
   expect(await mail(url)).toMatchObject([
@@ -202,7 +226,7 @@ it('says whether invoices can be sent by e-mail, and which wait', async () => {
     INSERT INTO mails (workspace_id, invoice_id, kind, request_key, from_name, subject, message, link, token_hash, next_attempt_at, created_at)
     VALUES (${await findWorkspace(db, email, 'live')}, 1, 'invoice', 'a', 'A', 'A', 'A', '', '', now() - interval '1 hour', now())`
   const found = await mail(url)
-  expect(found[1]).toMatchObject({ level: 'problem', found: expect.stringMatching(/^1 messages wait/) })
+  expect(found[1]).toMatchObject({ level: 'problem', found: expect.stringMatching(/^1 email waiting/) })
   expect(JSON.stringify(found)).not.toContain('secret')
 })
 
@@ -213,7 +237,7 @@ it('finds a role that cannot make tables', async () => {
   url.password = 'matterbase'
   const { of } = await doctor({ DATABASE_URL: url.href })
   expect(of('role')).toMatchObject([
-    { level: 'problem', found: expect.stringContaining('cannot make tables') },
+    { level: 'problem', found: expect.stringContaining('cannot create tables') },
     { level: 'problem', found: expect.stringContaining('schema of the queues') },
   ])
   await database.db.run`DROP ROLE doctors_patient`
@@ -221,7 +245,7 @@ it('finds a role that cannot make tables', async () => {
 
 it('finds too many API processes for the connections that there are', async () => {
   const { of } = await doctor({ API_PROCESSES: '64', REDIS_URL: `redis://127.0.0.1:${await freePort()}` })
-  expect(of('connections')).toMatchObject([{ level: 'problem', found: expect.stringContaining('hold up to 646') }])
+  expect(of('connections')).toMatchObject([{ level: 'problem', found: expect.stringContaining('use up to 902') }])
   expect(of('redis')).toMatchObject([{ level: 'problem', found: expect.stringContaining('ECONNREFUSED') }])
 })
 
@@ -229,7 +253,7 @@ it.runIf(withRedis && spawnSync(redisServer, ['--version']).status === 0)(
   'knows a Redis that keeps what it is given, and one that does not',
   async () => {
     expect((await doctor({ REDIS_URL: redisUrl })).of('redis')).toMatchObject([
-      { level: 'ok', found: expect.stringMatching(/^Redis \d+\.\d+.*throws nothing away$/) },
+      { level: 'ok', found: expect.stringMatching(/^Redis \d+\.\d+.*evicts nothing$/) },
     ])
     const port = String(await freePort())
     const options = ['--port', port, '--save', '', '--maxmemory-policy', 'allkeys-lru']

@@ -7,6 +7,7 @@ import type { TestDatabase } from '@matterbase/db/testing'
 import { addSampleData } from '@matterbase/domain'
 import { addAccount, createKey } from '@matterbase/domain/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contentsOf } from '../src/export/contents.ts'
 import type { ExportManifest } from '../src/export/export-account.ts'
 import { runHere } from './matterbase.ts'
 
@@ -35,7 +36,7 @@ it('reads the primary where DATABASE_REPLICA_URL is no standby of it, and says s
   const read = await runHere(['export', '--account', email, '--to', join(folder, 'primary'), '--json'], env)
   expect([read.code, read.stderr]).toEqual([
     0,
-    'matterbase: this is read from the primary: DATABASE_REPLICA_URL will not do (it is no standby)\n',
+    'matterbase: the export reads from the primary, because DATABASE_REPLICA_URL cannot be used (it is not a standby)\n',
   ])
   expect(JSON.parse(read.stdout)).toMatchObject({ account: { email } })
 })
@@ -67,23 +68,46 @@ it("writes all rows of an account and nobody else's, each a line of JSON, and no
   const all = JSON.stringify([...rows.values()])
   expect(all).not.toContain('grace@example.com')
   expect(all).not.toContain('$argon2')
-  for (const secret of ['password_hash', 'key_hash', 'secret', 'token']) expect(all).not.toContain(`"${secret}":`)
+  const names = new Set([...rows.values()].flat().flatMap((row) => Object.keys(row)))
+  expect([...names].filter((name) => /token|hash|secret$|password$|link$/.test(name))).toEqual([])
   const exported = [...rows].filter(([file]) => file.endsWith('/matters.ndjson')).flatMap(([, lines]) => lines)
   expect(exported).not.toEqual([])
   expect(exported).toHaveLength(await database.db.matter.count())
 })
 
+it('leaves out every column that opens a link, and refuses one that nothing is known of', () => {
+  const table = (columns: string[], binary: string[] = []) => ({
+    name: 'notes',
+    columns: ['workspace_id', ...columns],
+    binary,
+  })
+  const links = [
+    {
+      name: 'invoice_shares',
+      columns: ['workspace_id', 'token', 'token_hash', 'seen_at'],
+      binary: ['token', 'token_hash'],
+    },
+    { name: 'mails', columns: ['workspace_id', 'link', 'token_hash', 'subject'], binary: ['link', 'token_hash'] },
+  ]
+  expect(contentsOf(links).map(({ columns }) => columns)).toEqual([['seen_at'], ['subject']])
+  expect(contentsOf([table(['title'])])).toMatchObject([{ columns: ['title'] }])
+  expect(() => contentsOf([table(['sealed_by_another_name'], ['sealed_by_another_name'])])).toThrow(
+    'could hold a secret',
+  )
+  expect(() => contentsOf([table(['share_token'])])).toThrow('notes.share_token could hold a secret')
+})
+
 it('refuses an account that is not there and a folder that is in use, and writes nothing', async () => {
-  expect(await runExport('--account', 'nobody@example.com', '--to', join(folder, 'nobody'))).toEqual({
+  expect(await runExport('--account', 'unknown@example.com', '--to', join(folder, 'unknown'))).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'matterbase: There is no account for nobody@example.com\n',
+    stderr: 'matterbase: No account has the email address unknown@example.com\n',
   })
-  expect(await readdir(folder)).not.toContain('nobody')
+  expect(await readdir(folder)).not.toContain('unknown')
   await writeFile(join(folder, 'mine.txt'), 'mine')
   const { code, stderr } = await runExport('--account', email, '--to', folder)
   expect({ code, stderr }).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('name a folder that is empty or not there yet'),
+    stderr: expect.stringContaining('give a new or empty folder'),
   })
 })

@@ -2,16 +2,20 @@ import './styles.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
 import { writeAs } from './api/manner.ts'
 import { queryClient } from './api/queries.ts'
 import { loadSession } from './api/session.ts'
+import { openDrafts } from './components/forms/drafts/draft-store.ts'
 import { ErrorPanel } from './components/page/error-panel.tsx'
+import { lazyPart } from './components/overlays/when-open.tsx'
 import { environment, isTest } from './environment.ts'
 import { router } from './router.ts'
 import { showFullText } from './shell/full-text.ts'
+
+const Enrolment = lazyPart(() => import('./shell/enrolment.tsx'), 'Enrolment')
 
 const element = document.querySelector('#root')
 if (!element) throw new Error('index.html has no #root')
@@ -23,13 +27,20 @@ showFullText()
 
 async function start(root: Root) {
   try {
-    const { manners } = await loadSession()
+    const { manners, user, account, must_set_up_two_factor: isIncomplete } = await loadSession()
+    openDrafts(`${account.owner_uuid}/${user.id}`)
     writeAs(manners[environment])
     root.render(
       <StrictMode>
         <CSPProvider disableStyleElements>
           <QueryClientProvider client={queryClient}>
-            <RouterProvider router={router} />
+            {isIncomplete ? (
+              <Suspense fallback={null}>
+                <Enrolment />
+              </Suspense>
+            ) : (
+              <RouterProvider router={router} />
+            )}
           </QueryClientProvider>
         </CSPProvider>
       </StrictMode>,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript that old versions can read, so that they can be told they are old.
+// Plain JavaScript for old versions of Node.js, so that they print the message below.
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -7,12 +7,12 @@ const major = Number.parseInt(process.versions.node, 10)
 
 if (major < 24) {
   process.stderr.write(
-    `matterbase-mcp: this is Node ${process.versions.node} and it needs 24 or newer: run it as "npx pnpm@12 mcp", which brings its own.\n`,
+    `matterbase-mcp: needs Node.js 24 or newer, not ${process.versions.node}. Run "npx pnpm@12 mcp", which includes it.\n`,
   )
   process.exit(1)
 }
 
-// Node then compiles our code once, not at every start.
+// Node.js then compiles the code once, not at every start.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url))
 module.enableCompileCache()
 

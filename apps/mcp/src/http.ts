@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { AuthenticationError } from '@matterbase/sdk'
+import { AuthenticationError, RateLimitError } from '@matterbase/sdk'
 import { localhostHostValidation, originValidation, toNodeHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { createServer, sentenceOf } from './server.ts'
@@ -10,9 +10,11 @@ import type { Session } from './session.ts'
 interface HttpOptions {
   readonly port: number
   readonly host: string
-  /** Hostnames of pages that may call it, besides those of this machine. */
+  /** Host names of web pages that can call the server, in addition to this machine. */
   readonly allowedOrigins: readonly string[]
   readonly sessionOf: (apiKey: string) => Promise<Session>
+  /** Whether to offer no tool that writes. */
+  readonly isReadOnly: boolean
 }
 
 interface RunningHttp {
@@ -24,27 +26,37 @@ const path = '/mcp'
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 const mostBytes = 1024 * 1024
 
-/** Serves MCP over streamable HTTP at `/mcp`. Each request brings the API key that it is made with. */
-export async function serveHttp({ port, host, allowedOrigins, sessionOf }: HttpOptions): Promise<RunningHttp> {
-  // What is refused is answered; nobody else is to be told.
+/** Serves MCP over streamable HTTP at `/mcp`. Each request sends its own API key. */
+export async function serveHttp({
+  port,
+  host,
+  allowedOrigins,
+  sessionOf,
+  isReadOnly,
+}: HttpOptions): Promise<RunningHttp> {
   const handler = createMcpHandler(
-    async ({ requestInfo }) => createServer(await sessionOf(keyOf(requestInfo?.headers.get('authorization')) ?? '')),
+    async ({ requestInfo }) => {
+      const session = await sessionOf(keyOf(requestInfo?.headers.get('authorization')) ?? '')
+      return createServer(session, { isReadOnly })
+    },
     { maxRequestBodySize: mostBytes },
   )
   const handle = toNodeHandler(handler, { maxRequestBodySize: mostBytes })
   const isAllowedOrigin = originValidation([...loopback, ...allowedOrigins])
-  // A page elsewhere must not reach it by giving its own name this machine's address.
+  // Prevents DNS rebinding: a web page must not reach the server under its own host name.
   const isAllowedHost = loopback.includes(host) || host === '::1' ? localhostHostValidation() : () => true
 
   async function serve(req: IncomingMessage, res: ServerResponse) {
     if (!isAllowedHost(req, res) || !isAllowedOrigin(req, res)) return
-    if (req.url?.split('?')[0] !== path) return refuse(res, 404, `There is nothing here: MCP is at ${path}`)
+    if (req.url?.split('?')[0] !== path) return refuse(res, 404, `Nothing at this path. The MCP endpoint is ${path}`)
     const apiKey = keyOf(req.headers.authorization)
-    if (apiKey === undefined) return refuse(res, 401, 'Send an API key: Authorization: Bearer mb_live_…')
+    if (apiKey === undefined) return refuse(res, 401, 'No API key. Send `Authorization: Bearer mb_test_…`.')
     try {
       await sessionOf(apiKey)
     } catch (error) {
-      return refuse(res, error instanceof AuthenticationError ? 401 : 502, sentenceOf(error))
+      if (error instanceof RateLimitError)
+        res.setHeader('Retry-After', Math.max(1, Math.ceil((error.retryAfterMs ?? 1_000) / 1_000)))
+      return refuse(res, statusOf(error), sentenceOf(error))
     }
     await handle(req, res)
   }
@@ -52,7 +64,7 @@ export async function serveHttp({ port, host, allowedOrigins, sessionOf }: HttpO
   const server = createHttpServer((req, res) => {
     serve(req, res).catch(() => {
       if (res.headersSent) res.destroy()
-      else refuse(res, 500, 'Something went wrong in the MCP server')
+      else refuse(res, 500, 'Internal error of the MCP server. Try again')
     })
   })
   await new Promise<void>((resolve, reject) => {
@@ -70,6 +82,11 @@ export async function serveHttp({ port, host, allowedOrigins, sessionOf }: HttpO
       await closed
     },
   }
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof AuthenticationError) return 401
+  return error instanceof RateLimitError ? 429 : 502
 }
 
 const keyOf = (authorization: string | null | undefined): string | undefined =>

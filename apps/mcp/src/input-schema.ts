@@ -2,12 +2,12 @@ import type { Operation } from '@matterbase/schemas'
 import type { JSONObject, JSONValue, Tool } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 
-/** A JSON Schema of an object, as tools declare what they take. */
+/** The JSON Schema of the input of a tool. */
 export type InputSchema = Tool['inputSchema']
 
 type Definitions = Readonly<Record<string, JSONObject>>
 
-/** Everything that an operation takes, in one object: its path's parameters, its query's and its body's fields. */
+/** All parameters of an operation in one object: path, query and body. */
 export function inputSchemaOf({ params, query, body }: Pick<Operation, 'params' | 'query' | 'body'>): InputSchema {
   const parts = [params, query, body].flatMap((schema) => (schema ? [schemaOf(schema)] : []))
   const required = parts.flatMap((part) => part.required ?? [])
@@ -15,7 +15,7 @@ export function inputSchemaOf({ params, query, body }: Pick<Operation, 'params' 
   return { type: 'object', properties, ...(required.length > 0 && { required }) }
 }
 
-/** What is sent, not what it is decoded to. */
+/** The schema of the input, not of its decoded form. */
 function schemaOf(schema: z.ZodObject): InputSchema {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JSONObject
   const definitions = (json['$defs'] ?? {}) as Definitions
@@ -24,18 +24,18 @@ function schemaOf(schema: z.ZodObject): InputSchema {
   return { type: 'object', properties: Object.fromEntries(plain), ...(required && { required }) }
 }
 
-/** With what it refers to in place of the reference. */
+/** Replaces a reference by its target. */
 function resolved({ $ref, ...rest }: JSONObject, definitions: Definitions): JSONObject {
   const target = typeof $ref === 'string' ? definitions[$ref.replace('#/$defs/', '')] : undefined
   return target ? { ...resolved(target, definitions), ...rest } : rest
 }
 
-// What only the OpenAPI document is made from.
-const ofTheDocument = new Set(['id', 'x-enum', 'param', 'example', 'default', 'readOnly'])
+// Keywords for the OpenAPI document only.
+const ofTheDocument = new Set(['id', 'x-enum', 'param', 'example', 'default', 'readOnly', 'nullable'])
 
 /**
- * Without references, of which clients make different things; nothing here refers to itself. What stands in a query is
- * text there: what it says of the text is left out where it stands for something else.
+ * A schema without references, which clients handle differently. No schema refers to itself. Query parameters are strings,
+ * so string keywords of parameters with another type are left out.
  */
 function plainOf(schema: JSONValue, definitions: Definitions): JSONValue {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema

@@ -1,7 +1,7 @@
 import { Matterbase } from '@matterbase/sdk'
 import type { Me } from '@matterbase/sdk'
 
-/** What is done with one API key. */
+/** A client and the facts of its API key. */
 export interface Session {
   readonly mb: Matterbase
   readonly me: Me
@@ -10,25 +10,30 @@ export interface Session {
 interface Options {
   readonly apiKey: string | undefined
   readonly baseUrl: string | undefined
+  /** Whether a caller waits for each response. Requests are then not retried after a long `Retry-After`. Default false. */
+  readonly isPrompt?: boolean
 }
 
-/** @throws MatterbaseError when there is no key or base URL, the key is refused, or nothing answers. */
-export async function openSession({ apiKey, baseUrl }: Options): Promise<Session> {
-  // What is misspelt is refused, and the model is told.
-  const mb = new Matterbase({ apiKey, baseUrl, strict: true })
-  return { mb, me: await mb.me() }
+/** @throws MatterbaseError if the API key or base URL is missing, the API key is refused, or the server does not respond. */
+export async function openSession({ apiKey, baseUrl, isPrompt = false }: Options): Promise<Session> {
+  // Refuses misspelled fields, so that the model gets an error.
+  const mb = new Matterbase({ apiKey, baseUrl, strict: true, ...(isPrompt && { maxRetryAfterMs: mostWaitMs }) })
+  return { mb, me: await mb.me(isPrompt ? { maxRetries: 0 } : {}) }
 }
+
+/** The longest `Retry-After` that a request waits for. */
+const mostWaitMs = 1_000
 
 interface Kept {
   readonly session: Promise<Session>
   readonly until: number
 }
 
-// A key that is revoked is refused by the API at once; only the list of tools is this old.
+// Safe to keep, because the API refuses a revoked key and the list of tools asks for the API key each time.
 const keptMs = 60_000
 const mostKept = 1_000
 
-/** Sessions by key, for callers who bring their own with each request. */
+/** Caches sessions by API key. */
 export function keepSessions(open: (apiKey: string) => Promise<Session>): (apiKey: string) => Promise<Session> {
   const kept = new Map<string, Kept>()
   return (apiKey) => {

@@ -7,27 +7,27 @@ import type { InputSchema } from './input-schema.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Something that a model can do. */
+/** A tool for a model. */
 export interface Tool {
   readonly name: string
   readonly title: string
   readonly description: string
   readonly inputSchema: InputSchema
-  /** The scopes that a key needs for it: any of these. None: every key may. */
+  /** The API key needs any of these scopes. Empty means that no scope is needed. */
   readonly scopes: readonly Scope[]
   readonly isReadOnly: boolean
-  /** Whether doing it again changes nothing more. */
+  /** Whether a repetition changes nothing. */
   readonly isIdempotent: boolean
-  /** @throws MatterbaseError when the service refuses. */
+  /** @throws MatterbaseError if the server refuses the request. */
   run(mb: Matterbase, input: Fields, scopes: readonly Scope[]): PromiseLike<object>
 }
 
-/** Asks the API as the operation says: what is in its path, and the rest in its body or its query. */
+/** Calls the operation. Path parameters go into the path, all others into the body or query. */
 async function ask({ method, path, params, body }: Operation, mb: Matterbase, input: Fields): Promise<object> {
   const inPath = Object.keys(params?.shape ?? {})
   const missing = inPath.find((name) => input[name] === undefined)
   if (missing !== undefined) throw new MissingInput(`${missing}: is required`)
-  // Encoded, so that it cannot lead to another operation.
+  // Encoded, so that it cannot reach another operation.
   const place = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(input[name])))
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)))
   const options = body ? { body: rest } : { query: rest as RawRequestOptions['query'] }
@@ -36,7 +36,7 @@ async function ask({ method, path, params, body }: Operation, mb: Matterbase, in
 
 const methods = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const
 
-/** What a tool needs was not given. */
+/** A required input of a tool is missing. */
 export class MissingInput extends Error {
   override readonly name = 'MissingInput'
 }
@@ -77,13 +77,13 @@ const scopeOfList = (name: ResourceName) => operationOf(name, 'list')?.scope ?? 
 const search: Tool = {
   name: 'search',
   title: 'Search all records',
-  description: `Finds the records that contain all of the words, whatever their case, among ${searched.map((name) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)).join(', ')}: those that the key may read.`,
+  description: `Searches ${searched.map((name) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)).join(', ')} that the API key can read. Finds records that contain all search terms, in upper or lower case.`,
   inputSchema: inputSchemaOf({
     query: z.object({
-      q: z.string().max(255).meta({ description: 'Words to find. At least one letter or digit.' }),
+      q: z.string().max(255).meta({ description: 'Search terms, with at least one letter or digit.' }),
       limit: z.int().min(1).max(200).optional().meta({
         default: 10,
-        description: 'The most records of each kind.',
+        description: 'Largest number of records of each kind.',
       }),
     }),
   }),
@@ -105,7 +105,7 @@ const search: Tool = {
 const whoAmI: Tool = {
   name: 'get_key',
   title: me.get.summary,
-  description: `${me.get.summary}: whose it is, what it may do, and whether its workspace is the live or the test one.`,
+  description: `${me.get.summary}. Shows its name, its scopes, and whether its workspace is live or test.`,
   inputSchema: inputSchemaOf({}),
   scopes: [],
   isReadOnly: true,
@@ -113,7 +113,7 @@ const whoAmI: Tool = {
   run: (mb) => mb.me(),
 }
 
-/** Every tool, made from the contract. Webhook endpoints send data elsewhere and have secrets, so none is for them. */
+/** All tools, generated from the contract. Webhook endpoints have no tools, because they send data elsewhere and have secrets. */
 export const tools: readonly Tool[] = [
   search,
   ...resourceNames.flatMap((name) => [
@@ -125,6 +125,6 @@ export const tools: readonly Tool[] = [
   whoAmI,
 ]
 
-/** Whether a key with these scopes may use it. */
+/** Whether an API key with these scopes can use the tool. */
 export const mayUse = ({ scopes: needed }: Tool, scopes: readonly Scope[]): boolean =>
   needed.length === 0 || needed.some((scope) => scopes.includes(scope))

@@ -1,8 +1,8 @@
-import { createDb, createSealer, PoolerError, readinessOf } from '@matterbase/db'
+import { certificateAdvice, createDb, createSealer, PoolerError, readinessOf } from '@matterbase/db'
 import type { Db, Sealer } from '@matterbase/db'
 import { databaseProblem } from '@matterbase/domain'
 import { openBackend } from '@matterbase/jobs'
-import { giveMemoryBack, openLog, openTracing, readEnv, stopOnSignal, warnSeldom } from '@matterbase/config'
+import { giveMemoryBack, openLog, openTracing, readBuild, readEnv, stopOnSignal, warnSeldom } from '@matterbase/config'
 import { keyedAccess } from './runtime/database-url.ts'
 import { listenForHealth } from './runtime/health.ts'
 import { createMetrics } from './runtime/metrics.ts'
@@ -29,7 +29,13 @@ async function main(): Promise<void> {
   const readiness = readinessOf(db)
   const problem = async () => (state === 'running' ? readiness() : `The worker is ${state}`)
   const metrics = createMetrics(db)
-  const health = await listenForHealth({ port: env.WORKER_PORT, host: env.HOST, problem, metrics: metrics.read })
+  const health = await listenForHealth({
+    build: readBuild(env),
+    port: env.WORKER_PORT,
+    host: env.METRICS_HOST,
+    problem,
+    metrics: metrics.read,
+  })
   const onProblem = (problem: string) => log.warn({ problem }, 'traces were not sent')
   const tracing = await openTracing(env, { service: 'matterbase-worker', onProblem })
   const backend = await openBackend({ databaseUrl, redisUrl: env.REDIS_URL, onError })
@@ -54,7 +60,7 @@ async function main(): Promise<void> {
         ? { url: env.SMTP_URL, from: env.MAIL_FROM }
         : undefined,
     onWedged() {
-      log.fatal('jobs wait and none is started: this process gives up')
+      log.fatal('jobs wait and none is started, so this process ends')
       process.exit(1)
     },
   })
@@ -74,9 +80,12 @@ async function checkDatabase(db: Db, sealer: Sealer): Promise<void> {
   const problem = await databaseProblem(db, sealer).catch((error: unknown) => {
     if (error instanceof PoolerError) throw error
     const [reason] = (error instanceof Error ? error.message : String(error)).trim().split('\n').slice(-1)
-    throw new Error(`DATABASE_URL: the database cannot be used (${reason}); start it, or correct DATABASE_URL.`, {
-      cause: error,
-    })
+    throw new Error(
+      `DATABASE_URL: the database cannot be used (${reason}); ${certificateAdvice(error) ?? 'start it, or correct DATABASE_URL'}.`,
+      {
+        cause: error,
+      },
+    )
   })
   if (problem !== undefined) throw new Error(problem)
 }

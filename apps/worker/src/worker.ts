@@ -3,10 +3,12 @@ import type { Db, Sealer } from '@matterbase/db'
 import type { JobBackend } from '@matterbase/jobs'
 import type { Logger } from 'pino'
 import { createAnalyser } from './housekeeping/analyse.ts'
+import { createDocumentRetention } from './housekeeping/document-retention.ts'
 import { createForgetter } from './housekeeping/forget-requests.ts'
 import { createHttpClient } from './send/http-client.ts'
 import { createJanitor } from './housekeeping/janitor.ts'
 import { createOverdue } from './housekeeping/overdue.ts'
+import { createWorkSettler } from './housekeeping/stray-work.ts'
 import { createMailServer } from './mail/mail-server.ts'
 import type { MailSettings } from './mail/mail-server.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -91,7 +93,9 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
     createJanitor({ db, sealer, settings, log }),
     createOverdue({ db, log, sealer: mail && sealer }),
     createForgetter(db, log, settings.pruneMs),
+    createDocumentRetention(db, log),
     createAnalyser(db, log),
+    createWorkSettler(db, log),
     ...(mail ? [createMailer({ db, sealer, log, server: createMailServer(mail), everyMs: settings.mailMs })] : []),
   ]
   return {

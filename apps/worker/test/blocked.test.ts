@@ -30,7 +30,7 @@ it('blocks an endpoint that became a private address: no retries, no connection,
   await expect
     .poll(() => world.deliveries())
     .toMatchObject([
-      { status: 'blocked', attempt_count: 1, next_in: null, last_error: 'The URL must lead to a public address.' },
+      { status: 'blocked', attempt_count: 1, next_in: null, last_error: 'The URL must point to a public address.' },
     ])
   expect(await world.attempts()).toMatchObject([{ outcome: 'blocked', status_code: null }])
   expect(await world.endpoint(endpoint)).toMatchObject({ failure_count: 1 })

@@ -6,10 +6,12 @@ import { join } from 'node:path'
 import { serviceSignature, standardSignature, toSigningKey } from '@matterbase/jobs'
 import { constructEvent } from '@matterbase/sdk/webhooks'
 import { Webhook } from 'standardwebhooks'
+import { eventKinds } from '@matterbase/schemas'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { defaults } from '../src/runtime/settings.ts'
 
-const text = await readFile(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')
+const page = (name: string) => readFile(new URL(`../../../docs/webhooks/${name}.md`, import.meta.url), 'utf8')
+const text = await page('verify')
 const blocks = (language: string) =>
   [...text.matchAll(new RegExp(`\`\`\`${language}\n([^]*?)\n\`\`\``, 'g'))].map(([, content = '']) => content)
 const [secret = '', bodyText = ''] = blocks('text')
@@ -37,13 +39,17 @@ it('the test vector is accepted by plain HMAC, the SDK and a Standard Webhooks l
   vi.useRealTimers()
 })
 
-it('the documented retry schedule is the default', () => {
-  const sentence = /at once, then after (.*?), each measured/s.exec(text)?.[1] ?? ''
+it('the documented retry schedule is the default', async () => {
+  const sentence = /immediately, then after (.*?), each measured/s.exec(await page('delivery-and-retries'))?.[1] ?? ''
   const unit = { s: 1, min: 60, h: 3_600 } as const
   const waits = [...sentence.matchAll(/(\d+)\s(s|min|h)\b/g)].map(
     ([, count, name]) => Number(count) * unit[name as keyof typeof unit],
   )
   expect([0, ...waits]).toEqual(defaults.schedule)
+})
+
+it('the output of `listen` in the docs counts all events', async () => {
+  expect(await page('local-testing')).toContain(`Ready. ${eventKinds.length} events of the test workspace go to`)
 })
 
 interface Call {
@@ -187,6 +193,6 @@ for (const [language, { command, file, program }] of Object.entries(languages)) 
   })
 }
 
-it('verifiers in six languages stand there, and the SDK before them', () => {
+it('lists verifiers in six languages, and the SDK before them', () => {
   for (const language of ['ts', ...Object.keys(languages)]) expect(blocks(language)).not.toEqual([])
 })

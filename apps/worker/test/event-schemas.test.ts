@@ -1,3 +1,4 @@
+import { deleteInvoice, systemActor, write } from '@matterbase/domain'
 import { createDocument, createInvoice, signDocument, updateInvoiceStatus } from '@matterbase/domain/testing'
 import type { CreatedWebhookEndpoint } from '@matterbase/sdk'
 import { eventKinds, WebhookEvent } from '@matterbase/schemas'
@@ -52,6 +53,10 @@ it('sends of every kind what the contract says that an event of this kind is', a
   const kinds = () => new Set(receiver.requests.map(({ json }) => json['event']))
   await updateInvoiceStatus(db, workspaceId, overdue, 'overdue')
   await updateInvoiceStatus(db, workspaceId, overdue, 'paid')
+  const draft = JSON.parse(await createInvoice(db, workspaceId, { number: 'D-1', total: 1 })) as { invoice_id: number }
+  const { owner_uuid: ownerUuid } = await db.workspace.findUniqueOrThrow({ where: { id: workspaceId } })
+  const actor = systemActor({ workspaceId, ownerUuid, environment: 'live' })
+  await write(db, workspaceId, (tx) => deleteInvoice(tx, actor, { id: draft.invoice_id }))
   const signer = { title: 'Engagement letter', signerName: 'Ada', signerEmail: 'ada@example.com' }
   const { document_id: document } = JSON.parse(await createDocument(db, workspaceId, signer)) as { document_id: number }
   await signDocument(db, workspaceId, document)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createDb, migrate, startPostgres } from '@matterbase/db'
 import type { Db, RunningPostgres } from '@matterbase/db'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { readBuild } from '@matterbase/config'
 import { freePort } from '@matterbase/config/testing'
 import { spawnMain } from './support/processes.ts'
 import type { Running } from './support/processes.ts'
@@ -25,7 +26,6 @@ beforeAll(async () => {
   worker = await spawnMain({
     DATABASE_URL: postgres.url,
     ENCRYPTION_KEY: encryptionKey,
-    HOST: '127.0.0.1',
     WORKER_PORT: String(port),
   })
 })
@@ -42,10 +42,15 @@ async function ask(path: string, method = 'GET') {
   return { status: response.status, body: text && (JSON.parse(text) as unknown), headers: response.headers }
 }
 
-it('answers that the process runs and can work, to GET and HEAD', async () => {
-  expect(await ask('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+it('reports that the process runs, which build it is, and that it can work, to GET and HEAD', async () => {
+  expect(await ask('/healthz')).toMatchObject({ status: 200, body: { status: 'ok', ...readBuild({}) } })
   expect(await ask('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
   expect(await ask('/readyz?from=probe', 'HEAD')).toMatchObject({ status: 200, body: '' })
+})
+
+it('listens on this machine alone', async () => {
+  // On Linux every address of 127.0.0.0/8 leads to a server that listens on all.
+  await expect(fetch(`${origin.replace('127.0.0.1', '127.0.0.2')}/healthz`)).rejects.toThrow('fetch failed')
 })
 
 it('answers anything else as an error in JSON', async () => {
@@ -76,7 +81,7 @@ it('is alive but not ready while the database is away, and ready when it is back
   await postgres.stop({ hurry: true })
   expect(await ask('/readyz')).toMatchObject({
     status: 503,
-    body: { code: 'unavailable', error: 'The database cannot be reached right now' },
+    body: { code: 'unavailable', error: 'The database cannot be reached. Try again in 2 s' },
   })
   expect(await ask('/metrics')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
   expect((await ask('/healthz')).status).toBe(200)

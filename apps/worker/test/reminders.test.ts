@@ -88,6 +88,15 @@ it('reminds of nothing that is paid, was never sent, whose link was ended, or th
   expect(await reminded()).toEqual([])
 })
 
+it('reminds of nothing that an invoice does not owe, also where an earlier version made it overdue', async () => {
+  await firm('7')
+  const [free, credited] = [await sent(7), await sent(7)]
+  await world.db.$executeRaw`UPDATE invoices SET total_amount = 0, status = 'overdue' WHERE invoice_id = ${free}`
+  await world.db.$executeRaw`UPDATE invoices SET credited = 1, status = 'overdue' WHERE invoice_id = ${credited}`
+  await look()
+  expect(await reminded()).toEqual([])
+})
+
 it('counts days where the firm is', async () => {
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const
   // The calendar of the one is always a day or two ahead of the other’s.

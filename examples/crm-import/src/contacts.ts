@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 
 import type { ClientUpdate, UpsertRow } from '@matterbase/sdk'
 
-/** A line of the CRM's export. Change it, and `toClient`, for your own. */
+/** A line of the CRM export. Change it and `toClient` for your CRM. */
 interface Contact {
   readonly id: string | number
   readonly company?: string
@@ -21,7 +21,7 @@ export const toClient = ({ id, company, name, email, phone }: Contact): UpsertRo
   client_type: company ? 'business' : 'individual',
 })
 
-/** The clients in a file with one JSON object on each line, read as they are needed. */
+/** Yields the clients of a file with one JSON object per line. */
 export async function* readClients(file: string): AsyncGenerator<UpsertRow<ClientUpdate>, void, undefined> {
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
     if (line.trim()) yield toClient(JSON.parse(line))

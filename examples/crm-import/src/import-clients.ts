@@ -6,7 +6,7 @@ export interface Summary {
   failed: number
 }
 
-/** Upserts clients, 200 in a request; each row that is refused is told of, and the rest goes in. */
+/** Upserts clients, 200 per request. Reports each refused row and continues. */
 export async function importClients(
   mb: Pick<Matterbase, 'clients'>,
   rows: Rows<ClientUpdate>,

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse'
 
 import type { MatterUpdate } from '@matterbase/sdk'
 
-/** Column of the file → member of a matter. Change it for your own export. */
+/** Column of the file → field of a matter. Change it for your export. */
 const columns = {
   case_id: 'external_id',
   case_name: 'title',
@@ -15,7 +15,7 @@ const columns = {
   date_decided: 'end_date',
 } as const satisfies Record<string, keyof MatterUpdate>
 
-/** The matters of a case list, one after another; empty cells are left out. */
+/** Yields the matters of a case list. Empty cells are left out. */
 export async function* readCases(file: string): AsyncGenerator<MatterUpdate, void, undefined> {
   const source = createReadStream(file)
   const rows: AsyncIterable<Record<string, string>> = pipeline(

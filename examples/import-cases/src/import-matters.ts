@@ -17,7 +17,7 @@ export interface Tally {
 }
 
 export interface ImportOptions {
-  /** Requests under way at any time. */
+  /** Requests at the same time. */
   readonly concurrency: number
   readonly onRow?: (tally: Tally) => void
 }
@@ -25,8 +25,8 @@ export interface ImportOptions {
 const mostReasons = 5
 
 /**
- * Upserts every matter, each with a request of its own; safe to run again. A row that the service refuses is
- * counted as failed; a refused key or a service that stays away ends the import with that error.
+ * Upserts every matter with a separate request. You can run it again. A row that the server refuses counts as failed. A
+ * refused API key or an unreachable server ends the import with an error.
  */
 export async function importMatters(
   mb: Pick<Matterbase, 'matters'>,
@@ -38,7 +38,7 @@ export async function importMatters(
 
   const importOne = async ({ external_id, ...matter }: MatterUpdate) => {
     try {
-      if (!external_id) throw new Error('there is no external_id')
+      if (!external_id) throw new Error('external_id is missing')
       const { data, created } = await mb.matters.upsert(external_id, matter)
       tally[kindOf(data, created)] += 1
     } catch (error) {

@@ -10,9 +10,9 @@ import { take } from './take.ts'
 
 async function main(): Promise<number> {
   const { file, concurrency, limit } = readOptions(process.argv.slice(2))
-  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new Error(`There is no file ${file}`)
+  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new Error(`The file ${file} does not exist`)
 
-  // Reads MATTERBASE_BASE_URL and MATTERBASE_API_KEY. Patient: a restart of the service should not end the import.
+  // Reads MATTERBASE_BASE_URL and MATTERBASE_API_KEY. Many retries, so that a restart of the server does not end the import.
   const mb = new Matterbase({ maxRetries: 8 })
   let total = 0
   for await (const _ of take(readCases(file), limit)) total += 1

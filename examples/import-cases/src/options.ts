@@ -10,14 +10,14 @@ export interface Options {
 
 export const usage = 'Usage: start -- --file cases.csv [--concurrency 16] [--limit N]'
 
-/** @throws {Error} with one sentence for the user */
+/** @throws {Error} if an option is missing or invalid. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
-    // pnpm hands its own `--` on.
+    // pnpm passes `--` to the program.
     args: args.filter((arg) => arg !== '--'),
     options: { file: { type: 'string' }, concurrency: { type: 'string', default: '16' }, limit: { type: 'string' } },
   })
-  if (!values.file) throw new Error('--file is missing')
+  if (!values.file) throw new Error('--file is required')
   return {
     file: fromCallersFolder(values.file),
     concurrency: whole('--concurrency', values.concurrency),
@@ -26,6 +26,6 @@ export function readOptions(args: readonly string[]): Options {
 }
 
 function whole(name: string, text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new Error(`${name} has to be a whole number above 0, not "${text}"`)
+  if (!/^[1-9]\d*$/.test(text)) throw new Error(`${name} must be an integer above 0, not "${text}"`)
   return Number(text)
 }

@@ -10,7 +10,7 @@ export interface Progress {
   end(): void
 }
 
-/** A bar on one line of a terminal; nothing where the output is not a terminal. */
+/** A progress bar. Prints nothing if the output is not a terminal. */
 export function progressBar(stream: WriteStream, total: number): Progress {
   if (!stream.isTTY) return { show() {}, end() {} }
   let drawnAt = 0

@@ -1,4 +1,4 @@
-/** The first `count` of a sequence; ends the source when it has them. */
+/** Yields the first `count` items and then closes the source. */
 export async function* take<T>(source: AsyncIterable<T>, count: number): AsyncGenerator<T, void, undefined> {
   let left = count
   for await (const item of source) {

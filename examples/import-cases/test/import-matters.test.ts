@@ -128,7 +128,7 @@ describe('importMatters', () => {
       updated: 0,
       unchanged: 0,
       failed: 2,
-      reasons: ['c-0: title: is bad', '?: there is no external_id'],
+      reasons: ['c-0: title: is bad', '?: external_id is missing'],
     })
   })
 

@@ -26,11 +26,11 @@ export interface Changes {
   deleted: number
 }
 
-/** Brings the copy up to date. Interrupt it at any point: the next run goes on after the last batch that is in. */
+/** Updates the copy. You can interrupt it, because the next run continues after the last saved batch. */
 export async function refreshCopy(mb: Pick<Matterbase, 'matters'>, pool: Pool): Promise<Changes> {
   await pool.query(tables)
   const changes: Changes = { changed: 0, deleted: 0 }
-  for await (const batch of mb.matters.sync({ checkpoint: await lastCheckpoint(pool) })) {
+  for await (const batch of mb.matters.sync({ checkpoint: await lastCheckpoint(pool), export: true })) {
     await inTransaction(pool, (client) => save(client, batch))
     changes.changed += batch.items.length
     changes.deleted += batch.deleted.length
@@ -45,8 +45,10 @@ async function lastCheckpoint(pool: Pool): Promise<SyncCheckpoint | undefined> {
   return rows[0]?.checkpoint
 }
 
-/** The records and the checkpoint together: neither is ever there without the other. */
-async function save(client: PoolClient, { items, deleted, checkpoint }: SyncBatch<Matter>): Promise<void> {
+/** Saves the records and their checkpoint in one transaction. */
+async function save(client: PoolClient, { items, deleted, checkpoint, reset }: SyncBatch<Matter>): Promise<void> {
+  // The server was restored from a backup, or its sample data was reset.
+  if (reset) await client.query('DELETE FROM matters_copy')
   await client.query(upsert, [JSON.stringify(items)])
   await client.query('DELETE FROM matters_copy WHERE id = ANY($1)', [deleted.map(({ id }) => id)])
   await client.query(

@@ -7,7 +7,7 @@ import { readDatabaseUrl } from './env.ts'
 
 try {
   const pool = new Pool({ connectionString: readDatabaseUrl() })
-  // Reads MATTERBASE_BASE_URL and MATTERBASE_API_KEY. At night there is time for many attempts.
+  // Reads MATTERBASE_BASE_URL and MATTERBASE_API_KEY. Many retries, because a nightly run can wait.
   const mb = new Matterbase({ maxRetries: 10 })
   try {
     const { changed, deleted } = await refreshCopy(mb, pool)

@@ -10,7 +10,7 @@ const receive = createNodeHandler({
 })
 
 export const app = express()
-// Before whatever parses bodies: the signature covers the bytes.
+// Before express.json(), because the signature covers the raw body.
 app.post('/hooks', (request, response) => void receive(request, response))
 app.use(express.json())
 

@@ -11,7 +11,7 @@ const receive = createNodeHandler({
 
 export const app = Fastify()
 
-// In a scope of its own, where bodies are left unread: the signature covers the bytes.
+// In a separate scope that does not read bodies, because the signature covers the raw body.
 app.register((scope, _options, done) => {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _payload, next) => next(null))

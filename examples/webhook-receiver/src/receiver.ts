@@ -4,12 +4,12 @@ import { constructEvent, type WebhookEvent, WebhookVerificationError } from '@ma
 
 export interface ReceiverOptions {
   readonly secrets: readonly string[]
-  /** Called once for each event, however often it is delivered. */
+  /** Called once for each event, even if it is delivered several times. */
   readonly onEvent: (event: WebhookEvent) => void
   readonly onRefused: (error: Error) => void
 }
 
-// A product of your own keeps the ids where it keeps the result, in one transaction.
+// In your product, save the IDs with the result in one transaction.
 const mostRememberedIds = 100_000
 
 export function createReceiver({ secrets, onEvent, onRefused }: ReceiverOptions): Server {
@@ -37,7 +37,7 @@ export function createReceiver({ secrets, onEvent, onRefused }: ReceiverOptions)
   })
 }
 
-/** The bytes as they came in: the signature covers them, not what they mean. */
+/** The raw body, because the signature covers its bytes. */
 async function rawBody(request: IncomingMessage): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of request) chunks.push(chunk)

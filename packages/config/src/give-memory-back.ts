@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 
 /** How often it is looked at whether a process is at rest. */
 const everyMs = 10_000
-/** Of the time. A process that works less is at rest: hardly anybody waits while its memory is gone through. */
+/** Of the time. A process that works less is at rest, so few requests wait during the collection. */
 const mostBusy = 0.05
 /** What is worth the tenth of a second that it takes. */
 const leastBytes = 8 * 1024 * 1024

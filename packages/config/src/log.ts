@@ -13,7 +13,7 @@ const serializers = {
 
 export interface LogOptions {
   readonly level: Level
-  /** Default: text where somebody reads along, JSON for programs. */
+  /** Default: text on a terminal, else JSON. */
   readonly format?: 'json' | 'text' | undefined
 }
 

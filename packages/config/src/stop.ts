@@ -1,6 +1,6 @@
 /**
- * Ends the process when it is told to, or when the process that started it is gone. Called before
- * anything is started, so that neither can be missed. What cannot be closed in time is left.
+ * Ends the process on a signal, or when the process that started it is gone. Call it first, so that
+ * neither is missed. Resources that do not close in time are abandoned.
  *
  * @param patience How long closing may take after a signal (the program that sends it waits 15 s), and once the
  * parent is gone, and with it the database that it ran.
@@ -26,5 +26,5 @@ export function stopOnSignal({ graceMs = 16_000, orphanGraceMs = 5_000 } = {}): 
   return (close) => void closers.push(close)
 }
 
-// An orderly exit was seen to hang after parent and database went at once; nobody is left to mind the code.
+// An orderly exit was seen to hang after parent and database ended together. No process is left to read the exit code.
 const vanish = () => process.kill(process.pid, 'SIGKILL')

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 
 // The one without a window of its own first: it does half the work.
 const browsers = [
@@ -16,7 +17,7 @@ const browsers = [
  */
 export function findBrowser(): string | undefined {
   const found = browsers.find((path) => existsSync(path))
-  const missing = `There is no browser in ${browsers.join(', ')}`
+  const missing = `None of these browsers is installed: ${browsers.join(', ')}`
   if (!found && process.env['CI']) throw new Error(`${missing}, and CI needs one`)
   if (!found) console.warn(`${missing}: what is tested in one is left out`)
   return found
@@ -45,4 +46,12 @@ export async function freePort(): Promise<number> {
   const { port, close } = await takePort()
   await close()
   return port
+}
+
+const dayMs = 86_400_000
+
+/** Resolves when at least two minutes of the UTC day are left: for tests that compare days. */
+export async function waitPastMidnight(): Promise<void> {
+  const left = dayMs - (Date.now() % dayMs)
+  if (left < 120_000) await setTimeout(left)
 }

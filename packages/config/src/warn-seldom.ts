@@ -1,28 +1,25 @@
 import type { Logger } from 'pino'
 
 const pauseMs = 10_000
-// So that errors which all differ take no memory.
+// Bounds the memory of errors that all differ.
 const mostKept = 100
 
-/**
- * Logs errors that come again and again while something is away: the same one at most every ten seconds, then with how
- * often it came `meanwhile`.
- */
+/** Logs recurring errors: the same one at most every ten seconds, with its number of repeats since the last line. */
 export function warnSeldom(log: Pick<Logger, 'warn'>, message: string, now = () => performance.now()) {
-  const told = new Map<string, { readonly at: number; meanwhile: number }>()
+  const logged = new Map<string, { readonly at: number; repeats: number }>()
   return (error: unknown): void => {
     const name = nameOf(error)
-    const before = told.get(name)
+    const before = logged.get(name)
     const at = now()
     if (before && at - before.at < pauseMs) {
-      before.meanwhile++
+      before.repeats++
       return
     }
-    // Anew, so that the first is the one that was told longest ago.
-    told.delete(name)
-    told.set(name, { at, meanwhile: 0 })
-    if (told.size > mostKept) told.delete(told.keys().next().value ?? '')
-    log.warn({ err: error, ...(before && before.meanwhile > 0 && { meanwhile: before.meanwhile }) }, message)
+    // Inserted again, so that the first entry is the oldest.
+    logged.delete(name)
+    logged.set(name, { at, repeats: 0 })
+    if (logged.size > mostKept) logged.delete(logged.keys().next().value ?? '')
+    log.warn({ err: error, ...(before && before.repeats > 0 && { repeats: before.repeats }) }, message)
   }
 }
 

@@ -17,7 +17,7 @@ it('logs an error at once, and the same one again after ten seconds with how oft
   for (clock.ms = 0; clock.ms < 10_000; clock.ms += 200) warn(clock.ms === 0 ? first : refused())
   expect(lines).toEqual([[{ err: first }, 'the queue reported an error']])
   warn(last)
-  expect(lines.slice(1)).toEqual([[{ err: last, meanwhile: 49 }, 'the queue reported an error']])
+  expect(lines.slice(1)).toEqual([[{ err: last, repeats: 49 }, 'the queue reported an error']])
 })
 
 it('logs each that differs by name, code or message', () => {

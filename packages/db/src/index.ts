@@ -1,4 +1,4 @@
-export { createDb } from './client/client.ts'
+export { createDb, mostConnections } from './client/client.ts'
 export type { Db, DbOptions } from './client/client.ts'
 export {
   bigint,
@@ -12,6 +12,7 @@ export {
   oneOf,
   orNull,
   rateTier,
+  rawJson,
   someOf,
   text,
   texts,
@@ -28,13 +29,15 @@ export { identifier, isoText, jsonOf } from './client/json.ts'
 export type { ColumnKind } from './client/json.ts'
 export { growingList, list } from './client/list.ts'
 export type { ListType } from './client/list.ts'
+export { RawJson } from './client/raw-json.ts'
+export { certificateAdvice } from './client/certificate-advice.ts'
 export { explainRefusal, PoolerError, refusePooler, sessionLimits } from './client/pooler.ts'
 export { PrimaryClient } from './client/primary-client.ts'
 export { readApplied } from './migrations/ledger.ts'
 export { migrate } from './migrations/migrate.ts'
 export { rebuild, refuseUnknown } from './migrations/rebuild.ts'
-export { readinessOf, schemaProblem } from './migrations/schema-problem.ts'
-export { createSealer, endpointSecretContext } from './sealing/sealed.ts'
+export { otherEncoding, readinessOf, schemaProblem } from './migrations/schema-problem.ts'
+export { createSealer, endpointSecretContext, UnreadableSealError } from './sealing/sealed.ts'
 export type { Sealer } from './sealing/sealed.ts'
 export { ensureSecrets, keepEncryptionKey, readSecrets } from './sealing/secrets.ts'
 export type { Secrets } from './sealing/secrets.ts'

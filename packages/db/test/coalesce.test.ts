@@ -106,7 +106,7 @@ it('asks nothing for a caller who has gone', async () => {
   const gone = ask(1, 'a', caller)
   const other = ask(1, 'b')
   caller.destroyed = true
-  await expect(gone).rejects.toThrow('has gone')
+  await expect(gone).rejects.toThrow('The caller disconnected')
   await untilSent(1)
   expect(sent).toEqual([['b']])
   ends[0]?.()

@@ -78,7 +78,7 @@ function* inTables(before: Shape, after: Shape) {
     const now = after.tables.get(table)
     if (!now) yield `drops ${table}, which the version before reads`
     else {
-      if (!files.has(file)) yield `rewrites ${table}: nobody reads it meanwhile`
+      if (!files.has(file)) yield `rewrites ${table}, which is locked until the rewrite ends`
       yield* inColumns(table, columns, { now: now.columns, before })
     }
   }

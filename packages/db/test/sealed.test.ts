@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createSealer } from '../src/index.ts'
 
@@ -41,5 +41,51 @@ it('seals with the first of several keys and opens with any of them', () => {
 })
 
 it('refuses a key that is not 32 bytes', () => {
-  expect(() => createSealer(randomBytes(16).toString('base64'))).toThrow('An encryption key is 32 bytes in base64')
+  expect(() => createSealer(randomBytes(16).toString('base64'))).toThrow('An encryption key must be 32 bytes in base64')
+})
+
+/** A value as the version before sealed it: under the key itself, without a version. */
+function sealedBefore(text: string, context: string, nonce: Buffer) {
+  const bytes = Buffer.from(key, 'base64')
+  const cipher = createCipheriv('aes-256-gcm', bytes, nonce).setAAD(Buffer.from(context))
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  const id = createHash('sha256').update(bytes).digest().subarray(0, 4)
+  return Buffer.concat([id, nonce, cipher.getAuthTag(), body])
+}
+
+it.each(['a nonce that looks like the version', 'any other nonce'])(
+  'opens a value of the layout before, with %s',
+  (nonce) => {
+    const first = nonce.startsWith('any') ? 7 : 2
+    const sealed = sealedBefore('whsec_ż', 'row 1', Buffer.concat([Buffer.of(first), randomBytes(11)]))
+    const sealer = createSealer(`${newKey()},${key}`)
+    for (const box of [sealer, sealer.answers, sealer.cursors]) expect(box.open(sealed, 'row 1')).toBe('whsec_ż')
+    expect(() => sealer.open(sealed, 'row 2')).toThrow('Unsupported state or unable to authenticate data')
+  },
+)
+
+it('has a key each for secrets, stored answers and cursors, none of which is the encryption key', () => {
+  const sealer = createSealer(key)
+  const boxes = [sealer, sealer.answers, sealer.cursors]
+  for (const from of boxes) {
+    const sealed = from.seal('secret', 'row 1')
+    expect(sealed.subarray(0, 5)).toEqual(Uint8Array.from([...sealer.keyId, 2]))
+    for (const to of boxes) {
+      if (to === from) expect(to.open(sealed, 'row 1')).toBe('secret')
+      else expect(() => to.open(sealed, 'row 1')).toThrow('Unsupported state or unable to authenticate data')
+    }
+    const root = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64'), sealed.subarray(5, 17))
+    root.setAAD(Buffer.from('row 1')).setAuthTag(sealed.subarray(17, 33)).update(sealed.subarray(33))
+    expect(() => root.final()).toThrow('Unsupported state or unable to authenticate data')
+  }
+})
+
+it('refuses a tag that is shorter than 16 bytes', () => {
+  const bytes = Buffer.from(key, 'base64')
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', bytes, nonce).setAAD(Buffer.from('row 1'))
+  cipher.final()
+  const id = createHash('sha256').update(bytes).digest().subarray(0, 4)
+  const short = Buffer.concat([id, nonce, cipher.getAuthTag().subarray(0, 4)])
+  expect(() => createSealer(key).open(short, 'row 1')).toThrow('Invalid authentication tag length: 4')
 })

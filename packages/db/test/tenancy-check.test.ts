@@ -127,8 +127,9 @@ it('begins every unique index and foreign key of a table of tenants with its wor
     ) AS keys JOIN pg_class ON pg_class.oid = relation JOIN pg_attribute ON attrelid = relation AND attnum = first
     WHERE relnamespace = 'public'::regnamespace AND NOT relispartition ORDER BY 1, 2`)
   const others = rows.filter(({ table, first }) => catalog.isTenant(table) && first !== 'workspace_id')
-  // Who made a key: users are no tenant's.
+  // Who made a key, and for whom it acts: users belong to no tenant.
   expect(others.filter(({ target }) => target !== null)).toEqual([
+    { table: 'api_keys', first: 'acts_for', target: 'users' },
     { table: 'api_keys', first: 'created_by', target: 'users' },
   ])
   const unique = others.filter(({ target }) => target === null)
@@ -144,10 +145,26 @@ it('keeps to its workspace in the functions of the database', () => {
 })
 
 it('has no trigger or view that reaches further than the statement that meets it', async () => {
-  const { rows } = await database.db.pool.query(`
-    SELECT tgname::text AS name FROM pg_trigger WHERE NOT tgisinternal
-    UNION ALL SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('v', 'm')`)
-  expect(rows).toEqual([])
+  const { rows: views } = await database.db.pool.query(
+    `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('v', 'm')`,
+  )
+  expect(views).toEqual([])
+  const { rows: triggers } = await database.db.pool.query<{ name: string; source: string }>(`
+    SELECT tgname::text AS name, prosrc AS source FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid WHERE NOT tgisinternal`)
+  // The rows of the statement itself, and the counts of their workspaces.
+  const own = ['added', 'removed', 'storage_usage']
+  for (const { name, source } of triggers) {
+    const tables = [...source.matchAll(/\b(?:FROM|JOIN|INTO|USING|UPDATE)\s+(?!SET\b)"?(\w+)/gi)].map(
+      ([, table]) => table,
+    )
+    expect(
+      tables.filter((table) => !own.includes(table ?? '')),
+      name,
+    ).toEqual([])
+    const statements = source.match(/INSERT INTO/g) ?? []
+    expect(source.match(/GROUP BY workspace_id\b/g), name).toHaveLength(statements.length)
+    expect(source.match(/ON CONFLICT \(workspace_id, kind\)/g), name).toHaveLength(statements.length)
+  }
 })
 
 it('allows nothing in files or tables that are not there', () => {

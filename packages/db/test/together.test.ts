@@ -70,7 +70,7 @@ it('asks for the others when whoever asked first has gone', async () => {
   const [lost, kept] = [ask(1, 'a', gone), ask(1, 'a', stays)]
   const also = ask(1, 'a')
   gone.hangUp()
-  await expect(lost).rejects.toThrow('gone')
+  await expect(lost).rejects.toThrow('The caller disconnected')
   sent[0]?.answer('')
   await held
   await expect.poll(() => sent.length).toBe(2)
@@ -117,7 +117,7 @@ it('sends eight at most together, and asks again for those who were with one tha
   const first = ask(1, 'a0', gone)
   const rest = Array.from({ length: 9 }, (_, at) => ask(1, `a${at + 1}`))
   gone.hangUp()
-  await expect(first).rejects.toThrow('gone')
+  await expect(first).rejects.toThrow('The caller disconnected')
   sent[0]?.answer('')
   await held
   const answered = Promise.all(rest)

@@ -106,7 +106,9 @@ it('ends access at once, gives all of it back, and only what was there before', 
     { action: 'account.reopened', actor: 'command line', target: email, details: {} },
   ])
   await expect(reopenAccount(db, email)).rejects.toThrow('is not closed')
-  await expect(reopenAccount(db, 'nobody@example.com')).rejects.toThrow('There is no account for nobody@example.com')
+  await expect(reopenAccount(db, 'unknown@example.com')).rejects.toThrow(
+    'No account has the email address unknown@example.com',
+  )
 })
 
 it('finds a primary key in every table of an account, which its rows are deleted by', async () => {

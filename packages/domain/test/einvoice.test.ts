@@ -256,6 +256,31 @@ describe('1,000 random invoices', () => {
   })
 })
 
+describe('the code lists of EN 16931', () => {
+  it.each([
+    ['firm', 'BR-CL-14', { seller: { ...completeInvoice.seller, country: 'UK' } }],
+    ['client', 'BR-CL-14', { buyer: { ...completeInvoice.buyer, country: 'ZZ' } }],
+    ['firm', 'BR-CO-09', { seller: { ...completeInvoice.seller, vatId: 'EU372012345' } }],
+    ['client', 'BR-CO-09', { buyer: { ...completeInvoice.buyer, vatId: 'UK123456789' } }],
+    ['client', 'BR-CL-25', { buyer: { ...completeInvoice.buyer, electronicAddress: '9999:abc' } }],
+    ['client', 'BR-CL-25', { buyer: { ...completeInvoice.buyer, electronicAddress: '0000:1' } }],
+    ['invoice', 'BR-25', { lines: [line({ unitPrice: '1', description: ' \n' })] }],
+  ] as const)('keep an invoice back whose %s breaks %s', (place, rule, change) => {
+    for (const profile of ['xrechnung', 'facturX'] as const)
+      expect(missingFor({ ...completeInvoice, ...change }, profile)).toContainEqual({
+        place,
+        message: expect.stringContaining(rule),
+      })
+  })
+
+  it('let through Greece, Northern Ireland, Switzerland and Spain', () => {
+    for (const vatId of ['EL123456789', 'XI123456789', 'CHE-116.281.710 MWST', 'ESB12345678'])
+      expect(missingFor({ ...completeInvoice, buyer: { ...completeInvoice.buyer, vatId } }, 'xrechnung')).toEqual([])
+    const swiss = { ...completeInvoice, buyer: { ...completeInvoice.buyer, vatId: 'CHE-116.281.710 MWST' } }
+    expect(ciiOf(swiss, 'xrechnung')).toContain('>CHE116281710MWST<')
+  })
+})
+
 describe('the code for a transfer', () => {
   it('says who is paid how much for what', () => {
     expect(epcOf(completeInvoice, '1169.61')?.split('\n')).toEqual([
@@ -277,6 +302,15 @@ describe('the code for a transfer', () => {
     ['nothing is owed', completeInvoice, '0'],
     ['it is not in euros', { ...completeInvoice, currency: 'CHF' }, '1'],
     ['there is no IBAN', { ...completeInvoice, payment: { ...completeInvoice.payment, iban: null } }, '1'],
+    [
+      'it has more bytes than a code carries',
+      {
+        ...completeInvoice,
+        number: 'ü'.repeat(120),
+        payment: { ...completeInvoice.payment, accountHolder: 'Ä'.repeat(70) },
+      },
+      '1',
+    ],
     ['it is more than a transfer carries', completeInvoice, '1000000000'],
   ])('is left out where %s', (_name, invoice, due) => {
     expect(epcOf(invoice, due)).toBeUndefined()

@@ -3,6 +3,7 @@ import type { TestDatabase } from '@matterbase/db/testing'
 import {
   captureLead,
   createInvoice,
+  deleteInvoice,
   findWorkspace,
   recordEventFor,
   records,
@@ -74,6 +75,10 @@ const others: Record<Exclude<EventKind, RecordEvent>, () => Promise<unknown>> = 
   },
   'invoice.paid': () => status('paid'),
   'invoice.overdue': () => status('overdue'),
+  async 'invoice.deleted'() {
+    const id = await invoice()
+    await within((tx) => deleteInvoice(tx, actor, { id }))
+  },
   async 'document.signed'() {
     const signer = { signerName: 'A', signerEmail: 'a@example.com' }
     const json = await createDocument(database.db, workspaceId, { title: 'Deed', ...signer })

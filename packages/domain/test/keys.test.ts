@@ -1,7 +1,21 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAccount, findWorkspace, hashKey, hashPassword, listKeys, verifyPassword } from '@matterbase/domain'
-import { createKey, revokeKey } from '@matterbase/domain/testing'
+import {
+  accountLimits,
+  createAccount,
+  defaultLimits,
+  findWorkspace,
+  findWorkspaceOf,
+  hashKey,
+  hashPassword,
+  listKeys,
+  rotateKey,
+  setAccountLimits,
+  systemActor,
+  verifyPassword,
+  write,
+} from '@matterbase/domain'
+import { addAccount, createKey, revokeKey } from '@matterbase/domain/testing'
 import { scopes as allScopes } from '@matterbase/schemas'
 import { createDb } from '@matterbase/db'
 import { createTenancyCheck, createTestDatabase } from '@matterbase/db/testing'
@@ -63,6 +77,7 @@ describe('keys', () => {
       environment: 'live',
       scopes: [...allScopes],
       rate_tier: 'free',
+      acts_for: null,
     })
     const scopes = ['matters:read', 'matters:read']
     const other = await createKey(db, { email, name: 'erp', environment: 'test', tier: 'pro', scopes })
@@ -84,7 +99,7 @@ describe('keys', () => {
 
   it('are refused for an unknown account, an unknown scope or a blank name', async () => {
     await expect(createKey(db, { email: 'no@example.com', name: 'x' })).rejects.toThrow(
-      'There is no account for no@example.com',
+      'No account has the email address no@example.com',
     )
     await expect(createKey(db, { email, name: 'x', scopes: ['matters'] })).rejects.toThrow(
       `There is no scope "matters": the scopes are ${allScopes.join(', ')}`,
@@ -112,6 +127,66 @@ describe('keys', () => {
       `thief@example.com has no key ${id}`,
     )
     expect((await listKeys(db, email)).find((key) => key.id === id)).toMatchObject({ revoked_at: null })
+  })
+})
+
+describe('limits of an account', () => {
+  it('are the defaults until the operator sets them, and again afterwards', async () => {
+    const { email: account, owner_uuid: ownerUuid } = await addAccount(db)
+    expect(await accountLimits(db, ownerUuid)).toEqual(defaultLimits)
+    const set = await setAccountLimits(db, account.toUpperCase(), { maxTier: 'pro', maxBytes: 5_000_000_000 })
+    expect(set).toEqual({
+      ownerUuid,
+      email: account,
+      limits: { ...defaultLimits, maxTier: 'pro', maxBytes: 5_000_000_000 },
+    })
+    await setAccountLimits(db, account, { maxKeys: 3, maxTier: null })
+    expect(await accountLimits(db, ownerUuid)).toEqual({ ...defaultLimits, maxKeys: 3, maxBytes: 5_000_000_000 })
+    await expect(setAccountLimits(db, 'no@example.com', {})).rejects.toThrow(
+      'No account has the email address no@example.com',
+    )
+  })
+
+  it('refuse a key of a higher tier, and lower the keys that have one', async () => {
+    const { email: account } = await addAccount(db)
+    await createKey(db, { email: account, name: 'old', tier: 'enterprise' })
+    await setAccountLimits(db, account, { maxTier: 'pro' })
+    await expect(createKey(db, { email: account, name: 'new', tier: 'enterprise' })).rejects.toThrow(
+      'rate_tier is enterprise, and the operator of this server allows this account only free, pro',
+    )
+    await createKey(db, { email: account, name: 'new', tier: 'pro' })
+    expect((await listKeys(db, account)).map(({ rate_tier: tier }) => tier)).toEqual(['pro', 'pro'])
+    await setAccountLimits(db, account, { maxTier: null })
+    expect((await listKeys(db, account)).map(({ rate_tier: tier }) => tier)).toEqual(['enterprise', 'pro'])
+  })
+
+  it('count the keys of both workspaces that work, exactly', async () => {
+    const { email: account } = await addAccount(db)
+    await setAccountLimits(db, account, { maxKeys: 3 })
+    const creations = Array.from({ length: 8 }, (_none, at) =>
+      createKey(db, { email: account, name: 'many', environment: at % 2 ? 'live' : 'test' }),
+    )
+    const refusals = (await Promise.allSettled(creations)).filter(({ status }) => status === 'rejected')
+    expect(refusals).toHaveLength(5)
+    expect(refusals[0]).toMatchObject({ reason: { code: 'limit_reached' } })
+    expect(String((refusals[0] as PromiseRejectedResult).reason.message)).toContain(
+      'This account has 3 of the 3 API keys that it can have.',
+    )
+    const [first] = await listKeys(db, account)
+    await revokeKey(db, { email: account, id: first?.id ?? 0 })
+    await createKey(db, { email: account, name: 'again' })
+  })
+
+  it('let a key be rotated that ends with it, and no other where there is no room', async () => {
+    const { email: account } = await addAccount(db)
+    await setAccountLimits(db, account, { maxKeys: 1, maxTier: 'pro' })
+    const { id } = await createKey(db, { email: account, name: 'only' })
+    const actor = systemActor(await findWorkspaceOf(db, account, 'live'))
+    const rotate = (overlapHours: number) =>
+      write(db, actor.workspaceId, (tx) => rotateKey(tx, actor, { id, overlapHours }))
+    await expect(rotate(1)).rejects.toMatchObject({ code: 'limit_reached' })
+    expect((await rotate(0)).key).toMatchObject({ name: 'only' })
+    expect((await listKeys(db, account)).map(({ revoked_at: at }) => at === null)).toEqual([false, true])
   })
 })
 

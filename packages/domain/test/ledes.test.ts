@@ -19,6 +19,11 @@ const ofLine = (more: Partial<Parameters<typeof line>[0]>) =>
 const firstOf = (invoice: FrozenInvoice) => read(ledesOf(invoice)).rows[0]
 const messagesOf = (invoice: FrozenInvoice) => ledesProblems(invoice).map(({ message }) => message)
 
+const codes = (more: Partial<Parameters<typeof line>[0]>) => {
+  const row = firstOf(ofLine(more))
+  return [row?.['LINE_ITEM_TASK_CODE'], row?.['LINE_ITEM_ACTIVITY_CODE'], row?.['LINE_ITEM_EXPENSE_CODE']]
+}
+
 describe('a LEDES 1998B file', () => {
   it('is written as ever', async () => {
     expect(ledesProblems(completeInvoice)).toEqual([])
@@ -58,20 +63,28 @@ describe('a LEDES 1998B file', () => {
     ['Ada B. Hale', 'Hale, Ada B.'],
     ['Hale, Ada', 'Hale, Ada'],
     ['Cher', 'Cher'],
+    ['John Smith Jr.', 'Smith Jr., John'],
+    ['Ada King III', 'King III, Ada'],
+    ['Li Jr.', 'Jr., Li'],
   ])('calls %s “%s”', (name, written) => {
     const member = { id: 'x', name, timekeeperId: 'X', classification: 'AS' }
     expect(firstOf(ofLine({ member }))?.['TIMEKEEPER_NAME']).toBe(written)
   })
 
   it('has codes of time where the activity has them, and of an expense always', () => {
-    const codes = (more: Partial<Parameters<typeof line>[0]>) => {
-      const row = firstOf(ofLine(more))
-      return [row?.['LINE_ITEM_TASK_CODE'], row?.['LINE_ITEM_ACTIVITY_CODE'], row?.['LINE_ITEM_EXPENSE_CODE']]
-    }
     expect(codes({ activity: 'L120/A104 hearing' })).toEqual(['L120', 'A104', ''])
     expect(codes({ activity: 'hearing' })).toEqual(['', '', ''])
     expect(codes({ kind: 'expense', description: 'E112 Court fee' })).toEqual(['', '', 'E112'])
     expect(codes({ kind: 'expense', description: 'Taxi' })).toEqual(['', '', 'E124'])
+  })
+
+  it('has no code that UTBMS does not have, and takes none out of the middle of a text', () => {
+    expect(codes({ kind: 'expense', description: 'Copies of exhibit E105' })).toEqual(['', '', 'E124'])
+    expect(codes({ kind: 'expense', description: 'Filing', activity: 'E199' })).toEqual(['', '', 'E124'])
+    expect(codes({ kind: 'expense', description: 'E112 Filing', activity: 'E199' })).toEqual(['', '', 'E112'])
+    expect(codes({ kind: 'expense', description: 'E125 Filing' })).toEqual(['', '', 'E124'])
+    for (const activity of ['L999 A199', 'X100', 'A112', 'E112']) expect(codes({ activity })).toEqual(['', '', ''])
+    expect(codes({ activity: 'Z123 then B110, PA110' })).toEqual(['B110', '', ''])
   })
 
   it('of 1,000 random invoices comes to what they come to without tax', () => {
@@ -94,14 +107,20 @@ describe('a LEDES 1998B file', () => {
 describe('what keeps a LEDES file back', () => {
   it.each([
     ['The number of the invoice: “123456789012345678901” has 21', { number: '123456789012345678901' }],
-    ['The number that the client has for the matter', { matter: { ...completeInvoice.matter, clientMatterId: null } }],
+    ['The client’s matter number', { matter: { ...completeInvoice.matter, clientMatterId: null } }],
     ['A matter', { matter: null }],
     ['A client', { buyer: { ...completeInvoice.buyer, id: null } }],
-    ['The tax number or VAT id of the firm', { seller: { ...completeInvoice.seller, taxNumber: null, vatId: null } }],
+    ['The tax number or VAT ID of the firm', { seller: { ...completeInvoice.seller, taxNumber: null, vatId: null } }],
     ['LEDES 1998B has no credit notes', { kind: 'credit_note' }],
   ] as const)('is said: %s', (message, change) => {
     const problems = messagesOf({ ...completeInvoice, ...change } as FrozenInvoice)
     expect(problems).toEqual([expect.stringContaining(message)])
+  })
+
+  it('lists a name that has no letter of ASCII', () => {
+    const member = { id: 'w', name: '王 小明', timekeeperId: '7', classification: 'AS' }
+    const invoice = { ...completeInvoice, lines: [line({ unitPrice: '1', member })] }
+    expect(messagesOf(invoice)).toContain('The name “王 小明” in letters from A to Z')
   })
 
   it('names the lines, and each member once', () => {
@@ -113,10 +132,10 @@ describe('what keeps a LEDES file back', () => {
       line({ unitPrice: '1', member: nobody }),
     ]
     expect(messagesOf(frozen({ currency: 'USD', lines }))).toEqual([
-      'The timekeeper id of Zed',
+      'The timekeeper ID of Zed',
       'The classification of Zed',
-      'Line 1: nobody is named who worked',
-      'Line 2: its text has no letter that ASCII has',
+      'Line 1: the member who did the work is missing',
+      'Line 2: the description needs letters from A to Z',
     ])
   })
 })

@@ -216,7 +216,7 @@ it('reads many records of many workspaces in one statement, and nothing of anoth
 it('leaves a record as it is that an upsert of many in a row finds so, and finds the next one before the write', async () => {
   const put = async (title: string) => {
     const changes = { title, external_id: 'followed' }
-    const found = await store.alreadySo(records.matters, actor.workspaceId, changes)
+    const found = (await store.alreadySo(records.matters, actor.workspaceId, { changes }))?.record
     return { found, record: found ?? (await upsert('followed', { title })).record }
   }
   for (let n = 0; n < 20; n++) await put(`Title ${n}`)

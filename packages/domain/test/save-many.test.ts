@@ -50,10 +50,15 @@ interface Options {
 
 function saveMany(items: readonly Upsert[], options: Options = {}) {
   const { kind = records.matters, by = db, from = store, isAtomic = false, traceparent } = options
-  const { work, blind } = from.saveMany(kind, actor, { items, refused: 0, isAtomic }, (outcomes) => {
-    if (isAtomic && outcomes.some((outcome) => 'error' in outcome)) throw new Error('not all')
-    return outcomes
-  })
+  const { work, blind } = from.saveMany(
+    kind,
+    actor,
+    { items: items.map((changes) => ({ changes })), refused: 0, isAtomic },
+    (outcomes) => {
+      if (isAtomic && outcomes.some((outcome) => 'error' in outcome)) throw new Error('not all')
+      return outcomes
+    },
+  )
   return write(by, actor.workspaceId, work, { blind, traceparent })
 }
 

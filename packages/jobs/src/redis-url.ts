@@ -20,7 +20,9 @@ export function readRedisUrl(text: string): RedisAddress {
   const [, scheme, rest, name] = sentinelForm.exec(text.trim()) ?? []
   if (scheme === undefined) return readNodes(text, 6379)
   if (!name)
-    throw new Error('REDIS_URL must end with the name that the Sentinels know: redis-sentinel://host:26379#mymaster.')
+    throw new Error(
+      'REDIS_URL must end with the name of the primary in the Sentinels, as in redis-sentinel://host:26379#mymaster.',
+    )
   return { ...readNodes(`${scheme}://${rest ?? ''}`, 26_379), group: decodeURIComponent(name) }
 }
 
@@ -33,7 +35,7 @@ function readNodes(text: string, port: number): RedisAddress {
   const last = more.at(-1) ?? url
   const db = Number(last.pathname.slice(1) || 0)
   if (!Number.isInteger(db) || db < 0)
-    throw new Error('REDIS_URL must end with a database number, if with anything: redis://host:6379/0.')
+    throw new Error('REDIS_URL can only end with a database number, as in redis://host:6379/0.')
   const { sentinelUsername, sentinelPassword } = Object.fromEntries(last.searchParams)
   return {
     nodes: [url, ...more].map((node) => nodeOf(node, port)),
@@ -50,7 +52,8 @@ function readNodes(text: string, port: number): RedisAddress {
 
 function readNode(text: string): URL {
   const full = text.includes('://') ? text : `redis://${text}`
-  if (!URL.canParse(full)) throw new Error('REDIS_URL names several nodes, and one of them is not host:port.')
+  if (!URL.canParse(full))
+    throw new Error('REDIS_URL names several nodes, and one is not host:port: write redis://host:6379,host:6379.')
   return new URL(full)
 }
 

@@ -68,7 +68,7 @@ export function whenReady(client: RedisClient, timeoutMs = 5_000): Promise<Redis
       client.disconnect()
       reject(
         new Error(
-          'REDIS_URL: Redis answers but does not become ready; look at the state of its cluster, or unset REDIS_URL to keep the queues in PostgreSQL.',
+          'REDIS_URL: Redis answers but does not become ready; check the state of its cluster, or unset REDIS_URL to keep the queues in PostgreSQL.',
         ),
       )
     }, timeoutMs)
@@ -83,7 +83,7 @@ export function whenReady(client: RedisClient, timeoutMs = 5_000): Promise<Redis
 function inWords(error: Error): Error {
   const isUntrue = error.message.startsWith('All sentinels are unreachable.') && !error.message.includes('Last error')
   if (!isUntrue) return error
-  return new Error('The Sentinels name a Redis that is not the primary, or none yet; they are asked again')
+  return new Error('The Sentinels name no primary yet, or a Redis that is not the primary. Asking again')
 }
 
 /** How the one Redis that is written to is found. */
@@ -164,11 +164,11 @@ async function askInfo(
 function checkRole(info: Map<string, string>): void {
   if (info.get('redis_mode') === 'sentinel')
     throw new Error(
-      'REDIS_URL: this is a Sentinel, which keeps no queues; write redis-sentinel://host:26379#name, with the name of what it watches over.',
+      'REDIS_URL: this is a Sentinel, which keeps no queues; write redis-sentinel://host:26379#name, with the name of the primary that it monitors.',
     )
   if (info.get('role') === 'slave')
     throw new Error(
-      `REDIS_URL: this Redis is a replica, which nothing can be written to; name its primary, ${info.get('master_host')}:${info.get('master_port')}.`,
+      `REDIS_URL: this Redis is a read-only replica; use its primary, ${info.get('master_host')}:${info.get('master_port')}.`,
     )
 }
 
@@ -176,6 +176,6 @@ function checkPolicy(info: Map<string, string>): void {
   const policy = info.get('maxmemory_policy')
   if (policy !== undefined && policy !== 'noeviction')
     throw new Error(
-      `REDIS_URL: this Redis may throw queued jobs away (maxmemory-policy is ${policy}); set maxmemory-policy to noeviction, or use another Redis.`,
+      `REDIS_URL: this Redis may evict queued jobs (maxmemory-policy is ${policy}); set maxmemory-policy to noeviction, or use another Redis.`,
     )
 }

@@ -42,15 +42,15 @@ export function hostOf(target: URL): string {
 /** The sentence for an address of that kind, or null when it may be dialled. */
 export function checkAddress(address: string, { allowPrivate }: TargetRules): string | null {
   const reach = classifyAddress(address)
-  if (reach === 'forbidden') return 'The URL must not lead to a link-local, metadata or multicast address.'
-  return reach === 'private' && !allowPrivate ? 'The URL must lead to a public address.' : null
+  if (reach === 'forbidden') return 'The URL must not point to a link-local, metadata or multicast address.'
+  return reach === 'private' && !allowPrivate ? 'The URL must point to a public address.' : null
 }
 
 function checkHost(host: string, allowPrivate: boolean): string | null {
   if (isIP(host) !== 0) return checkAddress(host, { allowPrivate })
-  if (metadataNames.has(host)) return 'The URL must not lead to a link-local, metadata or multicast address.'
+  if (metadataNames.has(host)) return 'The URL must not point to a link-local, metadata or multicast address.'
   const isLocal = !host.includes('.') || localSuffixes.some((suffix) => host.endsWith(suffix))
-  return isLocal && !allowPrivate ? 'The URL must lead to a public address.' : null
+  return isLocal && !allowPrivate ? 'The URL must point to a public address.' : null
 }
 
 function checkPort(port: string): string | null {

@@ -115,7 +115,7 @@ describe('REDIS_URL', () => {
       },
     })
     expect(() => readRedisUrl('redis-sentinel://me:geheim@a')).toThrow(
-      'REDIS_URL must end with the name that the Sentinels know: redis-sentinel://host:26379#mymaster.',
+      'REDIS_URL must end with the name of the primary in the Sentinels, as in redis-sentinel://host:26379#mymaster.',
     )
   })
   it.each(['', 'localhost', 'http://localhost', 'redis://', 'redis://a/b', 'redis://a,::'])(

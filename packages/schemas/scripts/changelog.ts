@@ -1,20 +1,35 @@
 import { additions } from './additions.ts'
 import { breakingChanges } from './breaking-changes.ts'
+import { sortBreaking } from './on-purpose.ts'
 import type { Json } from './schema-changes.ts'
 
 /** Where the changelog is kept, and the document of the last release. */
-export const changelogFile = new URL('../../../docs/changelog.md', import.meta.url)
+export const changelogFile = new URL('../../../docs/api/changelog.md', import.meta.url)
 export const lastReleaseFile = new URL('../released/openapi.json', import.meta.url)
 
 const head = `# API changelog
 
-Made by comparing the OpenAPI documents of releases; what is said here is what a program can see. The [SDK](sdk.md) has a changelog of its own. What may change is in [Versioning](versioning.md).`
+What a program can see of each release of the API, by resource. Additions break nothing: ignore fields, events and values that you do not know. [Versioning](versioning.md) describes what can change.
 
-/** What is new since the last release, as a section of the page. */
-export function nextSection(before: Json, after: Json): string {
-  const breaks = breakingChanges(before, after).map((line) => `**Breaking:** ${line}`)
-  const lines = [...breaks, ...additions(before, after)].map((line) => `- ${line}`)
-  return `## Next release\n\n${lines.length > 0 ? lines.join('\n') : 'Nothing yet.'}`
+The [changelog of Matterbase](../../CHANGELOG.md) covers the server and the dashboard. The [SDK](../sdk/recipes.md) has a changelog in its package.
+
+This page is generated from the OpenAPI documents of two releases.`
+
+/** The changes since the last release, as a section of the page. @param why written by hand, for people. */
+export function nextSection(before: Json, after: Json, why = ''): string {
+  const { unintended, intended } = sortBreaking(breakingChanges(before, after))
+  const breaking = { title: 'Breaking', lines: [...unintended, ...intended] }
+  const sections = [breaking, ...additions(before, after)].filter(({ lines }) => lines.length > 0)
+  const parts = sections.map(({ title, lines }) => `### ${title}\n\n${lines.map((line) => `- ${line}`).join('\n')}`)
+  return ['## Next release', ...(why === '' ? [] : [why]), ...(parts.length > 0 ? parts : ['Nothing yet.'])].join(
+    '\n\n',
+  )
+}
+
+/** What people wrote about the next release: the text before its first list. */
+export function whyOf(page: string): string {
+  const [, text = ''] = /^## Next release\n([^]*?)(?=^#|^- |^Nothing yet\.|(?![^]))/m.exec(page) ?? []
+  return text.trim()
 }
 
 /** The sections of releases, which stay as they were written. */

@@ -1,10 +1,12 @@
 import type { OpenApiDocument } from '../src/openapi/open-api-document.ts'
+import { eventFacts } from '../src/operations/event-kinds.ts'
+import { aboutBodies, aboutFiring, aboutScopes } from './event-guide.ts'
 import { object, resolve } from './schema-changes.ts'
 
-/** Where the catalogue is kept. */
-export const catalogueFile = new URL('../../../docs/events.md', import.meta.url)
+/** The generated page. */
+export const catalogueFile = new URL('../../../docs/webhooks/events.md', import.meta.url)
 
-/** `docs/events.md`: every kind of event, with an example of each. */
+/** The text of `docs/webhooks/events.md`: every event with an example. */
 export function eventCatalogue(source: OpenApiDocument): string {
   const document = object(JSON.parse(JSON.stringify(source)))
   const { mapping } = object(resolve(eventBody(document)['schema'], document)['discriminator'])
@@ -16,19 +18,25 @@ export function eventCatalogue(source: OpenApiDocument): string {
   })
   return `# Events
 
-This page is made from the contract. How events are received and verified is in [Webhooks](webhooks.md); \`WebhookEvent\` of the [OpenAPI document](openapi.md) has all of them as one type, told apart by \`event\`.
+An endpoint receives the events in its \`events\` list, and no others. This page is generated from the API contract. To receive your first event, see the [quickstart](quickstart.md).
 
-| Event | Fires when | \`data\` | Schema |
-| ----- | ---------- | ------ | ------ |
-${kinds.map(({ kind, name, when, data }) => `| [\`${kind}\`](#${anchorOf(kind)}) | ${when.replace(/\.$/, '')} | \`${data}\` | \`${name}\` |`).join('\n')}
+| Event | Fires when | Scope | \`data\` | Schema |
+| ----- | ---------- | ----- | ------ | ------ |
+${kinds.map(({ kind, name, when, data }) => `| [\`${kind}\`](#${anchorOf(kind)}) | ${when.replace(/\.$/, '')} | ${scopeOf(kind)} | \`${data}\` | \`${name}\` |`).join('\n')}
 
-More kinds may come. Answer 2xx to those that you do not know.
+New events can be added at any time. Respond 2xx to events that you do not know. The [OpenAPI document](../api/openapi-and-postman.md) has the type \`WebhookEvent\`, a union of all events with \`event\` as its discriminator.
+
+${aboutBodies}
+
+${aboutFiring}
+
+${aboutScopes}
 
 ${kinds.map(({ kind, when, value }) => `## ${kind}\n\n${when}\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``).join('\n\n')}
 `
 }
 
-/** What a callback of any operation is sent. */
+/** The request body of the callback that delivers events. */
 function eventBody(document: Readonly<Record<string, unknown>>) {
   const operations = Object.values(object(document['paths'])).flatMap((item) => Object.values(object(item)))
   const callbacks = operations.flatMap((operation) => Object.values(object(object(operation)['callbacks'])))
@@ -39,6 +47,13 @@ function eventBody(document: Readonly<Record<string, unknown>>) {
 function dataOf(ref: string, document: Readonly<Record<string, unknown>>): string {
   const { data } = object(resolve({ $ref: ref }, document)['properties'])
   return String(object(data)['$ref']).split('/').at(-1) ?? ''
+}
+
+const scopes: Readonly<Record<string, { readonly scope: string | null }>> = eventFacts
+
+function scopeOf(kind: string): string {
+  const scope = scopes[kind]?.scope
+  return scope ? `\`${scope}\`` : 'none'
 }
 
 const anchorOf = (kind: string) => kind.replaceAll('.', '')

@@ -3,7 +3,7 @@ import { array, object, resolve } from './schema-changes.ts'
 import type { Json } from './schema-changes.ts'
 
 /** Where the collection is kept. */
-export const collectionFile = new URL('../../../docs/matterbase.postman_collection.json', import.meta.url)
+export const collectionFile = new URL('../../../docs/api/matterbase.postman_collection.json', import.meta.url)
 
 /**
  * A Postman collection of every operation: a folder for each tag, the request that the document shows, and
@@ -53,7 +53,7 @@ function requestOf({ path, method, operation }: Described, document: Json) {
   const raw = `{{baseUrl}}/${segments.map((segment, at) => filled(segment, segments[at - 1])).join('/')}`
   return {
     name: operation['summary'],
-    event: [{ listen: 'test', script: { type: 'text/javascript', exec: testOf(segments, operation) } }],
+    event: [...skipOf(raw), { listen: 'test', script: { type: 'text/javascript', exec: testOf(segments, operation) } }],
     request: {
       method: method.toUpperCase(),
       description: operation['description'],
@@ -67,6 +67,14 @@ function requestOf({ path, method, operation }: Described, document: Json) {
 /** `{id}` behind `matters` becomes `{{matters_id}}`. */
 const filled = (segment: string, before = '') => (segment.startsWith('{') ? `{{${variableOf(before)}}}` : segment)
 const variableOf = (resource: string) => `${resource.replaceAll('-', '_')}_id`
+
+/** Where nothing was created or listed there is no id: the request is skipped, not sent to a path that does not exist. */
+function skipOf(raw: string) {
+  const ids = [...raw.matchAll(/\{\{(\w+_id)\}\}/g)].map(([, name]) => name)
+  if (ids.length === 0) return []
+  const exec = ids.map((name) => `if (!pm.collectionVariables.get('${name}')) pm.execution.skipRequest()`)
+  return [{ listen: 'prerequest', script: { type: 'text/javascript', exec } }]
+}
 
 /** Ids that an example shows are those of nobody's records. */
 function withoutIds(example: unknown): unknown {

@@ -27,6 +27,7 @@ export function schemaChanges(
     isObject(a) && isObject(b) ? schemaChanges([a, b], [oldDocument, newDocument], direction, place) : []
   return [
     ...['type', 'format', ...(direction === 'request' && !isPatternForFormat(old, now) ? ['pattern'] : [])]
+      .filter((name) => !(name === 'format' && direction === 'request' && isPatternForFormat(now, old)))
       .filter((name) => old[name] !== now[name] && !(direction === 'request' && now[name] === undefined))
       .map((name) => `${at}: ${name} was ${String(old[name])} and is ${String(now[name])}`),
     ...nullability(old, now, direction, at),
@@ -79,13 +80,17 @@ function memberChanges(old: Json, now: Json, direction: Direction, at: string): 
   ]
 }
 
-/** Whether what a format said is said by a pattern now, which can allow more; that it does is for the review. */
+/** Whether one has a format and the other a pattern for the same text. Whether the server takes as much is for the review. */
 const isPatternForFormat = (old: Json, now: Json) =>
   old['format'] !== undefined && old['pattern'] === undefined && now['format'] === undefined
 
 /** What a reference stands for, with what stands beside it in an `allOf`; anything else stands for itself. */
 export function resolve(value: unknown, document: Json): Json {
-  const { allOf, ...schema } = object(value)
+  const { allOf, anyOf, ...rest } = object(value)
+  const [one, other, ...others] = array(anyOf)
+  // In OpenAPI 3.0 a reference that can be null has null as its alternative.
+  if (others.length === 0 && isNull(other)) return { ...resolve(one, document), ...rest, nullable: true }
+  const schema: Json = { ...rest, ...(anyOf !== undefined && { anyOf }) }
   if (allOf !== undefined)
     return Object.assign({}, ...array(allOf).map((part) => resolve(part, document)), schema) as Json
   const ref = schema['$ref']
@@ -95,6 +100,11 @@ export function resolve(value: unknown, document: Json): Json {
     path.reduce<unknown>((at, name) => object(at)[name], document),
     document,
   )
+}
+
+const isNull = (schema: unknown) => {
+  const values = array(object(schema)['enum'])
+  return values.length === 1 && values[0] === null
 }
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,24 +1,30 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { breakingChanges } from './breaking-changes.ts'
-import { changelog, changelogFile, lastReleaseFile, nextSection, releasesOf } from './changelog.ts'
+import { changelog, changelogFile, lastReleaseFile, nextSection, releasesOf, whyOf } from './changelog.ts'
 import { catalogueFile, eventCatalogue } from './event-catalogue.ts'
+import { sortBreaking } from './on-purpose.ts'
 import { collectionFile, postmanCollection } from './postman.ts'
 import { asText, currentDocument, releasedFile } from './released.ts'
+import { resourcePages } from './resource-pages/resource-pages.ts'
 
-// Writes the document that goes out with the next release, and the changelog, the page of events and the Postman
-// collection that are made from it, unless it would break clients of the last one. `pnpm format` has the last word on their layout.
+// Writes the document of the next release, unless it would break clients of the last one, and everything that is made
+// from it: changelog, page of events, tables of the resource pages, Postman collection. `pnpm format` then lays them out.
 const current = currentDocument()
 const breaks = existsSync(releasedFile)
-  ? breakingChanges(JSON.parse(readFileSync(releasedFile, 'utf8')), JSON.parse(asText(current)))
+  ? sortBreaking(breakingChanges(JSON.parse(readFileSync(releasedFile, 'utf8')), JSON.parse(asText(current))))
+      .unintended
   : []
 for (const change of breaks) console.error(change)
 if (breaks.length > 0) {
-  console.error('Not written: v1 changes only by addition; see docs/versioning.md')
+  console.error('Not written: v1 changes only by addition; see docs/api/versioning.md')
   process.exitCode = 1
 } else {
   writeFileSync(releasedFile, asText(current))
-  const next = nextSection(JSON.parse(readFileSync(lastReleaseFile, 'utf8')), JSON.parse(asText(current)))
-  writeFileSync(changelogFile, changelog(next, releasesOf(readFileSync(changelogFile, 'utf8'))))
+  const page = readFileSync(changelogFile, 'utf8')
+  const last = JSON.parse(readFileSync(lastReleaseFile, 'utf8'))
+  const next = nextSection(last, JSON.parse(asText(current)), whyOf(page))
+  writeFileSync(changelogFile, changelog(next, releasesOf(page)))
   writeFileSync(catalogueFile, eventCatalogue(current))
+  for (const { file, current: text } of resourcePages(current)) writeFileSync(file, text)
   writeFileSync(collectionFile, asText(postmanCollection(current)))
 }

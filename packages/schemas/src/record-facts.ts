@@ -1,11 +1,17 @@
+import { z } from 'zod'
 import { pluralOf } from './crud/crud-texts.ts'
 import type { Field } from './fields/fields.ts'
 import { eachRecord, tableOf } from './records.ts'
 import type { RecordContracts, RecordName } from './records.ts'
 import type { Scope } from './operations/scopes.ts'
 
-/** How a cell of an imported file is read; everything that is no number or yes-or-no is text. */
-export type Cell = 'text' | 'number' | 'boolean'
+/** How a cell of an imported file is read. An `id` is digits only; `hours` are a duration. */
+export type Cell = 'text' | 'number' | 'money' | 'hours' | 'id' | 'boolean' | 'day' | 'moment' | 'choice'
+
+const cellKinds = { flag: 'boolean', day: 'day', timestamp: 'moment', reference: 'id' } as const
+
+/** Numbers that are no amounts of money. */
+const numbers: Readonly<Record<string, Cell>> = { duration: 'hours', estimated_hours: 'number', quantity: 'number' }
 
 /** What the dashboard knows of a kind of record at run time, where no schema is shipped. */
 export interface RecordFacts<P extends string = RecordContracts[RecordName]['path']> {
@@ -21,6 +27,8 @@ export interface RecordFacts<P extends string = RecordContracts[RecordName]['pat
   readonly read: Scope
   readonly write: Scope
   readonly cells: Readonly<Record<string, Cell>>
+  /** The values of each field that has a few. */
+  readonly values: Readonly<Record<string, readonly string[]>>
 }
 
 export const recordFacts = eachRecord(({ path, noun, tag, fields, operations }) => ({
@@ -31,10 +39,23 @@ export const recordFacts = eachRecord(({ path, noun, tag, fields, operations }) 
   label: tag.name,
   read: operations.list.scope,
   write: operations.create.scope,
-  cells: Object.fromEntries(Object.entries<Field>(fields).map(([name, field]) => [name, cellOf(field)])),
+  cells: Object.fromEntries(Object.entries<Field>(fields).map(([name, field]) => [name, cellOf(name, field)])),
+  values: Object.fromEntries(
+    Object.entries<Field>(fields).flatMap(([name, field]) => {
+      const values = valuesOf(field)
+      return values ? [[name, values]] : []
+    }),
+  ),
 })) satisfies Record<RecordName, RecordFacts>
 
-function cellOf({ output }: Field): Cell {
-  const { type } = ('unwrap' in output && typeof output.unwrap === 'function' ? output.unwrap() : output).def
-  return type === 'number' || type === 'boolean' ? type : 'text'
+function cellOf(name: string, field: Field): Cell {
+  const { kind } = field
+  if (kind === 'number') return numbers[name] ?? 'money'
+  if (kind in cellKinds) return cellKinds[kind as keyof typeof cellKinds]
+  return valuesOf(field) ? 'choice' : 'text'
+}
+
+function valuesOf({ output }: Field): readonly string[] | undefined {
+  const inner = output instanceof z.ZodNullable ? output.unwrap() : output
+  return inner instanceof z.ZodEnum ? inner.options.map(String) : undefined
 }

@@ -8,14 +8,14 @@ export interface Tag {
 }
 
 export const tags: Readonly<Record<keyof Contract, Tag>> = {
-  me: { name: 'Identity', description: 'The API key in use: its environment, scopes and rate tier.' },
+  me: { name: 'Identity', description: 'The API key of your request: its environment, scopes and rate tier.' },
   ...ofEachRecord('tag'),
-  invoices: { name: 'Invoices', description: 'Invoices, read-only: they are written in the dashboard and the CLI.' },
-  payments: { name: 'Payments', description: 'What clients paid, read-only: payments are recorded in the dashboard.' },
+  invoices: { name: 'Invoices', description: 'Invoices to clients. Read-only: members create them in the dashboard.' },
+  payments: { name: 'Payments', description: 'Payments of clients. Read-only: members record them in the dashboard.' },
   creditNotes: {
     name: 'Credit notes',
-    description: 'What was taken off invoices again, read-only: credit notes are issued in the dashboard.',
+    description: 'Credit notes that correct invoices. Read-only: members issue them in the dashboard.',
   },
-  leads: { name: 'Leads', description: 'Enquiries that may become clients, captured once per email address.' },
-  webhooks: { name: 'Webhooks', description: 'Addresses that are sent signed events as they happen.' },
+  leads: { name: 'Leads', description: 'Enquiries of people who may become clients, one for each email address.' },
+  webhooks: { name: 'Webhooks', description: 'Webhook endpoints: URLs that receive signed events.' },
 }

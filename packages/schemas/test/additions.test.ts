@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { additions } from '../scripts/additions.ts'
-import { changelog, nextSection, releasesOf } from '../scripts/changelog.ts'
+import { changelog, nextSection, releasesOf, whyOf } from '../scripts/changelog.ts'
 
 const old = {
   paths: { '/things': { get: { summary: 'List things', parameters: [], responses: { '200': { headers: {} } } } } },
@@ -28,24 +28,42 @@ const newer = {
   },
 }
 
-it('finds operations, parameters, statuses, headers, callbacks, fields, values and schemas that are new', () => {
+it('lists new operations, parameters, statuses, headers, callbacks, fields and values by resource', () => {
   expect(additions(old, newer)).toEqual([
-    'New: `POST /things`, create a thing',
-    '`GET /things`: takes `colour`',
-    '`GET /things`: can answer `431`',
-    '`GET /things`: carries with 200 `ETag`',
-    '`GET /things`: declares the callback `event`',
-    '`Thing` has `name`, `size`',
-    '`State` can be `shut`',
-    'New schemas: `Box`',
+    { title: 'Several resources', lines: ['`State` can also be `shut`'] },
+    {
+      title: 'Things',
+      lines: [
+        'You can create a thing (`POST /things`)',
+        'You can send `colour` to `GET /things`',
+        '`GET /things` can return `431`',
+        'Responses with status 200 to `GET /things` have `ETag`',
+        'The document describes the callback `event` of `GET /things`',
+        '`name` and `size` are new in `Thing`',
+      ],
+    },
   ])
   expect(additions(newer, newer)).toEqual([])
 })
 
-it('says what breaks first, and keeps what older releases were said to bring', () => {
-  const next = nextSection(newer, old)
-  expect(next).toMatch(/^## Next release\n\n- \*\*Breaking:\*\* /)
+it('says in one line what is new in more than three resources', () => {
+  const document = (responses: object) => {
+    const operations = ['boxes', 'things', 'time-entries', 'me'].map((name) => [`/${name}`, { get: { responses } }])
+    return { paths: Object.fromEntries(operations) as Record<string, unknown> }
+  }
+  expect(additions(document({ '200': {} }), document({ '200': {}, '431': {} }))).toEqual([
+    {
+      title: 'Several resources',
+      lines: ['`GET` of boxes, things, time entries and your API key (/me) can return `431`'],
+    },
+  ])
+})
+
+it('lists breaking changes first, and keeps what people wrote and what earlier releases brought', () => {
+  const next = nextSection(newer, old, 'For the painters.')
+  expect(next).toMatch(/^## Next release\n\nFor the painters\.\n\n### Breaking\n\n- /)
   const page = changelog(next, '## 2026-01-01\n\n- Something')
-  expect(releasesOf(page)).toBe('## 2026-01-01\n\n- Something')
+  expect([whyOf(page), releasesOf(page)]).toEqual(['For the painters.', '## 2026-01-01\n\n- Something'])
   expect(nextSection(old, old)).toBe('## Next release\n\nNothing yet.')
+  expect(whyOf(nextSection(old, old))).toBe('')
 })

@@ -28,13 +28,13 @@ const blocks = [...page.matchAll(/^## (\S+)$.*?^```json\n(.*?)^```$/gms)]
 const withoutLayout = (text: string) => text.replaceAll(/\s+/g, '').replaceAll(/-{3,}/g, '---')
 
 describe('WebhookEvent', () => {
-  it('tells every kind apart, each with a schema of its own', () => {
+  it('has a schema for every event, with event as discriminator', () => {
     expect(discriminator.propertyName).toBe('event')
     expect(Object.keys(discriminator.mapping).toSorted()).toEqual(eventKinds.toSorted())
     expect(new Set(Object.values(discriminator.mapping)).size).toBe(eventKinds.length)
   })
 
-  it('refuses a kind that is none, and the data of another kind', () => {
+  it('refuses an unknown event, and the data of another event', () => {
     const example = examples['invoice.paid']
     expect(WebhookEvent.safeParse(example).success).toBe(true)
     expect(WebhookEvent.safeParse({ ...example, event: 'invoice.lost' }).success).toBe(false)
@@ -42,7 +42,7 @@ describe('WebhookEvent', () => {
   })
 })
 
-it('is what a callback of the registration of endpoints sends', () => {
+it('is the body of the callback of POST /webhooks', () => {
   const sent = JSON.stringify(document.paths['/webhooks'].post.callbacks)
   expect(sent).toContain('{$request.body#/url}')
   expect(sent).toContain('#/components/schemas/WebhookEvent')
@@ -50,16 +50,16 @@ it('is what a callback of the registration of endpoints sends', () => {
   expect(Object.keys(deliveryCallback.examples).filter((kind) => !(kind in examples))).toEqual([])
 })
 
-describe('docs/events.md', () => {
-  it('stands as it is made (else: pnpm --filter @matterbase/schemas openapi && pnpm format)', () => {
+describe('docs/webhooks/events.md', () => {
+  it('is generated from the contract (else: pnpm --filter @matterbase/schemas openapi && pnpm format)', () => {
     expect(withoutLayout(page)).toBe(withoutLayout(eventCatalogue(currentDocument())))
   })
 
-  it('has an example of every kind', () => {
+  it('has an example of every event', () => {
     expect(blocks.map(([, kind]) => kind).toSorted()).toEqual(eventKinds.toSorted())
   })
 
-  it.each(blocks.map(([, kind = '', json = '']) => [kind, json] as const))('shows a %s that is one', (kind, json) => {
+  it.each(blocks.map(([, kind = '', json = '']) => [kind, json] as const))('shows a valid %s', (kind, json) => {
     const shown = JSON.parse(json) as object
     const schema = WebhookEvent.options.find((option) => option.shape['event']?.safeParse(kind).success)
     expect(schema?.strict().safeParse(shown).error).toBeUndefined()

@@ -28,10 +28,30 @@ describe('an enum with a name', () => {
     })
   })
 
+  it('stays without null where it is null in some places only, which refer to a second component', () => {
+    const { State, NullableState, ...others } = schemasWith({ state, other: state.nullable() }) ?? {}
+    const component = { type: 'string', enum: ['open', 'closed'], description: 'How it is.' }
+    expect(State).toEqual(component)
+    expect(NullableState).toEqual({ ...component, nullable: true, enum: ['open', 'closed', null] })
+    expect(JSON.stringify(others)).not.toContain('"nullable"')
+    const document = openApiDocument(
+      { things: { list: { ...get, responses: { 200: z.object({ state, other: state.nullable() }) } } } },
+      tags,
+      '',
+    )
+    expect(JSON.stringify(document.paths)).toContain(
+      JSON.stringify({
+        type: 'string',
+        nullable: true,
+        allOf: [{ $ref: '#/components/schemas/NullableState' }],
+        description: 'How it is.',
+      }),
+    )
+  })
+
   it('has the same values everywhere', () => {
     expect(() => schemasWith({ state, other: namedEnum('State', ['open'], 'How it is.') })).toThrow(
       'State has different values in different places',
     )
-    expect(() => schemasWith({ state, other: state.nullable() })).toThrow('State has different values')
   })
 })

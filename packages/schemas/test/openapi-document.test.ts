@@ -75,7 +75,7 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
     expect(operation.description).toBeTruthy()
     expect(entry.tags).toHaveLength(1)
     expect(entry['x-required-scopes']).toEqual(operation.scope ? [operation.scope] : [])
-    expect(entry.description).toContain(operation.scope ?? 'Any valid key')
+    expect(entry.description).toContain(operation.scope ?? 'Any valid API key')
   })
 
   it('shows a request that its own schema accepts whole', () => {
@@ -198,24 +198,89 @@ it('says where what was created can be fetched, wherever it can', () => {
   }
 })
 
-it('takes for a date-time whatever the server takes for one', () => {
-  const { start_time: field } = document.components.schemas['TimeEntryCreate']?.properties ?? {}
-  const { start_time: filter } = { start_time: field?.pattern?.replace('[+-]', '[+ -]') }
-  const query = documented(contract.matters.list).parameters?.find(({ name }) => name === 'updated_since')
-  expect([field?.format, query?.schema?.format]).toEqual([undefined, undefined])
-  expect(query?.schema?.pattern).toBe(filter)
+it('has the formats of the specification, also for what is sent', () => {
+  const { schemas } = document.components
+  const formatOf = (name: string, property: string) => {
+    const { format, pattern } = schemas[name]?.properties?.[property] ?? {}
+    return [format, pattern]
+  }
+  for (const name of ['TimeEntryCreate', 'TimeEntryUpdate', 'TimeEntryUpsert', 'TimeEntry'])
+    for (const property of ['start_time', 'end_time'])
+      expect([name, property, ...formatOf(name, property)]).toEqual([name, property, 'date-time', undefined])
+  for (const name of ['ClientCreate', 'ClientUpdate', 'ClientUpsert', 'Client'])
+    expect([name, ...formatOf(name, 'website')]).toEqual([name, 'uri', undefined])
+  for (const name of ['WebhookEndpointCreate', 'WebhookEndpointUpdate', 'WebhookEndpoint'])
+    expect([name, ...formatOf(name, 'url')]).toEqual([name, 'uri', undefined])
+  for (const operation of operations.filter(({ query }) => query && 'updated_since' in query.shape)) {
+    const since = documented(operation).parameters?.find(({ name }) => name === 'updated_since')
+    expect([operation.operationId, since?.schema?.type, since?.schema?.format]).toEqual([
+      operation.operationId,
+      'string',
+      'date-time',
+    ])
+  }
+})
+
+it('describes date-times more narrowly than the server reads them', () => {
   const { start_time: input } = contract.timeEntries.create.body.shape
   for (const moment of [
     '2026-03-14T09:26',
+    '2026-03-14T09:26Z',
+    '2026-03-14T09:26+01:00',
+    '2026-03-14t09:26:53z',
     '2026-03-14T09:26:53',
     '2026-03-14T09:26:53.5Z',
     '2026-03-14T09:26:53+02:00',
-  ]) {
-    expect(input.safeParse(moment).success).toBe(true)
-    expect(moment).toMatch(new RegExp(field?.pattern ?? ''))
-  }
-  for (const moment of ['2026-03-14', '14.03.2026', '2026-03-14 09:26'])
-    expect([input.safeParse(moment).success, new RegExp(field?.pattern ?? '').test(moment)]).toEqual([false, false])
+  ])
+    expect([moment, input.safeParse(moment).success]).toEqual([moment, true])
+  for (const moment of ['2026-03-14', '14.03.2026', '2026-03-14 09:26', '2026-12-31T23:59:60Z'])
+    expect([moment, input.safeParse(moment).success]).toEqual([moment, false])
+})
+
+it('has a component for the plain record of every resource', () => {
+  const names = ['Matter', 'Client', 'TimeEntry', 'Expense', 'Invoice', 'Payment', 'CreditNote', 'Lead']
+  for (const name of [...names, 'WebhookEndpoint', 'Delivery'])
+    expect([name, document.components.schemas[name]?.type]).toEqual([name, 'object'])
+})
+
+it('refers to what can be null in a way that generators and validators read alike', () => {
+  const { client } = document.components.schemas['ExpandedMatter']?.properties ?? {}
+  expect(client).toMatchObject({
+    type: 'object',
+    nullable: true,
+    allOf: [{ $ref: '#/components/schemas/NullableClient' }],
+  })
+  expect(document.components.schemas['NullableClient']).toEqual({
+    ...document.components.schemas['Client'],
+    nullable: true,
+  })
+  expect(text).not.toMatch(/"enum": \[\s*null\s*\]/)
+})
+
+it('says defaults of what is sent in words, so that no generator requires the property', () => {
+  const defaults = Object.entries(document.components.schemas).filter(([, schema]) =>
+    JSON.stringify(schema).includes('"default":'),
+  )
+  expect(defaults).toEqual([])
+  const { is_billable: isBillable } = document.components.schemas['TimeEntryCreate']?.properties ?? {}
+  expect(isBillable?.description).toBe('Whether the time can be billed to the client. Default: `true`.')
+})
+
+it('takes for an email address whatever the server takes for one', () => {
+  const { email: field } = document.components.schemas['ClientCreate']?.properties ?? {}
+  const query = documented(contract.clients.list).parameters?.find(({ name }) => name === 'email')
+  expect([field?.format, query?.schema?.format]).toEqual([undefined, undefined])
+  const { email: input } = contract.clients.create.body.shape
+  const taken = (email: string) => [
+    input.safeParse(email).success,
+    new RegExp(field?.pattern ?? '').test(email),
+    new RegExp(field?.pattern ?? '', 'u').test(email),
+    new RegExp(query?.schema?.pattern ?? '').test(` ${email} `),
+  ]
+  for (const email of ['jane@example.com', 'a&b@example.com', '"a b"@example.com', 'a@müller.example', 'a@b.xn--p1ai'])
+    expect([email, ...taken(email)]).toEqual([email, true, true, true, true])
+  for (const email of ['jörg@example.com', 'a@b', 'a.@b.co', 'a@b..co', 'a@b.co\n', 'a b@c.co', '@b.co', 'a@-b.co'])
+    expect([email, ...taken(email).slice(0, 3)]).toEqual([email, false, false, false])
 })
 
 it('names every scope', () => {

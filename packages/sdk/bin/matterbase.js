@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { main } from '../dist/cli.js'
 
-// Whoever reads our output may go away first (`matterbase listen … | head`).
+// A reader of the output can exit first (`matterbase listen … | head`).
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 process.exitCode = await main({

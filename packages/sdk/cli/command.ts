@@ -1,12 +1,12 @@
-/** What a command is given. */
+/** The input and output of a command. */
 export interface CommandContext {
-  /** The options as text; those that were not given are missing. */
+  /** Values of the given options. */
   readonly options: Readonly<Record<string, string>>
-  /** The arguments that are not options. */
+  /** Arguments that are not options. */
   readonly positionals: readonly string[]
-  /** The variables of the environment. */
+  /** Environment variables. */
   readonly source: Readonly<Record<string, string | undefined>>
-  /** Whether answers are for machines: JSON, a value on a line. */
+  /** Whether to print one JSON value per line. */
   readonly json: boolean
   /** Writes a line to standard output. */
   say(text: string): void
@@ -14,27 +14,27 @@ export interface CommandContext {
   warn(text: string): void
 }
 
-/** What a command answers: the value for `--json`, and the same for people. */
+/** The result of a command, for `--json` and for people. */
 export interface CommandAnswer {
   readonly json: unknown
   readonly text: string
 }
 
-/** A command of `matterbase` for developers. */
+/** A command for developers. */
 export interface DeveloperCommand {
-  /** The word it is called by. */
+  /** Name of the command. */
   readonly name: string
   readonly summary: string
-  /** What follows the name, e.g. `EVENT [--data JSON]`. */
+  /** Arguments after the name, such as `EVENT [--data JSON]`. */
   readonly usage: string
-  /** The options, each with what it means; all of them take text. */
+  /** Options with their descriptions. Every option takes a value. */
   readonly options: Readonly<Record<string, string>>
-  /** Options that must be given. */
+  /** Required options. */
   readonly required: readonly string[]
-  /** Names of the arguments that must be given. */
+  /** Required arguments. */
   readonly positionals: readonly string[]
   /** A command line that works. */
   readonly example: string
-  /** Undefined when it has said what there was to say. @throws Error with a sentence for people. */
+  /** Returns undefined if the command has printed its output. @throws Error with a message for people. */
   run(context: CommandContext): Promise<CommandAnswer | undefined>
 }

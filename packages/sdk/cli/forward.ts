@@ -3,25 +3,25 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { ReceivedRequest } from './listener.ts'
 
-/** What became of a delivery that was forwarded. */
+/** The result of a forwarded delivery. */
 export interface Forwarded {
-  /** What the receiver answered; null when it did not. */
+  /** HTTP status of the receiver, or null without a response. */
   readonly status: number | null
-  /** Why there is no answer. */
+  /** Reason why there is no response. */
   readonly error: string | null
   readonly ms: number
 }
 
-// As long as the service waits for a receiver.
+// The server waits equally long for a receiver.
 const timeoutMs = 15_000
 
-// What belongs to the connection by which it came, or was added by proxies on that way.
-const ofTheWay =
+// Headers of the connection and of proxies.
+const hopHeader =
   /^(host|connection|keep-alive|transfer-encoding|content-length|te|trailer|upgrade|expect|via|forwarded|x-forwarded-.*|x-real-ip|x-request-id)$/i
 
 /**
- * Where `--forward-to` leads: an http or https URL, or without a scheme a host with its port.
- * @throws Error when it is neither.
+ * The URL of `--forward-to`: an HTTP or HTTPS URL, a host with its port, or a port.
+ * @throws Error if it is none of these.
  */
 export function targetOf(text: string): URL {
   const address = /^\d+$/.test(text) ? `localhost:${text}` : text
@@ -39,10 +39,10 @@ function parse(text: string): URL | undefined {
   }
 }
 
-/** Sends a delivery on as it came: the same headers in the same order, the same bytes. Follows nothing, never throws. */
+/** Forwards a delivery with the same headers in the same order and the same bytes. Follows no redirect. Never throws. */
 export function forward({ headers, body }: ReceivedRequest, target: URL, signal: AbortSignal): Promise<Forwarded> {
   const bytes = Buffer.from(body, 'base64')
-  const sent = headers.filter(({ name }) => !ofTheWay.test(name)).flatMap(({ name, value }) => [name, value])
+  const sent = headers.filter(({ name }) => !hopHeader.test(name)).flatMap(({ name, value }) => [name, value])
   const started = performance.now()
   return new Promise((resolve) => {
     const end = (status: number | null, error: string | null) => {
@@ -56,7 +56,7 @@ export function forward({ headers, body }: ReceivedRequest, target: URL, signal:
       agent: false,
       signal,
     })
-    const timer = setTimeout(() => request.destroy(new Error(`no answer within ${timeoutMs / 1_000} s`)), timeoutMs)
+    const timer = setTimeout(() => request.destroy(new Error(`no response within ${timeoutMs / 1_000} s`)), timeoutMs)
     request.on('response', (response) => {
       response
         .on('end', () => end(response.statusCode ?? null, null))
@@ -69,8 +69,8 @@ export function forward({ headers, body }: ReceivedRequest, target: URL, signal:
 }
 
 function reasonOf(error: Error & { code?: string }): string {
-  // One for each address that was tried.
+  // Contains an error for each address that was tried.
   if (error instanceof AggregateError && error.errors[0] instanceof Error) return reasonOf(error.errors[0])
-  if (error.code === 'ECONNREFUSED') return 'nothing listens there'
-  return error.message || error.code || 'the connection broke off'
+  if (error.code === 'ECONNREFUSED') return 'connection refused'
+  return error.message || error.code || 'the connection was closed'
 }

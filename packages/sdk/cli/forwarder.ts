@@ -3,9 +3,9 @@ import { type Forwarded, forward } from './forward.ts'
 import type { ReceivedRequest } from './listener.ts'
 
 export interface Forwarder {
-  /** Resolves once the delivery is on its way. */
+  /** Resolves when the delivery is being sent. */
   take(request: ReceivedRequest): Promise<void>
-  /** Breaks off what is under way. */
+  /** Resolves when all deliveries have ended. */
   end(): Promise<void>
 }
 
@@ -15,16 +15,16 @@ interface ForwarderOptions {
   readonly stopped: AbortSignal
 }
 
-// As many as the service sends to one endpoint at a time.
+// The server sends as many to one endpoint at the same time.
 const mostAtOnce = 5
 
-/** Forwards deliveries, some at a time, and says of each what became of it. */
+/** Forwards deliveries in parallel and prints the result of each. */
 export function createForwarder({ target, context: { json, say }, stopped }: ForwarderOptions): Forwarder {
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
 
   async function send(request: ReceivedRequest): Promise<void> {
     const outcome = await forward(request, target, stopped)
-    // We broke it off ourselves.
+    // Aborted by Ctrl-C.
     if (stopped.aborted && outcome.status === null) return
     const report = { ...nameOf(request), ...outcome }
     say(json ? JSON.stringify(report) : lineOf(report))
@@ -32,12 +32,12 @@ export function createForwarder({ target, context: { json, say }, stopped }: For
 
   return {
     async take(request) {
-      while (underWay.size >= mostAtOnce) await Promise.race(underWay)
-      const sending: Promise<void> = send(request).finally(() => underWay.delete(sending))
-      underWay.add(sending)
+      while (inFlight.size >= mostAtOnce) await Promise.race(inFlight)
+      const sending: Promise<void> = send(request).finally(() => inFlight.delete(sending))
+      inFlight.add(sending)
     },
     async end() {
-      await Promise.all(underWay)
+      await Promise.all(inFlight)
     },
   }
 }

@@ -9,17 +9,16 @@ import { connect, connectionOptions } from './connect.ts'
 import { targetOf } from './forward.ts'
 import { createForwarder, type Forwarder } from './forwarder.ts'
 import { type Listeners, listenersOf, type ReceivedRequest } from './listener.ts'
-import { isPassing, sentenceOf } from './passing.ts'
+import { isTransient, messageOf } from './passing.ts'
 import { untilStopped } from './stop-signals.ts'
 
 export const listen: DeveloperCommand = {
   name: 'listen',
-  summary:
-    'Forwards the events of the test workspace to an address on your machine, signed as they are delivered. Ctrl-C ends it.',
+  summary: 'Forwards signed events of the test workspace to an address on your machine. Press Ctrl-C to stop.',
   usage: '--forward-to URL [--events a,b]',
   options: {
-    'forward-to': 'where deliveries go, such as http://localhost:4242/webhooks',
-    events: 'the events to forward, separated by commas; default: all of them',
+    'forward-to': 'the address of your receiver, such as http://localhost:4242/webhooks',
+    events: 'the events to forward, separated by commas; default: all that the API key can read',
     ...connectionOptions,
   },
   required: ['forward-to'],
@@ -31,10 +30,14 @@ export const listen: DeveloperCommand = {
     const events = options['events']?.split(',').map((event) => event.trim())
     const { apiKey, mb } = connect(context)
     const listeners = listenersOf(mb)
-    const wanted = { events, secret: secretOf(apiKey), description: `matterbase listen on ${hostname()}`.slice(0, 255) }
+    const request = {
+      events,
+      secret: secretOf(apiKey),
+      description: `matterbase listen on ${hostname()}`.slice(0, 255),
+    }
     const stopped = untilStopped()
-    const listener = await listeners.create(wanted)
-    const held = { listener, create: () => listeners.create(wanted) }
+    const listener = await listeners.create(request)
+    const held = { listener, create: () => listeners.create(request) }
     announce(context, listener, target)
     const forwarder = createForwarder({ target, context, stopped })
     try {
@@ -47,7 +50,7 @@ export const listen: DeveloperCommand = {
   },
 }
 
-/** The same for every listener with the same key, so that it need not be set anew in the receiver. */
+/** The same for every listener with this API key, so that you set it only once in your receiver. */
 const secretOf = (apiKey: string) =>
   `whsec_${createHmac('sha256', apiKey).update('matterbase listen').digest('base64')}`
 
@@ -55,8 +58,8 @@ function announce({ json, say }: CommandContext, { id, events, secret }: Created
   if (json) say(JSON.stringify({ endpoint_id: id, events, secret, forward_to: href }))
   else
     say(
-      `Ready. ${events.length} kinds of event of the test workspace go to ${href}; Ctrl-C ends it.\n` +
-        `Signing secret: ${secret} (the same each time with this key)\n`,
+      `Ready. ${events.length} events of the test workspace go to ${href}. Press Ctrl-C to stop.\n` +
+        `Signing secret: ${secret} (the same each time for this API key)\n`,
     )
 }
 
@@ -74,7 +77,7 @@ interface Held {
 const shortestPauseMs = 500
 const longestPauseMs = 5_000
 
-/** Asks for deliveries until it is stopped. @throws what does not pass by itself, such as a key that was revoked. */
+/** Reads deliveries until it is stopped. @throws errors that a retry cannot fix, such as a revoked API key. */
 async function receive(listeners: Listeners, held: Held, { context: { warn }, forwarder, stopped }: Receiving) {
   let after = 0
   let failures = 0
@@ -84,7 +87,9 @@ async function receive(listeners: Listeners, held: Held, { context: { warn }, fo
       if (isGone) {
         held.listener = await held.create()
         isGone = false
-        warn('The server had not heard of this listener for two minutes and ended it; a new one goes on from now.')
+        warn(
+          'The server ended this listener after two minutes without a connection. A new listener forwards events from now on.',
+        )
       }
       const answer = await listeners.requests(held.listener.id, after, stopped)
       if (failures > 0) warn('The connection is back.')
@@ -97,15 +102,15 @@ async function receive(listeners: Listeners, held: Held, { context: { warn }, fo
     } catch (error) {
       if (stopped.aborted) return
       if (error instanceof NotFoundError && !isGone) isGone = true
-      else if (isPassing(error)) {
-        if (failures === 0) warn(`The connection is lost (${sentenceOf(error)}); trying again …`)
+      else if (isTransient(error)) {
+        if (failures === 0) warn(`The connection is lost (${messageOf(error)}). Trying again …`)
         await rest(Math.min(shortestPauseMs * 2 ** failures++, longestPauseMs), stopped)
       } else throw error
     }
   }
 }
 
-/** Half of what a key with a limit may send is left to others. */
+/** Uses at most half of the rate limit of the API key. */
 function pauseAfter({ rateLimit, data: { data } }: WithResponse<{ data: readonly ReceivedRequest[] }>): number {
   return rateLimit && data.length > 0 ? 120_000 / rateLimit.limit : 0
 }
@@ -115,10 +120,10 @@ const rest = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal 
 async function remove(listeners: Listeners, { id }: CreatedWebhookEndpoint, { json, say, warn }: CommandContext) {
   try {
     await listeners.delete(id)
-    if (!json) say('Ended: the endpoint is removed.')
+    if (!json) say('Stopped. The endpoint is removed.')
   } catch (error) {
-    // A 404 says the same.
+    // A 404 means that it is removed already.
     if (!(error instanceof NotFoundError))
-      warn(`The endpoint could not be removed (${sentenceOf(error)}); the server ends it in two minutes.`)
+      warn(`The endpoint could not be removed (${messageOf(error)}). The server removes it in two minutes.`)
   }
 }

@@ -1,33 +1,33 @@
 import type { Matterbase } from '../src/client.ts'
 import type { CreatedWebhookEndpoint } from '../src/resources/webhook-types.ts'
 
-/** A delivery as the server itself received it in our place. */
+/** A delivery that the server keeps for the listener. */
 export interface ReceivedRequest {
   readonly id: number
   readonly headers: readonly { readonly name: string; readonly value: string }[]
-  /** In base64. */
+  /** Base64. */
   readonly body: string
 }
 
 interface NewListener {
-  /** Default: every kind. */
+  /** Default: all events that the API key can read. */
   readonly events: readonly string[] | undefined
   readonly secret: string
   readonly description: string
 }
 
-// Less than proxies commonly let a request wait.
+// Shorter than the usual timeout of proxies.
 const waitSeconds = 20
 const answerMs = 15_000
 
-/** The operations of the server that are for listeners. */
+/** The operations of listeners. */
 export const listenersOf = (mb: Matterbase) => ({
   async create(body: NewListener): Promise<CreatedWebhookEndpoint> {
     const { data } = await mb.request<{ data: CreatedWebhookEndpoint }>('POST', '/listeners', { body })
     return data
   },
 
-  /** Resolves when there is something, or after a while without it. */
+  /** Resolves when there are deliveries, or after a wait without any. */
   requests: (id: number, after: number, signal: AbortSignal) =>
     mb
       .request<{ data: ReceivedRequest[] }>('GET', `/listeners/${id}/requests`, {

@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util'
 import { version } from '../src/version.ts'
 import type { DeveloperCommand } from './command.ts'
 import { listen } from './listen.ts'
-import { sentenceOf } from './passing.ts'
+import { messageOf } from './passing.ts'
 import { trigger } from './trigger.ts'
 
-/** The commands for developers, as they can stand in another program too. */
+/** The commands for developers. The server's CLI includes them too. */
 export const commands: readonly DeveloperCommand[] = [listen, trigger]
 
 export interface MainOptions {
-  /** What stands after the program's name. */
+  /** Arguments after the name of the program. */
   readonly args: readonly string[]
   readonly source: Readonly<Record<string, string | undefined>>
   print(text: string): void
@@ -25,14 +25,14 @@ export async function main({ args: [name, ...args], source, print, printError }:
   }
   try {
     const command = commands.find((known) => known.name === name)
-    if (!command) throw new Error(`there is no command "${name}"; see matterbase --help`)
+    if (!command) throw new Error(`no command "${name}"; see matterbase --help`)
     const { json, help, options, positionals } = parse(command, args)
     if (help) return said(print, helpOf(command))
     const answer = await command.run({ options, positionals, source, json, say: print, warn: printError })
     if (answer) print(json ? JSON.stringify(answer.json) : answer.text)
     return 0
   } catch (error) {
-    printError(`matterbase: ${sentenceOf(error)}`)
+    printError(`matterbase: ${messageOf(error)}`)
     return 1
   }
 }
@@ -62,12 +62,14 @@ function parseStrictly<T>(name: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    throw new Error(`${sentenceOf(error).split(/\. |\n/)[0]}; see matterbase ${name} --help`, { cause: error })
+    throw new Error(`${messageOf(error).split(/\. |\n/)[0]}; see matterbase ${name} --help`, {
+      cause: error,
+    })
   }
 }
 
 function helpOf({ name, summary, usage, options, example }: DeveloperCommand): string {
-  const rows = Object.entries({ ...options, json: 'answer with JSON, a value on a line', help: 'show this' })
+  const rows = Object.entries({ ...options, json: 'print one JSON value per line', help: 'show this help' })
   const width = Math.max(...rows.map(([key]) => key.length)) + 2
   return [
     summary,
@@ -78,14 +80,14 @@ function helpOf({ name, summary, usage, options, example }: DeveloperCommand): s
     '',
     `Example: matterbase ${example}`,
     '',
-    'It ends with 0 when all went well (a Ctrl-C too), and with 1 after it has said on standard error what did not.',
+    'The exit code is 0 on success and after Ctrl-C, and 1 after an error, which is printed on standard error.',
   ].join('\n')
 }
 
 const overview = [
-  'Tries Matterbase webhooks on your machine, with the key of a test workspace.',
+  'Test Matterbase webhooks on your machine, with an API key of a test workspace.',
   '',
   ...commands.map(({ name, summary }) => `  matterbase ${name.padEnd(9)}${summary.split('\n')[0]}`),
   '',
-  'Each has --help. MATTERBASE_BASE_URL and MATTERBASE_TEST_API_KEY say where, and with which key.',
+  'Add --help to a command for its options. Set MATTERBASE_BASE_URL and MATTERBASE_TEST_API_KEY.',
 ].join('\n')

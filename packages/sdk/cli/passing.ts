@@ -1,8 +1,8 @@
 import { ConnectionError, DecodeError, RateLimitError, ServerError, TimeoutError } from '../src/errors/errors.ts'
 
-/** Whether the same request may succeed later. */
-export const isPassing = (error: unknown): boolean =>
+/** Whether the same request can succeed later. */
+export const isTransient = (error: unknown): boolean =>
   [ConnectionError, DecodeError, RateLimitError, ServerError, TimeoutError].some((type) => error instanceof type)
 
-/** What went wrong, in words for people. */
-export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** The message of an error. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

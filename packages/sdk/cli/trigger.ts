@@ -8,7 +8,7 @@ const kinds = Object.keys(triggers) as EventKind[]
 
 export const trigger: DeveloperCommand = {
   name: 'trigger',
-  summary: `Makes an event happen in the test workspace, by writing the record that it tells of.\nEVENT is one of ${kinds.join(', ')}.`,
+  summary: `Causes an event in the test workspace by writing a record.\nEVENT is one of ${kinds.join(', ')}.`,
   usage: 'EVENT [--data JSON]',
   options: { data: 'fields of the record, as a JSON object', ...connectionOptions },
   required: [],
@@ -17,7 +17,7 @@ export const trigger: DeveloperCommand = {
   async run(context) {
     const [event = ''] = context.positionals
     const kind = kinds.find((known) => known === event)
-    if (!kind) throw new Error(`There is no event "${event}": the events are ${kinds.join(', ')}`)
+    if (!kind) throw new Error(`No event "${event}": use one of ${kinds.join(', ')}`)
     const fields = fieldsOf(context.options['data'])
     const record = await Promise.resolve(triggers[kind](connect(context).mb, fields)).catch(explain)
     return { json: { event: kind, data: record }, text: `${kind} happened:\n${JSON.stringify(record, null, 2)}` }
@@ -38,7 +38,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** All that is wrong with the fields, a line for each. */
+/** Lists all invalid fields, one per line. */
 function explain(error: unknown): never {
   if (!(error instanceof BadRequestError) || error.details.length < 2) throw error
   throw new Error(error.details.map(({ field, message }) => `${field}: ${message}`).join('\n'), { cause: error })

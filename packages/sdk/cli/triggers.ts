@@ -3,7 +3,7 @@ import type { Matterbase } from '../src/client.ts'
 import type { LeadCreate } from '../src/resources/leads.ts'
 import type { EventKind } from '../src/resources/webhook-types.ts'
 
-/** Makes what the event tells of, with these fields, and answers it. */
+/** Writes the record of the event with these fields, and returns it. */
 type Trigger = (mb: Matterbase, fields: Readonly<Record<string, unknown>>) => PromiseLike<unknown>
 
 interface Writable {
@@ -12,12 +12,12 @@ interface Writable {
   delete(id: number): PromiseLike<unknown>
 }
 
-/** The kinds of record that the API writes: all that can be upserted. */
+/** The records that the API writes. */
 type RecordName = {
   [N in keyof Matterbase]: Matterbase[N] extends { readonly upsert: unknown } ? N : never
 }[keyof Matterbase]
 
-/** Fields that make a record. */
+/** Default fields of new records. */
 const examples: { readonly [N in RecordName]: Parameters<Matterbase[N]['create']>[0] } = {
   matters: { title: 'Matter of matterbase trigger' },
   clients: { company_name: 'Client of matterbase trigger' },
@@ -35,7 +35,7 @@ const created =
   (mb, fields) =>
     create(mb, name, fields)
 
-/** Of a new record, so that none that is there is touched. */
+/** Updates a new record, so that existing records stay unchanged. */
 const updated =
   (name: RecordName): Trigger =>
   async (mb, fields) => {
@@ -53,7 +53,7 @@ const deleted =
     return record
   }
 
-/** The API only reads these; the server makes them in test workspaces. */
+/** Records that the API cannot write. The server creates them in test workspaces. */
 const made =
   (path: 'test-invoices' | 'test-documents', defaults: object = {}): Trigger =>
   async (mb, fields) => {
@@ -63,7 +63,7 @@ const made =
 
 const newEmail = () => `${randomUUID()}@example.com`
 
-/** How each event is brought about. The compiler asks for every kind. */
+/** How to make each event happen. The compiler requires every event. */
 export const triggers: { readonly [Kind in EventKind]: Trigger } = {
   'matter.created': created('matters'),
   'matter.updated': updated('matters'),
@@ -82,11 +82,11 @@ export const triggers: { readonly [Kind in EventKind]: Trigger } = {
     const lead = { first_name: 'Jane', email: newEmail(), ...(fields as LeadCreate) }
     const captured = await mb.leads.create(lead)
     if (!captured.created)
-      throw new Error('There is a lead with this email already, so that none is created: give another one in --data')
+      throw new Error('A lead with this email address exists, so no lead was created: give another email in --data')
     return captured.lead
   },
 
-  // Captured again with something new.
+  // Captured again with new details.
   'lead.updated': async (mb, fields) => {
     const { email = newEmail(), ...rest } = fields as LeadCreate
     await mb.leads.create({ email })
@@ -96,6 +96,7 @@ export const triggers: { readonly [Kind in EventKind]: Trigger } = {
   'invoice.created': made('test-invoices'),
   'invoice.updated': made('test-invoices', { status: 'sent' }),
   'invoice.overdue': made('test-invoices', { status: 'overdue', due_date: '2026-01-31' }),
+  'invoice.deleted': made('test-invoices', { is_deleted: true }),
   'invoice.paid': made('test-invoices', { status: 'paid' }),
 
   'document.signed': made('test-documents'),
@@ -103,7 +104,7 @@ export const triggers: { readonly [Kind in EventKind]: Trigger } = {
   'ping.test': async (mb) => {
     const endpoints = await mb.webhooks.list()
     if (endpoints.length === 0)
-      throw new Error('The test workspace has no webhook endpoint to be pinged: run matterbase listen beside this')
+      throw new Error('The test workspace has no webhook endpoint: run matterbase listen in another terminal')
     for (const { id } of endpoints) await mb.webhooks.test(id)
     return endpoints
   },

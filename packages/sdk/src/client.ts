@@ -16,33 +16,33 @@ import type { Expenses } from './resources/expenses.ts'
 import { type Webhooks, webhooks } from './resources/webhook-endpoints.ts'
 
 /**
- * A client of one workspace: the one its API key belongs to.
+ * A client for the workspace of an API key.
  *
  * @example
  * const mb = new Matterbase() // MATTERBASE_API_KEY and MATTERBASE_BASE_URL
  * const matter = await mb.matters.create({ title: 'Estate of Moss' })
  */
 export class Matterbase {
-  /** Cases and other mandates. */
+  /** Matters: cases and other mandates. */
   declare readonly matters: Matters
-  /** People and companies that matters are handled for. */
+  /** Clients: people and companies. */
   declare readonly clients: Clients
-  /** Time worked, mostly on a matter. */
+  /** Time entries. */
   declare readonly timeEntries: TimeEntries
-  /** What was spent, mostly on a matter. */
+  /** Expenses. */
   declare readonly expenses: Expenses
-  /** To be read only; they are written in the dashboard. */
+  /** Invoices. Read-only, because they are created in the dashboard. */
   declare readonly invoices: Invoices
-  /** What clients paid, to be read only. */
+  /** Payments of clients. Read-only. */
   declare readonly payments: Payments
-  /** What was taken off invoices again, to be read only. */
+  /** Credit notes for invoices. Read-only. */
   declare readonly creditNotes: CreditNotes
-  /** People who may become clients. */
+  /** Leads: people who may become clients. */
   declare readonly leads: Leads
-  /** Where events are sent, and what became of them. */
+  /** Webhook endpoints and their deliveries. */
   declare readonly webhooks: Webhooks
   /**
-   * Whose key this is and what it may do.
+   * Returns the API key in use with its scopes, and its workspace.
    *
    * @example
    * const { key } = await mb.me()
@@ -50,8 +50,8 @@ export class Matterbase {
    */
   declare readonly me: (options?: RequestOptions) => ApiPromise<Me>
   /**
-   * Sends any request, with the key, retries, limits and errors of every other call, and resolves to the JSON that is
-   * answered, as it is; for what this version has no method for. The segments of the path are encoded.
+   * Sends any request, with the same API key, retries, limits and errors as every other call, and returns the JSON of the
+   * response. Use it for operations that this version has no method for. The segments of the path are encoded.
    *
    * @example
    * const { data } = await mb.request<{ data: Matter }>('GET', '/matters/7')
@@ -59,16 +59,16 @@ export class Matterbase {
    */
   declare readonly request: <T = unknown>(method: Method, path: string, options?: RawRequestOptions) => ApiPromise<T>
   /**
-   * Another client, with these options put over the ones of this one; an option that is `undefined` has its default again.
+   * Creates a client with the options of this one and the given changes. An option that is `undefined` has its default.
    *
    * @example
    * const patient = mb.withOptions({ maxRetries: 8, deadline: 120_000 })
    */
   declare readonly withOptions: (options: MatterbaseOptions) => Matterbase
 
-  /** @throws {ConfigError} when the key or the base URL is missing, or an option has no meaning. */
+  /** @throws {ConfigError} if the API key or base URL is missing, or an option is invalid. */
   constructor(options: MatterbaseOptions = {}) {
-    // In closures only: what inspects or serialises a client never meets the key.
+    // In closures, so that a logged or serialized client never contains the API key.
     const http = createHttp(resolveConfig(options))
     this.me = (options) => http.request({ method: 'GET', path: ['me'], decode: (body: Me) => body }, options)
     this.request = <T>(method: Method, path: string, options?: RawRequestOptions) =>
@@ -78,9 +78,9 @@ export class Matterbase {
     this.clients = crud(http, 'clients')
     this.timeEntries = crud(http, 'time-entries')
     this.expenses = crud(http, 'expenses')
-    // Invoices and credit notes are never deleted, so their lists have no tombstones to ask for.
-    this.invoices = reads(http, 'invoices', false)
+    this.invoices = reads(http, 'invoices')
     this.payments = reads(http, 'payments')
+    // Credit notes are never deleted, so their list has no tombstones to ask for.
     this.creditNotes = reads(http, 'credit-notes', false)
     this.leads = leads(http)
     this.webhooks = webhooks(http)

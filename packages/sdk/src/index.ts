@@ -15,6 +15,7 @@ export {
   PreconditionFailedError,
   RateLimitError,
   ServerError,
+  SyncResetError,
   TimeoutError,
 } from './errors/errors.ts'
 export type { ApiErrorInit, ErrorDetail, RowFailure } from './errors/errors.ts'

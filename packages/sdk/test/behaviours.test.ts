@@ -228,13 +228,13 @@ describe('failures', () => {
   it('a service that is not there is named, with the reason', async () => {
     const port = await freePort()
     const mb = new Matterbase({ apiKey, baseUrl: `http://127.0.0.1:${port}/api/v1`, maxRetries: 0 })
-    await expect(mb.me()).rejects.toThrow(`http://127.0.0.1:${port} could not be reached (ECONNREFUSED)`)
+    await expect(mb.me()).rejects.toThrow(`Cannot connect to http://127.0.0.1:${port} (ECONNREFUSED)`)
   })
 
   it('a base URL without its path is told apart from a record that is not there', async () => {
     const notFound = async () => Response.json({ error: 'Not found', code: 'not_found' }, { status: 404 })
     const at = (baseUrl: string) => new Matterbase({ apiKey, baseUrl, fetch: notFound }).matters.get(1)
-    await expect(at('https://matters.test')).rejects.toThrow('baseUrl does not end with /api/v1')
+    await expect(at('https://matters.test')).rejects.toThrow('baseUrl does not end in /api/v1')
     await expect(at('https://matters.test/api/v1/')).rejects.toThrow(/^Not found$/)
   })
 

@@ -87,6 +87,7 @@ describe('the interfaces', () => {
       ids: true,
       updated_since: true,
       created_since: true,
+      epoch: true,
       sort: true,
     }
     const invoice: Record<keyof sdk.InvoiceListParams, true> = {
@@ -114,7 +115,7 @@ describe('the interfaces', () => {
       Object.keys(query.shape)
         .filter((name) => !['include_deleted', 'expand', 'fields'].includes(name))
         .toSorted()
-    const lead: Record<keyof sdk.LeadListParams, true> = { ...page, email: true }
+    const lead: Record<keyof sdk.LeadListParams, true> = { ...page, email: true, epoch: true }
     const { invoices, payments, creditNotes, leads, webhooks } = contract
     const lists = [invoices.list, payments.list, creditNotes.list, leads.list, webhooks.deliveries]
     expect(lists.map(namesOf)).toEqual(

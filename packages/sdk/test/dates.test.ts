@@ -16,6 +16,8 @@ const moments = [
   ['2026-03-14T09:26:53Z', '2026-03-14T09:26:53Z'],
   ['2026-03-14T09:26:53+02:00', '2026-03-14T09:26:53+02:00'],
   ['2026-03-14T09:26:53', '2026-03-14T09:26:53Z'],
+  ['2026-03-14T09:26', '2026-03-14T09:26Z'],
+  ['2026-03-14t09:26:53z', '2026-03-14t09:26:53z'],
   ['2026-03-14', '2026-03-14T00:00:00Z'],
   ['last week', 'last week'],
 ] as const
@@ -53,7 +55,7 @@ describe('a calendar date', () => {
     const call = sent((mb) => mb.matters.create({ title: 'A', start_date: late }))
     await expect(call).rejects.toBeInstanceOf(ConfigError)
     await expect(call).rejects.toThrow(
-      "start_date is a calendar date: pass a text such as '2026-03-14' or a Date at 00:00 UTC, not 2026-03-13T23:00:00.000Z",
+      "start_date must be a string such as '2026-03-14' or a Date at 00:00 UTC, not 2026-03-13T23:00:00.000Z",
     )
   })
 })
@@ -62,13 +64,13 @@ describe('what cannot be sent', () => {
   it('is refused by name: an invalid Date, and numbers that JSON would turn into null', async () => {
     const invalid = new Date('soon')
     await expect(sent((mb) => mb.matters.list({ updated_since: invalid }))).rejects.toThrow(
-      'updated_since is an invalid Date',
+      'updated_since must be a valid Date',
     )
     await expect(sent((mb) => mb.timeEntries.update(1, { start_time: invalid }))).rejects.toThrow(
-      'start_time is an invalid Date',
+      'start_time must be a valid Date',
     )
     await expect(sent((mb) => mb.timeEntries.update(1, { duration: Number.NaN }))).rejects.toThrow(
-      'duration is NaN, which JSON does not have',
+      'duration must be a finite number, not NaN',
     )
     await expect(sent((mb) => mb.matters.update(1, { estimated_hours: 1n as never }))).rejects.toBeInstanceOf(
       ConfigError,

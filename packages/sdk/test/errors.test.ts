@@ -18,6 +18,7 @@ const {
   PreconditionFailedError,
   RateLimitError,
   ServerError,
+  SyncResetError,
 } = ours
 const classes = {
   ApiError,
@@ -30,6 +31,7 @@ const classes = {
   PreconditionFailedError,
   RateLimitError,
   ServerError,
+  SyncResetError,
 }
 
 const thrownFor = async (response: Response) => {
@@ -50,6 +52,7 @@ describe('an error', () => {
     [404, 'NotFoundError'],
     [409, 'ConflictError'],
     [402, 'ApiError'],
+    [410, 'SyncResetError'],
     [412, 'PreconditionFailedError'],
     [422, 'IdempotencyError'],
     [429, 'RateLimitError'],
@@ -67,6 +70,7 @@ describe('an error', () => {
       code: `code_${status}`,
       message: `Failed with ${status}`,
       requestId: 'req_1',
+      docUrl: `https://firm.example/docs/api/errors#code_${status}`,
       details: [],
       attempts: 1,
     })
@@ -99,7 +103,11 @@ describe('an error', () => {
   })
 
   it('names the record that has the external_id', async () => {
-    const body = { error: 'Record 3 already has this external_id', code: 'external_id_conflict', existing_id: 3 }
+    const body = {
+      error: 'external_id crm-1 belongs to matter 3. Update matter 3, or use PUT.',
+      code: 'external_id_conflict',
+      existing_id: 3,
+    }
     const error = await thrownFor(json(body, 409))
     expect(error).toBeInstanceOf(ours.ConflictError)
     expect(error).toMatchObject({ existingId: 3 })
@@ -107,11 +115,13 @@ describe('an error', () => {
   })
 
   it('counts what depends on the record, and speaks of the option instead of the parameter', async () => {
-    const said = '3 other records refer to this one; delete with ?force=true to unlink them'
-    const dependents = { matters: 2, time_entries: 1 }
+    const said =
+      '1 matter and 2 time entries refer to this client. Delete them first, or delete the client with ?force=true to unlink them.'
+    const dependents = { matters: 1, time_entries: 2 }
     const error = await thrownFor(json({ error: said, code: 'has_dependents', dependents }, 409))
     expect(error).toMatchObject({
-      message: '3 other records refer to this one; delete with { force: true } to unlink them',
+      message:
+        '1 matter and 2 time entries refer to this client. Delete them first, or delete the client with { force: true } to unlink them.',
       dependents,
     })
   })
@@ -124,12 +134,17 @@ describe('an error', () => {
   it('of an atomic bulk request has an error for each row at fault, and none for the others', async () => {
     const details = [{ field: 'title', code: 'required', message: 'is required' }]
     const results = [
-      { index: 0, status: 424, error: 'Not written, because another record failed', code: 'not_applied' },
+      {
+        index: 0,
+        status: 424,
+        error: 'Not written, because another record of this request failed',
+        code: 'not_applied',
+      },
       { index: 1, status: 400, error: 'title: is required', code: 'validation_failed', details },
       {
         index: 2,
         status: 409,
-        error: 'Record 3 already has this external_id',
+        error: 'external_id crm-1 belongs to matter 3. Update matter 3, or use PUT.',
         code: 'external_id_conflict',
         existing_id: 3,
       },

@@ -108,14 +108,14 @@ it('gives the moment of an empty workspace too', async () => {
 })
 
 it.each<[string, Body, string]>([
+  ['has no last line', { pieces: [matters(2).map(lineOf).join('')] }, 'The export is incomplete after 2 records'],
   [
-    'has no last line',
-    { pieces: [matters(2).map(lineOf).join('')] },
-    'The export ended after 2 records without its last',
+    'has a last line that counts others',
+    { pieces: [lineOf(matter), endOf(2)] },
+    'The export is incomplete after 1 records',
   ],
-  ['has a last line that counts others', { pieces: [lineOf(matter), endOf(2)] }, 'The export ended after 1 records'],
-  ['breaks off within its last line', { pieces: [whole(2).slice(0, -1)] }, 'The export ended after 2 records'],
-  ['has nothing at all', { pieces: [] }, 'The export ended after 0 records'],
+  ['breaks off within its last line', { pieces: [whole(2).slice(0, -1)] }, 'The export is incomplete after 2 records'],
+  ['has nothing at all', { pieces: [] }, 'The export is incomplete after 0 records'],
 ])('is an error when it %s, and what came has a partial checkpoint', async (_name, body, message) => {
   exportsOf(body)
   const { came, error } = await read(client().matters.export())
@@ -128,7 +128,7 @@ it('is an error when it loses its connection, which says why', async () => {
   const fetch = async () => new Response(bodyOf({ pieces: [lineOf(matter)], after: 'break' }))
   const { ids, error } = await read(client({ fetch }).matters.export())
   expect(ids).toEqual([matter.id])
-  expect(error).toMatchObject({ name: 'ConnectionError', message: 'The answer broke off' })
+  expect(error).toMatchObject({ name: 'ConnectionError', message: 'The connection was lost during the response' })
   expect(String((error as Error).cause)).toContain('ECONNRESET')
 })
 

@@ -21,7 +21,7 @@ describe('getByExternalId', () => {
       .catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(NotFoundError)
     expect(error).toMatchObject({
-      message: 'matters has no record with the external_id "a,b"',
+      message: 'No record of matters has the external_id "a,b" in this workspace',
       code: 'not_found',
       status: 404,
       requestId: 'req_5',
@@ -53,7 +53,7 @@ describe('upsert', () => {
     const { fetch, calls } = fetchOf(json({ data: matter }))
     const body = { title: 'A', external_id: 'b-1' }
     await expect(client({ fetch }).matters.upsert('a-1', body)).rejects.toThrow(
-      'The body has another external_id, "b-1"',
+      'The body must not have another external_id, "b-1"',
     )
     // @ts-expect-error -- the type has no external_id
     await expect(client({ fetch }).matters.upsert('a-1', { external_id: 'b-1' })).rejects.toBeInstanceOf(ConfigError)
@@ -85,10 +85,19 @@ describe('bulk', () => {
 
   it('is all or nothing when asked to, and throws with the rows at fault', async () => {
     const results = [
-      { index: 0, status: 424, error: 'Not written, because another record failed', code: 'not_applied' },
+      {
+        index: 0,
+        status: 424,
+        error: 'Not written, because another record of this request failed',
+        code: 'not_applied',
+      },
       { index: 1, status: 400, error: 'title: is required', code: 'validation_failed', details: [] },
     ]
-    const body = { error: 'Nothing was written: 1 of 2 records failed', code: 'bulk_failed', results }
+    const body = {
+      error: 'Nothing was written, because 1 of 2 records failed. Fix them, then send all records again.',
+      code: 'bulk_failed',
+      results,
+    }
     const { handler, seen } = route('post', '/matters/bulk', body, { status: 400 })
     serve(handler)
     const rows = [{ external_id: 'a', title: 'A' }, { external_id: 'b' }]
@@ -109,7 +118,9 @@ describe('the header if-match', () => {
     const { fetch, calls } = fetchOf(json({ data: matter }))
     const update = client({ fetch }).matters.update(7, {}, { headers: { 'If-Match': etag } })
     await expect(update).rejects.toBeInstanceOf(ConfigError)
-    await expect(update).rejects.toThrow(`If-Match is ${named}: without an ETag the write would overwrite`)
+    await expect(update).rejects.toThrow(
+      `If-Match must be an ETag, not ${named}. To overwrite newer changes, leave it out`,
+    )
     expect(calls).toEqual([])
   })
 

@@ -83,6 +83,17 @@ describe.each(Object.entries(kinds))('the %s handler', (_name, start) => {
     expect(onUnknown).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ rawEvent: 'matter.archived' }))
   })
 
+  it('logs a forged delivery in one line, and an error of a handler with its stack', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    onTestFinished(() => log.mockRestore())
+    const broken = new Error('database down')
+    const on = { 'matter.created': () => Promise.reject(broken) }
+    const deliver = await start({ secret, on })
+    await deliver({ method: 'POST', body: '{}', headers: { 'x-service-signature': 'sha256=00' } })
+    await deliver(await signed(bodyOf()))
+    expect(log.mock.calls).toEqual([[expect.stringMatching(/^WebhookVerificationError: .+$/)], [broken]])
+  })
+
   it('answers 500 when a handler throws, so that the event comes again, and then deals with it once', async () => {
     const onError = vi.fn()
     const dedupe = store()
@@ -198,7 +209,10 @@ describe('the node handler', () => {
     )
     expect((await deliver(await signed(bodyOf()))).status).toBe(400)
     expect(errors).toEqual([
-      expect.objectContaining({ code: 'body_not_raw', message: expect.stringContaining('express.raw') }),
+      expect.objectContaining({
+        code: 'body_not_raw',
+        message: expect.stringContaining("express.raw({ type: 'application/json', limit: '2mb' })"),
+      }),
     ])
   })
 

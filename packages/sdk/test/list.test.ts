@@ -98,7 +98,7 @@ describe('a list', () => {
       { status: 'billed,paid', client_id: '7,8', case_id: '9' },
     ])
     await expect(client({ fetch }).matters.list({ client_id: [] })).rejects.toThrow(
-      'client_id is a list without values',
+      'client_id must not be an empty array',
     )
     expect(asked).toHaveLength(1)
   })
@@ -200,7 +200,7 @@ describe('a walk that cannot be completed', () => {
     await expect(walk()).rejects.toMatchObject({
       name: 'DecodeError',
       code: 'pagination_stalled',
-      message: 'The list cannot be read to its end: the same page came again: the service ignores cursor',
+      message: 'The list cannot be read completely, because the server returned the same page twice and ignores cursor',
     })
     expect({ seen, calls }).toEqual({ seen: [0, 1, 2], calls: 2 })
   })
@@ -238,7 +238,9 @@ describe('a walk that cannot be completed', () => {
 
   it('throws after two calls when offset is ignored', async () => {
     const { fetch, asked } = service(10, { cursors: false, ignoreOffset: true })
-    await expect(client({ fetch }).matters.list({ limit: 4 }).toArray()).rejects.toThrow('ignores offset')
+    await expect(client({ fetch }).matters.list({ limit: 4 }).toArray()).rejects.toThrow(
+      'the same page twice and ignores offset',
+    )
     expect(asked).toHaveLength(2)
   })
 

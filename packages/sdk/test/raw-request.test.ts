@@ -73,7 +73,7 @@ describe('request', () => {
 
   it.each(['/matters/../webhooks', '/matters/.'])('refuses %j, which would reach something else', async (path) => {
     const { fetch, calls } = fetchOf(json({}))
-    await expect(client({ fetch }).request('GET', path)).rejects.toThrow('An id has to be')
+    await expect(client({ fetch }).request('GET', path)).rejects.toThrow('An ID in a path must be')
     expect(calls).toEqual([])
   })
 
@@ -84,7 +84,9 @@ describe('request', () => {
   })
 
   it('refuses a method in another letter case, which would be retried as what it is not', async () => {
-    await expect(client().request('post' as never, '/matters')).rejects.toThrow('method is post')
+    await expect(client().request('post' as never, '/matters')).rejects.toThrow(
+      'method must be GET, POST, PUT, PATCH or DELETE, not post',
+    )
   })
 })
 

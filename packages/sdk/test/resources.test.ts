@@ -91,7 +91,7 @@ describe('matters', () => {
   ])('refuses the id %s before anything is sent, and names it', async (id, named) => {
     const { fetch, calls } = fetchOf(json({ data: matter }))
     const got = client({ fetch }).matters.get(id as never)
-    await expect(got).rejects.toThrow(`An id has to be a whole number or a text, not ${named}`)
+    await expect(got).rejects.toThrow(`An ID in a path must be an integer or a string, not ${named}`)
     await expect(got).rejects.toBeInstanceOf(ConfigError)
     expect(calls).toHaveLength(0)
   })

@@ -24,7 +24,17 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
   Response.json(body, { status, headers })
 
 export const failure = (status: number, headers: Record<string, string> = {}, code = `code_${status}`) =>
-  json({ error: `Failed with ${status}`, code, request_id: 'req_1', details: [] }, status, headers)
+  json(
+    {
+      error: `Failed with ${status}`,
+      code,
+      request_id: 'req_1',
+      doc_url: `https://firm.example/docs/api/errors#${code}`,
+      details: [],
+    },
+    status,
+    headers,
+  )
 
 export const matter = {
   id: 7,

@@ -58,9 +58,9 @@ describe('what the service ignored', () => {
     await matters.bulk([])
     await matters.update(9, {})
     expect(lines.map(([message]) => message)).toEqual([
-      'matterbase: PATCH /matters/{id}: the service does not know titel and left that out (strict: true refuses it)',
-      'matterbase: POST /matters/bulk: the service does not know titel and left that out (strict: true refuses it)',
-      'matterbase: PATCH /matters/{id}: the service does not know titel, stauts and left that out (strict: true refuses it)',
+      'matterbase: PATCH /matters/{id}: the server ignored the unknown titel. Set strict: true to refuse it',
+      'matterbase: POST /matters/bulk: the server ignored the unknown titel. Set strict: true to refuse it',
+      'matterbase: PATCH /matters/{id}: the server ignored the unknown titel, stauts. Set strict: true to refuse it',
     ])
     expect(lines[0]?.[1]).toMatchObject({ method: 'PATCH', path: '/matters/7', status: 200, ignored: ['titel'] })
   })

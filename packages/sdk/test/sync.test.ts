@@ -118,7 +118,7 @@ describe('sync', () => {
     expect(asked).toEqual([
       'updated_since=1970-01-01T00%3A00%3A00.000Z&include_deleted=true&limit=200',
       'updated_since=2026-01-01T00%3A00%3A00.000Z&include_deleted=true&limit=200',
-      'updated_since=2020-01-01T00%3A00%3A00Z&limit=200',
+      'updated_since=2020-01-01T00%3A00%3A00Z&include_deleted=true&limit=200',
     ])
   })
 

@@ -142,7 +142,7 @@ describe('mockFetch', () => {
     await expect(mb.matters.get(1)).rejects.toMatchObject({ name: 'NotFoundError', code: 'not_found' })
     await expect(mb.clients.get(1)).rejects.toMatchObject({
       code: 'not_mocked',
-      message: 'mockFetch has no answer for clients.get',
+      message: 'mockFetch has no response for clients.get. Add one to its argument',
     })
     expect(fetch.calls).toHaveLength(2)
   })

@@ -42,9 +42,9 @@ const refused = (code: string) => expect.objectContaining({ name: 'WebhookVerifi
 
 describe('signPayload', () => {
   it('says what it needs instead of a hint for receivers', async () => {
-    const advice = 'Pass what is going to be sent: signPayload signs exactly that'
+    const advice = 'Pass the body that you send'
     await expect(signPayload('', secret)).rejects.toThrow(`The body is empty. ${advice}`)
-    await expect(signPayload({} as never, secret)).rejects.toThrow(`The body is not a text or bytes. ${advice}`)
+    await expect(signPayload({} as never, secret)).rejects.toThrow(`The body must be a string or bytes. ${advice}`)
     await expect(signPayload('', secret)).rejects.toMatchObject({ code: 'body_empty' })
     await expect(verifySignature('', {}, secret)).rejects.toThrow('express.raw')
   })

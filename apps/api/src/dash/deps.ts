@@ -1,7 +1,7 @@
 import type { Db, Requester, Sql } from '@matterbase/db'
 import type { Drawings } from '../drawing/drawings.ts'
 import type { AuthFailures } from '../http/access/auth-failures.ts'
-import type { RateLimiter } from '../http/access/rate-limit.ts'
+import type { RateLimiter, RequestLimiter } from '../http/access/rate-limit.ts'
 import type { SessionCookie } from '../http/browser/cookie.ts'
 import type { PerformOptions } from '../http/operations/perform.ts'
 import type { Enter } from './session/session-gate.ts'
@@ -15,9 +15,11 @@ export interface DashDeps extends PerformOptions {
   /** Where browsers reach the service, without a trailing slash. */
   readonly publicUrl: string
   /** Whether others than this machine reach it without https. */
-  readonly isExposed: boolean
+  readonly isUnencrypted: boolean
   readonly cookie: SessionCookie
   readonly drawings: Drawings
+  /** Counts requests by account. */
+  readonly rateLimiter: RequestLimiter
   /** Counts what one address asks without a session. */
   readonly visitLimiter: RateLimiter
   /** Counts the cookies that are no session's. */

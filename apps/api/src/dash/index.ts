@@ -3,7 +3,6 @@ import type { Db } from '@matterbase/db'
 import { accountContract, contract, dashContract, sortable } from '@matterbase/schemas'
 import type { AccountContract, Contract, DashContract, Resource } from '@matterbase/schemas'
 import { Router } from 'express'
-import type { RequestHandler } from 'express'
 import type { Handlers } from '../http/operations/context.ts'
 import { mount } from '../http/operations/mount.ts'
 import { answerNoPlace } from '../http/operations/perform.ts'
@@ -22,15 +21,15 @@ import { firmLogo } from './firm/logo.ts'
 import { home } from './home/index.ts'
 import { inbox } from './inbox/index.ts'
 import { intakeForm } from './intake-form.ts'
-import { creditNoteFiles } from './invoicing/credit-note-files.ts'
 import { invoiceFiles } from './invoicing/files.ts'
+import { printing } from './invoicing/printing.ts'
 import { invoicing } from './invoicing/index.ts'
 import { keys } from './keys.ts'
 import { leadBoard } from './lead-board.ts'
 import { members } from './members.ts'
 import { refunds } from './invoicing/refunds.ts'
 import { settling } from './invoicing/settling.ts'
-import { changeMany, deleteMany, preview } from './preview/index.ts'
+import { changeMany, deleteMany, importMany, preview } from './preview/index.ts'
 import { rates } from './rates/index.ts'
 import { requestLog } from './request-log.ts'
 import { sameSiteOnly } from '../http/browser/same-site.ts'
@@ -41,13 +40,9 @@ import { sending } from './invoicing/sending.ts'
 import { session } from './session/session.ts'
 import { entrance, sessionGate } from './session/session-gate.ts'
 import { signIn } from './sign-in/index.ts'
+import { storage } from './storage.ts'
 import { taxes } from './invoicing/taxes.ts'
 import { timer } from './timer/index.ts'
-
-const keepNothing: RequestHandler = (_req, res, next) => {
-  res.set('Cache-Control', 'no-store')
-  next()
-}
 
 /** What leaves the dashboard as a file is noted in the audit log, and needs the password: see `csvExport`. */
 const forScreens = (resource: Resource): Resource =>
@@ -67,20 +62,19 @@ export function dash(options: Omit<DashDeps, 'cookie'>, rest: RestHandlers): Rou
   const cookie = sessionCookie(options.publicUrl)
   const deps = { ...options, cookie }
   const { db, ...withoutDb } = deps
-  const door = { db, cookie, wrongCookies: deps.wrongCookies }
+  const door = { db, cookie, wrongCookies: deps.wrongCookies, rateLimiter: deps.rateLimiter }
   const workspaceDeps: WorkspaceDeps = { ...withoutDb, enter: entrance(door), replica: replicaOf(db) }
   const mountOptions = { ...options, gate: sessionGate(door) }
   const { me: _ofKeys, ...ofKeysToo } = contract
   const shared = Object.fromEntries(Object.entries<Resource>(ofKeysToo).map(([name, one]) => [name, forScreens(one)]))
   const router = Router({ caseSensitive: true })
-  router.use(keepNothing, sameSiteOnly(options.publicUrl))
+  router.use(sameSiteOnly(options.publicUrl))
   router.use(signIn(deps), auditExport(workspaceDeps))
   const inEither = mount({ ...shared, ...dashContract }, { ...rest, ...inWorkspace(workspaceDeps) }, mountOptions)
   router.use(
     ['/live', '/test'],
     csvExport(workspaceDeps),
     invoiceFiles(workspaceDeps),
-    creditNoteFiles(workspaceDeps),
     documentContent(workspaceDeps),
     firmLogo(workspaceDeps),
     inEither,
@@ -100,8 +94,9 @@ const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]:
   deliveries: deliveries(deps),
   documents: documents(deps),
   events: events(deps),
-  firm,
+  firm: firm(deps),
   home: home(deps),
+  importMany,
   inbox: inbox(deps),
   intakeForm: intakeForm(deps),
   invoicing: invoicing(deps),
@@ -109,6 +104,7 @@ const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]:
   leadBoard: leadBoard(deps),
   settling,
   preview,
+  printing,
   rates,
   refunds,
   requestLog: requestLog(deps),
@@ -124,4 +120,5 @@ const inAccount = (deps: DashDeps): { readonly [K in keyof AccountContract]: Han
   members: members(deps),
   security: security(deps),
   session: session(deps),
+  storage,
 })

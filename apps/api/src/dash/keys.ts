@@ -11,9 +11,9 @@ export const keys: Handlers<DashContract['keys']> = {
     return { keys: (await readKeys(sql, caller.workspaceId)).map((key) => shown(key, caller)) }
   },
 
-  create: ({ body: { name, scopes, rate_tier: tier, expires_at: expires } }, { caller, write }) =>
+  create: ({ body: { name, scopes, rate_tier: tier, expires_at: expires, acts_for: actsFor } }, { caller, write }) =>
     write(async (tx) => {
-      const { id, key } = await createKey(tx, caller, { name, scopes, tier, expires })
+      const { id, key } = await createKey(tx, caller, { name, scopes, tier, expires, actsFor })
       return { data: await find(tx.sql, caller, id), key }
     }),
 

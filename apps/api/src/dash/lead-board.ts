@@ -3,10 +3,10 @@ import {
   boardLeadJson,
   convertLead,
   decideConflict,
-  decisionsOn,
   findLead,
-  findMatches,
+  leadConflicts,
   leadSorts,
+  mentions,
   updateLead,
 } from '@matterbase/domain'
 import type { DashContract } from '@matterbase/schemas'
@@ -30,7 +30,7 @@ export const leadBoard = ({ sealer }: WorkspaceDeps): Handlers<DashContract['lea
         Prisma.sql`deleted_at IS NULL`,
         ...(status === undefined ? [] : [Prisma.sql`status = ${status}`]),
         ...(source === undefined ? [] : [Prisma.sql`source = ${source}`]),
-        ...(q === undefined ? [] : [mentions(q)]),
+        ...(q === undefined ? [] : [mentions(shortTexts, q, description)]),
       ],
     }))
   },
@@ -49,24 +49,18 @@ export const leadBoard = ({ sealer }: WorkspaceDeps): Handlers<DashContract['lea
       return { data: new RawJson(made.json), client, matter, created: made.created }
     }),
 
-  async conflicts({ params: { id } }, { caller: { workspaceId }, sql }) {
-    const { lead } = await findLead({ sql, workspaceId }, id)
-    return { data: await findMatches(sql, workspaceId, lead), decisions: await decisionsOn(sql, workspaceId, id) }
+  async conflicts({ params: { id }, query: { opponents } }, { caller: { workspaceId }, sql }) {
+    const typed = opponents?.split('\n').filter((name) => name.trim())
+    const found = await leadConflicts(sql, workspaceId, id, typed?.slice(0, mostOpponents))
+    const { names, hits: data, total, isPartial: is_partial, isDecided: is_decided, decisions } = found
+    return { data, names, total, is_partial, is_decided, decisions }
   },
 
-  decide: ({ params: { id }, body: { decision, note } }, { caller, write }) =>
-    write(async (tx) => {
-      const { name: _name, ...data } = await decideConflict(tx, caller, { id, decision, note })
-      return { data }
-    }),
+  decide: ({ params: { id }, body }, { caller, write }) =>
+    write(async (tx) => ({ data: (await decideConflict(tx, caller, { id, ...body })).made })),
 })
 
-/** All words of the search stand somewhere in the lead. */
-function mentions(q: string): Prisma.Sql {
-  const texts = Prisma.sql`lower(concat_ws(' ', first_name, last_name, email, company, phone, practice_area, description))`
-  const terms = q.toLowerCase().split(/\s+/).filter(Boolean)
-  return Prisma.join(
-    terms.map((term) => Prisma.sql`position(${term} IN ${texts}) > 0`),
-    ' AND ',
-  )
-}
+const mostOpponents = 20
+
+const shortTexts = Prisma.sql`concat_ws(' ', first_name, last_name, email, company, phone, practice_area)`
+const description = Prisma.sql`coalesce(description, '')`

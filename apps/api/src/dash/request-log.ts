@@ -13,15 +13,15 @@ type Query = Input<DashContract['requestLog']['list']>['query']
 /** What the keys of a workspace asked of the API. */
 export const requestLog = ({ sealer }: WorkspaceDeps): Handlers<DashContract['requestLog']> => ({
   async list({ query }, { caller: { workspaceId }, sql }) {
-    const page = { sql, sealer, scope: `lists/${workspaceId}/requests`, member: 'data' as const }
+    const page = { sql, sealer, scope: `lists/${workspaceId}/requests`, endsEarly: true, member: 'data' as const }
     const { offset: _none, total: _either, ...answer } = await listPage(page, query, listing(workspaceId))
     return answer
   },
 
   async get({ params: { ref } }, { caller: { workspaceId }, sql }) {
-    const json = await readLoggedRequest(sql, workspaceId, ref)
-    if (json === undefined) throw notFound()
-    return { data: new RawJson(json) }
+    const found = await readLoggedRequest(sql, workspaceId, ref)
+    if (!found) throw notFound()
+    return { data: new RawJson(found.json), others: new RawJson(found.others) }
   },
 })
 

@@ -9,12 +9,15 @@ import { titleOf } from './invoice/sheet.ts'
 import { drawTotals } from './invoice/totals.ts'
 import { wordsIn } from './invoice/words.ts'
 import { margin } from './paper.ts'
+import { printableLocale } from './printable.ts'
 import type { PrintedInvoice } from './printed-invoice.ts'
 
 /** An invoice as a PDF of A4 pages; with its XML as a Factur-X. */
-export async function drawInvoice(printed: PrintedInvoice): Promise<Uint8Array> {
-  const { invoice, facturX } = printed
-  const { locale, currency, seller } = invoice
+export async function drawInvoice(given: PrintedInvoice): Promise<Uint8Array> {
+  const locale = printableLocale(given.invoice.locale)
+  const printed = { ...given, invoice: { ...given.invoice, locale } }
+  const { facturX } = printed
+  const { currency, seller } = printed.invoice
   const words = wordsIn(locale)
   const now = new Date()
   const info = { Producer: 'Matterbase', Creator: 'Matterbase', CreationDate: now }

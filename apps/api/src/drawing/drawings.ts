@@ -108,13 +108,14 @@ export function createDrawings({
 }
 
 function answerTo(error: unknown): unknown {
-  if (error instanceof OverloadedError) return busy('Too many invoices wait to be drawn; try again shortly', 5)
+  if (error instanceof OverloadedError)
+    return busy('Too many invoices are waiting to become PDFs. Try again in 5 s.', 5)
   if (error instanceof DeadlineError)
     return busy(
-      `The invoice could not be drawn within ${error.limitMs / 1000} s; try again in a minute, or put less text on its lines`,
+      `The PDF of this invoice was not ready within ${error.limitMs / 1000} s. Try again in a minute, or put less text on its lines.`,
       60,
     )
   if (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name))
-    return busy('The invoice waited too long for its turn to be drawn; try again shortly', 10)
+    return busy('The PDF of this invoice waited too long. Try again in 10 s.', 10)
   return error
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { openSync } from 'fontkit'
+import { hasRightToLeft, visualOrder } from './visual-order.ts'
 
 // The fonts that every PDF reader has know no letter beyond Western Europe, and a PDF that is kept brings its own.
 // By path, since pdfkit opens a font that it is given as bytes anew for each text.
@@ -40,12 +41,28 @@ const hasAll = (file: string, text: string) => {
 }
 
 /**
- * The pieces of a line, each in the first face that has its letters. What no face has is a replacement character:
- * a PDF/A may not refer to a letter that is not there.
+ * The pieces of a line from left to right, each in the first face that has its letters. What no face has is a
+ * replacement character: a PDF/A may not refer to a letter that is not there.
  */
 export function runsOf(line: string, weight: Weight): readonly Run[] {
-  const [first, second] = files[weight]
+  const [first] = files[weight]
   if (hasAll(first, line)) return [{ file: first, text: line }]
+  return visualOrder(line).flatMap(({ text, isRightToLeft }) => {
+    const runs = facesOf(text, weight).map((run) => ({ ...run, text: asDrawn(run.text, isRightToLeft) }))
+    return isRightToLeft ? runs.toReversed() : runs
+  })
+}
+
+/** fontkit turns each run with a letter or digit of a script that is written from right to left, and no other run. */
+const asDrawn = (text: string, isRightToLeft: boolean) =>
+  isRightToLeft === hasRightToLeft(text)
+    ? text
+    : Array.from(graphemes.segment(text), ({ segment }) => segment)
+        .toReversed()
+        .join('')
+
+function facesOf(line: string, weight: Weight): readonly Run[] {
+  const [first, second] = files[weight]
   const runs: { file: string; text: string }[] = []
   for (const { segment } of graphemes.segment(line)) {
     const last = runs.at(-1)
@@ -57,6 +74,17 @@ export function runsOf(line: string, weight: Weight): readonly Run[] {
   }
   return runs
 }
+
+/** The letters of a text that no face has, each once. */
+export const unknownIn = (text: string): readonly string[] => [
+  ...new Set(
+    Array.from(graphemes.segment(text.replaceAll(/\s/g, ' ')), ({ segment }) => segment).filter(
+      (segment) =>
+        !files.regular.some((file) => hasAll(file, segment)) &&
+        withoutUnknown(segment, files.regular[1]) === '\u{fffd}',
+    ),
+  ),
+]
 
 const withoutUnknown = (segment: string, file: string) => {
   const letters = lettersIn(file)

@@ -1,6 +1,6 @@
-import { findFrozen, findLogoOf } from '@matterbase/domain'
+import { findCreditNote, findFrozen, findLogoOf } from '@matterbase/domain'
 import { epcOf } from '@matterbase/domain/einvoice'
-import { openAmount } from '@matterbase/domain/payments'
+import { owedAmount } from '@matterbase/domain/payments'
 import { orNull, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { InvoiceSince, PrintedInvoice } from './printed-invoice.ts'
@@ -20,6 +20,19 @@ export async function findPrinted(sql: Sql, workspaceId: number, id: number): Pr
   }
 }
 
+/** The same of a credit note. */
+export async function findPrintedNote(sql: Sql, workspaceId: number, id: number): Promise<PrintedInvoice | undefined> {
+  const invoice = await findCreditNote(sql, workspaceId, id)
+  if (!invoice) return undefined
+  return {
+    invoice,
+    since: { status: null, paidOn: null, paid: '0', due: '0' },
+    logo: invoice.seller.logo === null ? null : await findLogoOf(sql, workspaceId, invoice.seller.logo),
+    epc: null,
+    facturX: null,
+  }
+}
+
 interface Of {
   readonly workspaceId: number
   readonly id: number
@@ -27,7 +40,7 @@ interface Of {
 
 async function sinceOf(sql: Sql, { workspaceId, id }: Of): Promise<InvoiceSince> {
   const [row] = await sql.rows({ status: text, paidOn: orNull(text), paid: text, due: text })`
-    SELECT status, paid_date::text AS "paidOn", coalesce(amount_paid, 0)::text AS paid, ${openAmount}::text AS due FROM invoices
+    SELECT status, paid_date::text AS "paidOn", coalesce(amount_paid, 0)::text AS paid, ${owedAmount}::text AS due FROM invoices
     WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}`
   if (!row) throw new Error(`There is no invoice ${id}`)
   return row

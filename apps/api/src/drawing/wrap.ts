@@ -1,3 +1,5 @@
+import { directionMark } from './visual-order.ts'
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
@@ -10,19 +12,20 @@ export function wrap(text: string, width: number, widthOf: (piece: string) => nu
 
 function wrapParagraph(paragraph: string, width: number, widthOf: (piece: string) => number): string[] {
   const lines: string[] = []
+  const mark = directionMark(paragraph)
   let line = ''
   let used = 0
   for (const piece of piecesOf(paragraph, width, widthOf)) {
     // The space behind a line's last word may stand out of it.
     if (line !== '' && used + widthOf(piece.trimEnd()) > width) {
-      lines.push(line.trimEnd())
+      lines.push(mark + line.trimEnd())
       line = ''
       used = 0
     }
     line += piece
     used += widthOf(piece)
   }
-  lines.push(line.trimEnd())
+  lines.push(mark + line.trimEnd())
   return lines
 }
 

@@ -15,10 +15,10 @@ export type FormFields = Readonly<Record<string, string>>
  */
 export async function readForm(req: Request, res: Response): Promise<FormFields> {
   if (!req.is('application/x-www-form-urlencoded'))
-    throw new ApiError('unsupported_media_type', 'The body must be that of a form')
+    throw new ApiError('unsupported_media_type', 'The body is not a form. Send application/x-www-form-urlencoded.')
   await parse(req, res).catch((error: { status?: number }) => {
-    if (error.status === 413) throw new ApiError('payload_too_large', 'The form is too long')
-    throw new ApiError('invalid_body', 'The form cannot be read')
+    if (error.status === 413) throw new ApiError('payload_too_large', 'The form is too long. Shorten the text.')
+    throw new ApiError('invalid_body', 'The form could not be read. Send it again.')
   })
   const fields = Object.entries((req.body ?? {}) as Record<string, unknown>)
   return Object.fromEntries(

@@ -1,6 +1,8 @@
+import { RefusedError } from '@matterbase/domain'
 import { Router } from 'express'
 import type { NextFunction, Request, Response } from 'express'
 import { ApiError } from '../http/errors/api-error.ts'
+import { answerTo } from '../http/errors/refusal.ts'
 import { overloaded } from '../http/errors/overloaded.ts'
 import type { PublicDeps } from './deps.ts'
 import { intakePages } from './intake/index.ts'
@@ -9,6 +11,12 @@ import { sendNotice } from './page.ts'
 import { signPages } from './sign/index.ts'
 import { typefaceFiles } from './typeface.ts'
 import { limitVisits } from './visits.ts'
+import type { PublicWords } from './words-english.ts'
+
+function failure({ notices: { failed } }: PublicWords, { status, message }: ApiError) {
+  const sentence = [429, 503].includes(status) ? failed.later : failed.other
+  return { title: failed.title, sentence: sentence || `${message}.` }
+}
 
 /** The pages that need no sign-in: intake forms, invoices and documents to sign. */
 export function publicPages(deps: PublicDeps): Router {
@@ -19,8 +27,9 @@ export function publicPages(deps: PublicDeps): Router {
   router.use('/invoice', invoicePages(deps))
   router.use('/sign', signPages(deps))
   router.use((error: unknown, _req: Request, res: Response, next: NextFunction) => {
-    const known = error instanceof ApiError ? error : overloaded(error)
-    if (known) sendNotice(res.set(known.headers), known.status, 'This did not work', `${known.message}.`)
+    const known =
+      error instanceof ApiError ? error : error instanceof RefusedError ? answerTo(error) : overloaded(error)
+    if (known) sendNotice(res.set(known.headers), known.status, (words) => failure(words, known))
     else next(error)
   })
   return router

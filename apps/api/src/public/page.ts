@@ -3,6 +3,8 @@ import type { Response } from 'express'
 import { Html, markup } from '../http/browser/html.ts'
 import { styles } from './styles.ts'
 import { latin, typeface } from './typeface.ts'
+import { wordsFor } from './words.ts'
+import type { PublicWords } from './words-english.ts'
 
 interface Masthead {
   readonly name: string
@@ -11,6 +13,7 @@ interface Masthead {
 }
 
 export interface Page {
+  readonly words: PublicWords
   readonly status?: number
   readonly title: string
   readonly body: Html
@@ -22,7 +25,7 @@ export interface Page {
   readonly script?: string
   /** Whether other sites may show it in a frame. Default false. */
   readonly mayBeFramed?: boolean
-  /** Whether there is something to read beside the rest, which takes a wide window to stand side by side. Default false. */
+  /** Whether the page has a document next to its form, which needs a wide window. Default false. */
   readonly isWide?: boolean
 }
 
@@ -32,7 +35,17 @@ const style = new Html(`<style>${css}</style>`)
 
 /** Sends a page that works without scripts, keeps no cookies and loads nothing from elsewhere. */
 export function sendPage(res: Response, page: Page) {
-  const { status = 200, title, body, masthead, isTest = false, script, mayBeFramed = false, isWide = false } = page
+  const {
+    words,
+    status = 200,
+    title,
+    body,
+    masthead,
+    isTest = false,
+    script,
+    mayBeFramed = false,
+    isWide = false,
+  } = page
   const policy = [
     "default-src 'none'",
     `style-src ${styleHash}`,
@@ -53,7 +66,7 @@ export function sendPage(res: Response, page: Page) {
   })
   res.type('html').send(
     markup`<!doctype html>
-      <html lang="en">
+      <html lang="${words.lang}">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -63,7 +76,7 @@ export function sendPage(res: Response, page: Page) {
         </head>
         <body>
           <main${isWide && markup` class="wide"`}>
-            ${masthead && mastheadOf(masthead)} ${isTest && markup`<p class="test"><strong>TEST</strong> · This page belongs to a test workspace.</p>`}
+            ${masthead && mastheadOf(masthead)} ${isTest && markup`<p class="test"><strong>TEST</strong> · ${words.test}</p>`}
             ${body}
           </main>
         </body>
@@ -77,9 +90,17 @@ const mastheadOf = ({ name, logo }: Masthead) =>
     <span>${name}</span>
   </div>`
 
-/** A page of a heading and a sentence. */
-export function sendNotice(res: Response, status: number, title: string, sentence: string) {
+interface Notice {
+  readonly title: string
+  readonly sentence: string
+}
+
+/** A page of a heading and a sentence, in the language of the browser. */
+export function sendNotice(res: Response, status: number, say: (words: PublicWords) => Notice) {
+  const words = wordsFor(res.req)
+  const { title, sentence } = say(words)
   sendPage(res, {
+    words,
     status,
     title,
     body: markup`<h1>${title}</h1>

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { RateLimiter } from '../http/access/rate-limit.ts'
-import { countVisit, visitsPerMinute } from '../http/access/visits.ts'
+import { countVisit } from '../http/access/visits.ts'
 import { sendNotice } from './page.ts'
 
 /** Counts what one address asks of the public pages, forms included, which have a lower limit of their own. */
@@ -9,11 +9,6 @@ export function limitVisits(limiter: RateLimiter): RequestHandler {
     const seconds = await countVisit(limiter, req)
     if (seconds === 0) return next()
     res.set('Retry-After', String(seconds))
-    sendNotice(
-      res,
-      429,
-      'Too many pages at once',
-      `Your network opened more than ${visitsPerMinute} pages in a minute. Please try again in ${seconds} seconds.`,
-    )
+    sendNotice(res, 429, ({ notices: { tooMany } }) => ({ ...tooMany, sentence: tooMany.sentence(seconds) }))
   }
 }

@@ -1,7 +1,9 @@
 import type { Done, RecordKind, Tx } from '@matterbase/domain'
-import { ApiError, notFound, validationFailed } from '../http/errors/api-error.ts'
+import { ApiError, isMissingRecord, validationFailed } from '../http/errors/api-error.ts'
+import { noRecord } from '../http/errors/missing.ts'
 import { answerTo } from '../http/errors/refusal.ts'
 import { RawJson } from '../http/answer/raw-json.ts'
+import { shortened } from '../http/input/unknown-names.ts'
 import type { Context } from '../http/operations/context.ts'
 import { failureOf } from './failures.ts'
 
@@ -22,7 +24,10 @@ export const bulkDelete = (kind: RecordKind, named: Named, force: boolean, { cal
       // Of two that are the same the later one fails, as in a bulk upsert.
       const isRepeated = id !== undefined && seen.has(id)
       if (id !== undefined) seen.add(id)
-      return resultOf(index, isRepeated ? repeated(named) : id === undefined ? notFound() : outcomes.get(id))
+      if (isRepeated) return resultOf(index, repeated(named))
+      const outcome = id === undefined ? undefined : errorOrDone(outcomes.get(id))
+      const missing = () => new ApiError('not_found', noRecord(nameOf(kind, named, index), caller.environment))
+      return resultOf(index, outcome === undefined || isMissingRecord(outcome) ? missing() : outcome)
     })
     return { results: new RawJson(JSON.stringify(results)) }
   })
@@ -39,11 +44,18 @@ async function idsOf(
   return externalIds.map((externalId) => byExternalId.get(externalId))
 }
 
-function resultOf(index: number, outcome: Done | ApiError | undefined) {
-  if (!outcome) throw new Error('A record has no outcome')
+/** `matter 42`, or `matter with the external_id "crm-8"`. */
+const nameOf = ({ noun }: RecordKind, { ids, external_ids: externalIds = [] }: Named, index: number) =>
+  ids ? `${noun} ${ids[index]}` : `${noun} with the external_id ${JSON.stringify(shortened(externalIds[index] ?? ''))}`
+
+function errorOrDone(done: Done | undefined): Done | ApiError {
+  if (!done) throw new Error('A record has no outcome')
+  return done.error ? answerTo(done.error) : done
+}
+
+function resultOf(index: number, outcome: Done | ApiError) {
   if (outcome instanceof ApiError) return { index, ...failureOf(outcome, mostDetails) }
-  const { id, error } = outcome
-  return error ? { index, ...failureOf(answerTo(error), mostDetails) } : { index, status: 200, id, success: true }
+  return { index, status: 200, id: outcome.id, success: true }
 }
 
 // A deletion is refused for one reason.
@@ -51,5 +63,9 @@ const mostDetails = 1
 
 const repeated = ({ ids }: Named) =>
   validationFailed([
-    { field: ids ? 'ids' : 'external_ids', code: 'repeated', message: 'stands earlier in this request too' },
+    {
+      field: ids ? 'ids' : 'external_ids',
+      code: 'repeated',
+      message: 'appears more than once in this request. Remove the duplicate',
+    },
   ])

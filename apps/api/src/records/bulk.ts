@@ -1,8 +1,9 @@
-import type { Actor, Outcome, RecordKind, Tx, Upsert } from '@matterbase/domain'
+import type { Outcome, RecordKind, Upsert, UpsertItem } from '@matterbase/domain'
 import type { z } from 'zod'
 import { ApiError, validationFailed } from '../http/errors/api-error.ts'
 import type { Context } from '../http/operations/context.ts'
 import { decodeBody } from '../http/input/decode.ts'
+import { sentOf } from '../http/input/sent-of.ts'
 import { RawJson } from '../http/answer/raw-json.ts'
 import { answerTo } from '../http/errors/refusal.ts'
 import type { Names } from '../http/input/unknown-names.ts'
@@ -15,7 +16,7 @@ export interface ItemContract {
   readonly itemReadOnly: readonly string[]
 }
 
-type Decoded = { readonly changes: Upsert } | Failed
+export type Decoded = UpsertItem | Failed
 
 interface BulkRequest {
   readonly items: readonly unknown[]
@@ -33,16 +34,17 @@ export async function bulkUpsert(
   const decoded = decodeItems(items, contract, context)
   const { work, blind } = context.records.saveMany(kind, { ...partsOf(decoded), isAtomic: atomic }, (outcomes) => {
     const results = withOutcomes(decoded, outcomes)
+    context.noteDisregarded(results.flatMap(disregardedIn))
     if (atomic && results.some((result) => 'error' in result)) throw bulkFailed(results)
     return { results: new RawJson(resultsOf(results)) }
   })
   return context.write(work, blind)
 }
 
-export function decodeItems(
+function decodeItems(
   items: readonly unknown[],
   contract: ItemContract,
-  { strict, noteIgnored }: Pick<Context, 'strict' | 'noteIgnored'>,
+  { strict, isBlind, noteIgnored }: Pick<Context, 'strict' | 'isBlind' | 'noteIgnored'>,
 ): Decoded[] {
   const seen = new Set<unknown>()
   return items.map((item, index) => {
@@ -50,19 +52,14 @@ export function decodeItems(
     // Of two records with one external_id the later one fails: there is no telling which is meant.
     if (typeof id === 'string' && seen.has(id)) return { error: repeated() }
     seen.add(id)
-    return decodeItem(item, contract, strict, ({ listed, count }) =>
+    return decodeItem(item, contract, { isStrict: strict, isBlind }, ({ listed, count }) =>
       noteIgnored({ listed: listed.map((name) => `data[${index}].${name}`), count }),
     )
   })
 }
 
-/** What came of each, in their order. */
-export async function upsertDecoded(tx: Tx, actor: Actor, kind: RecordKind, decoded: readonly Decoded[]) {
-  return withOutcomes(decoded, await kind.upsertMany(tx, actor, partsOf(decoded)))
-}
-
 function partsOf(decoded: readonly Decoded[]) {
-  const items = decoded.flatMap((item) => ('changes' in item ? [item.changes] : []))
+  const items = decoded.flatMap((item) => ('changes' in item ? [item] : []))
   return { items, refused: decoded.length - items.length }
 }
 
@@ -71,7 +68,7 @@ function withOutcomes(decoded: readonly Decoded[], outcomes: readonly Outcome[])
   return decoded.map((item) => ('error' in item ? item : resultOf(outcomes[next++])))
 }
 
-function resultOf(outcome: Outcome | undefined): Result {
+export function resultOf(outcome: Outcome | undefined): Result {
   if (!outcome) return notApplied()
   return 'record' in outcome ? outcome : { error: answerTo(outcome.error) }
 }
@@ -79,13 +76,13 @@ function resultOf(outcome: Outcome | undefined): Result {
 function decodeItem(
   item: unknown,
   { item: schema, itemReadOnly }: ItemContract,
-  strict: boolean,
+  sender: { readonly isStrict: boolean; readonly isBlind: boolean },
   noteIgnored: (names: Names) => void,
 ): Decoded {
   try {
-    const { data, ignored } = decodeBody(schema, item, itemReadOnly, strict)
+    const { data, ignored, readOnly } = decodeBody(schema, item, itemReadOnly, sender.isStrict)
     noteIgnored(ignored)
-    return { changes: data as Upsert }
+    return { changes: data as Upsert, sent: sentOf(readOnly, sender) }
   } catch (error) {
     if (error instanceof ApiError) return { error }
     throw error
@@ -95,8 +92,13 @@ function decodeItem(
 const externalIdOf = (item: unknown): unknown =>
   typeof item === 'object' && item !== null && 'external_id' in item ? item.external_id : undefined
 
-const repeated = () =>
-  validationFailed([{ field: 'external_id', code: 'repeated', message: 'stands earlier in this request too' }])
+export const repeated = () =>
+  validationFailed([
+    { field: 'external_id', code: 'repeated', message: 'appears more than once in this request. Remove the duplicate' },
+  ])
+
+const disregardedIn = (result: Result, index: number) =>
+  'record' in result ? (result.disregarded ?? []).map((name) => `data[${index}].${name}`) : []
 
 /** The results as a JSON array. */
 function resultsOf(results: readonly Result[]): string {
@@ -111,13 +113,19 @@ function resultsOf(results: readonly Result[]): string {
   return `[${texts.join(',')}]`
 }
 
-const notApplied = (): Failed => ({ error: new ApiError('not_applied', 'Not written, because another record failed') })
+const notApplied = (): Failed => ({
+  error: new ApiError('not_applied', 'Not written, because another record of this request failed'),
+})
 
 function bulkFailed(results: readonly Result[]) {
   const failures = results.filter((result) => 'error' in result).length
   const answered = results.map((result) => ('error' in result ? result : notApplied()))
   const most = mostDetailsEach(answered)
-  return new ApiError('bulk_failed', `Nothing was written: ${failures} of ${results.length} records failed`, {
-    body: { results: answered.map(({ error }, index) => ({ index, ...failureOf(error, most) })) },
-  })
+  return new ApiError(
+    'bulk_failed',
+    `Nothing was written, because ${failures} of ${results.length} records failed. Fix them, then send all records again.`,
+    {
+      body: { results: answered.map(({ error }, index) => ({ index, ...failureOf(error, most) })) },
+    },
+  )
 }

@@ -1,5 +1,5 @@
 import { records } from '@matterbase/domain'
-import type { PageOf, RecordKind, RecordQuery, Showing, Values } from '@matterbase/domain'
+import type { PageOf, RecordKind, RecordQuery, Saved, Showing, Values } from '@matterbase/domain'
 import { eachRecord } from '@matterbase/schemas'
 import type { RecordContracts, RecordName, Resource } from '@matterbase/schemas'
 import type { Context, Handlers } from '../http/operations/context.ts'
@@ -12,7 +12,7 @@ import { exportAnswer } from './export.ts'
 import { pageAnswer } from './list.ts'
 
 /** How lists are read. */
-type ListOptions = Pick<PageOf, 'sealer' | 'counting'>
+type ListOptions = Pick<PageOf, 'sealer' | 'counting' | 'pageBytes'>
 
 interface CrudContract {
   readonly operations: Resource & { readonly bulk: ItemContract }
@@ -25,19 +25,19 @@ interface ById {
 type RecordHandlers = { readonly [N in RecordName]: Handlers<RecordContracts[N]['operations']> }
 
 /** The members of a record, as they were sent. */
-type Sent = Readonly<Record<string, Values[string] | undefined>>
+type Given = Readonly<Record<string, Values[string] | undefined>>
 
 // A schema that is made from `fields` leaves out what was not sent.
-const valuesOf = <S extends Sent>(sent: S) => sent as S & Values
+const valuesOf = <S extends Given>(sent: S) => sent as S & Values
 
 /** The handlers of all ordinary resources. */
 export const ofRecords = (deps: ListOptions): RecordHandlers =>
   eachRecord((contract, name) => handlersOf(contract, records[name], deps))
 
-function handlersOf({ operations }: CrudContract, kind: RecordKind, { sealer, counting }: ListOptions) {
+function handlersOf({ operations }: CrudContract, kind: RecordKind, { sealer, counting, pageBytes }: ListOptions) {
   /** The same checks for a request that is malformed already, so that it learns of everything at once. */
   const alsoWrong = (
-    { params, body }: Partial<ById> & { body: Sent },
+    { params, body }: Partial<ById> & { body: Given },
     { caller, sql }: Context,
     wrong: ReadonlySet<string>,
   ) => kind.alsoWrong(sql, caller.workspaceId, { id: params?.id, changes: valuesOf(body), wrong })
@@ -45,25 +45,33 @@ function handlersOf({ operations }: CrudContract, kind: RecordKind, { sealer, co
   const handlers = {
     async list({ query }: { query: RecordQuery }, { caller, sql }: Context) {
       const shape = kind.shown(caller, query)
-      return pageAnswer('data', await kind.list({ sql, sealer, counting }, caller.workspaceId, query, shape))
+      const { workspaceId, history } = caller
+      return pageAnswer(
+        'data',
+        await kind.list({ sql, sealer, history, counting, pageBytes }, workspaceId, query, shape),
+      )
     },
 
-    export: async (_input: unknown, context: Context) => exportAnswer(context, kind.export),
+    export: async ({ query }: { query: RecordQuery }, context: Context) => exportAnswer(query, context, kind.export),
 
-    create: ({ body }: { body: Sent }, { records }: Context) =>
-      records.save(kind, { as: 'create', changes: valuesOf(body) }, ({ record }) => ({
-        data: new RawJson(record.json),
-      })),
+    create: ({ body }: { body: Given }, { records, sent, noteDisregarded }: Context) =>
+      records.save(kind, { as: 'create', changes: valuesOf(body), sent }, ({ record, disregarded = [] }) => {
+        noteDisregarded(disregarded)
+        return { data: new RawJson(record.json) }
+      }),
 
-    async upsert({ body }: { body: Sent & { external_id: string } }, { records, seen }: Context) {
+    async upsert(
+      { body }: { body: Given & { external_id: string } },
+      { records, seen, sent, noteDisregarded }: Context,
+    ) {
       const changes = valuesOf(body)
+      const answer = ({ record, created, disregarded = [] }: Saved) => {
+        noteDisregarded(disregarded)
+        return { data: new RawJson(record.json), created }
+      }
       // A sync mostly sends what is there already: that needs no lock.
-      const known = seen === undefined ? await records.alreadySo(kind, changes) : undefined
-      if (known) return { data: new RawJson(known.json), created: false }
-      return records.save(kind, { as: 'upsert', changes, seen }, ({ record, created }) => ({
-        data: new RawJson(record.json),
-        created,
-      }))
+      const known = seen === undefined ? await records.alreadySo(kind, { changes, sent }) : undefined
+      return known ? answer(known) : records.save(kind, { as: 'upsert', changes, seen, sent }, answer)
     },
 
     bulk({ body, query }: { body: { data: readonly unknown[] }; query: { atomic?: boolean } }, context: Context) {
@@ -81,10 +89,11 @@ function handlersOf({ operations }: CrudContract, kind: RecordKind, { sealer, co
       return { data: new RawJson(json) }
     },
 
-    update: ({ params: { id }, body }: ById & { body: Sent }, { records, seen }: Context) =>
-      records.save(kind, { as: 'change', id, changes: valuesOf(body), seen }, ({ record }) => ({
-        data: new RawJson(record.json),
-      })),
+    update: ({ params: { id }, body }: ById & { body: Given }, { records, seen, sent, noteDisregarded }: Context) =>
+      records.save(kind, { as: 'change', id, changes: valuesOf(body), seen, sent }, ({ record, disregarded = [] }) => {
+        noteDisregarded(disregarded)
+        return { data: new RawJson(record.json) }
+      }),
 
     // Without dependents there is no `force`, so its type is not known for all.
     async delete({ params: { id }, query }: ById & { query: { force?: unknown } }, { records, seen }: Context) {

@@ -5,12 +5,13 @@ import type { Context } from '../http/operations/context.ts'
 
 /** All records of a workspace, line by line, as they are at one moment. */
 export const exportAnswer = (
+  { epoch: ofCopy }: { readonly epoch?: string | undefined },
   { caller, snapshot }: Pick<Context, 'caller' | 'snapshot'>,
-  read: (sql: Sql, workspaceId: number) => Promise<Exported>,
+  read: (sql: Sql, workspaceId: number, ofCopy?: string) => Promise<Exported>,
 ) =>
   new Lines((send) =>
     snapshot(async (sql) => {
-      const { updatedSince, lines } = await read(sql, caller.workspaceId)
-      await send({ 'X-Updated-Since': updatedSince }, lines)
+      const { updatedSince, epoch, lines } = await read(sql, caller.workspaceId, ofCopy)
+      await send({ 'X-Updated-Since': updatedSince, 'X-Workspace-Epoch': epoch }, lines)
     }),
   )

@@ -1,10 +1,10 @@
 import { readPage } from '@matterbase/domain'
 import type { Listing, Page, PageOf, PageQuery } from '@matterbase/domain'
-import { RawJson } from '../http/answer/raw-json.ts'
+import type { RawJson } from '../http/answer/raw-json.ts'
 
 /** A page of a list as it is answered, with its records in `member`. */
 export function pageAnswer<N extends string>(member: N, { json, ...page }: Page) {
-  return { ...page, [member]: new RawJson(json) } as Omit<Page, 'json'> & Record<N, RawJson>
+  return { ...page, [member]: json } as Omit<Page, 'json'> & Record<N, RawJson>
 }
 
 /** The same, read here. */

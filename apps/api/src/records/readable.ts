@@ -13,7 +13,7 @@ interface ById {
 
 /** The handlers of records that are read only. */
 export function readableHandlers(
-  { sealer, counting }: Pick<PageOf, 'sealer' | 'counting'>,
+  { sealer, counting, pageBytes }: Pick<PageOf, 'sealer' | 'counting' | 'pageBytes'>,
   reads: Readable,
   relations: Relations,
 ) {
@@ -21,10 +21,14 @@ export function readableHandlers(
   return {
     async list({ query }: { query: RecordQuery }, { caller, sql }: Context) {
       const shape = shown(caller, members, query)
-      return pageAnswer('data', await reads.list({ sql, sealer, counting }, caller.workspaceId, query, shape))
+      const { workspaceId, history } = caller
+      return pageAnswer(
+        'data',
+        await reads.list({ sql, sealer, history, counting, pageBytes }, workspaceId, query, shape),
+      )
     },
 
-    export: async (_input: unknown, context: Context) => exportAnswer(context, reads.export),
+    export: async ({ query }: { query: RecordQuery }, context: Context) => exportAnswer(query, context, reads.export),
 
     async get({ params: { id }, query }: ById, { caller, sql }: Context) {
       const shape = shown(caller, members, query)

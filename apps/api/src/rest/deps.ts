@@ -9,6 +9,8 @@ export interface ResourceDeps {
   readonly allowPrivate: boolean
   /** How far the records of a list are counted for its total. Default: that of `total.ts`. */
   readonly counting?: Counting | undefined
+  /** How many bytes of records a page may have. Default: that of the domain. */
+  readonly pageBytes?: number | undefined
 }
 
 export interface CommandLineDeps extends ResourceDeps {

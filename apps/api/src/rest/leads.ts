@@ -4,15 +4,16 @@ import type { Contract } from '@matterbase/schemas'
 import { ApiError } from '../http/errors/api-error.ts'
 import type { Handlers } from '../http/operations/context.ts'
 import { RawJson } from '../http/answer/raw-json.ts'
+import { noteReadOnly } from '../records/read-only.ts'
 import { listPage } from '../records/list.ts'
 import type { ResourceDeps } from './deps.ts'
 
-export const leads = ({ sealer, counting }: ResourceDeps): Handlers<Contract['leads']> => ({
+export const leads = ({ sealer, counting, pageBytes }: ResourceDeps): Handlers<Contract['leads']> => ({
   list({ query }, { caller, sql }) {
-    const { workspaceId, key } = caller
+    const { workspaceId, history, key } = caller
     const shape = shown(caller, { columns: leadColumns, relations: {} }, query)
     const scope = key ? `lists/${workspaceId}/leads/${key.id}` : `lists/${workspaceId}/leads`
-    const page = { sql, sealer, counting, scope, member: 'leads' as const }
+    const page = { sql, sealer, history, counting, pageBytes, scope, member: 'leads' as const }
     return listPage(page, query, ({ email }) => ({
       table: Prisma.sql`leads`,
       json: shape ? shape(leadJson) : leadJson,
@@ -28,10 +29,12 @@ export const leads = ({ sealer, counting }: ResourceDeps): Handlers<Contract['le
     }))
   },
 
-  create({ body: { leadData } }, { caller, write }) {
-    if (!isIdentified(leadData)) throw unidentified()
+  create({ body: { leadData } }, context) {
+    const { caller, write } = context
+    if (!isIdentified(leadData)) throw unidentified(leadData)
     return write(async (tx) => {
       const { json, created } = await captureLead(tx, caller, leadData)
+      noteReadOnly(context, json, created ? undefined : json)
       return { success: true as const, lead: new RawJson(json), created }
     })
   },
@@ -41,10 +44,14 @@ export const leads = ({ sealer, counting }: ResourceDeps): Handlers<Contract['le
 const submittedThrough = (keyId: number) =>
   Prisma.sql`EXISTS (SELECT 1 FROM lead_keys WHERE lead_keys.workspace_id = leads.workspace_id AND lead_keys.lead_id = leads.lead_id AND lead_keys.api_key_id = ${keyId})`
 
-/** The sentence is the specification's. */
-function unidentified() {
-  const message = 'email or first_name is required'
-  return new ApiError('validation_failed', message, {
+/** The sentence is the specification's; the detail also tells a caller who sent the fields without the object around them. */
+function unidentified(leadData: object) {
+  const sentence = 'email or first_name is required'
+  const message =
+    Object.keys(leadData).length > 0
+      ? sentence
+      : 'must be an object with an email or a first_name, such as {"leadData": {"first_name": "Jane"}}'
+  return new ApiError('validation_failed', sentence, {
     body: { details: [{ field: 'leadData', code: 'required', message }] },
   })
 }

@@ -30,7 +30,7 @@ export const listeners = ({
     const listening = { workspaceId: caller.workspaceId, id, after }
     const until = performance.now() + wait * 1_000
     for (let looks = 0; ; looks++) {
-      if (looks % looksBetweenNotes === 0) await noteListening(sql, listening)
+      if (looks % looksBetweenNotes === 0) await noteListening(sql, caller, listening)
       const received = await receivedAfter(sql, listening)
       if (received.length > 0 || performance.now() >= until || stopping?.aborted)
         return { data: received.map(({ body, ...rest }) => ({ ...rest, body: body.toString('base64') })) }

@@ -1,4 +1,11 @@
-import { createDocument, createInvoice, setInvoiceStatus, signDocument, systemActor } from '@matterbase/domain'
+import {
+  createDocument,
+  createInvoice,
+  deleteInvoice,
+  setInvoiceStatus,
+  signDocument,
+  systemActor,
+} from '@matterbase/domain'
 import type { Tx } from '@matterbase/domain'
 import type { CommandLineContract, InvoiceStatus } from '@matterbase/schemas'
 import { RawJson } from '../http/answer/raw-json.ts'
@@ -14,14 +21,13 @@ export const testRecords: Handlers<CommandLineContract['testRecords']> = {
     const { case_id: caseId, client_user_id: clientId, issue_date: issueDate, due_date: dueDate } = rest
     const invoice = { number, total, caseId, clientId, issueDate, dueDate }
 
-    async function enter(tx: Tx, json: string, wanted: InvoiceStatus) {
-      const { invoice_id: id } = JSON.parse(json) as { invoice_id: number }
-      return setInvoiceStatus(tx, actor, { id, status: wanted })
-    }
+    const enter = (tx: Tx, json: string, wanted: InvoiceStatus) =>
+      setInvoiceStatus(tx, actor, { id: idOf(json), status: wanted })
 
     return write(async (tx) => {
       const made = await createInvoice(tx, actor, invoice)
       const { json } = status === 'draft' ? made : await enter(tx, made.json, status)
+      if (body.is_deleted) await deleteInvoice(tx, actor, { id: idOf(json) })
       return { data: new RawJson(json) }
     })
   },
@@ -38,3 +44,5 @@ export const testRecords: Handlers<CommandLineContract['testRecords']> = {
     })
   },
 }
+
+const idOf = (json: string) => (JSON.parse(json) as { invoice_id: number }).invoice_id

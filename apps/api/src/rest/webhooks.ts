@@ -13,6 +13,7 @@ import {
 import type { Contract } from '@matterbase/schemas'
 import { RawJson } from '../http/answer/raw-json.ts'
 import type { Handlers } from '../http/operations/context.ts'
+import { noteReadOnly } from '../records/read-only.ts'
 import { listPage } from '../records/list.ts'
 import type { ResourceDeps } from './deps.ts'
 
@@ -21,15 +22,25 @@ export const webhooks = ({ sealer, allowPrivate }: ResourceDeps): Handlers<Contr
     return { webhooks: new RawJson(`[${(await allEndpoints(sql, caller.workspaceId)).join(',')}]`) }
   },
 
-  create: ({ body: endpoint }, { caller, write }) =>
-    write((tx) => createEndpoint(tx, caller, { endpoint, sealer, allowPrivate })),
+  create: ({ body: endpoint }, context) =>
+    context.write(async (tx) => {
+      const created = await createEndpoint(tx, context.caller, { endpoint, sealer, allowPrivate })
+      noteReadOnly(context, created)
+      return created
+    }),
 
   async get({ params: { id } }, { caller, sql }) {
     return { data: new RawJson(await requireEndpoint(sql, caller.workspaceId, id)) }
   },
 
-  update: ({ params: { id }, body: changes }, { caller, write, seen }) =>
-    write(async (tx) => ({ data: new RawJson(await updateEndpoint(tx, caller, { id, changes, seen, allowPrivate })) })),
+  update: ({ params: { id }, body: changes }, context) =>
+    context.write(async (tx) => {
+      const { caller, seen } = context
+      const before = await requireEndpoint(tx.sql, caller.workspaceId, id)
+      const json = await updateEndpoint(tx, caller, { id, changes, seen, allowPrivate })
+      noteReadOnly(context, json, before)
+      return { data: new RawJson(json) }
+    }),
 
   delete: ({ params: { id } }, { caller, write, seen }) =>
     write(async (tx) => {
@@ -48,7 +59,8 @@ export const webhooks = ({ sealer, allowPrivate }: ResourceDeps): Handlers<Contr
 
   async deliveries({ params: { id }, query }, { caller: { workspaceId }, sql }) {
     await requireEndpoint(sql, workspaceId, id)
-    const page = { sql, sealer, scope: `lists/${workspaceId}/webhooks/${id}/deliveries`, member: 'data' as const }
+    const scope = `lists/${workspaceId}/webhooks/${id}/deliveries`
+    const page = { sql, sealer, scope, endsEarly: true, member: 'data' as const }
     const { offset: _none, total: _either, ...answer } = await listPage(page, query, deliveryListing(workspaceId, id))
     return answer
   },

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Writable } from 'node:stream'
 import { constants, createZstdCompress } from 'node:zlib'
+import { readBuild } from '@matterbase/config'
 import type { Client } from 'pg'
 import type { Context } from '../command.ts'
 import { encrypt, newKey } from './cipher.ts'
@@ -12,10 +12,6 @@ import { fits } from './sealing-key.ts'
 import { openSource } from './store.ts'
 import { beginSnapshot, dump, manifestOf } from './write-backup.ts'
 import type { Manifest } from './write-backup.ts'
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
 
 export interface BackupOptions extends Pick<Context, 'env' | 'warn'> {
   /** A file, or `-` for standard output. */
@@ -37,7 +33,7 @@ export async function backUp(options: BackupOptions): Promise<{ manifest: Manife
 
 async function write(client: Client, encryptionKey: string | undefined, options: BackupOptions) {
   const { to, passphrase, withKey, signal } = options
-  const { head, tables } = await beginSnapshot(client, version)
+  const { head, tables } = await beginSnapshot(client, readBuild(options.env).version)
   const kept = withKey ? requireKey(encryptionKey, head.sealed_with) : null
   const whole = { ...head, encryption_key: kept }
   const manifest = manifestOf(whole)

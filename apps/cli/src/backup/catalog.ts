@@ -5,6 +5,8 @@ export interface Table {
   readonly name: string
   /** All but those that PostgreSQL makes of the others. */
   readonly columns: readonly string[]
+  /** Those of them that hold bytes. */
+  readonly binary: readonly string[]
 }
 
 // What belongs to an extension is made by it.
@@ -14,7 +16,8 @@ const ours = (relation: string) => `${relation}.relnamespace = current_schema():
 /** The tables of the schema, all but the ledger of migrations. Partitions are read and written through their table. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
-    `SELECT relname::text AS name, array_agg(attname::text ORDER BY attnum) AS columns
+    `SELECT relname::text AS name, array_agg(attname::text ORDER BY attnum) AS columns,
+            coalesce(array_agg(attname::text) FILTER (WHERE atttypid = 'bytea'::regtype), '{}') AS binary
      FROM pg_class AS relation JOIN pg_attribute ON attrelid = relation.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
      WHERE relkind IN ('r', 'p') AND NOT relispartition AND relname <> '_prisma_migrations' AND ${ours('relation')}
      GROUP BY relation.oid ORDER BY relname`,
@@ -46,13 +49,16 @@ export async function readSequences(client: ClientBase): Promise<Head['sequences
   return found
 }
 
-/** Sets those that the schema has. */
+/** How far a restore moves each sequence. An ID that was given out since the backup must not be given out again. */
+const idGap = 1_000_000
+
+/** Moves the sequences that the schema has past every ID that may have been given out. */
 export async function setSequences(client: ClientBase, sequences: Head['sequences']): Promise<void> {
-  for (const { name, last_value, is_called } of sequences)
+  for (const { name, last_value } of sequences)
     await client.query(
-      `SELECT setval(relation.oid::regclass, $2::bigint, $3) FROM pg_class AS relation
-       WHERE relkind = 'S' AND relname = $1 AND ${ours('relation')}`,
-      [name, last_value, is_called],
+      `SELECT setval(relation.oid::regclass, least($2::bigint + ${idGap}, seqmax)) FROM pg_class AS relation
+       JOIN pg_sequence ON seqrelid = relation.oid WHERE relkind = 'S' AND relname = $1 AND ${ours('relation')}`,
+      [name, last_value],
     )
 }
 

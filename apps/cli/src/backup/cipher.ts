@@ -38,7 +38,7 @@ export async function keyOf(encryption: Encryption, passphrase: string): Promise
   const { key, check } = await derive(passphrase, Buffer.from(salt, 'base64'), { cost, blockSize, parallelization })
   const expected = Buffer.from(encryption.check, 'base64')
   if (expected.length !== check.length || !timingSafeEqual(expected, check))
-    throw new Error('The passphrase is not the one that this backup was made with')
+    throw new Error('The passphrase does not open this backup: give the passphrase that the backup was made with')
   return key
 }
 
@@ -95,6 +95,6 @@ function open(chunk: Buffer, { key, header, nonce }: { key: Buffer; header: Buff
     decipher.setAAD(header).setAuthTag(chunk.subarray(end))
     return Buffer.concat([decipher.update(chunk.subarray(0, end)), decipher.final()])
   } catch (cause) {
-    throw new DamagedError('bytes are missing or were altered', { cause })
+    throw new DamagedError('bytes are missing or were changed', { cause })
   }
 }

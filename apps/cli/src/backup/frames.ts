@@ -77,7 +77,7 @@ function lengthOf(held: Buffer): number {
 
 function parse(code: number, body: Buffer): Frame {
   const kind = kinds[code - 1]
-  if (kind === undefined) throw new DamagedError('it has a part of no known kind')
+  if (kind === undefined) throw new DamagedError('a part has an unknown kind')
   if (kind === 'rows') return { kind, value: body }
   try {
     return { kind, value: shapes[kind].parse(JSON.parse(body.toString())) } as Frame

@@ -6,7 +6,7 @@ import { DamagedError } from './damaged.ts'
 //   1. the line "matterbase backup 1" and a line of JSON, the header: how the rest is encrypted and compressed
 //   2. the frames, compressed with Zstandard and then, with a passphrase, encrypted (cipher.ts)
 //   3. 32 bytes: the SHA-256 of everything before them
-// docs/backup.md says it for people; frames.ts says what the frames are.
+// docs/internals/backup-format.md describes the format; frames.ts says what the frames are.
 
 const magic = 'matterbase backup 1'
 const longestHeader = 4096
@@ -47,11 +47,14 @@ export async function readHeader(source: AsyncIterable<Buffer>): Promise<Opened>
   for (;;) {
     const end = read.indexOf('\n', read.indexOf('\n') + 1)
     const isOurs = read.subarray(0, magic.length + 1).equals(Buffer.from(`${magic}\n`).subarray(0, read.length))
-    if (!isOurs) throw new Error('This is no backup that this version of Matterbase can read')
+    if (!isOurs)
+      throw new Error(
+        'The file is not a Matterbase backup that this version can read: check the file, or use a newer version',
+      )
     if (end > magic.length) return { ...parse(read.subarray(0, end + 1)), rest: restOf(read.subarray(end + 1), chunks) }
-    if (read.length > longestHeader) throw new DamagedError('its header has no end')
+    if (read.length > longestHeader) throw new DamagedError('the header does not end')
     const next = await chunks.next()
-    if (next.done) throw new DamagedError('its header is cut off')
+    if (next.done) throw new DamagedError('the header is cut off')
     read = Buffer.concat([read, next.value])
   }
 }
@@ -60,7 +63,7 @@ function parse(bytes: Buffer): { header: Header; bytes: Buffer } {
   try {
     return { header: Header.parse(JSON.parse(bytes.subarray(magic.length + 1).toString())), bytes }
   } catch (cause) {
-    throw new DamagedError('its header cannot be read', { cause })
+    throw new DamagedError('the header cannot be read', { cause })
   }
 }
 
@@ -96,5 +99,5 @@ export async function* withoutSum(source: AsyncIterable<Buffer>): AsyncGenerator
     held = held.subarray(sure.length)
     if (sure.length > 0) yield sure
   }
-  if (!hash.digest().equals(held)) throw new DamagedError('bytes are missing or were altered')
+  if (!hash.digest().equals(held)) throw new DamagedError('bytes are missing or were changed')
 }

@@ -32,11 +32,11 @@ export async function load(
     const rows = rowsOf(frames)
     await pipeline(rows.chunks, copy)
     const sum = rows.sum()
-    if (copy.rowCount !== sum.rows) throw new DamagedError(`${name} has another number of rows`)
+    if (copy.rowCount !== sum.rows) throw new DamagedError(`${name} has the wrong number of rows`)
     manifest.tables.push({ name, ...sum })
     manifest.rows += sum.rows
   }
-  if (known.size > 0) throw new DamagedError(`it lacks the tables ${[...known].join(', ')}`)
+  if (known.size > 0) throw new DamagedError(`the tables ${[...known].join(', ')} are missing`)
   await setSequences(client, head.sequences)
   await putBack()
   return { manifest, leftOut }
@@ -56,7 +56,7 @@ function rowsOf(frames: AsyncGenerator<Frame>) {
   return {
     chunks: chunks(),
     sum(): TableSum {
-      if (!sum) throw new DamagedError('a table has no end')
+      if (!sum) throw new DamagedError('the end of a table is missing')
       return sum
     },
   }

@@ -45,7 +45,7 @@ export async function readBackup<T>(source: Readable, { passphrase, signal }: Re
     try {
       const frames = inOrder(decodeFrames(plain))
       const first = await frames.next()
-      if (first.done || first.value.kind !== 'head') throw new DamagedError('it has no beginning')
+      if (first.done || first.value.kind !== 'head') throw new DamagedError('the beginning is missing')
       outcome.result = { value: await use(first.value.value, frames) }
     } catch (error) {
       outcome.failure = error
@@ -58,14 +58,14 @@ export async function readBackup<T>(source: Readable, { passphrase, signal }: Re
   } catch (error) {
     throw explained(outcome.failure ?? error)
   }
-  if (!outcome.result) throw new DamagedError('it has no end')
+  if (!outcome.result) throw new DamagedError('the end is missing')
   return outcome.result.value
 }
 
 function explained(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /^(ZSTD|Z_|ERR_ZSTD|ERR_BUFFER)/i.test(code)
-    ? new DamagedError('it cannot be unpacked', { cause: error })
+    ? new DamagedError('it cannot be decompressed', { cause: error })
     : error
 }
 
@@ -75,12 +75,12 @@ async function* inOrder(frames: AsyncIterable<Frame>): AsyncGenerator<Frame> {
   let [hash, bytes, tables, rows] = [createHash('sha256'), 0, 0, 0]
   for await (const frame of frames) {
     const { kind, value } = frame
-    if (!next[before ?? 'nothing'].includes(kind)) throw new DamagedError('its parts are not in order')
+    if (!next[before ?? 'nothing'].includes(kind)) throw new DamagedError('its parts are out of order')
     if (kind === 'table') [hash, bytes] = [createHash('sha256'), 0]
     if (kind === 'rows') [hash, bytes] = [hash.update(value), bytes + value.length]
     if (kind === 'sum') {
       if (value.sha256 !== hash.digest('hex') || value.bytes !== bytes)
-        throw new DamagedError('a table has another checksum')
+        throw new DamagedError('the checksum of a table is wrong')
       ;[tables, rows] = [tables + 1, rows + value.rows]
     }
     if (kind === 'end' && (value.tables !== tables || value.rows !== rows)) throw new DamagedError('tables are missing')

@@ -5,6 +5,8 @@ import { keepEncryptionKey, readSecrets, rebuild, refuseUnknown } from '@matterb
 import type { Client } from 'pg'
 import type { Context } from '../command.ts'
 import { checkDatabase } from '../database.ts'
+import { limitAccess } from './access.ts'
+import type { Access } from './access.ts'
 import { listAll } from './catalog.ts'
 import { withClient } from '../connect.ts'
 import type { Frame, Head } from './frames.ts'
@@ -23,12 +25,19 @@ export interface RestoreOptions extends Pick<Context, 'env' | 'warn'> {
   readonly signal: AbortSignal
 }
 
+/** What a restore needs in addition to the backup. */
+interface Choices {
+  /** Whether the sessions, known browsers and one-time links of the backup stay valid. */
+  readonly keepSessions: boolean
+}
+
 export interface Restored {
   readonly manifest: Manifest
   /** Tables of the backup that are none of the product's. */
   readonly leftOut: readonly string[]
   /** The encryption key, when the backup has it. */
   readonly encryptionKey: string | null
+  readonly access: Access
 }
 
 /** Reads all of a backup without restoring it. */
@@ -46,7 +55,7 @@ export async function inspect(options: RestoreOptions): Promise<Manifest> {
 }
 
 /** Writes a backup into an empty database, whole or not at all, and brings that to this build's schema. */
-export async function restore(options: RestoreOptions): Promise<Restored> {
+export async function restore(options: RestoreOptions & Choices): Promise<Restored> {
   const { env, warn, signal } = options
   return read(options, async (head, frames) => {
     await refuseUnknown(head.migrations)
@@ -63,7 +72,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
 async function read<T>({ from, passphrase, signal }: RestoreOptions, use: Use<T>): Promise<T> {
   if (from === '-') return readFrom(process.stdin, { passphrase, signal }, use)
   const found = await stat(from).catch((cause: unknown) => {
-    throw new Error(`${from} cannot be read: there is no such file, or it may not be read`, { cause })
+    throw new Error(`${from} cannot be read: correct the path, or make the file readable`, { cause })
   })
   // A pipe is read once.
   if (found.isFile()) await checkSum(from)
@@ -74,7 +83,7 @@ async function readFrom<T>(source: Readable, options: ReadOptions, use: Use<T>):
   try {
     return await readBackup(source, options, use)
   } finally {
-    // Whoever still writes into it is told, and it does not keep this program waiting.
+    // A program that still writes into the pipe gets an error, and this program does not wait for it.
     source.destroy()
   }
 }
@@ -93,25 +102,25 @@ async function chooseKey({ env }: RestoreOptions, { encryption_key, sealed_with 
   const { ENCRYPTION_KEY: given, DATABASE_URL, DATA_DIR } = env
   if (given !== undefined && !fits(given, sealed_with))
     throw new Error(
-      `ENCRYPTION_KEY opens none of the secrets in this backup: ${encryption_key === null ? 'set the key that its database was used with' : 'unset it, the backup has the right one'}`,
+      `ENCRYPTION_KEY opens none of the secrets in this backup: ${encryption_key === null ? 'set ENCRYPTION_KEY to the encryption key of the server that was backed up' : 'unset ENCRYPTION_KEY, because the backup contains the right one'}`,
     )
   if (DATABASE_URL !== undefined || given !== undefined) return given
   const kept = encryption_key ?? (await readSecrets(DATA_DIR))?.encryptionKey
   if (kept === undefined ? sealed_with.length === 0 : fits(kept, sealed_with)) return kept
   throw new Error(
-    'The encryption key is not in this backup: set ENCRYPTION_KEY to that of its database (for an embedded one it is in secrets.json in its DATA_DIR)',
+    'This backup does not contain the encryption key: set ENCRYPTION_KEY to that of the server that was backed up (with the embedded database it is in secrets.json in DATA_DIR)',
   )
 }
 
 interface Write {
-  readonly options: RestoreOptions
+  readonly options: RestoreOptions & Choices
   readonly head: Head
   readonly frames: AsyncGenerator<Frame>
   readonly key: string | undefined
 }
 
 async function write(client: Client, { options, head, frames, key }: Write): Promise<Restored> {
-  const { env } = options
+  const { env, keepSessions } = options
   await requireEmpty(client, options)
   // Nothing is sealed in an empty database, so another key does no harm should this end here.
   if (env.DATABASE_URL === undefined && key !== undefined) await keepEncryptionKey(env.DATA_DIR, key)
@@ -123,10 +132,21 @@ async function write(client: Client, { options, head, frames, key }: Write): Pro
     loaded = await load(client, head, frames)
   }
   await rebuild(client, { applied: head.migrations, fill })
+  await startEpochs(client)
+  const access = await limitAccess(client, { keepSessions, takenAt: head.taken_at })
   await client.query('ANALYZE')
   await client.query('COMMIT')
-  if (!loaded) throw new Error('Nothing was restored')
-  return { ...loaded, encryptionKey: head.encryption_key }
+  if (!loaded) throw new Error('The backup was not loaded: nothing was restored. Run the restore again')
+  return { ...loaded, encryptionKey: head.encryption_key, access }
+}
+
+/** Copies of a workspace have to be built again, because they can have changes that this backup has not. */
+async function startEpochs(client: Client): Promise<void> {
+  // Later changes have stamps after this moment, so that the lost ones can be recognised by theirs.
+  const now = `greatest(date_trunc('milliseconds', clock_timestamp()), change_clock)`
+  await client.query(
+    `UPDATE workspaces SET epoch = gen_random_uuid(), restored_from = change_clock, restored_at = ${now}, change_clock = ${now}`,
+  )
 }
 
 async function requireEmpty(client: Client, { env }: RestoreOptions): Promise<void> {
@@ -134,6 +154,6 @@ async function requireEmpty(client: Client, { env }: RestoreOptions): Promise<vo
   if (first === undefined) return
   const where = env.DATABASE_URL === undefined ? `The database in DATA_DIR ${env.DATA_DIR}` : 'The database'
   const what = more.length > 0 ? `${first} and ${more.length} more tables` : `the table ${first}`
-  const advice = env.DATABASE_URL === undefined ? 'set DATA_DIR to an empty folder' : 'make a new one with createdb'
-  throw new Error(`${where} is not empty (it has ${what}), and nothing is overwritten: ${advice}`)
+  const advice = env.DATABASE_URL === undefined ? 'set DATA_DIR to an empty folder' : 'create a new one with createdb'
+  throw new Error(`${where} is not empty (it contains ${what}), and a restore overwrites nothing: ${advice}`)
 }

@@ -20,7 +20,7 @@ export async function openSource({ env, warn }: Given): Promise<Source> {
   const url = await checkDatabase(env)
   if (url !== undefined) return { url, encryptionKey: ENCRYPTION_KEY, close: stay }
   const secrets = await readSecrets(DATA_DIR)
-  if (!secrets) throw new Error(`There is no database in DATA_DIR ${DATA_DIR}: set DATA_DIR or DATABASE_URL to one`)
+  if (!secrets) throw new Error(`No database in DATA_DIR ${DATA_DIR}: set DATA_DIR or DATABASE_URL to the database`)
   const encryptionKey = ENCRYPTION_KEY ?? secrets.encryptionKey
   const running = await findPostgres(DATA_DIR, secrets.databasePassword)
   if (running !== null) return { url: running, encryptionKey, close: stay }

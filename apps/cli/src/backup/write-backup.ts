@@ -28,7 +28,10 @@ export function manifestOf({ taken_at, version, postgresql, migrations, sealed_w
  */
 export async function beginSnapshot(client: Client, version: string): Promise<{ head: Head; tables: Table[] }> {
   const before = await listTables(client)
-  if (before.length === 0) throw new Error('The database has no tables yet: there is nothing to back up')
+  if (before.length === 0)
+    throw new Error(
+      'The database has no tables, so there is nothing to back up: run "matterbase migrate", or correct DATABASE_URL',
+    )
   const names = [...before.map(({ name }) => name), '_prisma_migrations'].map((name) => client.escapeIdentifier(name))
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   for (const setting of ['statement_timeout', 'idle_in_transaction_session_timeout'])
@@ -39,7 +42,7 @@ export async function beginSnapshot(client: Client, version: string): Promise<{ 
   await client.query(`LOCK TABLE ${names.join(', ')} IN ACCESS SHARE MODE`)
   const tables = await listTables(client)
   if (JSON.stringify(tables) !== JSON.stringify(before))
-    throw new Error('The database was being migrated: take the backup again')
+    throw new Error('The database was migrated during the backup: run the backup again')
   const { rows } = await client.query<{ taken_at: Date; server_version: string }>(
     `SELECT clock_timestamp() AS taken_at, current_setting('server_version') AS server_version`,
   )

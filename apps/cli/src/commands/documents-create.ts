@@ -4,15 +4,16 @@ import { inWorkspace, optionalId, shownRecord, workspaceOptions } from '../in-wo
 
 export const documentsCreate: Command = {
   name: 'documents create',
-  summary: 'Makes a document that waits to be signed.',
-  usage: '--account E --title T --signer-name N --signer-email M [--environment live|test] [--case ID] [--client ID]',
+  summary: 'Creates a document that waits for a signature.',
+  usage:
+    '--account EMAIL --title TITLE --signer-name NAME --signer-email EMAIL [--environment live|test] [--case ID] [--client ID]',
   options: {
     ...workspaceOptions,
-    title: 'its title',
-    'signer-name': 'who is to sign it',
-    'signer-email': 'their email address',
-    case: 'the id of a matter',
-    client: 'the id of a client',
+    title: 'the title of the document',
+    'signer-name': 'the name of the signer',
+    'signer-email': 'the email address of the signer',
+    case: 'the ID of a matter',
+    client: 'the ID of a client',
   },
   required: ['account', 'title', 'signer-name', 'signer-email'],
   positionals: [],

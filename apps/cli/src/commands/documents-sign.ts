@@ -4,8 +4,8 @@ import { inWorkspace, recordId, shownRecord, workspaceOptions } from '../in-work
 
 export const documentsSign: Command = {
   name: 'documents sign',
-  summary: 'Signs a document and fires document.signed.',
-  usage: 'ID --account E [--environment live|test]',
+  summary: 'Signs a document, and fires document.signed.',
+  usage: 'ID --account EMAIL [--environment live|test]',
   options: workspaceOptions,
   required: ['account'],
   positionals: ['ID'],

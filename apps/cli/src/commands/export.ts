@@ -7,9 +7,9 @@ import { replicaProblem } from '../replica.ts'
 
 export const exportCommand: Command = {
   name: 'export',
-  summary: "Writes all of an account's data, as it is at one moment, into a folder of JSON lines.",
-  usage: '--account E --to FOLDER',
-  options: { account: 'the email of the account', to: 'a folder that is empty or not there yet' },
+  summary: "Writes a snapshot of an account's data into a folder of JSON lines.",
+  usage: '--account EMAIL --to FOLDER',
+  options: { account: 'the email address of the account', to: 'a new or empty folder' },
   required: ['account', 'to'],
   positionals: [],
   example: 'export --account ada@example.com --to ada-2026-03-14',
@@ -19,7 +19,7 @@ export const exportCommand: Command = {
       const { DATABASE_REPLICA_URL: replica } = env
       const problem = replica === undefined ? undefined : await replicaProblem(primary, replica, signal)
       if (problem !== undefined)
-        warn(`matterbase: this is read from the primary: DATABASE_REPLICA_URL will not do (${problem})`)
+        warn(`matterbase: the export reads from the primary, because DATABASE_REPLICA_URL cannot be used (${problem})`)
       const url = problem === undefined ? (replica ?? primary) : primary
       return exportAccount({ url, email: account, to: resolve(to), signal })
     })

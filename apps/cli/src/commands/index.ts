@@ -2,9 +2,11 @@ import { commands as forDevelopers } from '@matterbase/sdk/cli'
 import type { Command } from '../command.ts'
 import { accountsCreate } from './accounts/create.ts'
 import { accountsDelete } from './accounts/delete.ts'
+import { accountsLimits } from './accounts/limits.ts'
 import { accountsResetPassword } from './accounts/reset-password.ts'
 import { accountsRestore } from './accounts/restore.ts'
 import { backup } from './backup.ts'
+import { documentsCheck } from './documents-check.ts'
 import { documentsCreate } from './documents-create.ts'
 import { documentsSign } from './documents-sign.ts'
 import { doctor } from './doctor.ts'
@@ -30,6 +32,7 @@ export const commands: readonly Command[] = [
   restore,
   exportCommand,
   accountsCreate,
+  accountsLimits,
   accountsResetPassword,
   accountsDelete,
   accountsRestore,
@@ -40,5 +43,6 @@ export const commands: readonly Command[] = [
   invoicesUpdate,
   documentsCreate,
   documentsSign,
+  documentsCheck,
   ...forDevelopers,
 ]

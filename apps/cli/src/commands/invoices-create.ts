@@ -6,18 +6,18 @@ import { oneOf } from '../one-of.ts'
 
 export const invoicesCreate: Command = {
   name: 'invoices create',
-  summary: 'Makes an invoice. One that is made paid fires invoice.paid.',
+  summary: 'Creates an invoice. With --status paid it fires invoice.paid.',
   usage:
-    '--account E --number N --total X [--environment live|test] [--case ID] [--client ID] [--status S] [--issue-date D] [--due-date D]',
+    '--account EMAIL --number NUMBER --total AMOUNT [--environment live|test] [--case ID] [--client ID] [--status STATUS] [--issue-date DATE] [--due-date DATE]',
   options: {
     ...workspaceOptions,
-    number: 'its number, unique in the workspace',
+    number: 'the invoice number, unique in the workspace',
     total: 'the total amount, such as 1250.50',
-    case: 'the id of a matter',
-    client: 'the id of a client',
-    status: `${invoiceStatuses.join(', ')}; default draft`,
-    'issue-date': 'such as 2026-03-14',
-    'due-date': 'such as 2026-04-14',
+    case: 'the ID of a matter',
+    client: 'the ID of a client',
+    status: `draft (default) or another of ${invoiceStatuses.join(', ')}`,
+    'issue-date': 'the issue date, such as 2026-03-14',
+    'due-date': 'the due date, such as 2026-04-14',
   },
   required: ['account', 'number', 'total'],
   positionals: [],
@@ -41,7 +41,7 @@ export const invoicesCreate: Command = {
 function amount(text: string): number {
   const value = Number(text)
   if (!/^\d+(?:\.\d+)?$/.test(text) || value > 1e12)
-    throw new Error(`--total must be an amount from 0 to 1000000000000, not "${text}"`)
+    throw new Error(`--total must be an amount from 0 to 1,000,000,000,000 such as 1250.50, not "${text}"`)
   return value
 }
 

@@ -6,9 +6,9 @@ import { oneOf } from '../one-of.ts'
 
 export const invoicesUpdate: Command = {
   name: 'invoices update',
-  summary: 'Sets the status of an invoice. A change into paid fires invoice.paid.',
-  usage: 'ID --account E --status S [--environment live|test]',
-  options: { ...workspaceOptions, status: invoiceStatuses.join(', ') },
+  summary: 'Sets the status of an invoice. A change to paid fires invoice.paid.',
+  usage: 'ID --account EMAIL --status STATUS [--environment live|test]',
+  options: { ...workspaceOptions, status: `one of ${invoiceStatuses.join(', ')}` },
   required: ['account', 'status'],
   positionals: ['ID'],
   example: 'invoices update 7 --account ada@example.com --status paid',

@@ -5,15 +5,21 @@ import { withDatabase } from '../database.ts'
 
 export const keysList: Command = {
   name: 'keys list',
-  summary: 'Lists the keys of an account, revoked ones too.',
-  usage: '--account E',
-  options: { account: 'the email of the account' },
+  summary: 'Lists the API keys of an account, including revoked ones.',
+  usage: '--account EMAIL',
+  options: { account: 'the email address of the account' },
   required: ['account'],
   positionals: [],
   example: 'keys list --account ada@example.com',
   async run({ env, options: { account = '' } }) {
     const keys = await withDatabase(env, (db) => listKeys(db, account))
-    return { json: keys, text: keys.length > 0 ? keys.map(describe).join('\n') : 'No keys yet.' }
+    return {
+      json: keys,
+      text:
+        keys.length > 0
+          ? keys.map(describe).join('\n')
+          : 'This account has no API keys. Create one with matterbase keys create.',
+    }
   },
 }
 

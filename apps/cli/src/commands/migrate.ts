@@ -4,7 +4,7 @@ import { findDatabase } from '../database.ts'
 
 export const migrateCommand: Command = {
   name: 'migrate',
-  summary: "Brings the database to this version's schema; start does so too.",
+  summary: 'Migrates the database to the schema of this version. start does this too.',
   usage: '',
   options: {},
   required: [],

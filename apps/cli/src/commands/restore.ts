@@ -2,21 +2,23 @@ import { writeFile } from 'node:fs/promises'
 import { interruptible } from '../interruption.ts'
 import { readPassphrase } from '../backup/passphrase.ts'
 import { inspect, restore as restoreFrom } from '../backup/restore.ts'
+import { describeAccess } from '../backup/access.ts'
 import type { Restored } from '../backup/restore.ts'
 import type { Manifest } from '../backup/write-backup.ts'
 import type { Command, Context } from '../command.ts'
 
 export const restore: Command = {
   name: 'restore',
-  summary: 'Reads a backup into an empty database, whole or not at all, and brings it to this version.',
-  usage: '--from FILE [--passphrase-file F] [--key-to FILE] [--check]',
+  summary: 'Restores a backup into an empty database, completely or not at all, and migrates it to this version.',
+  usage: '--from FILE [--passphrase-file FILE] [--key-to FILE] [--keep-sessions] [--check]',
   options: {
-    from: 'the file; - for standard input',
+    from: 'the backup file; - for standard input',
     'passphrase-file': 'a file with the passphrase of the backup; or set BACKUP_PASSPHRASE',
-    'key-to': 'a new file for the encryption key, if the backup has it; a DATA_DIR gets it anyway',
-    check: 'only reads all of it and says what is in it',
+    'key-to': 'a new file for the encryption key, if the backup contains it; not needed with DATA_DIR',
+    'keep-sessions': 'keep sessions, known browsers and one-time links valid; by default a restore ends them',
+    check: 'read and verify the whole backup, and restore nothing',
   },
-  switches: ['check'],
+  switches: ['check', 'keep-sessions'],
   required: ['from'],
   positionals: [],
   example: 'restore --from matterbase-2026-03-14.backup --passphrase-file /etc/matterbase/backup-passphrase',
@@ -25,11 +27,13 @@ export const restore: Command = {
     const passphrase = await readPassphrase(env, options['passphrase-file'])
     return interruptible(async (signal) => {
       const given = { env, warn, from, passphrase, signal }
-      if (options['check'] !== undefined) return describe('It is whole', await inspect(given))
-      const restored = await restoreFrom(given)
+      if (options['check'] !== undefined) return describe('The backup is complete', await inspect(given))
+      const keepSessions = options['keep-sessions'] !== undefined
+      const restored = await restoreFrom({ ...given, keepSessions })
       await giveKey(restored, env, keyTo, warn)
-      for (const name of restored.leftOut) warn(`Left out: ${name}, which is no table of Matterbase`)
-      return describe('Restored', restored.manifest)
+      for (const name of restored.leftOut) warn(`Left out: ${name} is not a table of Matterbase`)
+      const { json, text } = describe('Restored', restored.manifest)
+      return { json: { ...json, ...restored.access }, text: `${text}\n${describeAccess(restored.access)}` }
     })
   },
 }
@@ -46,15 +50,15 @@ async function giveKey(
   warn: Context['warn'],
 ): Promise<void> {
   const needed = manifest.sealed_with.join(' or ')
-  if (keyTo !== undefined && encryptionKey === null) warn('--key-to: the encryption key is not in this backup')
+  if (keyTo !== undefined && encryptionKey === null) warn('--key-to: this backup does not contain the encryption key')
   else if (keyTo !== undefined)
     await writeFile(keyTo, `${encryptionKey}\n`, { mode: 0o600, flag: 'wx' }).catch((cause: unknown) =>
-      warn(`--key-to ${keyTo} could not be written (${String(cause)}): the rows are restored all the same`),
+      warn(`--key-to ${keyTo} could not be written (${String(cause)}). The data is restored`),
     )
   else if (env.DATABASE_URL !== undefined && env.ENCRYPTION_KEY === undefined && needed !== '')
     warn(
       encryptionKey === null
-        ? `Not checked: ENCRYPTION_KEY is not set. The programs need the key whose SHA-256 begins with ${needed}.`
-        : 'The encryption key is in the backup: restore with --key-to FILE writes it down.',
+        ? `The encryption key was not checked, because ENCRYPTION_KEY is not set. The server needs the encryption key whose SHA-256 begins with ${needed}.`
+        : 'The encryption key is in the backup. To write it into a file, restore with --key-to FILE.',
     )
 }

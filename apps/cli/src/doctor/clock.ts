@@ -16,7 +16,7 @@ export const checkClock: Check = async ({ db }) => {
 export function judgeSkew(apart: number): Outcome {
   const skew = Math.abs(apart)
   const found = `this machine and PostgreSQL are ${skew.toFixed(1)} s apart`
-  const todo = 'let NTP set the clocks of both machines'
+  const todo = 'synchronise the clocks of both machines with NTP'
   if (skew < limits.warning) return ok(found)
   return skew < limits.problem ? warning(found, todo) : problem(found, todo)
 }

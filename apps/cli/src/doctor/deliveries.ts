@@ -1,4 +1,5 @@
 import { float, int } from '@matterbase/db'
+import { count } from '../count.ts'
 import { ok, problem, warning } from './finding.ts'
 import type { Check } from './finding.ts'
 
@@ -16,13 +17,13 @@ export const checkDeliveries: Check = async ({ db }) => {
   const found = `${due} due, ${later} later; the oldest has been due for ${Math.round(seconds)} s`
   return [
     seconds > patienceSeconds
-      ? problem(found, 'look whether a worker runs ("matterbase worker"), and at its log')
+      ? problem(found, 'check that a worker runs ("matterbase worker"), and read its log')
       : ok(found),
     ...(off > 0
       ? [
           warning(
-            `${off} endpoints are switched off`,
-            'look at Webhooks in the dashboard: what they have not received is held for 30 days',
+            `${count(off, 'webhook endpoint')} disabled`,
+            'open Webhooks in the dashboard: undelivered events are held for 30 days',
           ),
         ]
       : []),

@@ -16,12 +16,14 @@ export const checkDisk: Check = async ({ db, env }) => {
   const disk = folder ? await statfs(folder).catch(() => undefined) : undefined
   if (!disk)
     return [
-      ok('not looked at: GRANT pg_read_all_settings to the role of DATABASE_URL lets this see where PostgreSQL lies'),
+      ok(
+        'not checked: GRANT pg_read_all_settings to the role of DATABASE_URL lets doctor find the data folder of PostgreSQL',
+      ),
     ]
   const free = disk.bavail * disk.bsize
   const share = free / (disk.blocks * disk.bsize)
-  const found = `${(free / gib).toFixed(1)} GiB are free for the database (${Math.round(share * 100)} %)`
-  const todo = 'make room: while the disk is full every change is answered 503'
+  const found = `${(free / gib).toFixed(1)} GiB free for the database (${Math.round(share * 100)} %)`
+  const todo = 'free some space: with a full disk the API returns 503 to every change'
   if (free < gib / 2) return [problem(found, todo)]
   return [share < 0.1 && free < 20 * gib ? warning(found, todo) : ok(found)]
 }

@@ -1,6 +1,7 @@
 import type { Env } from '@matterbase/config'
-import { createDb, readSecrets } from '@matterbase/db'
+import { createDb } from '@matterbase/db'
 import { findDatabase } from '../database.ts'
+import { findEncryptionKey } from '../encryption-key.ts'
 import { explain } from '../explain.ts'
 import { checkClock } from './clock.ts'
 import { checkConnections } from './connections.ts'
@@ -17,7 +18,7 @@ import { checkRequestLog } from './request-log.ts'
 import { checkKey, checkMigrations, checkStatistics } from './schema.ts'
 import { checkSettings } from './settings.ts'
 
-/** What is looked at in a database, by the name of the check. */
+/** The checks of a database, by name. */
 const ofDatabase: Readonly<Record<string, Check>> = {
   database: checkSettings,
   connections: checkConnections,
@@ -32,7 +33,7 @@ const ofDatabase: Readonly<Record<string, Check>> = {
   statistics: checkStatistics,
 }
 
-/** Looks at everything that an operator can set wrong. */
+/** Checks everything that an operator can set wrong. */
 export async function examine(env: Env<'cli'>): Promise<readonly Finding[]> {
   return [
     ...(await lookInto(env)),
@@ -47,12 +48,12 @@ async function lookInto(env: Env<'cli'>): Promise<readonly Finding[]> {
   try {
     url = await findDatabase(env)
   } catch (error) {
-    const [found = '', ...todo] = explain(error).split(/: (?=start |run |set )/)
+    const [found = '', ...todo] = explain(error).split(/: (?=start |run |set |add |create )/)
     return [{ check: 'database', ...problem(found, todo.join(': ') || 'correct DATABASE_URL') }]
   }
   const db = createDb({ url, poolSize: 1 })
   try {
-    const encryptionKey = env.ENCRYPTION_KEY ?? (await keyBeside(env))
+    const encryptionKey = await findEncryptionKey(env)
     const findings: Finding[] = []
     // One after the other: the clocks are compared while nothing else waits for the connection.
     for (const [name, check] of Object.entries(ofDatabase))
@@ -63,14 +64,9 @@ async function lookInto(env: Env<'cli'>): Promise<readonly Finding[]> {
   }
 }
 
-/** The key that a start with the embedded database keeps. */
-async function keyBeside({ DATABASE_URL, DATA_DIR }: Env<'cli'>): Promise<string | undefined> {
-  return DATABASE_URL === undefined ? (await readSecrets(DATA_DIR))?.encryptionKey : undefined
-}
-
 async function named(check: string, look: () => Promise<readonly Outcome[]>): Promise<Finding[]> {
   const outcomes = await look().catch((error: unknown) => [
-    problem(`this could not be looked at (${explain(error)})`, 'see to the problems above first, then look again'),
+    problem(`this could not be checked (${explain(error)})`, 'solve the problems above, then run doctor again'),
   ])
   return outcomes.map((outcome) => ({ check, ...outcome }))
 }

@@ -1,23 +1,23 @@
 import type { Env } from '@matterbase/config'
 import type { Db } from '@matterbase/db'
 
-/** What was looked at, and what is to be done where it is not well. */
+/** The result of one check, and the next step if it is not ok. */
 export interface Finding {
   readonly check: string
-  /** A problem stops something or loses data; a warning may come to that. */
+  /** A problem stops something or loses data. A warning can become one. */
   readonly level: 'ok' | 'warning' | 'problem'
   readonly found: string
   readonly todo?: string
 }
 
-/** What there is to look at. */
+/** The input of every check. */
 interface Patient {
   readonly db: Db
   readonly env: Env<'cli'>
   readonly encryptionKey: string | undefined
 }
 
-/** Looks at one thing. What it throws is a problem of its own. */
+/** Checks one thing. An error that it throws is reported as a problem. */
 export type Check = (patient: Patient) => Promise<readonly Outcome[]>
 
 export type Outcome = Omit<Finding, 'check'>

@@ -6,13 +6,14 @@ import { connect as connectTls } from 'node:tls'
 import { isLoopback } from '@matterbase/config'
 import { float, int } from '@matterbase/db'
 import { explain } from '../explain.ts'
+import { count } from '../count.ts'
 import { ok, problem } from './finding.ts'
 import type { Check, Outcome } from './finding.ts'
 
 const timeoutMs = 5_000
 const patienceSeconds = 120
 
-/** Whether invoices can be sent by e-mail, and whether they are. */
+/** Whether emails can be sent, and whether any wait. */
 export const checkMail: Check = async ({ db, env }) => {
   const [row] = await db.rows({ waiting: int, seconds: float })`
     SELECT count(*)::int AS waiting,
@@ -24,8 +25,8 @@ export const checkMail: Check = async ({ db, env }) => {
   return [
     server,
     problem(
-      `${waiting} messages wait; the oldest has been due for ${Math.round(seconds)} s`,
-      'look whether a worker runs that has SMTP_URL and MAIL_FROM too, and at its log',
+      `${count(waiting, 'email')} waiting; the oldest has been due for ${Math.round(seconds)} s`,
+      'check that a worker runs with SMTP_URL and MAIL_FROM, and read its log',
     ),
   ]
 }
@@ -37,36 +38,36 @@ interface Settings {
 
 async function askServer({ SMTP_URL: address, MAIL_FROM: from }: Settings): Promise<Outcome> {
   if (address === undefined || from === undefined)
-    return ok('not set up: invoices go to clients as links that are copied; SMTP_URL and MAIL_FROM would send them')
+    return ok('not set up: members copy the links of invoices; set SMTP_URL and MAIL_FROM to send emails')
   const url = new URL(address)
   try {
     return judgeOffers(url, from, await greet(url))
   } catch (error) {
     return problem(
-      `the mail server ${url.host} does not answer (${explain(error)}): what is sent waits`,
-      'start it, let this machine reach it, or correct SMTP_URL for the api and the worker',
+      `the mail server ${url.host} does not answer (${explain(error)}): emails wait`,
+      'start it, allow connections from this machine, or correct SMTP_URL for the api and the worker',
     )
   }
 }
 
-/** As the worker does it: a password goes to another machine encrypted, or not at all. */
+/** As in the worker: a password goes to another machine encrypted, or not at all. */
 export function judgeOffers({ protocol, username, hostname, host }: URL, from: string, offers: readonly string[]) {
   const needsTls = protocol === 'smtp:' && username !== '' && !isLoopback(hostname)
   if (needsTls && !offers.some((offer) => /^STARTTLS$/i.test(offer)))
     return problem(
-      `the mail server ${host} offers no TLS, and SMTP_URL has a password: nothing is sent`,
-      'let it offer STARTTLS, use smtps://, or use another server',
+      `the mail server ${host} offers no TLS, and SMTP_URL has a password: no email is sent`,
+      'turn on STARTTLS there, use smtps://, or use another mail server',
     )
-  return ok(`${host} takes e-mail from ${from}; whether it knows the user is seen when something is sent`)
+  return ok(`${host} accepts connections for ${from}; user name and password are checked with the first email`)
 }
 
-/** Says hello to a mail server, and nothing more. @returns what it offers. */
+/** Greets a mail server and disconnects. @returns its extensions. */
 async function greet({ protocol, hostname, port }: URL): Promise<string[]> {
   const isTls = protocol === 'smtps:'
   const host = hostname.replaceAll(/[[\]]/g, '')
   const at = { host, port: Number(port) || (isTls ? 465 : 587) }
   const socket: Socket = isTls ? connectTls({ ...at, servername: host }) : connect(at)
-  // What happens to it is told by what is waited for.
+  // The errors reach the promises that wait for the socket.
   socket.on('error', () => socket.destroy())
   const signal = AbortSignal.timeout(timeoutMs)
   try {
@@ -87,7 +88,7 @@ async function readAnswer(lines: AsyncIterator<string>): Promise<string[]> {
   const texts: string[] = []
   for (;;) {
     const { value, done } = await lines.next()
-    if (done === true) throw new Error('it hung up')
+    if (done === true) throw new Error('it closed the connection')
     const [, code = '', more, text = ''] = /^(\d{3})([ -]?)(.*)$/.exec(value) ?? []
     if (!code.startsWith('2')) throw new Error(`it said ${value.slice(0, 200)}`)
     texts.push(text)

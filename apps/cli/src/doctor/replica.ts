@@ -9,7 +9,7 @@ export async function checkReplica(env: Env<'cli'>): Promise<readonly Outcome[]>
   const { DATABASE_REPLICA_URL: replica } = env
   if (replica === undefined) return []
   const problem = await replicaProblem(await findDatabase(env), replica, new AbortController().signal)
-  if (problem === undefined) return [ok('the replica has all that the primary has')]
+  if (problem === undefined) return [ok('the replica is up to date')]
   const todo = 'start a streaming standby there, let it catch up, or unset DATABASE_REPLICA_URL'
-  return [warning(`exports are read from the primary: DATABASE_REPLICA_URL will not do (${problem})`, todo)]
+  return [warning(`exports read from the primary, because DATABASE_REPLICA_URL cannot be used (${problem})`, todo)]
 }

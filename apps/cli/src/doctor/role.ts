@@ -8,7 +8,7 @@ export const checkRole: Check = async ({ db, env }) => {
            has_schema_privilege('public', 'CREATE') AS makes_tables,
            has_database_privilege(current_database(), 'CREATE') AS makes_schemas
     FROM pg_roles WHERE rolname = current_user`
-  if (!row) throw new Error('PostgreSQL does not know its own role')
+  if (!row) throw new Error('PostgreSQL does not report the role of this connection')
   const { name, database, is_super: isSuper, makes_tables: makesTables, makes_schemas: makesSchemas } = row
   if (isSuper)
     return [
@@ -20,15 +20,15 @@ export const checkRole: Check = async ({ db, env }) => {
   const lacking = [
     ...(makesTables
       ? []
-      : [problem(`${name} cannot make tables, which migrations do`, `GRANT CREATE ON SCHEMA public TO ${name}`)]),
+      : [problem(`${name} cannot create tables, which migrations need`, `GRANT CREATE ON SCHEMA public TO ${name}`)]),
     ...(makesSchemas || env.REDIS_URL !== undefined
       ? []
       : [
           problem(
-            `${name} cannot make the schema of the queues`,
+            `${name} cannot create the schema of the queues`,
             `GRANT CREATE ON DATABASE ${database} TO ${name}, or set REDIS_URL`,
           ),
         ]),
   ]
-  return lacking.length > 0 ? lacking : [ok(`${name} can do what is needed and is no superuser`)]
+  return lacking.length > 0 ? lacking : [ok(`${name} has the rights that are needed, and is not a superuser`)]
 }

@@ -8,18 +8,20 @@ export const checkMigrations: Check = async ({ db }) => {
   return [
     why === undefined
       ? ok('has the migrations of this version')
-      : problem(why, 'run "matterbase migrate" of the version that runs here'),
+      : problem(why, 'run "matterbase migrate" of this version'),
   ]
 }
 
 export const checkKey: Check = async ({ db, encryptionKey }) => {
   if (encryptionKey === undefined)
-    return [warning('ENCRYPTION_KEY is not set: it cannot be tried', 'run this with the settings of the programs')]
+    return [
+      warning('ENCRYPTION_KEY is not set, so it was not checked', 'run doctor with the environment of the server'),
+    ]
   if ((await schemaProblem(db)) !== undefined) return []
   const why = await databaseProblem(db, createSealer(encryptionKey))
   return [
     why === undefined
-      ? ok('ENCRYPTION_KEY opens what is sealed')
+      ? ok('ENCRYPTION_KEY decrypts the secrets')
       : problem(why, 'set the ENCRYPTION_KEY of this database'),
   ]
 }
@@ -31,5 +33,5 @@ export const checkStatistics: Check = async ({ db }) => {
     WHERE schemaname = 'public' AND n_live_tup > 1000 AND last_analyze IS NULL AND last_autoanalyze IS NULL ORDER BY 1`
   if (rows.length === 0) return [ok('every table with rows has been analysed')]
   const names = rows.map(({ name }) => name).join(', ')
-  return [warning(`never analysed: ${names}`, `ANALYZE ${names}; and look whether autovacuum is on`)]
+  return [warning(`never analysed: ${names}`, `ANALYZE ${names}; and check that autovacuum is on`)]
 }

@@ -6,9 +6,9 @@ import type { Check } from './finding.ts'
 const switches = {
   fsync: ['a crash of the machine can destroy the database', problem],
   full_page_writes: ['a crash of the machine can destroy the database', problem],
-  autovacuum: ['tables grow without end, and their plans grow slow', problem],
-  track_counts: ['autovacuum knows no table that needs it', problem],
-  synchronous_commit: ['a crash of the machine loses changes that were answered already', warning],
+  autovacuum: ['tables grow without limit, and queries become slow', problem],
+  track_counts: ['autovacuum cannot find the tables that need it', problem],
+  synchronous_commit: ['a crash of the machine loses changes that were confirmed', warning],
 } as const
 
 export const checkSettings: Check = async ({ db }) => {

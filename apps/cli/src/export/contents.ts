@@ -1,25 +1,47 @@
 import type { Table } from '../backup/catalog.ts'
 
-// What somebody could sign in, sign or forge with, in tables that are exported otherwise.
+// Columns that open, sign or forge something, in tables that are exported otherwise.
 const secrets: Readonly<Record<string, readonly string[]>> = {
   api_keys: ['key_hash'],
   documents: ['sign_token', 'sign_token_hash'],
+  invoice_shares: ['token', 'token_hash'],
+  mails: ['link', 'token_hash'],
+  sign_codes: ['code'],
+  signature_records: ['seal'],
   test_inboxes: ['token'],
   users: ['password_hash', 'totp_secret', 'totp_last_step'],
   webhook_endpoints: ['secret', 'previous_secret'],
 }
 
+// Columns that look like secrets and are none.
+const harmless: typeof secrets = {
+  documents: ['content', 'sha256'],
+  firm_logos: ['content', 'sha256'],
+  firm_profiles: ['logo'],
+  inbox_requests: ['body'],
+  mails: ['attachment'],
+  signature_records: ['hash', 'previous_hash'],
+  users: ['password_changed_at'],
+  webhook_endpoints: ['previous_secret_expires_at', 'secret_changed_at'],
+}
+
+const secretName = /token|hash|secret|password|passphrase|sealed|link$/
+
+/** Columns that could hold a secret: bytes, which sealed values and hashes are, and columns with the name of one. */
+const suspects = ({ columns, binary }: Table) =>
+  columns.filter((column) => binary.includes(column) || secretName.test(column))
+
 /** Tables of an account that are not exported, with why. */
 export const leftOut: Readonly<Record<string, string>> = {
-  idempotency_keys: 'answers that are kept, sealed, for 24 hours',
-  known_devices: 'what somebody could sign in with',
-  one_time_links: 'what somebody could sign in with',
-  recovery_codes: 'what somebody could sign in with',
-  sessions: 'what somebody could sign in with',
-  sign_in_failures: 'attempts to sign in, which belong to no account',
-  sign_in_waits: 'attempts to sign in, which belong to no account',
-  storage_usage: 'sums of what is exported',
-  webhook_workers: 'the programs that run',
+  idempotency_keys: 'stored responses, encrypted, for 24 hours',
+  known_devices: 'valid sign-in credentials',
+  one_time_links: 'valid sign-in credentials',
+  recovery_codes: 'valid sign-in credentials',
+  sessions: 'valid sign-in credentials',
+  sign_in_failures: 'failed sign-ins, which belong to no account',
+  sign_in_waits: 'failed sign-ins, which belong to no account',
+  storage_usage: 'totals of the exported data',
+  webhook_workers: 'running workers of the server',
 }
 
 // What searches go by.
@@ -39,11 +61,19 @@ export interface Content {
 /**
  * What of each table is exported.
  *
- * @throws Error for a table that is neither an account's nor left out: somebody has to say what it is.
+ * @throws Error for a table that is neither an account's nor left out, and for a column that could hold a secret and is
+ * in neither list.
  */
 export function contentsOf(tables: readonly Table[]): Content[] {
-  return tables.flatMap(({ name: table, columns }): Content[] => {
+  return tables.flatMap((found): Content[] => {
+    const { name: table, columns } = found
     if (table in leftOut) return []
+    const known = [...(secrets[table] ?? []), ...(harmless[table] ?? [])]
+    const unknown = suspects(found).find((column) => !known.includes(column))
+    if (unknown !== undefined)
+      throw new Error(
+        `${table}.${unknown} could hold a secret, and is in neither list of apps/cli/src/export/contents.ts`,
+      )
     const hidden = [...(secrets[table] ?? []), ...made]
     const shown = columns.filter((column) => !hidden.includes(column) && column !== 'workspace_id')
     if (columns.includes('workspace_id'))
@@ -58,6 +88,8 @@ export function contentsOf(tables: readonly Table[]): Content[] {
           where: `id IN (SELECT user_id FROM memberships WHERE ${owners.owner_uuid})`,
         },
       ]
-    throw new Error(`The table ${table} belongs to no account, and is not among those that are left out of an export`)
+    throw new Error(
+      `The table ${table} belongs to no account and is not in the list of tables that an export leaves out`,
+    )
   })
 }

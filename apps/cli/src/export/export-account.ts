@@ -58,7 +58,7 @@ async function findAccount(client: Client, email: string) {
     [email],
   )
   const [found] = rows
-  if (!found) throw new Error(`There is no account for ${email}`)
+  if (!found) throw new Error(`No account has the email address ${email}`)
   const { taken_at, ...account } = found
   const workspaces = await client.query<{ id: number; environment: string }>(
     'SELECT id, environment FROM workspaces WHERE owner_uuid = $1 ORDER BY id',
@@ -71,10 +71,10 @@ async function makeFolders(to: string, environments: readonly string[]): Promise
   try {
     await mkdir(to, { recursive: true, mode: 0o700 })
     const [there] = await readdir(to)
-    if (there !== undefined) throw new Error(`it has ${there} in it`)
+    if (there !== undefined) throw new Error(`it contains ${there}`)
     for (const environment of environments) await mkdir(join(to, environment), { mode: 0o700 })
   } catch (cause) {
-    throw new Error(`${to} will not do (${explain(cause)}): name a folder that is empty or not there yet`, { cause })
+    throw new Error(`${to} cannot be used (${explain(cause)}): give a new or empty folder`, { cause })
   }
 }
 

@@ -2,14 +2,14 @@ import { flushCompileCache } from 'node:module'
 import { memoryEnv, nodeFlagsOf } from './programs.ts'
 
 /**
- * Turns this process into one of our programs: signals reach it, its exit code is seen, and nothing waits beside it.
+ * Turns this process into one of our programs: signals reach it, its exit code is visible, and no parent process waits.
  * What package managers run it ends as they pass signals on; `start` watches them instead.
  *
  * @param file its entry point.
  */
 export function become(file: string, env: NodeJS.ProcessEnv): never {
   flushCompileCache()
-  if (!process.execve) throw new Error('This needs Linux or macOS: run "matterbase start" instead')
+  if (!process.execve) throw new Error('This command needs Linux or macOS: run "matterbase start" instead')
   return process.execve(process.execPath, [process.execPath, ...nodeFlagsOf(file), file], {
     ...memoryEnv,
     ...env,

@@ -32,15 +32,15 @@ export async function openEmbedded({ env, say, onLost }: StoreOptions): Promise<
   const server = await startPostgres(options)
   const lock = await lockOrStop(server, dataDir)
   const unguard = guardPostgres(server.folder)
-  if (server.adopted) say('Took over the database that a killed start had left running.')
+  if (server.adopted) say('Took over the database of an earlier start that was killed.')
   if (!server.folder.startsWith(await realpath(dataDir)))
-    say(`The database is kept in ${server.folder}: PostgreSQL's user cannot enter ${dataDir}.`)
+    say(`The database is in ${server.folder}, because PostgreSQL's user cannot enter ${dataDir}.`)
 
   let closing = false
   let restarting = Promise.resolve()
   const restart = async () => {
     if (closing) return
-    say('PostgreSQL ended: started again')
+    say('PostgreSQL ended, and was started again')
     await startPostgres({ ...options, port: server.port })
     watch(await lockFolder(server.url, dataDir))
   }

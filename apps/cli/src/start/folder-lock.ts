@@ -4,19 +4,19 @@ const lock = 1_836_344_682
 const prefix = 'matterbase start '
 
 export interface FolderLock {
-  /** Aborted when the connection that holds the lock is gone although nobody let go: PostgreSQL has ended. */
+  /** Aborted when the connection that holds the lock is lost without a release, because PostgreSQL has ended. */
   lost: AbortSignal
   release(): void
 }
 
-/** The database answers, but it is another start's. */
+/** The database answers, but belongs to another start. */
 export class FolderInUseError extends Error {
   override name = 'FolderInUseError' as const
 }
 
 /**
  * Claims the embedded database for this start, for as long as the connection lives; a start that is
- * killed lets go at once.
+ * killed releases it.
  *
  * @throws FolderInUseError when another start has it.
  */
@@ -38,7 +38,7 @@ export async function lockFolder(url: string, dataDir: string): Promise<FolderLo
   const holder = await findHolder(client)
   release()
   throw new FolderInUseError(
-    `DATA_DIR ${dataDir} is used by another running start${holder}: stop that one, or set DATA_DIR to another folder`,
+    `DATA_DIR ${dataDir} is in use by another start${holder}: stop that start, or set DATA_DIR to another folder`,
   )
 }
 

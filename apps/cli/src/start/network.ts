@@ -1,44 +1,53 @@
-import { isExposed, isLoopback } from '@matterbase/config'
-import type { Demo } from './apart/demo.ts'
+import { isExposed, isLoopback, isUnencrypted } from '@matterbase/config'
+import type { Reach } from '@matterbase/config'
 
 /** Who can reach a start, which decides what is safe to leave open. */
-export interface Network {
-  host: string
-  publicUrl: string
-  isEmbedded: boolean
+export interface Network extends Reach {
+  readonly isEmbedded: boolean
   /** What WEBHOOK_ALLOW_PRIVATE says; it always counts. */
-  allowPrivate: boolean | undefined
+  readonly allowPrivate: boolean | undefined
 }
 
-/** Private webhook targets are for trying things out on one machine; others could reach into its network with them. */
-export function allowsPrivate({ host, isEmbedded, allowPrivate }: Network): boolean {
-  return allowPrivate ?? (isEmbedded && isLoopback(host))
+/** Private webhook targets are for trying things out on one machine; other callers could reach into its network with them. */
+export function allowsPrivate(network: Network): boolean {
+  return network.allowPrivate ?? (network.isEmbedded && !isExposed(network))
 }
 
-/** The rate tier of demo keys that are made now. */
-export const demoTierOf = (host: string) => (isLoopback(host) ? 'enterprise' : 'pro')
+interface Accounts {
+  /** Whether the server has no account yet. */
+  readonly isEmpty: boolean
+  /** Whether this start gave the demo account a rate limit. */
+  readonly isDemoLimited: boolean
+}
 
-/** What whoever starts a server should know about who can reach it, a sentence or two each. */
-export function describeNetwork(network: Network, demo: Pick<Demo, 'isUnlimited' | 'email'> | null): string[] {
-  const { host, publicUrl, isEmbedded, allowPrivate } = network
-  if (isLoopback(host)) return []
+/** What an operator should know about who can reach the server, a sentence or two each. */
+export function describeNetwork(network: Network, { isEmpty, isDemoLimited }: Accounts): string[] {
+  if (!isExposed(network)) return []
+  const { publicUrl, isEmbedded, allowPrivate } = network
+  const because = `other machines can reach this server (${findReasons(network).join(', ')})`
   const lines: string[] = []
-  if (isExposed(host, publicUrl))
+  if (isUnencrypted(network))
     lines.push(
-      `Not encrypted: HOST ${host} lets the network in, and PUBLIC_URL is ${publicUrl}. Passwords, keys and records can be read on their way. ` +
-        'Put a proxy that speaks https in front, and set PUBLIC_URL to its https address; or unset HOST.',
+      `Not encrypted: ${because}, and PUBLIC_URL ${publicUrl} is not https. Passwords, API keys and records can be read in transit. ` +
+        'Put an https reverse proxy in front, and set PUBLIC_URL to its https address. For this machine only, unset HOST, PUBLIC_URL and TRUST_PROXY.',
     )
   if (allowsPrivate(network))
     lines.push(
-      'WEBHOOK_ALLOW_PRIVATE is true: whoever makes a webhook can reach http and private addresses from this server.',
+      'WEBHOOK_ALLOW_PRIVATE is true: anyone who can create a webhook endpoint can reach http and private addresses from this server.',
     )
   else if (isEmbedded && allowPrivate === undefined)
     lines.push(
-      `Webhooks go to public https addresses only, since HOST is ${host}. WEBHOOK_ALLOW_PRIVATE=true allows the others.`,
+      `Webhooks go to public https addresses only, because ${because}. To allow http and private addresses, set WEBHOOK_ALLOW_PRIVATE=true.`,
     )
-  if (demo?.isUnlimited)
-    lines.push(
-      `The demo keys have no rate limit, since they were made while nobody else could reach this server. Revoke them: npx pnpm@12 matterbase keys list --account ${demo.email}`,
-    )
+  if (isEmbedded && isEmpty) lines.push(`No demo account was created, because ${because}.`)
+  if (isDemoLimited) lines.push(`The demo account had no rate limit. Its highest tier is pro now, because ${because}.`)
   return lines
+}
+
+function findReasons({ host, publicUrl, trustProxy }: Reach): string[] {
+  return [
+    ...(isLoopback(host) ? [] : [`HOST is ${host}`]),
+    ...(isLoopback(new URL(publicUrl).hostname) ? [] : [`PUBLIC_URL is ${publicUrl}`]),
+    ...(trustProxy === 0 ? [] : [`TRUST_PROXY is ${trustProxy}`]),
+  ]
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { explain } from '../explain.ts'
 
-/** @throws Error with one sentence when nobody could listen there. */
+/** @throws Error when the port cannot be opened. */
 export async function checkPort(port: number, host: string): Promise<void> {
   const server = createServer()
   const problem = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
@@ -13,12 +13,11 @@ export async function checkPort(port: number, host: string): Promise<void> {
   if (!problem) return
   if (problem.code === 'EADDRINUSE')
     throw new Error(`PORT ${port} is taken: stop the program that uses it, or set PORT to a free one`)
-  if (problem.code === 'EACCES')
-    throw new Error(`PORT ${port} may not be used by an ordinary user: set PORT to one above 1023`)
-  throw new Error(`HOST ${host} cannot be listened on (${explain(problem)}): correct HOST, or unset it`)
+  if (problem.code === 'EACCES') throw new Error(`PORT ${port} needs root: set PORT to a port above 1023`)
+  throw new Error(`HOST ${host} cannot be used (${explain(problem)}): correct HOST, or unset it`)
 }
 
-/** @throws Error with one sentence when the data folder cannot be made or written to. */
+/** @throws Error when the data folder cannot be created or written to. */
 export async function checkDataDir(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.write-test-${process.pid}`)
   try {
@@ -36,7 +35,7 @@ export async function checkDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** @throws Error with one sentence when Redis does not answer, or could lose what it is given. */
+/** @throws Error when Redis does not answer, or could lose jobs. */
 export async function checkRedis(url: string): Promise<void> {
   // Loaded only if it is needed: the queues take longer to load than all the rest of a start.
   const { connectRedis } = await import('@matterbase/jobs')

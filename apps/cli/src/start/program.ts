@@ -65,7 +65,7 @@ export function runProgram({ name, file, env, say }: ProgramOptions): Program {
       return
     }
     if (lived > 60_000) delay = firstDelay
-    say(`The ${name} ended (${how}): started again`)
+    say(`The ${name} ended (${how}), and is started again`)
     again = setTimeout(() => (child = launch()), delay)
     delay = Math.min(delay * 2, longestDelay)
   }

@@ -11,7 +11,7 @@ export const programs = {
 export const nodeFlagsOf = (file: string) => [
   `--max-semi-space-size=${file === programs.api ? 16 : 4}`,
   '--max-old-space-size=512',
-  // By default V8 collects garbage with four threads, which on two cores keep everybody waiting who is to be answered.
+  // By default V8 collects garbage with four threads, which on two cores delay every request.
   '--v8-pool-size=0',
 ]
 // By default glibc keeps what is freed apart for each thread. What an operator sets goes before this.

@@ -21,7 +21,7 @@ export async function waitUntilReady(host: string, port: number, signal: AbortSi
     }
     await sleep(50, undefined, { signal })
   }
-  throw new Error(`The API did not get ready within ${limit / 1000} s: ${problem}`)
+  throw new Error(`The API was not ready within ${limit / 1000} s: ${problem}`)
 }
 
 /** Not by `fetch`, which takes 13 MiB and would stay in the memory of this process. */

@@ -1,6 +1,6 @@
 import type { Demo } from './apart/demo.ts'
 
-/** What a start says once everything runs. */
+/** The addresses, the login and the demo key. Printed before the API runs, so that a script which waits for it has them. */
 export function describeStart(publicUrl: string, demo: Demo | null, setupUrl: string | null): string {
   const rows = [
     ['API', `${publicUrl}/api/v1`],
@@ -10,28 +10,42 @@ export function describeStart(publicUrl: string, demo: Demo | null, setupUrl: st
   const demoRows = demo
     ? [
         ['Sign in as', describeLogin(demo)],
-        ['Demo key', `${demo.key} (also in ${demo.file})`],
+        ['API key', describeKey(demo)],
       ]
     : []
-  const setupRows = setupUrl === null ? [] : [['First user', `${setupUrl} (good once, for 30 minutes)`]]
-  const key = demo?.key ?? '<your key>'
-  const hint = demo ? [] : ['', 'Make a key: npx pnpm@12 matterbase keys create --help']
+  const setupRows = setupUrl === null ? [] : [['First user', `${setupUrl} (works once, for 30 minutes)`]]
+  const hint = demo ? [] : ['', 'Create an API key: npx pnpm@12 matterbase keys create --help']
   return [
     '',
-    'Matterbase is running; Ctrl-C stops it.',
+    'Matterbase is starting …',
     '',
     ...[...rows, ...demoRows, ...setupRows].map(([label = '', value]) => `  ${label.padEnd(12)}${value}`),
     ...hint,
     '',
-    'Try it:',
+    'Try it when it is running:',
     '',
-    `  curl -H 'Authorization: Bearer ${key}' ${publicUrl}/api/v1/me`,
+    `  ${describeCurl(publicUrl, demo)}`,
     '',
   ].join('\n')
 }
 
-/** The password is shown once: what a terminal printed is kept in logs and seen over shoulders. */
+/** Printed when the API is ready. */
+export const runningLine = 'Matterbase is running. Press Ctrl-C to stop it.'
+
+// A secret is printed once: journald and Docker keep what a start prints.
 function describeLogin({ email, password, isNew, file }: Demo): string {
   if (password === null) return email
-  return isNew ? `${email}, password ${password} (shown only now; kept in ${file})` : `${email}, password in ${file}`
+  return isNew ? `${email}, password ${password} (shown only now, also in ${file})` : `${email}, password in ${file}`
 }
+
+const describeKey = ({ key, isNew, file }: Demo) => (isNew ? `${key} (shown only now, also in ${file})` : `in ${file}`)
+
+/** A line that works as it is pasted. */
+function describeCurl(publicUrl: string, demo: Demo | null): string {
+  const address = `${publicUrl}/api/v1/me`
+  if (demo && !demo.isNew)
+    return `(. ${quote(demo.file)}; curl -H "Authorization: Bearer $MATTERBASE_API_KEY" ${address})`
+  return `curl -H 'Authorization: Bearer ${demo?.key ?? '<your key>'}' ${address}`
+}
+
+const quote = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)

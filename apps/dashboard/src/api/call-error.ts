@@ -23,7 +23,7 @@ export class CallError extends Error {
 
   constructor(status: number, body: unknown, requestId: string | null) {
     const known = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody
-    super(known.error ?? (status === 0 ? 'The server cannot be reached.' : `The server answered ${status}.`))
+    super(known.error ?? (status === 0 ? 'The server cannot be reached.' : `The server returned ${status}.`))
     this.name = 'CallError'
     this.status = status
     this.code = known.code ?? (status === 0 ? 'unreachable' : 'unknown')

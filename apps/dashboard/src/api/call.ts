@@ -58,8 +58,26 @@ export async function exchange(
     return exchange(method, url, body, options)
   }
   const refusal = new CallError(response.status, answer, response.headers.get('x-request-id'))
+  if (refusal.code === 'two_factor_needed') return reload()
+  const { limit } = refusal.body
+  if (refusal.code === 'page_too_large' && method === 'GET' && typeof limit === 'number')
+    return exchange(method, withLimit(url, limit), body, options)
   if (refusal.code === 'password_needed' && (await askPassword())) return exchange(method, url, body, options)
   throw refusal
+}
+
+/** An owner requires two-factor authentication now: the page that sets it up takes the place of this one. */
+function reload(): Promise<never> {
+  location.reload()
+  return new Promise(() => {})
+}
+
+/** Fewer records: the pages after them are asked for by cursor. */
+function withLimit(url: string, limit: number): string {
+  const [path = '', query] = url.split('?', 2)
+  const search = new URLSearchParams(query)
+  search.set('limit', String(limit))
+  return `${path}?${search}`
 }
 
 async function send(

@@ -26,8 +26,16 @@ interface Part {
   readonly text: (value: unknown) => string
 }
 
+/** What a notice says in place of “Saved”. */
+export const keptTheirs = 'Kept the other member’s changes'
+
+interface ChangeResult<K extends ChangeKey> {
+  /** Null where the person chose what the other member had saved, for every field. */
+  readonly saved: Answer<K> | null
+}
+
 /**
- * Changes a record that nobody else has changed since it was seen. Where somebody has, their other fields stay; a field
+ * Changes a record that no other member has changed since it was seen. Where one has, their other fields stay; a field
  * that both changed is asked about.
  * @throws {CallError} when it is refused, or when the person lets it be.
  */
@@ -35,13 +43,13 @@ export async function change<K extends ChangeKey>(
   key: K,
   input: CallInput<K>,
   { seen, labels = {}, parts = {} }: ChangeOptions,
-): Promise<Answer<K> | undefined> {
+): Promise<ChangeResult<K>> {
   let known = seen as Members
   let knownParts: Members = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.seen]))
   let changes = (input.body ?? {}) as Members
   for (;;) {
     try {
-      return await call(key, { ...input, body: changes }, { seen: known })
+      return { saved: await call(key, { ...input, body: changes }, { seen: known }) }
     } catch (error) {
       if (!isCallError(error, 'precondition_failed')) throw error
     }
@@ -61,14 +69,15 @@ export async function change<K extends ChangeKey>(
           yours: shown(parts[name], changes[name]),
         })),
       })
-      if (!kept) throw new CallError(412, { error: 'Not saved: somebody changed it meanwhile.' }, null)
+      if (!kept)
+        throw new CallError(412, { error: 'Not saved. Another member changed this record in the meantime.' }, null)
       changes = Object.fromEntries(
         Object.entries(changes).filter(([name]) => !clashes.includes(name) || kept.includes(name)),
       )
+      if (Object.keys(changes).length === 0) return { saved: null }
     }
     known = theirs
     knownParts = theirParts
-    if (Object.keys(changes).length === 0) return undefined
   }
 }
 

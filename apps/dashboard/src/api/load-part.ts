@@ -12,7 +12,7 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (cause) {
-    if (await probe()) throw new PartGone('Matterbase was upgraded, and this has to be loaded again.', { cause })
+    if (await probe()) throw new PartGone('Matterbase was upgraded. Reload the page.', { cause })
   }
   await untilReachable()
   return loadPart(load)

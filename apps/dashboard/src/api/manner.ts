@@ -18,4 +18,7 @@ export function mannerNow(): Manner {
   return { locale: locale ?? defaultLocale, currency, timeZone }
 }
 
+/** The zone of the firm's days, as Settings and invoices have it while the firm has not said: UTC, wherever the browser is. */
+export const zoneNow = () => said.time_zone ?? 'UTC'
+
 export const writerNow = () => (writer ??= writerOf(mannerNow()))

@@ -52,7 +52,8 @@ export interface UseActionOptions<K extends OperationKey> {
 
 /** An action that changes a record as it was seen. */
 export interface UseChangeOptions extends ChangeOptions {
-  readonly onDone?: () => void
+  /** `isSaved` is false where the person chose what another member had saved. */
+  readonly onDone?: (isSaved: boolean) => void
   readonly onFail?: (error: CallError) => void
 }
 
@@ -68,13 +69,13 @@ export function useAction<K extends OperationKey>(key: K, { invalidates, onDone,
   })
 }
 
-/** The same for a change, which asks when somebody else changed the record meanwhile. */
+/** The same for a change, which asks when another member changed the record in the meantime. */
 export function useChange<K extends ChangeKey>(key: K, { onDone, onFail, ...how }: UseChangeOptions) {
-  return useMutation<unknown, CallError, CallInput<K>>({
+  return useMutation<{ readonly saved: unknown }, CallError, CallInput<K>>({
     mutationFn: (input) => change(key, input, how),
-    onSuccess: () => {
+    onSuccess: ({ saved }) => {
       void refresh()
-      onDone?.()
+      onDone?.(saved !== null)
     },
     onError: (error) => onFail?.(error),
   })

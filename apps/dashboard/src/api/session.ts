@@ -19,7 +19,7 @@ export const loadSession = () => queryClient.fetchQuery(sessionQuery)
 /** The session; there always is one where this is called. */
 export function useSession(): Session {
   const { data } = useQuery(sessionQuery)
-  if (!data) throw new Error('There is no session: nothing of the app is drawn without one')
+  if (!data) throw new Error('The app was drawn without a session')
   return data
 }
 

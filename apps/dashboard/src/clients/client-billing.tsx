@@ -5,6 +5,7 @@ import { useCan } from '../api/session.ts'
 import { Button } from '../components/buttons/button.tsx'
 import { countryOptions } from '../components/forms/countries.ts'
 import { fieldOf } from '../components/forms/field-of.ts'
+import { Form } from '../components/forms/form.tsx'
 import { FormError } from '../components/forms/form-error.tsx'
 import { SelectField } from '../components/forms/select-field.tsx'
 import { TextField } from '../components/forms/text-field.tsx'
@@ -29,28 +30,28 @@ function BillingForm({ clientId, billing }: { readonly clientId: number; readonl
   })
   const field = fieldOf(form)
   return (
-    <form onSubmit={save.onSubmit} className="max-w-[640px]">
+    <Form of={save} className="flex max-w-[640px] flex-col gap-4">
       <fieldset disabled={!mayWrite} className="flex flex-col gap-4">
         <p className="text-table text-muted">
-          What is on new invoices, and what e-invoices (XRechnung, Factur-X) ask for.
+          The address and numbers on new invoices and e-invoices (XRechnung, Factur-X).
         </p>
         <TextField label="Street" {...field('street')} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="Postal code" {...field('postal_code')} />
           <TextField label="City" {...field('city')} />
           <TextField label="State or region" {...field('region')} />
-          <SelectField label="Country" empty="Not said" options={countryOptions()} {...field('country')} />
-          <TextField label="VAT id" placeholder="DE123456789" {...field('vat_id')} />
+          <SelectField label="Country" empty="Not set" options={countryOptions()} {...field('country')} />
+          <TextField label="VAT ID" placeholder="DE123456789" {...field('vat_id')} />
           <TextField
             label="Buyer reference"
-            hint="What the client asks to be named; of German authorities the Leitweg-ID."
+            hint="A reference that the client asks for. For German authorities, the Leitweg-ID, such as 04011000-12345-34."
             {...field('reference')}
           />
         </div>
         <TextField
           label="Electronic address"
           placeholder="0204:04011000-12345-67"
-          hint="Where it takes e-invoices: the digits of the scheme, a colon, the address. Empty: its email address."
+          hint="Where the client receives e-invoices, as scheme:address, such as 9930:DE123456789. If empty, the email address is used."
           {...field('electronic_address')}
         />
         <FormError message={save.error} />
@@ -62,6 +63,6 @@ function BillingForm({ clientId, billing }: { readonly clientId: number; readonl
           </div>
         )}
       </fieldset>
-    </form>
+    </Form>
   )
 }

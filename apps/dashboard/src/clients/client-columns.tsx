@@ -1,7 +1,7 @@
 import type { Column } from '../components/table/columns.ts'
 import { Ago } from '../components/values/moments.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
-import { clientName } from '../records/record-picker.tsx'
+import { clientName } from '../records/picker-choices.ts'
 import type { Client } from './client.ts'
 
 const text = (value: string | null) => (

@@ -3,10 +3,10 @@ import { useCall } from '../api/queries.ts'
 import { buttonStyle } from '../components/buttons/button-style.ts'
 import { Loaded } from '../components/page/loaded.tsx'
 import { Drawer } from '../components/overlays/drawer.tsx'
-import { clientName } from '../records/record-picker.tsx'
+import { clientName } from '../records/picker-choices.ts'
 import { ClientFields, ClientStatus } from './client-fields.tsx'
 
-/** A client beside the list. */
+/** A client next to the list. */
 export function ClientDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const one = useCall('GET /clients/{id}', { params: { id } }, { keep: false })
   return (

@@ -4,6 +4,7 @@ import { useCan } from '../api/session.ts'
 import { FoldedFacts } from '../components/values/folded-facts.tsx'
 import type { FoldedFact } from '../components/values/folded-facts.tsx'
 import { titled } from '../components/values/titled.ts'
+import { webAddress } from '../components/forms/web-address.ts'
 import { StatusBadge } from '../components/values/status-badge.tsx'
 import { InlineField } from '../records/inline-field.tsx'
 import type { InlineFieldProps } from '../records/inline-field.tsx'
@@ -55,6 +56,9 @@ export function ClientStatus({ client }: ClientProps) {
   )
 }
 
+const asSaved = (name: string, value: string | number | null) =>
+  name === 'website' && typeof value === 'string' ? webAddress(value) : value
+
 /** The fields of a client besides its status; each can be pressed and changed. */
 export function ClientFields({ client }: ClientProps) {
   const save = useSaveClient(client)
@@ -67,7 +71,7 @@ export function ClientFields({ client }: ClientProps) {
         label={labels[name]}
         value={client[name]}
         {...more}
-        onSave={save && ((value) => save({ [name]: value }))}
+        onSave={save && ((value) => save({ [name]: asSaved(name, value) }))}
       />
     ),
   })

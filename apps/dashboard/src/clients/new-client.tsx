@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { Dialog } from '../components/overlays/dialog.tsx'
 import { FormActions } from '../components/overlays/form-actions.tsx'
 import { fieldOf } from '../components/forms/field-of.ts'
+import { Form } from '../components/forms/form.tsx'
 import { SelectField } from '../components/forms/select-field.tsx'
 import { TextField } from '../components/forms/text-field.tsx'
 import { toast } from '../components/overlays/toast.tsx'
@@ -68,7 +69,7 @@ export function NewClient({ onClose }: { readonly onClose: () => void }) {
   ) => <TextField label={label} {...field(name)} />
   return (
     <Dialog open onClose={onClose} title="New client" description="A company, a person or an email address is enough.">
-      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+      <Form of={save}>
         <div className="grid gap-4 sm:grid-cols-2">
           {text('company_name', 'Company')}
           {text('contact_person', 'Contact')}
@@ -80,7 +81,7 @@ export function NewClient({ onClose }: { readonly onClose: () => void }) {
           {text('external_id', 'Reference')}
         </div>
         <FormActions {...save} action="Create client" onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { exampleCall, recentCalls } from '../api/recent-calls.ts'
 import { useSession } from '../api/session.ts'
 import { useStore } from '../api/store.ts'
+import { apiReference } from '../components/page/help-pages.ts'
 import { Dialog } from '../components/overlays/dialog.tsx'
 import { Snippet } from '../components/values/snippet.tsx'
 import { codeOfCall } from './code-of-call.ts'
@@ -17,7 +18,7 @@ export function CodeDialog({ open, onClose }: CodeDialogProps) {
       open={open}
       onClose={onClose}
       title="This screen as code"
-      description="The same calls with an API key of this workspace in MATTERBASE_API_KEY."
+      description="The API calls of this screen. Set MATTERBASE_API_KEY to an API key of this workspace."
       size="lg"
     >
       <Calls />
@@ -32,9 +33,9 @@ function Calls() {
   if (calls.length === 0 && !example)
     return (
       <p className="text-table text-muted">
-        This screen asked nothing of the REST API.{' '}
-        <a href="/docs" className="link">
-          See what there is
+        This screen made no REST API calls. See the{' '}
+        <a href={apiReference} target="_blank" rel="noopener noreferrer" className="link">
+          API reference
         </a>
         .
       </p>
@@ -50,7 +51,7 @@ function Calls() {
       {example && (
         <li className="min-w-0">
           <h3 className="mb-1 text-meta">
-            To make one from another system: <span className="font-mono">{example.key}</span>
+            To create a record from another system: <span className="font-mono">{example.key}</span>
           </h3>
           <Snippet tabs={codeOfCall(example, public_url)} label="Example" />
         </li>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { exampleCall } from '../api/recent-calls.ts'
 import type { RecentCall } from '../api/recent-calls.ts'
 
-/** What `</>` offers beside what the screen asked: how others make such records. */
+/** The call that `</>` offers in addition to those of the screen: how another system creates such records. */
 export function useExample(example: RecentCall | undefined) {
   const key = example?.key
   useEffect(() => {

@@ -12,10 +12,10 @@ const shown = (value: unknown) => (value === undefined ? '–' : JSON.stringify(
 /** Fields that differ, side by side. */
 export const Changes = ({ changed, was: before, now }: ChangesProps) => (
   <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Changes">
-    <table aria-label="Changed members" className="w-full text-table">
+    <table aria-label="Changed fields" className="w-full text-table">
       <thead className="text-left text-meta text-muted">
         <tr className="border-b border-line">
-          {['Member', before, now].map((name) => (
+          {['Field', before, now].map((name) => (
             <th key={name} scope="col" className="h-8 pr-4 font-medium">
               {name}
             </th>

@@ -1,5 +1,5 @@
 export interface HeaderTableProps {
-  /** The value is null where it is not kept. */
+  /** The value is null where it is not stored. */
   readonly headers: readonly { readonly name: string; readonly value: string | null }[]
 }
 
@@ -10,7 +10,7 @@ export function HeaderTable({ headers }: HeaderTableProps) {
       {headers.map(({ name, value }, place) => (
         <div key={place} className="contents">
           <dt className="break-all text-muted">{name}</dt>
-          <dd className="break-all">{value ?? <span className="font-sans text-muted">not kept</span>}</dd>
+          <dd className="break-all">{value ?? <span className="font-sans text-muted">not stored</span>}</dd>
         </div>
       ))}
     </dl>

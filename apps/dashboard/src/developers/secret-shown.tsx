@@ -28,8 +28,8 @@ export function SecretShown({ title, what, secret, snippet, children, onClose }:
     <Dialog open onClose={onClose} title={title} mayClose={mayClose}>
       <div className="flex min-w-0 flex-col gap-3">
         <p className="text-table">
-          This is the only time that you see this {what}. Keep it where you keep passwords; only its hash or a sealed
-          copy stays here.
+          Copy this {what} now, because it is not shown again. Store it in your password manager. Matterbase keeps only
+          a hash or an encrypted copy.
         </p>
         <div className="flex min-w-0 flex-wrap items-center gap-2 rounded-md border border-control bg-subtle px-3 py-2">
           <code data-secret="" className="min-w-0 flex-1 font-mono text-table break-all">
@@ -41,13 +41,13 @@ export function SecretShown({ title, what, secret, snippet, children, onClose }:
         {snippet && <Snippet tabs={snippet} label={`First call with the new ${what}`} />}
         {isAsking && (
           <div role="alert" className="rounded-sm border border-warn/40 bg-warn-soft px-3 py-2 text-table text-warn">
-            <p className="font-medium">You will not see this {what} again. Have you kept it?</p>
+            <p className="font-medium">You will not see this {what} again. Have you saved it?</p>
           </div>
         )}
         <DialogActions>
           {isAsking && <Button onClick={() => ask(false)}>Not yet</Button>}
           <Button tone="primary" onClick={onClose}>
-            {isAsking ? 'Close for good' : 'I have kept it'}
+            {isAsking ? 'Yes, close' : 'I have saved it'}
           </Button>
         </DialogActions>
       </div>

@@ -56,7 +56,7 @@ export function DocumentList() {
         dialog: (onClose) => <NewDocument clientId={client_id} caseId={case_id} onClose={onClose} />,
       }}
       about={{
-        children: 'Documents are sent to be signed by a link: clients read and sign them in the browser.',
+        children: 'Send a document as a link. Your client reads and signs it in the browser.',
       }}
     />
   )

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { Download, Printer } from 'lucide-react'
+import { Download, FileCheck, Printer } from 'lucide-react'
 import { useCall } from '../api/queries.ts'
-import { useCan } from '../api/session.ts'
+import { useCan, useSession } from '../api/session.ts'
 import { Button } from '../components/buttons/button.tsx'
 import { buttonStyle } from '../components/buttons/button-style.ts'
 import { Loaded } from '../components/page/loaded.tsx'
@@ -9,11 +9,12 @@ import { PageHeader } from '../components/page/page-header.tsx'
 import { Panel } from '../components/page/panel.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
 import { useNames } from '../records/use-names.ts'
+import { DeleteDocument } from './delete-document.tsx'
 import { stateOf } from './document.ts'
 import type { SignDocument } from './document.ts'
 import { Evidence } from './evidence.tsx'
 import { LinkPanel } from './link-panel.tsx'
-import { contentUrl } from './upload.ts'
+import { certificateUrl, contentUrl } from './upload.ts'
 import { UploadField } from './upload-field.tsx'
 
 export function DocumentPage() {
@@ -30,6 +31,8 @@ function LoadedDocument({ document }: { readonly document: SignDocument }) {
   const mayWrite = useCan()('documents:write')
   const { document_id: id, case_id: caseId, client_id: clientId } = document
   const names = useNames({ clients: [clientId], matters: [caseId] })
+  const isOwner = useSession().role === 'owner'
+  const mayDelete = mayWrite && (document.status !== 'signed' || isOwner)
   const isWaiting = document.status === 'sent'
   return (
     <>
@@ -45,9 +48,16 @@ function LoadedDocument({ document }: { readonly document: SignDocument }) {
                 Download
               </a>
             )}
+            {document.signature_number !== null && (
+              <a href={certificateUrl(id)} download className={buttonStyle('secondary', 'md')}>
+                <FileCheck className="size-3.5" />
+                Certificate
+              </a>
+            )}
             <Button icon={<Printer className="size-3.5" />} onClick={() => window.print()}>
               Print evidence
             </Button>
+            {mayDelete && <DeleteDocument document={document} />}
           </span>
         }
       />
@@ -55,7 +65,7 @@ function LoadedDocument({ document }: { readonly document: SignDocument }) {
         <Evidence document={document} />
         <div className="flex flex-col gap-4 print:hidden">
           {isWaiting && document.media_type === null && (
-            <Panel title="No content yet" description="It can be signed once it has some.">
+            <Panel title="No content yet" description="Upload the PDF file that is to be signed.">
               {mayWrite && <UploadField id={id} />}
             </Panel>
           )}

@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
+import { queryClient, queryKey } from '../api/queries.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { fieldOf } from '../components/forms/field-of.ts'
+import { Form } from '../components/forms/form.tsx'
 import { CheckboxField } from '../components/forms/checkbox.tsx'
 import { fileStyle } from '../components/forms/control-style.ts'
 import { Dialog } from '../components/overlays/dialog.tsx'
@@ -11,7 +13,7 @@ import { TextField } from '../components/forms/text-field.tsx'
 import { TextareaField } from '../components/forms/textarea-field.tsx'
 import { toast, toastError } from '../components/overlays/toast.tsx'
 import { useFormAction } from '../components/forms/use-form-action.ts'
-import { RecordPickerField } from '../records/record-picker.tsx'
+import { RecordPickerField } from '../records/record-picker-field.tsx'
 import { fileProblem, uploadContent } from './upload.ts'
 
 interface Values {
@@ -53,16 +55,21 @@ export function NewDocument({ clientId, caseId, onClose }: NewDocumentProps) {
     'POST /documents',
     ({ kind, text, ...values }) => ({ body: { ...values, ...(kind === 'text' && { text }) } }),
     {
-      onDone: ({ data }) => {
+      onDone: ({ data, url }) => {
+        const params = { id: data.document_id }
+        queryClient.setQueryData(queryKey('GET /documents/{id}/link', { params }), {
+          url,
+          expires_at: data.sign_expires_at,
+        })
         const open = () => void navigate({ to: '/documents/$id', params: { id: String(data.document_id) } })
         if (!isPdf || !file) {
-          toast('Document created: copy its link and send it')
+          toast('Document created. Copy the link and send it to the signer.')
           open()
           return
         }
         // The document is there already; what failed can be uploaded again on its page.
         void uploadContent(data.document_id, file)
-          .then(() => toast('Document created: copy its link and send it'), toastError)
+          .then(() => toast('Document created. Copy the link and send it to the signer.'), toastError)
           .finally(open)
       },
     },
@@ -79,7 +86,7 @@ export function NewDocument({ clientId, caseId, onClose }: NewDocumentProps) {
   }
   return (
     <Dialog open onClose={onClose} title="New document">
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <Form of={{ ...save, onSubmit: submit }}>
         <TextField label="Title" {...field('title')} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="Signer’s name" {...field('signer_name')} />
@@ -102,7 +109,7 @@ export function NewDocument({ clientId, caseId, onClose }: NewDocumentProps) {
           />
         </div>
         <fieldset className="flex flex-wrap gap-x-6">
-          <legend className="mb-1 text-table font-medium">What is signed</legend>
+          <legend className="mb-1 text-table font-medium">Content</legend>
           <CheckboxField type="radio" label="Text" value="text" {...form.register('kind')} />
           <CheckboxField type="radio" label="PDF file" value="pdf" {...form.register('kind')} />
         </fieldset>
@@ -122,7 +129,7 @@ export function NewDocument({ clientId, caseId, onClose }: NewDocumentProps) {
           <TextareaField label="Text" rows={8} {...field('text')} />
         )}
         <FormActions {...save} action="Create document" onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -13,11 +13,11 @@ interface CallsPanelProps {
 }
 
 const parts = [
-  { name: 'answered', tone: 'accent' },
-  { name: 'refused', tone: 'bad' },
+  { name: 'successful', tone: 'accent' },
+  { name: 'failed', tone: 'bad' },
 ] as const
 
-/** What integrations did in the last day, and which endpoints do not answer. */
+/** API requests of the last day, and webhook endpoints whose deliveries fail. */
 export function CallsPanel({ calls, failing }: CallsPanelProps) {
   const bars = calls.hours.map(({ calls: all, errors }, index) => ({
     label: index === 23 ? 'this hour' : `${23 - index} h ago`,
@@ -26,7 +26,7 @@ export function CallsPanel({ calls, failing }: CallsPanelProps) {
   return (
     <Panel
       title="API calls in the last 24 hours"
-      description={`${formatCount(calls.calls)} calls, ${formatCount(calls.errors)} refused or failed`}
+      description={`${formatCount(calls.calls)} calls, ${formatCount(calls.errors)}  failed`}
       actions={
         <Link to="/dev/logs" className="link text-table">
           Request log
@@ -38,7 +38,7 @@ export function CallsPanel({ calls, failing }: CallsPanelProps) {
         <ul className="mt-3 flex flex-col gap-1.5" aria-label="Failing endpoints">
           {failing.map((endpoint) => (
             <li key={endpoint.id} className="flex flex-wrap items-center gap-2 text-table">
-              <StatusBadge status={endpoint.is_active ? 'failing' : 'switched off'} tone="bad" />
+              <StatusBadge status={endpoint.is_active ? 'failing' : 'disabled'} tone="bad" />
               <Link
                 to="/dev/webhooks/$id"
                 params={{ id: String(endpoint.id) }}

@@ -16,14 +16,14 @@ const ofPractice: readonly Step[] = [
   { name: 'client_added', label: 'Add a client', link: { to: '/clients', search: { new: '1' } } },
   { name: 'matter_opened', label: 'Open a matter', link: { to: '/matters', search: { new: '1' } } },
   { name: 'time_recorded', label: 'Record time', link: { to: '/time' } },
-  { name: 'invoice_made', label: 'Make an invoice', link: { to: '/invoices/new' } },
+  { name: 'invoice_made', label: 'Create an invoice', link: { to: '/invoices/new' } },
 ]
 
 const ofApi: readonly Step[] = [
-  { name: 'key_made', label: 'Make an API key', link: { to: '/dev/keys', search: { new: '1' } } },
-  { name: 'first_call', label: 'Make a first call', link: { to: '/dev' } },
+  { name: 'key_made', label: 'Create an API key', link: { to: '/dev/keys', search: { new: '1' } } },
+  { name: 'first_call', label: 'Make your first API call', link: { to: '/dev' } },
   { name: 'endpoint_made', label: 'Register a webhook endpoint', link: { to: '/dev/webhooks', search: { new: '1' } } },
-  { name: 'first_delivery', label: 'Receive a first event', link: { to: '/dev/inbox' } },
+  { name: 'first_delivery', label: 'Receive your first event', link: { to: '/dev/inbox' } },
 ]
 
 /** The way to a first invoice. */
@@ -45,7 +45,7 @@ export function ApiSteps({ done }: { readonly done: NonNullable<Home['checklist'
         isDeveloper &&
         name === 'first_call' &&
         done.key_made &&
-        !done.first_call && <Snippet tabs={codeOfCall({ key: 'GET /me' }, publicUrl)} label="A first call" />
+        !done.first_call && <Snippet tabs={codeOfCall({ key: 'GET /me' }, publicUrl)} label="Your first API call" />
       }
     />
   )

@@ -3,7 +3,8 @@ import { useCall } from '../api/queries.ts'
 import { useCan, useSession } from '../api/session.ts'
 import { Loaded } from '../components/page/loaded.tsx'
 import { PageHeader } from '../components/page/page-header.tsx'
-import { startOf, today } from '../time/days.ts'
+import { firstName } from '../components/values/person-names.ts'
+import { spanOf, today } from '../time/days.ts'
 import { CallsPanel } from './calls-panel.tsx'
 import { Figures } from './figures.tsx'
 import { ApiSteps, PracticeSteps } from './first-steps.tsx'
@@ -15,14 +16,14 @@ export function Home() {
   const can = useCan()
   // Polled until every step of the checklist is done.
   const [isWaiting, setWaiting] = useState(can('keys:write'))
-  const query = { today: startOf(today()).toISOString() }
+  const { from, to } = spanOf(today(), 1)
+  const query = { today: from, tomorrow: to }
   const home = useCall('GET /home', { query }, { poll: isWaiting })
   const isDone = home.data !== undefined && Object.values(home.data.checklist ?? {}).every(Boolean)
   useEffect(() => setWaiting(!isDone && can('keys:write')), [isDone])
-  const [first] = user.name.split(' ')
   return (
     <>
-      <PageHeader title="Home" description={`Signed in as ${first || user.email}`} />
+      <PageHeader title="Home" description={`Signed in as ${firstName(user.name) || user.email}`} />
       <Loaded query={home}>
         {(data) => (
           <div className="flex flex-col gap-4">

@@ -13,7 +13,7 @@ type Home = Answer<'GET /home'>
 interface LineProps {
   readonly link: LinkProps
   readonly name: string
-  /** Beside the name, or below it where there is no room. */
+  /** Next to the name, or below the name on a narrow screen. */
   readonly of?: string | null
   readonly children: ReactNode
 }
@@ -22,7 +22,10 @@ function Line({ link, name, of, children }: LineProps) {
   return (
     <li className="flex min-h-9 items-center gap-3 border-b border-line px-4 py-1 text-table last:border-b-0">
       <span className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col">
-        <Link {...link} className="max-w-full truncate font-medium hover:underline">
+        <Link
+          {...link}
+          className={`max-w-full shrink-0 truncate font-medium hover:underline ${of ? 'sm:max-w-3/4' : ''}`}
+        >
           {name}
         </Link>
         {of && <span className="min-w-0 truncate text-muted">{of}</span>}

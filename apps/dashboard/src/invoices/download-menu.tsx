@@ -22,13 +22,22 @@ const files = [
 
 type InvoiceFile = (typeof files)[number]
 
-/** The files that an invoice can be had as; where something is missing for one, what it is and where it is filled in. */
-export function DownloadMenu({ invoice }: { readonly invoice: Invoice }) {
+interface DownloadMenuProps {
+  readonly invoice: Invoice
+  /** A credit note of the invoice: its files instead of those of the invoice. LEDES 1998B has none. */
+  readonly creditNote?: { readonly id: number; readonly number: string }
+}
+
+/** The files of an invoice or a credit note. Lists what is missing for one, with a link to where it is filled in. */
+export function DownloadMenu({ invoice, creditNote }: DownloadMenuProps) {
   const { invoice_id: id, invoice_number: number } = invoice
+  const of = creditNote
+    ? { path: `credit-notes/${creditNote.id}`, name: `credit-note-${creditNote.number}` }
+    : { path: `invoices/${id}`, name: `invoice-${number || id}` }
   const [missing, setMissing] = useState<{ readonly of: string; readonly faults: readonly FieldFault[] }>()
   const download = useMutation({
     mutationFn: ({ path, ending }: InvoiceFile) =>
-      saveFile('GET', `/dash/v1/${environment}/invoices/${id}/${path}`, `invoice-${number || id}${ending}`),
+      saveFile('GET', `/dash/v1/${environment}/${of.path}/${path}`, `${of.name}${ending}`),
     networkMode: 'always',
     onError: (error, { label }) => {
       if (isCallError(error, 'conflict') && error.details.length > 0) setMissing({ of: label, faults: error.details })
@@ -39,11 +48,25 @@ export function DownloadMenu({ invoice }: { readonly invoice: Invoice }) {
     <>
       <Menu
         trigger={
-          <Button icon={<Download className="size-3.5" />} isBusy={download.isPending}>
-            Download
-          </Button>
+          creditNote ? (
+            <Button
+              size="sm"
+              tone="quiet"
+              className="print:hidden"
+              isBusy={download.isPending}
+              aria-label={`Download credit note ${creditNote.number}`}
+            >
+              Download
+            </Button>
+          ) : (
+            <Button icon={<Download className="size-3.5" />} isBusy={download.isPending}>
+              Download
+            </Button>
+          )
         }
-        items={files.map((file) => ({ label: file.label, onSelect: () => download.mutate(file) }))}
+        items={files
+          .filter(({ path }) => !creditNote || path !== 'ledes.txt')
+          .map((file) => ({ label: file.label, onSelect: () => download.mutate(file) }))}
       />
       <WhenOpen open={missing !== undefined}>
         {missing && <MissingDialog invoice={invoice} {...missing} onClose={() => setMissing(undefined)} />}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../api/call.ts'
+import { keptTheirs } from '../api/change.ts'
 import { useCall } from '../api/queries.ts'
 import { useFormChange } from '../components/forms/use-form-action.ts'
 import { toast } from '../components/overlays/toast.tsx'
@@ -35,7 +36,7 @@ function EditForm({
   taxes,
   onClose,
 }: EditInvoiceProps & { readonly taxes: readonly TaxRate[] }) {
-  // As it was when it was opened: it may be asked for again meanwhile.
+  // The invoice as it was when the form opened. A refetch can replace it in the meantime.
   const [{ invoice, values }] = useState(() => ({ invoice: shown, values: valuesOf(shown, content) }))
   const form = useForm<InvoiceValues>({ defaultValues: values })
   const params = { id: invoice.invoice_id }
@@ -58,8 +59,8 @@ function EditForm({
           text: (sent) => (sent as typeof values.lines).map(({ description }) => `– ${description}`).join('\n'),
         },
       },
-      onDone: () => {
-        toast('Saved')
+      onDone: (isSaved) => {
+        toast(isSaved ? 'Saved' : keptTheirs)
         onClose()
       },
     },

@@ -10,8 +10,10 @@ import { Menu } from '../components/overlays/menu.tsx'
 import { toast, toastError } from '../components/overlays/toast.tsx'
 import { lazyPart, WhenOpen } from '../components/overlays/when-open.tsx'
 import { formatExactMoney } from '../components/values/formats.ts'
+import { environment } from '../environment.ts'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
 import { DownloadMenu } from './download-menu.tsx'
+import { nameOfInvoice } from './invoice.ts'
 import type { Invoice, InvoiceContent, Settlement } from './invoice.ts'
 
 const IssueDialog = lazyPart(() => import('./issue-dialog.tsx'), 'IssueDialog')
@@ -22,7 +24,7 @@ interface InvoiceActionsProps {
   readonly invoice: Invoice
   readonly content: InvoiceContent
   readonly settlement: Settlement
-  /** Waits for the answer if it is just being asked for anew. */
+  /** Waits for a refetch in progress. */
   readonly latestSettlement: () => Promise<Settlement>
   readonly onEdit: () => void
 }
@@ -69,7 +71,12 @@ export function InvoiceActions({ invoice, content, settlement, latestSettlement,
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       <DownloadMenu invoice={invoice} />
-      <Button icon={<Printer className="size-3.5" />} className="max-sm:hidden" onClick={() => window.print()}>
+      <Button
+        icon={<Printer className="size-3.5" />}
+        className="max-sm:hidden"
+        // The invoice as its client gets it, and not this page.
+        onClick={() => window.open(`/dash/v1/${environment}/invoices/${id}/pdf`, '_blank', 'noopener')}
+      >
         Print
       </Button>
       {isDraft && (
@@ -99,42 +106,42 @@ export function InvoiceActions({ invoice, content, settlement, latestSettlement,
         </Button>
       )}
       <WhenOpen open={asked === 'issue' || typeof asked === 'object' || asked === 'credit'}>
-        {asked === 'issue' && <IssueDialog {...{ invoice, currency }} onClose={close} />}
+        {asked === 'issue' && <IssueDialog {...{ invoice, content }} onClose={close} />}
         {typeof asked === 'object' && (
           <PaymentDialog {...{ invoice, currency }} settlement={asked.pay} onClose={close} />
         )}
-        {asked === 'credit' && <CreditDialog invoice={invoice} lines={content.data} onClose={close} />}
+        {asked === 'credit' && <CreditDialog {...{ invoice, content, settlement }} onClose={close} />}
       </WhenOpen>
       <ConfirmDialog
         open={asked === 'delete'}
         onClose={close}
-        title="Delete this draft?"
+        title={`Delete ${nameOfInvoice(invoice)} for ${formatExactMoney(invoice.total_amount, currency)}?`}
         action="Delete draft"
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate({ params: { id } })}
       >
-        The time on it waits to be billed again. It had no number, so none is missing.
+        Its time and expenses become unbilled again. This cannot be undone.
       </ConfirmDialog>
       <ConfirmDialog
         open={asked === 'void'}
         onClose={close}
-        title={`Void invoice ${number}?`}
-        action="Void invoice"
+        title={`Void invoice ${number} for  ${formatExactMoney(invoice.total_amount, currency)}?`}
+        action={`Void invoice for  ${formatExactMoney(invoice.total_amount, currency)}`}
         isBusy={set.isPending}
         onConfirm={() => set.mutate({ params: { id }, body: { status: 'cancelled' } })}
       >
-        The time on it waits to be billed again. The invoice and its number stay, and nobody owes it any more. This
-        cannot be undone.
+        Its time and expenses become unbilled again. The invoice keeps its number, and your client owes nothing for it.
+        This cannot be undone.
       </ConfirmDialog>
       <ConfirmDialog
         open={asked === 'write-off'}
         onClose={close}
-        title={`Write off ${formatExactMoney(settlement.owed, currency)} of ${number}?`}
-        action="Write off"
+        title={`Write off ${formatExactMoney(settlement.owed, currency)} of invoice ${number}?`}
+        action={`Write off ${formatExactMoney(settlement.owed, currency)}`}
         isBusy={writeOff.isPending}
         onConfirm={() => writeOff.mutate({ params: { id }, body: {} })}
       >
-        Nobody owes it any more. The time on it stays billed. This cannot be undone.
+        Your client no longer owes this amount. The time and expenses of the invoice stay billed. This cannot be undone.
       </ConfirmDialog>
     </div>
   )

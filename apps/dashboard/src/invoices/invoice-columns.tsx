@@ -2,7 +2,7 @@ import type { Column } from '../components/table/columns.ts'
 import { DateOnly, Money } from '../components/values/moments.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
 import type { NameOf } from '../records/use-names.ts'
-import { nameOfInvoice } from './invoice.ts'
+import { nameOfInvoice, statusName } from './invoice.ts'
 import type { Invoice } from './invoice.ts'
 
 export function invoiceColumns(clientName: NameOf): readonly Column<Invoice>[] {
@@ -15,7 +15,12 @@ export function invoiceColumns(clientName: NameOf): readonly Column<Invoice>[] {
       cell: nameOfInvoice,
       under: { until: 'sm', say: ({ client_user_id: id }) => id !== null && nameOfClient(id) },
     },
-    { id: 'status', header: 'Status', sort: 'status', cell: (invoice) => <StatusBadge status={invoice.status} /> },
+    {
+      id: 'status',
+      header: 'Status',
+      sort: 'status',
+      cell: (invoice) => <StatusBadge status={statusName(invoice)} />,
+    },
     {
       id: 'client',
       header: 'Client',

@@ -3,16 +3,18 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useCall } from '../api/queries.ts'
 import { Button } from '../components/buttons/button.tsx'
 import { fieldOf } from '../components/forms/field-of.ts'
+import { Form } from '../components/forms/form.tsx'
 import { currencyOptions } from '../components/forms/currencies.ts'
 import { FormError } from '../components/forms/form-error.tsx'
 import { SelectField } from '../components/forms/select-field.tsx'
-import { DayField } from '../components/forms/day/day-field.tsx'
+import { DayField } from '../components/forms/typed/typed-field.tsx'
 import type { FormAction } from '../components/forms/use-form-action.ts'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
-import { RecordPickerField } from '../records/record-picker.tsx'
+import { RecordPickerField } from '../records/record-picker-field.tsx'
 import { isWork, linesOfWork } from './invoice.ts'
 import type { InvoiceValues, TaxRate } from './invoice.ts'
 import { LineEditor } from './lines/line-editor.tsx'
+import { useIssuedMovesDue } from './use-issued-moves-due.ts'
 
 interface InvoiceFormProps {
   readonly form: UseFormReturn<InvoiceValues>
@@ -26,6 +28,7 @@ interface InvoiceFormProps {
 
 export function InvoiceForm({ form, taxes, save, action, onCancel, takesTime = false }: InvoiceFormProps) {
   const field = fieldOf(form)
+  const issued = useIssuedMovesDue(form)
   const currencies = useMemo(currencyOptions, [])
   useShortcuts([{ keys: '⌘Enter', scope: 'This page', label: action, run: () => save.onSubmit() }])
   const { errors } = form.formState
@@ -46,7 +49,7 @@ export function InvoiceForm({ form, taxes, save, action, onCancel, takesTime = f
   }
   const isUntouched = takesTime && form.watch('lines').length === 0 && unbilled.length > 0
   return (
-    <form onSubmit={save.onSubmit} className="flex flex-col gap-5">
+    <Form of={save} className="flex flex-col gap-5">
       <div className="grid gap-4 sm:grid-cols-2">
         <RecordPickerField
           kind="client"
@@ -65,15 +68,15 @@ export function InvoiceForm({ form, taxes, save, action, onCancel, takesTime = f
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-3">
-        <DayField label="Issued" {...field('issue_date')} />
+        <DayField label="Issued" {...issued} />
         <DayField label="Due" {...field('due_date')} />
         <SelectField label="Currency" empty="None" options={currencies} {...field('currency')} />
       </div>
       {isUntouched && (
         <p className="flex flex-wrap items-center gap-2 rounded-md bg-accent-soft px-4 py-2 text-table">
-          {waitingText(unbilled.length - expenses, expenses)} to be billed.
+          {unbilledText(unbilled.length - expenses, expenses)}
           <Button size="sm" onClick={() => form.setValue('lines', unbilled)}>
-            Bill all of it
+            Bill all
           </Button>
         </p>
       )}
@@ -85,12 +88,12 @@ export function InvoiceForm({ form, taxes, save, action, onCancel, takesTime = f
           {action}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
-function waitingText(entries: number, expenses: number): string {
+function unbilledText(entries: number, expenses: number): string {
   const time = entries > 0 && `${entries} time ${entries === 1 ? 'entry' : 'entries'}`
   const spent = expenses > 0 && `${expenses} ${expenses === 1 ? 'expense' : 'expenses'}`
-  return `${[time, spent].filter(Boolean).join(' and ')} ${entries + expenses === 1 ? 'waits' : 'wait'}`
+  return `${[time, spent].filter(Boolean).join(' and ')} ${entries + expenses === 1 ? 'is' : 'are'} unbilled.`
 }

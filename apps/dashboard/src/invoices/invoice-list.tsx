@@ -4,7 +4,7 @@ import { RecordListPage } from '../records/list/record-list-page.tsx'
 import { useNames } from '../records/use-names.ts'
 import { useSearchParams } from '../search-params/use-search-params.ts'
 import { invoiceColumns } from './invoice-columns.tsx'
-import { invoiceListSearch, invoiceStatuses, nameOfInvoice } from './invoice.ts'
+import { invoiceListSearch, nameOfInvoice, statusOptions } from './invoice.ts'
 import { UnbilledPanel } from './unbilled-panel.tsx'
 
 export function InvoiceList() {
@@ -25,7 +25,11 @@ export function InvoiceList() {
       rowName={nameOfInvoice}
       rowLink={(invoice) => ({ to: '/invoices/$id', params: { id: String(invoice.invoice_id) } })}
       filters={[
-        { name: 'status', label: 'Status', options: invoiceStatuses },
+        {
+          name: 'status',
+          label: 'Status',
+          options: statusOptions,
+        },
         { name: 'client_id', label: 'Client', kind: 'client' },
       ]}
       create={{ label: 'New invoice', permission: 'invoices:write', link: { to: '/invoices/new' } }}
@@ -34,7 +38,8 @@ export function InvoiceList() {
         content: unbilled.data && <UnbilledPanel all={unbilled.data.data} mayWrite={mayWrite} />,
       }}
       about={{
-        children: 'Invoices are made here from your time and expenses, issued with a number, and sent to the client.',
+        children:
+          'Create invoices from your time and expenses, issue them with a number, and send them to your clients.',
       }}
       example={{ key: 'GET /invoices', query: { status: 'paid' } }}
     />

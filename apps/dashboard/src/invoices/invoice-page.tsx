@@ -11,7 +11,7 @@ import { useSearchParams } from '../search-params/use-search-params.ts'
 import { useNames } from '../records/use-names.ts'
 import { EditInvoice } from './edit-invoice.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
-import { invoiceSearch } from './invoice.ts'
+import { invoiceSearch, statusName } from './invoice.ts'
 import type { Invoice, InvoiceContent, Settlement } from './invoice.ts'
 import { SettlementPanel } from './money/settlement-panel.tsx'
 import { SendingPanel } from './sending/sending-panel.tsx'
@@ -88,7 +88,7 @@ function LoadedInvoice({ invoice, content, settlement, latestSettlement }: Loade
           },
         ]),
     ...(can('keys:read')
-      ? [{ label: 'Invoice id', value: <IdText value={invoice.invoice_id} what="invoice id" />, isScreenOnly: true }]
+      ? [{ label: 'Invoice ID', value: <IdText value={invoice.invoice_id} what="invoice ID" />, isScreenOnly: true }]
       : []),
   ].map(({ value, ...fact }) => ({ ...fact, value: value || undefined }))
   return (
@@ -96,7 +96,7 @@ function LoadedInvoice({ invoice, content, settlement, latestSettlement }: Loade
       <p className="mb-4 font-semibold not-print:hidden">{account.name}</p>
       <PageHeader
         title={invoice.status === 'draft' ? 'Draft invoice' : `Invoice ${invoice.invoice_number}`}
-        status={<StatusBadge status={invoice.status} />}
+        status={<StatusBadge status={statusName(invoice)} />}
         parent={{ label: 'Invoices', link: { to: '/invoices' } }}
         actions={
           !isEdited && (

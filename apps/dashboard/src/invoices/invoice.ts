@@ -1,7 +1,8 @@
 import { digitsOf } from '@matterbase/schemas/writing'
 import { choices } from 'virtual:operations'
 import type { Answer, RecordOf } from '../api/contract.ts'
-import { numberAsTyped } from '../components/forms/number-as-typed.ts'
+import { decimalText, numberOf } from '../components/forms/typed/decimal-text.ts'
+import { titled } from '../components/values/titled.ts'
 import { netOf, textOf } from './lines/decimal.ts'
 import { flag, id, oneOf, paging, sortOf } from '../search-params/read-search.ts'
 
@@ -9,11 +10,29 @@ export type Invoice = RecordOf<'GET /invoices'>
 export type InvoiceContent = Answer<'GET /invoices/{id}/lines'>
 export type InvoiceLine = InvoiceContent['data'][number]
 export type Settlement = Answer<'GET /invoices/{id}/settlement'>
-/** A client's time and expenses that wait to be billed. */
+export type CreditNote = Settlement['credit_notes'][number]
+/** The unbilled time and expenses of a client. */
 export type UnbilledWork = Answer<'GET /unbilled-time/{id}'>
 export type TaxRate = Answer<'GET /tax-rates'>['data'][number]
 
-export const invoiceStatuses = choices.invoiceStatus
+const invoiceStatuses = choices.invoiceStatus
+
+/** The status as people read it: why nothing is owed on a `cancelled` invoice. */
+export function statusName({
+  status,
+  voided_at: voided,
+  written_off_at: writtenOff,
+  credited_amount: credited,
+}: Invoice) {
+  if (status !== 'cancelled') return status
+  if (voided === null && writtenOff !== null) return 'written off'
+  return voided === null && credited > 0 ? 'credited' : 'void'
+}
+
+export const statusOptions = invoiceStatuses.map((value) => ({
+  value,
+  label: value === 'cancelled' ? 'Void or written off' : titled(value),
+}))
 
 export const invoiceListSearch = {
   ...paging,
@@ -67,12 +86,14 @@ export const emptyLine = (taxes: readonly TaxRate[]): LineValues => ({
   tax: taxes[0] ? taxValue(taxes[0]) : '',
 })
 
-/** A decimal number as it is typed: never with an exponent. */
-export const typed = (value: number | null) =>
-  value === null ? '' : value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
-
 export const taxValue = ({ category, percent }: { readonly category: string; readonly percent: number }) =>
-  `${category} ${typed(percent)}`
+  `${category} ${decimalText(percent)}`
+
+/** `E 0` as it is sent; null where it is empty. */
+export function taxOf(value: string): Pick<TaxRate, 'category' | 'percent'> | null {
+  const [category, percent] = value.split(' ')
+  return percent === undefined ? null : { category: category as TaxRate['category'], percent: Number(percent) }
+}
 
 /** A line for each time entry, then one for each expense. */
 export const linesOfWork = ({ data, expenses }: UnbilledWork, taxes: readonly TaxRate[]): LineValues[] => [
@@ -81,16 +102,17 @@ export const linesOfWork = ({ data, expenses }: UnbilledWork, taxes: readonly Ta
     time_entry_id: id,
     kind: 'time' as const,
     description: description ?? '',
-    quantity: typed(hours),
-    unit_price: typed(rate),
+    quantity: decimalText(hours),
+    unit_price: decimalText(rate),
   })),
-  ...expenses.map(({ id, description, quantity, unit_price: price }) => ({
+  ...expenses.map(({ id, description, quantity, unit_price: price, tax_category: category, tax_percent: percent }) => ({
     ...emptyLine(taxes),
+    ...(category !== null && percent !== null && { tax: taxValue({ category, percent }) }),
     expense_id: id,
     kind: 'expense' as const,
     description: description ?? '',
-    quantity: typed(quantity),
-    unit_price: typed(price),
+    quantity: decimalText(quantity),
+    unit_price: decimalText(price),
   })),
 ]
 
@@ -101,39 +123,37 @@ export const isWork = (line: Pick<LineValues, 'time_entry_id' | 'expense_id'>) =
 export function lineAsTyped(line: InvoiceLine, currency: string | null): LineValues {
   const { time_entry_id, expense_id, kind, worked_on, description } = line
   const figures = {
-    quantity: typed(line.quantity),
-    unit_price: typed(line.unit_price),
-    discount_percent: typed(line.discount_percent),
+    quantity: decimalText(line.quantity),
+    unit_price: decimalText(line.unit_price),
+    discount_percent: decimalText(line.discount_percent),
     tax: taxValue({ category: line.tax_category, percent: line.tax_percent }),
   }
   const counted = netOf({ ...figures, net: '' }, digitsOf(currency))
   // What was written down by hand stays so.
-  const isCounted = counted !== undefined && Number(textOf(counted, 0).replaceAll(',', '')) === line.net
-  const net = isCounted ? '' : typed(line.net)
+  const isCounted = counted !== undefined && Number(textOf(counted, 0)) === line.net
+  const net = isCounted ? '' : decimalText(line.net)
   return { time_entry_id, expense_id, kind, worked_on, description, ...figures, net }
 }
 
 /** The lines of the form as the server takes them. */
 const linesOf = (lines: readonly LineValues[]) =>
-  lines.map(({ time_entry_id, expense_id, kind, worked_on, tax, ...line }, at) => {
+  lines.map(({ time_entry_id, expense_id, kind, worked_on, tax, ...line }) => {
     const [category, percent] = tax.split(' ')
-    const number = (name: 'quantity' | 'unit_price' | 'discount_percent' | 'net') =>
-      numberAsTyped(line[name], `lines[${at}].${name}`)
     return {
       time_entry_id,
       expense_id,
       kind,
       worked_on,
       description: line.description.trim() || null,
-      quantity: number('quantity'),
-      unit_price: number('unit_price'),
-      discount_percent: number('discount_percent'),
-      net: number('net'),
+      quantity: numberOf(line.quantity),
+      unit_price: numberOf(line.unit_price),
+      discount_percent: numberOf(line.discount_percent),
+      net: numberOf(line.net),
       ...(percent !== undefined && { tax_category: category as TaxRate['category'], tax_percent: Number(percent) }),
     }
   })
 
-/** What stands on an invoice, as an edit that changes nothing would send it. */
+/** The values of an invoice, as an edit without changes would send them. */
 export const linesAsSent = ({ data, currency }: InvoiceContent) =>
   linesOf(data.map((line) => lineAsTyped(line, currency)))
 

@@ -2,7 +2,8 @@ import { useForm } from 'react-hook-form'
 import { useCall } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
 import { fieldOf } from '../components/forms/field-of.ts'
-import { DayField } from '../components/forms/day/day-field.tsx'
+import { Form } from '../components/forms/form.tsx'
+import { DayField } from '../components/forms/typed/typed-field.tsx'
 import { TextField } from '../components/forms/text-field.tsx'
 import { useFormAction } from '../components/forms/use-form-action.ts'
 import { Dialog } from '../components/overlays/dialog.tsx'
@@ -11,17 +12,20 @@ import { toast } from '../components/overlays/toast.tsx'
 import { dayFromToday, formatExactMoney } from '../components/values/formats.ts'
 import { environment } from '../environment.ts'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
-import type { Invoice } from './invoice.ts'
+import type { Invoice, InvoiceContent } from './invoice.ts'
+import { issueWarnings } from './issue-warnings.ts'
+import { PrintWarning } from './print-warning.tsx'
+import { useIssuedMovesDue } from './use-issued-moves-due.ts'
 
 interface IssueDialogProps {
   readonly invoice: Invoice
-  readonly currency: string | null
+  readonly content: InvoiceContent
   readonly onClose: () => void
 }
 
-export function IssueDialog({ invoice, currency, onClose }: IssueDialogProps) {
+export function IssueDialog({ invoice, content, onClose }: IssueDialogProps) {
+  const { currency, data: lines } = content
   const paymentDays = useSession().manners[environment].payment_days ?? 30
-  const next = useCall('GET /invoices/next-number', {}, { keep: false })
   const form = useForm({
     defaultValues: {
       invoice_number: '',
@@ -29,6 +33,8 @@ export function IssueDialog({ invoice, currency, onClose }: IssueDialogProps) {
       due_date: invoice.due_date ?? dayFromToday(paymentDays),
     },
   })
+  const query = { issue_date: form.watch('issue_date') || dayFromToday() }
+  const next = useCall('GET /invoices/next-number', { query }, { keep: false })
   const save = useFormAction(
     form,
     'POST /invoices/{id}/issue',
@@ -49,22 +55,38 @@ export function IssueDialog({ invoice, currency, onClose }: IssueDialogProps) {
   )
   useShortcuts([{ keys: '⌘Enter', scope: 'This page', label: 'Issue invoice', run: () => save.onSubmit() }])
   const field = fieldOf(form)
+  const issued = useIssuedMovesDue(form)
+  const warnings = issueWarnings({
+    issued: form.watch('issue_date'),
+    lines,
+    previous: next.data?.previous ?? null,
+  })
   return (
     <Dialog
       open
       onClose={onClose}
       size="sm"
-      title={`Issue this invoice over ${formatExactMoney(invoice.total_amount, currency)}?`}
-      description="It takes its number, and what stands on it never changes again."
+      title={`Issue this invoice for  ${formatExactMoney(invoice.total_amount, currency)}?`}
+      description="It gets the next number and can no longer be edited."
     >
-      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+      <Form of={save}>
         <TextField label="Number" placeholder={next.data?.invoice_number} {...field('invoice_number')} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <DayField label="Issued" {...field('issue_date')} />
+          <DayField label="Issued" {...issued} />
           <DayField label="Due" {...field('due_date')} />
         </div>
-        <FormActions {...save} action="Issue invoice" onCancel={onClose} />
-      </form>
+        <PrintWarning id={invoice.invoice_id} />
+        {warnings.map((warning) => (
+          <p key={warning} role="status" className="text-table text-warn">
+            {warning}
+          </p>
+        ))}
+        <FormActions
+          {...save}
+          action={`Issue invoice for  ${formatExactMoney(invoice.total_amount, currency)}`}
+          onCancel={onClose}
+        />
+      </Form>
     </Dialog>
   )
 }

@@ -20,8 +20,8 @@ export function MissingDialog({ invoice, of, faults, onClose }: MissingDialogPro
     <Dialog
       open
       onClose={onClose}
-      title={`Not yet complete for ${of}`}
-      description="Fill this in, then download it again."
+      title={`Missing details for ${of}`}
+      description="Fill in these details, then download the file again."
     >
       <ul className="flex flex-col gap-4 text-table">
         {places.map(([place, missing]) => (

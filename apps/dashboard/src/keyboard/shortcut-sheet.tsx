@@ -8,12 +8,12 @@ import type { Shortcut } from './shortcuts.ts'
 
 const nothing = () => {}
 
-/** What tables do by themselves. */
+/** The shortcuts that every table has. */
 const ofTables: readonly Shortcut[] = [
-  { keys: '↑ ↓', scope: 'Lists', label: 'Go from row to row', run: nothing },
+  { keys: '↑ ↓', scope: 'Lists', label: 'Move between rows', run: nothing },
   { keys: 'Enter', scope: 'Lists', label: 'Open the row', run: nothing },
-  { keys: 'Space', scope: 'Lists', label: 'Look at the row beside the list', run: nothing },
-  { keys: 'X', scope: 'Lists', label: 'Select the row; with Shift up to the one before', run: nothing },
+  { keys: 'Space', scope: 'Lists', label: 'Preview the row', run: nothing },
+  { keys: 'X', scope: 'Lists', label: 'Select the row (with Shift: a range)', run: nothing },
 ]
 
 export function ShortcutSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
@@ -21,7 +21,7 @@ export function ShortcutSheet({ open, onClose }: { readonly open: boolean; reado
   const scopes = [...new Set(shortcuts.map(({ scope }) => scope))].sort(lastTheLongest)
   const isOn = useStore(areSingleKeysOn)
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard" size="lg">
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" size="lg">
       <div className="columns-1 gap-8 md:columns-2">
         {scopes.map((scope) => (
           <section key={scope} className="mb-4 break-inside-avoid">
@@ -42,8 +42,8 @@ export function ShortcutSheet({ open, onClose }: { readonly open: boolean; reado
         ))}
       </div>
       <CheckboxField
-        label="Single keys are on"
-        hint={`Off, only ${commandKey}K does anything.`}
+        label="Single-key shortcuts"
+        hint={`If you turn them off, only ${commandKey}K works.`}
         checked={isOn}
         onChange={(event) => setSingleKeys(event.target.checked)}
       />

@@ -53,7 +53,7 @@ export function Board() {
   )
 }
 
-/** Focuses a card as soon as it is in its new column, so that the keyboard can go on from there. */
+/** Focuses a card when it is in its new column, so that the next key starts from there. */
 function followFocus(board: HTMLElement | null, id: string, status: LeadStatus) {
   if (!board) return
   const observer = new MutationObserver(() => {

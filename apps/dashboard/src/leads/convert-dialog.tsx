@@ -3,10 +3,11 @@ import { useForm } from 'react-hook-form'
 import { Dialog } from '../components/overlays/dialog.tsx'
 import { FormActions } from '../components/overlays/form-actions.tsx'
 import { fieldOf } from '../components/forms/field-of.ts'
+import { Form } from '../components/forms/form.tsx'
 import { TextField } from '../components/forms/text-field.tsx'
 import { toast } from '../components/overlays/toast.tsx'
 import { useFormAction } from '../components/forms/use-form-action.ts'
-import { RecordPickerField } from '../records/record-picker.tsx'
+import { RecordPickerField } from '../records/record-picker-field.tsx'
 import { inPath, leadName } from './lead.ts'
 import type { Lead } from './lead.ts'
 
@@ -29,7 +30,7 @@ export function ConvertDialog({ lead, onClose }: { readonly lead: Lead; readonly
     }),
     {
       onDone: ({ matter, created }) => {
-        toast(created ? 'Client and matter created' : 'This lead had been converted before')
+        toast(created ? 'Client and matter created' : 'This lead was already converted')
         void navigate({ to: '/matters/$id', params: { id: String(matter.id) } })
       },
     },
@@ -39,14 +40,14 @@ export function ConvertDialog({ lead, onClose }: { readonly lead: Lead; readonly
       open
       onClose={onClose}
       title={`Convert ${leadName(lead)}`}
-      description="Makes a client and a matter. A client with the same email address is used again."
+      description="Creates a matter and, if no client has the same email address, a client."
     >
-      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+      <Form of={save}>
         <TextField label="Title of the matter" {...field('title')} />
         <RecordPickerField
           kind="client"
           label="Client"
-          hint="Leave it empty to make a new one, or use the one with the same email address."
+          hint="Leave empty to use the client with the same email address, or to create a new one."
           placeholder="By email address"
           optional
           error={errors.client_id?.message}
@@ -54,7 +55,7 @@ export function ConvertDialog({ lead, onClose }: { readonly lead: Lead; readonly
           onChange={(id) => form.setValue('client_id', id)}
         />
         <FormActions {...save} action="Convert" onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import { useCan } from '../api/session.ts'
 import { Button } from '../components/buttons/button.tsx'
 import { buttonStyle } from '../components/buttons/button-style.ts'
 import { fieldOf } from '../components/forms/field-of.ts'
+import { Form } from '../components/forms/form.tsx'
 import { CheckboxField } from '../components/forms/checkbox.tsx'
 import { CopyButton } from '../components/buttons/copy-button.tsx'
 import { Loaded } from '../components/page/loaded.tsx'
@@ -27,7 +28,7 @@ export function IntakeFormSettings() {
       <PageHeader
         title="Intake form"
         parent={{ label: 'Leads', link: { to: '/leads' } }}
-        description="A public page; each person who fills it in becomes a lead."
+        description="A public page for new clients. Each person who fills it in becomes a lead."
       />
       <Loaded query={got} lines={6}>
         {({ data: form }) => (
@@ -69,11 +70,11 @@ function Settings({ form: current }: { readonly form: Form }) {
   )
   return (
     <Panel>
-      <form onSubmit={save.onSubmit}>
+      <Form of={save}>
         <fieldset disabled={!mayManage} className="flex flex-col gap-4">
           <TextField
             label="Address"
-            hint="The last part of the page’s address: small letters, digits and hyphens, such as smith-law."
+            hint="The last part of the page’s address. Use small letters, digits and hyphens, such as smith-law."
             {...field('slug')}
           />
           <TextField label="Title" {...field('title')} />
@@ -81,10 +82,14 @@ function Settings({ form: current }: { readonly form: Form }) {
           <TextareaField
             label="Practice areas"
             optional
-            hint="One on each line, to choose from. Without any, visitors type what it is about."
+            hint="One per line, for visitors to choose from. If you leave this empty, visitors type the topic."
             {...field('practice_areas')}
           />
-          <CheckboxField label="Open" hint="A closed form takes nothing and says so." {...form.register('is_open')} />
+          <CheckboxField
+            label="Open"
+            hint="A closed form accepts nothing and tells visitors that it is closed."
+            {...form.register('is_open')}
+          />
           <FormError message={save.error} />
           {mayManage && (
             <Button type="submit" tone="primary" isBusy={save.isBusy} className="self-start">
@@ -92,7 +97,7 @@ function Settings({ form: current }: { readonly form: Form }) {
             </Button>
           )}
         </fieldset>
-      </form>
+      </Form>
     </Panel>
   )
 }
@@ -114,7 +119,7 @@ function Published({ url, title, is_open: isOpen }: NonNullable<Form>) {
         <ExternalLink className="size-3.5" />
         Preview
       </a>
-      <p className="mt-5 mb-2 text-table text-muted">Put it into your own website:</p>
+      <p className="mt-5 mb-2 text-table text-muted">Add the form to your website:</p>
       <Snippet tabs={[{ label: 'HTML', code: frame }]} label="Embed code" />
     </Panel>
   )

@@ -57,7 +57,8 @@ export function LeadBoard() {
       </Toolbar>
       {any.data?.count === 0 ? (
         <EmptyState action={button('secondary')}>
-          Leads are people who ask; they come from your intake form or another system, or are entered here.
+          Leads are people who ask for your help. They come from your intake form or another system, or you add them
+          here.
         </EmptyState>
       ) : isList ? (
         <LeadList />

@@ -15,7 +15,8 @@ import { useSearchParams } from '../search-params/use-search-params.ts'
 import { InlineField } from '../records/inline-field.tsx'
 import type { InlineFieldProps } from '../records/inline-field.tsx'
 import { useNames } from '../records/use-names.ts'
-import { ConflictPanel } from './conflict-panel.tsx'
+import { ConflictPanel } from './conflicts/conflict-panel.tsx'
+import { undecidedId } from './conflicts/undecided.tsx'
 import { ConvertDialog } from './convert-dialog.tsx'
 import { inPath, leadName, leadSearch, leadStatuses, sourceNames, urgencies } from './lead.ts'
 import type { Lead } from './lead.ts'
@@ -35,6 +36,8 @@ function LoadedLead({ lead }: { readonly lead: Lead }) {
   const mayManage = useCan()('leads:manage')
   const { client_id: clientId, case_id: caseId } = lead
   const isConverted = clientId !== null
+  const check = useCall('GET /lead-board/{id}/conflicts', { params: inPath(lead), query: {} }, { keep: false })
+  const isDecided = check.data?.is_decided ?? false
   const names = useNames({ clients: [clientId], matters: [caseId] })
   return (
     <>
@@ -45,7 +48,12 @@ function LoadedLead({ lead }: { readonly lead: Lead }) {
         actions={
           mayManage &&
           !isConverted && (
-            <Button tone="primary" onClick={() => setSearch({ convert: '1' })}>
+            <Button
+              tone="primary"
+              aria-disabled={!isDecided}
+              aria-describedby={isDecided ? undefined : undecidedId}
+              onClick={() => setSearch({ convert: '1' })}
+            >
               Convert to client
             </Button>
           )
@@ -73,7 +81,7 @@ function LoadedLead({ lead }: { readonly lead: Lead }) {
         </Panel>
         <ConflictPanel lead={lead} />
       </div>
-      {search.convert && mayManage && !isConverted && (
+      {search.convert && mayManage && !isConverted && isDecided && (
         <ConvertDialog lead={lead} onClose={() => setSearch({ convert: undefined })} />
       )}
     </>

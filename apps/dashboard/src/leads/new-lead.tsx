@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { Dialog } from '../components/overlays/dialog.tsx'
 import { FormActions } from '../components/overlays/form-actions.tsx'
 import { fieldOf } from '../components/forms/field-of.ts'
+import { Form } from '../components/forms/form.tsx'
 import { SelectField } from '../components/forms/select-field.tsx'
 import { TextField } from '../components/forms/text-field.tsx'
 import { TextareaField } from '../components/forms/textarea-field.tsx'
@@ -30,19 +31,29 @@ const empty: Record<(typeof texts)[number][0] | 'description', string> & { urgen
   description: '',
 }
 
+const required = 'Enter an email address or a first name.'
+
 export function NewLead({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate()
   const form = useForm({ defaultValues: empty })
   const field = fieldOf(form)
-  const save = useFormAction(form, 'POST /leads', (leadData) => ({ body: { leadData } }), {
-    onDone: ({ lead, created }) => {
-      toast(created ? 'Lead created' : 'This email address was known: the lead is completed')
-      void navigate({ to: '/leads/$id', params: inPath(lead) })
+  const save = useFormAction(
+    form,
+    'POST /leads',
+    (leadData) => {
+      if (![leadData.email, leadData.first_name].some((value) => value.trim())) throw new Error(required)
+      return { body: { leadData } }
     },
-  })
+    {
+      onDone: ({ lead, created }) => {
+        toast(created ? 'Lead created' : 'A lead with this email address existed and was updated')
+        void navigate({ to: '/leads/$id', params: inPath(lead) })
+      },
+    },
+  )
   return (
-    <Dialog open onClose={onClose} title="New lead" description="An email address or a first name is needed.">
-      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+    <Dialog open onClose={onClose} title="New lead" description={required}>
+      <Form of={save}>
         <div className="grid gap-4 sm:grid-cols-2">
           {texts.map(([name, label]) => (
             <TextField key={name} label={label} {...field(name)} />
@@ -51,7 +62,7 @@ export function NewLead({ onClose }: { readonly onClose: () => void }) {
         </div>
         <TextareaField label="Description" {...field('description')} />
         <FormActions {...save} action="Create lead" onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { useCall } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
 import { Button } from '../components/buttons/button.tsx'
 import { fieldOf } from '../components/forms/field-of.ts'
+import { Form } from '../components/forms/form.tsx'
 import { FormError } from '../components/forms/form-error.tsx'
 import { TextField } from '../components/forms/text-field.tsx'
 import { useFormAction } from '../components/forms/use-form-action.ts'
@@ -25,11 +26,11 @@ function BillingForm({ matterId, billing }: { readonly matterId: number; readonl
     onDone: () => toast('Saved'),
   })
   return (
-    <form onSubmit={save.onSubmit} className="max-w-[420px]">
+    <Form of={save} className="flex max-w-[420px] flex-col gap-4">
       <fieldset disabled={!mayWrite} className="flex flex-col gap-4">
         <TextField
-          label="The client’s number for the matter"
-          hint="LEDES files name it; at most 20 characters."
+          label="Client’s matter number"
+          hint="Used in LEDES files. At most 20 characters."
           {...fieldOf(form)('client_matter_id')}
         />
         <FormError message={save.error} />
@@ -41,6 +42,6 @@ function BillingForm({ matterId, billing }: { readonly matterId: number; readonl
           </div>
         )}
       </fieldset>
-    </form>
+    </Form>
   )
 }

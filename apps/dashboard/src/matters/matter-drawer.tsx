@@ -5,7 +5,7 @@ import { Loaded } from '../components/page/loaded.tsx'
 import { Drawer } from '../components/overlays/drawer.tsx'
 import { MatterFields, MatterStatus } from './matter-fields.tsx'
 
-/** A matter beside the list. */
+/** A matter next to the list. */
 export function MatterDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const one = useCall('GET /matters/{id}', { params: { id } }, { keep: false })
   return (

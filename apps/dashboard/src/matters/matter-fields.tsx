@@ -1,19 +1,13 @@
-import { Link } from '@tanstack/react-router'
-import { Pencil } from 'lucide-react'
-import { useState } from 'react'
 import { change } from '../api/change.ts'
 import { refresh } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
 import { FoldedFacts } from '../components/values/folded-facts.tsx'
 import type { FoldedFact } from '../components/values/folded-facts.tsx'
-import { IconButton } from '../components/buttons/icon-button.tsx'
 import { DateOnly, Money } from '../components/values/moments.tsx'
 import { StatusBadge } from '../components/values/status-badge.tsx'
-import { toastError } from '../components/overlays/toast.tsx'
 import { InlineField } from '../records/inline-field.tsx'
 import type { InlineFieldProps } from '../records/inline-field.tsx'
-import { RecordPicker } from '../records/record-picker.tsx'
-import { useNames } from '../records/use-names.ts'
+import { MatterClient } from './matter-client.tsx'
 import { matterStatuses } from './matter.ts'
 import type { Matter } from './matter.ts'
 
@@ -85,7 +79,7 @@ export function MatterFields({ matter }: MatterProps) {
     ),
   })
   const facts = [
-    { label: labels.client_id, isEmpty: false, value: <ClientOf matter={matter} onSave={save} /> },
+    { label: labels.client_id, isEmpty: false, value: <MatterClient matter={matter} onSave={save} /> },
     field('description', { kind: 'long' }),
     field('official_case_number'),
     field('case_category'),
@@ -94,53 +88,9 @@ export function MatterFields({ matter }: MatterProps) {
     field('start_date', { kind: 'date', children: <DateOnly value={matter.start_date} /> }),
     field('end_date', { kind: 'date', children: <DateOnly value={matter.end_date} /> }),
     field('estimated_hours', { kind: 'number' }),
-    field('estimated_budget_min', { kind: 'number', children: <Money value={matter.estimated_budget_min} /> }),
-    field('estimated_budget_max', { kind: 'number', children: <Money value={matter.estimated_budget_max} /> }),
+    field('estimated_budget_min', { kind: 'money', children: <Money value={matter.estimated_budget_min} /> }),
+    field('estimated_budget_max', { kind: 'money', children: <Money value={matter.estimated_budget_max} /> }),
     field('external_id'),
   ]
   return <FoldedFacts facts={facts} canFill={save !== undefined} />
-}
-
-interface ClientOfProps {
-  readonly matter: Matter
-  readonly onSave: ((changes: object) => Promise<void>) | undefined
-}
-
-/** Its client by name; another one is chosen in a box. */
-function ClientOf({ matter: { client_id: id }, onSave }: ClientOfProps) {
-  const [isEditing, setEditing] = useState(false)
-  const { client, isLoading } = useNames({ clients: [id] })
-  const name = id === null ? null : (client(id) ?? `#${id}`)
-  if (isEditing && onSave)
-    return (
-      <RecordPicker
-        kind="client"
-        aria-label="Client"
-        value={id}
-        onChange={(next) => {
-          setEditing(next === null)
-          void onSave({ client_id: next }).catch(toastError)
-        }}
-      />
-    )
-  return (
-    // The same height with the button, which appears after the name, as without it.
-    <span className="flex min-h-4.5 items-center gap-2">
-      {name === null ? (
-        <span className="text-muted">–</span>
-      ) : (
-        <Link to="/clients/$id" params={{ id: String(id) }} className="link min-w-0 truncate">
-          {name}
-        </Link>
-      )}
-      {onSave && !isLoading && (
-        <IconButton
-          label="Edit client"
-          icon={<Pencil className="size-3.5" />}
-          className="-my-1.5 size-7"
-          onClick={() => setEditing(true)}
-        />
-      )}
-    </span>
-  )
 }

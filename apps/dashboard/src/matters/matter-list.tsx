@@ -41,7 +41,7 @@ export function MatterList() {
       }}
       peek={(id, onClose) => <MatterDrawer {...{ id, onClose }} />}
       about={{
-        children: 'Matters are the cases you work on; time, documents and invoices belong to them.',
+        children: 'A matter is a case you work on. Its time, documents and invoices belong to it.',
       }}
       example={{ key: 'POST /matters', body: { title: 'Hale v. Northgate Insurance' } }}
     />

@@ -3,13 +3,14 @@ import { useForm } from 'react-hook-form'
 import { Dialog } from '../components/overlays/dialog.tsx'
 import { FormActions } from '../components/overlays/form-actions.tsx'
 import { fieldOf } from '../components/forms/field-of.ts'
+import { Form } from '../components/forms/form.tsx'
 import { SelectField } from '../components/forms/select-field.tsx'
-import { DayField } from '../components/forms/day/day-field.tsx'
 import { TextField } from '../components/forms/text-field.tsx'
+import { DayField } from '../components/forms/typed/typed-field.tsx'
 import { TextareaField } from '../components/forms/textarea-field.tsx'
 import { toast } from '../components/overlays/toast.tsx'
 import { useFormAction } from '../components/forms/use-form-action.ts'
-import { RecordPickerField } from '../records/record-picker.tsx'
+import { RecordPickerField } from '../records/record-picker-field.tsx'
 import { matterStatuses } from './matter.ts'
 import type { Matter } from './matter.ts'
 
@@ -70,7 +71,7 @@ export function NewMatter({
   )
   return (
     <Dialog open onClose={onClose} title="New matter">
-      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+      <Form of={save}>
         <TextField label="Title" {...field('title')} />
         <div className="grid gap-4 sm:grid-cols-2">
           <RecordPickerField
@@ -84,11 +85,11 @@ export function NewMatter({
           <TextField label="Category" {...field('case_category')} />
           <TextField label="Case number" {...field('official_case_number')} />
           <DayField label="Opened" {...field('start_date')} />
-          <TextField label="Reference" hint="What another system calls it" {...field('external_id')} />
+          <TextField label="Reference" hint="The ID of this matter in another system." {...field('external_id')} />
         </div>
         <TextareaField label="Description" {...field('description')} />
         <FormActions {...save} action="Create matter" onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

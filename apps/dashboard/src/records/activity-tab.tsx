@@ -13,9 +13,7 @@ export function ActivityTab({ of }: { readonly of: RelatedTo }) {
   const activity = useCall('GET /activity', { query: of })
   return (
     <Loaded query={activity} lines={5}>
-      {({ data }) =>
-        data.length === 0 ? <EmptyState>Nothing has happened yet.</EmptyState> : <ActivityList items={data} />
-      }
+      {({ data }) => (data.length === 0 ? <EmptyState>No activity yet.</EmptyState> : <ActivityList items={data} />)}
     </Loaded>
   )
 }
@@ -27,7 +25,7 @@ interface RecentActivityProps {
   readonly onAll: () => void
 }
 
-/** The newest of it, beside everything else. */
+/** The newest activity, next to the rest of the page. */
 export function RecentActivity({ of, onAll }: RecentActivityProps) {
   const { data } = useCall('GET /activity', { query: of })
   if (!data || data.data.length === 0) return null

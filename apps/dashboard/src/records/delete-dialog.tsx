@@ -6,11 +6,12 @@ import { useCan } from '../api/session.ts'
 import { ConfirmDialog } from '../components/overlays/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../components/overlays/dialog.tsx'
 import { Button } from '../components/buttons/button.tsx'
-import { formatExactMoney } from '../components/values/formats.ts'
 import { toast } from '../components/overlays/toast.tsx'
-import { dependentsText } from './bulk/bulk-failures.tsx'
+import { bookkeeping, dependentsText } from './bulk/bulk-failures.tsx'
 import type { Resource } from './resource.ts'
 import type { RelatedTo } from './related-to.ts'
+
+const dependentKinds = ['documents', 'expenses', 'matters', 'time_entries', ...bookkeeping] as const
 
 export interface DeleteDialogProps {
   readonly resource: Resource & { readonly path: 'matters' | 'clients' }
@@ -22,12 +23,13 @@ export interface DeleteDialogProps {
   readonly onDeleted: () => void
 }
 
-/** Asks before one record is deleted, and says what refers to it. One that invoices name, or with credit left, has to stay. */
+/** Asks before one record is deleted, and says what refers to it. One that an invoice, payment or credit note names has to stay. */
 export function DeleteDialog({ resource, id, name, instead, onClose, onDeleted }: DeleteDialogProps) {
-  const { counts, credits, isKnown } = useDependents(resource.path === 'matters' ? { case_id: id } : { client_id: id })
+  const { counts, isKnown } = useDependents(resource.path === 'matters' ? { case_id: id } : { client_id: id })
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const { invoices = 0, ...others } = counts
+  const { invoices = 0, payments = 0, credit_notes = 0, ...others } = counts
+  const keeping = invoices + payments + credit_notes
   const isReferredTo = Object.values(others).some((count) => count > 0)
 
   async function remove() {
@@ -43,21 +45,23 @@ export function DeleteDialog({ resource, id, name, instead, onClose, onDeleted }
       void refreshWithout(`GET /${resource.path}/{id}` as const, id)
     } catch (failure) {
       const isHeld = isCallError(failure, 'has_dependents')
-      setError(failure instanceof Error && !isHeld ? failure.message : 'It was referred to meanwhile; look again.')
+      setError(
+        failure instanceof Error && !isHeld
+          ? failure.message
+          : `Another record was linked to this ${resource.one} in the meantime. Close this dialog and try again.`,
+      )
     } finally {
       setBusy(false)
     }
   }
 
   const stays =
-    invoices > 0
-      ? `${dependentsText({ invoices })} ${invoices === 1 ? 'names' : 'name'} this ${resource.one}. ${instead} instead.`
-      : credits.length > 0
-        ? `It has ${credits.map(({ amount, currency }) => formatExactMoney(amount, currency)).join(' + ')} of credit left. Pay that back first, under Billing details.`
-        : undefined
+    keeping > 0
+      ? `${dependentsText({ invoices, payments, credit_notes })} ${keeping === 1 ? 'belongs' : 'belong'} to this ${resource.one}. ${instead} instead.`
+      : undefined
   if (stays !== undefined)
     return (
-      <Dialog open onClose={onClose} title={`“${name}” has to stay`} size="sm">
+      <Dialog open onClose={onClose} title={`“${name}” cannot be deleted`} size="sm">
         <p className="text-table text-muted">{stays}</p>
         <DialogActions>
           <Button onClick={onClose}>Close</Button>
@@ -69,16 +73,16 @@ export function DeleteDialog({ resource, id, name, instead, onClose, onDeleted }
       open
       onClose={onClose}
       title={`Delete “${name}”?`}
-      action={isReferredTo ? 'Unlink and delete' : `Delete ${resource.one}`}
+      action={isReferredTo ? `Delete ${resource.one} anyway` : `Delete ${resource.one}`}
       onConfirm={() => void remove()}
       isBusy={isBusy || !isKnown}
       error={error}
     >
       {!isKnown
-        ? 'Looking for what refers to it…'
+        ? 'Checking for linked records…'
         : isReferredTo
-          ? `The link to this ${resource.one} goes from ${dependentsText(others)}, which stay otherwise. The ${resource.one} is gone for good.`
-          : `Nothing refers to it. The ${resource.one} is gone for good.`}
+          ? `Linked to this ${resource.one}: ${dependentsText(others)}. They stay, without the link. This cannot be undone.`
+          : `No other records are linked to this ${resource.one}. This cannot be undone.`}
     </ConfirmDialog>
   )
 }
@@ -92,11 +96,8 @@ function useDependents(of: RelatedTo) {
   const time = useCall('GET /time-entries', { query }, { enabled: can('matters:read') })
   const expenses = useCall('GET /expenses', { query }, { enabled: can('matters:read') })
   const invoices = useCall('GET /invoices', { query }, { enabled: can('invoices:read') })
-  const credit = useCall(
-    'GET /clients/{id}/credit',
-    { params: { id: of.client_id ?? 0 } },
-    { enabled: ofClient && can('invoices:read') },
-  )
+  const payments = useCall('GET /payments', { query }, { enabled: ofClient && can('invoices:read') })
+  const notes = useCall('GET /credit-notes', { query }, { enabled: ofClient && can('invoices:read') })
   const documents = useCall('GET /documents', { query }, { enabled: can('documents:read') })
   return {
     counts: {
@@ -105,8 +106,9 @@ function useDependents(of: RelatedTo) {
       ...(expenses.data && { expenses: expenses.data.total ?? 0 }),
       ...(documents.data && { documents: documents.data.total ?? 0 }),
       ...(invoices.data && { invoices: invoices.data.total ?? 0 }),
-    } as Readonly<Partial<Record<'documents' | 'expenses' | 'invoices' | 'matters' | 'time_entries', number>>>,
-    credits: (ofClient && credit.data?.credits) || [],
-    isKnown: [matters, time, expenses, invoices, credit, documents].every(({ isLoading }) => !isLoading),
+      ...(payments.data && ofClient && { payments: payments.data.total ?? 0 }),
+      ...(notes.data && ofClient && { credit_notes: notes.data.total ?? 0 }),
+    } as Readonly<Partial<Record<(typeof dependentKinds)[number], number>>>,
+    isKnown: [matters, time, expenses, invoices, payments, notes, documents].every(({ isLoading }) => !isLoading),
   }
 }

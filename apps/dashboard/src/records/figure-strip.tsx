@@ -46,8 +46,8 @@ export function FigureStrip({ of, budget }: FigureStripProps) {
               !data?.billed
                 ? '–'
                 : data.billed.outstanding.length > 0
-                  ? `${formatSums(data.billed.outstanding)} outstanding`
-                  : 'nothing outstanding'
+                  ? `net, ${formatSums(data.billed.outstanding)} outstanding`
+                  : 'net, nothing outstanding'
             }
           />
         )}

@@ -4,11 +4,16 @@ import { CallError } from '../api/call-error.ts'
 import { Select } from '../components/forms/select-field.tsx'
 import { TextInput } from '../components/forms/text-field.tsx'
 import { classNames } from '../components/class-names.ts'
-import { DayInput } from '../components/forms/day/day-input.tsx'
-import { dayHint, isDay } from '../components/forms/day/day-typed.ts'
 import { controlStyle } from '../components/forms/control-style.ts'
-import { numberAsTyped } from '../components/forms/number-as-typed.ts'
+import { DraftOffer } from '../components/forms/drafts/draft-offer.tsx'
+import { useTextDraft } from '../components/forms/drafts/use-text-draft.ts'
 import { plainWords } from '../components/forms/plain-words.ts'
+import { DayInput } from '../components/forms/typed/day-input.tsx'
+import { decimalText, numberOf } from '../components/forms/typed/decimal-text.ts'
+import { TypedInput } from '../components/forms/typed/typed-input.tsx'
+import { day, money, number } from '../components/forms/typed/typed-kind.ts'
+import { problemOf, ReadingButtons } from '../components/forms/typed/typed-problem.tsx'
+import { EditableValue } from './editable-value.tsx'
 
 type InlineValue = string | number | null
 
@@ -19,7 +24,7 @@ export interface InlineFieldProps {
   readonly value: InlineValue
   /** How it is shown. Default: as it is. */
   readonly children?: ReactNode
-  readonly kind?: 'text' | 'long' | 'number' | 'date'
+  readonly kind?: 'text' | 'long' | 'number' | 'money' | 'date'
   /** One of these instead of free text. */
   readonly options?: readonly string[]
   /** Default true: an empty text clears it. */
@@ -30,31 +35,38 @@ export interface InlineFieldProps {
   readonly onSave?: ((value: InlineValue) => Promise<unknown>) | undefined
 }
 
+const typedKinds = { number: () => number(), money: () => money(), date: day }
+
+const textOf = (value: InlineValue) => (typeof value === 'number' ? decimalText(value) : (value ?? ''))
+
 /** A value that becomes a control when it is pressed. Enter saves, Esc cancels, what is refused remains to be corrected. */
 export function InlineField(props: InlineFieldProps) {
   const { name, label, value, kind = 'text', options, canBeEmpty = true, onSave, onClosed } = props
-  const [text, setText] = useState(onClosed && String(value ?? ''))
+  const [text, setText] = useState(onClosed && textOf(value))
   // As it was when it was pressed: what is asked again meanwhile may say something else.
-  const began = useRef({ shown: String(value ?? ''), onSave })
+  const began = useRef({ shown: textOf(value), onSave })
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   // It also loses the focus while it is saved, which would save it again.
   const isSaving = useRef(false)
-  const shown = value === null ? '' : String(value)
+  const shown = textOf(value)
+  const typed = kind === 'text' || kind === 'long' ? undefined : typedKinds[kind]()
+  const draft = useTextDraft(`field ${name}`)
 
-  function begin() {
+  function begin(text = shown) {
     began.current = { shown, onSave }
-    setText(shown)
+    setText(text)
   }
   async function save(next: string) {
     if (isSaving.current) return
     const { shown, onSave } = began.current
     if (next === shown) return close()
-    if (kind === 'date' && next !== '' && !isDay(next)) return setError(dayHint())
+    const problem = typed && problemOf(next, typed)
+    if (problem) return setError(problem.message)
     setBusy(true)
     isSaving.current = true
     try {
-      await onSave?.(kind === 'number' ? numberAsTyped(next, name) : next === '' ? null : next)
+      await onSave?.(kind === 'number' || kind === 'money' ? numberOf(next) : next === '' ? null : next)
       close()
     } catch (failure) {
       setError(messageOf(failure, name))
@@ -64,6 +76,10 @@ export function InlineField(props: InlineFieldProps) {
     }
   }
   function close() {
+    draft.drop()
+    leave()
+  }
+  function leave() {
     setText(undefined)
     setError(undefined)
     onClosed?.()
@@ -71,10 +87,16 @@ export function InlineField(props: InlineFieldProps) {
 
   if (text === undefined || !onSave)
     return (
-      <Shown label={label} onEdit={onSave && begin}>
-        {value === null ? undefined : (props.children ?? shown)}
-      </Shown>
+      <>
+        <EditableValue label={label} onEdit={onSave && (() => begin())}>
+          {value === null ? undefined : (props.children ?? shown)}
+        </EditableValue>
+        {onSave && draft.kept && (
+          <DraftOffer at={draft.kept.at} onRestore={() => begin(draft.kept?.text)} onRefuse={draft.drop} />
+        )}
+      </>
     )
+  const Typed = kind === 'date' ? DayInput : TypedInput
   const control = {
     'aria-label': label,
     'aria-invalid': error ? (true as const) : undefined,
@@ -91,7 +113,9 @@ export function InlineField(props: InlineFieldProps) {
     }) => {
       if (event.key === 'Escape') {
         event.stopPropagation()
-        close()
+        // A long text is offered again.
+        if (kind === 'long' && text !== began.current.shown) leave()
+        else close()
       }
       if (event.key === 'Enter' && (kind !== 'long' || event.metaKey || event.ctrlKey)) {
         event.preventDefault()
@@ -113,45 +137,23 @@ export function InlineField(props: InlineFieldProps) {
           {...control}
           rows={4}
           className={classNames(controlStyle, 'py-1.5')}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value)
+            draft.keep(event.target.value)
+          }}
         />
-      ) : kind === 'date' ? (
-        <DayInput {...control} onValue={setText} />
+      ) : typed ? (
+        <Typed {...control} kind={typed} onValue={setText} />
       ) : (
-        <TextInput
-          {...control}
-          {...(kind === 'number' && { inputMode: 'decimal' as const })}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <TextInput {...control} onChange={(event) => setText(event.target.value)} />
       )}
       {error && (
         <span role="alert" className="mt-1 block text-meta font-medium text-bad">
           {error}
         </span>
       )}
+      {error && typed && <ReadingButtons kind={typed} value={text} onValue={(next) => void save(next)} />}
     </span>
-  )
-}
-
-interface ShownProps {
-  readonly label: string
-  readonly onEdit: (() => void) | undefined
-  readonly children: ReactNode
-}
-
-function Shown({ label, onEdit, children }: ShownProps) {
-  const content = children ?? <span className="text-muted">–</span>
-  if (!onEdit) return <>{content}</>
-  return (
-    <button
-      type="button"
-      title={`Edit ${label.toLowerCase()}`}
-      onClick={onEdit}
-      className="focus-inset -mx-1.5 -my-0.5 block w-[calc(100%+0.75rem)] rounded-sm px-1.5 py-0.5 text-left whitespace-pre-wrap hover:bg-hover touch:-my-1.5 touch:py-1.5"
-    >
-      <span className="sr-only">Edit {label.toLowerCase()}: </span>
-      {content}
-    </button>
   )
 }
 

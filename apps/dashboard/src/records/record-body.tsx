@@ -17,7 +17,7 @@ interface RecordBodyProps extends Pick<TabsProps, 'label' | 'tabs'> {
   readonly of: RelatedTo
 }
 
-/** A record's page below its title: the tabs, one of them named in the address, and the facts beside them. */
+/** A record's page below its title: the tabs, one of them named in the address, and the facts next to them. */
 export function RecordBody({ label, tabs, record, of }: RecordBodyProps) {
   const { search, setSearch } = useSearchParams(recordSearch)
   const can = useCan()

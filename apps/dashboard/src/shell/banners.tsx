@@ -14,32 +14,33 @@ import { isTest } from '../environment.ts'
 /** Warnings above every page. */
 export function Banners() {
   const { is_encrypted, is_exposed, role } = useSession()
-  const canMendIt = role === 'owner' || role === 'developer'
+  const canFixIt = role === 'owner' || role === 'developer'
   const isUp = useStore(isReachable)
   const since = useOutOfDate()
-  const shown = since === undefined ? '' : `What is shown is from ${formatDateTime(new Date(since).toISOString())}.`
+  const shown = since === undefined ? '' : `Last refreshed ${formatDateTime(new Date(since).toISOString())}.`
   return (
     <>
       {isTest && <Banner className="bg-test-soft text-test">TEST workspace · nothing here is live</Banner>}
       {!is_encrypted && (
         <Banner className="bg-bad text-on-bad" role="alert">
-          This connection is not encrypted: passwords and data can be read on the way. Serve it over https.
+          This connection is not encrypted. Others on the network can read your passwords and data. Serve Matterbase
+          over HTTPS.
         </Banner>
       )}
-      {is_encrypted && is_exposed && canMendIt && (
+      {is_encrypted && is_exposed && canFixIt && (
         <Banner className="bg-bad text-on-bad" role="alert">
-          This server is not encrypted and listens to the whole network. Put a proxy that speaks https in front of it
-          and set PUBLIC_URL to its address, or set HOST to 127.0.0.1.
+          Other machines can reach this server, but PUBLIC_URL does not use HTTPS. Put an HTTPS proxy in front of the
+          server and set PUBLIC_URL to the proxy’s address, or unset HOST, PUBLIC_URL and TRUST_PROXY.
         </Banner>
       )}
       {!isUp && (
         <Asking again={askAll} everyMs={3_000}>
-          The server cannot be reached. What you typed is still here. {shown}
+          The server cannot be reached. Your changes are still here. {shown}
         </Asking>
       )}
       {isUp && shown && (
         <Asking again={refreshOutOfDate} everyMs={10_000}>
-          This could not be refreshed. {shown}
+          This page could not be refreshed. {shown}
         </Asking>
       )}
     </>

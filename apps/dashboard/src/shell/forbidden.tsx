@@ -10,10 +10,10 @@ export function Forbidden({ permission }: { readonly permission: string }) {
   return (
     <div className="mx-auto flex max-w-[560px] flex-col items-center gap-3 px-4 py-16 text-center">
       <p className="text-meta font-medium text-muted tabular-nums">403</p>
-      <h1 className="text-h1">This page is not for your role</h1>
+      <h1 className="text-h1">Your role cannot open this page</h1>
       <p className="text-body text-muted">
-        You are {role === 'owner' ? 'the owner' : `a ${role} member`}; it takes the permission{' '}
-        <code className="font-mono text-table">{permission}</code>. An owner of the account can give you another role.
+        Your role is {role}, and this page needs the permission{' '}
+        <code className="font-mono text-table">{permission}</code>. Ask an owner of the account to change your role.
       </p>
       <Link to="/" className={buttonStyle()}>
         Go home

@@ -75,7 +75,7 @@ export const navigation: readonly EntryGroup[] = [
       { label: 'Workspace', to: '/settings/workspace', icon: Building2, permission: 'settings:write' },
       { label: 'Members', to: '/settings/members', icon: Users, permission: 'members:write' },
       { label: 'Audit log', to: '/settings/audit', icon: ListTree, permission: 'audit:read' },
-      { label: 'Import and export', to: '/settings/data', icon: Database, permission: 'matters:read' },
+      { label: 'Data', to: '/settings/data', icon: Database, permission: 'matters:read' },
     ],
   },
 ]

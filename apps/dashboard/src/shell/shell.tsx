@@ -6,6 +6,7 @@ import { backdropStyle } from '../components/overlays/popup-style.ts'
 import { Toasts } from '../components/overlays/toast.tsx'
 import { isTest } from '../environment.ts'
 import { Asking } from './asking/asking.tsx'
+import { useLeaving } from './asking/use-leaving.ts'
 import { Banners } from './banners.tsx'
 import { useKeyboard } from '../keyboard/keyboard.ts'
 import { navigation } from './navigation.ts'
@@ -27,13 +28,14 @@ export function Shell() {
   useShellShortcuts({ onPalette: () => setOpen('palette'), onShortcuts: () => setOpen('shortcuts') })
   useForgettingCalls()
   useLoadingAhead()
+  useLeaving()
   return (
     <div className="flex h-dvh flex-col">
       <a
         href="#page"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:rounded-sm focus:bg-raised focus:px-3 focus:py-2"
       >
-        Skip to the page
+        Skip to content
       </a>
       <Banners />
       <div className="flex min-h-0 flex-1">

@@ -12,8 +12,12 @@ export function CodeForm({ onStartAgain }: { readonly onStartAgain?: () => void 
   const { onSubmit, error, isBusy } = usePost(isRecovery ? '/sign-in/recovery-code' : '/sign-in/code', enter)
   return (
     <Card
-      title="Second step"
-      description={isRecovery ? 'Each recovery code works once.' : 'The six digits that your authenticator shows.'}
+      title="Two-factor authentication"
+      description={
+        isRecovery
+          ? 'Enter one of your recovery codes. Each code works once.'
+          : 'Enter the six-digit code from your authenticator app.'
+      }
     >
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
         <TextField
@@ -27,11 +31,11 @@ export function CodeForm({ onStartAgain }: { readonly onStartAgain?: () => void 
         />
         <FormError message={error} />
         <Button type="submit" tone="primary" isBusy={isBusy}>
-          Go on
+          Continue
         </Button>
         <div className="flex flex-wrap justify-between gap-2">
           <Button tone="quiet" onClick={() => setRecovery(!isRecovery)}>
-            {isRecovery ? 'Use the authenticator' : 'Use a recovery code'}
+            {isRecovery ? 'Use your authenticator app' : 'Use a recovery code'}
           </Button>
           <Button tone="quiet" onClick={onStartAgain ?? (() => location.assign('/sign-in'))}>
             Start again

@@ -38,7 +38,7 @@ export function LinkForm({ link, token, onCodeNeeded }: LinkFormProps) {
             autoComplete="name"
             maxLength={255}
             error={fields['name']}
-            hint={isInvited ? 'If you are new on this server.' : undefined}
+            hint={isInvited ? 'Only needed if you are new on this server.' : undefined}
             required={!isInvited}
             autoFocus
           />
@@ -56,8 +56,8 @@ export function LinkForm({ link, token, onCodeNeeded }: LinkFormProps) {
           error={fields['password']}
           hint={
             isInvited
-              ? 'The one you have, if you sign in to this server already. Otherwise choose one: at least 10 characters.'
-              : 'At least 10 characters; a few words do well.'
+              ? 'If you already sign in to this server, enter your password. Otherwise choose one with at least 10 characters.'
+              : 'At least 10 characters. A few random words work well.'
           }
           required
         />
@@ -74,14 +74,14 @@ function words({ purpose, account_name: account, role }: Link) {
   if (purpose === 'setup')
     return {
       title: 'Set up Matterbase',
-      description: 'The first account of this server; you will be its owner.',
-      action: 'Create the account',
+      description: 'This creates the first account of this server. You will be its owner.',
+      action: 'Create account',
     }
   if (purpose === 'reset')
     return {
       title: 'Choose a new password',
       description: 'You will be signed out everywhere else.',
-      action: 'Set the password',
+      action: 'Set password',
     }
   return {
     title: `Join ${account ?? 'the account'}`,

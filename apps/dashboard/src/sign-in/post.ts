@@ -24,7 +24,7 @@ export async function exchange(method: 'GET' | 'POST', path: string, body?: obje
     return {
       ok: false,
       status,
-      error: details.length > 0 ? '' : (error ?? `The server answered ${status}.`),
+      error: details.length > 0 ? '' : (error ?? `The server returned ${status}.`),
       fields: Object.fromEntries(details.map(({ field, message }) => [field, sentence(message)])),
     }
   } catch {

@@ -25,8 +25,8 @@ export function SignInForm() {
           Sign in
         </Button>
         <p className="text-meta text-muted">
-          Forgotten? An owner of the account can make you a link, or the server’s administrator can:{' '}
-          <code className="font-mono">matterbase accounts reset-password</code>
+          Forgot your password? Ask an owner of your account for a reset link. The server’s administrator can create one
+          with <code className="font-mono">matterbase accounts reset-password</code>
         </p>
       </form>
     </Card>

@@ -1,34 +1,22 @@
-import { mannerNow, writerNow } from '../api/manner.ts'
-import { addDays, dayFromToday } from '../components/values/formats.ts'
+import { addDays, dayAt, momentAt } from '@matterbase/schemas/reading'
+import { mannerNow, zoneNow } from '../api/manner.ts'
+import { dayFromToday } from '../components/values/formats.ts'
 
-/** A day where the firm is, or where the reader is while the firm has not said: `2026-03-14`. */
+/** A day where the firm is, the same in any browser: `2026-03-14`. */
 export type Day = string
 
-export const dayOf = (moment: Date): Day => writerNow().dayOf(moment)
+export const dayOf = (moment: Date): Day => dayAt(moment, zoneNow())
 
 export const today = (): Day => dayFromToday()
-
-const minute = 60_000
-const hour = 60 * minute
 
 /** A day of the calendar, the same everywhere. */
 const dateOf = (day: Day) => new Date(`${day}T00:00:00Z`)
 
 /** When a day begins where the firm is: its first minute, also where a clock is put forward at midnight. */
-export function startOf(day: Day): Date {
-  const midnight = dateOf(day).getTime()
-  // The earliest and latest zones are 14 hours before and 12 behind.
-  let [before, from] = [midnight - 15 * hour, midnight + 13 * hour]
-  while (from - before > minute) {
-    const middle = before + Math.floor((from - before) / (2 * minute)) * minute
-    if (dayOf(new Date(middle)) < day) before = middle
-    else from = middle
-  }
-  return new Date(from)
-}
+export const startOf = (day: Day): Date => momentAt(day, '00:00', zoneNow())
 
-export const isDay = (text: string | undefined): text is Day =>
-  /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(dateOf(text ?? '').getTime()) && addDays(text ?? '', 0) === text
+/** When clocks show a time on a day where the firm is. */
+export const timeOn = (day: Day, time: string): Date => momentAt(day, time, zoneNow())
 
 /** The Monday of a day's week. */
 export const mondayOf = (day: Day): Day => addDays(day, -((dateOf(day).getUTCDay() + 6) % 7))

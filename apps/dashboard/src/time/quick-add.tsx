@@ -1,12 +1,14 @@
+import { readTimeLine } from '@matterbase/schemas/reading'
+import type { TimeLine } from '@matterbase/schemas/reading'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { mannerNow } from '../api/manner.ts'
 import { refresh } from '../api/queries.ts'
 import { Button } from '../components/buttons/button.tsx'
 import { formatHours } from '../components/values/formats.ts'
 import { TextInput } from '../components/forms/text-field.tsx'
 import { toast, toastError } from '../components/overlays/toast.tsx'
 import { RecordPicker } from '../records/record-picker.tsx'
-import { parseDuration, unclearIn } from './duration.ts'
 import { deleteEntry, startFor } from './entries/entry.ts'
 import { matterNamedIn, useMatterNamedIn } from './matter-named-in.ts'
 import { today } from './days.ts'
@@ -22,15 +24,19 @@ interface QuickAddProps {
 /** Records time from one line: `1h 12m Doe call`. */
 export function QuickAdd({ day = today(), matterId }: QuickAddProps) {
   const [line, setLine] = useState('')
-  const [picked, setPicked] = useState<number | null>()
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const typed = parseDuration(line)
+  const [picked, setPicked] = useState<number | null>()
+  // One of two ways in which the line can be read.
+  const [meant, setMeant] = useState<TimeLine>()
+  const reading = readTimeLine(line, mannerNow())
+  const typed = meant ?? reading.value ?? undefined
+  const readings = (error !== undefined && reading.value === undefined && reading.readings) || []
   const named = useMatterNamedIn(matterId === undefined && picked === undefined ? typed?.rest : undefined)
   const chosen = matterId ?? (picked === undefined ? (named?.id ?? null) : picked)
 
   async function add() {
-    if (!typed) return setError(problemWith(line))
+    if (!typed) return setError(reading.value === undefined ? reading.message : beginning)
     setBusy(true)
     try {
       const { hours, rest } = typed
@@ -40,6 +46,7 @@ export function QuickAdd({ day = today(), matterId }: QuickAddProps) {
       })
       setLine('')
       setPicked(undefined)
+      setMeant(undefined)
       toast(`${formatHours(hours)} recorded`, { undo: () => void deleteEntry(data.id).catch(toastError) })
       await refresh()
     } catch (failure) {
@@ -59,13 +66,14 @@ export function QuickAdd({ day = today(), matterId }: QuickAddProps) {
     >
       <div className="flex flex-wrap gap-2">
         <TextInput
-          aria-label="What you did and how long it took"
+          aria-label="Duration and description of your work"
           aria-invalid={error ? true : undefined}
           aria-describedby="quick-add-help"
           placeholder="1h 12m Doe call"
           value={line}
           onChange={(event) => {
             setLine(event.target.value)
+            setMeant(undefined)
             setError(undefined)
           }}
           className={matterId === undefined ? 'min-w-48 flex-1 max-sm:basis-full' : 'min-w-48 flex-1'}
@@ -84,17 +92,29 @@ export function QuickAdd({ day = today(), matterId }: QuickAddProps) {
         role={error ? 'alert' : undefined}
         className={`mt-1 min-h-4 text-meta ${error ? 'font-medium text-bad' : 'text-muted'}`}
       >
-        {error ??
-          (typed
-            ? [formatHours(typed.hours), typed.rest].filter(Boolean).join(' · ')
-            : 'How long, then what: 1h 12m Doe call')}
+        {error ?? (typed ? wordsOf(typed) : 'Duration first, then the work: 1h 12m Doe call')}
       </p>
+      {readings.length > 0 && (
+        <span className="mt-1 flex flex-wrap gap-1.5">
+          {readings.map((each) => (
+            <Button
+              key={wordsOf(each)}
+              size="sm"
+              onClick={() => {
+                setMeant(each)
+                setError(undefined)
+              }}
+            >
+              {wordsOf(each)}
+            </Button>
+          ))}
+        </span>
+      )}
     </form>
   )
 }
 
-function problemWith(line: string): string {
-  const number = unclearIn(line)
-  if (number !== undefined) return `Is ${number} in minutes or in hours? Write ${number}m or ${number}h.`
-  return 'Begin with how long it took, such as 1h 12m, 1:12, 72min, 1.2h or 1.2.'
-}
+const beginning = 'Start with the duration, such as 1h 12m, 1:12 or 72 min.'
+
+/** As it will be recorded: `1 h 12 min · Doe call`. */
+const wordsOf = ({ hours, rest }: TimeLine) => [formatHours(hours), rest].filter(Boolean).join(' · ')

@@ -1,10 +1,12 @@
+import { addDays } from '@matterbase/schemas/reading'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useCall } from '../api/queries.ts'
 import { useCan } from '../api/session.ts'
 import { Button } from '../components/buttons/button.tsx'
 import { NewButton } from '../components/buttons/new-button.tsx'
 import { Segments } from '../components/forms/segments.tsx'
-import { addDays, formatCount, formatHours, formatMoney } from '../components/values/formats.ts'
+import { Select } from '../components/forms/select-field.tsx'
+import { formatCount, formatHours, formatMoney } from '../components/values/formats.ts'
 import { IconButton } from '../components/buttons/icon-button.tsx'
 import { PageHeader } from '../components/page/page-header.tsx'
 import { Stat, StatRow } from '../components/values/stat.tsx'
@@ -22,6 +24,7 @@ import { useExample } from '../code/use-example.ts'
 import { QuickAdd } from './quick-add.tsx'
 import { useSheet } from './sheet/use-sheet.ts'
 import { timeSearch, timeViews } from './time-search.ts'
+import { useWho } from './who/use-who.ts'
 import { WeekView } from './sheet/week-view.tsx'
 
 const sum = (entries: readonly { duration: number | null }[] | undefined) =>
@@ -29,15 +32,20 @@ const sum = (entries: readonly { duration: number | null }[] | undefined) =>
 
 const example = { key: 'POST /time-entries', body: { description: 'Call with the client', duration: 1.2 } }
 
-/** Time by week and day, all of it as a list, and what was spent beside it. */
+/** Time by week, by day and as a list, and expenses. */
 export function TimePage() {
   const { search, setSearch, setFilter } = useSearchParams(timeSearch)
   const mayWrite = useCan()('matters:write')
+  const who = useWho(search.who)
   useExample(example)
   const { view = 'week', date: day = today() } = search
-  const unbilled = useCall('GET /unbilled', { query: {} })
-  const week = useSheet(mondayOf(today()), 7)
-  const now = useSheet(today(), 1)
+  const unbilled = useCall(
+    'GET /unbilled',
+    { query: who.userId === undefined ? {} : { user_id: who.userId } },
+    { enabled: who.isLoaded },
+  )
+  const week = useSheet(mondayOf(today()), 7, who)
+  const now = useSheet(today(), 1, who)
   const isList = view === 'list' || view === 'expenses'
   const go = (days: number) => setSearch({ date: addDays(day, days * (view === 'week' ? 7 : 1)) })
 
@@ -68,7 +76,7 @@ export function TimePage() {
           <Stat label="Unbilled amount" value={formatMoney(unbilled.data?.amount)} />
         </StatRow>
       </div>
-      {mayWrite && view !== 'expenses' && <QuickAdd day={view === 'day' ? day : today()} />}
+      {who.mayWrite && view !== 'expenses' && <QuickAdd day={view === 'day' ? day : today()} />}
       <div className="mt-3" />
       <Toolbar>
         <Segments
@@ -77,6 +85,16 @@ export function TimePage() {
           value={view}
           onChange={(next) => setFilter({ view: next, sort: undefined })}
         />
+        {!isList && who.options.length > 0 && (
+          <Select
+            aria-label="Member"
+            className="w-40"
+            empty={who.first}
+            options={who.options}
+            value={search.who ?? ''}
+            onChange={(event) => setSearch({ who: event.target.value || undefined })}
+          />
+        )}
         {!isList && (
           <>
             <IconButton label={`Previous ${view}`} icon={<ChevronLeft className="size-4" />} onClick={() => go(-1)} />
@@ -90,8 +108,10 @@ export function TimePage() {
           </>
         )}
       </Toolbar>
-      {view === 'week' && <WeekView day={day} onDay={(date) => setSearch({ view: 'day', date })} />}
-      {view === 'day' && <DayView day={day} onOpen={(id) => setSearch({ entry: String(id) })} />}
+      {view === 'week' && (
+        <WeekView day={day} whose={who} mayWrite={who.mayWrite} onDay={(date) => setSearch({ view: 'day', date })} />
+      )}
+      {view === 'day' && <DayView day={day} whose={who} onOpen={(id) => setSearch({ entry: String(id) })} />}
       {view === 'list' && <EntryList onOpen={(id) => setSearch({ entry: String(id) })} />}
       {view === 'expenses' && <ExpenseList onOpen={(id) => setSearch({ expense: String(id) })} />}
       {search.new && mayWrite && (

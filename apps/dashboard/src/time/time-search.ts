@@ -1,5 +1,5 @@
 import { flag, id, oneOf, paging, sortOf, text } from '../search-params/read-search.ts'
-import { isDay } from './days.ts'
+import { isDay } from '@matterbase/schemas/reading'
 
 export const workStatuses = ['pending', 'billed', 'paid'] as const
 
@@ -14,6 +14,7 @@ export const expenseListSearch = { ...narrowed, sort: sortOf('date', 'status', '
 export const timeSearch = {
   ...narrowed,
   view: oneOf(timeViews),
+  who: text,
   date: (text: string) => (isDay(text) ? text : undefined),
   sort: (text: string) => entryListSearch.sort(text) ?? expenseListSearch.sort(text),
   entry: id,

@@ -32,7 +32,7 @@ export async function go(page: Page, address: string): Promise<void> {
     const show = async (path: string, how: 'push' | 'replace') => {
       const shown = Promise.withResolvers<void>()
       const forget = subscribe('onResolved', () => shown.resolve())
-      history[how](path)
+      history[how](path, undefined, { ignoreBlocker: true })
       await shown.promise
       forget()
     }

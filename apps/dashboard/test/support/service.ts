@@ -7,13 +7,13 @@ import { startProgram, untilReady } from './program.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The one service of the run: where it is, and its database. */
-    service: { origin: string; databaseUrl: string }
+    /** The one service of the run: where it is, its database, and its encryption key. */
+    service: { origin: string; databaseUrl: string; encryptionKey: string }
   }
 }
 
 /** The environment of an api and a worker that are reached at `origin`. */
-export function environmentOf(origin: string, databaseUrl: string): Record<string, string> {
+export function environmentOf(origin: string, databaseUrl: string) {
   return {
     PATH: process.env['PATH'] ?? '',
     PORT: new URL(origin).port,
@@ -41,7 +41,7 @@ export async function setup(project: TestProject): Promise<void> {
     await Promise.all([api.stop(), worker.stop()])
     await database.close()
   }
-  project.provide('service', { origin, databaseUrl: database.url })
+  project.provide('service', { origin, databaseUrl: database.url, encryptionKey: env.ENCRYPTION_KEY })
   await Promise.race([untilReady(origin), api.ended, worker.ended])
 }
 

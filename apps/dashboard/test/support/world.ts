@@ -1,4 +1,5 @@
-import { createDb } from '@matterbase/db'
+import { createDb, createSealer } from '@matterbase/db'
+import type { Sealer } from '@matterbase/db'
 import { withModels } from '@matterbase/db/testing'
 import type { TestDb } from '@matterbase/db/testing'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -12,6 +13,8 @@ import type { Window, WindowOptions } from './windows.ts'
 export interface World {
   readonly origin: string
   readonly db: TestDb
+  /** Opens what the service has sealed. */
+  readonly sealer: Sealer
   readonly browser: Browser
   readonly account: Account
   /** Signed in as the account's owner, 1280 × 800, light. `page.goto('/test/matters')` */
@@ -32,7 +35,7 @@ export function useWorld(): () => World {
   const opened: Window[] = []
 
   beforeAll(async () => {
-    const { origin, databaseUrl } = inject('service')
+    const { origin, databaseUrl, encryptionKey } = inject('service')
     const db = withModels(createDb({ url: databaseUrl, poolSize: 2 }))
     const open = async ({ email, ...options }: WindowOptions & { email?: string } = {}) => {
       const window = await takeWindow(origin, options)
@@ -45,6 +48,7 @@ export function useWorld(): () => World {
     world = {
       origin,
       db,
+      sealer: createSealer(encryptionKey),
       browser: await connect(),
       account,
       page,

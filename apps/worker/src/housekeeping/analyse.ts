@@ -15,7 +15,7 @@ const fewestRows = 1_000
 export function createAnalyser(db: Db, log: Logger): Loop {
   async function turn(): Promise<boolean> {
     const tables = await analyseGrown(db)
-    if (tables.length > 0) log.info({ tables }, 'tables that have grown were analysed')
+    if (tables.length > 0) log.info({ tables }, 'analysed tables that have grown')
     return false
   }
   return createLoop(turn, { everyMs, onError: (error) => log.warn({ err: error }, 'tables could not be analysed') })

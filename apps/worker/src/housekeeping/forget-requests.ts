@@ -27,7 +27,7 @@ export function createForgetter(db: Db, log: Logger, everyMs: number): Loop {
   async function turn(): Promise<boolean> {
     const days = await tendDays(db).catch((err: unknown) => {
       // Somebody reads it for long, as a backup does: the others must not wait behind this, and it can.
-      log.warn({ err }, 'the days of the request log could not be tended')
+      log.warn({ err }, 'the partitions of the request log could not be maintained')
       return {}
     })
     const gone = await alone(db, async (sql) => {
@@ -37,7 +37,7 @@ export function createForgetter(db: Db, log: Logger, everyMs: number): Loop {
       return { ...old, overQuota: await shrinkRequestLogs(sql, quota, batch) }
     })
     const done = { ...days, ...gone }
-    if (Object.values(done).some((count) => count > 0)) log.info(done, 'old requests are forgotten')
+    if (Object.values(done).some((count) => count > 0)) log.info(done, 'old requests were deleted from the request log')
     const isFull = Object.values(gone ?? {}).some((count) => count >= batch)
     if (isFull) await delay(breathMs)
     return isFull
@@ -45,7 +45,7 @@ export function createForgetter(db: Db, log: Logger, everyMs: number): Loop {
 
   return createLoop(turn, {
     everyMs,
-    onError: (error) => log.warn({ err: error }, 'old requests could not be forgotten'),
+    onError: (error) => log.warn({ err: error }, 'old requests could not be deleted from the request log'),
   })
 }
 

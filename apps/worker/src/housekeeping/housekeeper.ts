@@ -19,8 +19,8 @@ const rowsAtOnce = 1_000
 export function createHousekeeper({ db, log, everyMs }: HousekeeperDeps): Loop {
   async function turn(): Promise<boolean> {
     const [expired, held] = [await expireLeases(db, rowsAtOnce), await holdDeliveries(db, rowsAtOnce)]
-    if (expired > 0) log.warn({ count: expired }, 'deliveries whose worker was lost are due again')
-    if (held > 0) log.info({ count: held }, 'deliveries of switched-off endpoints are held')
+    if (expired > 0) log.warn({ count: expired }, 'deliveries of a lost worker are due again')
+    if (held > 0) log.info({ count: held }, 'deliveries of disabled endpoints are held')
     const [isReleasing, isReplaying] = [await releaseHeld(db), await replayBatch(db)]
     return expired >= rowsAtOnce || held >= rowsAtOnce || isReleasing || isReplaying
   }
@@ -28,6 +28,6 @@ export function createHousekeeper({ db, log, everyMs }: HousekeeperDeps): Loop {
   return createLoop(turn, {
     everyMs,
     leastMs: 100,
-    onError: (error) => log.warn({ err: error }, 'housekeeping could not work'),
+    onError: (error) => log.warn({ err: error }, 'housekeeping failed'),
   })
 }

@@ -6,6 +6,8 @@ import {
   rewrapSecrets,
   workspacesWithAbandonedListeners,
 } from '@matterbase/domain'
+import { forgetMailCounts } from '@matterbase/domain/sending'
+import { measureStorage, workspacesToMeasure } from '@matterbase/domain/storage'
 import type { Db, Sealer } from '@matterbase/db'
 import type { Logger } from 'pino'
 import { createLoop } from '../runtime/loop.ts'
@@ -33,8 +35,8 @@ export function createJanitor({ db, sealer, settings, log }: JanitorDeps): Loop 
 
   async function rewrap() {
     const { count, unreadable } = await rewrapSecrets(db, sealer)
-    if (count > 0) log.info({ count }, 'secrets are sealed with the first encryption key now')
-    if (unreadable.length > 0) log.error({ unreadable }, 'secrets that none of the encryption keys opens')
+    if (count > 0) log.info({ count }, 'secrets were re-encrypted with the first encryption key')
+    if (unreadable.length > 0) log.error({ unreadable }, 'no encryption key opens these secrets')
   }
 
   async function turn(): Promise<boolean> {
@@ -42,10 +44,12 @@ export function createJanitor({ db, sealer, settings, log }: JanitorDeps): Loop 
     isRewrapped = true
     await forgetPreviousSecrets(db)
     await forgetSignIns(db)
+    await forgetMailCounts(db)
+    for (const workspace of await workspacesToMeasure(db)) await measureStorage(db, workspace)
     for (const workspace of await workspacesWithAbandonedListeners(db)) await endAbandonedListeners(db, workspace)
     const ofClosed = await deleteClosedAccount(db, batch)
     const deleted = await prune(db, { keepDays: settings.keepDays, batch })
-    if (Object.values(deleted).some((count) => count > 0)) log.info(deleted, 'old rows are deleted')
+    if (Object.values(deleted).some((count) => count > 0)) log.info(deleted, 'old rows were deleted')
     const isFull = ofClosed > 0 || Object.values(deleted).some((count) => count >= batch)
     if (isFull) await delay(breathMs)
     return isFull

@@ -5,8 +5,9 @@ import type { Logger } from 'pino'
 import { createLoop } from '../runtime/loop.ts'
 import type { Loop } from '../runtime/loop.ts'
 
-// Due dates end at midnight, but a worker may have been away then.
-const everyMs = 3_600_000
+// Due dates end at midnight, and pages that show what is overdue go by the status. A worker may have been away then.
+const everyMs = 60_000
+const remindEveryMs = 3_600_000
 
 interface OverdueDeps {
   readonly db: Db
@@ -15,15 +16,24 @@ interface OverdueDeps {
   readonly sealer?: Sealer | undefined
 }
 
-/** Makes sent invoices overdue once their due date has passed, and reminds their clients: at the start, and each hour. */
+/** Makes sent invoices overdue within a minute of the end of their due date, and reminds their clients each hour. */
 export function createOverdue({ db, log, sealer }: OverdueDeps): Loop {
-  return createLoop(() => turn(db, log, sealer), {
+  let remindedAt = -Infinity
+  async function turn(): Promise<boolean> {
+    await markAll(db, log)
+    if (sealer && performance.now() - remindedAt >= remindEveryMs) {
+      remindedAt = performance.now()
+      await remind(db, log, sealer)
+    }
+    return false
+  }
+  return createLoop(turn, {
     everyMs,
-    onError: (error) => log.warn({ err: error }, 'invoices could not be made overdue'),
+    onError: (error) => log.warn({ err: error }, 'invoices could not be marked overdue'),
   })
 }
 
-async function turn(db: Db, log: Logger, sealer: Sealer | undefined): Promise<boolean> {
+async function markAll(db: Db, log: Logger): Promise<void> {
   for (const workspace of await workspacesWithOverdue(db)) {
     const about = { workspace_id: workspace.workspaceId }
     try {
@@ -31,11 +41,9 @@ async function turn(db: Db, log: Logger, sealer: Sealer | undefined): Promise<bo
       if (count > 0) log.info({ ...about, count }, 'invoices are overdue')
     } catch (error) {
       // It must not hold up the others; the next turn tries again.
-      log.warn({ ...about, err: error }, 'invoices of a workspace could not be made overdue')
+      log.warn({ ...about, err: error }, 'invoices of a workspace could not be marked overdue')
     }
   }
-  if (sealer) await remind(db, log, sealer)
-  return false
 }
 
 async function remind(db: Db, log: Logger, sealer: Sealer) {

@@ -1,5 +1,6 @@
 import { bool, identifier, int, Prisma, transaction } from '@matterbase/db'
 import { countUsage } from '@matterbase/domain'
+import { endUnsentMails, forgetMailTexts } from '@matterbase/domain/sending'
 import type { Db, Sql } from '@matterbase/db'
 
 // Any number, the same in every worker.
@@ -13,10 +14,10 @@ export interface PruneOptions {
 }
 
 /**
- * Deletes what is too old, one small batch of each table, so that no lock is held for long; what
+ * Deletes what is too old and gives up messages that were never sent, one small batch of each table, so that no lock is held for long; what
  * somebody works with at the moment is passed over. Soft-deleted records are not touched.
  *
- * @returns rows deleted, by table; more may be left of a table whose count is `batch`.
+ * @returns rows changed or deleted, by table; more may be left of a table whose count is `batch`.
  */
 export async function prune(db: Db, { keepDays, batch }: PruneOptions): Promise<Record<string, number>> {
   const isOld = (column: Prisma.Sql) => Prisma.sql`${column} < now() - ${keepDays}::float8 * interval '1 day'`
@@ -44,6 +45,8 @@ export async function prune(db: Db, { keepDays, batch }: PruneOptions): Promise<
       DELETE FROM ${identifier(table)} AS gone USING old WHERE gone.workspace_id = old.workspace_id AND gone.id = old.id`,
     )
   counts['idempotency_keys'] = await alone(db, (sql) => pruneAnswers(sql, batch))
+  counts['unsent_mails'] = await alone(db, (sql) => endUnsentMails(sql, batch))
+  counts['mail_texts'] = await alone(db, (sql) => forgetMailTexts(sql, batch))
   return counts
 }
 

@@ -36,14 +36,14 @@ export function createRecovery({ db, log, presence, held, onReturned }: Recovery
     const isSettled = gap !== null && ++gap.checks > patience
     const mine = gap && isSettled ? await returnUnheld(db, presence.worker, gap.before, held) : 0
     if (isSettled) gap = null
-    if (count > 0) log.warn({ count, workers: dead }, 'deliveries of workers that died are due again')
-    if (mine > 0) log.warn({ count: mine }, 'deliveries that were lost with connections to PostgreSQL are due again')
+    if (count > 0) log.warn({ count, workers: dead }, 'deliveries of dead workers are due again')
+    if (mine > 0) log.warn({ count: mine }, 'deliveries of lost connections to PostgreSQL are due again')
     if (count + mine > 0) onReturned()
     return false
   }
 
   return createLoop(turn, {
     everyMs,
-    onError: warnSeldom(log, 'this worker could not look after the others'),
+    onError: warnSeldom(log, 'this worker could not check the other workers'),
   })
 }

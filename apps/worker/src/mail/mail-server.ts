@@ -11,7 +11,10 @@ export interface OutgoingMail {
   readonly messageId: string
   readonly fromName: string
   readonly replyTo: string | undefined
+  /** All, who are named in the message. */
   readonly recipients: readonly string[]
+  /** Those that it is handed over for; the others have it. */
+  readonly unsent: readonly string[]
   readonly subject: string
   readonly text: string
   readonly attachment?: { readonly name: string; readonly bytes: Uint8Array } | undefined
@@ -19,14 +22,23 @@ export interface OutgoingMail {
   readonly isAutomatic: boolean
 }
 
-export interface Sent {
-  /** Whom the mail server did not take it for, while it took it for others. */
-  readonly refused: readonly string[]
+/** The reply of the mail server to a recipient that it did not take. */
+export interface Rejection {
+  readonly recipient: string
+  /** `451` */
+  readonly status: number
+  readonly response: string
 }
 
 export interface MailServer {
-  /** Hands a message over. @throws what nodemailer throws. */
-  send(mail: OutgoingMail): Promise<Sent>
+  /** The domain of the address that messages come from. */
+  readonly domain: string
+  /**
+   * Hands a message over. The recipients that the server did not take it for, while it took it for others.
+   *
+   * @throws what nodemailer throws, with the `rejections` where the server took it for no recipient.
+   */
+  send(mail: OutgoingMail): Promise<readonly Rejection[]>
 }
 
 const timeoutMs = 60_000
@@ -49,22 +61,42 @@ export function createMailServer({ url, from }: MailSettings): MailServer {
   })
   const [, domain = 'localhost'] = from.split('@')
   return {
-    async send({ messageId, fromName, replyTo, recipients, subject, text, attachment, isAutomatic }) {
-      const { rejected } = await transport.sendMail({
+    domain,
+    async send({ messageId, fromName, replyTo, recipients, unsent, subject, text, attachment, isAutomatic }) {
+      const sent = transport.sendMail({
         messageId: `<${messageId}@${domain}>`,
-        from: { name: fromName, address: from },
+        // A firm gives its own name, which can be that of a bank; the domain is the operator's.
+        from: { name: `${fromName} via ${domain}`, address: from },
         ...(replyTo !== undefined && { replyTo: { name: fromName, address: replyTo } }),
         to: recipients.map((address) => ({ name: '', address })),
-        envelope: { from, to: [...recipients] },
+        envelope: { from, to: [...unsent] },
         subject,
         text,
         ...(attachment && { attachments: [{ filename: attachment.name, content: bufferOf(attachment.bytes) }] }),
         ...(isAutomatic && { headers: { 'Auto-Submitted': 'auto-generated' } }),
         signal: AbortSignal.timeout(timeoutMs),
       })
-      return { refused: rejected }
+      return sent.then(rejectionsOf, (error: Error) => {
+        const rejections = rejectionsOf(error)
+        throw rejections.length > 0 ? Object.assign(error, { rejections }) : error
+      })
     },
   }
+}
+
+function rejectionsOf(reply: object): Rejection[] {
+  const { rejectedErrors = [] }: { rejectedErrors?: readonly Rejected[] } = reply
+  return rejectedErrors.map(({ recipient = '', responseCode = 0, response = '' }) => ({
+    recipient,
+    status: responseCode,
+    response,
+  }))
+}
+
+interface Rejected {
+  readonly recipient?: string
+  readonly responseCode?: number
+  readonly response?: string
 }
 
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)

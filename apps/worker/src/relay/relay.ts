@@ -42,7 +42,7 @@ export function createRelay({ db, backend, settings, paces, log }: RelayDeps): R
     if (await backend.hasLostJobs()) {
       const count = await requeueAll(db)
       await backend.markComplete()
-      if (count > 0) log.warn({ count }, 'the queue had lost its jobs: they are queued again')
+      if (count > 0) log.warn({ count }, 'the queue lost jobs, which are queued again')
     }
     checkedAt = performance.now()
   }
@@ -79,7 +79,7 @@ export function createRelay({ db, backend, settings, paces, log }: RelayDeps): R
   const loop = createLoop(pass, {
     everyMs: settings.pollMs,
     leastMs: 5,
-    onError: warnSeldom(log, 'the relay could not work'),
+    onError: warnSeldom(log, 'the relay failed'),
   })
   return { loop, isAwaited: (account) => waiting === 'all' || waiting.has(account) }
 }

@@ -1,13 +1,15 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Build } from '@matterbase/config'
 
 export interface HealthOptions {
-  /** Undefined: nobody is listened to. */
+  build: Build
+  /** Undefined: the worker does not listen. */
   port: number | undefined
   host: string
   /** Why the worker cannot work, in a sentence; undefined when it can. @throws Error when the database cannot be asked. */
   problem(): Promise<string | undefined>
-  /** What Prometheus is answered. */
+  /** The metrics for Prometheus. */
   metrics(): Promise<string>
 }
 
@@ -16,17 +18,17 @@ export interface Health {
 }
 
 /**
- * Answers `GET /healthz` while the process runs and `GET /readyz` while it can work, in the manner of the API, and
+ * Serves `GET /healthz` while the process runs, `GET /readyz` while it can work, both as the API does, and
  * `GET /metrics`.
  *
- * @throws Error with one sentence when nobody can listen there.
+ * @throws Error with one sentence when the port cannot be opened.
  */
 export async function listenForHealth({ port, host, ...known }: HealthOptions): Promise<Health> {
   if (port === undefined) return { close: async () => undefined }
   const server = createServer((request, response) => void answer(request, response, known))
   await new Promise<void>((resolve, reject) => {
     server.once('error', ({ message }) =>
-      reject(new Error(`WORKER_PORT ${port} cannot be listened on (${message}): set it to a free port, or unset it`)),
+      reject(new Error(`WORKER_PORT ${port} cannot be opened (${message}): set it to a free port, or unset it`)),
     )
     server.listen({ port, host }, resolve)
   })
@@ -42,7 +44,7 @@ export async function listenForHealth({ port, host, ...known }: HealthOptions): 
 async function answer(
   { method, url }: IncomingMessage,
   response: ServerResponse,
-  { problem, metrics }: Pick<HealthOptions, 'problem' | 'metrics'>,
+  { build, problem, metrics }: Pick<HealthOptions, 'build' | 'problem' | 'metrics'>,
 ) {
   const sendText = (status: number, text: string, headers: Record<string, string | number>) =>
     response.writeHead(status, { 'Content-Length': Buffer.byteLength(text), ...headers }).end(text)
@@ -50,11 +52,18 @@ async function answer(
     sendText(status, JSON.stringify(body), { 'Content-Type': 'application/json; charset=utf-8', ...headers })
   const path = url?.split('?', 1)[0]
   if (path !== '/healthz' && path !== '/readyz' && path !== '/metrics')
-    return send(404, { error: 'Not found: there are /healthz, /readyz and /metrics', code: 'not_found' })
+    return send(404, {
+      error: `No page ${path ?? '/'}. This worker serves /healthz, /readyz and /metrics`,
+      code: 'not_found',
+    })
   if (method !== 'GET' && method !== 'HEAD')
-    return send(405, { error: 'Only GET is possible here', code: 'method_not_allowed' }, { Allow: 'GET, HEAD' })
-  if (path === '/healthz') return send(200, { status: 'ok' })
-  const away = 'The database cannot be reached right now'
+    return send(
+      405,
+      { error: `${method} is not allowed on ${path}. Use GET`, code: 'method_not_allowed' },
+      { Allow: 'GET, HEAD' },
+    )
+  if (path === '/healthz') return send(200, { status: 'ok', ...build })
+  const away = 'The database cannot be reached. Try again in 2 s'
   if (path === '/metrics') {
     const text = await metrics().catch(() => undefined)
     if (text === undefined) return send(503, { error: away, code: 'unavailable' }, { 'Retry-After': '2' })

@@ -68,7 +68,7 @@ export function createSender({
   onAttempt,
   tracing,
 }: SenderDeps): Sender {
-  const onError = warnSeldom(log, 'PostgreSQL did not take a statement')
+  const onError = warnSeldom(log, 'PostgreSQL refused a statement')
   const slack = settings.leaseMs - settings.timeoutMs
   const beginSoon = createBatcher(
     (jobs: readonly SendJob[]) => asked(() => begin(db, jobs, { leaseMs: settings.leaseMs, worker })),

@@ -11,7 +11,7 @@ app.kubernetes.io/instance: {{ .root.Release.Name }}
 app.kubernetes.io/component: {{ .component }}
 {{- end }}
 
-{{/* What every pod is given: it runs as an ordinary user, and can write to /tmp alone. */}}
+{{/* Every pod runs as an ordinary user and can write to /tmp only. */}}
 {{- define "matterbase.pod" -}}
 {{- with .Values.image.pullSecrets }}
 imagePullSecrets: {{ toYaml . | nindent 2 }}
@@ -40,7 +40,7 @@ volumeMounts:
 envFrom:
   - secretRef: { name: {{ .Values.existingSecret | quote }} }
 env:
-  - { name: PUBLIC_URL, value: {{ required "publicUrl is needed: where browsers and callers reach it" .Values.publicUrl | quote }} }
+  - { name: PUBLIC_URL, value: {{ required "publicUrl is needed: the address that people and programs use" .Values.publicUrl | quote }} }
   - { name: TRUST_PROXY, value: {{ .Values.trustProxy | quote }} }
   - { name: NODE_COMPILE_CACHE, value: /tmp/node }
   {{- range $name, $value := .Values.env }}
@@ -48,7 +48,7 @@ env:
   {{- end }}
 {{- end }}
 
-{{/* A starting program is waited for, a hung one is started again, and one that cannot work gets no requests. */}}
+{{/* Startup, liveness and readiness: wait for the start, restart a hung program, send no requests to one that cannot work. */}}
 {{- define "matterbase.probes" -}}
 startupProbe:
   httpGet: { path: /healthz, port: http }

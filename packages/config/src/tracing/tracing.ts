@@ -5,7 +5,7 @@ type Traceparent = string
 
 type Attributes = Readonly<Record<string, string | number>>
 
-/** One step of a trace, under way. */
+/** One step of a trace, in progress. */
 interface Span {
   /** What follows from this step names it. */
   readonly traceparent: Traceparent
@@ -14,7 +14,7 @@ interface Span {
 }
 
 export interface Tracing {
-  /** @param parent of which it is a part; one that is no valid traceparent counts as none. */
+  /** @param parent of which it is a part; an invalid traceparent counts as none. */
   begin(name: string, of: { readonly kind: 'server' | 'client'; readonly parent: string | null | undefined }): Span
   /** Sends what has not been sent. */
   close(): Promise<void>

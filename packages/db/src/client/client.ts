@@ -38,12 +38,17 @@ export interface DbOptions extends ShareOptions {
   inspect?: Inspect | undefined
 }
 
+const defaultPoolSize = 10
+
+/** The most connections to the primary that `createDb` opens by default: its pool, and those of exports. */
+export const mostConnections = defaultPoolSize + snapshotPlaces
+
 /** Opens a pool lazily: nothing is dialled before the first statement. Close it with `$disconnect()`. */
 export function createDb({
   url,
   isPooled = false,
   replica: standby,
-  poolSize = 10,
+  poolSize = defaultPoolSize,
   onError = () => undefined,
   inspect,
   ...shares

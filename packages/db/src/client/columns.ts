@@ -1,5 +1,6 @@
 import { types } from 'pg'
 import { Environment, RateTier } from '../generated/enums.ts'
+import type { RawJson } from './raw-json.ts'
 
 const { builtins } = types
 
@@ -13,6 +14,8 @@ export interface Column<T> {
   readonly isFilled?: boolean
   /** The only texts that it can hold. */
   readonly choices?: readonly string[]
+  /** Whether JavaScript gets its text as RawJson. */
+  readonly isRaw?: boolean
   /** Of JSON: reads what has this shape, and throws at anything else. */
   readonly shape?: Shape<T>
 }
@@ -39,6 +42,9 @@ export const timestamp = column<Date>(builtins.TIMESTAMPTZ)
 export const bytes = column<Buffer<ArrayBuffer>>(builtins.BYTEA)
 export const texts = column<string[]>(1009, 1015)
 
+/** Text that is JSON, and may be long. */
+export const rawJson: Column<RawJson> = { ...column<RawJson>(...text.oids), isRaw: true }
+
 /** JSON that only our own code writes, of the shape of a zod schema. */
 export const json = <T>(shape: Shape<T>): Column<T> => ({ ...column<T>(builtins.JSON, builtins.JSONB), shape })
 
@@ -57,9 +63,10 @@ export const someOf = <const T extends string>(choices: readonly T[]): Column<T[
 export const environment = oneOf(Object.values(Environment))
 export const rateTier = oneOf(Object.values(RateTier))
 
-export const orNull = <T>({ oids, choices, shape }: Column<T>): Column<T | null> => ({
+export const orNull = <T>({ oids, isRaw, choices, shape }: Column<T>): Column<T | null> => ({
   ...column<T | null>(...oids),
   canBeNull: true,
+  ...(isRaw && { isRaw }),
   ...(choices && { choices }),
   ...(shape && { shape: { parse: (value) => shape.parse(value) } }),
 })

@@ -21,7 +21,7 @@ export const beginPooled = (begin: string, limits: typeof sessionLimits) =>
 export class PoolerError extends Error {
   constructor(cause?: unknown) {
     super(
-      'The database is reached through a connection pooler, such as PgBouncer, which does not keep what a program sets for its connection: set DATABASE_DIRECT_URL to the address of PostgreSQL itself, beside the DATABASE_URL of the pooler',
+      'DATABASE_URL is the address of a connection pooler such as PgBouncer, which does not keep the settings of a connection. Keep it, and set DATABASE_DIRECT_URL to the address of PostgreSQL itself',
       { cause },
     )
   }

@@ -4,6 +4,7 @@ import * as Prisma from './fragments.ts'
 import type { Columns, Row } from './columns.ts'
 import { onConnection } from './connection.ts'
 import type { List } from './list.ts'
+import { RawJson } from './raw-json.ts'
 import { statementNames } from './statement-names.ts'
 
 /** What can be a parameter. Null for what is not there: `undefined` is a mistake. */
@@ -50,14 +51,21 @@ export function gatherTurn(client: ClientBase) {
 
 export async function sendOn(
   client: ClientBase,
-  { text, values }: Statement,
+  { text, values, columns }: Statement,
   answered?: ReturnType<Inspect>,
 ): Promise<QueryResult> {
   gatherTurn(client)
   const result = await client.query({ name: nameOf(client, text), text, values, types: parsers })
   answered?.(result)
+  if (columns) readRaw(columns, result.rows as Record<string, unknown>[])
   return result
 }
+
+function readRaw(columns: Columns, rows: Record<string, unknown>[]) {
+  for (const name in columns) if (columns[name]?.isRaw) for (const row of rows) row[name] = toRaw(row[name])
+}
+
+const toRaw = (value: unknown) => (typeof value === 'string' ? new RawJson(value) : value)
 
 /** Statements through a pool, each on any connection, or through one connection of it. */
 export function sqlOf(connection: Pool | ClientBase, inspect?: Inspect): Sql {

@@ -64,7 +64,9 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Runn
     if (server) return describe(place, server.port, password, failure !== undefined)
     // A killed server's last children take a moment to go.
     if (attempt === attempts)
-      throw new Error(`The embedded PostgreSQL does not start:\n${await readLogEnd(place)}`, { cause: failure })
+      throw new Error(`The embedded PostgreSQL does not start:\n${await findReason(place, failure)}`, {
+        cause: failure,
+      })
     await sleep(250)
   }
 }
@@ -118,16 +120,17 @@ async function launch(programs: string, { folder, user }: Place, port: number, t
   const options = chosen.map((setting) => `-c ${setting}`).join(' ')
   const log = join(folder, 'log')
   await rename(log, `${log}.old`).catch(() => undefined)
-  await run(
-    join(programs, 'pg_ctl'),
-    ['start', '-w', '-t', '120', '-s', '-D', join(folder, 'data'), '-l', log, '-o', options],
-    user,
-  )
+  // pg_ctl hands both paths to a shell, in quotes: what that would read in them is left out of the names.
+  const within = /["$`\\\n]/.test(folder) ? '' : folder
+  const args = ['start', '-w', '-t', '120', '-s', '-D', join(within, 'data'), '-l', join(within, 'log'), '-o', options]
+  await run(join(programs, 'pg_ctl'), args, user, folder)
 }
 
-async function readLogEnd({ folder }: Place): Promise<string> {
-  const text = await readFile(join(folder, 'log'), 'utf8').catch(() => '')
-  return text.trim().split('\n').slice(-5).join('\n')
+/** The end of the server's log; where the server did not come to write one, that of pg_ctl. */
+async function findReason({ folder }: Place, failure: unknown): Promise<string> {
+  const log = await readFile(join(folder, 'log'), 'utf8').catch(() => '')
+  const text = log.trim() || (failure instanceof Error ? failure.message.trim() : 'and does not say why')
+  return text.split('\n').slice(-5).join('\n')
 }
 
 export async function findFreePort(): Promise<number> {

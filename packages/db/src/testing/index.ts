@@ -22,10 +22,15 @@ export interface TestDatabase {
 }
 
 export interface TestDatabaseOptions {
+  /** Default: UTF8. One of another encoding is not migrated. */
+  encoding?: string
+
   /** False gives an empty database, without any table. Default true. */
   migrated?: boolean
   /** A connection string of the run's PostgreSQL; for global setups, which come before it can be injected. */
   server?: string | undefined
+  /** How long a statement may wait for its turn. Default: as in the product. */
+  readonly patienceMs?: number
 }
 
 // Databases are many, and most send the same statements.
@@ -35,12 +40,16 @@ const ofTemplate: KnownStatements = new Map()
 export async function createTestDatabase({
   migrated = true,
   server: given,
+  encoding,
+  patienceMs,
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   // Only here: a global setup cannot load vitest.
   const server = given ?? (await import('vitest')).inject('matterbaseDatabase')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   // Copied as files: half the work of copying page by page through the log, which nobody needs here.
-  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${migrated ? template : 'template0'} STRATEGY FILE_COPY`)
+  const encoded = encoding === undefined ? '' : `ENCODING '${encoding}' LOCALE 'C' LOCALE_PROVIDER libc`
+  const from = migrated ? template : 'template0'
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${from} ${encoded} STRATEGY FILE_COPY`)
   const url = new URL(server)
   url.pathname = name
   const declared = createStatementCheck(migrated ? ofTemplate : undefined)
@@ -49,7 +58,7 @@ export async function createTestDatabase({
     if (migrated) tenancy.note(statement.text)
     return declared.inspect(statement)
   }
-  const db = withModels(createDb({ url: url.href, inspect }))
+  const db = withModels(createDb({ url: url.href, inspect, ...(patienceMs !== undefined && { patienceMs }) }))
   return {
     url: url.href,
     db,

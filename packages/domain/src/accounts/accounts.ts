@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { int, orNull, timestamp, transaction, uuid } from '@matterbase/db'
 import type { Db, Environment, Sql } from '@matterbase/db'
+import { isOneLine, oneLineMessage } from '@matterbase/schemas'
 import { passwordProblem } from '../sign-in/password-rules.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
 import type { Workspace } from '../verbs/actor.ts'
@@ -23,13 +24,14 @@ export interface AccountSummary {
 /**
  * Makes an account with its two workspaces, live and test, and the user who owns it.
  *
- * @throws Error when the email is taken or not an email, or the password will not do.
+ * @throws Error when the email is taken or not an email, or the password is not allowed.
  */
 export async function createAccount(db: Db, account: NewAccount): Promise<AccountSummary> {
   const email = normaliseEmail(account.email)
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
     throw new Error(`"${account.email}" is not an email address`)
   const name = account.name?.trim() || email.slice(0, email.indexOf('@'))
+  if (!isOneLine(name)) throw new Error(`The name ${oneLineMessage}`)
   const problem = passwordProblem(account.password, { email, name })
   if (problem !== undefined) throw new Error(`The password ${problem}`)
   const passwordHash = await hashPassword(account.password)
@@ -93,7 +95,7 @@ export async function hasAccount(sql: Sql, email: string | null = null): Promise
 
 /** What is said of an email that no account has. */
 export function noSuchAccount(email: string): Error {
-  return new Error(`There is no account for ${normaliseEmail(email)}`)
+  return new Error(`No account has the email address ${normaliseEmail(email)}`)
 }
 
 /** The one form an account's email is kept and looked up in. */

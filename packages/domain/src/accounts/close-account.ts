@@ -1,5 +1,6 @@
-import { filled, identifier, Prisma, text, texts, timestamp, transaction } from '@matterbase/db'
+import { filled, identifier, oneOf, Prisma, text, texts, timestamp, transaction } from '@matterbase/db'
 import type { Db, Sql } from '@matterbase/db'
+import { noteDeletedLinks } from '../members/member-links.ts'
 import { noteAction } from '../verbs/actor.ts'
 import { hasAccount, noSuchAccount, normaliseEmail } from './accounts.ts'
 
@@ -29,8 +30,8 @@ export async function closeAccount(db: Db, { email, days }: { email: string; day
       WHERE email = ${normaliseEmail(email)} AND closed_at IS NULL RETURNING owner_uuid::text, email, delete_after`
     if (!closed) throw await whyNot(sql, email, 'closed')
     const { owner_uuid: id } = closed
-    for (const table of ['sessions', 'one_time_links'])
-      await sql.run`DELETE FROM ${identifier(table)} WHERE ${isOfAccount(id)}`
+    await sql.run`DELETE FROM sessions WHERE ${isOfAccount(id)}`
+    for (const note of await deleteLinks(sql, id)) await noteAction(sql, commandLine(id), note)
     // By the moment it is known what is to be given back.
     await sql.run`UPDATE api_keys SET revoked_at = now() WHERE ${isOfWorkspaces(id)} AND revoked_at IS NULL`
     await sql.run`
@@ -40,6 +41,15 @@ export async function closeAccount(db: Db, { email, days }: { email: string; day
     await noteAction(sql, commandLine(id), { action: 'account.closed', target: closed.email, details })
     return closed
   })
+}
+
+/** The invitations to the account, and the links that set a password of one of its members, regardless of their maker. */
+async function deleteLinks(sql: Sql, ownerUuid: string) {
+  const links = await sql.rows({ purpose: oneOf(['invite', 'reset']), email: filled(text) })`
+    DELETE FROM one_time_links AS link
+    WHERE ${isOfAccount(ownerUuid)} OR user_id IN (SELECT user_id FROM memberships WHERE ${isOfAccount(ownerUuid)})
+    RETURNING purpose, coalesce(email, (SELECT email FROM users WHERE users.id = link.user_id)) AS email`
+  return noteDeletedLinks(links, 'the account was closed')
 }
 
 /**

@@ -1,6 +1,7 @@
 import { identifier, orNull, Prisma, text } from '@matterbase/db'
 import type { Row, Sql } from '@matterbase/db'
 import { setFrom } from '../tx/set-from.ts'
+import type { Tx } from '../tx/write.ts'
 import { notFound } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
 
@@ -24,7 +25,7 @@ export async function findClientBilling(sql: Sql, workspaceId: number, id: numbe
   const [found] = await sql.rows(columns)`
     SELECT ${listed} FROM clients LEFT JOIN client_billing ON client_billing.workspace_id = clients.workspace_id AND client_id = id
     WHERE clients.workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL`
-  if (!found) throw notFound(`There is no client ${id} in this workspace`)
+  if (!found) throw notFound(`No client ${id} in this workspace.`)
   return found
 }
 
@@ -34,17 +35,26 @@ interface Changes {
   readonly changes: { readonly [N in keyof ClientBilling]?: ClientBilling[N] | undefined }
 }
 
+async function update({ sql, workspaceId }: Tx, { id, changes }: Changes) {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const before = await findClientBilling(sql, workspaceId, id)
+  const after: ClientBilling = { ...before, ...Object.fromEntries(given) }
+  await sql.run`
+    INSERT INTO client_billing (workspace_id, client_id, ${listed})
+    SELECT ${workspaceId}, ${id}, ${listed} FROM json_populate_record(NULL::client_billing, ${JSON.stringify(after)}::json)
+    ON CONFLICT (workspace_id, client_id) DO UPDATE SET ${setFrom('excluded', names)}`
+  return { before, after }
+}
+
+/** Part of an import, which has one entry in the audit log. */
+export const importClientBilling = verb({
+  allow: ['clients:write'],
+  run: (tx, _actor, changes: Changes) => update(tx, changes),
+})
+
 export const updateClientBilling = verb({
   allow: ['clients:write'],
-  async run({ sql, workspaceId }, _actor, { id, changes }: Changes): Promise<ClientBilling> {
-    const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-    const next = { ...(await findClientBilling(sql, workspaceId, id)), ...Object.fromEntries(given) }
-    await sql.run`
-      INSERT INTO client_billing (workspace_id, client_id, ${listed})
-      SELECT ${workspaceId}, ${id}, ${listed} FROM json_populate_record(NULL::client_billing, ${JSON.stringify(next)}::json)
-      ON CONFLICT (workspace_id, client_id) DO UPDATE SET ${setFrom('excluded', names)}`
-    return next
-  },
+  run: async (tx, _actor, changes: Changes) => (await update(tx, changes)).after,
   action: 'client.billing_changed',
   note: ({ id, changes }) => ({ target: `client ${id}`, details: { fields: Object.keys(changes) } }),
 })

@@ -8,7 +8,7 @@ export async function findMatterBilling(sql: Sql, workspaceId: number, id: numbe
   const [found] = await sql.rows({ client_matter_id: orNull(text) })`
     SELECT client_matter_id FROM matters LEFT JOIN matter_billing ON matter_billing.workspace_id = matters.workspace_id AND case_id = id
     WHERE matters.workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL`
-  if (!found) throw notFound(`There is no matter ${id} in this workspace`)
+  if (!found) throw notFound(`No matter ${id} in this workspace.`)
   return found
 }
 

@@ -27,7 +27,7 @@ export const setTimekeeper = verb({
   allow: ['settings:write'],
   async run({ sql, workspaceId }, { ownerUuid }, { user_id: user, timekeeper_id: id, classification }: Timekeeper) {
     const before = (await listTimekeepers(sql, workspaceId, ownerUuid)).find((member) => member.user_id === user)
-    if (!before) throw notFound('There is no such member of this account')
+    if (!before) throw notFound('This person is not a member of your account. Reload the page.')
     const next = {
       id: id === undefined ? before.timekeeper_id : id,
       classification: classification === undefined ? before.classification : classification,

@@ -34,6 +34,9 @@ export const documentDetailsJson = jsonOf({
   signed_drawing: 'plain',
   signer_ip: 'plain',
   signer_agent: 'plain',
+  signature_number: 'plain',
+  signed_proof: 'plain',
+  signed_in_as: 'plain',
 })
 
 /** What documents are sorted by, besides `created_at`. */
@@ -58,8 +61,8 @@ export async function requireWaiting({ sql, workspaceId }: Tx, id: number): Prom
   const [row] = await sql.rows({ status: text, title: text })`
     SELECT status, title FROM documents WHERE workspace_id = ${workspaceId} AND document_id = ${id}`
   if (!row) throw noSuchDocument(id)
-  if (row.status !== 'sent') throw conflict(`This document is ${row.status} already`)
+  if (row.status !== 'sent') throw conflict(`This document is already ${row.status}.`)
   return named({ name: row.title, id })
 }
 
-export const noSuchDocument = (id: number) => notFound(`There is no document ${id} in this workspace`)
+export const noSuchDocument = (id: number) => notFound(`No document ${id} in this workspace.`)

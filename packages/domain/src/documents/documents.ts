@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { bigint } from '@matterbase/db'
 import type { Sealer } from '@matterbase/db'
+import { isOneLine, oneLineMessage } from '@matterbase/schemas'
+import { requireRoom } from '../storage/storage-quota.ts'
 import { requireRecord } from '../tx/require-record.ts'
 import type { Tx } from '../tx/write.ts'
 import { named } from '../verbs/actor.ts'
+import { invalid } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
 import { documentDetailsJson, documentJson, findDocument, requireWaiting } from './document-json.ts'
 import { putSignLink } from './sign-links.ts'
@@ -31,9 +34,10 @@ interface CreatedDocument {
 /** Creates a document that waits to be signed. */
 export const createDocument = verb({
   allow: ['documents:write'],
-  async run(tx, { by }, document: NewDocument): Promise<CreatedDocument> {
+  async run(tx, { by, ownerUuid }, document: NewDocument): Promise<CreatedDocument> {
     const { title, caseId = null, clientId = null, signerName, signerEmail, text = '', sealer } = document
     const createdBy = by.kind === 'user' ? by.email : null
+    requireOneLine({ title, signer_name: signerName, signer_email: signerEmail })
     await requireRecord(tx, 'matters', caseId, 'case_id')
     await requireRecord(tx, 'clients', clientId, 'client_id')
     const [row] = await tx.sql.rows({ document_id: bigint })`
@@ -43,6 +47,7 @@ export const createDocument = verb({
     const id = Number(row?.document_id)
     const bytes = new TextEncoder().encode(text)
     if (bytes.length > 0) await putContent(tx, id, { mediaType: 'text/plain', bytes })
+    await requireRoom(tx.sql, ownerUuid)
     const link = sealer && (await putSignLink(tx, sealer, id))
     const json = await findDocument(tx, id, link ? documentDetailsJson : documentJson)
     if (json === undefined) throw new Error('A document was not written')
@@ -55,6 +60,12 @@ export const createDocument = verb({
   }),
 })
 
+/** Also on the command line. @throws RefusedError. */
+function requireOneLine(texts: Readonly<Record<string, string>>) {
+  for (const [field, text] of Object.entries(texts))
+    if (!isOneLine(text)) throw invalid(field, 'invalid_characters', oneLineMessage)
+}
+
 export interface DocumentContent {
   readonly mediaType: 'application/pdf' | 'text/plain'
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -63,9 +74,10 @@ export interface DocumentContent {
 /** Sets what is to be signed of a document that waits for it. */
 export const setDocumentContent = verb({
   allow: ['documents:write'],
-  async run(tx, _actor, { id, content }: { readonly id: number; readonly content: DocumentContent }) {
+  async run(tx, { ownerUuid }, { id, content }: { readonly id: number; readonly content: DocumentContent }) {
     const target = await requireWaiting(tx, id)
     await putContent(tx, id, content)
+    await requireRoom(tx.sql, ownerUuid)
     return target
   },
   action: 'document.content_set',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { bytes, filled, orNull, text, timestamp } from '@matterbase/db'
-import type { Sealer, Sql } from '@matterbase/db'
+import type { Sealer } from '@matterbase/db'
 import { hashToken } from '../sign-in/sessions.ts'
 import type { Tx } from '../tx/write.ts'
 import { named } from '../verbs/actor.ts'
@@ -53,16 +53,27 @@ export const revokeSignLink = verb({
   note: (_id, target) => ({ target }),
 })
 
-/** A document's link as it was given out; null when it has none, undefined when there is no such document. */
-export async function findSignLink(
-  sql: Sql,
-  sealer: Sealer,
-  workspaceId: number,
-  id: number,
-): Promise<SignLink | null | undefined> {
-  const [row] = await sql.rows({ sign_token: orNull(bytes), sign_expires_at: orNull(timestamp) })`
-    SELECT sign_token, sign_expires_at FROM documents WHERE workspace_id = ${workspaceId} AND document_id = ${id}`
-  if (!row) return undefined
-  const { sign_token: sealed, sign_expires_at: expiresAt } = row
-  return sealed && expiresAt ? { token: sealer.open(sealed, signTokenContext(workspaceId, id)), expiresAt } : null
-}
+/**
+ * A document's link as it was given out; null when it has none. Anyone who reads it can sign with it, so the audit log
+ * says who did.
+ *
+ * @throws RefusedError not_found.
+ */
+export const readSignLink = verb({
+  allow: ['documents:write'],
+  async run(
+    { sql }: Pick<Tx, 'sql'>,
+    { workspaceId },
+    { id, sealer }: { readonly id: number; readonly sealer: Sealer },
+  ) {
+    const [row] = await sql.rows({ title: text, sign_token: orNull(bytes), sign_expires_at: orNull(timestamp) })`
+      SELECT title, sign_token, sign_expires_at FROM documents WHERE workspace_id = ${workspaceId} AND document_id = ${id}`
+    if (!row) throw noSuchDocument(id)
+    const { title, sign_token: sealed, sign_expires_at: expiresAt } = row
+    const context = signTokenContext(workspaceId, id)
+    const link: SignLink | null = sealed && expiresAt ? { token: sealer.open(sealed, context), expiresAt } : null
+    return { link, target: named({ name: title, id }) }
+  },
+  action: 'document.link_read',
+  note: (_of, { link, target }) => (link ? { target } : undefined),
+})

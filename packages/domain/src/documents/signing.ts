@@ -1,81 +1,20 @@
-import { bool, bytes, environment, filled, int, oneOf, orNull, text, timestamp } from '@matterbase/db'
+import { bytes, environment, filled, int, oneOf, orNull, Prisma, text, timestamp } from '@matterbase/db'
 import type { Row, Sql } from '@matterbase/db'
-import { documentJson, findDocument, noSuchDocument } from './document-json.ts'
 import { joinFirm, letterhead, letterheadColumns } from '../firm/letterhead.ts'
-import { recordEvents } from '../tx/events.ts'
 import { hashToken } from '../sign-in/sessions.ts'
-import { named } from '../verbs/actor.ts'
-import type { Actor } from '../verbs/actor.ts'
-import { verb } from '../verbs/verb.ts'
+import type { Actor, Visitor } from '../verbs/actor.ts'
 
-/** What is known of a signature given through a link. */
-export interface Signature {
-  /** The name as it was typed, the signature as it was drawn (SVG path data), or both. */
-  readonly name: string | null
-  readonly drawing: string | null
-  /** SHA-256 in hex of what the signer had before their eyes. */
-  readonly sha256: string
-}
-
-interface Signing {
-  readonly id: number
-  /** Default: it is signed without one. */
-  readonly signature?: Signature
-}
-
-/**
- * Signs a document and fires `document.signed`, once however often it is asked for. Not when it no longer waits,
- * or when its content is not what the signer saw: then `isSigned` is false.
- */
-export const signDocument = verb({
-  allow: ['documents:write'],
-  async run(tx, { by }, { id, signature }: Signing) {
-    const { name = null, drawing = null, sha256 = null } = signature ?? {}
-    const { ip, userAgent } = originOf(by)
-    const [signed] = await tx.sql.rows({ json: text, title: text })`
-      WITH signed AS (
-      UPDATE documents SET status = 'signed', signed_at = ${tx.now}, signed_name = ${name}, signed_drawing = ${drawing},
-        signer_ip = ${ip}, signer_agent = ${userAgent}
-      WHERE workspace_id = ${tx.workspaceId} AND document_id = ${id} AND status = 'sent'
-        AND (${sha256}::text IS NULL OR encode(sha256, 'hex') = ${sha256}::text)
-      RETURNING *)
-      SELECT ${documentJson} AS json, title FROM signed`
-    if (signed) await recordEvents(tx, 'document.signed', [signed.json])
-    const json = signed?.json ?? (await findDocument(tx, id, documentJson))
-    if (json === undefined) throw noSuchDocument(id)
-    return { json, isSigned: signed !== undefined, title: signed?.title }
-  },
-  action: 'document.signed',
-  note: ({ id }, { title }) => (title === undefined ? undefined : { target: named({ name: title, id }) }),
-})
-
-/** Notes that the signer will not sign. Nothing changes when the document no longer waits: the title is undefined. */
-export const declineDocument = verb({
-  allow: ['documents:write'],
-  async run(tx, { by }, { id, reason }: { readonly id: number; readonly reason: string | null }) {
-    const { ip, userAgent } = originOf(by)
-    const [declined] = await tx.sql.rows({ title: text })`
-      UPDATE documents SET status = 'declined', declined_at = ${tx.now}, decline_reason = ${reason}, signer_ip = ${ip},
-        signer_agent = ${userAgent ?? ''}
-      WHERE workspace_id = ${tx.workspaceId} AND document_id = ${id} AND status = 'sent' RETURNING title`
-    return declined?.title
-  },
-  action: 'document.declined',
-  note: ({ id }, title) => (title === undefined ? undefined : { target: named({ name: title, id }) }),
-})
-
-const originOf = (by: Actor['by']) => ({
-  ip: 'ip' in by ? (by.ip ?? null) : null,
-  userAgent: 'userAgent' in by ? (by.userAgent ?? null) : null,
-})
-
-/** Whoever has the link of a document: they may sign it. */
-export const signerOf = (document: DocumentToSign, from: { ip: string; userAgent: string | undefined }): Actor => ({
+/** A person who has the link of a document, and perhaps the code that was sent: they may sign it. */
+export const signerOf = (document: DocumentToSign, from: Visitor, hasCode = false): Actor => ({
   workspaceId: document.workspace_id,
   ownerUuid: document.owner_uuid,
   environment: document.environment,
   permissions: ['documents:write'],
-  by: { kind: 'visitor', name: document.signer_email, ...from },
+  by: {
+    kind: 'visitor',
+    by: `signer of document ${document.document_id}, ${hasCode ? 'link and code' : 'link'}`,
+    ...from,
+  },
 })
 
 const documentToSignColumns = {
@@ -91,7 +30,8 @@ const documentToSignColumns = {
   sha256: orNull(text),
   /** The text, where the content is text that is short enough to be shown on a page. */
   text: orNull(text),
-  is_expired: bool,
+  /** Why the link does not work any more; null while it does. */
+  ended: orNull(oneOf(['expired', 'declined', 'copy_expired'])),
   signed_name: orNull(text),
   signed_drawing: orNull(text),
   /** Who asks. */
@@ -103,6 +43,12 @@ const documentToSignColumns = {
 /** A document as its signer sees it. */
 export type DocumentToSign = Row<typeof documentToSignColumns>
 
+// A signed document outlives the day until which it could be signed: its signer gets a copy for as long as the firm sets.
+const ended = Prisma.sql`CASE status
+  WHEN 'declined' THEN 'declined'
+  WHEN 'signed' THEN CASE WHEN signed_at + make_interval(days => coalesce(firm.signed_copy_days, 30)) <= now() THEN 'copy_expired' END
+  ELSE CASE WHEN sign_expires_at <= now() THEN 'expired' END END`
+
 // To write a page of more would hold up everybody else's requests.
 const longestShown = 256 * 1024
 
@@ -111,7 +57,7 @@ export async function findDocumentToSign(sql: Sql, token: string): Promise<Docum
   const [row] = await sql.rows(documentToSignColumns)`
     SELECT document.workspace_id, document_id::int, title, status, signer_name, signer_email, signed_at, declined_at, media_type,
            encode(sha256, 'hex') AS sha256, CASE WHEN media_type = 'text/plain' AND octet_length(content) <= ${longestShown} THEN convert_from(content, 'UTF8') END AS text,
-           sign_expires_at <= now() AS is_expired, signed_name, signed_drawing, ${letterhead}, account.owner_uuid::text, workspace.environment::text
+           ${ended} AS ended, signed_name, signed_drawing, ${letterhead}, account.owner_uuid::text, workspace.environment::text
     FROM documents AS document
     JOIN workspaces AS workspace ON workspace.id = document.workspace_id
     JOIN accounts AS account ON account.owner_uuid = workspace.owner_uuid ${joinFirm}
@@ -125,14 +71,34 @@ export async function noteView(sql: Sql, { workspace_id: workspaceId, document_i
     UPDATE documents SET viewed_at = now() WHERE workspace_id = ${workspaceId} AND document_id = ${id} AND viewed_at IS NULL`
 }
 
-/** The bytes that are to be signed. */
-export async function findContent(
-  sql: Sql,
-  workspaceId: number,
-  id: number,
-): Promise<{ content: Uint8Array; media_type: string } | undefined> {
-  const [row] = await sql.rows({ content: filled(bytes), media_type: filled(text) })`
-    SELECT content, media_type FROM documents
-    WHERE workspace_id = ${workspaceId} AND document_id = ${id} AND content IS NOT NULL AND media_type IS NOT NULL`
-  return row
+/** The content of a document, which may be 10 MiB. */
+interface OpenedContent {
+  readonly mediaType: string
+  readonly length: number
+  /** Reads it from PostgreSQL piece by piece, each when it is asked for. @throws Error when the content changes while it is read. */
+  readonly pieces: AsyncGenerator<Uint8Array, void>
+}
+
+// Held in memory for each reader.
+const pieceBytes = 128 * 1024
+
+/** Looks up the content of a document, without its bytes. */
+export async function openContent(sql: Sql, workspaceId: number, id: number): Promise<OpenedContent | undefined> {
+  const [row] = await sql.rows({ media_type: filled(text), length: filled(int), sha256: filled(bytes) })`
+    SELECT media_type, octet_length(content) AS length, sha256 FROM documents
+    WHERE workspace_id = ${workspaceId} AND document_id = ${id}
+      AND content IS NOT NULL AND media_type IS NOT NULL AND sha256 IS NOT NULL`
+  if (!row) return undefined
+  const { media_type: mediaType, length, sha256 } = row
+
+  async function* read() {
+    for (let from = 1; from <= length; from += pieceBytes) {
+      const [found] = await sql.rows({ piece: filled(bytes) })`
+        SELECT substring(content FROM ${from} FOR ${pieceBytes}) AS piece FROM documents
+        WHERE workspace_id = ${workspaceId} AND document_id = ${id} AND sha256 = ${sha256}`
+      if (!found) throw new Error(`The content of document ${id} was changed while it was read`)
+      yield found.piece
+    }
+  }
+  return { mediaType, length, pieces: read() }
 }

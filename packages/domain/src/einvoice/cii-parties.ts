@@ -1,3 +1,4 @@
+import { compactVatId } from '@matterbase/schemas/codes'
 import type { Buyer, FrozenInvoice, Seller } from '../frozen/frozen-invoice.ts'
 import { branch, leaf } from './xml.ts'
 
@@ -20,7 +21,7 @@ export function sellerParty(invoice: FrozenInvoice) {
     ),
     address(seller),
     electronicAddress(seller.email),
-    registration('VA', vatId),
+    registration('VA', vatId && compactVatId(vatId)),
     registration('FC', seller.taxNumber),
   )
 }
@@ -33,7 +34,7 @@ export function buyerParty(invoice: FrozenInvoice) {
     branch('ram:DefinedTradeContact', leaf('ram:PersonName', buyer.contactName)),
     address(buyer),
     electronicAddress(buyer.electronicAddress ?? buyer.email),
-    registration('VA', isOutsideVat(invoice) ? null : buyer.vatId),
+    registration('VA', isOutsideVat(invoice) ? null : buyer.vatId && compactVatId(buyer.vatId)),
   )
 }
 

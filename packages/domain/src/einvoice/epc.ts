@@ -1,18 +1,21 @@
 import type { FrozenInvoice } from '../frozen/frozen-invoice.ts'
 import { unitsOf } from '@matterbase/schemas/decimal'
 
+/** All that a code carries (EPC069-12). */
+const mostBytes = 331
+
 /** What one transfer can carry. */
 const mostCents = 99_999_999_999n
 
 /**
  * What a banking app reads from the QR code of a transfer in euros (EPC069-12, version 2); undefined where there is
- * nothing to pay, or it is not paid in euros to an IBAN.
+ * nothing to pay, the code would be too long, or it is not paid in euros to an IBAN.
  */
 export function epcOf({ currency, payment, seller, number }: FrozenInvoice, due: string): string | undefined {
   const { iban, bic, accountHolder } = payment
   const cents = unitsOf(due, 2)
   if (currency !== 'EUR' || iban === null || cents <= 0n || cents > mostCents) return undefined
-  const lines = [
+  const code = [
     'BCD',
     '002',
     '1',
@@ -24,8 +27,8 @@ export function epcOf({ currency, payment, seller, number }: FrozenInvoice, due:
     '',
     '',
     cut(number, 140),
-  ]
-  return lines.join('\n')
+  ].join('\n')
+  return Buffer.byteLength(code) <= mostBytes ? code : undefined
 }
 
 /** On one line, and no longer than the field. */

@@ -1,8 +1,11 @@
 import type { Sql } from '@matterbase/db'
+import { unitsOf } from '@matterbase/schemas/decimal'
 import { digitsOf } from '@matterbase/schemas/writing'
 import { listTimekeepers } from '../billing-details/timekeepers.ts'
-import type { FrozenInvoice } from '../frozen/frozen-invoice.ts'
+import type { FrozenInvoice, FrozenTax } from '../frozen/frozen-invoice.ts'
 import { partiesOf } from '../frozen/parties.ts'
+import { listTaxRates } from '../taxes/tax-rates.ts'
+import type { TaxRate } from '../taxes/tax-rates.ts'
 
 const address = ['street', 'postalCode', 'city', 'region', 'country'] as const
 
@@ -20,6 +23,7 @@ export async function fillIn(sql: Sql, { workspaceId, ownerUuid }: Of, invoice: 
   const between = { case_id: idOf(matter?.id), client_id: idOf(buyer.id) }
   const { parties: now, firm } = await partiesOf(sql, workspaceId, between)
   const members = new Map((await listTimekeepers(sql, workspaceId, ownerUuid)).map((one) => [one.user_id, one]))
+  const rates = await listTaxRates(sql, workspaceId)
   const hasSameDigits = firm.currency !== null && digitsOf(firm.currency) === invoice.digits
   return {
     ...invoice,
@@ -33,10 +37,15 @@ export async function fillIn(sql: Sql, { workspaceId, ownerUuid }: Of, invoice: 
       ...singly(['email', 'vatId', 'reference', 'electronicAddress'] as const),
     ]),
     matter: matter && now.matter && filled(matter, now.matter, singly(['clientMatterId'] as const)),
+    taxes: invoice.taxes.map((tax) => ({ ...tax, reason: tax.reason?.trim() ? tax.reason : reasonOf(tax, rates) })),
     payment: filled(payment, now.payment, [['iban', 'bic', 'bankName', 'accountHolder']]),
     lines: invoice.lines.map((line) => ({ ...line, member: line.member && withTimekeeper(line.member, members) })),
   }
 }
+
+const reasonOf = ({ category, percent }: FrozenTax, rates: readonly TaxRate[]) =>
+  rates.find((rate) => rate.category === category && unitsOf(String(rate.percent), 6) === unitsOf(percent, 6))
+    ?.reason ?? null
 
 const idOf = (id: number | null | undefined) => (typeof id === 'number' ? String(id) : null)
 

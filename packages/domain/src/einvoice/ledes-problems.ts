@@ -16,13 +16,14 @@ export function ledesProblems(invoice: FrozenInvoice): readonly Missing[] {
     ...(buyer.id === null ? [problem('invoice', 'A client')] : []),
     ...(matter === null
       ? [problem('invoice', 'A matter')]
-      : id('matter', matter.clientMatterId, 'The number that the client has for the matter')),
-    ...id('firm', seller.taxNumber ?? seller.vatId, 'The tax number or VAT id of the firm'),
+      : id('matter', matter.clientMatterId, 'The client’s matter number')),
+    ...id('firm', seller.taxNumber ?? seller.vatId, 'The tax number or VAT ID of the firm'),
     ...timekeepersOf(lines).flatMap(({ name, timekeeperId, classification }) => [
-      ...id('members', timekeeperId, `The timekeeper id of ${name}`),
+      ...id('members', timekeeperId, `The timekeeper ID of ${name}`),
+      ...(/[a-z]/i.test(ledesText(name)) ? [] : [problem('members', `The name “${name}” in letters from A to Z`)]),
       ...(classification === null ? [problem('members', `The classification of ${name}`)] : []),
     ]),
-    ...(lines.length === 0 ? [problem('invoice', 'Lines')] : []),
+    ...(lines.length === 0 ? [problem('invoice', 'At least one line')] : []),
     ...lines.flatMap((line, index) =>
       ofLine(line).map((message) => problem('invoice', `Line ${index + 1}: ${message}`)),
     ),
@@ -37,7 +38,7 @@ function id(place: Missing['place'], value: string | null, name: string): readon
   const text = ledesText(value ?? '')
   if (text === '') return [problem(place, name)]
   if (text.length <= longestId) return []
-  return [problem(place, `${name}: “${text}” has ${text.length} characters, and LEDES takes ${longestId}`)]
+  return [problem(place, `${name}: “${text}” has ${text.length} characters, and LEDES allows ${longestId}`)]
 }
 
 const timekeepersOf = (lines: readonly FrozenLine[]) => [
@@ -47,6 +48,6 @@ const timekeepersOf = (lines: readonly FrozenLine[]) => [
 ]
 
 const ofLine = ({ kind, member, description }: FrozenLine): readonly string[] => [
-  ...(kind === 'time' && member === null ? ['nobody is named who worked'] : []),
-  ...(/[a-z0-9]/i.test(ledesText(description)) ? [] : ['its text has no letter that ASCII has']),
+  ...(kind === 'time' && member === null ? ['the member who did the work is missing'] : []),
+  ...(/[a-z0-9]/i.test(ledesText(description)) ? [] : ['the description needs letters from A to Z']),
 ]

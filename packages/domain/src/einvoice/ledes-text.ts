@@ -39,10 +39,14 @@ export const ledesText = (text: string): string =>
     .replaceAll(/[^ -~]/gu, '?')
     .trim()
 
-/** `Surname, First`, however the name was written. */
+const suffix = /^(?:jr|sr|[ivx]+|esq|ph\.?d|ll\.?m)\.?$/i
+
+/** `Surname, First`, however the name was written; `Smith Jr., John`. */
 export function ledesName(name: string): string {
   const text = ledesText(name)
   if (text.includes(',')) return text
-  const [surname = '', ...first] = text.split(' ').toReversed()
-  return first.length === 0 ? surname : `${surname}, ${first.toReversed().join(' ')}`
+  const words = text.split(' ')
+  const isSuffixed = words.length > 2 && suffix.test(words.at(-1) ?? '')
+  const first = words.splice(0, words.length - (isSuffixed ? 2 : 1))
+  return [words.join(' '), first.join(' ')].filter(Boolean).join(', ')
 }

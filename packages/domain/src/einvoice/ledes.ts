@@ -1,6 +1,7 @@
 import type { FrozenInvoice, FrozenLine } from '../frozen/frozen-invoice.ts'
 import { decimalOf, isNegative, negated, plain, unitsOf } from '@matterbase/schemas/decimal'
 import { ledesName, ledesText } from './ledes-text.ts'
+import { activityCode, expenseCode, taskCode } from './utbms.ts'
 
 const columns = [
   'INVOICE_DATE',
@@ -88,15 +89,8 @@ function chargeOf({ quantity, unitPrice, discount }: FrozenLine) {
   }
 }
 
-const otherExpense = 'E124'
-
-/** UTBMS codes stand in the activity of time and before the words of an expense: `L120 A104`, `E112 Court fee`. */
-function codesOf({ kind, activity, description }: FrozenLine) {
-  const [text, codes] = [activity ?? '', { task: '', activity: '', expense: '' }]
-  if (kind === 'expense') return { ...codes, expense: /\bE1\d\d\b/.exec(`${text} ${description}`)?.[0] ?? otherExpense }
-  return {
-    ...codes,
-    task: /\b(?!A1\d\d\b)[A-Z]{1,2}\d{3}\b/.exec(text)?.[0] ?? '',
-    activity: /\bA1\d\d\b/.exec(text)?.[0] ?? '',
-  }
-}
+/** UTBMS codes are in the activity of time, and in the code or before the words of an expense: `L120 A104`, `E112 Court fee`. */
+const codesOf = ({ kind, activity, description }: FrozenLine) =>
+  kind === 'expense'
+    ? { task: '', activity: '', expense: expenseCode(activity ?? '', description) }
+    : { task: taskCode(activity ?? ''), activity: activityCode(activity ?? ''), expense: '' }

@@ -1,6 +1,7 @@
 import type { FrozenInvoice } from '../frozen/frozen-invoice.ts'
 import type { CiiProfile } from './cii.ts'
 import { brokenRules } from './rules.ts'
+import { wrongCodes } from './wrong-codes.ts'
 
 /** Where what is missing is filled in. */
 type Place = 'firm' | 'client' | 'matter' | 'members' | 'invoice'
@@ -19,7 +20,7 @@ export function missingFor(invoice: FrozenInvoice, profile: CiiProfile): readonl
     place: 'invoice' as const,
     message: `${message} (${rule})`,
   }))
-  return [...missing, ...broken]
+  return [...missing, ...wrongCodes(invoice), ...broken]
 }
 
 interface Wanted extends Missing {
@@ -34,24 +35,24 @@ function wantedByAll({ seller, buyer, currency, taxes }: FrozenInvoice): readonl
     want('firm', seller.country, 'The country of the firm'),
     want('firm', currency, 'The currency that the firm bills in'),
     has('AE')
-      ? want('firm', seller.vatId, 'The VAT id of the firm, which reverse charge asks for')
-      : want('firm', (has('O') ? null : seller.vatId) ?? seller.taxNumber, 'The VAT id or tax number of the firm'),
+      ? want('firm', seller.vatId, 'The VAT ID of the firm, which reverse charge requires')
+      : want('firm', (has('O') ? null : seller.vatId) ?? seller.taxNumber, 'The VAT ID or tax number of the firm'),
     want('client', buyer.name, 'The name of the client'),
     want('client', buyer.country, 'The country of the client'),
-    ...(has('AE') ? [want('client', buyer.vatId, 'The VAT id of the client, which reverse charge asks for')] : []),
+    ...(has('AE') ? [want('client', buyer.vatId, 'The VAT ID of the client, which reverse charge requires')] : []),
   ]
 }
 
 function wantedByXRechnung({ seller, buyer, payment }: FrozenInvoice): readonly Wanted[] {
   return [
-    want('firm', seller.contactName, 'Whom to ask at the firm'),
+    want('firm', seller.contactName, 'The contact person of the firm'),
     want('firm', /\d.*\d.*\d/.test(seller.phone ?? '') ? seller.phone : null, 'The phone number of the firm'),
-    want('firm', seller.email, 'The e-mail address of the firm'),
+    want('firm', seller.email, 'The email address of the firm'),
     want('firm', seller.postalCode, 'The postal code of the firm'),
     want('firm', seller.city, 'The city of the firm'),
-    want('firm', payment.iban, 'The IBAN to pay to'),
-    want('client', buyer.reference, 'The buyer reference of the client, for authorities their Leitweg-ID'),
-    want('client', buyer.electronicAddress ?? buyer.email, 'The electronic or e-mail address of the client'),
+    want('firm', payment.iban, 'The IBAN of the firm'),
+    want('client', buyer.reference, 'The buyer reference of the client (for German authorities, the Leitweg-ID)'),
+    want('client', buyer.electronicAddress ?? buyer.email, 'The electronic address or email address of the client'),
     want('client', buyer.postalCode, 'The postal code of the client'),
     want('client', buyer.city, 'The city of the client'),
   ]

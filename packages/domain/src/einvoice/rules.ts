@@ -17,16 +17,16 @@ export function brokenRules(invoice: FrozenInvoice): readonly BrokenRule[] {
   const sum = (decimals: readonly string[]) => decimals.reduce((total, decimal) => total + units(decimal), 0n)
   const amount = (of: bigint) => decimalOf(of, digits)
   const differs = (rule: string, what: string, expected: bigint, found: string) =>
-    expected === units(found) ? [] : [broken(rule, `${what} ${amount(expected)}, and the invoice says ${found}`)]
+    expected === units(found) ? [] : [broken(rule, `${what} ${amount(expected)}, but the invoice has ${found}`)]
   const net = sum(lines.map((line) => line.net))
   return [
-    ...(lines.length === 0 ? [broken('BR-16', 'It has no lines')] : []),
-    ...(digits > 2 ? [broken('BR-DEC-12', 'It takes amounts of at most two digits behind the point')] : []),
-    ...lines.flatMap((line, index) => brokenByLine(line, index, digits)),
-    ...differs('BR-CO-10', 'The lines come to', net, totals.net),
-    ...differs('BR-CO-13', 'Without tax it comes to', sum(taxes.map(({ base }) => base)), totals.net),
-    ...differs('BR-CO-14', 'The taxes come to', sum(taxes.map(({ tax }) => tax)), totals.tax),
-    ...differs('BR-CO-15', 'With tax it comes to', units(totals.net) + units(totals.tax), totals.total),
+    ...(lines.length === 0 ? [broken('BR-16', 'The invoice needs at least one line')] : []),
+    ...(digits > 2 ? [broken('BR-DEC-12', 'Amounts can have at most two decimal places')] : []),
+    ...lines.flatMap((line, index) => [...brokenByLine(line, index, digits), ...unnamed(line, index)]),
+    ...differs('BR-CO-10', 'The sum of the lines is', net, totals.net),
+    ...differs('BR-CO-13', 'The sum without tax is', sum(taxes.map(({ base }) => base)), totals.net),
+    ...differs('BR-CO-14', 'The sum of the taxes is', sum(taxes.map(({ tax }) => tax)), totals.tax),
+    ...differs('BR-CO-15', 'The sum with tax is', units(totals.net) + units(totals.tax), totals.total),
     ...taxes.flatMap((tax) => brokenByTax(tax, invoice)),
     ...lines.filter((line) => !taxes.some(isTaxOf(line))).map(untaxed),
     ...brokenByOutsideVat(taxes),
@@ -38,36 +38,49 @@ const isTaxOf = (line: Pick<FrozenLine, 'category' | 'percent'>) => (tax: Pick<F
 
 const broken = (rule: string, message: string): BrokenRule => ({ rule, message })
 
-/** What is printed must be what was multiplied. */
+/** A reader knows a line only by its description. */
+const unnamed = ({ description }: FrozenLine, index: number) =>
+  description.trim() === '' ? [broken('BR-25', `Line ${index + 1} needs a description`)] : []
+
+/** The printed amount must be the product of the printed factors. */
 function brokenByLine({ quantity, unitPrice, discount, net }: FrozenLine, index: number, digits: number) {
   const expected = productOf(quantity, unitPrice, digits) - unitsOf(discount, digits)
   if (expected === unitsOf(net, digits) && isWhole(net, digits) && isWhole(discount, digits)) return []
-  const message = `Line ${index + 1} is ${quantity} × ${unitPrice} less ${discount}, and the invoice says ${net}`
+  const message = `Line ${index + 1} is ${quantity} × ${unitPrice} less ${discount}, but the invoice has ${net}`
   return [broken('PEPPOL-EN16931-R120', message)]
 }
 
-function brokenByTax(tax: FrozenTax, { lines, digits }: FrozenInvoice): readonly BrokenRule[] {
+function brokenByTax(tax: FrozenTax, { kind, lines, digits }: FrozenInvoice): readonly BrokenRule[] {
   const { category, percent, base } = tax
+  const wrongBy = percentOf(base, percent, digits) - unitsOf(tax.tax, digits)
+  // Credit notes add up to the invoice, so that one of them can be a unit off. EN 16931 allows that.
+  const isWrong = kind === 'credit_note' ? wrongBy > 1n || wrongBy < -1n : wrongBy !== 0n
   const ofLines = lines.filter((line) => isTaxOf(line)(tax)).reduce((sum, { net }) => sum + unitsOf(net, digits), 0n)
   const name = `Tax ${category} of ${percent} %`
   return [
     ...(ofLines === unitsOf(base, digits)
       ? []
-      : [broken(`BR-${category}-08`, `${name} is on ${base}, and its lines come to ${decimalOf(ofLines, digits)}`)]),
-    ...(percentOf(base, percent, digits) === unitsOf(tax.tax, digits)
-      ? []
-      : [broken('BR-CO-17', `${name} on ${base} cannot be ${tax.tax}`)]),
+      : [
+          broken(
+            `BR-${category}-08`,
+            `${name} is on ${base}, but the sum of its lines is ${decimalOf(ofLines, digits)}`,
+          ),
+        ]),
+    ...(isWrong ? [broken('BR-CO-17', `${name} on ${base} cannot be ${tax.tax}`)] : []),
     ...((category === 'S') === isZero(percent)
-      ? [broken(`BR-${category}-05`, `${name}: only the standard rate S is above zero`)]
+      ? [broken(`BR-${category}-05`, `${name}: only category S has a percentage, and it must be above 0`)]
       : []),
-    ...(category === 'E' && !tax.reason?.trim() ? [broken('BR-E-10', `${name} says no reason why there is none`)] : []),
+    ...(category === 'E' && !tax.reason?.trim() ? [broken('BR-E-10', `${name} needs a reason for the exemption`)] : []),
   ]
 }
 
 const untaxed = ({ category, percent, description }: FrozenLine) =>
-  broken(`BR-${category}-01`, `There is no tax ${category} of ${percent} % for the line “${description.slice(0, 80)}”`)
+  broken(
+    `BR-${category}-01`,
+    `The tax ${category} of ${percent} % is missing for the line “${description.slice(0, 80)}”`,
+  )
 
 const brokenByOutsideVat = (taxes: readonly FrozenTax[]) =>
   taxes.length > 1 && taxes.some(({ category }) => category === 'O')
-    ? [broken('BR-O-11', 'What is not subject to tax (O) cannot stand beside other taxes')]
+    ? [broken('BR-O-11', 'A tax of category O cannot be on one invoice with other taxes')]
     : []

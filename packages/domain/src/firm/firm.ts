@@ -1,11 +1,13 @@
 import { identifier, int, orNull, Prisma, text } from '@matterbase/db'
 import type { Row, Sql } from '@matterbase/db'
+import { bankDetails } from '@matterbase/schemas'
 import { digitsOf } from '@matterbase/schemas/writing'
 import { followCurrency } from '../invoices/follow-currency.ts'
 import { touchUnnamed } from '../payments/touch.ts'
-import { renewRates } from '../rates/resolve.ts'
+import { renewTime } from '../rates/resolve.ts'
 import { setFrom } from '../tx/set-from.ts'
 import type { Tx } from '../tx/write.ts'
+import type { Actor } from '../verbs/actor.ts'
 import { invalid } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
 
@@ -32,7 +34,13 @@ const texts = {
   invoice_note: orNull(text),
   reminder_days: orNull(text),
 }
-const columns = { ...texts, payment_days: orNull(int), increment_minutes: orNull(int) }
+const columns = {
+  ...texts,
+  payment_days: orNull(int),
+  increment_minutes: orNull(int),
+  signed_copy_days: orNull(int),
+  document_years: orNull(int),
+}
 const names = Object.keys(columns)
 const listed = Prisma.join(names.map(identifier))
 
@@ -44,7 +52,7 @@ export type Firm = Columns & {
 }
 
 /** What is left out stays as it is. */
-export type FirmChanges = { readonly [N in keyof Columns]?: Columns[N] | undefined }
+type FirmChanges = { readonly [N in keyof Columns]?: Columns[N] | undefined }
 
 const nobody = { ...Object.fromEntries(names.map((name) => [name, null])), logo: null } as Firm
 
@@ -55,9 +63,33 @@ export async function findFirm(sql: Sql, workspaceId: number): Promise<Firm> {
   return firm ?? nobody
 }
 
+/**
+ * The fields whose old and new values the audit log keeps: where money goes, the numbers that identify the firm, and when
+ * documents are deleted.
+ */
+const audited = [...bankDetails, 'tax_number', 'vat_id', 'legal_name', 'document_years'] as const
+
+/** The old and the new value of each field that changed. */
+export type FieldChanges = Readonly<Record<string, { readonly from: string | null; readonly to: string | null }>>
+
+const changesOf = (names: readonly (keyof Columns)[], before: Firm, after: Firm): FieldChanges =>
+  Object.fromEntries(
+    names
+      .filter((name) => before[name] !== after[name])
+      .map((name) => [name, { from: shown(before[name]), to: shown(after[name]) }]),
+  )
+
+const shown = (value: string | number | null) => (value === null ? null : String(value))
+
+interface FirmUpdate {
+  readonly changes: FirmChanges
+  /** Tells the owners that bank details changed. Default: nothing is sent, as in an installation without mail. */
+  readonly notify?: ((tx: Tx, actor: Actor, changes: FieldChanges) => Promise<void>) | undefined
+}
+
 export const updateFirm = verb({
   allow: ['settings:write'],
-  async run(tx, _actor, changes: FirmChanges): Promise<Firm> {
+  async run(tx, actor, { changes, notify }: FirmUpdate): Promise<{ firm: Firm; audited: FieldChanges }> {
     const before = await findFirm(tx.sql, tx.workspaceId)
     const given = Object.entries(changes).filter(([, value]) => value !== undefined)
     const next: Firm = { ...before, ...Object.fromEntries(given) }
@@ -66,18 +98,24 @@ export const updateFirm = verb({
     await (isOtherMoney ? followCurrency(tx, () => put(tx, next)) : put(tx, next))
     if (isOtherMoney) await touchUnnamed(tx)
     // By the time zone a rate can hold from another moment on.
-    if (next.increment_minutes !== before.increment_minutes || next.time_zone !== before.time_zone) await renewRates(tx)
-    return next
+    if (next.increment_minutes !== before.increment_minutes || next.time_zone !== before.time_zone) await renewTime(tx)
+    const bank = changesOf(bankDetails, before, next)
+    if (actor.environment === 'live' && Object.keys(bank).length > 0) await notify?.(tx, actor, bank)
+    return { firm: next, audited: changesOf(audited, before, next) }
   },
   action: 'firm.updated',
-  note: (changes) => ({ target: 'firm', details: { fields: Object.keys(changes) } }),
+  note: ({ changes }, { audited: values }) => ({
+    target: 'firm',
+    details: { fields: Object.keys(changes), ...(Object.keys(values).length > 0 && { changes: values }) },
+  }),
 })
 
 /** PostgreSQL has a list of time zones of its own. @throws RefusedError. */
 async function requireTimeZone({ sql }: Tx, { time_zone: zone }: Firm) {
   if (zone === null) return
   const known = await sql.rows({})`SELECT FROM pg_timezone_names WHERE name = ${zone}`
-  if (known.length === 0) throw invalid('time_zone', 'unknown', 'is no time zone that the database knows')
+  if (known.length === 0)
+    throw invalid('time_zone', 'unknown', 'is not a known time zone. Use an IANA name such as Europe/Berlin')
 }
 
 async function put({ sql, workspaceId }: Tx, firm: Firm) {

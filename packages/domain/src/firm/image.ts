@@ -18,11 +18,13 @@ const longestSide = 4_000
 export function imageOf(content: Uint8Array<ArrayBuffer>): Image | NoImage {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   const found = pngOf(bytes) ?? jpegOf(bytes)
-  if (!found) return { problem: 'The file is neither a PNG nor a JPEG' }
+  if (!found) return { problem: 'The file is neither a PNG nor a JPEG. Upload one of these.' }
   const { width, height } = found
-  if (width < 1 || height < 1) return { problem: 'The image is empty' }
+  if (width < 1 || height < 1) return { problem: 'The image is empty. Upload another one.' }
   if (width > longestSide || height > longestSide || width * height > mostPixels)
-    return { problem: `The image is ${width} × ${height} pixels; it can be 4000 on a side, and 4 million in all` }
+    return {
+      problem: `The image is ${width} × ${height} pixels. Upload one with at most 4,000 pixels on each side and 4 million in all.`,
+    }
   return { ...found, content }
 }
 

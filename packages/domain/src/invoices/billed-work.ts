@@ -1,6 +1,7 @@
 import { bigint, filled, identifier } from '@matterbase/db'
 import type { InvoiceStatus } from '@matterbase/schemas'
-import { renewRates } from '../rates/resolve.ts'
+import { renewExpenses } from '../expenses/renew-expenses.ts'
+import { renewTime } from '../rates/resolve.ts'
 import { records } from '../records/kinds.ts'
 import { toldOf } from '../tx/events.ts'
 import type { Tx } from '../tx/write.ts'
@@ -49,6 +50,7 @@ export async function setWorkStatus(
     WHERE workspace_id = ${tx.workspaceId} AND id = ANY (${ids}::bigint[]) AND status <> ${status} AND deleted_at IS NULL ORDER BY id`
   const found = changing.map(({ id }) => Number(id))
   await kind.table.setColumn(tx, found, 'status', status, toldOf(tx, updated))
-  // What is free again is billed at what holds by then.
-  if (status === 'pending' && column === 'time_entry_id') await renewRates(tx, found)
+  // What is free again is billed to whom and at what holds by then.
+  if (status !== 'pending') return
+  await (column === 'time_entry_id' ? renewTime : renewExpenses)(tx, { ids: found })
 }

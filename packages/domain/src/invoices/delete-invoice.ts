@@ -1,5 +1,6 @@
 import { requireUnchanged } from '../records/tag.ts'
 import type { Seen } from '../records/tag.ts'
+import { recordEvents } from '../tx/events.ts'
 import { conflict } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
 import { requireInvoice } from './find-invoice.ts'
@@ -16,11 +17,15 @@ export const deleteInvoice = verb({
   async run(tx, _actor, { id, seen }: Removal) {
     const { json, status, number } = await requireInvoice(tx, id)
     requireUnchanged(seen, json)
-    if (status !== 'draft') throw conflict(`Only a draft can be deleted, and this invoice is ${status}: void it`)
+    if (status !== 'draft')
+      throw conflict(`This invoice is ${status}. Only a draft can be deleted. Void this invoice instead.`)
     await replaceLines(tx, { id, clientId: null }, [])
+    const stamp = tx.stamp()
     await tx.sql.run`
-      UPDATE invoices SET deleted_at = ${tx.now}, updated_at = ${tx.stamp()}
+      UPDATE invoices SET deleted_at = ${stamp}, updated_at = ${stamp}
       WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}`
+    const tombstone = { id, external_id: null, deleted_at: stamp, updated_at: stamp }
+    await recordEvents(tx, 'invoice.deleted', [JSON.stringify(tombstone)])
     return { number }
   },
   action: 'invoice.deleted',

@@ -19,10 +19,12 @@ interface Entering {
 export async function enter(tx: Tx, entering: Entering): Promise<string> {
   const { id, status, stamp = tx.stamp(), paidDate = null, keepsTime = false } = entering
   const isPaid = status === 'paid'
+  const isVoid = status === 'cancelled' && !keepsTime
   if (!keepsTime) await settleWork(tx, id, status)
   const [row] = await tx.sql.rows({ json: text })`
     WITH entered AS (
     UPDATE invoices SET status = ${status}, updated_at = ${stamp},
+      voided_at = CASE WHEN ${isVoid} THEN ${tx.now}::timestamptz END,
       paid_date = CASE WHEN ${isPaid} THEN coalesce(${paidDate}::text::date, today) END,
       amount_paid = CASE
         WHEN ${isPaid} THEN total_amount - credited - written_off

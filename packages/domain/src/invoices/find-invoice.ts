@@ -15,6 +15,6 @@ export async function findInvoice({ sql, workspaceId }: Pick<Tx, 'sql' | 'worksp
 /** The same. @throws RefusedError not_found. */
 export async function requireInvoice(of: Pick<Tx, 'sql' | 'workspaceId'>, id: number) {
   const invoice = await findInvoice(of, id)
-  if (!invoice) throw notFound(`There is no invoice ${id} in this workspace`)
+  if (!invoice) throw notFound(`No invoice ${id} in this workspace.`)
   return invoice
 }

@@ -1,5 +1,7 @@
-import { jsonOf } from '@matterbase/db'
+import { jsonOf, Prisma } from '@matterbase/db'
 import { currencyOrFirms } from '../firm/currency.ts'
+import { tombstoneOf } from '../records/lists/tombstone.ts'
+import { owedAmount } from '../payments/open.ts'
 
 /** The columns of `invoices` that are answered, in their order. */
 export const invoiceColumns = {
@@ -16,7 +18,16 @@ export const invoiceColumns = {
   created_at: 'timestamp',
   updated_at: 'timestamp',
   currency: { counted: currencyOrFirms },
+  open_amount: { counted: owedAmount },
+  credited_amount: { counted: Prisma.sql`trim_scale(credited)` },
+  written_off_amount: { counted: Prisma.sql`trim_scale(written_off)` },
+  voided_at: 'timestamp',
+  written_off_at: 'timestamp',
+  write_off_reason: 'plain',
 } as const
 
 /** Writes a row of `invoices` as JSON text: what GET answers and what events carry. */
 export const invoiceJson = jsonOf(invoiceColumns)
+
+/** Writes what is left of a deleted draft. */
+export const invoiceTombstone = tombstoneOf('invoice_id', Prisma.sql`NULL::text`)

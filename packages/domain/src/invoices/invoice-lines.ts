@@ -1,5 +1,7 @@
 import { bool, int, jsonOf, text } from '@matterbase/db'
+import { mostAmount } from '@matterbase/schemas'
 import type { LineKind, TaxCategory } from '@matterbase/schemas'
+import { joinTaxOfWork } from '../taxes/tax-of-work.ts'
 import { digitsOn, taxesOf } from '../taxes/taxes-of.ts'
 import { setWorkStatus, workColumns, workOn } from './billed-work.ts'
 import { namedBy, requireBillable } from './require-billable.ts'
@@ -22,7 +24,7 @@ export interface NewLine {
   readonly discount_percent?: number | null | undefined
   /** Default: quantity × unit price less the discount, each rounded as the currency's amounts are. */
   readonly net?: number | null | undefined
-  /** Both or none. Default: the firm's first tax rate; without one it is not subject to tax. */
+  /** Both or none. Default: the tax of the expense, or the firm's first one; without any it is not subject to tax. */
   readonly tax_category?: TaxCategory | undefined
   readonly tax_percent?: number | undefined
 }
@@ -64,10 +66,8 @@ export async function replaceLines(tx: Tx, invoice: LinesOf, lines: readonly New
   await requirePrintable(tx, invoice.id)
   await requireOneKindOfTax(tx, invoice.id)
   await requirePayable(tx, invoice.id)
-  await sql.run`
-    UPDATE invoices SET total_amount = (
-      SELECT coalesce(sum(base + tax), 0) FROM (${taxesOf(workspaceId, invoice.id)}) AS taxes)
-    WHERE workspace_id = ${workspaceId} AND invoice_id = ${invoice.id}`
+  await requireAmounts(tx, invoice.id)
+  await setTotal(tx, invoice.id)
   for (const { column, wanted, had } of work) {
     const has = new Set(wanted.map(({ id }) => id))
     await setWorkStatus(
@@ -90,7 +90,7 @@ const insertLines = ({ sql, workspaceId }: Tx, id: number, lines: readonly NewLi
       SELECT given.place, given.time_entry_id, given.expense_id, given.net, given.discount_percent, ${digitsOn(workspaceId, id)} AS digits,
              coalesce(given.kind, CASE WHEN given.time_entry_id IS NOT NULL THEN 'time'
                                        WHEN given.expense_id IS NOT NULL THEN 'expense' ELSE 'fee' END) AS kind,
-             coalesce(given.description, nullif(trim(entry.description), ''), entry.activity_type, nullif(trim(expense.description), ''),
+             coalesce(given.description, nullif(trim(entry.description), ''), nullif(trim(entry.activity_type), ''), nullif(trim(expense.description), ''),
                       nullif(trim(expense.vendor), ''), CASE WHEN given.expense_id IS NULL THEN 'Time' ELSE 'Expense' END) AS description,
              coalesce(given.quantity, entry.hours, expense.quantity) AS quantity,
              coalesce(given.unit_price, entry.hourly, expense.unit_price) AS unit_price,
@@ -99,15 +99,16 @@ const insertLines = ({ sql, workspaceId }: Tx, id: number, lines: readonly NewLi
       FROM json_to_recordset(${JSON.stringify(lines.map((line, place) => ({ ...line, place })))}::json)
         AS given (place int, kind text, time_entry_id bigint, expense_id bigint, worked_on date, description text, quantity numeric, unit_price numeric,
                   discount_percent numeric, net numeric, tax_category text, tax_percent numeric)
-      LEFT JOIN (SELECT category, percent FROM tax_rates WHERE workspace_id = ${workspaceId} ORDER BY place LIMIT 1) AS tax ON TRUE
       LEFT JOIN (
         SELECT id, description, activity_type, ${hoursOfEntry} AS hours, ${rateOfEntry} AS hourly,
                firm_day(workspace_id, coalesce(start_time, created_at)) AS day
         FROM time_entries WHERE workspace_id = ${workspaceId}
       ) AS entry ON entry.id = given.time_entry_id
       LEFT JOIN (
-        SELECT id, description, vendor, quantity, unit_price, ${dayOfExpense} AS day FROM expenses WHERE workspace_id = ${workspaceId}
+        SELECT id, description, vendor, quantity, unit_price, kind, tax_category, tax_percent, ${dayOfExpense} AS day
+        FROM expenses WHERE workspace_id = ${workspaceId}
       ) AS expense ON expense.id = given.expense_id
+      ${joinTaxOfWork(workspaceId)}
     ) AS said) AS line ORDER BY place`
 
 /** EN 16931: what is not subject to tax stands on no invoice with taxes. @throws RefusedError. */
@@ -116,7 +117,7 @@ async function requireOneKindOfTax({ sql, workspaceId }: Tx, id: number) {
     SELECT coalesce(bool_or(tax_category = 'O') AND bool_or(tax_category <> 'O'), false) AS is_mixed FROM invoice_lines
     WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}`
   if (row?.is_mixed)
-    throw invalid('lines', 'mixed_tax', 'What is not subject to tax cannot stand beside what is on one invoice')
+    throw invalid('lines', 'mixed_tax', 'Lines with tax and lines not subject to tax need separate invoices')
 }
 
 /** In a currency that is known, no amount is finer than it can be paid. @throws RefusedError at the first line that is. */
@@ -130,8 +131,32 @@ export async function requirePayable({ sql, workspaceId }: Tx, id: number): Prom
       WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}
     ) AS line WHERE currency IS NOT NULL AND digits > most ORDER BY place LIMIT 1`
   if (line)
-    throw invalid(`lines[${line.place}].net`, 'too_precise', `${line.net} cannot be paid in ${line.currency}: round it`)
+    throw invalid(`lines[${line.place}].net`, 'too_precise', `Round ${line.net} to the decimals of ${line.currency}`)
 }
+
+/** No line, and no product that it is made of, is more than an amount can be. @throws RefusedError at the first that is. */
+async function requireAmounts({ sql, workspaceId }: Tx, id: number) {
+  const [line] = await sql.rows({ place: int, amount: text })`
+    SELECT place, amount::text AS amount FROM (
+      SELECT (row_number() OVER (ORDER BY id))::int - 1 AS place, greatest(abs(net), abs(quantity * unit_price)) AS amount
+      FROM invoice_lines WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}
+    ) AS line WHERE amount > ${mostAmount}::float8::numeric ORDER BY place LIMIT 1`
+  if (line) throw tooMuch(`lines[${line.place}].net`, `The amount of this line is ${line.amount}`)
+}
+
+async function setTotal({ sql, workspaceId }: Tx, id: number) {
+  const [invoice] = await sql.rows({ total: text, is_too_much: bool, is_negative: bool })`
+    UPDATE invoices SET total_amount = (
+      SELECT coalesce(sum(base + tax), 0) FROM (${taxesOf(workspaceId, id)}) AS taxes)
+    WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}
+    RETURNING total_amount::text AS total, total_amount > ${mostAmount}::float8::numeric AS is_too_much, total_amount < 0 AS is_negative`
+  if (invoice?.is_too_much) throw tooMuch('lines', `The total of this invoice is ${invoice.total}`)
+  if (invoice?.is_negative)
+    throw invalid('lines', 'negative_total', `The total with tax is ${invoice.total}. The least is 0`)
+}
+
+const tooMuch = (field: string, what: string) =>
+  invalid(field, 'out_of_range', `${what}. An amount is at most ${mostAmount}`)
 
 /** Characters on all lines together: some 90 pages of text without a break. */
 const mostText = 262_144
@@ -143,6 +168,6 @@ async function requirePrintable({ sql, workspaceId }: Tx, id: number) {
     WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}`
   const length = row?.length ?? 0
   if (length <= mostText) return
-  const message = `The lines have ${length} characters of text together, and an invoice takes ${mostText}`
+  const message = `The descriptions of these lines have ${length} characters together. An invoice can have ${mostText}`
   throw invalid('lines', 'too_long', message)
 }

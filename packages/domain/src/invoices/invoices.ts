@@ -1,4 +1,4 @@
-import { bigint } from '@matterbase/db'
+import { bigint, orNull, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { InvoiceStatus } from '@matterbase/schemas'
 import { digitsOf } from '@matterbase/schemas/writing'
@@ -10,6 +10,9 @@ import { replaceLines } from './invoice-lines.ts'
 import type { NewLine } from './invoice-lines.ts'
 import { takeNumber } from './invoice-numbers.ts'
 import { leaveDraft } from './issue-invoice.ts'
+import { noteOverdue } from './note-overdue.ts'
+import { statusWhenIssued } from './status-when-issued.ts'
+import { isRefundedTooMuch } from '../payments/refundable.ts'
 import { conflict } from '../verbs/refused.ts'
 import { requireRecord } from '../tx/require-record.ts'
 import type { Tx } from '../tx/write.ts'
@@ -45,22 +48,23 @@ export const createInvoice = verb({
 
 /** @throws RefusedError when the number is taken, the matter or client is not in the workspace, or time cannot be billed. */
 async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<string> {
-  const { total = 0, caseId = null, clientId = null, status = 'draft' } = invoice
+  const { total = 0, caseId = null, clientId = null, status: wanted = 'draft' } = invoice
   const { issueDate = null, dueDate = null, currency = null, lines } = invoice
   await requireRecord(tx, 'matters', caseId, 'case_id')
   await requireRecord(tx, 'clients', clientId, 'client_user_id')
-  const isNumbered = invoice.number !== undefined || status !== 'draft'
-  const number = isNumbered ? await takeNumber(tx, 'invoice', invoice.number) : null
+  const isNumbered = invoice.number !== undefined || wanted !== 'draft'
+  const number = isNumbered ? await takeNumber(tx, 'invoice', { wanted: invoice.number, issueDate }) : null
   const stamp = tx.stamp()
   const [row] = await tx.sql.rows({ invoice_id: bigint })`
     INSERT INTO invoices (workspace_id, invoice_id, invoice_number, case_id, client_user_id, total_amount, status, issue_date,
                           due_date, currency, currency_digits, created_at, updated_at)
-    SELECT ${tx.workspaceId}, id, coalesce(${number}, 'DRAFT-' || id), ${caseId}, ${clientId}, ${String(total)}::text::numeric, ${status},
+    SELECT ${tx.workspaceId}, id, coalesce(${number}, 'DRAFT-' || id), ${caseId}, ${clientId}, ${String(total)}::text::numeric, ${wanted},
            ${issueDate}::text::date, ${dueDate}::text::date, ${currency}, ${currency && digitsOf(currency)}::int, ${stamp}, ${stamp}
     FROM (SELECT nextval(pg_get_serial_sequence('invoices', 'invoice_id')) AS id) AS taken
     RETURNING invoice_id`
   const id = Number(row?.invoice_id)
   if (lines) await replaceLines(tx, { id, clientId }, lines)
+  const status = await statusWhenIssued(tx, id, wanted)
   if (status !== 'draft') await freeze(tx, id)
   const isOverdue = await noteOverdue(tx, id, status)
   const json = await enter(tx, { id, status, stamp })
@@ -80,14 +84,15 @@ interface StatusChange {
 /**
  * Sets an invoice's status and answers it as JSON text. A draft is issued by any but `cancelled`. A change into `paid`,
  * and nothing else, sets the date and amount paid and fires `invoice.paid`; a change into `cancelled` sets its time
- * free; the same status again changes nothing. One that is cancelled is not owed again. A change into `overdue` fires
+ * free; the same status again changes nothing. One that is cancelled is not owed or paid again. A change into `overdue` fires
  * `invoice.overdue` when the due date has passed, once for each due date.
  */
 export const setInvoiceStatus = verb({
   allow: ['invoices:write'],
-  async run(tx, _actor, { id, status, paidDate }: StatusChange) {
+  async run(tx, _actor, { id, status: wanted, paidDate }: StatusChange) {
     const { json: known, status: before, number: was } = await requireInvoice(tx, id)
-    if (before === status) return { json: known, number: was, before }
+    const status = await statusWhenIssued(tx, id, wanted)
+    if (before === status) return { json: known, number: was, before, status }
     await requireMove(tx, id, before, status)
     const read = async () => (await requireInvoice(tx, id)).json
     const { json, isOverdue } = await telling(tx, 'invoice.updated', read, async () => {
@@ -95,12 +100,13 @@ export const setInvoiceStatus = verb({
       const isOverdue = await noteOverdue(tx, id, status)
       return { json: await enter(tx, { id, status, paidDate }), isOverdue }
     })
+    if (before === 'paid') await requireRefundsPaid(tx, id)
     if (status === 'paid') await recordEvents(tx, 'invoice.paid', [json])
     if (isOverdue) await recordEvents(tx, 'invoice.overdue', [json])
-    return { json, number: (await requireInvoice(tx, id)).number, before }
+    return { json, number: (await requireInvoice(tx, id)).number, before, status }
   },
   action: 'invoice.status_changed',
-  note: ({ status }, { number, before }) =>
+  note: (_change, { number, before, status }) =>
     before === status ? undefined : { target: number, details: { from: before, to: status } },
 })
 
@@ -108,18 +114,26 @@ const refuse = (code: string, message: string) => conflict(message, { field: 'st
 
 /** @throws RefusedError for what cannot become of an invoice. */
 async function requireMove({ sql, workspaceId }: Tx, id: number, before: InvoiceStatus, status: InvoiceStatus) {
-  // Its time may be on another invoice by now, and would be billed twice.
-  if (before === 'cancelled' && status !== 'paid')
-    throw refuse('cancelled', 'This invoice is cancelled and its time is free: make a new one')
+  // Its time may be on another invoice by now, and would be billed and paid twice.
+  if (before === 'cancelled' && (status !== 'paid' || (await wasSetLater(sql, workspaceId, id))))
+    throw refuse('cancelled', 'This invoice is void. Create a new invoice; its time is unbilled again.')
   if (status === 'draft')
-    throw refuse('issued', 'This invoice is issued and keeps its number: void it and make a new one')
+    throw refuse('issued', 'This invoice is issued and keeps its number. Void it, then create a new invoice.')
   if (before === 'paid' && status !== 'cancelled' && (await hasPayments(sql, workspaceId, id)))
-    throw refuse('has_payments', 'Payments are recorded on this invoice: take them back, or make a credit note')
+    throw refuse('has_payments', 'This invoice has payments. Reverse the payments, or create a credit note.')
   if (status !== 'cancelled') return
   const paid = await sql.rows({})`
     SELECT FROM invoices WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} AND (amount_paid > 0 OR credited > 0)`
-  if (before === 'paid' || paid.length > 0)
-    throw refuse('paid', 'Money was paid on this invoice, or it was credited: make a credit note for the rest')
+  // One of 0 is paid from the start, and can be a mistake all the same.
+  if (paid.length > 0)
+    throw refuse('paid', 'This invoice was partly paid or credited. Create a credit note for the rest.')
+}
+
+/** Whether an invoice was voided or settled here. One that was entered as cancelled set no time free, and can be paid. */
+async function wasSetLater(sql: Sql, workspaceId: number, id: number) {
+  const rows = await sql.rows({})`
+    SELECT FROM invoices WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} AND updated_at > created_at`
+  return rows.length > 0
 }
 
 async function hasPayments(sql: Sql, workspaceId: number, id: number) {
@@ -128,12 +142,11 @@ async function hasPayments(sql: Sql, workspaceId: number, id: number) {
   return rows.length > 0
 }
 
-/** Whether an invoice that becomes overdue is one whose due date has passed, and for which this was not noted before. */
-async function noteOverdue({ sql, workspaceId }: Tx, id: number, status: InvoiceStatus): Promise<boolean> {
-  if (status !== 'overdue') return false
-  const noted = await sql.run`
-    UPDATE invoices SET overdue_noted = due_date
-    WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} AND due_date < firm_day(workspace_id, now())
-      AND overdue_noted IS DISTINCT FROM due_date`
-  return noted > 0
+/** @throws RefusedError where the client was paid back what this invoice was paid with. */
+async function requireRefundsPaid(tx: Tx, id: number) {
+  const [of] = await tx.sql.rows({ client_id: orNull(bigint), currency: orNull(text) })`
+    SELECT client_user_id AS client_id, currency FROM invoices WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}`
+  if (of?.client_id == null) return
+  if (await isRefundedTooMuch(tx, { clientId: Number(of.client_id), currency: of.currency }))
+    throw refuse('refunded', 'A payment on this invoice was refunded. Reverse the refund first.')
 }

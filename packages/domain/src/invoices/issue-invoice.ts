@@ -1,7 +1,7 @@
 import { freeze } from '../frozen/find-frozen.ts'
 import { requireUnchanged } from '../records/tag.ts'
 import type { Seen } from '../records/tag.ts'
-import { telling } from '../tx/events.ts'
+import { recordEvents, telling } from '../tx/events.ts'
 import type { Tx } from '../tx/write.ts'
 import { conflict } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
@@ -9,6 +9,8 @@ import { enter } from './enter-status.ts'
 import { requireInvoice } from './find-invoice.ts'
 import { requirePayable } from './invoice-lines.ts'
 import { draftNumber, takeNumber } from './invoice-numbers.ts'
+import { isPastDue, noteOverdue } from './note-overdue.ts'
+import { statusWhenIssued } from './status-when-issued.ts'
 
 interface Dates {
   /** `YYYY-MM-DD`. Default: the draft's, or today. */
@@ -24,20 +26,26 @@ interface Issue extends Dates {
   readonly seen?: Seen | undefined
 }
 
-/** Issues a draft, and answers it as JSON text: it takes its number, and nothing changes what stands on it from then on. */
+/** Issues a draft and returns it as JSON text. It takes its number, and its content is final. Without anything to pay it is paid, and past its due date it is overdue. */
 export const issueInvoice = verb({
   allow: ['invoices:write'],
   async run(tx, _actor, { id, seen, ...how }: Issue) {
     const { json, status } = await requireInvoice(tx, id)
     requireUnchanged(seen, json)
-    if (status !== 'draft') throw conflict(`Only a draft can be issued, and this invoice is ${status}`)
+    if (status !== 'draft') throw conflict(`This invoice is ${status}. Only a draft can be issued.`)
     const read = async () => (await requireInvoice(tx, id)).json
-    await telling(tx, 'invoice.updated', read, async () => {
+    const { becomes, isOverdue } = await telling(tx, 'invoice.updated', read, async () => {
       await setDates(tx, id, how)
       await leaveDraft(tx, id, how.number)
-      await enter(tx, { id, status: 'sent' })
+      const becomes = await statusWhenIssued(tx, id, (await isPastDue(tx, id)) ? 'overdue' : 'sent')
+      const isOverdue = await noteOverdue(tx, id, becomes)
+      await enter(tx, { id, status: becomes })
+      return { becomes, isOverdue }
     })
-    return requireInvoice(tx, id)
+    const issued = await requireInvoice(tx, id)
+    if (becomes === 'paid') await recordEvents(tx, 'invoice.paid', [issued.json])
+    if (isOverdue) await recordEvents(tx, 'invoice.overdue', [issued.json])
+    return issued
   },
   action: 'invoice.issued',
   note: (_issue, { number }) => ({ target: number }),
@@ -60,7 +68,8 @@ export async function leaveDraft(tx: Tx, id: number, number?: string): Promise<v
   const draft = await requireInvoice(tx, id)
   // One from the command line has been given its number.
   const isNumbered = number === undefined && draft.number !== draftNumber(id)
-  const taken = isNumbered ? draft.number : await takeNumber(tx, 'invoice', number)
+  const { issue_date: issueDate } = JSON.parse(draft.json) as { issue_date: string | null }
+  const taken = isNumbered ? draft.number : await takeNumber(tx, 'invoice', { wanted: number, issueDate })
   await sql.run`
     UPDATE invoices SET invoice_number = ${taken} WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}`
   await freeze(tx, id)

@@ -4,7 +4,7 @@ import type { Page, PageOf, PageQuery } from '../records/lists/list.ts'
 import { recordListing } from '../records/lists/record-list.ts'
 import { readable } from '../records/lists/readable.ts'
 import { byClient, byColumn, byDay } from '../records/lists/sort-keys.ts'
-import { invoiceColumns, invoiceJson } from './invoice-json.ts'
+import { invoiceColumns, invoiceJson, invoiceTombstone } from './invoice-json.ts'
 
 const filters = {
   ids: Prisma.sql`invoice_id`,
@@ -28,6 +28,7 @@ export const invoiceReads = readable({
   noun: 'invoice',
   table,
   columns: invoiceColumns,
+  tombstone: invoiceTombstone,
   filters: () => filters,
   sorts,
 })

@@ -3,6 +3,7 @@ import type { Db } from '@matterbase/db'
 import { write } from '../tx/write.ts'
 import { systemActor } from '../verbs/actor.ts'
 import type { Workspace } from '../verbs/actor.ts'
+import { openAmount } from '../payments/open.ts'
 import { setInvoiceStatus } from './invoices.ts'
 
 // In one transaction, so that others need not wait long for the workspace.
@@ -40,4 +41,4 @@ export function workspacesWithOverdue(db: Db): Promise<Workspace[]> {
 
 // No firm is more than a day ahead of UTC, and the index knows days only.
 const isPastDue = Prisma.sql`
-  status = 'sent' AND due_date < (now() AT TIME ZONE 'UTC')::date + 1 AND due_date < firm_day(workspace_id, now()) AND deleted_at IS NULL`
+  status = 'sent' AND due_date < (now() AT TIME ZONE 'UTC')::date + 1 AND due_date < firm_day(workspace_id, now()) AND deleted_at IS NULL AND ${openAmount} > 0`

@@ -1,5 +1,5 @@
 import { bigint, bool, identifier, orNull } from '@matterbase/db'
-import { pluralOf, sentenceCase } from '@matterbase/schemas'
+import { sentenceCase } from '@matterbase/schemas'
 import { unbilledOnly } from '../time/unbilled.ts'
 import type { Tx } from '../tx/write.ts'
 import { conflict, invalid } from '../verbs/refused.ts'
@@ -35,12 +35,13 @@ export async function requireBillable(tx: Tx, { column, wanted, had, clientId }:
   for (const { id, index } of wanted) {
     const field = `lines[${index}].${column}`
     const record = known.get(id)
-    if (!record) throw invalid(field, 'not_found', `${id} does not name one of the ${pluralOf(noun)}`)
+    if (!record) throw invalid(field, 'not_found', `there is no ${noun} ${id} in this workspace`)
     const name = `${sentenceCase(noun)} ${id}`
-    if (seen.has(id)) throw invalid(field, 'repeated', `${name} is there twice`)
-    if (!record.is_free) throw conflict(`${name} is billed already, or not billable`, { field, code: 'not_billable' })
+    if (seen.has(id)) throw invalid(field, 'repeated', `${name} appears more than once. Remove the duplicate`)
+    if (!record.is_free)
+      throw conflict(`${name} is already billed, or is not billable. Leave it out.`, { field, code: 'not_billable' })
     if (clientId !== null && record.client_id !== null && Number(record.client_id) !== clientId)
-      throw invalid(field, 'other_client', `${name} is of another client`)
+      throw invalid(field, 'other_client', `${name} belongs to another client. Leave it out`)
     seen.add(id)
   }
 }

@@ -51,10 +51,14 @@ async function change(tx: Tx, { id, changes, seen }: InvoiceUpdate) {
   const { json } = invoice
   requireUnchanged(seen, json)
   const current = JSON.parse(json) as StoredInvoice
-  if (current.status !== 'draft') throw conflict(`Only a draft can be changed, and this invoice is ${current.status}`)
+  if (current.status !== 'draft') throw conflict(`This invoice is ${current.status}. Only a draft can be changed.`)
   const { lines, currency, ...given } = changes
   if (currency !== undefined && lines === undefined)
-    throw invalid('lines', 'required', 'is needed with `currency`: its amounts are in it')
+    throw invalid(
+      'lines',
+      'required',
+      'Send `lines` when you change `currency`, because line amounts are in that currency.',
+    )
   const fields = Object.entries(given).filter(([, value]) => value !== undefined)
   const next: StoredInvoice = { ...current, ...Object.fromEntries(fields) }
   const isSame = fields.every(([name, value]) => current[name as keyof StoredInvoice] === value)
@@ -88,6 +92,6 @@ async function put(
 }
 
 function workOfAnother() {
-  const message = 'Take the time and expenses off the invoice first: they are those of the client it has now'
+  const message = 'The time and expenses on this invoice belong to its current client. Remove them first.'
   return conflict(message, { field: 'client_user_id', code: 'has_time' })
 }

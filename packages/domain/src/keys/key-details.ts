@@ -2,15 +2,19 @@ import { filled, int, isoText, json, oneOf, orNull, Prisma, rateTier, someOf, te
 import type { Row, Sql } from '@matterbase/db'
 import { scopes } from '@matterbase/schemas'
 import { z } from 'zod'
+import { tierWithin } from '../accounts/account-limits.ts'
+
+const member = json(z.object({ id: z.string(), email: z.string(), name: z.string() }))
 
 const keyDetailsColumns = {
   id: int,
   name: text,
   scopes: someOf(scopes),
-  rate_tier: rateTier,
+  rate_tier: filled(rateTier),
   state: oneOf(['active', 'revoked', 'expired']),
   created_at: text,
-  created_by: orNull(json(z.object({ id: z.string(), email: z.string(), name: z.string() }))),
+  created_by: orNull(member),
+  acts_for: orNull(member),
   last_used_at: orNull(text),
   last_used_ip: orNull(text),
   last_used_agent: orNull(text),
@@ -35,13 +39,20 @@ export async function readKey(sql: Sql, workspaceId: number, id: number): Promis
 
 const state = Prisma.sql`CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= now() THEN 'expired' ELSE 'active' END`
 
-const creator = Prisma.sql`(SELECT json_build_object('id', id, 'email', email, 'name', name) FROM users WHERE id = api_keys.created_by)`
+const userOf = (column: Prisma.Sql) =>
+  Prisma.sql`(SELECT json_build_object('id', id, 'email', email, 'name', name) FROM users WHERE id = ${column})`
+
+/** An expression over `api_keys`: the rate tier that a key has at use. */
+export const tierInUse = tierWithin(
+  Prisma.sql`rate_tier`,
+  Prisma.sql`(SELECT owner_uuid FROM workspaces WHERE id = api_keys.workspace_id)`,
+)
 
 function select(sql: Sql, workspaceId: number, which: Prisma.Sql): Promise<KeyDetails[]> {
   return sql.rows(keyDetailsColumns)`
     SELECT * FROM (
-      SELECT id, name, scopes, rate_tier::text, ${state} AS state, ${isoText('created_at')} AS created_at,
-             ${creator} AS created_by,
+      SELECT id, name, scopes, (${tierInUse})::text AS rate_tier, ${state} AS state, ${isoText('created_at')} AS created_at,
+             ${userOf(Prisma.sql`api_keys.created_by`)} AS created_by, ${userOf(Prisma.sql`api_keys.acts_for`)} AS acts_for,
              ${isoText('last_used_at')} AS last_used_at, last_used_ip, last_used_agent,
              ${isoText('expires_at')} AS expires_at, ${isoText('revoked_at')} AS revoked_at, replaced_by
       FROM api_keys WHERE workspace_id = ${workspaceId}

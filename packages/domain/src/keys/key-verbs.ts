@@ -2,7 +2,9 @@ import { scopes as allScopes } from '@matterbase/schemas'
 import { named } from '../verbs/actor.ts'
 import { conflict, invalid, notFound } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
+import { endListenersOfKey } from '../webhooks/member-endpoints.ts'
 import { requireGrantable } from './grant.ts'
+import { requireMember } from '../members/members.ts'
 import { readKey } from './key-details.ts'
 import type { KeyDetails } from './key-details.ts'
 import { replaceKey } from './key-rotation.ts'
@@ -17,17 +19,17 @@ interface KeyToCreate extends NewKey {
 /** Makes a key with scopes that the actor may give, and answers it, this once. */
 export const createKey = verb({
   allow: ['keys:write'],
-  password: 'in live',
-  async run({ sql }, actor, { name, tier = 'free', scopes = allScopes, expires = null }: KeyToCreate) {
+  async run({ sql }, actor, { name, tier = 'free', scopes = allScopes, expires = null, actsFor = null }: KeyToCreate) {
     const { workspaceId, environment } = actor
     const expiresAt = expires === null ? undefined : requireFuture(expires)
     const createdBy = await requireGrantable(sql, actor, scopes)
-    return addKey(sql, { workspaceId, environment, name, scopes, tier, createdBy, expiresAt })
+    if (actsFor !== null) await requireMember(sql, actor.ownerUuid, { userId: actsFor, field: 'acts_for' })
+    return addKey(sql, { workspaceId, environment, name, scopes, tier, createdBy, expiresAt, actsFor })
   },
   action: 'key.created',
   note: ({ scopes, tier = 'free', expires = null }, created) => ({
     target: named(created),
-    details: { scopes, tier, expires },
+    details: { scopes, tier, expires, ...(created.acts_for !== null && { acts_for: created.acts_for }) },
   }),
 })
 
@@ -40,15 +42,16 @@ interface Rotation {
 /** Puts a new key with the same name, scopes and tier in the place of one that works. */
 export const rotateKey = verb({
   allow: ['keys:write'],
-  password: 'in live',
-  async run({ sql }, actor, { id, overlapHours }: Rotation) {
+  async run(tx, actor, { id, overlapHours }: Rotation) {
+    const { sql } = tx
     const { workspaceId, environment } = actor
     const old = await readKey(sql, workspaceId, id)
     if (!old) throw notFound()
     const createdBy = await requireGrantable(sql, actor, old.scopes)
     const rotated = await replaceKey(sql, { workspaceId, environment, id, overlapHours, createdBy })
+    if (rotated && overlapHours <= 0) await endListenersOfKey(tx, id)
     if (rotated) return rotated
-    throw conflict(`The key ${old.name} is ${whyNot(old)}: only one that works can be rotated`)
+    throw conflict(`The API key ${old.name} is ${whyNot(old)}. Only an active API key can be rotated.`)
   },
   action: 'key.rotated',
   note: ({ id }, { key, previousExpiresAt }) => ({
@@ -57,13 +60,14 @@ export const rotateKey = verb({
   }),
 })
 
-/** Revokes a key: it is refused from then on. */
+/** Revokes a key, which is refused from then on, and ends its listeners. */
 export const revokeKey = verb({
   allow: ['keys:write'],
-  async run({ sql }, { workspaceId }, id: number) {
-    const before = await readKey(sql, workspaceId, id)
-    const revokedAt = before && (await endKey(sql, workspaceId, id))
+  async run(tx, { workspaceId }, id: number) {
+    const before = await readKey(tx.sql, workspaceId, id)
+    const revokedAt = before && (await endKey(tx.sql, workspaceId, id))
     if (!revokedAt) throw notFound()
+    await endListenersOfKey(tx, id)
     return { revokedAt, before }
   },
   action: 'key.revoked',
@@ -71,7 +75,7 @@ export const revokeKey = verb({
 })
 
 function whyNot({ state, replaced_by: replacedBy }: KeyDetails): string {
-  return state === 'active' && replacedBy !== null ? `replaced by key ${replacedBy} already` : state
+  return state === 'active' && replacedBy !== null ? `already replaced by API key ${replacedBy}` : state
 }
 
 function requireFuture(moment: string): Date {

@@ -1,9 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
+import { tierWithin } from '../accounts/account-limits.ts'
 import { hasAccount, noSuchAccount, normaliseEmail } from '../accounts/accounts.ts'
-import { environment, filled, int, orNull, rateTier, text, texts, timestamp, uuid } from '@matterbase/db'
+import { environment, filled, int, orNull, Prisma, rateTier, text, texts, timestamp, uuid } from '@matterbase/db'
 import type { Db, Environment, RateTier, Sql } from '@matterbase/db'
 import { scopes as allScopes } from '@matterbase/schemas'
 import type { Workspace } from '../verbs/actor.ts'
+import { requireAllowed } from './key-limits.ts'
 
 export interface NewKey {
   readonly name: string
@@ -11,6 +13,8 @@ export interface NewKey {
   readonly tier?: RateTier | undefined
   /** Default: all of them. */
   readonly scopes?: readonly string[] | undefined
+  /** The ID of the member whose time it is where a request names no one. */
+  readonly actsFor?: string | null | undefined
 }
 
 interface KeySummary {
@@ -19,6 +23,7 @@ interface KeySummary {
   environment: Environment
   scopes: string[]
   rate_tier: RateTier
+  acts_for: string | null
 }
 
 /** A new key; the only time that it is seen. */
@@ -53,18 +58,21 @@ export interface NewWorkspaceKey extends NewKey {
  * Makes a key. Only its hash is kept.
  *
  * @throws Error when the name is blank or a scope is unknown.
+ * @throws RefusedError limit_reached, validation_failed, when the account may not have it.
  */
 export async function addKey(sql: Sql, newKey: NewWorkspaceKey): Promise<CreatedKey> {
-  const { workspaceId, environment, tier = 'free', scopes = allScopes, expiresAt = null, createdBy = null } = newKey
+  const { workspaceId, environment, tier = 'free', scopes = allScopes, expiresAt = null } = newKey
+  const { createdBy = null, actsFor = null } = newKey
   const name = newKey.name.trim()
   if (!name || name.length > 255) throw new Error('The name of a key has 1 to 255 characters')
   const checked = checkScopes(scopes)
+  await requireAllowed(sql, workspaceId, tier)
   const key = `mb_${environment}_${toBase62(randomBytes(32))}`
   const [row] = await sql.rows({ id: int })`
-    INSERT INTO api_keys (workspace_id, name, key_hash, scopes, rate_tier, expires_at, created_by)
+    INSERT INTO api_keys (workspace_id, name, key_hash, scopes, rate_tier, expires_at, created_by, acts_for)
     VALUES (${workspaceId}, ${name}, ${hashKey(key)}, ${checked}, ${tier}::text::"RateTier", ${expiresAt},
-            ${createdBy}::text::uuid) RETURNING id`
-  return { id: row?.id ?? 0, key, name, environment, scopes: checked, rate_tier: tier }
+            ${createdBy}::text::uuid, ${actsFor}::text::uuid) RETURNING id`
+  return { id: row?.id ?? 0, key, name, environment, scopes: checked, rate_tier: tier, acts_for: actsFor }
 }
 
 /**
@@ -75,7 +83,8 @@ export async function addKey(sql: Sql, newKey: NewWorkspaceKey): Promise<Created
 export async function listKeys(db: Db, email: string): Promise<ListedKey[]> {
   const account = normaliseEmail(email)
   const keys = await db.rows(listed)`
-    SELECT api_keys.id, api_keys.name, environment::text, scopes, rate_tier::text, last_used_at, revoked_at,
+    SELECT api_keys.id, api_keys.name, environment::text, scopes,
+           (${tierWithin(Prisma.sql`rate_tier`, Prisma.sql`accounts.owner_uuid`)})::text AS rate_tier, acts_for, last_used_at, revoked_at,
            users.id AS creator_id, users.email AS creator_email, users.name AS creator_name
     FROM accounts JOIN workspaces USING (owner_uuid) JOIN api_keys ON workspace_id = workspaces.id
     LEFT JOIN users ON users.id = created_by
@@ -92,7 +101,8 @@ const listed = {
   name: text,
   environment,
   scopes: texts,
-  rate_tier: rateTier,
+  rate_tier: filled(rateTier),
+  acts_for: orNull(uuid),
   last_used_at: orNull(timestamp),
   revoked_at: orNull(timestamp),
   creator_id: orNull(uuid),
@@ -100,10 +110,11 @@ const listed = {
   creator_name: orNull(text),
 }
 
-/** The tier of a key, revoked or not; undefined when there is none. */
+/** The rate tier that a key has at use, also a revoked one; undefined for a key that does not exist. */
 export async function tierOfKey(sql: Sql, key: string): Promise<RateTier | undefined> {
-  const [row] = await sql.rows({ tier: rateTier })`
-    SELECT rate_tier::text AS tier FROM api_keys WHERE key_hash = ${hashKey(key)}`
+  const [row] = await sql.rows({ tier: filled(rateTier) })`
+    SELECT (${tierWithin(Prisma.sql`rate_tier`, Prisma.sql`workspace.owner_uuid`)})::text AS tier
+    FROM api_keys JOIN workspaces AS workspace ON workspace.id = workspace_id WHERE key_hash = ${hashKey(key)}`
   return row?.tier
 }
 

@@ -1,8 +1,9 @@
-import { text } from '@matterbase/db'
-import { urgencies } from '@matterbase/schemas'
+import { text, uuid } from '@matterbase/db'
+import { alwaysShown, urgencies } from '@matterbase/schemas'
 import type { LeadInput } from '@matterbase/schemas'
 import { recordEvents, telling } from '../tx/events.ts'
 import type { Tx } from '../tx/write.ts'
+import { isAllowed } from '../verbs/actor.ts'
 import type { Actor } from '../verbs/actor.ts'
 import { verb } from '../verbs/verb.ts'
 import { emailKey, given, leadJson, requireLeadJson } from './lead.ts'
@@ -25,24 +26,32 @@ interface Captured {
   readonly created: boolean
 }
 
-const sources = { key: 'api', user: 'manual', visitor: 'form', system: 'api' } as const satisfies Record<
-  Actor['by']['kind'],
-  LeadSource
->
+const sources = {
+  key: 'api',
+  user: 'manual',
+  visitor: 'form',
+  entrant: 'manual',
+  system: 'api',
+} as const satisfies Record<Actor['by']['kind'], LeadSource>
 
 /**
  * Captures a lead: the one way in for every source. One whose email is known is merged with the lead
  * that has it: only empty members are filled in, the urgency may only rise, and `lead.created` does not fire again.
- * A key can list what came through it from then on.
+ * A key can list the leads that it captured. Of a lead from elsewhere it learns nothing, and cannot list it afterwards:
+ * an email address is easy to guess.
  */
 export const captureLead = verb({
   allow: ['leads:write'],
   async run(tx, { by, permissions }, lead: LeadInput): Promise<Captured> {
     const known = await findByEmail(tx, lead.email)
-    const { json, created } = known ? await merge(tx, known, lead) : await insert(tx, lead, sources[by.kind])
-    if (by.kind === 'key') await linkToKey(tx, json, by.id)
-    const mayRead = created || permissions.includes('leads:read')
-    return { json: mayRead ? json : withoutOthersData(json, lead), created }
+    if (!known) {
+      const captured = await insert(tx, lead, sources[by.kind])
+      if (by.kind === 'key') await linkToKey(tx, captured.lead_id, by.id)
+      return captured
+    }
+    const isOwn = by.kind !== 'key' || (await isLinkedToKey(tx, known.lead.lead_id, by.id))
+    const { json, created } = await merge(tx, known, lead)
+    return { json: isOwn && isAllowed({ permissions }, 'leads:read') ? json : asSent(json, lead), created }
   },
 })
 
@@ -54,7 +63,7 @@ async function findByEmail(tx: Tx, email: string | null | undefined) {
   return row && { json: row.json, lead: JSON.parse(row.json) as StoredLead }
 }
 
-async function insert(tx: Tx, lead: LeadInput, source: LeadSource): Promise<Captured> {
+async function insert(tx: Tx, lead: LeadInput, source: LeadSource): Promise<Captured & Pick<StoredLead, 'lead_id'>> {
   const stamp = tx.stamp().toISOString()
   const urgency = lead.urgency ?? 'medium'
   const record = {
@@ -67,7 +76,7 @@ async function insert(tx: Tx, lead: LeadInput, source: LeadSource): Promise<Capt
     created_at: stamp,
     updated_at: stamp,
   }
-  const [row] = await tx.sql.rows({ json: text })`
+  const [row] = await tx.sql.rows({ json: text, lead_id: uuid })`
     WITH captured AS (
     INSERT INTO leads (workspace_id, first_name, last_name, email, email_key, phone, company, practice_area, description,
                        urgency, status, score, source, created_at, updated_at)
@@ -75,10 +84,10 @@ async function insert(tx: Tx, lead: LeadInput, source: LeadSource): Promise<Capt
            urgency, status, score, source, created_at, updated_at
     FROM json_populate_record(NULL::leads, ${JSON.stringify(record)}::json)
     RETURNING *)
-    SELECT ${leadJson} AS json FROM captured`
+    SELECT ${leadJson} AS json, lead_id FROM captured`
   if (!row) throw new Error('A lead was not written')
   await recordEvents(tx, 'lead.created', [row.json])
-  return { json: row.json, created: true }
+  return { ...row, created: true }
 }
 
 async function merge(tx: Tx, known: { json: string; lead: StoredLead }, lead: LeadInput): Promise<Captured> {
@@ -107,23 +116,24 @@ function higher(known: Urgency, sent: LeadInput['urgency']): Urgency {
   return sent && urgencies.indexOf(sent) > urgencies.indexOf(known) ? sent : known
 }
 
-async function linkToKey(tx: Tx, json: string, keyId: number) {
-  const { lead_id: leadId } = JSON.parse(json) as StoredLead
+async function linkToKey(tx: Tx, leadId: string, keyId: number) {
   await tx.sql.run`
-    INSERT INTO lead_keys (workspace_id, lead_id, api_key_id) VALUES (${tx.workspaceId}, ${leadId}::text::uuid, ${keyId})
-    ON CONFLICT DO NOTHING`
+    INSERT INTO lead_keys (workspace_id, lead_id, api_key_id) VALUES (${tx.workspaceId}, ${leadId}::text::uuid, ${keyId})`
 }
 
-/**
- * A key that may only write must not learn what others sent about a lead: it gets back the id, the
- * status and its own words.
- */
-function withoutOthersData(json: string, sent: LeadInput): string {
-  const own: Readonly<Record<string, unknown>> = sent
+/** Whether a lead was captured through this key. */
+const isLinkedToKey = async (tx: Tx, leadId: string, keyId: number): Promise<boolean> =>
+  (await tx.sql.run`
+    SELECT FROM lead_keys
+    WHERE workspace_id = ${tx.workspaceId} AND lead_id = ${leadId}::text::uuid AND api_key_id = ${keyId}`) > 0
+
+/** A known lead with the fields as they were sent, which is not always what it has, and null for the others. */
+function asSent(json: string, sent: LeadInput): string {
+  const own: Readonly<Record<string, string | null | undefined>> = sent
   const lead = JSON.parse(json) as Record<string, unknown>
-  const shown = Object.entries(lead).map(([name, value]) => [
-    name,
-    name === 'lead_id' || name === 'status' ? value : (own[name] ?? null),
+  const shown = Object.entries(lead).map(([field, value]) => [
+    field,
+    alwaysShown.includes(field) ? value : given(own[field]),
   ])
   return JSON.stringify(Object.fromEntries(shown))
 }

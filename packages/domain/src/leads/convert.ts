@@ -1,10 +1,12 @@
 import { bigint } from '@matterbase/db'
 import type { Contract, Input } from '@matterbase/schemas'
+import { decisionsOn, isDecided } from '../conflicts/decisions.ts'
 import { records } from '../records/kinds.ts'
 import type { StoredRecord } from '../records/record.ts'
 import { telling } from '../tx/events.ts'
 import { requireRecord } from '../tx/require-record.ts'
 import type { Tx } from '../tx/write.ts'
+import { conflict } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
 import { emailKey, findLead, nameOf, requireLeadJson } from './lead.ts'
 import type { BoardLead } from './lead.ts'
@@ -39,6 +41,7 @@ export const convertLead = verb({
     // A client or matter that was deleted since is made anew.
     const before = await madeOf(tx, lead)
     if (before) return { json, name, ...before, created: false }
+    if (!isDecided(lead, await decisionsOn(sql, workspaceId, id))) throw conflict(undecided)
     const clientId = wanted ?? (await clientByEmail(tx, lead))
     await requireRecord(tx, 'clients', clientId, 'client_id')
     const client =
@@ -60,6 +63,9 @@ export const convertLead = verb({
   note: (_input, { name, client, matter, created }) =>
     created ? { target: name, details: { client_id: client.values.id, case_id: matter.values.id } } : undefined,
 })
+
+const undecided =
+  'Check the lead for conflicts of interest and record “No conflict” or “Consent obtained” before you convert it.'
 
 /** What a lead was made into before, as long as both are there. */
 async function madeOf({ sql, workspaceId }: Tx, { client_id: clientId, case_id: matterId }: BoardLead) {

@@ -32,7 +32,7 @@ export const saveIntakeForm = verb({
         introduction = excluded.introduction, practice_areas = excluded.practice_areas, is_open = excluded.is_open`.catch(
       // The slug is another workspace's.
       (error: { code?: string }) => {
-        throw error.code === '23505' ? invalid('slug', 'taken', 'is taken, choose another one') : error
+        throw error.code === '23505' ? invalid('slug', 'taken', 'is taken. Choose another one') : error
       },
     )
     return form

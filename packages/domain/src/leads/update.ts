@@ -80,7 +80,7 @@ async function requireFreeEmail({ sql, workspaceId }: Tx, lead: BoardLead, { ema
   const [other] = await sql.rows({ lead_id: text })`
     SELECT lead_id::text FROM leads WHERE workspace_id = ${workspaceId} AND email_key = ${key} AND deleted_at IS NULL`
   if (!other) return
-  const message = 'Another lead has this email address'
+  const message = 'Another lead has this email address. Open that lead instead.'
   const details = [{ field: 'email', code: 'taken', message }]
   throw new RefusedError('conflict', message, { details, facts: { existing_id: other.lead_id } })
 }

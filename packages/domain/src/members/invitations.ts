@@ -1,33 +1,46 @@
-import { text } from '@matterbase/db'
+import { bool, oneOf } from '@matterbase/db'
+import type { Sealer, Sql } from '@matterbase/db'
+import { mayGiveRole, roleNames } from '@matterbase/schemas'
 import type { Role } from '@matterbase/schemas'
 import { normaliseEmail } from '../accounts/accounts.ts'
 import { makeLink, withdrawInvites } from '../sign-in/one-time-links.ts'
 import { findUser } from '../sign-in/users.ts'
-import { conflict, invalid, notFound } from '../verbs/refused.ts'
+import { conflict, invalid, notFound, RefusedError } from '../verbs/refused.ts'
 import { accountVerb } from '../verbs/verb.ts'
+import { holdActingMember } from './acting-member.ts'
+import { mailLink } from './link-mails.ts'
 import { listMembers } from './members.ts'
 
-interface Invitation {
-  readonly email: string
-  readonly role: Role
+interface LinkDeps {
   /** Where the dashboard is, without a trailing slash. */
   readonly publicUrl: string
+  /** Seals the link that is emailed. Undefined where the server sends no email: then the caller hands the link over. */
+  readonly sealer: Sealer | undefined
 }
 
-/** Makes a link by which somebody joins the account. */
+interface Invitation extends LinkDeps {
+  readonly email: string
+  readonly role: Role
+}
+
+/** Makes a link by which the holder of an email address joins the account. Its URL is null when it was emailed. */
 export const inviteMember = accountVerb({
   allow: ['members:write'],
-  password: 'always',
-  async run({ sql }, { ownerUuid }, { email: typed, role, publicUrl }: Invitation) {
+  async run({ sql }, actor, { email: typed, role, publicUrl, sealer }: Invitation) {
+    const { ownerUuid } = actor
+    const maker = await holdActingMember(sql, actor, 'members:write')
+    if (maker) requireGiving(maker.role, role)
     const email = normaliseEmail(typed)
     if ((await listMembers(sql, ownerUuid)).some((member) => member.email === email))
-      throw invalid('email', 'taken', 'is a member already')
+      throw invalid('email', 'taken', 'is already a member of this account')
     // Only the newest invitation of an address is good: it has the role that was meant last.
     await withdrawInvites(sql, ownerUuid, { email })
-    return { ...(await makeLink(sql, publicUrl, { purpose: 'invite', ownerUuid, email, role })), email }
+    const link = await makeLink(sql, publicUrl, { purpose: 'invite', ownerUuid, email, role, createdBy: maker?.id })
+    if (sealer) await mailLink(sql, sealer, { kind: 'invitation', ownerUuid, link, to: email, role, by: maker })
+    return { ...link, email, url: sealer ? null : link.url }
   },
   action: 'member.invited',
-  note: ({ role }, { email }) => ({ target: email, details: { role } }),
+  note: ({ role, sealer }, { email }) => ({ target: email, details: { role, is_emailed: sealer !== undefined } }),
 })
 
 /** Takes an invitation back and answers whose it was. */
@@ -42,27 +55,44 @@ export const withdrawInvite = accountVerb({
   note: (_id, email) => ({ target: email }),
 })
 
-interface ResetOf {
+interface ResetOf extends LinkDeps {
   readonly userId: string
-  readonly publicUrl: string
 }
 
-/** Makes a link that sets a new password of a member who is in no other account. */
+/**
+ * Makes a link that sets a new password of a member. Its URL is null when it was emailed. Without email it is shown
+ * only on a server with one account: elsewhere the password can open other accounts, and a refusal for those members
+ * alone would tell their owner about them.
+ */
 export const makeMemberResetLink = accountVerb({
   allow: ['members:write'],
-  password: 'always',
-  async run({ sql }, { ownerUuid }, { userId, publicUrl }: ResetOf) {
-    const accounts = await sql.rows({ owner_uuid: text })`
-      SELECT owner_uuid::text FROM memberships WHERE user_id = ${userId}::text::uuid`
-    if (!accounts.some(({ owner_uuid: uuid }) => uuid === ownerUuid)) throw notFound()
-    // Their password opens the other accounts, too, which are not this owner's.
-    if (accounts.length > 1)
+  async run({ sql }, actor, { userId, publicUrl, sealer }: ResetOf) {
+    const { ownerUuid } = actor
+    const maker = await holdActingMember(sql, actor, 'members:write')
+    const [membership] = await sql.rows({ role: oneOf(roleNames) })`
+      SELECT role FROM memberships WHERE user_id = ${userId}::text::uuid AND owner_uuid = ${ownerUuid}::text::uuid`
+    if (!membership) throw notFound()
+    if (maker) requireGiving(maker.role, membership.role)
+    if (!sealer && (await hasSeveralAccounts(sql)))
       throw conflict(
-        'They belong to another account as well; whoever runs this service can make the link: matterbase accounts reset-password',
+        'This server sends no email and has several accounts. Ask its operator for a link that sets a new password (matterbase accounts reset-password).',
       )
-    const link = await makeLink(sql, publicUrl, { purpose: 'reset', userId })
-    return { ...link, email: (await findUser(sql, { id: userId }))?.email ?? userId }
+    const link = await makeLink(sql, publicUrl, { purpose: 'reset', userId, ownerUuid, createdBy: maker?.id })
+    const email = (await findUser(sql, { id: userId }))?.email ?? userId
+    if (sealer) await mailLink(sql, sealer, { kind: 'password_reset', ownerUuid, link, to: email, by: maker })
+    return { ...link, email, url: sealer ? null : link.url }
   },
   action: 'password.reset_link_made',
-  note: (_of, { email }) => ({ target: email }),
+  note: ({ sealer }, { email }) => ({ target: email, details: { is_emailed: sealer !== undefined } }),
 })
+
+async function hasSeveralAccounts(sql: Sql): Promise<boolean> {
+  const [server] = await sql.rows({ is_shared: bool })`SELECT count(*) > 1 AS is_shared FROM accounts`
+  return server?.is_shared === true
+}
+
+/** @throws RefusedError insufficient_scope when the role would give more than it has. */
+export function requireGiving(own: Role, given: Role): void {
+  if (!mayGiveRole(own, given))
+    throw new RefusedError('insufficient_scope', `Your role ${own} cannot give the role ${given}. Ask an owner.`)
+}

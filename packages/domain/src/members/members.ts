@@ -2,7 +2,7 @@ import { bool, oneOf, orNull, text, timestamp } from '@matterbase/db'
 import type { Sql, Row } from '@matterbase/db'
 import { roleNames } from '@matterbase/schemas'
 import type { Role } from '@matterbase/schemas'
-import { conflict, notFound } from '../verbs/refused.ts'
+import { conflict, invalid, notFound } from '../verbs/refused.ts'
 
 const listedMemberColumns = {
   id: text,
@@ -42,44 +42,58 @@ export async function addMember(sql: Sql, ownerUuid: string, userId: string, rol
 }
 
 /**
- * The role that a member has, which stays so until the transaction ends: who is being removed at this
- * moment either is out already, or what they do here is seen by whoever removes them. Undefined when
- * they are no member.
+ * The roles of these users in the account, which stay so until the transaction ends. A removal of one of them either is
+ * complete already, or waits for this transaction and sees what it wrote. A user who is not a member is left out.
  */
-export async function holdRole(sql: Sql, ownerUuid: string, userId: string): Promise<string | undefined> {
-  const [member] = await sql.rows({ role: oneOf(roleNames) })`
-    SELECT role FROM memberships
-    WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid FOR SHARE`
-  return member?.role
+export async function holdRoles(
+  sql: Sql,
+  ownerUuid: string,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Role>> {
+  const rows = await sql.rows({ user_id: text, role: oneOf(roleNames) })`
+    SELECT user_id::text, role FROM memberships
+    WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ANY (${[...userIds]}::text[]::uuid[])
+    ORDER BY user_id FOR SHARE`
+  return new Map(rows.map(({ user_id: id, role }) => [id, role]))
 }
 
-/** Gives a member another role. @throws RefusedError not_found; conflict when it would leave the account without an owner. */
-export async function giveRole(sql: Sql, ownerUuid: string, userId: string, role: Role): Promise<void> {
-  await requireMember(sql, ownerUuid, userId, { staysOwned: role === 'owner' })
+/** @throws RefusedError validation_failed, about the field that names a user who is not a member of the account. */
+export async function requireMember(sql: Sql, ownerUuid: string, { userId, field }: { userId: string; field: string }) {
+  const rows = await sql.rows({})`
+    SELECT FROM memberships WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid`
+  if (rows.length === 0) throw invalid(field, 'not_found', 'is not the ID of a member of this account')
+}
+
+/** Gives a member another role, and returns the former one. @throws RefusedError not_found; conflict when it would leave the account without an owner. */
+export async function giveRole(sql: Sql, ownerUuid: string, userId: string, role: Role): Promise<Role> {
+  const former = await holdMember(sql, ownerUuid, userId, { staysOwned: role === 'owner' })
   await sql.run`
     UPDATE memberships SET role = ${role}
     WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid`
+  return former
 }
 
 /** Takes a member out of the account and ends their sessions there. @throws RefusedError as `giveRole` does. */
 export async function takeOut(sql: Sql, ownerUuid: string, userId: string): Promise<void> {
-  await requireMember(sql, ownerUuid, userId)
+  await holdMember(sql, ownerUuid, userId)
   await sql.run`
     DELETE FROM memberships WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid`
   await sql.run`
     DELETE FROM sessions WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid`
 }
 
-async function requireMember(sql: Sql, ownerUuid: string, userId: string, { staysOwned } = { staysOwned: false }) {
+async function holdMember(sql: Sql, ownerUuid: string, userId: string, { staysOwned } = { staysOwned: false }) {
   const members = await roles(sql, ownerUuid)
-  if (!members.has(userId)) throw notFound()
+  const role = members.get(userId)
+  if (role === undefined) throw notFound()
   const owners = [...members].filter(([, role]) => role === 'owner').map(([id]) => id)
   if (!staysOwned && owners.length === 1 && owners[0] === userId)
-    throw conflict('This is the last owner: make somebody else an owner first')
+    throw conflict('This is the last owner. Make another member an owner first.')
+  return role
 }
 
 /** Locked, so that two owners who remove one another at once do not leave the account to nobody. */
-async function roles(sql: Sql, ownerUuid: string): Promise<Map<string, string>> {
+async function roles(sql: Sql, ownerUuid: string): Promise<Map<string, Role>> {
   const rows = await sql.rows({ user_id: text, role: oneOf(roleNames) })`
     SELECT user_id::text, role FROM memberships WHERE owner_uuid = ${ownerUuid}::text::uuid
     ORDER BY user_id FOR UPDATE`

@@ -81,14 +81,26 @@ async function requireFitting(tx: Tx, { paymentId, clientId, currency }: Paying,
   for (const row of rows) {
     const refuse = (member: string, code: string, message: string) =>
       invalid(`allocations[${row.place}].${member}`, code, message)
-    if (!row.is_known) throw refuse('invoice_id', 'not_found', 'names no invoice of this workspace')
-    if (row.is_repeated) throw refuse('invoice_id', 'repeated', `Invoice ${row.number} is there twice`)
-    if (!row.is_open) throw refuse('invoice_id', 'not_open', `Nothing is owed on invoice ${row.number}`)
-    if (row.is_of_another) throw refuse('invoice_id', 'other_client', `Invoice ${row.number} is of another client`)
-    if (row.is_other_money) throw refuse('invoice_id', 'other_currency', `Invoice ${row.number} is in another currency`)
-    if (row.is_too_much) throw refuse('amount', 'too_much', `This is more than is owed on invoice ${row.number}`)
-    if (row.over) throw refuse('amount', 'too_much', 'Together this is more than was paid')
+    if (!row.is_known) throw refuse('invoice_id', 'not_found', 'there is no such invoice in this workspace')
+    if (row.is_repeated)
+      throw refuse('invoice_id', 'repeated', `Invoice ${row.number} appears more than once. Remove the duplicate`)
+    if (!row.is_open) throw refuse('invoice_id', 'not_open', `Nothing is due on invoice ${row.number}. Leave it out`)
+    if (row.is_of_another)
+      throw refuse('invoice_id', 'other_client', `Invoice ${row.number} belongs to another client. Leave it out`)
+    if (row.is_other_money)
+      throw refuse(
+        'invoice_id',
+        'other_currency',
+        `Invoice ${row.number} is in another currency. Record a separate payment for it`,
+      )
+    if (row.is_too_much)
+      throw refuse('amount', 'too_much', `This is more than the open amount of invoice ${row.number}`)
+    if (row.over) throw refuse('amount', 'too_much', 'The amounts together are more than the payment')
     if (row.under && clientId === null)
-      throw invalid('amount', 'no_client', 'What is left over would be nobody’s: the invoice has no client')
+      throw invalid(
+        'amount',
+        'no_client',
+        'The payment is more than the open amount, and the invoice has no client who could keep the rest as credit',
+      )
   }
 }

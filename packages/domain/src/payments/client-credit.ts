@@ -1,7 +1,6 @@
-import { bool, text } from '@matterbase/db'
+import { text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import type { Tx } from '../tx/write.ts'
-import { conflict, notFound } from '../verbs/refused.ts'
+import { notFound } from '../verbs/refused.ts'
 import { allCreditsOf } from './open.ts'
 
 /** What a client has too much, in each currency, and what it was paid back, newest first, at most 200; each as JSON text. @throws RefusedError not_found. */
@@ -14,12 +13,6 @@ export async function clientCreditOf(sql: Sql, workspaceId: number, clientId: nu
         SELECT id, amount, currency, paid_on, method, reference FROM refunds
         WHERE workspace_id = ${workspaceId} AND client_id = ${clientId} AND deleted_at IS NULL ORDER BY refunds.id DESC LIMIT 200) AS refund), '[]') AS refunds
     FROM clients WHERE workspace_id = ${workspaceId} AND id = ${clientId} AND deleted_at IS NULL`
-  if (!row) throw notFound(`There is no client ${clientId} in this workspace`)
+  if (!row) throw notFound(`No client ${clientId} in this workspace.`)
   return row
-}
-
-/** Makes sure that no money of a client is left: nobody finds it once the client is deleted. @throws RefusedError conflict. */
-export async function requireNoCredit({ sql, workspaceId }: Tx, clientId: number): Promise<void> {
-  const [row] = await sql.rows({ is_left: bool })`SELECT EXISTS (${allCreditsOf(workspaceId, clientId)}) AS is_left`
-  if (row?.is_left) throw conflict('The client has credit left: pay it back, then delete the client')
 }

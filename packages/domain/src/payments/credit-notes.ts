@@ -1,7 +1,9 @@
-import { bigint, bool, oneOf, orNull, Prisma, text } from '@matterbase/db'
+import { bigint, oneOf, Prisma, text } from '@matterbase/db'
 import { taxCategories } from '@matterbase/schemas'
+import { creditedTaxes } from '@matterbase/schemas/credited-taxes'
+import { isNegative } from '@matterbase/schemas/decimal'
 import { findFrozen } from '../frozen/find-frozen.ts'
-import type { FrozenInvoice, FrozenLine } from '../frozen/frozen-invoice.ts'
+import type { FrozenInvoice, FrozenLine, FrozenTax } from '../frozen/frozen-invoice.ts'
 import { requireInvoice } from '../invoices/find-invoice.ts'
 import { takeNumber } from '../invoices/invoice-numbers.ts'
 import { settleWork } from '../invoices/billed-work.ts'
@@ -11,6 +13,7 @@ import { verb } from '../verbs/verb.ts'
 import { decimal, requirePayable } from './money.ts'
 import { openAmount } from './open.ts'
 import { settle } from './settle.ts'
+import { creditedTaxesOn } from './settlement.ts'
 
 export interface NewCreditNote {
   readonly invoice_id: number
@@ -30,13 +33,13 @@ export const createCreditNote = verb({
     const { invoice_id: id, frees_time: freesTime = false } = note
     const { status, number: of } = await requireInvoice(tx, id)
     if (status === 'draft' || status === 'cancelled')
-      throw conflict(`This invoice is ${status}: there is nothing to credit`)
+      throw conflict(`This invoice is ${status}, so there is nothing to credit.`)
     const invoice = await findFrozen(tx.sql, tx.workspaceId, id)
     if (!invoice) throw new Error(`There is no invoice ${id}`)
     const lines = creditedLines(invoice, note)
-    const { taxes, totals, isAll } = await taxesOn(tx, id, invoice, lines)
-    if (freesTime && !isAll)
-      throw invalid('frees_time', 'partial', 'Time is free again only when all of the invoice is credited')
+    const { taxes, totals, isRest } = await taxesOn(tx, id, invoice, lines)
+    if (freesTime && !isRest)
+      throw invalid('frees_time', 'partial', 'Time becomes unbilled again only if the whole invoice is credited')
     const number = await takeNumber(tx, 'credit_note')
     const frozen: FrozenInvoice = {
       ...invoice,
@@ -53,7 +56,7 @@ export const createCreditNote = verb({
     const creditNoteId = await insert(tx, id, frozen)
     if (freesTime) await settleWork(tx, id, 'cancelled')
     const share = await takenOff(tx, creditNoteId)
-    if (share !== undefined) await settle(tx, id, Prisma.sql`credited = credited + ${share}::text::numeric`)
+    if (share !== undefined) await settle(tx, id, crediting(share))
     return { id: creditNoteId, number, total: totals.total, of }
   },
   action: 'credit_note.issued',
@@ -86,8 +89,10 @@ function creditedLines(invoice: FrozenInvoice, { lines }: NewCreditNote): Frozen
   if (!lines) return [...all]
   return lines.map(({ line, net }, at) => {
     const of = all[line]
-    if (!of) throw invalid(`lines[${at}].line`, 'not_found', `The invoice has no line ${line}`)
+    if (!of) throw invalid(`lines[${at}].line`, 'not_found', `This invoice has no line ${line}`)
     requirePayable(`lines[${at}].net`, net, invoice.currency)
+    if (net < 0 !== isNegative(of.net))
+      throw invalid(`lines[${at}].net`, 'invalid_value', `must have the same sign as the line, which is ${of.net}`)
     const amount = decimal(net)
     return { ...of, quantity: '1', unitPrice: amount, discount: '0', net: amount }
   })
@@ -95,71 +100,58 @@ function creditedLines(invoice: FrozenInvoice, { lines }: NewCreditNote): Frozen
 
 /** @throws RefusedError when more is credited than was invoiced and not credited before, by tax. */
 async function taxesOn({ sql, workspaceId }: Tx, id: number, invoice: FrozenInvoice, lines: readonly FrozenLine[]) {
-  const all = linesOf(invoice)
-  const rows = await sql.rows({
-    category: oneOf(taxCategories),
-    percent: text,
-    base: text,
-    tax: text,
-    reason: orNull(text),
-    is_too_much: bool,
-    is_rest: bool,
-    net: text,
-    all_tax: text,
-    total: text,
-  })`
-    WITH invoiced AS (${basesIn(all)}), credited AS (${basesIn(lines)}), before AS (
-      SELECT line.category, line.percent, sum(line.net) AS base
-      FROM credit_notes CROSS JOIN json_to_recordset(frozen->'lines') AS line (category text, percent numeric, net numeric)
-      WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} GROUP BY line.category, line.percent
-    ), counted AS (
-      SELECT *, round(base * percent * 0.01, ${Prisma.raw(String(invoice.digits))}) AS tax FROM credited
-    )
-    SELECT counted.category, counted.percent::text AS percent, counted.base::text AS base, tax::text AS tax, known.reason,
-           counted.base > invoiced.base - coalesce(before.base, 0) AS is_too_much,
-           (SELECT sum(base) FROM invoiced) = (SELECT sum(base) FROM counted) + coalesce((SELECT sum(base) FROM before), 0) AS is_rest,
-           (sum(counted.base) OVER ())::text AS net, (sum(tax) OVER ())::text AS all_tax, (sum(counted.base + tax) OVER ())::text AS total
-    FROM counted JOIN invoiced USING (category, percent) LEFT JOIN before USING (category, percent)
-    LEFT JOIN json_to_recordset(${JSON.stringify(invoice.taxes)}::json) AS known (category text, percent numeric, reason text)
-      USING (category, percent)
-    ORDER BY counted.percent DESC, counted.category`
-  const [first] = rows
-  if (!first || rows.some((row) => row.is_too_much))
-    throw invalid('lines', 'too_much', 'This is more than is left of the invoice to credit')
-  return {
-    taxes: rows.map(({ category, percent, base, tax, reason }) => ({ category, percent, base, tax, reason })),
-    totals: { net: first.net, tax: first.all_tax, total: first.total },
-    isAll: first.is_rest,
-  }
+  const before = await sql.rows({ category: oneOf(taxCategories), percent: text, base: text, tax: text })`
+    ${creditedTaxesOn(workspaceId, id)}`
+  const credited = creditedTaxes({ invoiced: taxesOf(invoice), before, lines, digits: invoice.digits })
+  if (!credited) throw tooMuch()
+  return credited
 }
 
-const basesIn = (lines: readonly FrozenLine[]) => Prisma.sql`
-  SELECT category, percent, sum(net) AS base
-  FROM json_to_recordset(${JSON.stringify(lines.map(({ category, percent, net }) => ({ category, percent, net })))}::json)
-    AS line (category text, percent numeric, net numeric) GROUP BY category, percent`
+const tooMuch = () =>
+  invalid('lines', 'too_much', 'This is more than the amount of the invoice that is not credited yet')
+
+/** An invoice without lines has no taxes either. */
+const taxesOf = (invoice: FrozenInvoice): readonly FrozenTax[] =>
+  invoice.taxes.length > 0
+    ? invoice.taxes
+    : linesOf(invoice).map(({ category, percent, net }) => ({ category, percent, base: net, tax: '0', reason: null }))
 
 async function today({ sql, workspaceId, now }: Tx): Promise<string> {
   const [row] = await sql.rows({ day: text })`SELECT firm_day(${workspaceId}::int, ${now}::timestamptz)::text AS day`
   return row?.day ?? ''
 }
 
+/** In one statement with the sum of the credit notes before. @throws RefusedError for more than was invoiced. */
 async function insert({ sql, workspaceId, now, stamp }: Tx, id: number, frozen: FrozenInvoice): Promise<number> {
   const [row] = await sql.rows({ id: bigint })`
     INSERT INTO credit_notes (workspace_id, number, invoice_id, client_id, issued, total, currency, frozen, created_at, updated_at)
     SELECT ${workspaceId}, ${frozen.number}, invoice_id, client_user_id, ${frozen.issued}::text::date, ${frozen.totals.total}::text::numeric,
            ${frozen.currency}, ${JSON.stringify(frozen)}::json, ${now}, ${stamp()}
     FROM invoices WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}
+      AND total_amount >= ${frozen.totals.total}::text::numeric + (
+        SELECT coalesce(sum(total), 0) FROM credit_notes WHERE workspace_id = ${workspaceId} AND invoice_id = ${id})
     RETURNING id`
-  return Number(row?.id)
+  if (!row) throw tooMuch()
+  return Number(row.id)
 }
 
-/** As much of a credit note as is still owed on its invoice; undefined where that is nothing. */
+/**
+ * The part of a credit note that was not paid on its invoice: what is owed or was written off. Only the rest is the
+ * client's credit. Undefined where that part is nothing.
+ */
 async function takenOff({ sql, workspaceId }: Tx, creditNoteId: number): Promise<string | undefined> {
   const [share] = await sql.rows({ amount: text })`
     INSERT INTO allocations (workspace_id, credit_note_id, invoice_id, amount)
-    SELECT ${workspaceId}, credit_note.id, invoice_id, least(credit_note.total, ${openAmount})
+    SELECT ${workspaceId}, credit_note.id, invoice_id, least(credit_note.total, ${openAmount} + written_off)
     FROM credit_notes AS credit_note JOIN invoices USING (workspace_id, invoice_id)
-    WHERE workspace_id = ${workspaceId} AND credit_note.id = ${creditNoteId} AND ${openAmount} > 0
+    WHERE workspace_id = ${workspaceId} AND credit_note.id = ${creditNoteId} AND ${openAmount} + written_off > 0
     RETURNING amount::text AS amount`
   return share?.amount
+}
+
+/** What is owed is credited first, then what was written off. */
+function crediting(share: string) {
+  const left = Prisma.sql`(written_off - greatest(${share}::text::numeric - ${openAmount}, 0))`
+  return Prisma.sql`credited = credited + ${share}::text::numeric, written_off = ${left},
+    written_off_at = CASE WHEN ${left} > 0 THEN written_off_at END, write_off_reason = CASE WHEN ${left} > 0 THEN write_off_reason END`
 }

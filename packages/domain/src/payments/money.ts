@@ -8,5 +8,5 @@ export const decimal = (value: number) => value.toLocaleString('en', { useGroupi
 export function requirePayable(field: string, amount: number, currency: string | null): void {
   const [, fraction = ''] = decimal(amount).split('.')
   if (currency !== null && fraction.length > digitsOf(currency))
-    throw invalid(field, 'too_precise', `${decimal(amount)} cannot be paid in ${currency}`)
+    throw invalid(field, 'too_precise', `${decimal(amount)} has more decimal places than ${currency} has. Round it`)
 }

@@ -4,6 +4,14 @@ import { unallocatedOf } from './shares.ts'
 /** What is still owed on a row of `invoices`. */
 export const openAmount = Prisma.sql`(total_amount - coalesce(amount_paid, 0) - credited - written_off)`
 
+/** What a row of `invoices` bills without tax, less its credit notes. */
+export const netAmount = Prisma.sql`(coalesce((frozen->'totals'->>'net')::numeric, total_amount) - coalesce((
+  SELECT sum((note.frozen->'totals'->>'net')::numeric) FROM credit_notes AS note
+  WHERE note.workspace_id = invoices.workspace_id AND note.invoice_id = invoices.invoice_id), 0))`
+
+/** The open amount in responses. Only an issued invoice is owed: a draft, a void one and a settled one are owed nothing. */
+export const owedAmount = Prisma.sql`(CASE WHEN status IN ('sent', 'overdue') THEN greatest(trim_scale(${openAmount}), 0) ELSE 0 END)`
+
 /** Whether money can be put on a row of `invoices`. */
 export const isOpen = Prisma.sql`(status IN ('sent', 'overdue') AND deleted_at IS NULL)`
 

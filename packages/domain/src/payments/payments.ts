@@ -1,5 +1,6 @@
 import { bigint, bool, orNull, Prisma, text } from '@matterbase/db'
 import { settleWork } from '../invoices/billed-work.ts'
+import { isPastDue } from '../invoices/note-overdue.ts'
 import { requireInvoice } from '../invoices/find-invoice.ts'
 import { telling } from '../tx/events.ts'
 import { requireRecord } from '../tx/require-record.ts'
@@ -10,6 +11,7 @@ import { payAsSaid, payOldest } from './allocate.ts'
 import type { Share } from './allocate.ts'
 import { requirePayable } from './money.ts'
 import { openAmount } from './open.ts'
+import { isRefundedTooMuch } from './refundable.ts'
 import { settle } from './settle.ts'
 
 export interface NewPayment {
@@ -48,9 +50,12 @@ async function recorded({ sql, workspaceId }: Tx, { key, client_id: clientId, am
     SELECT id, deleted_at IS NOT NULL AS is_removed, client_id IS NOT DISTINCT FROM ${clientId}::bigint AND amount = ${String(amount)}::text::numeric AS is_same
     FROM payments WHERE workspace_id = ${workspaceId} AND request_key = ${key}::text::uuid`
   if (known && !known.is_same)
-    throw conflict('Another payment was recorded with this key', { field: 'key', code: 'taken' })
+    throw conflict('Another payment was recorded with this idempotency key. Use a new one.', {
+      field: 'key',
+      code: 'taken',
+    })
   if (known?.is_removed)
-    throw conflict('The payment with this key was taken back: record another one with a key of its own', {
+    throw conflict('The payment with this idempotency key was reversed. Record a new payment with a new key.', {
       field: 'key',
       code: 'taken',
     })
@@ -93,12 +98,15 @@ export const removePayment = verb({
     const shares = await sql.rows({ invoice_id: bigint, amount: text })`
       DELETE FROM allocations WHERE workspace_id = ${workspaceId} AND payment_id = ${id}
       RETURNING invoice_id, amount::text AS amount`
-    const [payment] = await sql.rows({ amount: text })`
+    const [payment] = await sql.rows({ amount: text, client_id: orNull(bigint), currency: orNull(text) })`
       UPDATE payments SET deleted_at = ${tx.now}, updated_at = ${tx.stamp()}
-      WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL RETURNING amount::text AS amount`
+      WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL
+      RETURNING amount::text AS amount, client_id, currency`
     if (!payment) throw notFound()
     for (const { invoice_id: invoiceId, amount } of shares) await takeOff(tx, Number(invoiceId), amount)
-    return payment
+    const { client_id: clientId, currency, amount } = payment
+    if (clientId !== null && (await isRefundedTooMuch(tx, { clientId: Number(clientId), currency }))) throw refunded()
+    return { amount }
   },
   action: 'payment.removed',
   note: (id, { amount }) => ({ target: `payment ${id}`, details: { amount } }),
@@ -106,20 +114,24 @@ export const removePayment = verb({
 
 /** @throws RefusedError when some of a payment was paid back: that would be money that never came. */
 async function requireNotRefunded({ sql, workspaceId }: Tx, id: number) {
-  const refunded = await sql.rows({})`
+  const shares = await sql.rows({})`
     SELECT FROM refund_shares WHERE workspace_id = ${workspaceId} AND payment_id = ${id} LIMIT 1`
-  if (refunded.length > 0)
-    throw conflict('Some of this payment was paid back: take that refund back first', { field: 'id', code: 'refunded' })
+  if (shares.length > 0) throw refunded()
 }
 
-/** What was paid is sent again; the worker makes it overdue when it is. */
+const refunded = () =>
+  conflict('This payment was refunded in part or in full. Reverse the refund first.', { field: 'id', code: 'refunded' })
+
+/** What was paid is owed again: sent, or overdue when its due date has passed. */
 async function takeOff(tx: Tx, id: number, amount: string) {
   const read = async () => (await requireInvoice(tx, id)).json
   await telling(tx, 'invoice.updated', read, async () => {
     await settleWork(tx, id, 'sent')
+    const owed = (await isPastDue(tx, id)) ? 'overdue' : 'sent'
     await tx.sql.run`
       UPDATE invoices SET amount_paid = nullif(amount_paid - ${amount}::text::numeric, 0), paid_date = NULL,
-        status = CASE status WHEN 'paid' THEN 'sent' ELSE status END, updated_at = ${tx.stamp()}
+        status = CASE WHEN status <> 'paid' THEN status ELSE ${owed} END,
+        updated_at = ${tx.stamp()}
       WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}`
   })
 }
@@ -127,10 +139,11 @@ async function takeOff(tx: Tx, id: number, amount: string) {
 /** Gives up what is owed on an invoice; the time on it stays billed. */
 export const writeOff = verb({
   allow: ['invoices:write'],
-  async run(tx, _actor, { id }: { readonly id: number; readonly reason?: string | null | undefined }) {
+  async run(tx, _actor, { id, reason = null }: { readonly id: number; readonly reason?: string | null | undefined }) {
     const { status, number } = await requireInvoice(tx, id)
-    if (status !== 'sent' && status !== 'overdue') throw conflict(`Nothing is owed on an invoice that is ${status}`)
-    const json = await settle(tx, id, Prisma.sql`written_off = written_off + ${openAmount}`)
+    if (status !== 'sent' && status !== 'overdue') throw conflict(`This invoice is ${status}, so nothing is due on it.`)
+    const change = Prisma.sql`written_off = written_off + ${openAmount}, written_off_at = ${tx.now}, write_off_reason = ${reason}`
+    const json = await settle(tx, id, change)
     return { json, number }
   },
   action: 'invoice.written_off',

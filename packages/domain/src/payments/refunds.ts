@@ -1,10 +1,12 @@
 import { bigint, bool, orNull, text } from '@matterbase/db'
+import { unitsOf } from '@matterbase/schemas/decimal'
 import { requireRecord } from '../tx/require-record.ts'
 import type { Tx } from '../tx/write.ts'
 import { conflict, invalid, notFound } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
 import { decimal, requirePayable } from './money.ts'
 import { creditsOf } from './open.ts'
+import { refundableOf } from './refundable.ts'
 import { touchSources } from './touch.ts'
 
 export interface NewRefund {
@@ -29,6 +31,7 @@ export const recordRefund = verb({
     await requireRecord(tx, 'clients', refund.client_id, 'client_id')
     requirePayable('amount', refund.amount, refund.currency)
     await requireCredit(tx, refund)
+    await requirePaid(tx, refund)
     return { id: await insert(tx, refund), isNew: true }
   },
   action: 'refund.recorded',
@@ -43,9 +46,12 @@ async function recorded({ sql, workspaceId }: Tx, { key, client_id: clientId, am
              AND currency IS NOT DISTINCT FROM ${currency}::text AS is_same
     FROM refunds WHERE workspace_id = ${workspaceId} AND request_key = ${key}::text::uuid`
   if (known && !known.is_same)
-    throw conflict('Another refund was recorded with this key', { field: 'key', code: 'taken' })
+    throw conflict('Another refund was recorded with this idempotency key. Use a new one.', {
+      field: 'key',
+      code: 'taken',
+    })
   if (known?.is_removed)
-    throw conflict('The refund with this key was taken back: record another one with a key of its own', {
+    throw conflict('The refund with this idempotency key was reversed. Record a new refund with a new key.', {
       field: 'key',
       code: 'taken',
     })
@@ -59,7 +65,15 @@ async function requireCredit({ sql, workspaceId }: Tx, { client_id: clientId, am
     FROM (${creditsOf(workspaceId, clientId, currency)}) AS credit`
   if (credit?.is_enough) return
   const most = [credit?.amount ?? '0', ...(currency === null ? [] : [currency])].join(' ')
-  throw invalid('amount', 'too_much', `The client has a credit of ${most}, no more`)
+  throw invalid('amount', 'too_much', `The credit of this client is ${most}. Refund at most that`)
+}
+
+/** Credit can be more than what was paid: of a credit note on an invoice whose payment was reversed. */
+async function requirePaid(tx: Tx, { client_id: clientId, amount, currency }: NewRefund) {
+  const most = await refundableOf(tx, { clientId, currency })
+  if (unitsOf(decimal(amount), 20) <= unitsOf(most, 20)) return
+  const said = [most, ...(currency === null ? [] : [currency])].join(' ')
+  throw invalid('amount', 'too_much', `The client paid ${said} that is not refunded yet. Refund at most that.`)
 }
 
 async function insert(tx: Tx, refund: NewRefund): Promise<number> {

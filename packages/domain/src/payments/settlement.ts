@@ -1,6 +1,6 @@
 import { bigint, orNull, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import { creditsOf, isOpen, openAmount } from './open.ts'
+import { creditsOf, isOpen, openAmount, owedAmount } from './open.ts'
 
 /** What was paid on an invoice, credited and written off, and what else its client owes, each as JSON text. */
 export async function settlementOf(sql: Sql, workspaceId: number, id: number) {
@@ -15,12 +15,14 @@ export async function settlementOf(sql: Sql, workspaceId: number, id: number) {
     client_credit: text,
     payments: text,
     credit_notes: text,
+    credited_taxes: text,
     open_invoices: text,
   })`
-    SELECT ${openAmount}::text AS owed, credited::text AS credited, written_off::text AS written_off,
+    SELECT ${owedAmount}::text AS owed, credited::text AS credited, written_off::text AS written_off,
            (SELECT coalesce(sum(rest), 0)::text FROM (${creditsOf(workspaceId, clientId, currency)}) AS credit) AS client_credit,
            (${arrayOf(paymentsOn(workspaceId, id))}) AS payments,
            (${arrayOf(creditNotesOf(workspaceId, id))}) AS credit_notes,
+           (${arrayOf(creditedTaxesOn(workspaceId, id))}) AS credited_taxes,
            (${arrayOf(openOf(workspaceId, clientId, currency))}) AS open_invoices
     FROM invoices WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}`
   if (!row) throw new Error(`There is no invoice ${id}`)
@@ -39,6 +41,12 @@ const paymentsOn = (workspaceId: number, id: number) => Prisma.sql`
   WHERE share.workspace_id = ${workspaceId} AND share.invoice_id = ${id}
     AND credit_note.invoice_id IS DISTINCT FROM share.invoice_id
   ORDER BY share.id`
+
+/** What the credit notes to an invoice credited, by tax. */
+export const creditedTaxesOn = (workspaceId: number, id: number) => Prisma.sql`
+  SELECT tax.category, tax.percent::text AS percent, sum(tax.base)::text AS base, sum(tax.tax)::text AS tax
+  FROM credit_notes CROSS JOIN json_to_recordset(frozen->'taxes') AS tax (category text, percent numeric, base numeric, tax numeric)
+  WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} GROUP BY tax.category, tax.percent`
 
 const creditNotesOf = (workspaceId: number, id: number) => Prisma.sql`
   SELECT id, number, issued, total, frozen->>'reason' AS reason FROM credit_notes

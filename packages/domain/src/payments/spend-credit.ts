@@ -13,7 +13,7 @@ export const spendCredit = verb({
   async run(tx, _actor, id: number) {
     const { sql, workspaceId } = tx
     const { status, number } = await requireInvoice(tx, id)
-    if (status !== 'sent' && status !== 'overdue') throw conflict(`Nothing is owed on an invoice that is ${status}`)
+    if (status !== 'sent' && status !== 'overdue') throw conflict(`This invoice is ${status}, so nothing is due on it.`)
     const [invoice] = await sql.rows({ client_id: orNull(bigint), currency: orNull(text) })`
       SELECT client_user_id AS client_id, currency FROM invoices WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}`
     const clientId = invoice?.client_id == null ? null : Number(invoice.client_id)
@@ -26,7 +26,7 @@ export const spendCredit = verb({
         WHERE owed > before RETURNING payment_id, credit_note_id, amount)
       SELECT payment_id, credit_note_id, (sum(amount) OVER ())::text AS all FROM used`
     const [first] = used
-    if (!first) throw conflict('The client has no credit', { field: 'client_id', code: 'no_credit' })
+    if (!first) throw conflict('This client has no credit.', { field: 'client_id', code: 'no_credit' })
     await touchSources(tx, used)
     return { json: await settle(tx, id, paying(first.all)), number, amount: first.all }
   },

@@ -1,14 +1,14 @@
 import { bigint, float, oneOf, orNull, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { rateScopes, rateSources, recordContracts } from '@matterbase/schemas'
+import { requireMember } from '../members/members.ts'
 import { titleOf } from '../records/title.ts'
 import { requireRecord } from '../tx/require-record.ts'
-import type { Tx } from '../tx/write.ts'
 import { requireUser } from '../verbs/actor.ts'
 import type { Actor } from '../verbs/actor.ts'
 import { invalid, notFound } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
-import { renewRates } from './resolve.ts'
+import { renewTime } from './resolve.ts'
 
 export interface NewRate {
   readonly scope: (typeof rateScopes)[number]
@@ -28,41 +28,59 @@ export const setRate = verb({
   async run(tx, { ownerUuid }, rate: NewRate) {
     const { scope, target_id: target = null, user_id: user = null, valid_from: from = null } = rate
     if (scope === 'firm' ? target !== null : target === null)
-      throw invalid('target_id', 'invalid_value', 'names the client or matter, and nothing for the firm')
+      throw invalid(
+        'target_id',
+        'invalid_value',
+        'must be the ID of the client or matter, and must be left out for the firm',
+      )
     if (scope !== 'firm') await requireRecord(tx, tables[scope], target, 'target_id')
-    if (user !== null) await requireMember(tx, ownerUuid, user)
+    if (user !== null) await requireMember(tx.sql, ownerUuid, { userId: user, field: 'user_id' })
     const { sql, workspaceId } = tx
-    await sql.run`
+    const [former] = await sql.rows({ amount: float })`
       DELETE FROM rates WHERE workspace_id = ${workspaceId} AND scope = ${scope} AND target_id IS NOT DISTINCT FROM ${target}::bigint
-        AND user_id IS NOT DISTINCT FROM ${user}::text::uuid AND valid_from IS NOT DISTINCT FROM ${from}::text::date`
+        AND user_id IS NOT DISTINCT FROM ${user}::text::uuid AND valid_from IS NOT DISTINCT FROM ${from}::text::date
+      RETURNING amount::float8 AS amount`
     await sql.run`
       INSERT INTO rates (workspace_id, scope, target_id, user_id, amount, valid_from)
       VALUES (${workspaceId}, ${scope}, ${target}, ${user}::text::uuid, ${String(rate.amount)}::text::numeric, ${from}::text::date)`
-    await renewRates(tx)
+    await renewTime(tx)
+    return former?.amount ?? null
   },
   action: 'rate.set',
-  note: ({ scope, target_id: target, amount }) => ({
-    target: typeof target === 'number' ? `${scope} ${target}` : scope,
-    details: { amount },
+  note: ({ scope, target_id: target, user_id: user, valid_from: since, amount }, former) => ({
+    target: nameOf(scope, target),
+    details: { from: former, to: amount, ...(user && { user_id: user }), ...(since && { valid_from: since }) },
   }),
 })
 
 export const removeRate = verb({
   allow: ['settings:write'],
   async run(tx, _actor, id: number) {
-    const removed = await tx.sql.run`DELETE FROM rates WHERE workspace_id = ${tx.workspaceId} AND id = ${id}`
-    if (removed === 0) throw notFound()
-    await renewRates(tx)
+    const [removed] = await tx.sql.rows(removedColumns)`
+      DELETE FROM rates WHERE workspace_id = ${tx.workspaceId} AND id = ${id}
+      RETURNING scope, target_id, user_id::text, amount::float8 AS amount, valid_from::text`
+    if (!removed) throw notFound()
+    await renewTime(tx)
+    return removed
   },
   action: 'rate.removed',
-  note: (id) => ({ target: `rate ${id}` }),
+  note: (_id, { scope, target_id: target, user_id: user, valid_from: since, amount }) => ({
+    target: nameOf(scope, target),
+    details: { from: amount, to: null, ...(user && { user_id: user }), ...(since && { valid_from: since }) },
+  }),
 })
 
-async function requireMember({ sql }: Tx, ownerUuid: string, userId: string) {
-  const rows = await sql.rows({})`
-    SELECT FROM memberships WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid`
-  if (rows.length === 0) throw invalid('user_id', 'not_found', 'does not name a member of this account')
+const removedColumns = {
+  scope: oneOf(rateScopes),
+  target_id: orNull(bigint),
+  user_id: orNull(text),
+  amount: float,
+  valid_from: orNull(text),
 }
+
+/** What a rate is of, as the audit log calls it. */
+const nameOf = (scope: string, target: number | bigint | null | undefined) =>
+  target === null || target === undefined ? scope : `${scope} ${target}`
 
 /** All rates, those that go first on top, with the names of what they are for. */
 export const listRates = (sql: Sql, workspaceId: number) =>
@@ -97,14 +115,17 @@ interface Work {
   readonly client_id?: number | undefined
   /** `YYYY-MM-DD`. Default: today. */
   readonly day?: string | undefined
+  /** Who works; `none` for no member. Default: the actor. */
+  readonly user_id?: string | undefined
 }
 
-/** What an hour of the user's work would be billed at, unless its entry says so. */
-export async function rateFor(sql: Sql, actor: Actor, { case_id: matter, client_id: client, day }: Work) {
+/** What an hour of a member's work would be billed at, unless its entry says so. */
+export async function rateFor(sql: Sql, actor: Actor, { case_id: matter, client_id: client, day, user_id }: Work) {
   const { workspaceId } = actor
+  const user = user_id === 'none' ? null : (user_id ?? requireUser(actor).id)
   const clientId = client === undefined ? ofMatter(workspaceId, matter) : Prisma.sql`${client}::bigint`
   const [rate] = await sql.rows({ amount: orNull(float), source: orNull(oneOf(rateSources)) })`
-    SELECT amount::float8 AS amount, source FROM rate_of(${workspaceId}::int, ${requireUser(actor).id}::text::uuid,
+    SELECT amount::float8 AS amount, source FROM rate_of(${workspaceId}::int, ${user}::text::uuid,
       ${matter ?? null}::bigint, ${clientId}, coalesce(${day ?? null}::text::date, firm_day(${workspaceId}::int, now())))`
   return rate ?? { amount: null, source: null }
 }

@@ -31,8 +31,6 @@ export async function alsoWrong(
   const [missing = []] = await missingReferences(sql, workspaceId, drafts, fields)
   // Of `someOf`, one that is wrong was given all the same.
   const someOf = rules.someOf?.some((member) => wrong.has(member)) ? [] : (rules.someOf ?? [])
-  const broken = drafts.flatMap(({ values }) =>
-    brokenRules(values, existing === undefined, fields, { ...rules, someOf }),
-  )
+  const broken = drafts.flatMap(({ values }) => brokenRules(values, existing?.values, fields, { ...rules, someOf }))
   return [...broken, ...missing]
 }

@@ -1,9 +1,10 @@
-import { bigint, identifier, int } from '@matterbase/db'
-import { recordContracts, tableOf } from '@matterbase/schemas'
+import { bigint, identifier } from '@matterbase/db'
+import { pluralOf, recordContracts, tableOf } from '@matterbase/schemas'
 import type { EventKind, Field } from '@matterbase/schemas'
 import { toldOf } from '../tx/events.ts'
 import type { Tx } from '../tx/write.ts'
 import { RefusedError } from '../verbs/refused.ts'
+import { bookkeepingOn, whyKept } from './bookkeeping.ts'
 import { recordTable } from './table/table.ts'
 import type { Table } from './table/table.ts'
 
@@ -19,7 +20,7 @@ interface Dependent {
 export type Dependents = Readonly<Record<string, Dependent>>
 
 /**
- * What refers to records of a resource, by the contract. Invoices are no such records: `requireNoInvoices` is for them.
+ * What refers to records of a resource, by the contract. Invoices and payments are not in it: see `bookkeepingOn`.
  */
 export function dependentsOf(path: string): Dependents {
   const referring = Object.values(recordContracts).map(({ path: from, fields, derived, events }) => {
@@ -36,27 +37,49 @@ export function dependentsOf(path: string): Dependents {
   )
 }
 
+interface Releasing {
+  readonly id: number
+  /** Unlinks what can be unlinked. Invoices, payments and credit notes keep what they name. */
+  readonly force: boolean
+  readonly dependents: Dependents
+  readonly resource: { readonly path: string; readonly noun: string }
+}
+
 /**
  * Makes sure that nothing refers to a record any more.
- * @throws RefusedError has_dependents, with the counts, unless `force` unlinks them.
+ * @throws RefusedError has_dependents, with the counts, unless `force` unlinks them all.
  */
-export async function releaseDependents(tx: Tx, id: number, dependents: Dependents, force: boolean) {
+export async function releaseDependents(tx: Tx, { id, force, dependents, resource }: Releasing) {
+  const { path, noun } = resource
+  const kept = path === 'matters' || path === 'clients' ? await bookkeepingOn(tx, path, id) : undefined
+  const reason = kept && whyKept(kept, noun)
   const counts: Record<string, number> = {}
   for (const [name, { table, columns, updated }] of Object.entries(dependents)) {
     counts[name] = 0
     for (const column of columns) {
       const ids = await idsOfDependents(tx, table, column, id)
-      if (force) await table.setColumn(tx, ids, column, null, toldOf(tx, updated))
+      if (force && reason === undefined) await table.setColumn(tx, ids, column, null, toldOf(tx, updated))
       else counts[name] += ids.length
     }
   }
+  const facts = { dependents: { ...counts, ...kept?.counts } }
+  if (reason !== undefined) throw new RefusedError('has_dependents', reason, { facts })
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   if (total > 0)
     throw new RefusedError(
       'has_dependents',
-      `${total} other ${total === 1 ? 'record refers' : 'records refer'} to this one; delete with ?force=true to unlink them`,
-      { facts: { dependents: counts } },
+      `${countsText(counts)} ${total === 1 ? 'refers' : 'refer'} to this ${noun}. Delete ${total === 1 ? 'it' : 'them'} first, or delete the ${noun} with ?force=true to unlink ${total === 1 ? 'it' : 'them'}.`,
+      { facts },
     )
+}
+
+/** `2 matters and 1 time entry` */
+function countsText(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.values(recordContracts).flatMap(({ path, noun }) => {
+    const count = counts[tableOf(path)] ?? 0
+    return count === 0 ? [] : [`${count} ${count === 1 ? noun : pluralOf(noun)}`]
+  })
+  return parts.join(', ').replace(/, ([^,]*)$/, ' and $1')
 }
 
 async function idsOfDependents(tx: Tx, { name: table }: Table, column: string, id: number): Promise<number[]> {
@@ -64,23 +87,4 @@ async function idsOfDependents(tx: Tx, { name: table }: Table, column: string, i
     SELECT id FROM ${table}
     WHERE workspace_id = ${tx.workspaceId} AND ${identifier(column)} = ${id} AND deleted_at IS NULL ORDER BY id`
   return rows.map((row) => Number(row.id))
-}
-
-/**
- * Makes sure that no invoice names a record: it would lead to nothing.
- * @throws RefusedError has_dependents, whatever `force` says.
- */
-export async function requireNoInvoices(tx: Tx, column: 'case_id' | 'client_user_id', id: number): Promise<void> {
-  const [row] = await tx.sql.rows({ count: int })`
-    SELECT count(*)::int AS count FROM invoices
-    WHERE workspace_id = ${tx.workspaceId} AND ${identifier(column)} = ${id} AND deleted_at IS NULL`
-  const invoices = row?.count ?? 0
-  if (invoices > 0)
-    throw new RefusedError(
-      'has_dependents',
-      `${invoices === 1 ? 'An invoice names' : `${invoices} invoices name`} this one, and must keep it`,
-      {
-        facts: { dependents: { invoices } },
-      },
-    )
 }

@@ -2,30 +2,33 @@ import { Prisma } from '@matterbase/db'
 import { eachRecord } from '@matterbase/schemas'
 import type { RecordName } from '@matterbase/schemas'
 import { deriveExpenses } from '../expenses/derive-expenses.ts'
-import { requireNoCredit } from '../payments/client-credit.ts'
-import { deriveTimeEntries, workedBy } from '../time/derive-time-entries.ts'
-import { dependentsOf, requireNoInvoices } from './dependents.ts'
+import { deriveTimeEntries } from '../time/derive-time-entries.ts'
+import { workedBy } from './worked-by.ts'
+import { moveUnbilledWork } from '../time/move-work.ts'
+import { dependentsOf } from './dependents.ts'
 import { byClient, byColumn, byDay, byMatter, byNumber, clientName, matterTitle } from './lists/sort-keys.ts'
+import { requireNotBilled } from './on-invoice.ts'
 import { recordKind } from './record-kind.ts'
 import type { RecordOptions } from './record-kind.ts'
 
 const status = byColumn('status', 'text')
 
+/** The client is that of the matter, the status that of the invoice, and only members can be who worked. */
+const ofWork = ['client_id', 'user_id', 'status']
+
 /** What is special about a kind of record, beyond what its contract says. */
 const special: Partial<Record<RecordName, Omit<RecordOptions, 'dependents'>>> = {
   matters: {
-    requireRemovable: (tx, id) => requireNoInvoices(tx, 'case_id', id),
+    consequence: moveUnbilledWork,
     sorts: { title: matterTitle, status, client: byClient('client_id') },
   },
   clients: {
-    async requireRemovable(tx, id) {
-      await requireNoInvoices(tx, 'client_user_id', id)
-      await requireNoCredit(tx, id)
-    },
     sorts: { name: clientName, status },
   },
   timeEntries: {
     derive: deriveTimeEntries,
+    requireOpen: requireNotBilled('time_entry_id'),
+    follow: ofWork,
     madeBy: workedBy,
     sorts: {
       day: { key: Prisma.sql`coalesce(start_time, created_at)`, type: 'timestamptz' },
@@ -36,6 +39,8 @@ const special: Partial<Record<RecordName, Omit<RecordOptions, 'dependents'>>> = 
   },
   expenses: {
     derive: deriveExpenses,
+    requireOpen: requireNotBilled('expense_id'),
+    follow: ofWork,
     madeBy: workedBy,
     sorts: {
       date: byDay('date'),

@@ -1,17 +1,17 @@
 import { pluralOf } from '@matterbase/schemas'
 import { allEnded } from '../tx/all-ended.ts'
 import type { BlindTx, Tx } from '../tx/write.ts'
-import { RefusedError } from '../verbs/refused.ts'
+import { invalid, RefusedError } from '../verbs/refused.ts'
 import type { Actor } from '../verbs/actor.ts'
 import type { Note } from '../verbs/verb.ts'
 import type { Values } from './record.ts'
 import { requireReferences } from './references.ts'
 import type { Outcome, Saved, SaveOptions } from './save.ts'
 import { saveWanted } from './wanted.ts'
-import type { Upsert, Wanted } from './wanted.ts'
+import type { UpsertItem, Wanted } from './wanted.ts'
 
 export interface Upserts {
-  readonly items: readonly Upsert[]
+  readonly items: readonly UpsertItem[]
   /** How many more came with them and were refused before. */
   readonly refused: number
   /** Called once all statements have been sent; not for what is then noted in the audit log. */
@@ -40,6 +40,27 @@ export async function saveMany(
   // No two of them have the same external_id, so none has to wait for another.
   return outcomes.filter((outcome) => outcome !== 'later')
 }
+
+/** Records of a file. */
+export interface Import {
+  readonly items: readonly Wanted[]
+  /** How many more came with them and were refused before. */
+  readonly refused: number
+}
+
+/** Creates, upserts and changes records; each has its own outcome, in their order. */
+export async function importAll(
+  tx: Tx,
+  wanted: readonly Wanted[],
+  options: SaveOptions,
+  defaults: Values | undefined,
+): Promise<Outcome[]> {
+  const outcomes = await saveWanted(tx, defaults ? wanted.map((one) => ({ ...one, defaults })) : wanted, options)
+  return outcomes.map((outcome) => (outcome === 'later' ? { error: namedTwice() } : outcome))
+}
+
+const namedTwice = () =>
+  invalid('id', 'repeated', 'names a record that another row of the file names too. Keep one of the rows')
 
 /**
  * Inserts records without a look at what there is.
@@ -70,7 +91,7 @@ export const isNoted = ({ by }: Actor) => by.kind !== 'key'
 /** How an import went, without its records; nothing when it changed none. */
 export function noteOfImport(
   noun: string,
-  { items, refused }: Upserts,
+  { items, refused }: Pick<Import, 'refused'> & { readonly items: readonly unknown[] },
   outcomes: readonly Outcome[],
 ): Note | undefined {
   const saved = outcomes.filter((outcome) => 'record' in outcome)

@@ -21,6 +21,11 @@ export interface Removal {
   readonly traceparent?: string | undefined
 }
 
+interface Named {
+  readonly path: string
+  readonly noun: string
+}
+
 /** @throws RefusedError not_found. */
 export async function requireById(table: Table, sql: Sql, workspaceId: number, id: number): Promise<StoredRecord> {
   const [record] = await table.byIds(sql, workspaceId, [id])
@@ -40,12 +45,12 @@ export async function saveOne(tx: Tx, wanted: Wanted, options: SaveOptions): Pro
 export async function removeOne(
   tx: Tx,
   { id, force = false, seen }: Removal,
-  { table, events }: Pick<SaveOptions, 'table' | 'events'>,
+  { table, events, path, noun }: Pick<SaveOptions, 'table' | 'events'> & Named,
   dependents: Dependents,
 ): Promise<Saved> {
   const record = await requireById(table, tx.sql, tx.workspaceId, id)
   requireUnchanged(seen, record.json)
-  await releaseDependents(tx, id, dependents, force)
+  await releaseDependents(tx, { id, force, dependents, resource: { path, noun } })
   await table.markDeleted(tx, id, tx.stamp(), toldOf(tx, events.deleted.event))
   return { record, created: false }
 }

@@ -1,7 +1,7 @@
 import { identifier, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import type { Deriveds, Fields, Relations, Rules, Scope } from '@matterbase/schemas'
 import { tableOf } from '@matterbase/schemas'
+import type { Fields } from '@matterbase/schemas'
 import type { BlindTx, Taking, Tx } from '../tx/write.ts'
 import type { Actor } from '../verbs/actor.ts'
 import { notFound } from '../verbs/refused.ts'
@@ -13,8 +13,8 @@ import { readPage } from './lists/list.ts'
 import type { Page, PageOf } from './lists/list.ts'
 import { alsoWrong } from './also-wrong.ts'
 import type { Malformed } from './also-wrong.ts'
-import { eachOf, insertBlind, isNoted, noteOfImport, noteOfMany, saveMany } from './many.ts'
-import type { Upserts } from './many.ts'
+import { eachOf, importAll, insertBlind, isNoted, noteOfImport, noteOfMany, saveMany } from './many.ts'
+import type { Import, Upserts } from './many.ts'
 import { removeOne, requireById, saveOne } from './one.ts'
 import type { Removal } from './one.ts'
 import { shown } from './lists/shown.ts'
@@ -23,32 +23,25 @@ import type { Shape } from './lists/related.ts'
 import { recordListing } from './lists/record-list.ts'
 import type { RecordQuery } from './lists/record-list.ts'
 import type { SortKeys } from './lists/sort-keys.ts'
-import type { Outcome } from './save.ts'
-import type { Draft, EventsOfRecord } from './record.ts'
+import type { Outcome, SaveOptions } from './save.ts'
+import type { Draft } from './record.ts'
+import type { RecordContract } from './record-contract.ts'
 import { recordTable } from './table/table.ts'
 import type { StoredRecord, Values } from './record.ts'
 import { newRecords, saveEarly } from './wanted.ts'
-import type { Upsert, Wanted } from './wanted.ts'
-
-interface RecordContract {
-  readonly path: string
-  readonly noun: string
-  readonly fields: Fields
-  readonly derived: Deriveds
-  readonly rules: Rules
-  readonly filters: readonly string[]
-  readonly events: EventsOfRecord
-  readonly relations: Relations
-  readonly operations: { readonly create: { readonly scope: Scope } }
-}
+import type { UpsertItem, Wanted } from './wanted.ts'
 
 export interface RecordOptions {
   /** Where other records refer to these. */
   readonly dependents?: Dependents
-  /** Throws for one that a member cannot delete. Integrations, which keep their own books, may delete it all the same. */
-  readonly requireRemovable?: (tx: Tx, id: number) => Promise<void>
   /** Members that follow from others. */
   readonly derive?: (tx: Tx, drafts: readonly Draft[]) => Promise<Values[]>
+  /** Throws for one that people neither delete nor change along with many others. API keys may. */
+  readonly requireOpen?: (tx: Tx, id: number) => Promise<void>
+  /** Members that follow from other records, whatever is sent of them. */
+  readonly follow?: readonly string[]
+  /** What else changes with records that change; undefined where nothing does. */
+  readonly consequence?: SaveOptions['consequence']
   /** What a new record has of whoever makes it. */
   readonly madeBy?: (actor: Actor) => Values
   /** How lists are sorted by what the contract names. */
@@ -64,11 +57,11 @@ const compared = (name: string, fields: Fields) =>
 /** What can be done with ordinary records, for any contract that `crud` made. */
 export function recordKind(
   contract: RecordContract,
-  { dependents = {}, requireRemovable, derive, madeBy, sorts }: RecordOptions = {},
+  { dependents = {}, derive, requireOpen, follow, consequence, madeBy, sorts }: RecordOptions = {},
 ) {
   const { path, noun, fields, derived, rules, events, operations, relations } = contract
   const table = recordTable(tableOf(path), fields, derived)
-  const options = { table, fields, derived, rules, events, derive }
+  const options = { table, noun, fields, derived, rules, events, derive, follow, consequence }
   const by = <W extends Wanted>(actor: Actor, wanted: W): W =>
     madeBy ? { ...wanted, defaults: madeBy(actor) } : wanted
   const columns = ['external_id', ...contract.filters]
@@ -80,16 +73,15 @@ export function recordKind(
   // What the audit log calls one of them.
   const name = noun.replaceAll(' ', '_')
 
-  const upserts = (actor: Actor, items: readonly Upsert[]) =>
-    items.map((changes) => by(actor, { as: 'upsert', changes }))
+  const requireOpenTo = async (tx: Tx, { by: { kind } }: Actor, id: number) => {
+    if (kind === 'user') await requireOpen?.(tx, id)
+  }
+  const upserts = (actor: Actor, items: readonly UpsertItem[]) =>
+    items.map((item) => by(actor, { as: 'upsert', ...item }))
   const imported = {
     action: `${name}.imported`,
-    note: (upserts: Upserts, outcomes: readonly Outcome[], actor: Actor) =>
+    note: (upserts: Import | Upserts, outcomes: readonly Outcome[], actor: Actor) =>
       isNoted(actor) ? noteOfImport(noun, upserts, outcomes) : undefined,
-  }
-
-  const requireRemovableBy = async (tx: Tx, { by }: Actor, id: number) => {
-    if (by.kind === 'user') await requireRemovable?.(tx, id)
   }
 
   return {
@@ -119,9 +111,9 @@ export function recordKind(
     /** What is wanted, with what a new record has of whoever wants it. */
     by,
 
-    /** @param sql of a snapshot. */
-    export: (sql: Sql, workspaceId: number): Promise<Exported> =>
-      exportRecords(sql, workspaceId, { table: table.name, json: table.json }),
+    /** @param sql of a snapshot. @throws as `exportRecords`. */
+    export: (sql: Sql, workspaceId: number, ofCopy?: string): Promise<Exported> =>
+      exportRecords(sql, workspaceId, { table: table.name, json: table.json }, ofCopy),
 
     /** Does what is wanted of many records at once; for `recordStore`. */
     saveWanted: (taking: Taking, wanted: readonly Wanted[], onSent?: () => void) =>
@@ -143,8 +135,15 @@ export function recordKind(
       ...imported,
     }),
 
+    /** Saves the records of a file. */
+    importMany: verb({
+      allow,
+      run: (tx, actor, { items }: Import) => importAll(tx, items, options, madeBy?.(actor)),
+      ...imported,
+    }),
+
     /** What upserts make if all of them are new, for `insertMany`; undefined where that cannot be told beforehand. */
-    newRecords: (actor: Actor, items: readonly Upsert[]) => newRecords(upserts(actor, items), options),
+    newRecords: (actor: Actor, items: readonly UpsertItem[]) => newRecords(upserts(actor, items), options),
 
     /** `upsertMany` of records that nobody is expected to have. @throws as `insertBlind`. */
     insertMany: verb({
@@ -157,8 +156,11 @@ export function recordKind(
     /** The same changes to each of many records; one that cannot have them does not hold up the others. */
     changeMany: verb({
       allow,
-      run: (tx, _actor, { ids, changes }: { ids: readonly number[]; changes: Values }) =>
-        eachOf(ids, (id) => saveOne(tx, { as: 'change', id, changes }, options)),
+      run: (tx, actor, { ids, changes }: { ids: readonly number[]; changes: Values }) =>
+        eachOf(ids, async (id) => {
+          await requireOpenTo(tx, actor, id)
+          await saveOne(tx, { as: 'change', id, changes }, options)
+        }),
       action: `${name}.updated`,
       note: ({ changes }, results) => noteOfMany(noun, results, { fields: Object.keys(changes) }),
     }),
@@ -166,8 +168,8 @@ export function recordKind(
     remove: verb({
       allow,
       run: async (tx, actor, removal: Removal) => {
-        await requireRemovableBy(tx, actor, removal.id)
-        return removeOne(tx, removal, options, dependents)
+        await requireOpenTo(tx, actor, removal.id)
+        return removeOne(tx, removal, { ...options, path, noun }, dependents)
       },
       action: `${name}.deleted`,
       note: ({ id }) => ({ target: `${noun} ${id}` }),
@@ -178,8 +180,8 @@ export function recordKind(
       allow,
       run: (tx, actor, { ids, force }: { ids: readonly number[]; force?: boolean | undefined }) =>
         eachOf(ids, async (id) => {
-          await requireRemovableBy(tx, actor, id)
-          await removeOne(tx, { id, force }, options, dependents)
+          await requireOpenTo(tx, actor, id)
+          await removeOne(tx, { id, force }, { ...options, path, noun }, dependents)
         }),
       action: `${name}.deleted`,
       note: (_removals, results) => noteOfMany(noun, results),

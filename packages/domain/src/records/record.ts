@@ -23,6 +23,14 @@ export type ChangedRecord = Values & { readonly id: number; readonly updated_at:
  */
 export type IfTaken = 'refuse' | 'later'
 
+/** What a request said of members that the service sets, and whether it is refused where it does not fit. */
+export interface Sent {
+  readonly readOnly: Readonly<Record<string, unknown>>
+  readonly isStrict: boolean
+  /** For a caller who may not read the record: what becomes of a member must not tell whether it was guessed. */
+  readonly isBlind: boolean
+}
+
 /** What a record is to be: a new one, or an existing one with some members changed. */
 export interface Change {
   readonly existing?: StoredRecord | undefined
@@ -30,6 +38,7 @@ export interface Change {
   /** What it begins with when it is new. */
   readonly defaults?: Values
   readonly seen?: Seen | undefined
+  readonly sent?: Sent | undefined
   /** The record was looked up by the external_id that it is to have: it cannot be another's. */
   readonly byExternalId?: boolean
   /** Default: it is refused. */

@@ -1,5 +1,6 @@
 import { bigint, identifier, list } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
+import { recordContracts } from '@matterbase/schemas'
 import type { ErrorDetail, Fields } from '@matterbase/schemas'
 import type { Tx } from '../tx/write.ts'
 import type { Draft, Values } from './record.ts'
@@ -17,9 +18,11 @@ export async function missingReferences(
   const result: ErrorDetail[][] = drafts.map(() => [])
   for (const [field, { references }] of Object.entries(fields)) {
     if (references === undefined) continue
-    const made = drafts.map(({ existing, values }) =>
-      values[field] === existing?.values[field] ? null : values[field],
-    )
+    // Also of one that follows from another record whatever is sent.
+    const made = drafts.map(({ existing, changes, values }) => {
+      const said = changes[field] === undefined ? values[field] : changes[field]
+      return said === existing?.values[field] ? null : said
+    })
     const wanted = made.filter((id) => typeof id === 'number')
     if (wanted.length === 0) continue
     const found = await sql.rows({ id: bigint })`
@@ -27,11 +30,18 @@ export async function missingReferences(
     const known = new Set(found.map(({ id }) => Number(id)))
     made.forEach((id, index) => {
       if (typeof id === 'number' && !known.has(id))
-        result[index]?.push({ field, code: 'not_found', message: `does not name one of the ${references}` })
+        result[index]?.push({
+          field,
+          code: 'not_found',
+          message: `there is no ${nounOf(references)} ${id} in this workspace. IDs differ between live and test`,
+        })
     })
   }
   return result
 }
+
+const nounOf = (path: string) =>
+  Object.values(recordContracts).find((contract) => contract.path === path)?.noun ?? 'record'
 
 /** Fails the transaction, also when nobody waits for the answer, unless all that records refer to is there. */
 export function requireReferences(

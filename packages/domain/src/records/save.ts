@@ -3,6 +3,7 @@ import { allEnded } from '../tx/all-ended.ts'
 import { toldOf } from '../tx/events.ts'
 import type { Tx } from '../tx/write.ts'
 import { RefusedError } from '../verbs/refused.ts'
+import { disregarded } from './disregarded.ts'
 import { faults } from './faults.ts'
 import type { Lot } from './table/lots.ts'
 import type { Table } from './table/table.ts'
@@ -10,12 +11,18 @@ import type { ChangedRecord, EventsOfRecord, NewRecord, StoredRecord, Values, Ch
 
 export interface SaveOptions {
   readonly table: Table
+  /** `time entry` */
+  readonly noun: string
   readonly fields: Fields
   readonly derived?: Deriveds | undefined
   readonly rules: Rules
   readonly events: EventsOfRecord
   /** Members that follow from others, filled in before a record is checked. */
   readonly derive?: ((tx: Tx, drafts: readonly Draft[]) => Promise<Values[]>) | undefined
+  /** Members that follow from other records, whatever is sent of them. */
+  readonly follow?: readonly string[] | undefined
+  /** What else changes with records that change, once they are written; undefined where nothing does. */
+  readonly consequence?: ((changed: readonly Draft[]) => ((tx: Tx) => Promise<void>) | undefined) | undefined
 }
 
 /** What a change came to. */
@@ -24,13 +31,18 @@ export interface Saved {
   readonly created: boolean
   /** It was stored already, so nothing was written. */
   readonly unchanged?: true
+  /** Members that were sent with another value than the record has. */
+  readonly disregarded?: readonly string[]
 }
 
 export type Outcome = Saved | { readonly error: RefusedError }
 
 /** Of a new record that is to be wanted again when another one has its external_id. */
 export const takenOutcome: Outcome = {
-  error: new RefusedError('external_id_conflict', 'Another record has this external_id'),
+  error: new RefusedError(
+    'external_id_conflict',
+    'Another record has this external_id. Update that record, or use PUT.',
+  ),
 }
 
 /**
@@ -50,7 +62,9 @@ export async function save(
   const outcomes = drafts.map<Outcome | undefined>((draft, index) => {
     const error = errors[index]
     if (error) return { error }
-    return isUnchanged(draft, options) ? { record: draft.existing, created: false, unchanged: true } : undefined
+    return isUnchanged(draft, options)
+      ? { record: draft.existing, created: false, unchanged: true, ...ignoredOf(draft, options) }
+      : undefined
   })
 
   const open = drafts.map((draft, index) => ({ draft, index })).filter(({ index }) => outcomes[index] === undefined)
@@ -63,11 +77,16 @@ export async function save(
     insertAll(tx, options, draftsIn(hopeful), options.table.insertUnlessTaken),
     updateAll(tx, options, draftsIn(changed)),
   ]
-  onSent?.()
+  const consequence = options.consequence?.(draftsIn(changed))
+  if (!consequence) onSent?.()
   const records = (await allEnded(written)).flat()
+  if (consequence) {
+    await consequence(tx)
+    onSent?.()
+  }
   ;[...fresh, ...hopeful, ...changed].forEach(({ draft, index }, at) => {
     const record = records[at]
-    if (record) outcomes[index] = { record, created: draft.existing === undefined }
+    if (record) outcomes[index] = { record, created: draft.existing === undefined, ...ignoredOf(draft, options) }
     else if (draft.ifTaken === 'later') outcomes[index] = takenOutcome
   })
   return outcomes.map((outcome) => {
@@ -76,15 +95,21 @@ export async function save(
   })
 }
 
+function ignoredOf(draft: Draft, { follow = [] }: SaveOptions): Pick<Saved, 'disregarded'> {
+  const names = disregarded(draft, follow)
+  return names.length > 0 ? { disregarded: names } : {}
+}
+
 /** Whether a change is stored already, as far as its members alone tell. */
 export function isAlreadySo({ existing, changes }: Change): boolean {
   return existing !== undefined && Object.entries(changes).every(([name, value]) => existing.values[name] === value)
 }
 
 /** What follows from other members moves with them, or when that which it follows from does. */
-function isUnchanged(draft: Draft, { fields }: SaveOptions): draft is Draft & { existing: StoredRecord } {
+function isUnchanged(draft: Draft, { fields, derived = {} }: SaveOptions): draft is Draft & { existing: StoredRecord } {
   if (!draft.existing) return false
-  const given = Object.keys(fields).map((name) => [name, draft.values[name] ?? null])
+  const sendable = Object.keys(derived).filter((name) => derived[name]?.input)
+  const given = [...Object.keys(fields), ...sendable].map((name) => [name, draft.values[name] ?? null])
   return isAlreadySo({ existing: draft.existing, changes: Object.fromEntries(given) as Values })
 }
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { RefusedError } from '../verbs/refused.ts'
 
 /** Tells two states of a record apart, by the JSON that it is answered as. */
-export const tagOf = (json: string) => hash('sha256', json, 'base64url').slice(0, 27)
+export const tagOf = (json: string | Uint8Array) => hash('sha256', json, 'base64url').slice(0, 27)
 
 /** What the caller has seen of a record, which is only changed while its tag is one of these. */
 export type Seen = readonly string[] | 'any'
@@ -12,7 +12,11 @@ export function changedSince(seen: Seen | undefined, json: string | undefined): 
   if (!seen) return undefined
   const tag = json === undefined ? undefined : tagOf(json)
   if (tag !== undefined && (seen === 'any' || seen.includes(tag))) return undefined
-  return new RefusedError('precondition_failed', 'The record has changed since it was read; read it again', { tag })
+  return new RefusedError(
+    'precondition_failed',
+    'The record changed since you read it (If-Match does not match). Fetch it again, then repeat your change.',
+    { tag },
+  )
 }
 
 /** The same where nothing else is to be checked. @throws RefusedError precondition_failed. */

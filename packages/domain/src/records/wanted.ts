@@ -1,12 +1,19 @@
 import type { Taking, Tx } from '../tx/write.ts'
 import { notFound } from '../verbs/refused.ts'
+import { requireFittingAnswer } from './answer-size.ts'
 import { brokenRules } from './rules.ts'
 import { draftsOf, save, takenOutcome } from './save.ts'
 import type { Outcome, SaveOptions } from './save.ts'
-import type { Change, IfTaken, StoredRecord, Values } from './record.ts'
+import type { Change, IfTaken, Sent, StoredRecord, Values } from './record.ts'
 import type { Seen } from './tag.ts'
 
 export type Upsert = Values & { readonly external_id: string }
+
+/** One of many upserts. */
+export interface UpsertItem {
+  readonly changes: Upsert
+  readonly sent?: Sent | undefined
+}
 
 /** What is wanted of one record, before anything is known of it. */
 export type Wanted = (
@@ -20,6 +27,7 @@ export type Wanted = (
 ) & {
   /** What it begins with when it is new. */
   readonly defaults?: Values
+  readonly sent?: Sent | undefined
   /** The step of a trace that wants it. */
   readonly traceparent?: string
 }
@@ -41,7 +49,9 @@ export async function saveWanted(
   options: SaveOptions,
   onSent?: () => void,
 ): Promise<(Outcome | Later)[]> {
-  return saveFound(tx, wanted, await findAll(tx, wanted, options), options, onSent)
+  const found = await findAll(tx, wanted, options)
+  requireFittingAnswer(found.map((record) => record?.json))
+  return saveFound(tx, wanted, found, options, onSent)
 }
 
 /**
@@ -69,9 +79,11 @@ const isHopeful = (one: Wanted) => one.as === 'create' && one.ifTaken === 'later
 /** The records that these make if nobody has them; undefined where more must be known to tell, or one is refused. */
 export function newRecords(wanted: readonly Wanted[], options: SaveOptions): Values[] | undefined {
   const { derive, fields, rules } = options
-  if (derive || wanted.length === 0) return undefined
+  // The response comes before the record is looked at, so nothing that was sent is compared.
+  if (derive || wanted.length === 0 || wanted.some(({ sent }) => Object.keys(sent?.readOnly ?? {}).length > 0))
+    return undefined
   const records = draftsOf(wanted, options).map(({ values }) => values)
-  return records.every((record) => brokenRules(record, true, fields, rules).length === 0) ? records : undefined
+  return records.every((record) => brokenRules(record, undefined, fields, rules).length === 0) ? records : undefined
 }
 
 /** What does not fit is looked into later. */

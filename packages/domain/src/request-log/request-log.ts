@@ -1,4 +1,4 @@
-import { growingList, identifier, jsonOf, Prisma, text } from '@matterbase/db'
+import { bigint, growingList, identifier, jsonOf, Prisma, text } from '@matterbase/db'
 import type { ListType, Sql } from '@matterbase/db'
 import { countUsage } from '../tx/storage-usage.ts'
 
@@ -103,11 +103,26 @@ export const requestLogJson = jsonOf(columns)
 
 const withBodies = jsonOf({ ...columns, request_body: 'plain', response_body: 'plain' })
 
-/** A logged request with its bodies as JSON text: by its row's id, or the last one with a request id. */
-export async function readLoggedRequest(sql: Sql, workspaceId: number, ref: string): Promise<string | undefined> {
+/** How many other requests with the same X-Request-Id are listed. */
+const mostOthers = 50
+
+/**
+ * A logged request with its bodies, by its row's id, or the last one with a request id; and the other requests with the
+ * same X-Request-Id, which callers choose, without bodies. Both as JSON text.
+ */
+export async function readLoggedRequest(
+  sql: Sql,
+  workspaceId: number,
+  ref: string,
+): Promise<{ readonly json: string; readonly others: string } | undefined> {
   const byId = /^[1-9]\d{0,15}$/.test(ref) ? Prisma.sql`id = ${ref}::text::bigint OR` : Prisma.empty
-  const [row] = await sql.rows({ json: text })`
-    SELECT ${withBodies} AS json FROM request_logs
+  const [row] = await sql.rows({ json: text, id: bigint, request_id: text })`
+    SELECT ${withBodies} AS json, id, request_id FROM request_logs
     WHERE workspace_id = ${workspaceId} AND (${byId} request_id = ${ref}) ORDER BY (request_id = ${ref}), id DESC LIMIT 1`
-  return row?.json
+  if (!row) return undefined
+  const others = await sql.rows({ json: text })`
+    SELECT ${requestLogJson} AS json FROM request_logs
+    WHERE workspace_id = ${workspaceId} AND request_id = ${row.request_id} AND id <> ${row.id}
+    ORDER BY id DESC LIMIT ${mostOthers}`
+  return { json: row.json, others: `[${others.map(({ json }) => json).join(',')}]` }
 }

@@ -3,10 +3,11 @@ import { freeze } from '../frozen/find-frozen.ts'
 import { replaceLines } from '../invoices/invoice-lines.ts'
 import type { NewLine } from '../invoices/invoice-lines.ts'
 import { takeNumber } from '../invoices/invoice-numbers.ts'
+import { renewTime } from '../rates/resolve.ts'
 import { settleWork } from '../invoices/billed-work.ts'
 import type { sampleExpenses } from './sample-expenses.ts'
 import type { sampleClients } from './sample-records.ts'
-import { words } from '../tx/words.ts'
+import { searchableWords } from '../tx/words.ts'
 import type { Tx } from '../tx/write.ts'
 
 type Matter = (typeof sampleClients)[number]['matters'][number]
@@ -16,20 +17,28 @@ export interface OnMatter {
   readonly clientId: bigint
 }
 
-export function putTime(tx: Tx, { caseId, clientId }: OnMatter, time: Matter['time'][number]): Promise<bigint> {
+/** Work of the owner, at the rate that is typed on it. */
+export async function putTime(tx: Tx, { caseId, clientId }: OnMatter, time: Matter['time'][number]): Promise<bigint> {
   const { day, hours, rate, activity, description } = time
   const start = dayFrom(tx, day)
   const end = new Date(start.getTime() + hours * 3_600_000)
-  return insert(
+  const id = await insert(
     tx,
     Prisma.sql`
     INSERT INTO time_entries (workspace_id, case_id, client_id, description, activity_type, duration, start_time, end_time,
-                              is_billable, hourly_rate, status, words, created_at, updated_at)
+                              is_billable, hourly_rate, status, user_id, words, created_at, updated_at)
     VALUES (${tx.workspaceId}, ${caseId}, ${clientId}, ${description}, ${activity}, ${String(hours)}::text::numeric, ${start},
-            ${end}, true, ${String(rate)}::text::numeric, 'pending', ${words(`${description} ${activity}`)}, ${start}, ${tx.stamp()})
+            ${end}, true, ${String(rate)}::text::numeric, 'pending', ${ownerOf(tx)}, ${searchableWords(`${description} ${activity}`)}, ${start}, ${tx.stamp()})
     RETURNING id`,
   )
+  await renewTime(tx, { ids: [Number(id)] })
+  return id
 }
+
+const ownerOf = ({ workspaceId }: Tx) => Prisma.sql`(
+  SELECT user_id FROM memberships
+  WHERE owner_uuid = (SELECT owner_uuid FROM workspaces WHERE id = ${workspaceId}) AND role = 'owner'
+  ORDER BY created_at, user_id LIMIT 1)`
 
 /** On a matter, or on the firm itself. */
 export function putExpense(
@@ -43,10 +52,10 @@ export function putExpense(
     tx,
     Prisma.sql`
     INSERT INTO expenses (workspace_id, case_id, client_id, date, description, quantity, unit_price, kind, vendor, code,
-                          is_billable, status, words, created_at, updated_at)
+                          is_billable, status, user_id, words, created_at, updated_at)
     VALUES (${tx.workspaceId}, ${of?.caseId ?? null}, ${of?.clientId ?? null}, ${on}::timestamptz::date, ${description},
             ${String(quantity)}::text::numeric, ${String(price)}::text::numeric, ${kind}, ${vendor}, ${code}, ${isBillable},
-            'pending', ${words([description, vendor, code].filter(Boolean).join(' '))}, ${on}, ${tx.stamp()})
+            'pending', ${ownerOf(tx)}, ${searchableWords([description, vendor, code].filter(Boolean).join(' '))}, ${on}, ${tx.stamp()})
     RETURNING id`,
   )
 }
@@ -60,7 +69,7 @@ export async function putInvoice(
 ) {
   const { workspaceId, sql } = tx
   const isIssued = status !== 'draft'
-  if (isIssued) await takeNumber(tx, 'invoice', number)
+  if (isIssued) await takeNumber(tx, 'invoice', { wanted: number })
   const id = await insert(
     tx,
     Prisma.sql`
@@ -77,10 +86,10 @@ export async function putInvoice(
   await sql.run`
     WITH invoice AS (
       UPDATE invoices SET paid_date = due_date, amount_paid = total_amount WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}
-      RETURNING total_amount, due_date
+      RETURNING total_amount, due_date, currency
     ), payment AS (
-      INSERT INTO payments (workspace_id, client_id, amount, paid_on, method, request_key, created_at, updated_at)
-      SELECT ${workspaceId}, ${clientId}, total_amount, due_date, 'Bank transfer', gen_random_uuid(), ${tx.now}, ${tx.stamp()} FROM invoice
+      INSERT INTO payments (workspace_id, client_id, amount, currency, paid_on, method, request_key, created_at, updated_at)
+      SELECT ${workspaceId}, ${clientId}, total_amount, currency, due_date, 'Bank transfer', gen_random_uuid(), ${tx.now}, ${tx.stamp()} FROM invoice
       RETURNING id, amount
     )
     INSERT INTO allocations (workspace_id, payment_id, invoice_id, amount)

@@ -10,7 +10,7 @@ import { sampleDocuments } from './sample-documents.ts'
 import { sampleExpenses } from './sample-expenses.ts'
 import { sampleLeads } from './sample-leads.ts'
 import { sampleClients } from './sample-records.ts'
-import { words } from '../tx/words.ts'
+import { searchableWords } from '../tx/words.ts'
 import { write } from '../tx/write.ts'
 import type { Tx } from '../tx/write.ts'
 import { conflict } from '../verbs/refused.ts'
@@ -44,6 +44,8 @@ export const practice = [
   'payments',
   'refund_shares',
   'refunds',
+  'sign_codes',
+  'signature_records',
   'timers',
 ]
 
@@ -71,16 +73,19 @@ export const kept = [
 export const resetToSampleData = verb({
   allow: ['settings:write'],
   async run(tx, { environment }, _nothing: object) {
-    if (environment !== 'test') throw conflict('Only the test workspace can be reset: nothing live is deleted')
+    if (environment !== 'test') throw conflict('This is the live workspace. Only the test workspace can be reset.')
     for (const table of practice)
       await tx.sql.run`DELETE FROM ${identifier(table)} WHERE workspace_id = ${tx.workspaceId}`
     await putSampleData(tx)
+    // Deleted records leave no tombstones, so that copies have to be built again.
+    await tx.sql.run`UPDATE workspaces SET epoch = gen_random_uuid() WHERE id = ${tx.workspaceId}`
   },
   action: 'sample_data.reset',
   note: () => ({ target: 'test workspace' }),
 })
 
 async function putSampleData(tx: Tx): Promise<void> {
+  await putCurrency(tx)
   for (const { client, matters } of sampleClients) {
     const clientId = await putClient(tx, client)
     for (const matter of matters) await putMatter(tx, clientId, matter)
@@ -94,9 +99,14 @@ async function putSampleData(tx: Tx): Promise<void> {
               ${urgency}, ${status}, ${score}, ${lead.source}, ${dayFrom(tx, lead.day)}, ${tx.stamp()})`
 }
 
+/** The currency of the sample's money, where the firm has chosen none. */
+const putCurrency = ({ sql, workspaceId }: Tx) => sql.run`
+  INSERT INTO firm_profiles (workspace_id, currency, currency_digits) VALUES (${workspaceId}, 'GBP', 2)
+  ON CONFLICT (workspace_id) DO UPDATE SET currency = 'GBP', currency_digits = 2 WHERE firm_profiles.currency IS NULL`
+
 function putClient(tx: Tx, client: Client): Promise<bigint> {
   const { company, person, email, phone, address, type, since } = client
-  const found = words([company, person, email].filter(Boolean).join(' '))
+  const found = searchableWords([company, person, email].filter(Boolean).join(' '))
   return insert(
     tx,
     Prisma.sql`
@@ -117,7 +127,7 @@ async function putMatter(tx: Tx, clientId: bigint, matter: Matter) {
                          start_date, end_date, words, created_at, updated_at)
     VALUES (${tx.workspaceId}, ${clientId}, ${title}, ${description}, ${category}, ${status}, ${number},
             ${dayFrom(tx, opened)}::timestamptz::date, ${end}::timestamptz::date,
-            ${words(`${title} ${description} ${category} ${number ?? ''}`)}, ${dayFrom(tx, opened)}, ${tx.stamp()}) RETURNING id`,
+            ${searchableWords(`${title} ${description} ${category} ${number ?? ''}`)}, ${dayFrom(tx, opened)}, ${tx.stamp()}) RETURNING id`,
   )
   const onMatter = { caseId, clientId }
   const billed: NewLine[] = []

@@ -76,7 +76,7 @@ export const sampleClients = [
             hours: 0.5,
             rate: 180,
             activity: 'email',
-            description: 'E-mail to the employer about notice periods',
+            description: 'Email to the employer about notice periods',
           },
           { day: -2, hours: 1.2, rate: 180, activity: 'research', description: 'Case law on garden leave' },
           { day: -20, hours: 2, rate: 180, activity: 'advice', description: 'Advice on the restrictive covenant' },

@@ -1,5 +1,6 @@
 import { bytes, endpointSecretContext, filled, identifier, Prisma, texts } from '@matterbase/db'
 import type { Row, Sealer, Sql } from '@matterbase/db'
+import { sealContext } from '../documents/evidence.ts'
 import { signTokenContext } from '../documents/sign-links.ts'
 import { invoiceTokenContext } from '../sending/invoice-links.ts'
 import { mailLinkContext } from '../sending/mails.ts'
@@ -45,6 +46,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'link',
     key: ['workspace_id', 'id'],
     context: (workspaceId = '', id = '') => mailLinkContext(Number(workspaceId), id),
+  },
+  {
+    table: 'signature_records',
+    column: 'seal',
+    key: ['workspace_id', 'number'],
+    context: (workspaceId = '', number = '') => sealContext(Number(workspaceId), number),
   },
   { table: 'users', column: 'totp_secret', key: ['id'], context: (id = '') => totpContext(id) },
 ]

@@ -1,6 +1,10 @@
 import type { Permission } from '@matterbase/schemas'
 import type { Values } from '../records/record.ts'
+import { int } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
 import type { Tx } from '../tx/write.ts'
+import { requireRecentPassword } from '../verbs/actor.ts'
+import type { Actor } from '../verbs/actor.ts'
 import { accountVerb, verb } from '../verbs/verb.ts'
 
 /** The audit log, or what filters leave of it, goes out as a file. */
@@ -17,16 +21,44 @@ interface Export {
   readonly rows: AsyncIterator<readonly Values[]>
 }
 
-/**
- * A list goes out as a file: all that its filters leave, or `some` that were chosen. Answers the first rows, so that
- * nothing is noted when the filters are wrong.
- */
+interface ChosenExport {
+  readonly details: object
+  /** The records that were chosen. */
+  readonly ids: readonly number[]
+}
+
+/** How many chosen records of live a member exports in 24 hours before the password is asked for. */
+const freeRecords = 50
+
+/** A list goes out as a file: `all` that its filters leave, or `chosen` records. */
 export function listExport(path: string, read: Permission) {
-  const some = {
-    allow: [read],
-    run: async (_tx: Pick<Tx, 'sql'>, _actor: object, { rows }: Export) => rows.next(),
-    action: 'data.exported',
-    note: ({ details }: Export) => ({ target: `${path}.csv`, details }),
+  const noted = { allow: [read], action: 'data.exported' }
+  return {
+    /** Returns the first rows, so that nothing is noted when the filters are wrong. */
+    all: verb({
+      ...noted,
+      password: 'in live',
+      run: async (_tx: Pick<Tx, 'sql'>, _actor: object, { rows }: Export) => rows.next(),
+      note: ({ details }: Export) => ({ target: `${path}.csv`, details }),
+    }),
+    /** In a write of the workspace, so that exports that begin together are counted one after the other. */
+    chosen: verb({
+      ...noted,
+      async run({ sql }: Pick<Tx, 'sql'>, actor: Actor, { ids }: ChosenExport) {
+        if (actor.environment === 'live' && ids.length + (await chosenLately(sql, actor)) > freeRecords)
+          requireRecentPassword(actor)
+      },
+      note: ({ details, ids }: ChosenExport) => ({ target: `${path}.csv`, details: { ...details, count: ids.length } }),
+    }),
   }
-  return { all: verb({ ...some, password: 'in live' }), some: verb(some) }
+}
+
+/** How many records the member has chosen and exported in live in the last 24 hours, by the audit log. */
+async function chosenLately(sql: Sql, { ownerUuid, by }: Actor): Promise<number> {
+  if (by.kind !== 'user') return 0
+  const [row] = await sql.rows({ count: int })`
+    SELECT coalesce(sum(cardinality(string_to_array(details->>'ids', ','))), 0)::int AS count FROM audit_entries
+    WHERE owner_uuid = ${ownerUuid}::text::uuid AND action = 'data.exported' AND environment = 'live'
+      AND user_id = ${by.id}::text::uuid AND at > now() - interval '24 hours'`
+  return row?.count ?? 0
 }

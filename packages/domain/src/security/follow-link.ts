@@ -56,7 +56,7 @@ export const inviteRefused = () =>
   invalid(
     'password',
     'refused',
-    'is not the one you sign in with here; if you are new here, it must have at least 10 characters and not be your name, your email address or easy to guess',
+    'is not the password that you sign in with here. If you are new, choose one with at least 10 characters that is not your name, your email address or easy to guess',
   )
 
 const openAccount = accountVerb({

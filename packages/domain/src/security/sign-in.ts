@@ -18,7 +18,7 @@ export const entrant = (user: Entrant['user'], ownerUuid: string, { ip, userAgen
   user,
   ownerUuid,
   permissions: [],
-  by: { kind: 'visitor', userId: user.id, name: user.email, ip, userAgent },
+  by: { kind: 'entrant', userId: user.id, email: user.email, ip, userAgent },
   from: { ip, userAgent },
 })
 

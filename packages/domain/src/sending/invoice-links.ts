@@ -40,8 +40,8 @@ export const makeInvoiceLink = verb({
 /** @throws RefusedError not_found; conflict for what no client is to see. */
 export async function requireIssued(tx: Tx, id: number) {
   const invoice = await requireInvoice(tx, id)
-  if (invoice.status === 'draft') throw conflict('A draft cannot be sent: issue it first')
-  if (invoice.status === 'cancelled') throw conflict('This invoice is void and cannot be sent')
+  if (invoice.status === 'draft') throw conflict('This invoice is a draft. Issue it before you send it.')
+  if (invoice.status === 'cancelled') throw conflict('This invoice is void and cannot be sent.')
   return invoice
 }
 
@@ -73,7 +73,7 @@ export const endInvoiceLink = verb({
   note: (_id, { isEnded, number }) => (isEnded ? { target: number } : undefined),
 })
 
-/** An invoice's link as it was given out; undefined when there is none that works. */
+/** The active link of an invoice; undefined without one. */
 export async function findInvoiceLink(
   sql: Sql,
   sealer: Sealer,

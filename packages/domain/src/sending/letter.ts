@@ -2,7 +2,7 @@ import { orNull, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { writerOf } from '@matterbase/schemas/writing'
 import { joinFirm, letterhead, letterheadColumns } from '../firm/letterhead.ts'
-import { findFrozen } from '../frozen/find-frozen.ts'
+import { findCreditNote, findFrozen } from '../frozen/find-frozen.ts'
 import { openAmount } from '../payments/open.ts'
 import { wordingIn } from './wording.ts'
 
@@ -10,21 +10,26 @@ export interface Letter {
   readonly fromName: string
   /** Where the firm takes answers. */
   readonly replyTo: string | null
-  /** Where the client reads; empty when nobody knows. */
+  /** The email addresses of the client; empty if unknown. */
   readonly recipients: readonly string[]
   readonly subject: string
   readonly message: string
 }
 
-/** What is proposed to be sent with an invoice; undefined when the workspace has no such invoice. */
+/** What a message is about: an invoice, that it is still open, or a credit note of it by its ID. */
+export type LetterAbout = 'invoice' | 'reminder' | { readonly creditNote: number }
+
+/** What is proposed to be sent; undefined when the workspace has no such invoice, or the invoice no such credit note. */
 export async function letterFor(
   sql: Sql,
   workspaceId: number,
   id: number,
-  kind: 'invoice' | 'reminder',
+  about: LetterAbout,
 ): Promise<Letter | undefined> {
   const invoice = await findFrozen(sql, workspaceId, id)
   if (!invoice) return undefined
+  const note = typeof about === 'object' ? await findCreditNote(sql, workspaceId, about.creditNote) : undefined
+  if (typeof about === 'object' && note?.corrects?.number !== invoice.number) return undefined
   const [row] = await sql.rows({ ...letterheadColumns, reply_to: orNull(text), client: orNull(text), due: text })`
     SELECT ${letterhead}, firm.email AS reply_to, ${openAmount}::text AS due,
            (SELECT email FROM clients WHERE clients.workspace_id = invoice.workspace_id AND id = client_user_id AND deleted_at IS NULL) AS client
@@ -35,7 +40,11 @@ export async function letterFor(
   const { locale, currency, number } = invoice
   const { exactMoney, day } = writerOf({ locale, currency, timeZone: null })
   const facts = { number, firm: row.firm_name, due: exactMoney(row.due), day: invoice.due && day(invoice.due) }
-  const { subject, message } = wordingIn(locale)[kind](facts)
+  const words = wordingIn(locale)
+  const { subject, message } =
+    typeof about === 'string'
+      ? words[about](facts)
+      : words.credit_note({ ...facts, note: note?.number ?? '', credited: exactMoney(note?.totals.total ?? '0') })
   const address = row.client ?? invoice.buyer.email
   return {
     fromName: row.firm_name,

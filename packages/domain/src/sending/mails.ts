@@ -1,7 +1,9 @@
-import { bigint, isoText, Prisma, text } from '@matterbase/db'
+import { bigint, filled, isoText, Prisma, text } from '@matterbase/db'
 import type { Sealer, Sql } from '@matterbase/db'
 import { hashToken } from '../sign-in/sessions.ts'
+import { requireRoom } from '../storage/storage-quota.ts'
 import type { Tx } from '../tx/write.ts'
+import { countMails } from './mail-quota.ts'
 
 /** What a message's sealed link is bound to. */
 export const mailLinkContext = (workspaceId: number, id: number | bigint | string) => `mails/${workspaceId}/${id}`
@@ -15,9 +17,14 @@ export interface Attachment {
 /** What most mailboxes take, with room for the third that it grows by on its way. */
 export const mostAttachedBytes = 5 * 1024 * 1024
 
+/** What queueing a message takes of a transaction. */
+type Outbox = Pick<Tx, 'sql' | 'workspaceId' | 'now'>
+
 export interface NewMail {
-  readonly invoiceId: number
-  readonly kind: 'invoice' | 'reminder'
+  readonly ownerUuid: string
+  /** Null for a notice to the account's own members, a code to a signer, and a one-time link. */
+  readonly invoiceId: number | null
+  readonly kind: 'invoice' | 'reminder' | 'notice' | 'sign_code' | 'invitation' | 'password_reset'
   /** Asked for twice, it is sent once. */
   readonly key: string
   readonly recipients: readonly string[]
@@ -25,15 +32,21 @@ export interface NewMail {
   readonly replyTo: string | null
   readonly subject: string
   readonly message: string
-  /** The whole address that stands below the message, and the token in it. */
+  /** The last line of the message, which is kept sealed: a whole address with its token, or a code. */
   readonly url: string
   readonly token: string
   readonly createdBy: string | null
   readonly attachment?: Attachment | undefined
 }
 
-/** Puts a message into the outbox; the worker sends it once this transaction has committed. */
-export async function queueMail({ sql, workspaceId, now }: Tx, sealer: Sealer, mail: NewMail): Promise<number> {
+/**
+ * Puts a message into the outbox; the worker sends it once this transaction has committed.
+ *
+ * @throws RefusedError rate_limited when the account has sent as many as it may.
+ */
+export async function queueMail({ sql, workspaceId, now }: Outbox, sealer: Sealer, mail: NewMail): Promise<number> {
+  // A notice to members must not fail because of what else the account sends.
+  if (mail.kind !== 'notice') await countMails(sql, mail.ownerUuid, mail.recipients.length)
   const { invoiceId, kind, key, recipients, fromName, replyTo, subject, message, url, token, createdBy, attachment } =
     mail
   const [taken] = await sql.rows({ id: bigint })`SELECT nextval(pg_get_serial_sequence('mails', 'id')) AS id`
@@ -44,13 +57,14 @@ export async function queueMail({ sql, workspaceId, now }: Tx, sealer: Sealer, m
     VALUES (${workspaceId}, ${id}, ${invoiceId}, ${kind}, ${key}, ${[...recipients]}::text[], ${fromName}, ${replyTo}, ${subject},
             ${message}, ${sealer.seal(url, mailLinkContext(workspaceId, id))}, ${hashToken(token)}, ${now}, ${now}, ${createdBy},
             ${attachment?.bytes ?? null}, ${attachment?.name ?? null})`
+  if (kind === 'invoice') await requireRoom(sql, mail.ownerUuid)
   return id
 }
 
 /** The message that was asked for with this key. */
 export async function findMailOf({ sql, workspaceId }: Tx, key: string) {
-  const [mail] = await sql.rows({ id: bigint, invoice_id: bigint })`
-    SELECT id, invoice_id FROM mails WHERE workspace_id = ${workspaceId} AND request_key = ${key}`
+  const [mail] = await sql.rows({ id: bigint, invoice_id: filled(bigint) })`
+    SELECT id, invoice_id FROM mails WHERE workspace_id = ${workspaceId} AND request_key = ${key} AND invoice_id IS NOT NULL`
   return mail && { id: Number(mail.id), invoiceId: Number(mail.invoice_id) }
 }
 

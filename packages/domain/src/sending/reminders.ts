@@ -1,10 +1,12 @@
 import { bigint, bytes, environment, int, Prisma, text, texts } from '@matterbase/db'
 import type { Db, Sealer } from '@matterbase/db'
+import { openAmount } from '../payments/open.ts'
 import { write } from '../tx/write.ts'
 import type { Tx } from '../tx/write.ts'
 import type { Workspace } from '../verbs/actor.ts'
 import { findInvoiceLink, putLink } from './invoice-links.ts'
 import { letterFor } from './letter.ts'
+import { mailsLeft } from './mail-quota.ts'
 import { mailLinkContext, queueMail } from './mails.ts'
 
 // In one transaction, so that others need not wait long for the workspace.
@@ -25,7 +27,7 @@ const dueReminders = (where: Prisma.Sql) => Prisma.sql`
     SELECT id, recipients, link FROM mails
     WHERE mails.workspace_id = invoice.workspace_id AND mails.invoice_id = invoice.invoice_id AND status = 'sent'
     ORDER BY id DESC LIMIT 1) AS first
-  WHERE ${where} AND invoice.status = 'overdue' AND invoice.deleted_at IS NULL AND firm.reminder_days IS NOT NULL
+  WHERE ${where} AND invoice.status = 'overdue' AND invoice.deleted_at IS NULL AND ${openAmount} > 0 AND firm.reminder_days IS NOT NULL
     AND due_date + step >= firm_day(workspace_id, now()) - 7
     AND NOT EXISTS (SELECT FROM mails WHERE mails.workspace_id = invoice.workspace_id
       AND request_key = 'reminder/' || invoice.invoice_id || '/' || due_date || '/' || step)
@@ -41,26 +43,33 @@ export function workspacesToRemind(db: Db): Promise<Workspace[]> {
 }
 
 /** Puts the reminders of a workspace that are due into the outbox, each step of an invoice once. @returns how many. */
-export async function sendReminders(db: Db, { workspaceId }: Workspace, sealer: Sealer): Promise<number> {
+export async function sendReminders(db: Db, { workspaceId, ownerUuid }: Workspace, sealer: Sealer): Promise<number> {
   for (let count = 0; ; count += batch) {
-    const made = await write(db, workspaceId, (tx) => remindSome(tx, sealer))
+    const made = await write(db, workspaceId, (tx) => remindSome(tx, ownerUuid, sealer))
     if (made < batch) return count + made
   }
 }
 
-async function remindSome(tx: Tx, sealer: Sealer): Promise<number> {
+async function remindSome(tx: Tx, ownerUuid: string, sealer: Sealer): Promise<number> {
   const { sql, workspaceId } = tx
   const due = await sql.rows({ invoice_id: bigint, mail_id: bigint, recipients: texts, link: bytes, key: text })`
     SELECT invoice_id, mail_id, recipients, link, key FROM (${dueReminders(Prisma.sql`invoice.workspace_id = ${workspaceId}`)}) AS due
     ORDER BY invoice_id LIMIT ${batch}`
+  let left = await mailsLeft(sql, ownerUuid)
+  let count = 0
   for (const { invoice_id, mail_id: mailId, recipients, link: sent, key } of due) {
+    left -= recipients.length
+    // The rest is due for days; it is looked for again.
+    if (left < 0) break
     const id = Number(invoice_id)
     const letter = await letterFor(sql, workspaceId, id, 'reminder')
     if (!letter) throw new Error(`There is no invoice ${id}`)
     const link = (await findInvoiceLink(sql, sealer, workspaceId, id)) ?? (await putLink(tx, sealer, id))
     const { origin } = new URL(sealer.open(sent, mailLinkContext(workspaceId, mailId)))
     const { fromName, replyTo, subject, message } = letter
+    count++
     await queueMail(tx, sealer, {
+      ownerUuid,
       invoiceId: id,
       kind: 'reminder',
       key,
@@ -74,5 +83,5 @@ async function remindSome(tx: Tx, sealer: Sealer): Promise<number> {
       createdBy: null,
     })
   }
-  return due.length
+  return count
 }

@@ -5,10 +5,10 @@ import { hashToken } from '../sign-in/sessions.ts'
 
 const columns = { workspace_id: int, invoice_id: int, number: text, environment, ...letterheadColumns }
 
-/** An invoice that somebody has the link of. */
+/** An invoice that is opened by its link. */
 export type SharedInvoice = Row<typeof columns>
 
-/** The invoice that a link is for; undefined when it is none of ours, has run out, or was ended. */
+/** The invoice of a link; undefined if the link is unknown, expired or disabled. */
 export async function findSharedInvoice(sql: Sql, token: string): Promise<SharedInvoice | undefined> {
   const [row] = await sql.rows(columns)`
     SELECT share.workspace_id, share.invoice_id::int, invoice_number AS number, workspace.environment::text, ${letterhead}

@@ -43,7 +43,7 @@ export async function makeResetLink(
   return transaction(db, async (sql) => {
     const user = await findUser(sql, { email })
     // Nor does a user of no account any more.
-    if (!user?.owner_uuid) throw new Error(`Nobody signs in as ${email.trim().toLowerCase()}`)
+    if (!user?.owner_uuid) throw new Error(`No user signs in as ${email.trim().toLowerCase()}`)
     const actor = { ownerUuid: user.owner_uuid, permissions, by: { kind: 'system', name: 'command line' } } as const
     const link = await resetLink({ sql }, actor, { user, publicUrl })
     if (withoutSecondFactor) await takeTotpAway({ sql }, actor, user)

@@ -1,3 +1,4 @@
+import { isCommonWord } from './common-words.ts'
 import { isCommonPassword, shortestPassword } from './common-passwords.ts'
 
 const longest = 128
@@ -17,6 +18,7 @@ export function passwordProblem(
   const plain = text.toLowerCase()
   const ownWords = [email, email.split('@', 1)[0] ?? '', name].map((word) => word.trim().toLowerCase())
   if (ownWords.includes(plain)) return 'must not be your name or email address'
-  if (new Set(plain).size < 3 || isCommonPassword(plain)) return 'is one of the first that are tried: choose another'
+  if (new Set(plain).size < 3 || isCommonPassword(plain) || isCommonWord(plain))
+    return 'is too common. Choose another one'
   return undefined
 }

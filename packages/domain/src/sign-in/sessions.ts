@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { bool, bytes, int, oneOf, orNull, text, timestamp } from '@matterbase/db'
+import { bool, bytes, filled, int, oneOf, orNull, Prisma, rateTier, text, timestamp } from '@matterbase/db'
 import type { Row, Sql } from '@matterbase/db'
 import { roleNames } from '@matterbase/schemas'
+import { maxTierOf } from '../accounts/account-limits.ts'
 
 /** A session that nobody uses ends after 7 days, any other after 30. */
 export const idleInterval = '7 days'
@@ -9,6 +10,8 @@ const absoluteInterval = '30 days'
 /** How long the second factor is waited for. */
 const challengeInterval = '10 minutes'
 const wrongCodesPerChallenge = 5
+/** The sessions of a user; a new one ends the one that was not used for the longest time. */
+const perUser = 50
 
 export interface NewSession {
   readonly userId: string
@@ -35,6 +38,10 @@ export async function createSession(sql: Sql, { userId, ownerUuid, isComplete, i
     INSERT INTO sessions (id_hash, user_id, owner_uuid, is_complete, expires_at, ip, user_agent)
     VALUES (${hashToken(token)}, ${userId}::text::uuid, ${ownerUuid}::text::uuid, ${isComplete},
             now() + ${isComplete ? absoluteInterval : challengeInterval}::text::interval, ${ip}, ${userAgent ?? null})`
+  await sql.run`
+    DELETE FROM sessions WHERE user_id = ${userId}::text::uuid AND id_hash IN (
+      SELECT id_hash FROM sessions WHERE user_id = ${userId}::text::uuid
+      ORDER BY seen_at DESC, created_at DESC OFFSET ${perUser})`
   return token
 }
 
@@ -67,12 +74,16 @@ const foundSession = {
   email: text,
   name: text,
   totp_enabled: bool,
+  /** The account requires two-factor authentication, and the user has none. */
+  lacks_two_factor: bool,
   owner_uuid: text,
   account_name: text,
+  max_tier: filled(rateTier),
   role: oneOf(roleNames),
   live_workspace_id: int,
   test_workspace_id: int,
   seen_lately: bool,
+  is_full: bool,
 }
 
 /** A session and whose it is. */
@@ -84,8 +95,9 @@ export async function findSession(sql: Sql, token: string): Promise<FoundSession
   const [row] = await sql.rows(foundSession)`
     SELECT session.id_hash, session.public_id::text, session.is_complete, session.authenticated_at, session.user_id::text,
            member.email, member.name, member.totp_enabled_at IS NOT NULL AS totp_enabled,
-           session.owner_uuid::text, account.name AS account_name, membership.role,
-           live.id AS live_workspace_id, test.id AS test_workspace_id, session.seen_at > now() - interval '1 minute' AS seen_lately
+           account.requires_two_factor AND member.totp_enabled_at IS NULL AS lacks_two_factor, session.owner_uuid::text, account.name AS account_name,
+           (${maxTierOf(Prisma.sql`session.owner_uuid`)})::text AS max_tier, membership.role,
+           live.id AS live_workspace_id, test.id AS test_workspace_id, session.seen_at > now() - interval '1 minute' AS seen_lately, live.is_full
     FROM sessions AS session
     JOIN users AS member ON member.id = session.user_id
     JOIN memberships AS membership ON membership.user_id = session.user_id AND membership.owner_uuid = session.owner_uuid

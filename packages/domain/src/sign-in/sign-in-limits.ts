@@ -6,6 +6,7 @@ import type { Visitor } from '../verbs/actor.ts'
 const perEmailAndAddress = 10
 const perDevice = 10
 const codesPerEmail = 10
+const codesPerEmailAndDay = 30
 const perAddress = 50
 const windowInterval = '15 minutes'
 // The first halves of advisory locks.
@@ -37,9 +38,10 @@ export interface RefusedTry {
 /**
  * Counts a try as a failure until `forgiveTry`: tries at once are counted before any of them is
  * answered, so that no number of them gets past the limits. In 15 minutes these are
- * - from a known device: 10 of its own, and nothing else, so that nobody can keep its user out;
+ * - from a known device: 10 of its own, and 30 codes in a day from all known devices of the user, which no stranger
+ *   adds to, so that no stranger can keep the user out;
  * - from elsewhere: 10 of an email address from one address, and 50 from one address;
- * - of codes from elsewhere: 10 of an email address, wherever from: who gives them has the password;
+ * - of codes from elsewhere: 10 of an email address from any place, and 30 in a day, because they come with the password;
  * - of passwords from elsewhere: a wait that grows with the failures of the email address, wherever from.
  * A try that is refused does not count.
  */
@@ -57,7 +59,7 @@ export async function beginTry(sql: Sql, { email, ip, device, kind }: SignInTry)
   const { id } = own
   const waitsFor = device === undefined && kind === 'password' ? key : undefined
   const wait =
-    (device ? await deviceWait(sql, id, key, device) : await strangerWait(sql, id, { key, ip, kind })) ??
+    (device ? await deviceWait(sql, id, { key, device, kind }) : await strangerWait(sql, id, { key, ip, kind })) ??
     (waitsFor === undefined ? undefined : await admitUnknown(sql, waitsFor))
   if (wait === undefined) return { id, waitsFor }
   await sql.run`DELETE FROM sign_in_failures WHERE id = ${id}`
@@ -93,13 +95,26 @@ export async function refuseTry(
     WHERE member.email = ${email.trim().toLowerCase()}`
 }
 
-async function deviceWait(sql: Sql, id: bigint, key: string, device: Uint8Array): Promise<number | undefined> {
-  const [limit] = await sql.rows({ wait: int })`
-    SELECT ceil(extract(epoch FROM failed_at + ${windowInterval}::text::interval - now()))::int AS wait FROM sign_in_failures
-    WHERE email_key = ${key} AND device_hash = ${device} AND id < ${id}
-      AND failed_at > now() - ${windowInterval}::text::interval
-    ORDER BY failed_at DESC OFFSET ${perDevice - 1} LIMIT 1`
-  return limit?.wait
+async function deviceWait(
+  sql: Sql,
+  id: bigint,
+  { key, device, kind }: { key: string; device: Uint8Array; kind: string },
+): Promise<number | undefined> {
+  const [limits] = await sql.rows({ wait: orNull(int) })`
+    SELECT ceil(extract(epoch FROM max(free_at) - now()))::int AS wait
+    FROM (
+      (SELECT failed_at + ${windowInterval}::text::interval AS free_at FROM sign_in_failures
+       WHERE email_key = ${key} AND device_hash = ${device} AND id < ${id}
+         AND failed_at > now() - ${windowInterval}::text::interval
+       ORDER BY failed_at DESC OFFSET ${perDevice - 1} LIMIT 1)
+      UNION ALL
+      -- Of all devices: a device has another hash after each sign-in, by whichever user of the browser.
+      (SELECT failed_at + interval '1 day' FROM sign_in_failures
+       WHERE ${kind} = 'code' AND email_key = ${key} AND kind = 'code' AND device_hash IS NOT NULL AND id < ${id}
+         AND failed_at > now() - interval '1 day'
+       ORDER BY failed_at DESC OFFSET ${codesPerEmailAndDay - 1} LIMIT 1)
+    ) AS full_windows`
+  return limits?.wait ?? undefined
 }
 
 async function strangerWait(
@@ -123,6 +138,11 @@ async function strangerWait(
        WHERE ${kind} = 'code' AND email_key = ${key} AND kind = 'code' AND device_hash IS NULL AND id < ${id}
          AND failed_at > now() - ${windowInterval}::text::interval
        ORDER BY failed_at DESC OFFSET ${codesPerEmail - 1} LIMIT 1)
+      UNION ALL
+      (SELECT failed_at + interval '1 day' FROM sign_in_failures
+       WHERE ${kind} = 'code' AND email_key = ${key} AND kind = 'code' AND device_hash IS NULL AND id < ${id}
+         AND failed_at > now() - interval '1 day'
+       ORDER BY failed_at DESC OFFSET ${codesPerEmailAndDay - 1} LIMIT 1)
     ) AS full_windows`
   return limits?.wait ?? undefined
 }

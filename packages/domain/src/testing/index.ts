@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { filled, text } from '@matterbase/db'
 import type { Db, Environment } from '@matterbase/db'
 import { findWorkspaceOf } from '../accounts/accounts.ts'
 import { createDocument as createDocumentVerb } from '../documents/documents.ts'
 import type { NewDocument } from '../documents/documents.ts'
-import { signDocument as signDocumentVerb } from '../documents/signing.ts'
+import { signDocument as signDocumentVerb } from '../documents/sign-document.ts'
 import { createInvoice as createInvoiceVerb, setInvoiceStatus } from '../invoices/invoices.ts'
 import type { NewInvoice } from '../invoices/invoices.ts'
 import type { InvoiceStatus } from '@matterbase/schemas'
@@ -27,8 +28,11 @@ function within<T>(db: Db, workspace: Workspace, work: (tx: Tx, actor: Actor) =>
   return write(db, workspace.workspaceId, (tx) => work(tx, systemActor(workspace)))
 }
 
-const alone = <T>(db: Db, workspaceId: number, work: (tx: Tx, actor: Actor) => Promise<T>): Promise<T> =>
-  within(db, { workspaceId, ownerUuid: '', environment: 'live' }, work)
+async function alone<T>(db: Db, workspaceId: number, work: (tx: Tx, actor: Actor) => Promise<T>): Promise<T> {
+  const [workspace] = await db.rows({ owner_uuid: filled(text) })`
+    SELECT owner_uuid::text FROM workspaces WHERE id = ${workspaceId}`
+  return within(db, { workspaceId, ownerUuid: workspace?.owner_uuid ?? '', environment: 'live' }, work)
+}
 
 /** The token of a session that somebody has as if they had signed in, without the time that a password takes. */
 export async function signedIn(db: Db, email: string, userAgent: string): Promise<string> {
@@ -101,7 +105,7 @@ const unlessMissing = (done: Promise<{ readonly json: string }>): Promise<string
   )
 
 export { addKey, endKey } from '../keys/keys.ts'
-export { holdRole } from '../members/members.ts'
+export { holdRoles } from '../members/members.ts'
 
 export { completeInvoice, frozen, line, randomInvoice } from './frozen-invoices.ts'
 export { rulesBrokenBy } from './einvoice/rules-broken-by.ts'

@@ -96,7 +96,7 @@ const requireMatter = (sql: Sql, { workspaceId }: Actor, { case_id: id }: Notes)
   requireRecord({ sql, workspaceId }, 'matters', id, 'case_id')
 
 function notRunning(): never {
-  throw conflict('No timer is running; start one first')
+  throw conflict('No timer is running. Start one first.')
 }
 
 function changesOf({ case_id: caseId, description }: Notes) {

@@ -1,12 +1,14 @@
-import { float, int, Prisma, text } from '@matterbase/db'
+import { filled, float, int, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { recordContracts } from '@matterbase/schemas'
 import { titleOf } from '../records/title.ts'
+import { joinTaxOfWork } from '../taxes/tax-of-work.ts'
 import { amountOfEntry, amountOfExpense, dayOfExpense, hoursOfEntry, rateOfEntry, unbilledOnly } from './unbilled.ts'
 
 interface Whose {
   readonly client_id?: number | undefined
   readonly case_id?: number | undefined
+  readonly user_id?: string | undefined
 }
 
 /** Time and expenses that wait to be billed. */
@@ -18,10 +20,11 @@ const waiting = (workspaceId: number, condition = Prisma.sql`TRUE`) => Prisma.sq
   FROM expenses WHERE workspace_id = ${workspaceId} AND ${unbilledOnly} AND ${condition}`
 
 /** What is still to be billed, of all clients and matters or of one. */
-export async function unbilledTime(sql: Sql, workspaceId: number, { client_id, case_id }: Whose = {}) {
+export async function unbilledTime(sql: Sql, workspaceId: number, { client_id, case_id, user_id }: Whose = {}) {
   const conditions = [
     ...(client_id === undefined ? [] : [Prisma.sql`client_id = ${client_id}`]),
     ...(case_id === undefined ? [] : [Prisma.sql`case_id = ${case_id}`]),
+    ...(user_id === undefined ? [] : [Prisma.sql`user_id = ${user_id}::text::uuid`]),
   ]
   const condition = conditions.length === 0 ? undefined : Prisma.join(conditions, ' AND ')
   const [row] = await sql.rows({ entries: int, hours: float, expenses: int, amount: float, without_rate: int })`
@@ -72,15 +75,23 @@ export async function unbilledExpensesOf(sql: Sql, workspaceId: number, clientId
     sql,
     Prisma.sql`
       SELECT id, case_id, coalesce(description, vendor) AS description, quantity, unit_price,
-             ${amountOfExpense(workspaceId)} AS amount, ${dayOfExpense} AS worked_on
-      FROM expenses WHERE workspace_id = ${workspaceId} AND client_id = ${clientId} AND ${unbilledOnly}
+             ${amountOfExpense(workspaceId)} AS amount, ${dayOfExpense} AS worked_on, tax.category AS tax_category, tax.percent AS tax_percent
+      FROM expenses AS expense ${joinTaxOfWork(workspaceId)}
+      WHERE workspace_id = ${workspaceId} AND client_id = ${clientId} AND ${unbilledOnly}
       ORDER BY worked_on, id LIMIT 500`,
   )
 }
 
+/** What is beyond it is left out, as what is beyond 500 records is. */
+const mostBytes = 2 * 1024 * 1024
+
 /** PostgreSQL writes the numbers itself: none passes through a double on its way. */
 async function arrayOf(sql: Sql, rows: Prisma.Sql): Promise<string> {
-  const [row] = await sql.rows({ json: text })`
-    SELECT coalesce(json_agg(answer), '[]')::text AS json FROM (${rows}) AS answer`
+  const [row] = await sql.rows({ json: filled(text) })`
+    SELECT coalesce('[' || string_agg(json, ',' ORDER BY place) FILTER (WHERE bytes <= ${mostBytes}) || ']', '[]') AS json FROM (
+      SELECT json, row_number() OVER so_far AS place, sum(octet_length(json) + 1) OVER so_far AS bytes
+      FROM (SELECT row_to_json(answer)::text AS json FROM (${rows}) AS answer OFFSET 0) AS written
+      WINDOW so_far AS (ROWS UNBOUNDED PRECEDING)
+    ) AS measured`
   return row?.json ?? '[]'
 }

@@ -23,5 +23,17 @@ export async function recordAudit(sql: Sql, entry: AuditedAction): Promise<void>
   await sql.run`
     INSERT INTO audit_entries (owner_uuid, environment, user_id, actor, action, target, details, ip, user_agent)
     VALUES (${ownerUuid}::text::uuid, ${environment ?? null}::text::"Environment", ${userId ?? null}::text::uuid, ${actor}, ${action},
-            ${target ?? null}, ${JSON.stringify(details)}::text::jsonb, ${ip ?? null}, ${userAgent ?? null})`
+            ${target?.slice(0, mostTarget) ?? null}, ${boundedDetails(details)}::text::jsonb, ${ip ?? null}, ${userAgent ?? null})`
+}
+
+// Entries stay for good, and a caller can fill them: with recipients, filters, names.
+const mostTarget = 512
+const mostDetails = 16 * 1024
+
+/** As JSON text; of what is longer, its beginning as a string. */
+function boundedDetails(details: object): string {
+  const json = JSON.stringify(details)
+  return json.length <= mostDetails
+    ? json
+    : JSON.stringify({ shortened: json.slice(0, mostDetails / 2).toWellFormed() })
 }

@@ -15,5 +15,10 @@ export async function requireRecord(
   if (id === null || id === undefined) return
   const rows = await sql.rows({ id: bigint })`
     SELECT id FROM ${identifier(table)} WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL`
-  if (rows.length === 0) throw invalid(field, 'not_found', `${id} does not name one of the ${table} of this workspace`)
+  if (rows.length === 0)
+    throw invalid(
+      field,
+      'not_found',
+      `there is no ${table.slice(0, -1)} ${id} in this workspace. IDs differ between live and test`,
+    )
 }

@@ -1,14 +1,41 @@
+import { spellings } from './fold.ts'
+
 // An entry of the index cannot be arbitrarily long.
 const longest = 64
 
+/** How far the pieces of a longer word overlap: parts of it up to this length are found. */
+export const overlap = 24
+
 /** The words of a text: runs of letters with their marks, and digits, whatever their case and however accents are typed. */
 export function words(text: string): string[] {
-  const found = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .match(/[\p{L}\p{M}\p{N}]+/gu)
-  return [...new Set(found ?? [])].map(shortened)
+  return [
+    ...new Set(
+      runsIn(text).map((word) =>
+        Array.from(word.slice(0, 2 * longest))
+          .slice(0, longest)
+          .join(''),
+      ),
+    ),
+  ]
 }
 
+/** The words that a record is found by: also without accents, and of longer ones, such as Japanese sentences, all pieces. */
+export function searchableWords(text: string): string[] {
+  return [...new Set(runsIn(text).flatMap(pieces).flatMap(spellings))]
+}
+
+const runsIn = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
 // By characters: half of a surrogate pair cannot be stored.
-const shortened = (word: string) => (word.length > longest ? Array.from(word).slice(0, longest).join('') : word)
+function pieces(word: string): string[] {
+  if (word.length <= longest) return [word]
+  const characters = Array.from(word)
+  const count = Math.max(1, Math.ceil((characters.length - overlap) / (longest - overlap)))
+  return Array.from({ length: count }, (_, at) =>
+    characters.slice(at * (longest - overlap), at * (longest - overlap) + longest).join(''),
+  )
+}

@@ -15,7 +15,7 @@ export interface Workspace {
 export interface AccountActor {
   readonly ownerUuid: string
   readonly permissions: readonly Permission[]
-  readonly by: ByKey | ByUser | ByVisitor | BySystem
+  readonly by: ByKey | ByUser | ByEntrant | ByVisitor | BySystem
 }
 
 /** Who does something, in which workspace, and what they may do there. */
@@ -31,6 +31,8 @@ export interface ByKey extends Partial<Visitor> {
   readonly kind: 'key'
   readonly id: number
   readonly name: string
+  /** The member whose time it is where a request names no one. */
+  readonly actsFor?: string | null
 }
 
 export interface ByUser extends Visitor {
@@ -42,12 +44,20 @@ export interface ByUser extends Visitor {
   readonly authenticatedAt: Date
 }
 
-/** Somebody who is not signed in, such as the signer of a document. */
+/** A user who signs in or out, or tries to. */
+interface ByEntrant extends Visitor {
+  readonly kind: 'entrant'
+  readonly userId: string
+  readonly email: string
+}
+
+/**
+ * A person without a session. The audit log names what they came by, and never an email address: another person typed
+ * that one, and it can be a member's.
+ */
 interface ByVisitor extends Visitor {
   readonly kind: 'visitor'
-  readonly name: string
-  /** The user who signs in, or out. */
-  readonly userId?: string
+  readonly by: 'intake form' | `signer of document ${number}, link` | `signer of document ${number}, link and code`
 }
 
 /** The command line, or the worker. */
@@ -64,14 +74,23 @@ export const systemActor = (workspace: Workspace): Actor => ({
   by: { kind: 'system' },
 })
 
+export const isAllowed = ({ permissions }: Pick<AccountActor, 'permissions'>, needed: string): boolean =>
+  permissions.some((held) => held === needed)
+
 /** @throws RefusedError insufficient_scope. */
 export function requirePermission({ permissions, by }: Pick<AccountActor, 'permissions' | 'by'>, needed: string): void {
-  const held: readonly string[] = permissions
-  if (held.includes(needed)) return
+  if (isAllowed({ permissions }, needed)) return
   if (by.kind === 'key')
-    throw new RefusedError('insufficient_scope', `This API key lacks the scope ${needed}`, { scope: needed })
+    throw new RefusedError(
+      'insufficient_scope',
+      `This API key is missing the scope ${needed}. Use an API key that has it (Developers → API keys).`,
+      { scope: needed },
+    )
   const role = by.kind === 'user' ? by.role : ''
-  throw new RefusedError('insufficient_scope', `Your role ${role} does not allow this: it lacks ${needed}`)
+  throw new RefusedError(
+    'insufficient_scope',
+    `Your role ${role} does not include ${needed}. Ask an owner of your account to do this, or to change your role.`,
+  )
 }
 
 const tenMinutes = 600_000
@@ -82,7 +101,10 @@ const tenMinutes = 600_000
  */
 export function requireRecentPassword({ by }: Pick<AccountActor, 'by'>): void {
   if (by.kind !== 'user' || Date.now() - by.authenticatedAt.getTime() < tenMinutes) return
-  throw new RefusedError('password_needed', 'Type your password again to do this')
+  throw new RefusedError(
+    'password_needed',
+    'You last typed your password more than 10 minutes ago. Type it again to do this.',
+  )
 }
 
 /** The user who is signed in. @throws Error for other actors, whom an adapter does not let in there. */
@@ -98,8 +120,15 @@ export const named = ({ name, id }: { readonly name: string; readonly id: number
 
 /** Writes an entry in the account's audit log. The service itself answers to whoever runs it. */
 export async function noteAction(sql: Sql, { ownerUuid, by }: Pick<AccountActor, 'ownerUuid' | 'by'>, what: Noted) {
-  const actor = by.kind === 'user' ? by.email : by.kind === 'key' ? `API key ${named(by)}` : by.name
-  const userId = by.kind === 'user' ? by.id : by.kind === 'visitor' ? by.userId : undefined
+  const actor = actorName(by)
+  const userId = by.kind === 'user' ? by.id : by.kind === 'entrant' ? by.userId : undefined
   const from = by.kind === 'system' ? {} : { ip: by.ip, userAgent: by.userAgent }
   if (actor !== undefined) await recordAudit(sql, { ownerUuid, actor, userId, ...from, ...what })
+}
+
+/** Only a user or an entrant is named by an email address. */
+function actorName(by: AccountActor['by']): string | undefined {
+  if (by.kind === 'user' || by.kind === 'entrant') return by.email
+  if (by.kind === 'key') return `API key ${named(by)}`
+  return by.kind === 'visitor' ? by.by : by.name
 }

@@ -7,12 +7,16 @@ export type RefusalCode = Extract<
   | 'external_id_conflict'
   | 'has_dependents'
   | 'insufficient_scope'
+  | 'invalid_key'
   | 'limit_reached'
   | 'link_expired'
   | 'not_found'
+  | 'page_too_large'
   | 'password_needed'
   | 'precondition_failed'
+  | 'rate_limited'
   | 'signed_out'
+  | 'sync_reset'
   | 'validation_failed'
 >
 
@@ -23,6 +27,8 @@ interface Reasons {
   readonly facts?: Readonly<Record<string, unknown>>
   /** The scope that an API key lacks. */
   readonly scope?: string
+  /** Seconds after which the caller can try again. */
+  readonly retryAfter?: number
   /** The tag of the record as it is now. */
   readonly tag?: string | undefined
 }
@@ -41,13 +47,17 @@ export class RefusedError extends Error {
 }
 
 /** The workspace has no such record. */
-export const notFound = (message = 'Not found') => new RefusedError('not_found', message)
+export const notFound = (message?: string) =>
+  new RefusedError(
+    'not_found',
+    message ?? 'This record does not exist. It was deleted, or it belongs to another workspace.',
+  )
 
 /** One field is wrong, by its name on the wire, such as `lines[2].time_entry_id`. */
 export const invalid = (field: string, code: string, message: string) => invalidFields([{ field, code, message }])
 
 export const invalidFields = (details: readonly ErrorDetail[]) =>
-  new RefusedError('validation_failed', details[0]?.message ?? 'The request is not valid', { details })
+  new RefusedError('validation_failed', details[0]?.message ?? 'The fields of the request do not fit', { details })
 
 /** The record is not in a state in which this can be done. */
 export const conflict = (message: string, at?: { readonly field: string; readonly code: string }) =>

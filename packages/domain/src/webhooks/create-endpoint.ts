@@ -4,10 +4,13 @@ import { checkTargetUrl } from '@matterbase/jobs/target-url'
 import type { Contract, Input } from '@matterbase/schemas'
 import { recordEventFor } from '../tx/events.ts'
 import type { Tx } from '../tx/write.ts'
+import type { Actor } from '../verbs/actor.ts'
 import { invalid, RefusedError } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
 import { allEndpoints, endpointJson, requireEndpoint } from './endpoint.ts'
 import type { EndpointRecord } from './endpoint.ts'
+import { holdMaker } from './endpoint-maker.ts'
+import { requireReadable } from './event-scopes.ts'
 import { newSecret } from './secret.ts'
 import { noteSubscriptions } from './subscriptions.ts'
 
@@ -25,23 +28,33 @@ export interface NewEndpoint {
 /** Creates an endpoint and answers it with its secret. */
 export const createEndpoint = verb({
   allow: ['webhooks:write'],
-  run: (tx, _actor, endpoint: NewEndpoint) => insertEndpoint(tx, endpoint),
+  run: (tx, actor, endpoint: NewEndpoint) => insertEndpoint(tx, actor, endpoint),
   action: 'webhook.created',
   note: ({ endpoint }, { id }) => ({ target: `webhook ${id}`, details: endpoint }),
 })
 
-/** @throws RefusedError when events must not be sent there, or there are as many as there can be. */
-export async function insertEndpoint(tx: Tx, { endpoint, sealer, allowPrivate, secret = newSecret() }: NewEndpoint) {
+/** @throws RefusedError when events must not be sent there, the actor cannot read them, or there are as many endpoints as there can be. */
+export async function insertEndpoint(
+  tx: Tx,
+  actor: Actor,
+  { endpoint, sealer, allowPrivate, secret = newSecret() }: NewEndpoint,
+) {
   const { url, events, description = null } = endpoint
+  const maker = await holdMaker(tx, actor)
+  requireReadable(maker, events, 'events')
   requireTarget(url, allowPrivate)
   if ((await allEndpoints(tx.sql, tx.workspaceId)).length >= endpointLimit)
-    throw new RefusedError('limit_reached', `A workspace has at most ${endpointLimit} webhook endpoints; delete one`)
+    throw new RefusedError(
+      'limit_reached',
+      `This workspace has ${endpointLimit} webhook endpoints, which is the limit. Delete one first.`,
+    )
   const id = await nextId(tx)
   const sealed = sealer.seal(secret, endpointSecretContext(tx.workspaceId, id))
   const [row] = await tx.sql.rows({ json: text })`
     WITH created AS (
-    INSERT INTO webhook_endpoints (workspace_id, id, url, events, description, secret, created_at)
-    VALUES (${tx.workspaceId}, ${id}, ${url}, ${events}, ${description}, ${sealed}, ${tx.now})
+    INSERT INTO webhook_endpoints (workspace_id, id, url, events, description, secret, created_at, created_by, created_by_key)
+    VALUES (${tx.workspaceId}, ${id}, ${url}, ${events}, ${description}, ${sealed}, ${tx.now},
+            ${maker.userId}::text::uuid, ${maker.keyId}::int)
     RETURNING *)
     SELECT ${endpointJson} AS json FROM created`
   if (!row) throw new Error('An endpoint was not written')

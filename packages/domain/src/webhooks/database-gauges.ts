@@ -26,7 +26,7 @@ export function addDatabaseGauges(registry: Registry, db: Db): void {
   const backlog = readBacklog(db)
   gauge({
     name: 'matterbase_deliveries',
-    help: 'Webhook deliveries that are due, wait for a later attempt, are under way, or are held for an endpoint that is switched off.',
+    help: 'Webhook deliveries that are due, waiting for a later attempt, in flight, or held for a disabled endpoint.',
     labelNames: ['state'],
     aggregator,
     async collect() {

@@ -39,7 +39,7 @@ export async function requireEndpoint(sql: Sql, workspaceId: number, id: number)
  * The endpoint as JSON, locked before its deliveries as everywhere, so that no two wait for each other.
  * @throws RefusedError not_found.
  */
-export async function lockEndpoint({ sql, workspaceId }: Tx, id: number): Promise<string> {
+export async function lockEndpoint({ sql, workspaceId }: Pick<Tx, 'sql' | 'workspaceId'>, id: number): Promise<string> {
   const [endpoint] = await select(sql, workspaceId, Prisma.sql`AND id = ${id} FOR NO KEY UPDATE`)
   if (endpoint === undefined) throw notFound()
   return endpoint

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { bytes, environment, float, int, json, Prisma, text } from '@matterbase/db'
+import { bytes, environment, float, int, json, Prisma, someOf, text } from '@matterbase/db'
 import type { Db, Row, Sealer, Sql } from '@matterbase/db'
 import type { CommandLineContract, Input } from '@matterbase/schemas'
-import { eventKinds } from '@matterbase/schemas'
+import { eventKinds, readableKinds } from '@matterbase/schemas'
 import { z } from 'zod'
 import { write } from '../tx/write.ts'
 import type { Tx } from '../tx/write.ts'
@@ -11,7 +11,10 @@ import { notFound } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
 import { insertEndpoint } from './create-endpoint.ts'
 import { lockEndpoint } from './endpoint.ts'
+import { requireReadable } from './event-scopes.ts'
+import type { Reading } from './event-scopes.ts'
 import { takeAway } from './update-endpoint.ts'
+import type { EndpointTx } from './update-endpoint.ts'
 
 interface NewListener {
   readonly listener: Input<CommandLineContract['listeners']['create']>['body']
@@ -23,12 +26,12 @@ interface NewListener {
 /** Makes an inbox for one who asks for what it receives, and an endpoint that sends to it. Ends those left behind. */
 export const createListener = verb({
   allow: ['webhooks:write'],
-  async run(tx, _actor, { listener, publicUrl, sealer, allowPrivate }: NewListener) {
+  async run(tx, actor, { listener, publicUrl, sealer, allowPrivate }: NewListener) {
     await endAbandoned(tx)
-    const { events = [...eventKinds], description = 'matterbase listen', secret } = listener
+    const { events = [...readableKinds(actor.permissions)], description = 'matterbase listen', secret } = listener
     const token = randomBytes(24).toString('base64url')
     const endpoint = { url: `${publicUrl}/inbox/${token}`, events, description }
-    const made = await insertEndpoint(tx, { endpoint, sealer, allowPrivate, secret })
+    const made = await insertEndpoint(tx, actor, { endpoint, sealer, allowPrivate, secret })
     await tx.sql.run`
       INSERT INTO test_inboxes (workspace_id, token, endpoint_id, seen_at)
       VALUES (${tx.workspaceId}, ${token}, ${made.id}, clock_timestamp())`
@@ -46,13 +49,14 @@ export const endListener = verb({
       SELECT endpoint_id::float8 AS endpoint_id FROM test_inboxes
       WHERE workspace_id = ${tx.workspaceId} AND endpoint_id = ${id} AND seen_at IS NOT NULL`
     if (!found) throw notFound()
-    await end(tx, id)
+    await endInbox(tx, id)
   },
   action: 'webhook.deleted',
   note: ({ id }) => ({ target: `listener, webhooks ${id}` }),
 })
 
-async function end(tx: Tx, endpointId: number): Promise<void> {
+/** Ends a listener, or the test inbox, with all that it received. */
+export async function endInbox(tx: EndpointTx, endpointId: number): Promise<void> {
   const { sql, workspaceId } = tx
   await sql.run`DELETE FROM inbox_requests WHERE workspace_id = ${workspaceId} AND endpoint_id = ${endpointId}`
   await sql.run`DELETE FROM test_inboxes WHERE workspace_id = ${workspaceId} AND endpoint_id = ${endpointId}`
@@ -70,7 +74,7 @@ const isAbandoned = Prisma.sql`seen_at < clock_timestamp() - interval '2 minutes
 async function endAbandoned(tx: Tx): Promise<number> {
   const abandoned = await tx.sql.rows({ endpoint_id: float })`
     SELECT endpoint_id::float8 AS endpoint_id FROM test_inboxes WHERE workspace_id = ${tx.workspaceId} AND ${isAbandoned}`
-  for (const { endpoint_id: id } of abandoned) await end(tx, id)
+  for (const { endpoint_id: id } of abandoned) await endInbox(tx, id)
   return abandoned.length
 }
 
@@ -102,18 +106,22 @@ interface Listening {
 
 /**
  * Notes that a listener is there, and forgets what it has.
- * @throws RefusedError not_found when it has ended, or its endpoint was deleted.
+ * @throws RefusedError not_found when it has ended, or its endpoint was deleted; insufficient_scope when the actor cannot read its events.
  */
-export async function noteListening(sql: Sql, { workspaceId, id, after }: Listening): Promise<void> {
-  const count = await sql.run`
+export async function noteListening(sql: Sql, actor: Reading, { workspaceId, id, after }: Listening): Promise<void> {
+  const [listener] = await sql.rows({ events: someOf(eventKinds) })`
+    SELECT endpoint.events FROM test_inboxes AS inbox
+    JOIN webhook_endpoints AS endpoint ON endpoint.workspace_id = inbox.workspace_id AND endpoint.id = inbox.endpoint_id
+    WHERE inbox.workspace_id = ${workspaceId} AND inbox.endpoint_id = ${id} AND inbox.seen_at IS NOT NULL
+      AND endpoint.deleted_at IS NULL`
+  if (!listener) throw notFound()
+  requireReadable(actor, listener.events)
+  await sql.run`
     WITH gone AS (
       DELETE FROM inbox_requests WHERE workspace_id = ${workspaceId} AND endpoint_id = ${id} AND id <= ${after}
     )
     UPDATE test_inboxes SET seen_at = now()
-    WHERE workspace_id = ${workspaceId} AND endpoint_id = ${id} AND seen_at IS NOT NULL AND EXISTS (
-      SELECT FROM webhook_endpoints AS endpoint WHERE endpoint.workspace_id = ${workspaceId} AND endpoint.id = ${id}
-        AND endpoint.deleted_at IS NULL)`
-  if (count === 0) throw notFound()
+    WHERE workspace_id = ${workspaceId} AND endpoint_id = ${id} AND seen_at IS NOT NULL`
 }
 
 // Together with the most that an inbox keeps, this bounds an answer.

@@ -22,7 +22,7 @@ export async function requireOwnAddress(
     throw invalid(
       'PUBLIC_URL',
       'invalid_target',
-      `this server does not deliver to its own address, ${publicUrl}, so nothing would come. ${problem} Its operator can set it to a public https address, or WEBHOOK_ALLOW_PRIVATE=true.`,
+      `this server does not deliver to its own address, ${publicUrl}, so the listener would receive nothing. ${problem} The operator can set PUBLIC_URL to a public HTTPS address, or set WEBHOOK_ALLOW_PRIVATE=true.`,
     )
 }
 

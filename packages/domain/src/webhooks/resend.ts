@@ -1,9 +1,13 @@
-import { bigint, int, Prisma, text } from '@matterbase/db'
+import { bigint, int, oneOf, Prisma, someOf, text } from '@matterbase/db'
+import { eventKinds } from '@matterbase/schemas'
 import type { Tx } from '../tx/write.ts'
 import { notFound } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
 import { deliveryJson } from './deliveries.ts'
 import { lockEndpoint } from './endpoint.ts'
+import type { EndpointRecord } from './endpoint.ts'
+import { holdMaker } from './endpoint-maker.ts'
+import { requireReadable } from './event-scopes.ts'
 import { sentAnew } from './held.ts'
 
 interface Retry {
@@ -15,9 +19,12 @@ interface Retry {
 /** Makes a delivery due again and answers it as JSON. One that is being sent at the moment is left alone. */
 export const retryDelivery = verb({
   allow: ['webhooks:write'],
-  async run(tx, _actor, { endpointId, ref }: Retry): Promise<string> {
+  async run(tx, actor, { endpointId, ref }: Retry): Promise<string> {
+    const maker = await holdMaker(tx, actor)
     await lockEndpoint(tx, endpointId)
-    return resend(tx, await findDelivery(tx, endpointId, ref))
+    const { id, kind } = await findDelivery(tx, endpointId, ref)
+    requireReadable(maker, [kind])
+    return resend(tx, id)
   },
 })
 
@@ -32,14 +39,14 @@ async function resend({ sql, workspaceId, now }: Tx, id: bigint): Promise<string
   return row.json
 }
 
-async function findDelivery({ sql, workspaceId }: Tx, endpointId: number, ref: string): Promise<bigint> {
+async function findDelivery({ sql, workspaceId }: Tx, endpointId: number, ref: string) {
   const which = ref.includes('-')
     ? Prisma.sql`id = (SELECT webhook_delivery_id FROM webhook_attempts WHERE workspace_id = ${workspaceId} AND id = ${ref}::uuid)`
     : Prisma.sql`id = ${ref}::bigint`
-  const [row] = await sql.rows({ id: bigint })`
-    SELECT id FROM webhook_deliveries WHERE workspace_id = ${workspaceId} AND endpoint_id = ${endpointId} AND ${which}`
+  const [row] = await sql.rows({ id: bigint, kind: oneOf(eventKinds) })`
+    SELECT id, kind FROM webhook_deliveries WHERE workspace_id = ${workspaceId} AND endpoint_id = ${endpointId} AND ${which}`
   if (!row) throw notFound()
-  return row.id
+  return row
 }
 
 interface Replay {
@@ -54,9 +61,14 @@ interface Replay {
 /** Orders the deliveries of a span of time to be sent again; the worker carries it out. */
 export const replayDeliveries = verb({
   allow: ['webhooks:write'],
-  async run(tx, _actor, replay: Replay) {
-    await lockEndpoint(tx, replay.endpointId)
-    return order(tx, replay)
+  async run(tx, actor, replay: Replay) {
+    const maker = await holdMaker(tx, actor)
+    const { events } = JSON.parse(await lockEndpoint(tx, replay.endpointId)) as EndpointRecord
+    requireReadable(maker, events)
+    const { kinds, ...ordered } = await order(tx, replay)
+    // The endpoint may have been subscribed to more than now.
+    requireReadable(maker, kinds)
+    return ordered
   },
   action: 'webhook.replayed',
   note: ({ endpointId, ...span }) => ({ target: `webhook ${endpointId}`, details: span }),
@@ -66,16 +78,16 @@ async function order({ sql, workspaceId, now }: Tx, { endpointId, from, to, stat
   const statuses = status === 'all' ? ['failed', 'blocked', 'cancelled', 'delivered'] : ['failed', 'blocked']
   // What happens from now on is on its way by itself.
   const until = new Date(Math.min(Date.parse(to), now.getTime()))
-  const [row] = await sql.rows({ id: bigint, count: int })`
+  const [row] = await sql.rows({ id: bigint, count: int, kinds: someOf(eventKinds) })`
     WITH replay AS (
       INSERT INTO webhook_replays (workspace_id, endpoint_id, from_time, to_time, status, created_at)
       VALUES (${workspaceId}, ${endpointId}, ${from}::text::timestamptz, ${until}, ${status}, ${now}) RETURNING id
     )
-    SELECT replay.id, (
-      SELECT count(*)::int FROM webhook_deliveries
+    SELECT replay.id, chosen.count, chosen.kinds FROM replay CROSS JOIN (
+      SELECT count(*)::int AS count, coalesce(array_agg(DISTINCT kind), '{}') AS kinds FROM webhook_deliveries
       WHERE workspace_id = ${workspaceId} AND endpoint_id = ${endpointId} AND status = ANY (${statuses})
         AND created_at BETWEEN ${from}::text::timestamptz AND ${until}
-    ) AS count FROM replay`
+    ) AS chosen`
   if (!row) throw new Error('A replay was not written')
-  return { id: Number(row.id), count: row.count }
+  return { id: Number(row.id), count: row.count, kinds: row.kinds }
 }

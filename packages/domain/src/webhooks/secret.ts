@@ -20,7 +20,6 @@ interface Rotation {
 /** Gives an endpoint a new secret. */
 export const rotateSecret = verb({
   allow: ['webhooks:write'],
-  password: 'in live',
   async run(tx, _actor, { id, overlapHours = defaultOverlapHours, sealer }: Rotation) {
     const { sql, workspaceId, now } = tx
     await lockEndpoint(tx, id)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { float, isoText, text } from '@matterbase/db'
 import type { Sealer, Sql, Row } from '@matterbase/db'
-import { eventKinds } from '@matterbase/schemas'
+import { readableKinds } from '@matterbase/schemas'
 import type { Tx } from '../tx/write.ts'
 import { conflict, notFound } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
@@ -34,14 +34,19 @@ interface NewInbox {
   readonly allowPrivate: boolean
 }
 
-/** Makes a test inbox, and an endpoint that sends it every event. */
+/** Makes a test inbox, and an endpoint that sends it every event that the actor may read. */
 export const createInbox = verb({
   allow: ['webhooks:write'],
-  async run(tx, _actor, { publicUrl, sealer, allowPrivate }: NewInbox) {
-    if (await findInbox(tx.sql, tx.workspaceId)) throw conflict('This workspace has a test inbox already')
+  async run(tx, actor, { publicUrl, sealer, allowPrivate }: NewInbox) {
+    if (await findInbox(tx.sql, tx.workspaceId))
+      throw conflict('This workspace already has a test inbox. Use it, or delete it first.')
     const token = randomBytes(24).toString('base64url')
-    const endpoint = { url: `${publicUrl}/inbox/${token}`, events: [...eventKinds], description: 'Test inbox' }
-    const { id, secret } = await insertEndpoint(tx, { endpoint, sealer, allowPrivate })
+    const endpoint = {
+      url: `${publicUrl}/inbox/${token}`,
+      events: [...readableKinds(actor.permissions)],
+      description: 'Test inbox',
+    }
+    const { id, secret } = await insertEndpoint(tx, actor, { endpoint, sealer, allowPrivate })
     return { inbox: await putInbox(tx, token, id), secret }
   },
   action: 'webhook.created',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, PathId, text } from '../fields/primitives.ts'
+import { Id, PathId, line } from '../fields/primitives.ts'
 import { wholeNumber } from '../fields/query.ts'
 import type { Resource } from '../operations/operation.ts'
 import { WebhookEndpointCreate, WebhookEndpointCreated } from '../resources/webhook-endpoint.ts'
@@ -25,11 +25,11 @@ export const listeners = {
     summary: 'Make a webhook endpoint whose deliveries are kept until they are asked for',
     scope,
     body: z.object({
-      /** Default: all of them. */
+      /** Default: all that the caller can read. */
       events: WebhookEndpointCreate.shape.events.optional(),
       /** The caller's own, so that it stays the same over several listeners. */
       secret: z.string().regex(/^whsec_[A-Za-z0-9+/]{43}=$/, { message: 'must be whsec_ and 32 bytes in base64' }),
-      description: text(255).optional(),
+      description: line(255).optional(),
     }),
     responses: { 201: z.object({ data: WebhookEndpointCreated }) },
     errors: ['limit_reached'],

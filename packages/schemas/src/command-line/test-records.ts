@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { emailAddress, Id, nonBlank, Timestamp } from '../fields/primitives.ts'
+import { maskableOf } from '../crud/shapes.ts'
+import { mostAmount } from '../fields/money.ts'
+import { emailAddress } from '../fields/email-address.ts'
+import { Id, nonBlankLine, Timestamp } from '../fields/primitives.ts'
 import type { Resource } from '../operations/operation.ts'
-import { invoices, invoiceStatuses } from '../resources/invoices.ts'
+import { Invoice, invoiceStatuses } from '../resources/invoices.ts'
 
 const scope = 'webhooks:write'
 
@@ -25,17 +28,20 @@ export const testRecords = {
     operationId: 'createTestInvoice',
     summary: 'Make an invoice and move it into a status',
     scope,
+    readScope: 'invoices:read',
     body: z.object({
       /** Default: the one after the newest invoice's. */
-      invoice_number: nonBlank(255).optional(),
-      total_amount: z.number().min(0).max(1e12).optional(),
+      invoice_number: nonBlankLine(255).optional(),
+      total_amount: z.number().min(0).max(mostAmount).optional(),
       status: z.enum(invoiceStatuses).optional(),
+      /** Only of a draft. */
+      is_deleted: z.literal(true).optional(),
       case_id: Id.nullable().optional(),
       client_user_id: Id.nullable().optional(),
       issue_date: z.iso.date().nullable().optional(),
       due_date: z.iso.date().nullable().optional(),
     }),
-    responses: { 201: invoices.get.responses[200] },
+    responses: { 201: z.object({ data: maskableOf(Invoice) }) },
   },
   document: {
     method: 'post',
@@ -43,13 +49,15 @@ export const testRecords = {
     operationId: 'createTestDocument',
     summary: 'Make a document and sign it',
     scope,
+    // No API key has it: documents are read in the dashboard.
+    readScope: 'documents:read',
     body: z.object({
-      title: nonBlank(255).optional(),
-      signer_name: nonBlank(255).optional(),
+      title: nonBlankLine(255).optional(),
+      signer_name: nonBlankLine(255).optional(),
       signer_email: emailAddress.optional(),
       case_id: Id.nullable().optional(),
       client_id: Id.nullable().optional(),
     }),
-    responses: { 201: z.object({ data: SignedDocument }) },
+    responses: { 201: z.object({ data: maskableOf(SignedDocument) }) },
   },
 } as const satisfies Resource

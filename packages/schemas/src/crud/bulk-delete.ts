@@ -16,9 +16,9 @@ interface BulkDeleteOptions<P extends string> {
 
 const Removed = z
   .object({
-    index: z.int().min(0).meta({ description: 'Its place in the request, from 0.', example: 0 }),
-    status: z.int().meta({ description: 'What its deletion would have been answered alone.', example: 200 }),
-    id: Id.meta({ description: 'The id that it had.' }),
+    index: z.int().min(0).meta({ description: 'Index of the record in the request, from 0.', example: 0 }),
+    status: z.int().meta({ description: 'HTTP status that a single DELETE would have.', example: 200 }),
+    id: Id.meta({ description: 'ID of the deleted record.' }),
     success: Success,
   })
   .meta({ id: 'BulkDeleted', description: 'A record of a bulk request that was deleted.' })
@@ -29,14 +29,15 @@ const NotRemoved = z
     dependents: z
       .record(z.string(), z.int().min(0))
       .optional()
-      .meta({ description: 'With `has_dependents`: how many records refer to it, by their kind.' }),
+      .meta({ description: 'With `has_dependents`: number of records that refer to this record, by kind.' }),
   })
   .meta({ id: 'BulkDeleteFailure', description: 'A record of a bulk request that was not deleted.' })
 
 const force = booleanParam.meta({
   type: 'boolean',
   default: false,
-  description: 'Unlink the records that refer to these, then delete them.',
+  description:
+    'Unlink the records that refer to these records, then delete these records. Invoices, payments and credit notes are never unlinked.',
 })
 
 const isOneOfTwo = ({ ids, external_ids }: { ids?: unknown; external_ids?: unknown }) =>
@@ -52,12 +53,12 @@ export function bulkDeleteOperation<const P extends string>(options: BulkDeleteO
         .array(Id)
         .max(bulkLimit)
         .optional()
-        .meta({ description: `The ids of the ${many}.` }),
+        .meta({ description: `IDs of the ${many}. At most ${bulkLimit}.` }),
       external_ids: z
         .array(nonBlank(255))
         .max(bulkLimit)
         .optional()
-        .meta({ description: `The external_ids of the ${many}, instead of \`ids\`.` }),
+        .meta({ description: `\`external_id\`s of the ${many}, instead of \`ids\`. At most ${bulkLimit}.` }),
     })
     .refine(isOneOfTwo, {
       path: ['ids'],
@@ -66,15 +67,16 @@ export function bulkDeleteOperation<const P extends string>(options: BulkDeleteO
     })
     .meta({
       id: `${name}BulkDelete`,
-      description: `Which ${many} to delete: \`ids\` or \`external_ids\`.`,
+      description: `The ${many} to delete, by \`ids\` or by \`external_ids\`.`,
       example: { external_ids: ['crm-7', 'crm-8'] },
     })
   return {
     method: 'delete',
     path: `/${path}/bulk`,
     operationId: `bulkDelete${pluralOf(name)}`,
+    password: { when: 'in live' },
     summary: `Delete up to ${bulkLimit} ${many}`,
-    description: `Each ${noun} is deleted as by DELETE, and answered for itself, in the order in which they were sent. Sent again, those that are gone are answered 404.`,
+    description: `Deletes each ${noun} as DELETE does. \`results\` has one result for each record, in the order of the request. A ${noun} that does not exist has the status 404, so you can repeat the call safely.`,
     scope: write,
     query: z.object({ ...(isReferenced && { force }) }),
     body,
@@ -82,7 +84,7 @@ export function bulkDeleteOperation<const P extends string>(options: BulkDeleteO
       200: z.object({
         results: z
           .array(z.union([Removed, NotRemoved]))
-          .meta({ description: `What became of each ${noun}, in order.` }),
+          .meta({ description: `One result for each ${noun}, in the order of the request.` }),
       }),
     },
   } as const satisfies Operation

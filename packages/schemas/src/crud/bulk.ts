@@ -16,30 +16,35 @@ interface BulkOptions<E extends z.ZodObject, P extends string> {
   readonly noun: string
   readonly name: string
   readonly write: Scope
-  readonly Entity: E
+  readonly Written: E
   readonly Upsert: z.ZodObject
   readonly readOnly: readonly string[]
 }
 
 export const BulkFailure = z
   .object({
-    index: z.int().min(0).meta({ description: 'Its place in the request, from 0.', example: 1 }),
-    status: z.int().meta({ description: 'What the record would have been answered alone.', example: 400 }),
-    error: z.string().meta({ description: 'What went wrong, in a sentence.', example: 'title: is required' }),
+    index: z.int().min(0).meta({ description: 'Index of the record in the request, from 0.', example: 1 }),
+    status: z
+      .int()
+      .meta({ description: 'HTTP status that a single request for this record would have.', example: 400 }),
+    error: z.string().meta({ description: 'Error message for people.', example: 'title: is required' }),
     code: ErrorCode.meta({ example: 'validation_failed' }),
     details: z
       .array(ErrorDetail)
       .optional()
-      .meta({ description: 'With `validation_failed`: what is wrong with the record.' }),
+      .meta({ description: 'With `validation_failed`: the wrong fields of the record.' }),
     details_omitted: DetailsOmitted.optional(),
-    existing_id: z.int().optional().meta({ description: 'With `external_id_conflict`: the record that has it.' }),
+    existing_id: z
+      .int()
+      .optional()
+      .meta({ description: 'With `external_id_conflict`: ID of the record that has this `external_id`.' }),
   })
-  .meta({ id: 'BulkFailure', description: 'A record of a bulk request that was not written.' })
+  .meta({ id: 'BulkFailure', description: 'A record of a bulk request that failed. It was not written.' })
 
 const Outcome = namedEnum(
   'BulkOutcome',
   ['created', 'updated', 'unchanged'],
-  'What became of the record; `unchanged` when it was so already: nothing was written, and no event fires.',
+  'Result for the record. `unchanged`: the record already had these values, so nothing was written and no event fires.',
 ).meta({ example: 'created' })
 
 /** Upserts of many records in one request, each answered for itself. */
@@ -48,17 +53,19 @@ export function bulkOperation<E extends z.ZodObject, const P extends string>({
   noun,
   name,
   write,
-  Entity,
+  Written,
   Upsert,
   readOnly,
 }: BulkOptions<E, P>) {
   const Saved = z
     .object({
-      index: z.int().min(0).meta({ description: 'Its place in the request, from 0.', example: 0 }),
-      status: z.int().meta({ description: 'What the record would have been answered alone.', example: 201 }),
+      index: z.int().min(0).meta({ description: 'Index of the record in the request, from 0.', example: 0 }),
+      status: z
+        .int()
+        .meta({ description: 'HTTP status that a single request for this record would have.', example: 201 }),
       created: Created,
       outcome: Outcome,
-      data: Entity,
+      data: Written,
     })
     .meta({ id: `${name}BulkResult`, description: `${sentenceCase(oneOf(noun))} of a bulk request that was written.` })
   return {
@@ -66,10 +73,14 @@ export function bulkOperation<E extends z.ZodObject, const P extends string>({
     path: `/${path}/bulk`,
     operationId: `bulkUpsert${name}`,
     summary: `Create or update up to ${bulkLimit} ${pluralOf(noun)}`,
-    description: `Each ${noun} is upserted by its \`external_id\`, as by PUT, and answered for itself, in the order in which they were sent. With \`atomic=true\` one that fails fails all of them.`,
+    description: `Creates or updates each ${noun} by its \`external_id\`, as PUT does. \`results\` has one result for each record, in the order of the request. A failed record does not stop the others, unless you set \`atomic=true\`.`,
     scope: write,
     query: z.object({
-      atomic: booleanParam.meta({ type: 'boolean', default: false, description: 'Write all records or none.' }),
+      atomic: booleanParam.meta({
+        type: 'boolean',
+        default: false,
+        description: 'Write all records or none. If one record fails, the response is 400 `bulk_failed`.',
+      }),
     }),
     body: z
       .object({
@@ -78,7 +89,7 @@ export function bulkOperation<E extends z.ZodObject, const P extends string>({
           .array(z.unknown())
           .max(bulkLimit)
           .meta({
-            description: `The ${pluralOf(noun)}, each with its \`external_id\`.`,
+            description: `The ${pluralOf(noun)}, each with its \`external_id\`. At most ${bulkLimit}.`,
             items: { $ref: `#/components/schemas/${name}Upsert` },
           }),
       })
@@ -90,10 +101,10 @@ export function bulkOperation<E extends z.ZodObject, const P extends string>({
         .object({
           results: z
             .array(z.union([Saved, BulkFailure]))
-            .meta({ description: 'What became of each record, in the order in which they were sent.' }),
+            .meta({ description: 'One result for each record, in the order of the request.' }),
         })
-        .meta({ id: `${name}BulkResults`, description: 'What became of the records of a bulk request.' }),
+        .meta({ id: `${name}BulkResults`, description: 'Results of a bulk request.' }),
     },
-    errors: ['bulk_failed'],
+    errors: ['bulk_failed', 'page_too_large'],
   } as const satisfies Operation & { item: z.ZodObject; itemReadOnly: readonly string[] }
 }

@@ -1,5 +1,6 @@
 import { oneOf, pluralOf, sentenceCase } from './crud-texts.ts'
 import type { EventFacts } from '../operations/event-facts.ts'
+import type { Scope } from '../operations/scopes.ts'
 
 type Snake<S extends string> = S extends `${infer Head} ${infer Rest}` ? `${Head}_${Snake<Rest>}` : S
 
@@ -8,7 +9,7 @@ interface RecordEvent<E extends string> extends EventFacts {
   readonly event: E
 }
 
-/** What is told of a record, by what becomes of it. */
+/** The events of a record. */
 export interface RecordEvents<N extends string> {
   readonly created: RecordEvent<`${Snake<N>}.created`>
   readonly updated: RecordEvent<`${Snake<N>}.updated`>
@@ -19,10 +20,12 @@ interface Named<N extends string> {
   readonly noun: N
   readonly name: string
   readonly created?: string | undefined
+  /** The scope that reads its records. */
+  readonly scope: Scope
 }
 
-/** The events of an ordinary resource, named after what one of its records is called. */
-export function crudEvents<N extends string>({ noun, name, created }: Named<N>): RecordEvents<N> {
+/** The events of a resource, named after its noun. */
+export function crudEvents<N extends string>({ noun, name, created, scope }: Named<N>): RecordEvents<N> {
   const prefix = noun.replaceAll(' ', '_') as Snake<N>
   const about = sentenceCase(pluralOf(noun))
   return {
@@ -30,6 +33,7 @@ export function crudEvents<N extends string>({ noun, name, created }: Named<N>):
       event: `${prefix}.created`,
       about,
       when: created ?? `A new ${noun} is added`,
+      scope,
       data: name,
       hasPrevious: false,
       isOptIn: created === undefined,
@@ -38,6 +42,7 @@ export function crudEvents<N extends string>({ noun, name, created }: Named<N>):
       event: `${prefix}.updated`,
       about,
       when: sentenceCase(`${oneOf(noun)} changes`),
+      scope,
       data: name,
       hasPrevious: true,
       isOptIn: true,
@@ -46,6 +51,7 @@ export function crudEvents<N extends string>({ noun, name, created }: Named<N>):
       event: `${prefix}.deleted`,
       about,
       when: sentenceCase(`${oneOf(noun)} is deleted`),
+      scope,
       data: 'Tombstone',
       hasPrevious: false,
       isOptIn: true,

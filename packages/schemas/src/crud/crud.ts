@@ -8,7 +8,7 @@ import { exportOperation } from './export.ts'
 import { filtersOf } from './filters.ts'
 import { manyOperations } from './many.ts'
 import { expandParam, makeReferable, relationsOf, withRelated } from './related.ts'
-import { completeOf, deletedOf, mapValues, partialOf } from './shapes.ts'
+import { completeOf, deletedOf, mapValues, outputsOf, partialOf, readOnlyNames, writtenOf } from './shapes.ts'
 import { externalId } from '../fields/fields.ts'
 import { fieldsParam } from '../fields/fields-param.ts'
 import type { Deriveds, Fields } from '../fields/fields.ts'
@@ -19,8 +19,6 @@ import type { Operation } from '../operations/operation.ts'
 
 // A name that can be any is none: nothing was given.
 type Outputs<F extends Deriveds> = { [K in keyof F as string extends K ? never : K]: F[K]['output'] }
-
-const readOnlyAlways = ['id', 'created_at', 'updated_at'] as const
 
 /**
  * The operations of an ordinary resource: list, create, upsert by `external_id` (one and many), get,
@@ -36,8 +34,8 @@ export function crud<
   const S extends string = never,
 >(options: CrudOptions<F, P, L, N, K, D, S>) {
   const { path, noun, name, about, fields, filters, read, write, rules, isReferenced = false, created, found } = options
-  const derived: Deriveds = options.derived ?? {}
-  const readOnly: readonly string[] = [...readOnlyAlways, ...Object.keys(derived)]
+  const derived = (options.derived ?? {}) as D
+  const readOnly = readOnlyNames(derived)
   const texts = crudTexts({ noun, fields, rules, isReferenced })
   const Entity = z
     .object({
@@ -45,7 +43,7 @@ export function crud<
       ...(mapValues(fields, ({ output }) => output) as Outputs<F>),
       created_at: CreatedAt,
       updated_at: UpdatedAt,
-      ...(mapValues(derived, ({ output }) => output.meta({ readOnly: true })) as Outputs<D>),
+      ...(outputsOf(derived) as Outputs<D>),
     })
     .meta({ id: name, description: `${texts.record}.` })
   makeReferable(path, { entity: Entity, noun, read })
@@ -53,12 +51,12 @@ export function crud<
   const shown = { ...expandParam(relations), ...fieldsParam(Entity) }
   const Read = withRelated(Entity, relations, { name, noun })
   const Deleted = deletedOf({ name, noun, fields: { ...fields, ...derived }, relations })
-  const [partial, complete] = [partialOf(fields), completeOf(fields)]
+  const [partial, complete] = [partialOf(fields, derived), completeOf(fields, derived)]
   const Upsert = partial
     .extend({ external_id: externalId.input.unwrap() })
     .meta({ id: `${name}Upsert`, description: texts.upserted })
-  const Single = z.object({ data: Entity })
-  const Upserted = z.object({ data: Entity, created: Created })
+  const Written = writtenOf({ name, noun, read, Entity })
+  const [Single, Upserted] = [z.object({ data: Written }), z.object({ data: Written, created: Created })]
   const of = (verb: string) => `${verb}${name}`
   const one = { path: `/${path}/{id}`, params: z.object({ id: PathId }) } as const
   const many = { path: `/${path}` } as const
@@ -107,7 +105,7 @@ export function crud<
       errors: ['precondition_failed'],
     },
     export: exportOperation({ path, many: pluralOf(noun), names: pluralOf(name), read, record: Entity }),
-    bulk: bulkOperation({ path, noun, name, write, Entity, Upsert, readOnly }),
+    bulk: bulkOperation({ path, noun, name, write, Written, Upsert, readOnly }),
     bulkDelete: bulkDeleteOperation({ path, noun, name, write, isReferenced }),
     get: {
       ...one,
@@ -151,7 +149,7 @@ export function crud<
     filters,
     relations,
     rules: rules ?? {},
-    events: crudEvents({ noun, name, created }),
+    events: crudEvents({ noun, name, created, scope: read }),
     found,
     operations,
     ...inBulk,

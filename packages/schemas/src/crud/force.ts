@@ -3,5 +3,6 @@ import { booleanParam } from '../fields/query.ts'
 export const force = booleanParam.meta({
   type: 'boolean',
   default: false,
-  description: 'Unlink the records that refer to this one, then delete it.',
+  description:
+    'Unlink the records that refer to this record, then delete it. Invoices, payments and credit notes are never unlinked.',
 })

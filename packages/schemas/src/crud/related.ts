@@ -57,8 +57,8 @@ const expandOf = (relations: Relations, [first, ...others]: readonly [string, ..
 export function expandParam(relations: Relations): { expand: ReturnType<typeof expandOf> } {
   const [first, ...others] = Object.keys(relations)
   if (first === undefined) return {} as { expand: ReturnType<typeof expandOf> }
-  const places = Object.entries(relations).map(([name, { column }]) => `\`${name}\` beside \`${column}\``)
-  const description = `Also answer the records that are referred to: ${places.join(', ')}; null where there is none. Several stand with commas between them. Each needs the scope to read it.`
+  const places = Object.entries(relations).map(([name, { column }]) => `\`${name}\` for \`${column}\``)
+  const description = `Adds related records to each record: ${places.join(', ')}. Null if the ID is null. Separate several names with commas. Each needs the scope that reads the related record.`
   return { expand: expandOf(relations, [first, ...others]).meta({ description }) }
 }
 
@@ -77,7 +77,7 @@ export const relatedMembers = (relations: Relations): Record<string, z.ZodType> 
         .lazy(() => referable(relation).entity)
         .nullable()
         .optional()
-        .meta({ description: `The record that \`${relation.column}\` names; with \`expand=${member}\` only.` }),
+        .meta({ description: `Record with the ID in \`${relation.column}\`. Only with \`expand=${member}\`.` }),
     ]),
   )
 
@@ -89,7 +89,7 @@ export function withRelated<S extends z.ZodRawShape>(
 ): z.ZodObject<S> {
   const related = relatedMembers(relations)
   if (Object.keys(related).length === 0) return entity
-  const description = `One ${noun}, with the records that it refers to where \`expand\` asks for them.`
+  const description = `The ${noun}, with related records if you set \`expand\`.`
   return z.object({ ...entity.shape, ...related }).meta({ id: `Expanded${name}`, description: description })
 }
 

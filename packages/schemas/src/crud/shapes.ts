@@ -1,23 +1,47 @@
 import { z } from 'zod'
 import type { Deriveds, Fields } from '../fields/fields.ts'
 import { Tombstone } from '../fields/lists.ts'
-import { deletedText } from './crud-texts.ts'
+import { alwaysShown } from '../operations/always-shown.ts'
+import type { Scope } from '../operations/scopes.ts'
+import { deletedText, writtenText } from './crud-texts.ts'
 import { relatedMembers } from './related.ts'
 import type { Relations } from './related.ts'
 
-type Inputs<F extends Fields> = z.ZodObject<{ [K in keyof F]: z.ZodOptional<F[K]['input']> }>
+type InputsOf<D> = {
+  [K in keyof D as D[K] extends { input: z.ZodType } ? K : never]: D[K] extends { input: infer I extends z.ZodType }
+    ? z.ZodOptional<I>
+    : never
+}
+
+type Inputs<F extends Fields, D extends Deriveds> = z.ZodObject<InputsOf<F> & InputsOf<D>>
+
+/** The members that the service sets alone. */
+export const readOnlyNames = (derived: Deriveds): readonly string[] => [
+  'id',
+  'created_at',
+  'updated_at',
+  ...Object.keys(derived).filter((name) => !derived[name]?.input),
+]
+
+/** How derived members are answered. */
+export const outputsOf = (derived: Deriveds) =>
+  mapValues(derived, ({ input, output }) => (input ? output : output.meta({ readOnly: true })))
+
+const inputsOf = (derived: Deriveds) =>
+  Object.fromEntries(Object.entries(derived).flatMap(([name, { input }]) => (input ? [[name, input.optional()]] : [])))
 
 /** What to change of a record: any of its fields. */
-export const partialOf = <F extends Fields>(fields: F) =>
-  z.object(mapValues(fields, ({ input }) => input.optional())) as Inputs<F>
+export const partialOf = <F extends Fields, D extends Deriveds>(fields: F, derived: D) =>
+  z.object({ ...mapValues(fields, ({ input }) => input.optional()), ...inputsOf(derived) }) as Inputs<F, D>
 
 /** A new record: the fields that it needs, and any others. */
-export const completeOf = <F extends Fields>(fields: F) =>
-  z.object(
-    mapValues(fields, ({ input, required, initial }) =>
+export const completeOf = <F extends Fields, D extends Deriveds>(fields: F, derived: D) =>
+  z.object({
+    ...mapValues(fields, ({ input, required, initial }) =>
       required ? input : input.optional().meta(initial === null ? {} : { default: initial }),
     ),
-  ) as Inputs<F>
+    ...inputsOf(derived),
+  }) as Inputs<F, D>
 
 interface Deleted {
   readonly name: string
@@ -25,6 +49,31 @@ interface Deleted {
   readonly fields: Deriveds
   readonly relations: Relations
 }
+
+interface Written<E> {
+  readonly name: string
+  readonly noun: string
+  readonly read: Scope
+  readonly Entity: E
+}
+
+/**
+ * A record in the answer to a write: a field can be null that the request did not send. The type is that of callers
+ * with the read scope, for whom it is the whole record.
+ */
+export const writtenOf = <E extends z.ZodObject>({ name, noun, read, Entity }: Written<E>) =>
+  maskableOf(Entity).meta({ id: `Written${name}`, description: writtenText(noun, read) })
+
+/** The same without a name in the OpenAPI document. */
+export const maskableOf = <E extends z.ZodObject>(Entity: E) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(Entity.shape).map(([field, output]) => [
+        field,
+        alwaysShown.includes(field) ? output : (output as z.ZodType).nullable(),
+      ]),
+    ),
+  ) as unknown as E
 
 /** What is left of a record. */
 export const deletedOf = ({ name, noun, fields, relations }: Deleted) =>

@@ -13,6 +13,7 @@ import { leadBoard } from './work/lead-board.ts'
 import { members } from './settings/members.ts'
 import type { DashResource } from './operation.ts'
 import { ofEachRecord } from '../records.ts'
+import { printing } from './work/printing.ts'
 import { settling } from './work/settling.ts'
 import { rates } from './settings/rates.ts'
 import { requestLog } from './developers/request-log.ts'
@@ -22,6 +23,7 @@ import { search } from './work/search.ts'
 import { security } from './settings/security.ts'
 import { sending } from './work/sending.ts'
 import { session } from './settings/session.ts'
+import { storage } from './settings/storage.ts'
 import { taxes } from './settings/taxes.ts'
 import { timer } from './work/timer.ts'
 
@@ -35,6 +37,7 @@ export const dashContract = {
   events,
   firm,
   home,
+  importMany: ofEachRecord('importMany'),
   inbox,
   intakeForm,
   invoicing,
@@ -42,6 +45,7 @@ export const dashContract = {
   leadBoard,
   settling,
   preview: ofEachRecord('preview'),
+  printing,
   rates,
   refunds,
   requestLog,
@@ -58,6 +62,7 @@ export const accountContract = {
   members,
   security,
   session,
+  storage,
 } as const satisfies Record<string, DashResource>
 
 export type DashContract = typeof dashContract

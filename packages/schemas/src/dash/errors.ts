@@ -1,11 +1,16 @@
 /** Machine codes that only the dashboard's own endpoints answer. */
 export const dashErrorCodes = {
-  signed_out: { status: 401, meaning: 'There is no session, or it has ended' },
+  signed_out: { status: 401, meaning: 'The session is missing or has ended' },
   wrong_credentials: { status: 401, meaning: 'The email address or the password is wrong' },
   wrong_code: { status: 401, meaning: 'The code is wrong, used or expired' },
   password_needed: { status: 403, meaning: 'The password was last typed too long ago; ask for it again' },
+  two_factor_needed: {
+    status: 403,
+    meaning: 'The account requires two-factor authentication, which the member has not set up yet',
+  },
   cross_site: { status: 403, meaning: 'The request comes from a page of another site' },
-  link_expired: { status: 410, meaning: 'The link was used or is too old' },
+  unknown_host: { status: 421, meaning: 'The request asks for the host of another server' },
+  link_expired: { status: 410, meaning: 'The link was used or has expired' },
   conflict: { status: 409, meaning: 'The record is not in a state in which this can be done' },
 } as const
 

@@ -47,3 +47,9 @@ export const roleNames = Object.keys(roles) as [Role, ...Role[]]
  * the permission of the same name.
  */
 export const grantableScopes = (held: readonly Permission[]): Scope[] => scopes.filter((scope) => held.includes(scope))
+
+/** Whether members with the role `by` can give `role` to a member: only a role without permissions beyond their own. */
+export const mayGiveRole = (by: Role, role: Role): boolean => {
+  const held: readonly Permission[] = roles[by]
+  return held.includes('members:write') && roles[role].every((permission) => held.includes(permission))
+}

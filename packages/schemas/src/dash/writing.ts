@@ -15,11 +15,20 @@ export type Writer = ReturnType<typeof writerOf>
 
 export const defaultLocale = 'en-GB'
 
+const knownDigits = new Map<string, number>()
+
 /** Digits behind the point: JPY has 0, KWD 3; without a currency 2. */
-export const digitsOf = (currency: string | null): number =>
-  currency === null
-    ? 2
-    : (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2)
+export function digitsOf(currency: string | null): number {
+  if (currency === null) return 2
+  const found = knownDigits.get(currency)
+  if (found !== undefined) return found
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions()
+  knownDigits.set(currency, digits)
+  return digits
+}
 
 // Intl takes the text of a decimal, whatever its length.
 const as = (value: Figure) => value as `${number}`
@@ -59,4 +68,12 @@ export function writerOf({ locale, currency, timeZone }: Manner) {
     /** The day of a moment as it is stored: `2026-03-14`. */
     dayOf: (moment: Date) => calendar.format(moment),
   }
+}
+
+const byteUnits = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB']
+
+/** `1536` → `1.5 KiB`. */
+export function bytesText(bytes: number, locale = 'en-US'): string {
+  const at = Math.min(byteUnits.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10))
+  return `${(bytes / 1024 ** at).toLocaleString(locale, { maximumFractionDigits: 1 })} ${byteUnits[at]}`
 }

@@ -1,5 +1,5 @@
 import { namedEnum } from '../fields/named-enum.ts'
 import { eventKinds } from '../operations/event-kinds.ts'
 
-/** A kind of event, as it is sent and answered. */
-export const EventKind = namedEnum('EventKind', eventKinds, 'What happened. More kinds may come.')
+/** The name of an event. */
+export const EventKind = namedEnum('EventKind', eventKinds, 'Name of an event. New events can be added.')

@@ -14,36 +14,36 @@ const pascalCase = (kind: string) => kind.replaceAll(/(?:^|[._])(\w)/g, (_all, l
 const [first, ...others] = eventKinds.map(envelopeOf)
 if (!first) throw new Error('There are no events')
 
-/** Everything that is sent to webhook endpoints. */
+/** The union of all events that endpoints receive. */
 export const WebhookEvent = z.discriminatedUnion('event', [first, ...others]).meta({
   id: 'WebhookEvent',
   description:
-    'What is sent to an endpoint, told apart by `event`. More kinds may come: answer 2xx to those that you do not know.',
+    'The body of a delivery. `event` is the discriminator. New events can be added, so respond 2xx to events that you do not know.',
 })
 
-/** What is sent of events of this kind. */
+/** The body of an event. */
 function envelopeOf(kind: EventKind) {
   const { data: name, when, hasPrevious } = eventFacts[kind]
   const data = payloads[name]
   if (!data) throw new Error(`${kind} carries ${name}, which is not in event-payloads.ts`)
   return z
     .object({
-      event: z.literal(kind).meta({ description: 'The kind of event.' }),
-      delivery_id: Uuid('0199a3f2-5c1e-7d3a-9b44-2f6e8a7c1d05').meta({ description: 'New for each attempt.' }),
-      timestamp: Timestamp.meta({ description: 'When this attempt was signed.' }),
+      event: z.literal(kind).meta({ description: 'Name of the event.' }),
+      delivery_id: Uuid('0199a3f2-5c1e-7d3a-9b44-2f6e8a7c1d05').meta({ description: 'ID of this attempt.' }),
+      timestamp: Timestamp.meta({ description: 'Time at which this attempt was signed.' }),
       data,
       ...(hasPrevious && { previous: previousOf(name, data) }),
       event_id: Uuid('6f1f2c1e-8f0b-4a6e-b5c8-3c2f4a9d7e11').meta({
-        description: 'The same over all attempts and endpoints: de-duplicate by it.',
+        description: 'ID of the event, the same for every attempt and endpoint. Use it to de-duplicate.',
       }),
-      created_at: Timestamp.meta({ description: 'When it happened.' }),
-      attempt: z.int().min(1).meta({ description: '1 for the first.', example: 1 }),
+      created_at: Timestamp.meta({ description: 'Time of the event.' }),
+      attempt: z.int().min(1).meta({ description: 'Number of this attempt, starting at 1.', example: 1 }),
       environment: Environment,
     })
     .meta({ id: `${pascalCase(kind)}Event`, description: `${when}.` })
 }
 
-/** The values that fields had before a change: of those that changed only. */
+/** The old values of changed fields. */
 function previousOf(name: string, data: z.ZodObject): z.ZodObject {
   const known = previousSchemas.get(name)
   if (known) return known
@@ -51,7 +51,7 @@ function previousOf(name: string, data: z.ZodObject): z.ZodObject {
   const [, example] = status instanceof z.ZodEnum ? status.options : []
   const schema = data.partial().meta({
     id: `Previous${name}`,
-    description: 'The values that the fields that changed had before; the other fields are left out.',
+    description: 'Old values of the changed fields. Unchanged fields are omitted.',
     ...(example !== undefined && { example: { status: example } }),
   })
   previousSchemas.set(name, schema)

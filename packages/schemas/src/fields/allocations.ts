@@ -5,31 +5,37 @@ import { Id } from './primitives.ts'
 
 const Allocation = z
   .object({
-    invoice_id: Id.meta({ description: 'The id of the invoice.' }),
-    amount: Amount.meta({ description: 'How much of it is for this invoice.' }),
+    invoice_id: Id.meta({ description: 'ID of the invoice.' }),
+    amount: Amount.meta({ description: 'Amount for this invoice.' }),
   })
-  .meta({ id: 'Allocation', description: 'What of a payment or credit note is for one invoice.' })
+  .meta({ id: 'Allocation', description: 'Part of a payment or credit note that pays one invoice.' })
 
 export const allocationsOf = (noun: string) =>
-  z
-    .array(Allocation)
-    .meta({ description: `Which invoices the ${noun} is for, in the order in which it was put on them.` })
+  z.array(Allocation).meta({ description: `Invoices that the ${noun} pays, in the order of allocation.` })
 
 const Refund = z
   .object({
-    id: Id.meta({ description: 'The id of the refund: one that takes from several has a share in each.' }),
-    amount: Amount.meta({ description: 'How much of it was paid back.' }),
-    paid_on: calendarDate.output.unwrap().meta({ description: 'The day it was paid back.', example: '2026-05-11' }),
-    method: z.string().nullable().meta({ description: 'How it was paid back.', example: 'Bank transfer' }),
-    reference: z.string().nullable().meta({ description: 'What the refund said of itself.', example: 'CN-2026-0007' }),
+    id: Id.meta({
+      description:
+        'ID of the refund. A refund can take from several payments and credit notes, and then appears in each of them.',
+    }),
+    amount: Amount.meta({ description: 'Amount of this refund.' }),
+    paid_on: calendarDate.output
+      .unwrap()
+      .meta({ description: 'Day of the refund, `YYYY-MM-DD`.', example: '2026-05-11' }),
+    method: z
+      .string()
+      .nullable()
+      .meta({ description: 'Method of the refund, as free text.', example: 'Bank transfer' }),
+    reference: z.string().nullable().meta({ description: 'Reference of the refund.', example: 'CN-2026-0007' }),
   })
-  .meta({ id: 'Refund', description: 'What of a payment or credit note the client was paid back.' })
+  .meta({ id: 'Refund', description: 'Part of a payment or credit note that was refunded to the client.' })
 
 export const refundsOf = (noun: string) =>
-  z.array(Refund).meta({ description: `What of the ${noun} the client was paid back.` })
+  z.array(Refund).meta({ description: `Refunds to the client out of the ${noun}.` })
 
 export const unallocatedOf = (noun: string) =>
   Amount.meta({
-    description: `What of the ${noun} is for no invoice and was not paid back: the client's credit.`,
+    description: `Part of the ${noun} that pays no invoice and was not refunded. It is credit of the client.`,
     example: 0,
   })

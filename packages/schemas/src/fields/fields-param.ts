@@ -3,7 +3,7 @@ import { enumKey } from './named-enum.ts'
 import { several } from './several.ts'
 
 const fieldsOf = (names: [string, ...string[]], name: string) => {
-  const description = `A field of \`${name}\`, for \`fields\`.`
+  const description = `Name of a field of \`${name}\`, for the parameter \`fields\`.`
   return several(z.enum(names), {
     type: 'string',
     enum: names,
@@ -15,6 +15,6 @@ const fieldsOf = (names: [string, ...string[]], name: string) => {
 export function fieldsParam(entity: z.ZodObject): { fields: ReturnType<typeof fieldsOf> } {
   const [id, ...others] = Object.keys(entity.shape)
   if (id === undefined) throw new Error('A record without fields has none to choose')
-  const description = `Answer only these fields of each record, and \`${id}\`: the others are left out, also those that the schema requires. Several stand with commas between them. What \`expand\` asks for stands beside them.`
+  const description = `Returns only these fields of each record, and always \`${id}\`. Separate several names with commas. Related records of \`expand\` are included too.`
   return { fields: fieldsOf([id, ...others], String(entity.meta()?.id)).meta({ description }) }
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { emailAddress, Id, MomentInput, nonBlank, text, Timestamp } from './primitives.ts'
+import { emailAddress } from './email-address.ts'
+import { Id, MomentInput, nonBlank, text, Timestamp } from './primitives.ts'
+import { mostAmount } from './money.ts'
 import { namedEnum } from './named-enum.ts'
 import { booleanText, emailText, momentText, numberText } from './query.ts'
 import { someOf, someIds } from './several.ts'
@@ -31,9 +33,11 @@ export interface Field<In extends z.ZodType = z.ZodType, Out extends z.ZodType =
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** A member that follows from others, which the service sets itself: answered, and dropped from input. */
-export interface Derived<Out extends z.ZodType = z.ZodType> {
+/** A member that follows from others, which the service sets itself: answered, and ignored in input. */
+export interface Derived<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
   readonly kind: FieldKind
+  /** For one that can be sent as well: the service decides whether it takes a value. */
+  readonly input?: In
   readonly output: Out
   /** The members that stand in, the first that is set, for records older than this one. */
   readonly fallback?: readonly string[]
@@ -82,7 +86,11 @@ export const requiredText = (max: number) =>
     initial: null,
   }) as const
 
-const ownId = { description: 'Your own id for this record; the key for upsert.', example: 'crm-1042' }
+const ownId = {
+  description:
+    'Your own ID of this record, at most 255 characters. Unique per resource and workspace. PUT finds the record by it, and compares it exactly.',
+  example: 'crm-1042',
+}
 
 /** The caller's own id for a record: compared exactly, never trimmed. */
 export const externalId = {
@@ -119,23 +127,33 @@ export function state<const V extends readonly [string, ...string[]]>(
 export const flag = (initial: boolean) =>
   ({ kind: 'flag', input: z.boolean(), output: z.boolean(), query: booleanText, required: false, initial }) as const
 
-const Amount = z.number().min(0).max(1e12).meta({ format: 'double', example: 12.5 })
+const Amount = z
+  .number({ error: 'must be a number such as 1.5' })
+  .min(0)
+  .max(mostAmount)
+  .meta({ format: 'double', example: 12.5 })
 
-/** Hours or money: a JSON number from 0 to 1e12, answered exactly as it was sent. */
+/** More decimal places than money or time have are what arithmetic in doubles leaves: `0.30000000000000004`. */
+export const AmountInput = Amount.transform((value) => Number(value.toFixed(10))).meta({
+  format: 'double',
+  example: 12.5,
+})
+
+/** Hours or money: a JSON number from 0 to 1e12, kept to 10 decimal places. */
 export const amount = {
   ...optional,
   kind: 'number',
-  input: Amount.nullable(),
+  input: AmountInput.nullable(),
   output: Amount.nullable(),
   query: numberText,
 } as const
 
+/** Of days and moments alike. */
+const yearsOfRecords = { params: { code: 'out_of_range' }, message: 'must be in the years 1900 to 2200' }
+
 const CalendarDate = z.iso
   .date({ abort: true })
-  .refine((value) => value >= '1900' && value < '2201', {
-    params: { code: 'out_of_range' },
-    message: 'must be in the years 1900 to 2200',
-  })
+  .refine((value) => value >= '1900' && value < '2201', yearsOfRecords)
   .meta({ format: 'date', pattern: undefined, example: '2026-03-14' })
 
 /** A day of the calendar, `YYYY-MM-DD`. */
@@ -151,7 +169,7 @@ export const calendarDate = {
 export const moment = {
   ...optional,
   kind: 'timestamp',
-  input: MomentInput.nullable(),
+  input: MomentInput.refine((value) => value >= '1900' && value < '2201', yearsOfRecords).nullable(),
   output: Timestamp.nullable(),
   query: momentText,
 } as const

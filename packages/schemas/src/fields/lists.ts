@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { externalId } from './fields.ts'
 import { namedEnum } from './named-enum.ts'
 import { Id, PathId, text, Timestamp } from './primitives.ts'
+import { epochParam } from './epoch.ts'
 import { booleanParam, moment, wholeNumber } from './query.ts'
 import { someIds } from './several.ts'
 
@@ -14,13 +15,19 @@ const limit = wholeNumber
     type: 'integer',
     minimum: 1,
     default: 50,
-    description: 'The most records to answer. More than 200 is answered with 200.',
+    description: 'Maximum number of records in the response. Values above 200 count as 200.',
   })
 
 const offset = wholeNumber
   .refine((value) => value <= 2147483647, { message: 'must be at most 2147483647' })
   .optional()
-  .meta({ type: 'integer', minimum: 0, maximum: 2147483647, default: 0, description: 'How many records to skip.' })
+  .meta({
+    type: 'integer',
+    minimum: 0,
+    maximum: 2147483647,
+    default: 0,
+    description: 'Number of records to skip. Use `cursor` for large lists, because it is faster and misses nothing.',
+  })
 
 /** What every list can be ordered by. */
 export const sortNames = ['id', 'created_at', 'updated_at'] as const
@@ -31,7 +38,7 @@ export const bothWays = <const N extends string>(names: readonly N[]) =>
 
 const cursor = z.string().optional().meta({
   description:
-    'The `next_cursor` of the page before. It carries the filters and the order; other parameters must agree with them.',
+    'The `next_cursor` of the previous page. It contains the filters and the order of that page. If you send these parameters too, they must have the same values.',
 })
 
 /** What a list takes that is walked by cursor only. */
@@ -44,19 +51,20 @@ export const PageQuery = z.object({
   cursor,
   include: z.enum(['total']).optional().meta({
     description:
-      'Also answer how many records there are in all, as `total`. Where counting would take long (more than 50,000 records, or fewer that lie far apart among very many) it is an estimate, and `total_is_estimate` says so.',
+      '`total` adds the number of all matching records to the response. For more than 50,000 records, or if counting is slow, the number is an estimate and `total_is_estimate` is `true`.',
   }),
 })
 
 /** What lists that can be followed take besides. */
 const SyncQuery = PageQuery.extend({
   updated_since: moment(
-    'Only records whose `updated_at` is after this moment, oldest change first. Ask again with the greatest `updated_at` you have seen: nothing is missed and nothing comes twice.',
+    'Only records whose `updated_at` is after this time, oldest change first. For the next sync, send the greatest `updated_at` that you have received. Nothing is missed and nothing is repeated.',
   ),
-  created_since: moment('Only records whose `created_at` is after this moment.'),
-  sort: namedEnum('SortOrder', bothWays(sortNames), 'What a list is ordered by; `-` means descending.')
-    .optional()
-    .meta({ description: 'Default `id`, with `updated_since` `updated_at`. `-` means descending.' }),
+  created_since: moment('Only records whose `created_at` is after this time.'),
+  epoch: epochParam,
+  sort: namedEnum('SortOrder', bothWays(sortNames), 'Order of a list. `-` means descending.').optional().meta({
+    description: 'Order of the list. `-` means descending. Default: `id`, or `updated_at` with `updated_since`.',
+  }),
 })
 
 /** Filters by name: each is the value that a record's member of that name must have. */
@@ -65,7 +73,7 @@ export const filterParams = {
   id: PathId.optional(),
   ids: someIds.optional().meta({
     description:
-      'Only the records with these ids, up to 200 with commas between them. Those that there are not are left out.',
+      'Only records with these IDs. Separate several IDs with commas, at most 200. IDs that do not exist are left out.',
   }),
 } as const
 
@@ -81,7 +89,7 @@ const deletionParams = {
     type: 'boolean',
     default: false,
     description:
-      'With `updated_since`: also answer what was deleted since, among the other records, as `{id, external_id, deleted_at, updated_at}`.',
+      'Adds records that were deleted since then, as `{id, external_id, deleted_at, updated_at}`. Needs `updated_since`.',
   }),
 }
 
@@ -90,7 +98,8 @@ const searchParams = {
     .refine((value) => /[\p{L}\p{N}]/u.test(value), { message: 'must contain a letter or a digit' })
     .optional()
     .meta({
-      description: 'Only records that contain all of these words, whatever their case. At least one letter or digit.',
+      description:
+        'Only records that contain all of these search terms. Case and accents are ignored. At least one letter or digit. In the newest 10,000 records of a workspace, parts of words match too: three letters or more anywhere in a word, fewer letters at its beginning.',
     }),
 }
 
@@ -101,7 +110,7 @@ export function listQuery<const F extends z.ZodRawShape>(filters: F, { deletions
     .object(shape as typeof SyncQuery.shape & F & typeof deletionParams & typeof searchParams)
     .refine(deletionsNeedSince, {
       path: ['include_deleted'],
-      message: 'needs updated_since',
+      message: 'needs updated_since. Send both, or leave include_deleted out',
       params: { code: 'needs_updated_since' },
     })
 }
@@ -111,22 +120,22 @@ const deletionsNeedSince = (query: object) =>
   !('include_deleted' in query && query.include_deleted === true) || 'updated_since' in query || 'cursor' in query
 
 const pageMembers = {
-  count: z.int().min(0).meta({ description: 'Records in this page.', example: 1 }),
-  limit: z.int().min(1).max(200).meta({ description: 'The limit in force.', example: 50 }),
-  offset: z.int().min(0).meta({ description: 'The offset in force; 0 with a cursor.', example: 0 }),
-  has_more: z.boolean().meta({ description: 'Whether there are records after this page.', example: false }),
+  count: z.int().min(0).meta({ description: 'Number of records on this page.', example: 1 }),
+  limit: z.int().min(1).max(200).meta({ description: 'The `limit` of this page.', example: 50 }),
+  offset: z.int().min(0).meta({ description: 'The `offset` of this page. 0 with a cursor.', example: 0 }),
+  has_more: z.boolean().meta({ description: 'Whether there are more records after this page.', example: false }),
   next_cursor: z
     .string()
     .nullable()
-    .meta({ description: 'Pass it as `cursor` for the next page; null at the end.', example: null }),
+    .meta({ description: 'Value of `cursor` for the next page. Null on the last page.', example: null }),
   total: z
     .int()
     .min(0)
     .optional()
-    .meta({ description: 'All records that fit; with `include=total` only.', example: 1 }),
+    .meta({ description: 'Number of all matching records. Only with `include=total`.', example: 1 }),
   total_is_estimate: z.literal(true).optional().meta({
     description:
-      'There when `total` is an estimate, because counting would take long. Whether there is another page, `has_more` says.',
+      'Present if `total` is an estimate, because counting is slow. Use `has_more` to find out whether there is another page.',
     example: true,
   }),
 }
@@ -144,7 +153,7 @@ export function pageOf<const N extends string, S extends z.ZodType>(
   item: S,
   words: Partial<PageWords> = {},
 ) {
-  const items = z.array(item).meta({ description: 'The records of this page.' })
+  const items = z.array(item).meta({ description: 'Records of this page.' })
   return z
     .object({ ...pageMembers, [member]: items } as typeof pageMembers & Record<N, z.ZodArray<S>>)
     .meta({ ...words })
@@ -153,17 +162,17 @@ export function pageOf<const N extends string, S extends z.ZodType>(
 /** A page of a list that is walked by cursor only. */
 export function cursorPageOf<const S extends z.ZodType>(item: S, words: Partial<PageWords> = {}) {
   const { offset: _offset, total: _total, total_is_estimate: _isEstimate, ...members } = pageMembers
-  return z
-    .object({ ...members, data: z.array(item).meta({ description: 'The records of this page.' }) })
-    .meta({ ...words })
+  return z.object({ ...members, data: z.array(item).meta({ description: 'Records of this page.' }) }).meta({ ...words })
 }
 
 /** What is left of a deleted record. */
 export const Tombstone = z
   .object({
-    id: Id.meta({ description: 'The id that it had.' }),
+    id: Id.meta({ description: 'ID of the deleted record.' }),
     external_id: externalId.output,
-    deleted_at: Timestamp.meta({ description: 'When it was deleted.' }),
-    updated_at: Timestamp.meta({ description: 'The stamp of its deletion, on the clock of every change.' }),
+    deleted_at: Timestamp.meta({ description: 'Time of the deletion.' }),
+    updated_at: Timestamp.meta({
+      description: 'Time of the deletion, on the same clock as all changes. Use it for `updated_since`.',
+    }),
   })
-  .meta({ id: 'Tombstone', description: 'What is left of a deleted record.' })
+  .meta({ id: 'Tombstone', description: 'A deleted record.' })

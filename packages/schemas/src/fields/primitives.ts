@@ -12,7 +12,13 @@ export const PathId = z
   .regex(/^[1-9]\d{0,15}$/, { message: notAnId, abort: true })
   .transform(Number)
   .refine(Number.isSafeInteger, { message: notAnId, params: { code: 'invalid_format' } })
-  .meta({ type: 'integer', format: 'int64', minimum: 1, description: 'The id of a record.', example: 42 })
+  .meta({
+    type: 'integer',
+    format: 'int64',
+    minimum: 1,
+    description: 'ID of the record. IDs differ between live and test.',
+    example: 42,
+  })
 
 /** A moment as the service answers it: UTC, milliseconds, `Z`. */
 export const Timestamp = z.iso
@@ -20,13 +26,17 @@ export const Timestamp = z.iso
   .meta({ format: 'date-time', pattern: undefined, example: '2026-03-14T09:26:53.589Z' })
 
 /** The id of a record, in the record. */
-export const readOnlyId = (noun: string) => Id.meta({ readOnly: true, description: `The id of the ${noun}.` })
-export const CreatedAt = Timestamp.meta({ readOnly: true, description: 'When it was created.' })
-export const Created = z.boolean().meta({ description: 'Whether the record is new.', example: true })
-export const Success = z.literal(true).meta({ description: 'Always true: a failure has another status.' })
+export const readOnlyId = (noun: string) =>
+  Id.meta({ readOnly: true, description: `ID of the ${noun}, set by the service. IDs differ between live and test.` })
+export const CreatedAt = Timestamp.meta({ readOnly: true, description: 'Time of creation, set by the service.' })
+export const Created = z
+  .boolean()
+  .meta({ description: '`true` if the record is new, `false` if an existing record was updated.', example: true })
+export const Success = z.literal(true).meta({ description: 'Always `true`. A failure has another status.' })
 export const UpdatedAt = Timestamp.meta({
   readOnly: true,
-  description: 'Moves with every change. No two changes in a workspace share one, and later changes have later ones.',
+  description:
+    'Time of the last change, set by the service. Each change in a workspace has its own time, and a later change always has a later time.',
 })
 
 /** Text of at most `max` UTF-16 units. NUL and lone surrogates cannot be stored and are refused. */
@@ -36,9 +46,26 @@ export function text(max: number) {
     .max(max)
     .refine((value) => !value.includes('\0') && value.isWellFormed(), {
       params: { code: 'invalid_characters' },
-      message: 'must not contain NUL or unpaired surrogates',
+      message: 'must not contain NUL or unpaired surrogates. Remove these characters',
     })
 }
+
+// Line breaks and other control characters end a header, a file name or a field of a file; bidirectional ones show a text
+// in another order than it has.
+const notOfOneLine = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u
+
+/** Whether a text is a single line without control characters. */
+export const isOneLine = (value: string) => !notOfOneLine.test(value)
+
+export const oneLineMessage = 'must be a single line without control characters'
+
+const oneLine = { params: { code: 'invalid_characters' }, message: oneLineMessage }
+
+/** Text of a single line: a name, a title, a subject or a number, as headers, file names, XML and papers have it. */
+export const line = (max: number) => text(max).refine(isOneLine, oneLine)
+
+/** The same, and not blank. */
+export const nonBlankLine = (max: number) => nonBlank(max).refine(isOneLine, oneLine)
 
 /** Text that is not blank. */
 export function nonBlank(max: number) {
@@ -62,27 +89,31 @@ export function httpUrl(max: number) {
       params: { code: 'too_long' },
       message: `must be at most ${max} characters, with those outside ASCII encoded`,
     })
-    .meta({ pattern: String.raw`^[Hh][Tt][Tt][Pp][Ss]?://[^\s\\]+$`, example: 'https://example.com' })
+    .meta({ format: 'uri', example: 'https://example.com' })
 }
 
-/** RFC 3339, where the zone can be left out: more than the format `date-time` allows. */
-export const momentPattern = (signs: string) =>
-  String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[${signs}]\d{2}:\d{2})?$`
+const leapSecond = /^\d{4}-\d\d-\d\dt\d\d:\d\d:60/i
+
+/** In capitals, with seconds: what `z.iso.datetime` takes. */
+const withSeconds = (text: string) => text.toUpperCase().replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?=Z|[+-]|$)/, '$1:00')
 
 /**
- * A moment as callers send it: RFC 3339, without a zone read as UTC. Decoded to the form in which it
- * is answered.
+ * A moment as callers send it: RFC 3339, and more than the format `date-time` of the OpenAPI document allows. Seconds
+ * and the zone are optional; without a zone it is UTC. Decoded to the form of answers.
  */
 export const MomentInput = z
-  .string()
+  .string({ error: 'must be an RFC 3339 date-time such as 2026-03-14T09:26:53Z' })
+  .refine((value) => !leapSecond.test(value), {
+    params: { code: 'leap_second' },
+    message: 'must not be a leap second. Seconds are 00 to 59',
+    abort: true,
+  })
+  .transform(withSeconds)
   .pipe(z.iso.datetime({ offset: true, local: true }))
-  .transform((value) => new Date(/(?:z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`))
+  .transform((value) => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`))
   .refine((value) => value.getUTCFullYear() >= 1 && value.getUTCFullYear() <= 9999, {
     params: { code: 'out_of_range' },
     message: 'must be in the years 0001 to 9999',
   })
   .transform((value) => value.toISOString())
-  .meta({ pattern: momentPattern('+-'), example: '2026-03-14T09:26:53.589Z' })
-
-/** An email address, kept as it is typed. */
-export const emailAddress = text(254).pipe(z.email()).meta({ format: 'email', example: 'jane@example.com' })
+  .meta({ format: 'date-time', example: '2026-03-14T09:26:53.589Z' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { emailAddress, MomentInput, momentPattern } from './primitives.ts'
+import { emailAddress, emailPattern } from './email-address.ts'
+import { MomentInput } from './primitives.ts'
 
 // What a query holds is text; each of these reads one kind of value from it.
 
@@ -13,7 +14,7 @@ export const momentText = z
   .string()
   .transform((value) => value.replace(' ', '+'))
   .pipe(MomentInput)
-  .meta({ type: 'string', pattern: momentPattern('+ -'), example: '2026-03-14T09:26:53.589Z' })
+  .meta({ type: 'string', format: 'date-time', example: '2026-03-14T09:26:53.589Z' })
 
 export const moment = (description: string) => momentText.optional().meta({ description })
 
@@ -39,4 +40,4 @@ export const emailText = z
   .transform((value) => value.trim())
   .pipe(emailAddress)
   .transform((value) => value.toLowerCase())
-  .meta({ type: 'string', format: 'email', maxLength: 254 })
+  .meta({ type: 'string', pattern: String.raw`^\s*${emailPattern.slice(1, -1)}\s*$` })

@@ -16,7 +16,7 @@ export const several = <T extends string | number>(one: z.ZodType<T, string>, it
     .string()
     .refine((text) => text.split(',', mostValues + 1).length <= mostValues, {
       params: { code: 'too_long' },
-      message: `must be at most ${mostValues} values, with commas between them`,
+      message: `must be at most ${mostValues} values, separated by commas`,
     })
     .transform((text, context): T | T[] => {
       const values = new Set<T>()
@@ -54,4 +54,4 @@ export const filter = <S extends z.ZodType>(parameter: S, sentence: string) =>
 
 /** What a filter says of itself. */
 export const filterText = (sentence: string, parameter: z.ZodType) =>
-  takesSeveral(parameter) ? `${sentence}, or with one of several values with commas between them.` : `${sentence}.`
+  takesSeveral(parameter) ? `${sentence}. Separate several values with commas, at most ${mostValues}.` : `${sentence}.`

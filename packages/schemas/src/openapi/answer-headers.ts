@@ -1,3 +1,4 @@
+import { hasEpoch } from '../fields/epoch.ts'
 import type { ErrorCode } from '../operations/errors.ts'
 import type { Operation } from '../operations/operation.ts'
 
@@ -11,36 +12,40 @@ const number = (description: string, example: number) => ({
 export const answerHeaders = {
   'X-Request-Id': {
     ...text(
-      'The id of this request. One that the caller sends (1 to 128 letters, digits, `.`, `_`, `-`) is kept.',
+      'ID of this request. You can send your own (1 to 128 letters, digits, `.`, `_`, `-`).',
       '0b1c2d3e-4f50-4617-8a29-3b4c5d6e7f80',
     ),
     required: true,
   },
-  'X-RateLimit-Limit': number('Requests that this key may make in a window of 60 seconds.', 100),
-  'X-RateLimit-Remaining': number('Requests that are left in this window.', 99),
-  'X-RateLimit-Reset': number('When the window ends, in seconds since 1970.', 1773480473),
-  'Retry-After': number('Seconds to wait; after that the same request can succeed.', 42),
-  'WWW-Authenticate': { ...text('What is missing (RFC 6750).', 'Bearer error="invalid_token"'), required: true },
+  'X-RateLimit-Limit': number('Number of requests that this API key can send in a window of 60 seconds.', 100),
+  'X-RateLimit-Remaining': number('Number of requests left in this window.', 99),
+  'X-RateLimit-Reset': number('End of the window, in seconds since 1970.', 1773480473),
+  'Retry-After': number('Number of seconds to wait before you send the request again.', 42),
+  'WWW-Authenticate': { ...text('Reason of the refusal (RFC 6750).', 'Bearer error="invalid_token"'), required: true },
   Location: {
-    ...text('Where the record that was created can be fetched.', 'https://firm.example/api/v1/records/42'),
+    ...text('URL of the created record.', 'https://firm.example/api/v1/records/42'),
     required: true,
   },
-  ETag: text('The version of what is answered, for `If-None-Match` and `If-Match`.', '"mHk3o9pXbqS1vYdT0aLwzR2cEfU"'),
+  ETag: text('Version of the response, for `If-None-Match` and `If-Match`.', '"mHk3o9pXbqS1vYdT0aLwzR2cEfU"'),
   Link: text(
-    'Where the next page is, with `rel="next"`.',
+    'URL of the next page, with `rel="next"`.',
     '<https://firm.example/api/v1/records?cursor=Zm9v>; rel="next"',
   ),
   'X-Updated-Since': text(
-    'What the last line of an export has too: pass it as `updated_since` for what changed after it.',
+    'Value for `updated_since` of the list that continues this export, as in the last line of the export.',
     '2026-03-14T09:26:53.589Z',
   ),
+  'X-Workspace-Epoch': text(
+    'Sync epoch of the workspace. Store it with your copy, and send it as `epoch`.',
+    '7d3c1f52-9a0e-4b6d-8f21-5c4e6a7b8d90',
+  ),
   'X-Ignored-Fields': text(
-    'Names of fields and parameters that were not known and not used: the first 20 of them at most.',
+    'Names of ignored fields and parameters, at most 20: unknown names, and read-only fields that you sent with another value than the record has.',
     'titel, colour',
   ),
-  'X-Ignored-Fields-Omitted': number('How many more there are than `X-Ignored-Fields` names.', 12),
+  'X-Ignored-Fields-Omitted': number('Number of ignored names that `X-Ignored-Fields` does not list.', 12),
   'Idempotent-Replayed': {
-    description: 'Set when this is the stored answer to an earlier request with this `Idempotency-Key`.',
+    description: 'Present if this is the stored response to an earlier request with this `Idempotency-Key`.',
     schema: { type: 'string' as const, enum: ['true'] },
   },
 }
@@ -51,13 +56,15 @@ const ignored: readonly AnswerHeader[] = ['X-Ignored-Fields', 'X-Ignored-Fields-
 const rate: readonly AnswerHeader[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 
 /** The headers that a success, or a 304, can carry. */
-export function successHeaders({ method, responses, location, lines }: Operation, status: number): AnswerHeader[] {
+export function successHeaders(operation: Operation, status: number): AnswerHeader[] {
+  const { method, responses, location, lines } = operation
   const shapes = Object.values(responses).map(({ shape }) => shape)
   return [
     'X-Request-Id',
     ...rate,
     ...only(status === 201 && location !== undefined, 'Location'),
     ...only(lines !== undefined, 'X-Updated-Since'),
+    ...only(hasEpoch(operation), 'X-Workspace-Epoch'),
     ...only((method === 'get' && !lines) || shapes.some((shape) => 'data' in shape), 'ETag'),
     ...only(
       shapes.some((shape) => 'next_cursor' in shape),

@@ -29,6 +29,10 @@ export function openApiDocument(
   const document = new OpenApiGeneratorV3([
     { type: 'schema', schema: ErrorBody },
     ...callbacks.map(({ body }) => ({ type: 'schema' as const, schema: body })),
+    // A line of an export is a plain record, but the document describes the file as text.
+    ...operations.flatMap(({ lines, responses }) =>
+      lines && responses[200] ? [{ type: 'schema' as const, schema: responses[200] }] : [],
+    ),
     ...registry.definitions,
   ]).generateDocument({
     openapi: '3.0.3',

@@ -1,3 +1,4 @@
+import { describeDefaults } from './defaults.ts'
 import { exampleOf } from './examples.ts'
 import type { ExampleOptions } from './examples.ts'
 import { nameEnums } from './named-enums.ts'
@@ -23,7 +24,7 @@ export function finish(document: OpenApiDocument): OpenApiDocument {
       const [shared, own] = split(operation.parameters ?? [])
       operation.parameters = [...own.map(tidied), ...shared]
     }
-  return withNullableRefs(nameEnums(document))
+  return describeDefaults(withNullableRefs(nameEnums(document)))
 }
 
 // A change shows what is mostly changed, which is a state; a whole record shows everything.

@@ -2,18 +2,39 @@ import type { OpenApiDocument } from './open-api-document.ts'
 
 type Json = Record<string, unknown>
 
-// OpenAPI 3.0 has no type `null`.
-const nothing = { type: 'object', nullable: true, enum: [null] }
+const prefix = '#/components/schemas/'
 
-/** Lets a reference that can be null be so: `nullable` in an `allOf` says nothing, since all of it must hold. */
-export const withNullableRefs = (document: OpenApiDocument): OpenApiDocument => visit(document) as OpenApiDocument
+/**
+ * A reference that can be null. Generators read `nullable` next to `allOf`. Validators need more, since all of `allOf`
+ * must hold: they find null in the component that it refers to.
+ */
+export const nullableRef = (name: string, type: unknown): Json => ({
+  type,
+  nullable: true,
+  allOf: [{ $ref: `${prefix}${nullableName(name)}` }],
+})
 
-function visit(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(visit)
+export const nullableName = (name: string) => `Nullable${name}`
+
+/** Lets references that can be null be so, and adds the components that these refer to. */
+export function withNullableRefs(document: OpenApiDocument): OpenApiDocument {
+  const names = new Set<string>()
+  const visited = visit(document, names) as OpenApiDocument
+  const schemas = (visited.components?.schemas ?? {}) as Record<string, Json>
+  const added = [...names].map((name) => [nullableName(name), { ...schemas[name], nullable: true }])
+  return { ...visited, components: { ...visited.components, schemas: { ...schemas, ...Object.fromEntries(added) } } }
+}
+
+function visit(value: unknown, names: Set<string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => visit(item, names))
   if (typeof value !== 'object' || value === null) return value
-  const members: Json = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, visit(member)]))
+  const members: Json = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, visit(member, names)]))
   const { allOf, ...rest } = members
   const [ref, second, ...others] = Array.isArray(allOf) ? (allOf as readonly Json[]) : []
-  const isNullable = ref?.['$ref'] !== undefined && second?.['nullable'] === true && others.length === 0
-  return isNullable && Object.keys(second).length === 1 ? { ...rest, anyOf: [ref, nothing] } : members
+  const isNullable = second?.['nullable'] === true && others.length === 0 && Object.keys(second).length === 1
+  const target = ref?.['$ref']
+  if (!isNullable || typeof target !== 'string') return members
+  const name = target.slice(prefix.length)
+  names.add(name)
+  return { ...rest, ...nullableRef(name, 'object') }
 }

@@ -12,20 +12,20 @@ const header = (name: string, description: string, schema: object = {}) => ({
 export const requestHeaders = {
   IdempotencyKey: header(
     'Idempotency-Key',
-    'Makes it safe to send the request again: for 24 hours the same key is given the answer that the first request got.',
+    'Unique key of this request, so that you can repeat it safely. For 24 hours, a request with the same idempotency key returns the response of the first one.',
     { minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   ),
   IfMatch: header(
     'If-Match',
-    'The `ETag` of the record as you know it. If the record has changed since, nothing is written and the answer is 412.',
+    '`ETag` of the record that you read. If the record has changed since, nothing is written and the response is 412.',
   ),
   IfNoneMatch: header(
     'If-None-Match',
-    'The `ETag` of an earlier answer. If the answer would be the same, it is 304 without a body, and free of the rate limit.',
+    '`ETag` of an earlier response. If nothing has changed, the response is 304 without a body, and does not count for the rate limit.',
   ),
   Prefer: header(
     'Prefer',
-    '`handling=strict` refuses fields and parameters that are not known, instead of naming them in `X-Ignored-Fields`.',
+    '`handling=strict` refuses unknown fields and parameters, and read-only fields with another value than the record has. Without it, they are ignored and named in `X-Ignored-Fields`.',
   ),
 } as const
 

@@ -34,10 +34,9 @@ export function routeOf(operation: Operation, tag: string): RouteConfig {
   }
 }
 
-const anyKey = 'Any valid key will do.'
+const anyKey = 'Any valid API key can call this.'
 // Optional fields would make everybody check for what is always there.
-const sparse =
-  'With `fields`, each record lacks the fields that were not asked for, those that its schema requires too: the schema is that of a whole record.'
+const sparse = 'With `fields`, each record has only the fields that you name. The schema describes the whole record.'
 
 const successTexts = { 200: 'OK', 201: 'Created', 202: 'Accepted' } as const
 
@@ -59,9 +58,10 @@ function successes(operation: Operation) {
 /** OpenAPI 3.0 has no schema for lines of JSON: to it they are a text. */
 function linesOf(record: z.ZodObject, end: z.ZodObject, headers: ReturnType<typeof headerRefs>) {
   const name = String(record.meta()?.id)
-  const description = `One JSON object a line: \`${name}\` each, and at the end \`_export\`.`
+  const description = `One JSON object per line: a \`${name}\` on each line, and \`_export\` on the last.`
   const example = [record, end].map((line) => `${JSON.stringify(lineExample(line))}\n`).join('')
-  const content = { [ndjson]: { schema: { type: 'string' as const, description, example } } }
+  const ofLines = { 'x-record': { $ref: `#/components/schemas/${name}` } }
+  const content = { [ndjson]: { schema: { type: 'string' as const, description, example, ...ofLines } } }
   return { description, headers, content }
 }
 
@@ -75,7 +75,7 @@ function lineExample(line: z.ZodObject) {
 function notModified(operation: Operation): RouteConfig['responses'] {
   if (operation.method !== 'get' || operation.lines) return {}
   const headers = headerRefs(successHeaders(operation, 304))
-  return { 304: { description: 'Not modified: `If-None-Match` names what would be answered.', headers } }
+  return { 304: { description: 'Not modified. The response equals the one that `If-None-Match` names.', headers } }
 }
 
 const errors = (operation: Operation) =>

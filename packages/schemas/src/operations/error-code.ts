@@ -5,5 +5,5 @@ import { errorCodes } from './errors.ts'
 export const ErrorCode = namedEnum(
   'ErrorCode',
   Object.keys(errorCodes),
-  'What went wrong, for machines. More may come: treat one that you do not know by the status of the answer.',
+  'Error code for programs. New codes can be added: handle an unknown code by its HTTP status.',
 )

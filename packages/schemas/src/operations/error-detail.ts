@@ -4,15 +4,15 @@ import { z } from 'zod'
 export const ErrorDetail = z
   .object({
     field: z.string().meta({
-      description: 'A path such as `title`, `leadData.email` or `events[0]`; a parameter is named as it is.',
+      description: 'Path of the field, such as `title`, `leadData.email` or `events[0]`, or name of the parameter.',
       example: 'title',
     }),
-    code: z.string().meta({ description: 'What is wrong with it, for machines.', example: 'required' }),
-    message: z.string().meta({ description: 'What is wrong with it, in words.', example: 'is required' }),
+    code: z.string().meta({ description: 'Detail code for programs.', example: 'required' }),
+    message: z.string().meta({ description: 'Message for people.', example: 'is required' }),
   })
   .meta({ id: 'ErrorDetail', description: 'One wrong field or parameter.' })
 
 export const DetailsOmitted = z
   .int()
   .min(1)
-  .meta({ description: 'How many more there are than `details` has. Left out when it has all.' })
+  .meta({ description: 'Number of wrong fields that `details` does not list. Left out if `details` is complete.' })

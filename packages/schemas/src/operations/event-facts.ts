@@ -1,13 +1,17 @@
-/** What is known of a kind of event. */
+import type { Scope } from './scopes.ts'
+
+/** The facts of an event. */
 export interface EventFacts {
-  /** The heading that it is chosen under. */
+  /** The heading in lists of events. */
   readonly about: string
-  /** When it happens, in words. */
+  /** When the event fires. */
   readonly when: string
+  /** The scope that reads the record in `data`. A subscription needs it. Null for a test. */
+  readonly scope: Scope | null
   /** The schema of `data`, by its name in the OpenAPI document. */
   readonly data: string
-  /** Whether `previous` stands beside `data`: the old values of the fields that changed. */
+  /** Whether the event has `previous` with the old values of the changed fields. */
   readonly hasPrevious: boolean
-  /** Whether it is recorded only where an endpoint subscribes to it: so are all beyond those of the specification. */
+  /** Whether the event is recorded only if an endpoint subscribes to it. False for the events of the specification. */
   readonly isOptIn: boolean
 }

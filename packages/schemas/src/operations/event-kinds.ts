@@ -16,47 +16,68 @@ const ofLeads = {
     ...ofTheSpecification,
     about: 'Leads',
     when: 'A new lead is captured, from any source',
+    scope: 'leads:read',
     data: 'Lead',
   },
   'lead.updated': {
     ...ofAChange,
     about: 'Leads',
-    when: 'A lead changes, moves to another status, or is captured again with something new',
+    when: 'A lead is edited, changes its status, is converted, or is submitted again with new details',
+    scope: 'leads:read',
     data: 'Lead',
   },
 } as const satisfies Record<string, EventFacts>
 
 const others = {
-  'invoice.paid': { ...ofTheSpecification, about: 'Invoices', when: 'An invoice is marked paid', data: 'Invoice' },
+  'invoice.paid': {
+    ...ofTheSpecification,
+    about: 'Invoices',
+    when: 'An invoice becomes paid. Payments, credit notes and write-offs cover it, and something was paid',
+    scope: 'invoices:read',
+    data: 'Invoice',
+  },
   'document.signed': {
     ...ofTheSpecification,
     about: 'Documents',
     when: 'An e-signature request is completed',
+    // Documents have no scope of their own, because they belong to matters.
+    scope: 'matters:read',
     data: 'SignedDocument',
   },
   'ping.test': {
     ...ofTheSpecification,
     about: 'Tests',
-    when: 'A test is asked for, and every endpoint gets its own anyway',
+    when: 'You send a test to an endpoint. Only this endpoint receives it, even while it is disabled',
+    scope: null,
     data: 'Ping',
   },
   'invoice.created': {
     ...forSubscribers,
     about: 'Invoices',
     when: 'An invoice is drafted',
+    scope: 'invoices:read',
     data: 'Invoice',
   },
   'invoice.updated': {
     ...ofAChange,
     about: 'Invoices',
-    when: 'An invoice changes: a draft is edited, or any gets another status',
+    when: 'An invoice changes. A draft is edited, or the status or an amount (paid, credited, written off) changes',
+    scope: 'invoices:read',
     data: 'Invoice',
   },
   'invoice.overdue': {
     ...forSubscribers,
     about: 'Invoices',
-    when: 'An invoice becomes overdue since its due date has passed, once for each due date',
+    when: "An invoice becomes overdue because its due date has passed in the firm's time zone. Fires once for each due date",
+    scope: 'invoices:read',
     data: 'Invoice',
+  },
+  'invoice.deleted': {
+    ...forSubscribers,
+    about: 'Invoices',
+    when: 'The draft of an invoice is deleted',
+    scope: 'invoices:read',
+    data: 'Tombstone',
   },
 } as const satisfies Record<string, EventFacts>
 
@@ -66,7 +87,7 @@ const ofRecords = Object.values(recordContracts).flatMap(({ events }) =>
   [events.created, events.updated, events.deleted].map(({ event, ...facts }): [string, EventFacts] => [event, facts]),
 )
 
-/** Every kind of event that an endpoint can be sent. The one list: all that is said of events elsewhere is made from it. */
+/** All events. Lists of events elsewhere are generated from this one. */
 export const eventFacts = Object.fromEntries([
   ...Object.entries(ofLeads),
   ...ofRecords,
@@ -77,8 +98,12 @@ const isKind = (name: string): name is EventKind => name in eventFacts
 
 const allKinds = Object.keys(eventFacts).filter(isKind)
 
-/** Those that are recorded only where an endpoint subscribes to them. */
+/** The events that are recorded only if an endpoint subscribes to them. */
 export const optInKinds: readonly EventKind[] = allKinds.filter((kind) => eventFacts[kind].isOptIn)
 
-/** The kinds of event an endpoint can be sent: those of the specification (§6) first. */
+/** All events, with the events of the specification (§6) first. */
 export const eventKinds: readonly EventKind[] = [...allKinds.filter((kind) => !eventFacts[kind].isOptIn), ...optInKinds]
+
+/** The events that a caller with these permissions can read and subscribe to. */
+export const readableKinds = (held: readonly string[]): readonly EventKind[] =>
+  eventKinds.filter((kind) => eventFacts[kind].scope === null || held.includes(eventFacts[kind].scope))

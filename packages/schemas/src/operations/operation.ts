@@ -5,6 +5,13 @@ import type { Scope } from './scopes.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
+/** When the dashboard asks for the password again, so that a borrowed browser cannot do what matters most. */
+interface PasswordRule {
+  readonly when: 'always' | 'in live'
+  /** Only for requests that send one of these fields. Default: for every request. */
+  readonly fields?: readonly string[]
+}
+
 /**
  * One thing the API can do, as data. Routes, validation, scopes, the OpenAPI document and the tests
  * that visit every operation are derived from it.
@@ -18,12 +25,23 @@ export interface Operation<S extends string = Scope> {
   readonly description?: string
   /** What the caller must be allowed to do; null when any will do. */
   readonly scope: S | null
+  /**
+   * What a caller must be allowed to do to get more from a write than it sent. Default: the scope of GET on the same
+   * resource.
+   */
+  readonly readScope?: string
+  /** When a signed-in member must have typed the password in the last 10 minutes; an API key is never asked. Default: never. */
+  readonly password?: PasswordRule
+  /** Whether a member can do it who still has to set up the two-factor authentication that the account requires. */
+  readonly isEnrolment?: true
   /** Path parameters. A value that does not fit cannot exist: it is answered 404. */
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   /** What the dashboard also sorts this list by, each backed by an index: `domain/src/records/lists/sort-keys.ts`. */
   readonly sortedBy?: readonly string[]
   readonly body?: z.ZodObject
+  /** One of the records in `data` of a bulk request. */
+  readonly item?: z.ZodObject
   /** A request without a body is taken for one with `{}`. */
   readonly isBodyOptional?: true
   /** Members of the body that the service sets itself: accepted and dropped, so that GET → PUT round-trips. */

@@ -11,23 +11,30 @@ import { filter, someIds } from '../fields/several.ts'
 const CreditNote = z
   .object({
     id: readOnlyId('credit note'),
-    number: z.string().meta({ description: 'The number that is printed on it.', example: 'CN-2026-0007' }),
-    invoice_id: Id.meta({ description: 'The invoice that it corrects.' }),
-    client_id: Id.nullable().meta({ description: 'The client of that invoice.' }),
-    total_amount: Amount.meta({ description: 'What it takes off what was invoiced, with tax.' }),
-    tax_amount: Amount.meta({ description: 'The tax in it.', example: 199.66 }),
+    number: z.string().meta({ description: 'Number of the credit note, as printed on it.', example: 'CN-2026-0007' }),
+    invoice_id: Id.meta({ description: 'ID of the invoice that the credit note corrects.' }),
+    client_id: Id.nullable().meta({ description: 'ID of the client of that invoice.' }),
+    total_amount: Amount.meta({ description: 'Total of the credit note, with tax, in `currency`. A positive number.' }),
+    tax_amount: Amount.meta({ description: 'Tax that `total_amount` includes.', example: 199.66 }),
     currency: Currency.meta({
-      description: 'ISO 4217: that of the invoice; of one without, that of the firm. Null where the firm names none.',
+      description:
+        'Currency of the credit note (ISO 4217): the currency of the invoice, else the currency of the firm. Null if the firm has not set one.',
     }),
-    issue_date: calendarDate.output.unwrap().meta({ description: 'The day it was issued.', example: '2026-05-04' }),
-    reason: z.string().nullable().meta({ description: 'Why it was issued.', example: 'Billed twice' }),
+    issue_date: calendarDate.output
+      .unwrap()
+      .meta({ description: 'Day of issue, `YYYY-MM-DD`.', example: '2026-05-04' }),
+    reason: z.string().nullable().meta({ description: 'Reason for the credit note.', example: 'Billed twice' }),
     allocations: allocationsOf('credit note'),
     refunds: refundsOf('credit note'),
     unallocated_amount: unallocatedOf('credit note'),
     created_at: CreatedAt,
     updated_at: UpdatedAt,
   })
-  .meta({ id: 'CreditNote', description: 'It takes off what was invoiced, in part or whole.' })
+  .meta({
+    id: 'CreditNote',
+    description:
+      'A credit note that corrects an invoice, in part or in full. You can read credit notes; members issue them in the dashboard.',
+  })
 
 export const creditNotes = readOnly({
   path: 'credit-notes',
@@ -37,11 +44,11 @@ export const creditNotes = readOnly({
   entity: CreditNote,
   relations: clientRelation,
   filters: {
-    client_id: filter(someIds, 'Only credit notes of the client with this id'),
-    invoice_id: filter(someIds, 'Only credit notes that correct the invoice with this id'),
+    client_id: filter(someIds, 'Only credit notes of the client with this ID'),
+    invoice_id: filter(someIds, 'Only credit notes that correct the invoice with this ID'),
     ...dayRange('issued'),
   },
   about:
-    'Credit notes are issued in the dashboard; the API reads them. None is ever deleted, and one that pays another invoice later, or is paid back, has changed.',
+    'Members issue credit notes in the dashboard; the API only reads them. Credit notes are never deleted. A credit note changes when its credit pays another invoice later or is refunded.',
   hasDeletions: false,
 })

@@ -3,38 +3,76 @@ import { readOnly } from '../crud/read-only.ts'
 import { about, calendarDate } from '../fields/fields.ts'
 import { Amount, Currency } from '../fields/money.ts'
 import { namedEnum } from '../fields/named-enum.ts'
-import { CreatedAt, Id, readOnlyId, UpdatedAt } from '../fields/primitives.ts'
+import { CreatedAt, Id, readOnlyId, Timestamp, UpdatedAt } from '../fields/primitives.ts'
 import { filter, someIds, someOf } from '../fields/several.ts'
 
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const
 
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
-const Status = namedEnum('InvoiceStatus', invoiceStatuses, 'How far the invoice is.')
+const Status = namedEnum(
+  'InvoiceStatus',
+  invoiceStatuses,
+  'Status of the invoice. `draft`: not issued yet. `sent`: issued and not due yet. `overdue`: issued, not fully paid, and past `due_date` in the time zone of the firm. `paid`: nothing is open. `cancelled`: void.',
+)
+
+const moment = (description: string) => Timestamp.nullable().meta({ readOnly: true, description, example: null })
 
 export const Invoice = z
   .object({
     invoice_id: readOnlyId('invoice'),
     invoice_number: z.string().meta({
-      description: 'The number that is printed on it; `DRAFT-` and its id until it is issued.',
+      description: 'Invoice number, as printed on the invoice. A draft has `DRAFT-` and its ID.',
       example: 'INV-2026-0042',
     }),
-    case_id: Id.nullable().meta({ description: 'The matter that it bills.' }),
-    client_user_id: Id.nullable().meta({ description: 'The id of the client.' }),
-    total_amount: Amount.meta({ description: 'What is to be paid in all.' }),
+    case_id: Id.nullable().meta({
+      description:
+        'ID of the matter that the invoice bills. A matter is called `case` in field names. Null if the invoice names no matter.',
+    }),
+    client_user_id: Id.nullable().meta({ description: 'ID of the client, in `GET /clients/{id}`.' }),
+    total_amount: Amount.meta({ description: 'Total of the invoice, with tax, in `currency`.' }),
     status: Status.meta({ example: 'paid' }),
-    issue_date: about(calendarDate, { description: 'The day it was issued.', example: '2026-03-31' }).output,
-    due_date: about(calendarDate, { description: 'The day by which it is to be paid.', example: '2026-04-30' }).output,
-    paid_date: about(calendarDate, { description: 'The day it was paid.', example: '2026-04-21' }).output,
-    amount_paid: Amount.nullable().meta({ description: 'What has been paid.' }),
+    issue_date: about(calendarDate, { description: 'Day of issue, `YYYY-MM-DD`.', example: '2026-03-31' }).output,
+    due_date: about(calendarDate, { description: 'Last day to pay, `YYYY-MM-DD`.', example: '2026-04-30' }).output,
+    paid_date: about(calendarDate, {
+      description: 'Day on which the invoice became `paid`, `YYYY-MM-DD`. Null for an invoice that is not paid.',
+      example: '2026-04-21',
+    }).output,
+    amount_paid: Amount.nullable().meta({ description: 'Sum of the payments on the invoice, in `currency`.' }),
     created_at: CreatedAt,
     updated_at: UpdatedAt,
     currency: Currency.meta({
       description:
-        'ISO 4217: the currency of its amounts, as it was issued. A draft that names none has that of the firm; null where the firm names none.',
+        'Currency of all amounts of the invoice (ISO 4217). Fixed when the invoice is issued; a draft without its own currency has the currency of the firm. Null if the firm has not set one.',
     }),
+    open_amount: Amount.meta({
+      readOnly: true,
+      description:
+        'The amount that the client still owes. For `sent` and `overdue` it is `total_amount` minus `amount_paid`, `credited_amount` and `written_off_amount`. For every other status it is 0.',
+      example: 0,
+    }),
+    credited_amount: Amount.meta({
+      readOnly: true,
+      description:
+        'Sum that credit notes took off the invoice. A part of a credit note that became credit of the client is not included.',
+      example: 0,
+    }),
+    written_off_amount: Amount.meta({
+      readOnly: true,
+      description: 'Sum that the firm wrote off as bad debt.',
+      example: 0,
+    }),
+    voided_at: moment('Time at which the invoice was voided. Null for an invoice that is not void.'),
+    written_off_at: moment('Time of the last write-off. Null while `written_off_amount` is 0.'),
+    write_off_reason: z
+      .string()
+      .nullable()
+      .meta({ readOnly: true, description: 'Reason for the last write-off.', example: null }),
   })
-  .meta({ id: 'Invoice', description: 'An invoice.' })
+  .meta({
+    id: 'Invoice',
+    description: 'An invoice to a client. You can read invoices; members create and change them in the dashboard.',
+  })
 
 /** What invoices refer to. */
 export const invoiceRelations = {
@@ -51,10 +89,11 @@ export const invoices = readOnly({
   relations: invoiceRelations,
   filters: {
     status: filter(someOf(Status), 'Only invoices with this `status`'),
-    case_id: filter(someIds, 'Only invoices of the matter with this id'),
-    client_id: filter(someIds, 'Only invoices of the client with this id (`client_user_id`)'),
+    case_id: filter(someIds, 'Only invoices of the matter with this ID'),
+    client_id: filter(someIds, 'Only invoices of the client with this ID (`client_user_id`)'),
   },
-  about: 'Invoices are written in the dashboard and the CLI; the API reads them.',
-  hasDeletions: false,
+  about:
+    'Members create and change invoices in the dashboard, and operators with the CLI; the API only reads them. Only drafts can be deleted.',
+  hasDeletions: true,
   sortedBy: ['invoice_number', 'status', 'issue_date', 'due_date', 'total_amount', 'client'],
 })

@@ -1,38 +1,43 @@
 import { z } from 'zod'
+import { epochParam } from '../fields/epoch.ts'
 import { fieldsParam } from '../fields/fields-param.ts'
 import { PageQuery, pageOf } from '../fields/lists.ts'
 import { namedEnum } from '../fields/named-enum.ts'
 import { emailText } from '../fields/query.ts'
 import type { Resource } from '../operations/operation.ts'
-import { Created, emailAddress, Success, text, Timestamp } from '../fields/primitives.ts'
+import { isEmailAddress, notAnAddress } from '../fields/email-address.ts'
+import { Created, Success, text, Timestamp } from '../fields/primitives.ts'
 
 export const urgencies = ['low', 'medium', 'high'] as const
 export const leadStatuses = ['new', 'contacted', 'qualified', 'converted', 'lost'] as const
 
-const Urgency = namedEnum('LeadUrgency', urgencies, 'How soon somebody should answer.').nullable()
+const Urgency = namedEnum('LeadUrgency', urgencies, 'How soon the firm should respond.').nullable()
 
 const words = {
-  first_name: { description: 'The given name.', example: 'Daniel' },
-  last_name: { description: 'The family name.', example: 'Ortiz' },
-  email: { description: 'An email address. A lead is captured once for each.', example: 'daniel.ortiz@example.com' },
-  phone: { description: 'A phone number, in any form.', example: '+1 555 0199' },
-  company: { description: 'The company that it is about or from.', example: 'Ortiz Roofing' },
+  first_name: { description: 'First name.', example: 'Daniel' },
+  last_name: { description: 'Last name.', example: 'Ortiz' },
+  email: { description: 'Email address. Each address has one lead.', example: 'daniel.ortiz@example.com' },
+  phone: { description: 'Phone number, in any notation.', example: '+1 555 0199' },
+  company: { description: 'Company of the person.', example: 'Ortiz Roofing' },
   practice_area: {
-    description: 'The area of law, in your own words. It counts for the score.',
+    description: 'Area of law, as free text. It counts for `score`.',
     example: 'Personal injury',
   },
-  description: { description: 'What it is about.', example: 'Fell from a scaffold at work in February.' },
+  description: {
+    description: 'What the person needs help with.',
+    example: 'Fell from a scaffold at work in February.',
+  },
 } as const
 
 const nullableText = (name: keyof typeof words) => z.string().nullable().meta(words[name])
-const toWriters = 'Null only in the answer to a key without `leads:read`.'
+const toWriters = 'Null only in the response to a POST, see `WrittenLead`.'
 
 export const Lead = z
   .object({
     lead_id: z.uuid().meta({
       pattern: undefined,
       readOnly: true,
-      description: 'The id of the lead.',
+      description: 'ID of the lead.',
       example: '7d3f0c52-1b7e-4a43-9d6c-5e0f2a8b9c14',
     }),
     first_name: nullableText('first_name'),
@@ -42,11 +47,11 @@ export const Lead = z
     company: nullableText('company'),
     practice_area: nullableText('practice_area'),
     description: nullableText('description'),
-    urgency: Urgency.meta({ description: `How soon somebody should answer. ${toWriters}`, example: 'high' }),
+    urgency: Urgency.meta({ description: `How soon the firm should respond. ${toWriters}`, example: 'high' }),
     status: namedEnum(
       'LeadStatus',
       leadStatuses,
-      'How far the lead is. It is changed in the dashboard; more values may come.',
+      'Status of the lead. A new lead is `new`; members change the status in the dashboard. More values can be added.',
     ).meta({ readOnly: true }),
     score: z
       .int()
@@ -55,28 +60,26 @@ export const Lead = z
       .nullable()
       .meta({
         readOnly: true,
-        description: `How promising the lead is, from practice area and urgency. ${toWriters}`,
+        description: `Score of the lead from 20 (low) to 100 (high): points for the practice area plus points for the urgency. ${toWriters}`,
         example: 100,
       }),
-    created_at: Timestamp.nullable().meta({ readOnly: true, description: `When it was captured. ${toWriters}` }),
-    updated_at: Timestamp.nullable().meta({ readOnly: true, description: `When it last changed. ${toWriters}` }),
+    created_at: Timestamp.meta({ readOnly: true, description: 'Time at which the lead was captured.' }),
+    updated_at: Timestamp.meta({ readOnly: true, description: 'Time of the last change.' }),
   })
-  .meta({ id: 'Lead', description: 'An enquiry that may become a client.' })
+  .meta({ id: 'Lead', description: 'An enquiry of a person who may become a client.' })
 
 /** An email address that may have blanks around it, or be blank. */
 const LeadEmail = z
   .string()
   .transform((value) => value.trim())
   .pipe(text(254))
-  .refine((value) => value === '' || emailAddress.safeParse(value).success, {
-    message: 'must be an email address such as name@example.com',
-    params: { code: 'invalid_format' },
-  })
+  .refine((value) => value === '' || isEmailAddress(value), notAnAddress)
   .meta({
     ...words.email,
     // Blanks are more than the format and the length of an address allow.
     maxLength: undefined,
-    description: 'An email address of at most 254 characters; blanks around it are dropped, and a blank one is none.',
+    description:
+      'Email address of at most 254 characters. Spaces around it are removed, and an empty string counts as no address.',
   })
 
 const optionalText = (max: number, name: keyof typeof words) => text(max).nullable().optional().meta(words[name])
@@ -94,7 +97,14 @@ const LeadFields = z.object({
 
 export type LeadInput = z.output<typeof LeadFields>
 
-const Captured = z.object({ success: Success, lead: Lead, created: Created })
+// The type is that of callers who may read the lead; `status` is null for the others only.
+const WrittenLead = Lead.extend({ status: Lead.shape.status.nullable() }).meta({
+  id: 'WrittenLead',
+  description:
+    'A lead in the response to a POST. If your API key captured the lead and has `leads:read`, you get the whole lead. Otherwise you get `lead_id`, `created_at`, `updated_at` and the fields as you sent them; all other fields are null.',
+}) as unknown as typeof Lead
+
+const Captured = z.object({ success: Success, lead: WrittenLead, created: Created })
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -104,12 +114,12 @@ export const leads = {
     path: '/leads',
     operationId: 'listLeads',
     summary: 'List leads',
-    description: 'One page of the leads that were submitted through this key, newest first.',
+    description:
+      'Returns one page of the leads that your API key captured, newest first. Leads of other API keys, the intake form and the dashboard are not included.',
     scope: 'leads:read',
     query: PageQuery.extend({
-      email: emailText
-        .optional()
-        .meta({ description: 'Only the lead with this `email`, in whatever letters it is written.' }),
+      epoch: epochParam,
+      email: emailText.optional().meta({ description: 'Only the lead with this `email`. Case is ignored.' }),
       ...fieldsParam(Lead),
     }),
     responses: { 200: pageOf('leads', Lead, { id: 'LeadList', description: 'One page of leads.' }) },
@@ -120,13 +130,13 @@ export const leads = {
     operationId: 'createLead',
     summary: 'Capture a lead',
     description:
-      'A lead whose email is known is not captured twice: empty fields are filled in, the urgency may rise, and the answer is 200 with `created: false`.',
+      'Captures a lead. Send at least an `email` or a `first_name`. If a lead with this `email` exists, its empty fields are filled in, its urgency can rise, and the response is 200 with `created: false`. For a lead that another API key, the intake form or a member captured, the response contains only the fields that you sent.',
     scope: 'leads:write',
     body: z
       .object({
         leadData: z
           .preprocess((value) => (isObject(value) ? value : {}), LeadFields)
-          .meta({ description: 'At least an email or a first name.' }),
+          .meta({ description: 'Fields of the lead. At least `email` or `first_name` is required.' }),
       })
       .meta({ id: 'LeadCreate', description: 'A lead to capture.' }),
     readOnly: ['lead_id', 'status', 'score', 'created_at', 'updated_at'].map((name) => `leadData.${name}`),

@@ -7,7 +7,7 @@ export const matters = crud({
   path: 'matters',
   noun: 'matter',
   name: 'Matter',
-  about: 'Cases and other mandates, with their status, budget and dates.',
+  about: 'Cases and other mandates of the firm, with their client, status, budget and dates.',
   created: 'A new matter is opened',
   read: 'matters:read',
   write: 'matters:write',
@@ -16,37 +16,52 @@ export const matters = crud({
   sortedBy: ['title', 'status', 'client'],
   isReferenced: true,
   fields: {
-    title: about(requiredText(255), { description: 'What it is called.', example: 'Hale v. Northgate Insurance' }),
+    title: about(requiredText(255), {
+      description: 'Title of the matter, as lists and invoices show it.',
+      example: 'Hale v. Northgate Insurance',
+    }),
     description: about(freeText(65_536), {
-      description: 'What it is about.',
+      description: 'Description of the matter, for the members of the firm.',
       example: 'Claim for water damage at the Mill Lane premises.',
     }),
     case_category: about(freeText(255), {
-      description: 'The area of law, in your own words.',
+      description: 'Area of law, as free text.',
       example: 'Civil litigation',
     }),
     service_type: about(freeText(255), {
-      description: 'What is done for the client, in your own words.',
+      description: 'Service for the client, as free text.',
       example: 'Representation',
     }),
     status: state(matterStatuses, 'In Progress', {
       name: 'MatterStatus',
-      description: 'How the matter stands. Any status may follow any other.',
+      description: 'Status of the matter. You can set any status at any time.',
     }),
     official_case_number: about(freeText(255), {
-      description: 'The number the court gave it.',
+      description: 'File number of the court or authority.',
       example: '2026-CV-01482',
     }),
     case_type: about(freeText(255), {
-      description: 'The kind of case, in your own words.',
+      description: 'Kind of case, as free text.',
       example: 'Insurance dispute',
     }),
-    client_id: about(reference('clients'), { description: 'The client it is handled for.' }),
-    estimated_hours: about(amount, { description: 'Hours that it is expected to take.', example: 60 }),
-    estimated_budget_min: about(amount, { description: 'The least that it is expected to cost.', example: 12_000 }),
-    estimated_budget_max: about(amount, { description: 'The most that it is expected to cost.', example: 18_500.5 }),
-    start_date: about(calendarDate, { description: 'The day on which work began or begins.', example: '2026-03-02' }),
-    end_date: about(calendarDate, { description: 'The day on which it ended or is to end.', example: '2026-11-30' }),
+    client_id: about(reference('clients'), {
+      description:
+        'ID of the client of the matter. If you change it, unbilled time entries and expenses of the matter move to the new client.',
+    }),
+    estimated_hours: about(amount, { description: 'Estimated hours of work.', example: 60 }),
+    estimated_budget_min: about(amount, {
+      description: 'Lower end of the estimated budget, in the currency of the firm.',
+      example: 12_000,
+    }),
+    estimated_budget_max: about(amount, {
+      description: 'Upper end of the estimated budget, in the currency of the firm.',
+      example: 18_500.5,
+    }),
+    start_date: about(calendarDate, { description: 'First day of work, `YYYY-MM-DD`.', example: '2026-03-02' }),
+    end_date: about(calendarDate, {
+      description: 'Last day of work, actual or planned, `YYYY-MM-DD`.',
+      example: '2026-11-30',
+    }),
     external_id: externalId,
   },
   rules: {

@@ -11,25 +11,30 @@ import { filter, someIds } from '../fields/several.ts'
 const Payment = z
   .object({
     id: readOnlyId('payment'),
-    client_id: Id.nullable().meta({ description: 'The client who paid.' }),
-    amount: Amount.meta({ description: 'What was paid.' }),
+    client_id: Id.nullable().meta({ description: 'ID of the client who paid.' }),
+    amount: Amount.meta({ description: 'Amount of the payment, in `currency`.' }),
     currency: Currency.meta({
       description:
-        'ISO 4217: that of the invoices that it is for, or could be; of one without, that of the firm. Null where the firm names none.',
+        'Currency of the payment (ISO 4217): the currency of its invoices, else the currency of the firm. Null if the firm has not set one.',
     }),
-    paid_on: calendarDate.output.unwrap().meta({ description: 'The day it was paid.', example: '2026-04-21' }),
-    method: z.string().nullable().meta({ description: 'How it was paid.', example: 'Bank transfer' }),
+    paid_on: calendarDate.output
+      .unwrap()
+      .meta({ description: 'Day of the payment, `YYYY-MM-DD`.', example: '2026-04-21' }),
+    method: z.string().nullable().meta({ description: 'Method of payment, as free text.', example: 'Bank transfer' }),
     reference: z
       .string()
       .nullable()
-      .meta({ description: 'What the payment said of itself.', example: 'INV-2026-0042' }),
+      .meta({ description: 'Reference of the payment, as on the bank statement.', example: 'INV-2026-0042' }),
     allocations: allocationsOf('payment'),
     refunds: refundsOf('payment'),
     unallocated_amount: unallocatedOf('payment'),
     created_at: CreatedAt,
     updated_at: UpdatedAt,
   })
-  .meta({ id: 'Payment', description: 'Money that a client paid.' })
+  .meta({
+    id: 'Payment',
+    description: 'A payment that a client made. You can read payments; members record them in the dashboard.',
+  })
 
 export const payments = readOnly({
   path: 'payments',
@@ -39,11 +44,11 @@ export const payments = readOnly({
   entity: Payment,
   relations: clientRelation,
   filters: {
-    client_id: filter(someIds, 'Only payments of the client with this id'),
-    invoice_id: filter(someIds, 'Only payments that are, in part or whole, for the invoice with this id'),
+    client_id: filter(someIds, 'Only payments of the client with this ID'),
+    invoice_id: filter(someIds, 'Only payments that pay, in part or in full, the invoice with this ID'),
     ...dayRange('paid'),
   },
   about:
-    'Payments are recorded in the dashboard; the API reads them. One that is taken back is deleted, and one that pays another invoice later, or is paid back, has changed.',
+    'Members record payments in the dashboard; the API only reads them. A reversed payment is deleted. A payment changes when it pays another invoice later or is refunded.',
   hasDeletions: true,
 })

@@ -1,28 +1,29 @@
 import { z } from 'zod'
 import { crud } from '../crud/crud.ts'
 import { namedEnum } from '../fields/named-enum.ts'
+import { memberId } from '../fields/member-id.ts'
 import { about, amount, externalId, flag, freeText, moment, reference, state } from '../fields/fields.ts'
 
-/** Where the rate of an hour can come from; the first of these that there is counts. */
+/** Sources of the rate of an hour, in order of precedence. */
 export const rateSources = ['entry', 'matter_member', 'matter', 'client_member', 'client', 'member', 'firm'] as const
 
 const Money = z.number().meta({ format: 'double' }).nullable()
 
-const UserId = z.uuid().nullable().meta({
-  description: 'The member of the account who worked: whoever recorded it in the dashboard, null for an API key.',
-  example: '7d2f9c1e-1f0a-4d59-9d0b-3c2f6a1b8e57',
-})
 const BillingRate = Money.meta({
   description:
-    'What an hour is billed at: `hourly_rate`, or `rate`, or else the rate of the matter, client, member or firm. Null when there is none. It no longer moves once the entry is billed.',
+    'Rate that one hour is billed at, without tax: `hourly_rate`, else `rate`, else the rate that the firm set for the matter, client, member or all work. Null if none of these exists. Fixed once the entry is billed.',
   example: 250,
 })
-const RateSource = namedEnum('RateSource', rateSources, 'Where `billing_rate` comes from.')
+const RateSource = namedEnum(
+  'RateSource',
+  rateSources,
+  'Source of `billing_rate`. `entry` is the `hourly_rate` or `rate` of the entry itself; the others are rates that the firm set in the dashboard.',
+)
   .nullable()
   .meta({ example: 'matter' })
 const BilledHours = Money.meta({
   description:
-    'The hours that are billed: `duration`, rounded up to the increment of the firm. It no longer moves once the entry is billed.',
+    'Hours that are billed: `duration`, rounded up to the billing increment of the firm (such as 6 minutes). Fixed once the entry is billed.',
   example: 1.5,
 })
 
@@ -30,7 +31,7 @@ export const timeEntries = crud({
   path: 'time-entries',
   noun: 'time entry',
   name: 'TimeEntry',
-  about: 'Time recorded against matters. They share the scopes of matters.',
+  about: 'Working time recorded on matters. Time entries use the scopes of matters.',
   // The specification names no scope of its own for time entries.
   read: 'matters:read',
   write: 'matters:write',
@@ -38,35 +39,56 @@ export const timeEntries = crud({
   filters: ['status', 'client_id', 'case_id'],
   sortedBy: ['day', 'status', 'duration', 'matter'],
   fields: {
-    case_id: about(reference('matters'), { description: 'The matter that the time is recorded against.' }),
-    client_id: about(reference('clients'), {
-      description: 'The client. When left out on create, the client of the matter.',
+    case_id: about(reference('matters'), {
+      description: 'ID of the matter that the time is recorded on. A matter is called `case` in field names.',
     }),
-    description: about(freeText(65_536), { description: 'What was done.', example: 'Drafted the statement of claim' }),
+    client_id: about(reference('clients'), {
+      description:
+        'ID of the client. If the matter has a client, the entry always has the same client, and another `client_id` is ignored.',
+    }),
+    description: about(freeText(65_536), {
+      description: 'Description of the work, as printed on the invoice.',
+      example: 'Drafted the statement of claim',
+    }),
     duration: about(amount, {
-      description: 'Hours. When left out, the time between `start_time` and `end_time`.',
+      description: 'Duration in hours, such as 1.5. Default: the time from `start_time` to `end_time`.',
       example: 1.5,
     }),
-    start_time: about(moment, { description: 'When the work began.', example: '2026-03-14T09:00:00.000Z' }),
-    end_time: about(moment, { description: 'When it ended.', example: '2026-03-14T10:30:00.000Z' }),
-    is_billable: about(flag(true), { description: 'Whether the client is to pay for it.' }),
-    rate: about(amount, { description: 'What it is charged at, in your own terms.', example: 250 }),
-    hourly_rate: about(amount, { description: 'What an hour costs.', example: 250 }),
-    activity_type: about(freeText(255), { description: 'The kind of work, in your own words.', example: 'Drafting' }),
+    start_time: about(moment, { description: 'Start of the work.', example: '2026-03-14T09:00:00.000Z' }),
+    end_time: about(moment, {
+      description: 'End of the work. Needs `start_time`.',
+      example: '2026-03-14T10:30:00.000Z',
+    }),
+    is_billable: about(flag(true), { description: 'Whether the time can be billed to the client.' }),
+    rate: about(amount, {
+      description:
+        'Price of one hour, without tax, in the currency of the firm. Used for billing only if `hourly_rate` is null.',
+      example: 250,
+    }),
+    hourly_rate: about(amount, {
+      description:
+        'Price of one hour, without tax, in the currency of the firm. Takes precedence over `rate` and over all rates of the firm.',
+      example: 250,
+    }),
+    activity_type: about(freeText(255), { description: 'Kind of work, as free text.', example: 'Drafting' }),
     status: state(['pending', 'billed', 'paid'], 'pending', {
       name: 'TimeEntryStatus',
-      description: 'How far its payment is. Any status may follow any other.',
+      description:
+        'Billing status: `pending` (unbilled), `billed` or `paid`. You can set any status, but an entry on an invoice follows that invoice and cannot be set to `pending`.',
     }),
     external_id: externalId,
   },
   derived: {
-    user_id: { kind: 'uuid', output: UserId },
+    user_id: memberId(
+      'ID of the member of the account who did the work. Default: the member that the API key acts for (`acts_for` in `GET /me`). An ID that is not a current member is ignored and named in `X-Ignored-Fields`; you can send the unchanged value of a former member.',
+    ),
     billing_rate: { kind: 'number', output: BillingRate, fallback: ['hourly_rate', 'rate'] },
     rate_source: { kind: 'plain', output: RateSource },
     billed_hours: { kind: 'number', output: BilledHours, fallback: ['duration'] },
   },
   rules: {
     ordered: [['start_time', 'end_time']],
+    products: [['billed_hours', 'billing_rate']],
     needs: [['end_time', 'start_time']],
     someOf: ['case_id', 'duration', 'start_time', 'description'],
   },

@@ -11,60 +11,73 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed', 'held', 'canc
 
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-const Status = namedEnum('DeliveryStatus', deliveryStatuses, 'How far a delivery is.')
+const Status = namedEnum(
+  'DeliveryStatus',
+  deliveryStatuses,
+  'Status of a delivery. `pending`: waits for an attempt, or an attempt is in progress. `delivered`: an attempt succeeded. `failed`: all attempts failed, or the receiver returned 410. `held`: the endpoint is disabled. `cancelled`: the endpoint was deleted, or the held delivery was skipped. `blocked`: the URL is not allowed.',
+)
 
 const Uuid = z.string().meta({ format: 'uuid', example: '0199a3f2-5c1e-7d3a-9b44-2f6e8a7c1d05' })
 
 const DeliveryAttempt = z
   .object({
-    delivery_id: Uuid.meta({ description: 'What the request carried as `delivery_id`.' }),
-    attempt: z.int().min(1).meta({ description: '1 for the first.', example: 1 }),
-    started_at: Timestamp.meta({ description: 'When it began.' }),
-    duration_ms: z.int().min(0).nullable().meta({ example: 84, description: 'Null while it is under way.' }),
+    delivery_id: Uuid.meta({ description: 'ID of the attempt, as in `delivery_id` of the request body.' }),
+    attempt: z.int().min(1).meta({ description: 'Number of the attempt, from 1.', example: 1 }),
+    started_at: Timestamp.meta({ description: 'Start of the attempt.' }),
+    duration_ms: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ example: 84, description: 'Duration in milliseconds. Null while the attempt is in progress.' }),
     outcome: z.string().nullable().meta({
       example: 'success',
       description:
-        '`success`, `http_error`, `timeout`, `dns`, `connect`, `tls`, `blocked`, or `interrupted` when the worker was lost; null while it is under way.',
+        'Result of the attempt: `success`, `http_error`, `timeout`, `dns`, `connect`, `tls`, `blocked`, or `interrupted` if the worker stopped. Null while the attempt is in progress.',
     }),
-    status_code: z.int().nullable().meta({ description: 'The status of the answer; null without one.', example: 200 }),
-    response_body: z.string().nullable().meta({ example: 'ok', description: 'The first 4 KiB of the answer.' }),
+    status_code: z
+      .int()
+      .nullable()
+      .meta({ description: 'HTTP status of the response. Null if there was no response.', example: 200 }),
+    response_body: z.string().nullable().meta({ example: 'ok', description: 'First 4 KiB of the response body.' }),
   })
-  .meta({ id: 'DeliveryAttempt', description: 'One request of a delivery.' })
+  .meta({ id: 'DeliveryAttempt', description: 'One attempt of a delivery.' })
 
 export const Delivery = z
   .object({
-    id: Id.meta({ description: 'The id of the delivery.' }),
-    event_id: Uuid.meta({ description: 'The same over all attempts and endpoints.' }),
+    id: Id.meta({ description: 'ID of the delivery.' }),
+    event_id: Uuid.meta({ description: 'ID of the event, equal for all attempts and endpoints.' }),
     event: EventKind,
     status: Status,
-    attempt_count: z.int().min(0).meta({ description: 'How many attempts there were.', example: 1 }),
-    next_attempt_at: Timestamp.nullable().meta({ description: 'When a pending delivery is due.' }),
+    attempt_count: z.int().min(0).meta({ description: 'Number of attempts so far.', example: 1 }),
+    next_attempt_at: Timestamp.nullable().meta({
+      description: 'Time of the next attempt. Null if no attempt is scheduled.',
+    }),
     last_status_code: z
       .int()
       .nullable()
-      .meta({ description: 'The status of the last answer; null without one.', example: 200 }),
+      .meta({ description: 'HTTP status of the last response. Null if there was no response.', example: 200 }),
     last_error: z
       .string()
       .nullable()
-      .meta({ description: 'Why the last attempt failed; null when it did not.', example: null }),
-    created_at: Timestamp.meta({ description: 'When the event happened.' }),
-    delivered_at: Timestamp.nullable().meta({ description: 'When an attempt succeeded; null until then.' }),
-    attempts: z.array(DeliveryAttempt).meta({ description: 'Every request that was made.' }),
+      .meta({ description: 'Error of the last attempt. Null if it succeeded.', example: null }),
+    created_at: Timestamp.meta({ description: 'Time of the event.' }),
+    delivered_at: Timestamp.nullable().meta({ description: 'Time of the successful attempt. Null until then.' }),
+    attempts: z.array(DeliveryAttempt).meta({ description: 'All attempts of the delivery.' }),
   })
-  .meta({ id: 'Delivery', description: 'One event on its way to one endpoint.' })
+  .meta({ id: 'Delivery', description: 'The delivery of one event to one endpoint.' })
 
 const DeliveryRef = z
   .string()
   .regex(/^(?:[1-9]\d{0,15}|[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12})$/)
-  .meta({ description: 'The id of a delivery, or the `delivery_id` of one of its attempts.', example: '42' })
+  .meta({ description: 'ID of a delivery, or `delivery_id` of one of its attempts.', example: '42' })
 
 const ReplayRequest = z
   .object({
-    from: MomentInput.meta({ description: 'Events from this moment on.' }),
-    to: MomentInput.meta({ description: 'Events up to this moment.' }),
+    from: MomentInput.meta({ description: 'Start of the time range, inclusive.' }),
+    to: MomentInput.meta({ description: 'End of the time range, inclusive.' }),
     status: z.enum(['failed', 'all']).optional().meta({
       default: 'failed',
-      description: '`failed`: what failed or was blocked. `all`: also what was delivered or cancelled.',
+      description: '`failed`: failed and blocked deliveries. `all`: also delivered and cancelled ones.',
     }),
   })
   // One that is no date-time is found fault with by itself.
@@ -75,16 +88,16 @@ const ReplayRequest = z
   })
   .meta({
     id: 'ReplayRequest',
-    description: 'Which deliveries to send again.',
+    description: 'The deliveries to send again.',
     example: { from: '2026-03-14T08:00:00.000Z', to: '2026-03-14T10:00:00.000Z', status: 'failed' },
   })
 
 const Replay = z
   .object({
-    id: Id.meta({ description: 'The id of the replay.' }),
-    count: z.int().min(0).meta({ description: 'How many deliveries go out again.', example: 12 }),
+    id: Id.meta({ description: 'ID of the replay.' }),
+    count: z.int().min(0).meta({ description: 'Number of deliveries that are sent again.', example: 12 }),
   })
-  .meta({ id: 'Replay', description: 'Deliveries that are sent again.' })
+  .meta({ id: 'Replay', description: 'A replay of deliveries.' })
 
 const scope = 'webhooks:write'
 const params = z.object({ id: PathId })
@@ -97,13 +110,13 @@ export const deliveryOperations = {
     operationId: 'listWebhookDeliveries',
     summary: 'List the deliveries of a webhook endpoint',
     description:
-      'What was sent to the endpoint or is to be sent, newest event first, with every attempt. Kept for 30 days.',
+      'Returns one page of the deliveries of the endpoint, newest event first, each with all its attempts. Deliveries are kept for 30 days.',
     scope,
     params,
     query: CursorQuery.extend({
       status: Status.optional().meta({ description: 'Only deliveries with this `status`.' }),
-      event: EventKind.optional().meta({ description: 'Only deliveries of events of this kind.' }),
-      created_since: moment('Only deliveries whose `created_at` is after this moment.'),
+      event: EventKind.optional().meta({ description: 'Only deliveries of this event.' }),
+      created_since: moment('Only deliveries whose `created_at` is after this time.'),
     }),
     responses: { 200: cursorPageOf(Delivery, { id: 'DeliveryList', description: 'One page of deliveries.' }) },
   },
@@ -113,7 +126,7 @@ export const deliveryOperations = {
     operationId: 'retryWebhookDelivery',
     summary: 'Send a delivery again',
     description:
-      'Makes the delivery due at once, whatever became of it, with a whole retry schedule before it. For an endpoint that is switched off it is held.',
+      'Sends the delivery again immediately, regardless of its status, with a new retry schedule. If the endpoint is disabled, the delivery is held. Needs the scope that reads the record of the event too.',
     scope,
     params: z.object({ id: PathId, delivery: DeliveryRef }),
     responses: { 202: z.object({ success: Success, data: Delivery }) },
@@ -122,9 +135,9 @@ export const deliveryOperations = {
     method: 'post',
     path: '/webhooks/{id}/replay',
     operationId: 'replayWebhookDeliveries',
-    summary: 'Send the deliveries of a span of time again',
+    summary: 'Send the deliveries of a time range again',
     description:
-      'Sends again what the endpoint should have got for the events from `from` to `to`, both inclusive. What is on its way already is left alone. The work goes on in the background and survives restarts.',
+      'Sends the deliveries of all events from `from` to `to` again. Pending deliveries are not sent twice. The replay runs in the background and continues after a restart. Needs the scopes that read the records of the events of the endpoint and of these deliveries too.',
     scope,
     params,
     body: ReplayRequest,

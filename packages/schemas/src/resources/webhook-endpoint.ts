@@ -3,9 +3,12 @@ import { EventKind } from '../events/event-kind.ts'
 import { CreatedAt, httpUrl, readOnlyId, text, Timestamp } from '../fields/primitives.ts'
 
 const words = {
-  url: { description: 'Where events are sent.', example: 'https://crm.example.com/webhooks/matterbase' },
-  events: { description: 'The kinds of event that it is sent.', example: ['matter.created', 'invoice.paid'] },
-  description: { description: 'What it is for, in your own words.', example: 'CRM' },
+  url: { description: 'HTTPS URL that receives the events.', example: 'https://crm.example.com/webhooks/matterbase' },
+  events: {
+    description: 'Names of the events that the endpoint receives.',
+    example: ['matter.created', 'invoice.paid'],
+  },
+  description: { description: 'Your note about the endpoint, as free text.', example: 'CRM' },
 }
 
 const endpoint = {
@@ -13,24 +16,32 @@ const endpoint = {
   url: z.string().meta({ format: 'uri', ...words.url }),
   events: z.array(EventKind).meta(words.events),
   description: z.string().nullable().meta(words.description),
-  is_active: z.boolean().meta({ description: 'Whether events are sent; what happens meanwhile is held.' }),
-  failure_count: z.int().min(0).meta({ readOnly: true, description: 'Failed attempts in a row.', example: 0 }),
-  last_delivery_at: Timestamp.nullable().meta({ readOnly: true, description: 'When the last attempt ended.' }),
+  is_active: z
+    .boolean()
+    .meta({ description: 'Whether the endpoint is enabled. Events for a disabled endpoint are held for 30 days.' }),
+  failure_count: z
+    .int()
+    .min(0)
+    .meta({ readOnly: true, description: 'Number of failed attempts in a row. A success sets it to 0.', example: 0 }),
+  last_delivery_at: Timestamp.nullable().meta({
+    readOnly: true,
+    description: 'Time at which the last attempt ended. Null before the first.',
+  }),
   created_at: CreatedAt,
 }
 
 export const WebhookEndpoint = z
   .object(endpoint)
-  .meta({ id: 'WebhookEndpoint', description: 'An address that is sent events.' })
+  .meta({ id: 'WebhookEndpoint', description: 'A URL that receives events.' })
 
 const secret = z.string().startsWith('whsec_').meta({
-  description: 'Signs the deliveries. Shown this once.',
+  description: 'Secret that signs the deliveries. Store it now, because it is shown only once.',
   example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
 })
 
 export const WebhookEndpointCreated = z
   .object({ ...endpoint, secret })
-  .meta({ id: 'WebhookEndpointCreated', description: 'A new endpoint with its secret.' })
+  .meta({ id: 'WebhookEndpointCreated', description: 'A new webhook endpoint with its secret.' })
 
 const written = {
   url: httpUrl(2048).meta(words.url),
@@ -48,41 +59,44 @@ export const WebhookEndpointUpdate = z
     url: written.url.optional(),
     events: written.events.optional(),
     description: written.description,
-    is_active: z.boolean().optional().meta({ description: 'Switches the endpoint on or off.' }),
+    is_active: z.boolean().optional().meta({ description: '`true` enables the endpoint, `false` disables it.' }),
     held: z.enum(['resume', 'skip']).optional().meta({
       description:
-        'With `is_active: true`: whether what was held while the endpoint was off is sent now (`resume`, the default) or cancelled (`skip`).',
+        'With `is_active: true` only. `resume` sends the deliveries that were held while the endpoint was disabled, `skip` cancels them. Default: `resume`.',
     }),
   })
   .refine(({ held, is_active: isActive }) => held === undefined || isActive === true, {
     path: ['held'],
-    message: 'needs is_active: true',
+    message: 'needs is_active: true. Send both, or leave held out',
     params: { code: 'needs_is_active' },
   })
   .meta({
     id: 'WebhookEndpointUpdate',
-    description: 'What to change of an endpoint.',
+    description: 'Fields of the webhook endpoint to change.',
     example: { is_active: true, held: 'resume' },
   })
 
 export const RotatedSecret = z
   .object({
-    secret: secret.meta({ description: 'Signs the deliveries from now on. Shown this once.' }),
-    previous_expires_at: Timestamp.meta({ description: 'Until then the secret before this one signs as well.' }),
+    secret: secret.meta({
+      description: 'New secret that signs the deliveries from now on. Store it now, because it is shown only once.',
+    }),
+    previous_expires_at: Timestamp.meta({
+      description: 'Time until which the previous secret signs the deliveries too.',
+    }),
   })
-  .meta({ id: 'RotatedSecret', description: 'The new secret of an endpoint.' })
+  .meta({ id: 'RotatedSecret', description: 'The new secret of a webhook endpoint.' })
 
 export const WebhookEndpointCreate = z
   .object(written)
-  .meta({ id: 'WebhookEndpointCreate', description: 'An endpoint to register.' })
+  .meta({ id: 'WebhookEndpointCreate', description: 'A webhook endpoint to create.' })
 
 export const RotateSecret = z
   .object({
-    overlap_hours: z
-      .number()
-      .min(0)
-      .max(168)
-      .optional()
-      .meta({ default: 24, example: 24, description: 'How long the old secret goes on signing. 0 ends it at once.' }),
+    overlap_hours: z.number().min(0).max(168).optional().meta({
+      default: 24,
+      example: 24,
+      description: 'Hours for which the previous secret signs too, 0 to 168. 0 ends the previous secret immediately.',
+    }),
   })
-  .meta({ id: 'RotateSecret', description: 'How to exchange the secret of an endpoint.' })
+  .meta({ id: 'RotateSecret', description: 'Options for the rotation of a secret.' })

@@ -23,11 +23,11 @@ export const webhooks = {
     path: '/webhooks',
     operationId: 'listWebhooks',
     summary: 'List webhook endpoints',
-    description: 'All webhook endpoints of the workspace, without their secrets.',
+    description: 'Returns all webhook endpoints of the workspace, without their secrets.',
     scope,
     responses: {
       200: z
-        .object({ webhooks: z.array(WebhookEndpoint).meta({ description: 'All of them.' }) })
+        .object({ webhooks: z.array(WebhookEndpoint).meta({ description: 'All webhook endpoints.' }) })
         .meta({ id: 'WebhookEndpointList', description: 'The webhook endpoints of the workspace.' }),
     },
   },
@@ -35,9 +35,10 @@ export const webhooks = {
     method: 'post',
     path: '/webhooks',
     operationId: 'createWebhook',
-    summary: 'Register a webhook endpoint',
+    password: { when: 'in live' },
+    summary: 'Create a webhook endpoint',
     description:
-      'Registers an address that events are sent to. The answer carries the signing secret, which is shown this once.',
+      'Creates a webhook endpoint: a URL that receives signed events. The response contains the signing secret, which is shown only once. Each event needs the scope that reads its record: `matter.*`, `time_entry.*`, `expense.*` and `document.signed` need `matters:read`, `client.*` needs `clients:read`, `lead.*` needs `leads:read`, `invoice.*` needs `invoices:read`. `ping.test` needs none. Without the scope, the response is 403 `insufficient_scope` and names the event and the scope.',
     scope,
     body: WebhookEndpointCreate,
     readOnly: [...readOnly, 'is_active'],
@@ -51,16 +52,17 @@ export const webhooks = {
     method: 'get',
     operationId: 'getWebhook',
     summary: 'Get a webhook endpoint',
-    description: 'One webhook endpoint, without its secret.',
+    description: 'Returns one webhook endpoint, without its secret.',
     responses: { 200: Single },
   },
   update: {
     ...one,
     method: 'patch',
     operationId: 'updateWebhook',
+    password: { when: 'in live', fields: ['url', 'events'] },
     summary: 'Update a webhook endpoint',
     description:
-      'Changes the fields that are sent. Switching an endpoint off holds what waits for it; switching it on again sends or cancels what was held, and forgets its failures.',
+      'Changes the fields that you send. If you disable an endpoint, its deliveries are held. If you enable it again, they are sent or cancelled (`held`), and `failure_count` starts at 0. New events need the scopes that read their records, as for a new endpoint. A new `url`, and enabling the endpoint, need the scopes of all its events.',
     body: WebhookEndpointUpdate,
     readOnly,
     responses: { 200: Single },
@@ -71,7 +73,7 @@ export const webhooks = {
     method: 'delete',
     operationId: 'deleteWebhook',
     summary: 'Delete a webhook endpoint',
-    description: 'Deletes the endpoint. What has not been delivered to it is cancelled.',
+    description: 'Deletes the endpoint. Its undelivered events are cancelled.',
     responses: { 200: z.object({ success: Success }) },
     errors: ['precondition_failed'],
   },
@@ -80,9 +82,10 @@ export const webhooks = {
     method: 'post',
     path: '/webhooks/{id}/rotate-secret',
     operationId: 'rotateWebhookSecret',
+    password: { when: 'in live' },
     summary: 'Rotate the secret of a webhook endpoint',
     description:
-      'Gives the endpoint a new secret. For `overlap_hours` the secret before it signs beside the new one; the secret before that one ends at once.',
+      'Creates a new secret. For `overlap_hours` the previous secret signs the deliveries too. A secret older than the previous one ends immediately.',
     body: RotateSecret,
     isBodyOptional: true,
     responses: { 200: RotatedSecret },
@@ -94,11 +97,13 @@ export const webhooks = {
     operationId: 'testWebhook',
     summary: 'Test a webhook endpoint',
     description:
-      'Sends a `ping.test` event to this endpoint, whatever it is subscribed to, signed and retried like any other.',
+      'Sends a `ping.test` event to this endpoint, even if the endpoint is disabled or not subscribed to it. The event is signed and retried like all others.',
     responses: {
       200: z.object({
         success: Success,
-        message: z.string().meta({ description: 'What happens now.', example: 'A ping.test event is on its way' }),
+        message: z
+          .string()
+          .meta({ description: 'Confirmation for people.', example: 'A ping.test event is on its way' }),
       }),
     },
   },

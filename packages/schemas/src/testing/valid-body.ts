@@ -6,6 +6,8 @@ import type { RecordContract } from '../records.ts'
 
 /** Bodies for operations whose schema alone does not say what is a good one. */
 const bodies: Readonly<Record<string, object>> = {
+  // Only S has a percentage above 0.
+  setExpenseTax: { tax: { category: 'E', percent: 0 } },
   inviteMember: { email: 'grace@example.com', role: 'lawyer' },
   createWebhook: { url: 'https://example.com', events: ['matter.created'] },
   createLead: { leadData: { first_name: 'Ada' } },
@@ -25,11 +27,16 @@ export function recordBody({ fields, operations }: RecordContract, text: string)
 }
 
 /** What a refusal to delete counts when nothing refers to a record. */
-export const noDependents = Object.fromEntries(
-  Object.values(recordContracts)
-    .filter(({ fields }) => Object.values<Field>(fields).some(({ references }) => references !== undefined))
-    .map(({ path }) => [tableOf(path), 0]),
-)
+export const noDependents: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(
+    Object.values(recordContracts)
+      .filter(({ fields }) => Object.values<Field>(fields).some(({ references }) => references !== undefined))
+      .map(({ path }) => [tableOf(path), 0]),
+  ),
+  invoices: 0,
+  payments: 0,
+  credit_notes: 0,
+}
 
 interface Schema {
   readonly $ref?: string

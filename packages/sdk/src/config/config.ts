@@ -1,4 +1,5 @@
 import { isPage, readEnv } from './env.ts'
+import { formatValue } from '../encoding/encode.ts'
 import { ConfigError } from '../errors/error-base.ts'
 import { consoleLogger, type Logger } from './logger.ts'
 import type { Middleware } from '../requests/middleware.ts'
@@ -7,7 +8,7 @@ import type { Validate } from './validate.ts'
 import type { Fetch } from './web-types.ts'
 
 /**
- * Options of the client. One that is left out or undefined has its default.
+ * Options of the client. An option that is missing or undefined has its default.
  *
  * @example
  * const mb = new Matterbase({
@@ -18,40 +19,46 @@ import type { Fetch } from './web-types.ts'
  * })
  */
 export interface MatterbaseOptions {
-  /** `mb_live_…` or `mb_test_…`. Default: `MATTERBASE_API_KEY`. */
+  /** API key of a workspace, `mb_live_…` or `mb_test_…`. Default: the environment variable `MATTERBASE_API_KEY`. */
   readonly apiKey?: string | undefined
-  /** With `/api/v1`, say `https://matters.example.com/api/v1`. Default: `MATTERBASE_BASE_URL`. */
+  /**
+   * Base URL of the API, ending in `/api/v1`, such as `https://matters.example.com/api/v1`. Default: the environment
+   * variable `MATTERBASE_BASE_URL`.
+   */
   readonly baseUrl?: string | undefined
-  /** Milliseconds for one attempt, its answer's body included. Default 30,000; `Infinity` for none. */
+  /** Longest time in milliseconds for one attempt, including the response body. Default 30,000. `Infinity` for no limit. */
   readonly timeout?: number | undefined
-  /** Milliseconds for a whole call: every attempt and the waits between. Default none. */
+  /** Longest time in milliseconds for a whole call, including retries and waits. Default: no limit. */
   readonly deadline?: number | undefined
-  /** Attempts after the first. Default 2. */
+  /** Number of retries after the first attempt. Default 2. */
   readonly maxRetries?: number | undefined
-  /** A `Retry-After` longer than this throws at once. Milliseconds, default 60,000. */
+  /** Longest `Retry-After` in milliseconds that the client waits for. A longer one throws immediately. Default 60,000. */
   readonly maxRetryAfterMs?: number | undefined
   /**
-   * Whether fields and parameters that the service does not know are refused, as a `BadRequestError` whose `details`
-   * name them. Default false: they are left out, listed in `ignoredFields` of `withResponse()`, and warned of.
+   * Whether the server refuses unknown fields and parameters with a `BadRequestError` whose `details` name them.
+   * Default false: the server ignores them, `withResponse()` returns them in `ignoredFields`, and the client logs a warning.
    */
   readonly strict?: boolean | undefined
-  /** Default: the global `fetch`. */
+  /** The `fetch` function to use. Default: the global `fetch`. */
   readonly fetch?: Fetch | undefined
-  /** Around every attempt, the first one outermost. */
+  /** Functions around every attempt. The first one is outermost. Default none. */
   readonly middleware?: readonly Middleware[] | undefined
-  /** Default: the console, from the level that `MATTERBASE_LOG` names: `debug`, `info`, `warn` (the default) or `off`. */
+  /** Receives log lines. Default: the console, at the level in `MATTERBASE_LOG` (`debug`, `info`, `warn` or `off`; default `warn`). */
   readonly logger?: Logger | undefined
-  /** An Idempotency-Key on every POST (`true`, the default), none (`false`: no POST is retried), or your own keys. */
+  /**
+   * Whether every POST has an `Idempotency-Key`. `false` sends none and never retries a POST. A function returns your own
+   * idempotency keys. Default `true`.
+   */
   readonly idempotency?: boolean | (() => string) | undefined
-  /** Holds requests back before the service refuses them; see `createThrottle` of `@matterbase/sdk/throttle`. Default none. */
+  /** Keeps requests below the rate limit. See `createThrottle` of `@matterbase/sdk/throttle`. Default none. */
   readonly throttle?: Throttle | undefined
-  /** Looks at every record that is answered; see `validator`. Default none. */
+  /** Checks every returned record. See `validator`. Default none. */
   readonly validate?: Validate | undefined
-  /** Needed in a page (window and document), where every visitor could read the key. */
+  /** Allows use in a web page, where every visitor can read the API key. Default false. */
   readonly dangerouslyAllowBrowser?: boolean | undefined
 }
 
-/** How long a call may take and how often it is tried: the same of a client and of each call. */
+/** Time limits and retries of a call. */
 export interface Limits {
   readonly timeout: number
   readonly deadline: number
@@ -59,10 +66,10 @@ export interface Limits {
   readonly maxRetryAfterMs: number
 }
 
-/** As options say them. */
+/** Limits among the options. */
 type Given = { readonly [Name in keyof Limits]?: Limits[Name] | undefined }
 
-/** What has no default stays as it was given. */
+/** Resolved options. */
 export interface Config extends Limits, Pick<MatterbaseOptions, 'strict' | 'fetch' | 'throttle' | 'validate'> {
   readonly apiKey: string
   readonly baseUrl: string
@@ -71,11 +78,11 @@ export interface Config extends Limits, Pick<MatterbaseOptions, 'strict' | 'fetc
   readonly newIdempotencyKey: () => string | undefined
 }
 
-/** @throws {ConfigError} naming the option and its variable. */
+/** @throws {ConfigError} if an option is missing or invalid. The message names the option and its variable. */
 export function resolveConfig(options: MatterbaseOptions): Config {
   if (isPage() && options.dangerouslyAllowBrowser !== true) {
     throw new ConfigError(
-      'This is a page: anyone who opens it could read the API key. Call the API from a server, or set dangerouslyAllowBrowser: true',
+      'In a web page, every visitor can read the API key. Call the API from a server, or set dangerouslyAllowBrowser: true',
     )
   }
   const { idempotency = true, middleware = [], logger = consoleLogger(readEnv('MATTERBASE_LOG')) } = options
@@ -93,21 +100,23 @@ export function resolveConfig(options: MatterbaseOptions): Config {
 
 function readKey(option: string | undefined): string {
   const key = option?.trim() || readEnv('MATTERBASE_API_KEY')
-  if (!key) throw new ConfigError('There is no API key: pass apiKey or set MATTERBASE_API_KEY')
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new ConfigError('apiKey has characters that a header cannot carry')
+  if (!key) throw new ConfigError('No API key. Pass apiKey or set MATTERBASE_API_KEY')
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new ConfigError('apiKey has characters that HTTP does not allow')
   return key
 }
 
 function readBaseUrl(option: string | undefined): string {
   const value = option?.trim() || readEnv('MATTERBASE_BASE_URL')
   if (!value) {
-    throw new ConfigError('There is no base URL: pass baseUrl or set MATTERBASE_BASE_URL, with /api/v1 at its end')
+    throw new ConfigError(
+      'No base URL. Pass baseUrl or set MATTERBASE_BASE_URL, such as https://matters.example.com/api/v1',
+    )
   }
   const url = parseUrl(value)
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new ConfigError('baseUrl has to be an http or https URL such as https://matters.example.com/api/v1')
+    throw new ConfigError('baseUrl must be an HTTP or HTTPS URL, such as https://matters.example.com/api/v1')
   if (url.username || url.password || url.search || url.hash)
-    throw new ConfigError('baseUrl cannot have a user, a query or a fragment')
+    throw new ConfigError('baseUrl must not have a user name, query or fragment')
   return url.href.replace(/\/+$/, '')
 }
 
@@ -119,7 +128,7 @@ function parseUrl(value: string): URL | undefined {
   }
 }
 
-/** @throws {ConfigError} naming the option that has no meaning. */
+/** @throws {ConfigError} if an option is invalid. */
 export const limitsOf = (options: Given, defaults: Limits): Limits => ({
   timeout: positive('timeout', options, defaults),
   deadline: positive('deadline', options, defaults),
@@ -131,12 +140,12 @@ export const limitsOf = (options: Given, defaults: Limits): Limits => ({
 function positive(name: keyof Limits, options: Given, defaults: Limits): number {
   const { [name]: value = defaults[name] } = options
   if (typeof value === 'number' && value > 0) return value
-  throw new ConfigError(`${name} has to be a number of milliseconds above 0, or Infinity`)
+  throw new ConfigError(`${name} must be a number of milliseconds above 0, or Infinity, not ${formatValue(value)}`)
 }
 
 /** An option that is 0 or more. */
 function whole(name: keyof Limits, options: Given, defaults: Limits): number {
   const { [name]: value = defaults[name] } = options
   if (typeof value === 'number' && value >= 0) return value
-  throw new ConfigError(`${name} has to be a number, 0 or more`)
+  throw new ConfigError(`${name} must be a number, 0 or more, not ${formatValue(value)}`)
 }

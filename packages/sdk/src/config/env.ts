@@ -7,7 +7,7 @@ interface Runtime {
 
 const runtime: Runtime = globalThis
 
-/** A variable of the environment, where there is one; blank counts as unset. Refused access (Deno) too. */
+/** An environment variable. Blank counts as unset, and so does a variable that Deno refuses to read. */
 export function readEnv(name: `MATTERBASE_${string}`): string | undefined {
   try {
     return runtime.process?.env?.[name]?.trim() || undefined
@@ -16,7 +16,7 @@ export function readEnv(name: `MATTERBASE_${string}`): string | undefined {
   }
 }
 
-/** A page, where a key would be in every visitor's hands; not a worker or a server with a DOM library. */
+/** Whether this is a web page, not a worker or a server with a DOM library. */
 export const isPage = () => runtime.window !== undefined && runtime.document !== undefined
 
 /** Name and version of the runtime, for the User-Agent. */

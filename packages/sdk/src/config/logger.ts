@@ -1,44 +1,44 @@
-/** What one line is about. Only these facts are ever logged: no headers, no bodies, no query. */
+/** Fields of a log line. Headers, bodies and queries are never logged. */
 export interface LogFields {
-  /** `GET`, `POST` and so on. */
+  /** HTTP method, such as `GET`. */
   readonly method: string
-  /** Below the base URL, without the query. */
+  /** Path below the base URL, without the query. */
   readonly path: string
-  /** 1 for the first. */
+  /** Number of the attempt, starting at 1. */
   readonly attempt: number
-  /** Milliseconds that the attempt took. */
+  /** Duration of the attempt in milliseconds. */
   readonly ms?: number | undefined
-  /** The HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status?: number | undefined
-  /** The service's name of the request. */
+  /** ID of the request, for the operator of the server. */
   readonly requestId?: string | undefined
-  /** The code of the error that the attempt failed with, where there was no answer. */
+  /** Code of the error, if there is no response. */
   readonly error?: string | undefined
-  /** Milliseconds before the next attempt. */
+  /** Wait before the next attempt in milliseconds. */
   readonly waitMs?: number | undefined
-  /** Names of fields and parameters that the service did not know. */
+  /** Fields and parameters that the server ignored. */
   readonly ignored?: readonly string[] | undefined
 }
 
 /**
- * Where the client's lines go: `console`, pino and most others fit.
+ * Receives the log lines of the client. `console`, pino and most other loggers fit.
  *
  * @example
  * const mb = new Matterbase({ logger: console })
  */
 export interface Logger {
-  /** Every attempt. */
+  /** Called for every attempt. */
   debug(message: string, fields: LogFields): void
-  /** Retries. */
+  /** Called for every retry. */
   info(message: string, fields: LogFields): void
-  /** Deprecations, and what the service ignored. */
+  /** Called for deprecations and ignored fields, once for each. */
   warn(message: string, fields: LogFields): void
 }
 
 const levels = ['debug', 'info', 'warn'] as const
 const silence = () => {}
 
-/** The console from `level` on; silent when it names none of debug, info, warn, as `off` does. */
+/** Logs to the console from `level` on. Any value other than debug, info or warn is silent. */
 export function consoleLogger(level: string = 'warn'): Logger {
   const from = levels.findIndex((each) => each === level)
   const at = (index: number, name: (typeof levels)[number]): Logger['debug'] =>

@@ -1,20 +1,20 @@
 import { DecodeError } from '../errors/errors.ts'
 
-/** The part of Standard Schema (zod, valibot, arktype and others) that is used. */
+/** The part of Standard Schema (zod, valibot, arktype and others) that the SDK uses. */
 export interface StandardSchema {
-  /** Where such a library keeps it. */
+  /** Properties of the Standard Schema interface. */
   readonly '~standard': {
-    /** Looks at one value. */
+    /** Checks one value. */
     readonly validate: (value: unknown) => SchemaResult | Promise<SchemaResult>
   }
 }
 
 interface SchemaResult {
-  /** What is wrong; nothing where the value fits. */
+  /** Problems. Undefined if the value is valid. */
   readonly issues?: readonly { readonly message: string }[] | undefined
 }
 
-/** Looks at every record the service answers. */
+/** Checks every record that the server returns. */
 export type Validate = (resource: string, record: unknown) => void | Promise<void>
 
 type ResourcePath =
@@ -28,19 +28,21 @@ type ResourcePath =
   | 'leads'
   | 'webhooks'
 
-/** What to do with a record that does not fit, instead of throwing. */
+/** Called for an invalid record, instead of throwing. */
 export type OnInvalid = (problem: {
-  /** Its path, such as `time-entries`. */
+  /** Path of the resource, such as `time-entries`. */
   readonly resource: string
-  /** What the schema says. */
+  /** Messages of the schema. */
   readonly issues: readonly string[]
-  /** The record as it was answered. */
+  /** The record as the server returned it. */
   readonly record: unknown
 }) => void
 
 /**
- * A `validate` for the client, out of schemas by resource. Without `onInvalid` a record that does not fit is
- * thrown as a `DecodeError`.
+ * Creates a `validate` option from schemas.
+ *
+ * @param schemas a schema for each resource that you want to check
+ * @param onInvalid called for an invalid record. Default: throws a `DecodeError` with code `invalid_record`.
  *
  * @example
  * const matters = z.looseObject({ id: z.int(), title: z.string() })
@@ -58,10 +60,9 @@ export function validator(
 }
 
 const refuse: OnInvalid = ({ resource, issues }) => {
-  throw new DecodeError(
-    `The service answered a record of ${resource} that does not fit its schema: ${issues.join('; ')}`,
-    { code: 'invalid_record' },
-  )
+  throw new DecodeError(`A record of ${resource} does not match your schema: ${issues.join('; ')}`, {
+    code: 'invalid_record',
+  })
 }
 
 interface AnswerBody {
@@ -72,7 +73,7 @@ interface AnswerBody {
   readonly results?: readonly { readonly data?: unknown }[]
 }
 
-/** Validates the records in an answer of `/{resource}` and what is right below; deletions are none. */
+/** Validates the records in a response of `/{resource}` and one level below. Skips deleted records. */
 export async function validateAnswer(
   validate: Validate,
   path: readonly (string | number)[],

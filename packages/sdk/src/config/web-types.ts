@@ -4,70 +4,70 @@
  * the published types need neither.
  */
 export type WebResponse = typeof globalThis extends { Response: { prototype: infer T } } ? T : ResponseLike
-/** `Request`, where the program knows it. */
+/** `Request` of the platform, if its types are known. */
 export type WebRequest = typeof globalThis extends { Request: { prototype: infer T } } ? T : RequestLike
-/** `Headers`, where the program knows it. */
+/** `Headers` of the platform, if its types are known. */
 export type WebHeaders = typeof globalThis extends { Headers: { prototype: infer T } } ? T : HeadersLike
-/** `AbortSignal`, where the program knows it. */
+/** `AbortSignal` of the platform, if its types are known. */
 export type WebAbortSignal = typeof globalThis extends { AbortSignal: { prototype: infer T } } ? T : AbortSignalLike
 
-/** The members of `Headers` this package uses. */
+/** The part of `Headers` that this package uses. */
 export interface HeadersLike {
-  /** Null when it is missing. */
+  /** Returns a header, or null. */
   get(name: string): string | null
-  /** Whether it is there. */
+  /** Returns whether a header exists. */
   has(name: string): boolean
-  /** Puts it in place of what is there. */
+  /** Replaces a header. */
   set(name: string, value: string): void
-  /** Takes it away. */
+  /** Removes a header. */
   delete(name: string): void
-  /** Every header, its name in lower case. */
+  /** Calls a function for each header, with its name in lower case. */
   forEach(each: (value: string, name: string) => void): void
 }
 
-/** The members of `Response` this package uses. */
+/** The part of `Response` that this package uses. */
 export interface ResponseLike {
   /** Whether the status is 2xx. */
   readonly ok: boolean
-  /** The HTTP status. */
+  /** HTTP status. */
   readonly status: number
-  /** What HTTP/1 says beside it. */
+  /** Status text of HTTP/1. */
   readonly statusText: string
-  /** Of the answer. */
+  /** Response headers. */
   readonly headers: HeadersLike
-  /** What is read in pieces; null when there is none. */
+  /** Body as a stream, or null. */
   readonly body: BodyLike | null
   /** Whether the body was read. */
   readonly bodyUsed: boolean
   /** Reads the body. */
   text(): Promise<string>
-  /** Another one whose body can be read too. */
+  /** Copies the response with an unread body. */
   clone(): ResponseLike
 }
 
-/** The members of a body's `ReadableStream` this package uses. */
+/** The part of a body's `ReadableStream` that this package uses. */
 interface BodyLike {
-  /** Takes the body over. */
+  /** Starts reading. */
   getReader(): {
-    /** The next piece, in the order they arrive. */
+    /** Reads the next chunk. */
     read(): Promise<{
-      /** Whether there is no more. */
+      /** Whether the stream has ended. */
       done: boolean
-      /** The piece. */
+      /** The chunk. */
       value?: Uint8Array | undefined
     }>
-    /** Wants no more of it. */
+    /** Stops reading. */
     cancel(): Promise<void>
   }
 }
 
-/** The members of `Request` this package uses. */
+/** The part of `Request` that this package uses. */
 export interface RequestLike {
-  /** `POST` and so on. */
+  /** HTTP method. */
   readonly method: string
-  /** Whole. */
+  /** URL. */
   readonly url: string
-  /** Of the request. */
+  /** Request headers. */
   readonly headers: HeadersLike
   /** Whether the body was read. */
   readonly bodyUsed: boolean
@@ -75,38 +75,38 @@ export interface RequestLike {
   arrayBuffer(): Promise<ArrayBuffer>
 }
 
-/** The members of `AbortSignal` this package uses. */
+/** The part of `AbortSignal` that this package uses. */
 export interface AbortSignalLike {
-  /** Whether it was aborted. */
+  /** Whether the signal was aborted. */
   readonly aborted: boolean
-  /** Why. */
+  /** Reason of the abort. */
   readonly reason: unknown
-  /** Calls the listener when it is aborted. */
+  /** Adds a listener for the abort. */
   addEventListener(
     type: 'abort',
     listener: () => void,
     options?: {
-      /** Only once. */
+      /** Whether the listener is called only once. */
       once?: boolean
     },
   ): void
-  /** Takes the listener away. */
+  /** Removes the listener. */
   removeEventListener(type: 'abort', listener: () => void): void
 }
 
-/** What a `fetch` is called with: always a URL text and a plain init. */
+/** Options of `fetch`. The URL is always a string. */
 export interface FetchInit {
-  /** `GET`, `POST` and so on. */
+  /** HTTP method, such as `GET`. */
   method: string
-  /** With the key. */
+  /** Request headers with the API key. */
   headers: WebHeaders
-  /** JSON, where there is one. */
+  /** JSON body. */
   body?: string
   /** Aborts with the attempt. */
   signal: WebAbortSignal
-  /** Redirects are not followed: the key stays with the service. */
+  /** Redirects are not followed, so that the API key is sent only to the server. */
   redirect: 'manual'
 }
 
-/** The part of `fetch` this package calls; the global one fits, as do undici's and a test's stand-in. */
+/** The part of `fetch` that this package uses. The global `fetch` and undici fit. */
 export type Fetch = (url: string, init: FetchInit) => Promise<WebResponse>

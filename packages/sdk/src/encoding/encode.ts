@@ -1,12 +1,15 @@
 import { dated } from './dates.ts'
 import { ConfigError } from '../errors/error-base.ts'
 
-/** A value of a query: a list is sent with commas between its values; null and undefined are left out. */
+/** A value of a query parameter. Values of an array are joined with commas. Null and undefined are left out. */
 export type QueryValue = string | number | boolean | Date | readonly (string | number)[] | null | undefined
 /** Query parameters by name. */
 export type Query = Readonly<Record<string, QueryValue>>
 
-/** A path of encoded segments. An empty or dotted one would reach another operation, so it is refused. */
+/**
+ * A path of encoded segments. An empty or dotted segment would reach another operation.
+ * @throws {ConfigError} if a segment is invalid.
+ */
 export function toPath(segments: readonly (string | number)[]): string {
   return segments.map((segment) => `/${encodeSegment(segment)}`).join('')
 }
@@ -14,61 +17,62 @@ export function toPath(segments: readonly (string | number)[]): string {
 function encodeSegment(segment: unknown): string {
   const text = typeof segment === 'number' && Number.isInteger(segment) ? String(segment) : segment
   if (typeof text !== 'string' || /^(\.{0,2}|\s+)$/.test(text))
-    throw new ConfigError(`An id has to be a whole number or a text, not ${shown(segment)}`)
+    throw new ConfigError(`An ID in a path must be an integer or a string, not ${formatValue(segment)}`)
   return encodeURIComponent(text)
 }
 
-export const shown = (value: unknown): string => (typeof value === 'string' ? JSON.stringify(value) : String(value))
+export const formatValue = (value: unknown): string =>
+  typeof value === 'string' ? JSON.stringify(value) : String(value)
 
-/** The segments of a path that a caller wrote, such as `/matters/7`. */
+/** The segments of a path such as `/matters/7`. */
 export function segmentsOf(path: string): string[] {
   if (!/^\/[^/?#][^?#]*$/.test(path) || path.includes('//'))
-    throw new ConfigError(`${shown(path)} is no path below the base URL, such as /matters/7; parameters go into query`)
+    throw new ConfigError(`path must be such as /matters/7, not ${formatValue(path)}. Pass parameters as query`)
   return path.slice(1).split('/')
 }
 
-/** `?a=1&b=2`, or nothing; null and undefined are left out. */
+/** `?a=1&b=2`, or an empty string. Null and undefined are left out. */
 export function toQuery(query: Query = {}): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     // An empty list left out would ask for everything.
-    if (Array.isArray(value) && value.length === 0) throw new ConfigError(`${name} is a list without values`)
+    if (Array.isArray(value) && value.length === 0) throw new ConfigError(`${name} must not be an empty array`)
     if (value !== undefined && value !== null) params.set(name, String(dated(name, value)))
   }
   return params.size === 0 ? '' : `?${params.toString()}`
 }
 
-/** @throws {ConfigError} when the body has what JSON has not, such as NaN, which would arrive as null and clear a field. */
+/** @throws {ConfigError} if the body contains a value that JSON does not have. NaN would be sent as null and clear a field. */
 export function toJson(body: unknown): string {
   try {
     return JSON.stringify(body, function (this: Readonly<Record<string, unknown>>, name: string, value: unknown) {
       if (typeof value === 'number' && !Number.isFinite(value))
-        throw new ConfigError(`${name} is ${value}, which JSON does not have`)
-      // A Date has become a text in `value` already.
+        throw new ConfigError(`${name} must be a finite number, not ${value}`)
+      // A Date is already a string in `value`.
       return dated(name, this[name] instanceof Date ? this[name] : value)
     })
   } catch (cause) {
     if (cause instanceof ConfigError) throw cause
-    throw new ConfigError(`The body cannot be sent as JSON: ${String(cause)}`, { cause })
+    throw new ConfigError(`The body cannot be converted to JSON: ${String(cause)}`, { cause })
   }
 }
 
-/** Ours, with those of the caller put over them; null takes one away. */
+/** The headers of the SDK, replaced by the headers of the caller. Null removes a header. */
 export function toHeaders(
-  ours: Readonly<Record<string, string | undefined>>,
-  theirs: Readonly<Record<string, string | null | undefined>> = {},
+  defaults: Readonly<Record<string, string | undefined>>,
+  overrides: Readonly<Record<string, string | null | undefined>> = {},
 ): Headers {
   const headers = new Headers()
-  for (const [name, value] of [...Object.entries(ours), ...Object.entries(theirs)]) {
+  for (const [name, value] of [...Object.entries(defaults), ...Object.entries(overrides)]) {
     if (value !== undefined && !value && /^if-match$/i.test(name))
       throw new ConfigError(
-        `${name} is ${shown(value)}: without an ETag the write would overwrite what others wrote; leave it out to do that`,
+        `${name} must be an ETag, not ${formatValue(value)}. To overwrite newer changes, leave it out`,
       )
     try {
       if (value === null) headers.delete(name)
       else if (value !== undefined) headers.set(name, value)
     } catch {
-      throw new ConfigError('A header has a name or a value that HTTP does not allow')
+      throw new ConfigError(`The header ${name} has characters that HTTP does not allow`)
     }
   }
   return headers

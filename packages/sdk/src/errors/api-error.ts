@@ -11,6 +11,7 @@ import {
   RateLimitError,
   type RowFailure,
   ServerError,
+  SyncResetError,
 } from './errors.ts'
 import { parseRetryAfter } from '../requests/retry.ts'
 import type { WebHeaders } from '../config/web-types.ts'
@@ -21,6 +22,7 @@ const byStatus: Readonly<Record<number, typeof ApiError>> = {
   403: PermissionError,
   404: NotFoundError,
   409: ConflictError,
+  410: SyncResetError,
   412: PreconditionFailedError,
   422: IdempotencyError,
   429: RateLimitError,
@@ -30,6 +32,7 @@ interface ErrorBody {
   error?: unknown
   code?: unknown
   request_id?: unknown
+  doc_url?: unknown
   details?: unknown
   details_omitted?: unknown
   existing_id?: unknown
@@ -40,21 +43,21 @@ interface ErrorBody {
 export interface FailedAnswer {
   readonly status: number
   readonly headers: WebHeaders
-  /** Parsed JSON, or the text when it was not JSON. */
+  /** Parsed JSON, or a string if it is not JSON. */
   readonly body: unknown
   readonly idempotencyKey?: string | undefined
-  /** Added to the message: what may be behind it. */
+  /** Likely cause, added to the message. */
   readonly hint?: string | undefined
 }
 
 const text = (value: unknown) => (typeof value === 'string' && value) || undefined
 
-/** The error a failed answer, or a failed row of a bulk answer, is thrown as. */
+/** Creates the error of a failed response, or of a failed row of a bulk response. */
 export function toApiError({ status, headers, body, idempotencyKey, hint }: FailedAnswer): ApiError {
-  const { error, code, request_id, details, details_omitted, existing_id, dependents, results }: ErrorBody =
+  const { error, code, request_id, doc_url, details, details_omitted, existing_id, dependents, results }: ErrorBody =
     typeof body === 'object' && body !== null ? body : {}
   const Type = byStatus[status] ?? (status >= 500 ? ServerError : ApiError)
-  // The service speaks to those who write requests.
+  // The server's message is about requests, not about the SDK.
   const message = text(error)?.replace('?force=true', '{ force: true }') ?? fallback(status, headers)
   return new Type(hint ? `${message} (${hint})` : message, {
     status,
@@ -62,6 +65,7 @@ export function toApiError({ status, headers, body, idempotencyKey, hint }: Fail
     details: Array.isArray(details) ? (details as ErrorDetail[]) : [],
     detailsOmitted: typeof details_omitted === 'number' ? details_omitted : 0,
     requestId: text(request_id) ?? headers.get('x-request-id') ?? undefined,
+    docUrl: text(doc_url),
     headers,
     body,
     retryAfterMs: parseRetryAfter(headers),
@@ -77,14 +81,14 @@ interface Row {
   readonly status: number
 }
 
-/** Not of a row that would have been written, had the others not failed. */
+/** Leaves out rows that are valid and only were not written because others failed. */
 const failure = (row: Row, headers: WebHeaders): RowFailure[] =>
   row.status === 424 ? [] : [{ index: row.index, error: toApiError({ status: row.status, headers, body: row }) }]
 
 function fallback(status: number, headers: WebHeaders): string {
   const to = headers.get('location')
-  // Status 0 is what a page is told of a redirect that is not followed.
+  // In a web page, a redirect that is not followed has status 0.
   if (status === 0 || (status < 400 && to))
-    return `The service answered with a redirect${to ? ` to ${to}` : ''}: set baseUrl to where it really is`
-  return `The service answered ${status}`
+    return `The server redirects${to ? ` to ${to}` : ''}. Set baseUrl to that address`
+  return `The server returned ${status} without an error message`
 }

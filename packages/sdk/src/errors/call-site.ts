@@ -1,6 +1,5 @@
 /**
- * Remembers where it was called and adds that to what a promise rejects with; without it the stack of a failed
- * call ends in this package.
+ * Adds the stack of the caller to the errors of a promise. Without it, the stack of a failed call ends in this package.
  */
 export function callSite(): <T>(promise: Promise<T>) => Promise<T> {
   const site = new Error('call site')

@@ -1,6 +1,6 @@
 /**
  * Gives an error class its name and an `instanceof` that also knows instances made by another copy of this
- * package (ESM beside CJS, two versions in one tree).
+ * package (ESM and CJS, or two versions in one tree).
  */
 export function brand(type: abstract new (...args: never[]) => Error, name: string): void {
   const symbol = Symbol.for(`@matterbase/sdk/${name}`)
@@ -13,16 +13,16 @@ export function brand(type: abstract new (...args: never[]) => Error, name: stri
   })
 }
 
-/** What a `MatterbaseError` is made of. */
+/** Options of a `MatterbaseError`. */
 export interface MatterbaseErrorOptions {
-  /** Machine-readable and stable. */
+  /** Stable code of the error. */
   readonly code: string
-  /** What it comes from. */
+  /** The original error. */
   readonly cause?: unknown
 }
 
 /**
- * Everything this package throws is one of these, known across copies of the package.
+ * The base class of all errors of this package. `instanceof` also recognizes errors of another copy of the package.
  *
  * @example
  * catch (error) {
@@ -31,18 +31,18 @@ export interface MatterbaseErrorOptions {
  * }
  */
 export class MatterbaseError extends Error {
-  /** Machine-readable and stable: the service's own code, or one of this package's. */
+  /** Stable code of the error, from the server or from this package. */
   readonly code: string
-  /** How many requests were sent before this was thrown; 0 when none was. */
+  /** Number of requests that were sent. 0 if none was sent. */
   attempts = 0
 
-  /** Made by this package. */
+  /** Created by this package. */
   constructor(message: string, { code, ...options }: MatterbaseErrorOptions) {
     super(message, options)
     this.code = code
   }
 
-  /** A form for logs: no headers, no bodies, no causes. */
+  /** The error for logs, without headers, bodies and causes. */
   toJSON(): Record<string, unknown> {
     const { name, message, code, attempts } = this
     return { name, message, code, attempts }
@@ -53,13 +53,13 @@ export class MatterbaseError extends Error {
   }
 }
 
-/** The SDK is used or set up wrongly; nothing was sent. */
+/** The SDK is used or configured incorrectly. Nothing was sent. */
 export class ConfigError extends MatterbaseError {
-  /** Made by this package. */
+  /** Created by this package. */
   constructor(
     message: string,
     options?: {
-      /** What it comes from. */
+      /** The original error. */
       readonly cause?: unknown
     },
   ) {

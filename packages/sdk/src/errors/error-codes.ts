@@ -1,8 +1,9 @@
-/** Every code the service refuses with, as its contract lists them; later versions of it may have more. */
+/** Every error code of the server. Later versions can have more. */
 export type ErrorCode =
   | 'invalid_json'
   | 'invalid_body'
   | 'validation_failed'
+  | 'page_too_large'
   | 'malformed_request'
   | 'bulk_failed'
   | 'missing_key'
@@ -15,6 +16,7 @@ export type ErrorCode =
   | 'idempotency_in_flight'
   | 'has_dependents'
   | 'limit_reached'
+  | 'sync_reset'
   | 'precondition_failed'
   | 'payload_too_large'
   | 'unsupported_media_type'
@@ -26,5 +28,5 @@ export type ErrorCode =
   | 'overloaded'
   | 'unavailable'
 
-/** A text that an editor completes with the codes that are known: one that is not comes from a newer service, or a proxy. */
+/** An error code. Editors complete the known codes. An unknown one comes from a newer server or a proxy. */
 export type AnyErrorCode = ErrorCode | (string & Record<never, never>)

@@ -2,85 +2,89 @@ import { brand, MatterbaseError } from './error-base.ts'
 import type { AnyErrorCode } from './error-codes.ts'
 import type { WebHeaders } from '../config/web-types.ts'
 
-/** One complaint about one field of the request. */
+/** One problem with one field of the request. */
 export interface ErrorDetail {
-  /** A path such as `title`, `leadData.email` or `events[0]`; a query parameter goes by its name. */
+  /** Path of the field, such as `title`, `leadData.email` or `events[0]`, or name of the query parameter. */
   readonly field: string
-  /** `required`, `invalid_type`, `invalid_value`, `not_nullable`, `too_long`, `unknown_field` and so on. */
+  /** Code of the problem, such as `required`, `invalid_type`, `invalid_value`, `too_long` or `unknown_field`. */
   readonly code: string
-  /** A sentence for people. */
+  /** Message for people. */
   readonly message: string
 }
 
 /** A row that failed an atomic bulk request. */
 export interface RowFailure {
-  /** Its place among the rows, from 0. */
+  /** Position of the row, starting at 0. */
   readonly index: number
-  /** What it would have been refused with alone. */
+  /** Error of the row. */
   readonly error: ApiError
 }
 
-/** What an `ApiError` is made of. */
+/** Fields of an `ApiError`. */
 export interface ApiErrorInit {
-  /** The HTTP status. */
+  /** HTTP status. */
   readonly status: number
-  /** The service's code. */
+  /** Error code of the server. */
   readonly code: AnyErrorCode
-  /** Complaints about fields. */
+  /** Problems with fields. */
   readonly details?: readonly ErrorDetail[] | undefined
-  /** How many more there are. */
+  /** Number of details that the server left out. */
   readonly detailsOmitted?: number | undefined
-  /** The record that has the `external_id` already. */
+  /** ID of the record that has the `external_id` already. */
   readonly existingId?: unknown
-  /** How many of each kind refer to the record. */
+  /** Number of records that refer to this one, by kind. */
   readonly dependents?: unknown
-  /** Of an atomic bulk request. */
+  /** Failed rows of an atomic bulk request. */
   readonly failures?: readonly RowFailure[] | undefined
-  /** The service's name of the request. */
+  /** ID of the request, for the operator of the server. */
   readonly requestId?: string | undefined
-  /** Of the answer. */
+  /** The page that explains the code. */
+  readonly docUrl?: string | undefined
+  /** Response headers. */
   readonly headers: WebHeaders
-  /** The whole answer, parsed. */
+  /** Response body, parsed. */
   readonly body?: unknown
-  /** Milliseconds, from `Retry-After`. */
+  /** Wait in milliseconds, from `Retry-After`. */
   readonly retryAfterMs?: number | undefined
-  /** What the POST was sent with. */
+  /** Idempotency key of the POST. */
   readonly idempotencyKey?: string | undefined
 }
 
 /**
- * The service answered, and not with success.
+ * The server refused the request.
  *
  * @example
  * if (error instanceof ApiError && error.code === 'insufficient_scope') console.log(error.message, error.requestId)
  */
 export class ApiError extends MatterbaseError {
-  /** Machine-readable and stable: one of `ErrorCode`, one of a newer service, or `http_502` where there was none. */
+  /** Stable code of the error: an `ErrorCode`, a code of a newer server, or `http_502` if the response has none. */
   declare readonly code: AnyErrorCode
-  /** The HTTP status. */
+  /** HTTP status. */
   declare readonly status: number
-  /** Per field, when the request was refused for its content; else empty. */
+  /** Problems with fields, at most 100. Empty for other errors. */
   declare readonly details: readonly ErrorDetail[]
-  /** How many more there are than `details` has, which are at most 100. */
+  /** Number of problems that are not in `details`. */
   declare readonly detailsOmitted: number
-  /** Name it when you ask the service's operator. */
+  /** ID of the request. Quote it when you ask the operator of the server. */
   declare readonly requestId: string | undefined
-  /** Of the answer. */
+  /** The page of the server that explains `code`. Undefined when an older server, or a proxy, returned the error. */
+  declare readonly docUrl: string | undefined
+  /** Response headers. */
   declare readonly headers: WebHeaders
-  /** The whole parsed answer, or its text when it was not JSON. */
+  /** Response body, parsed. A string if it is not JSON. */
   declare readonly body: unknown
-  /** Milliseconds the service asked to wait, from `Retry-After`. */
+  /** Wait in milliseconds that the server asks for in `Retry-After`. */
   declare readonly retryAfterMs: number | undefined
-  /** What a POST was sent with; equal over its attempts. */
+  /** Idempotency key of a POST, the same for all attempts. */
   declare readonly idempotencyKey: string | undefined
 
-  /** Made by the client; make one yourself only in tests. */
+  /** Created by the client. Create one only in tests. */
   constructor(message: string, { code, ...init }: ApiErrorInit) {
     super(message, { code })
     Object.assign(this, { details: [], detailsOmitted: 0, ...init })
   }
 
-  /** A form for logs: no headers, no bodies, no causes. */
+  /** The error for logs, without headers, bodies and causes. */
   override toJSON(): Record<string, unknown> {
     const { headers: _headers, body: _body, idempotencyKey: _key, cause: _cause, ...facts } = this
     return { ...super.toJSON(), ...facts }
@@ -91,9 +95,9 @@ export class ApiError extends MatterbaseError {
   }
 }
 
-/** 400: the request was refused for its content; see `details`. */
+/** 400: the request is invalid. See `details`. */
 export class BadRequestError extends ApiError {
-  /** Of an atomic bulk request (code `bulk_failed`): the rows at fault, without those that only were not applied. */
+  /** Failed rows of an atomic bulk request (code `bulk_failed`). Rows that are valid but were not written are left out. */
   declare readonly failures: readonly RowFailure[] | undefined
 
   static {
@@ -101,21 +105,21 @@ export class BadRequestError extends ApiError {
   }
 }
 
-/** 401: the key is missing, wrong, expired or revoked. */
+/** 401: the API key is missing, unknown, expired or revoked. */
 export class AuthenticationError extends ApiError {
   static {
     brand(this, 'AuthenticationError')
   }
 }
 
-/** 403: the key lacks the scope the message names. */
+/** 403: the API key is missing the scope that the message names. */
 export class PermissionError extends ApiError {
   static {
     brand(this, 'PermissionError')
   }
 }
 
-/** 404: there is no such record in the key's workspace. */
+/** 404: the record does not exist in the workspace of the API key. */
 export class NotFoundError extends ApiError {
   static {
     brand(this, 'NotFoundError')
@@ -123,15 +127,15 @@ export class NotFoundError extends ApiError {
 }
 
 /**
- * 409: the record stands in the way of itself or of others; `code` says which.
+ * 409: the request conflicts with existing records. `code` is the reason, such as `external_id_conflict` or `has_dependents`.
  *
  * @example
  * if (error instanceof ConflictError && error.existingId) await mb.matters.update(error.existingId, patch)
  */
 export class ConflictError extends ApiError {
-  /** The record that has this `external_id` already; with code `external_id_conflict`. */
+  /** ID of the record that has this `external_id` already. Set for `external_id_conflict`. */
   declare readonly existingId: number | undefined
-  /** How many of each kind refer to the record, such as `{ matters: 2, time_entries: 0 }`; with code `has_dependents`. */
+  /** Number of records that refer to this one, such as `{ matters: 2, time_entries: 0 }`. Set for `has_dependents`. */
   declare readonly dependents: Readonly<Record<string, number>> | undefined
 
   static {
@@ -139,41 +143,54 @@ export class ConflictError extends ApiError {
   }
 }
 
-/** 412: the record has changed since the ETag in `if-match`; nothing was written. Read it again, then decide. */
+/**
+ * 410: your copy no longer matches the workspace, because the server was restored from a backup, the sample data was
+ * reset, or the copy is from another workspace. Build the copy again from an export.
+ *
+ * @example
+ * if (error instanceof SyncResetError) await rebuild(mb.matters.export())
+ */
+export class SyncResetError extends ApiError {
+  static {
+    brand(this, 'SyncResetError')
+  }
+}
+
+/** 412: the record changed since the ETag in `if-match`. Nothing was written. Read the record again, then repeat your change. */
 export class PreconditionFailedError extends ApiError {
   static {
     brand(this, 'PreconditionFailedError')
   }
 }
 
-/** 422: the `idempotencyKey` was used with another request before. */
+/** 422: the `idempotencyKey` was already used with another request. */
 export class IdempotencyError extends ApiError {
   static {
     brand(this, 'IdempotencyError')
   }
 }
 
-/** 429: too many requests; `retryAfterMs` says when to come back. */
+/** 429: too many requests. Wait for `retryAfterMs`. */
 export class RateLimitError extends ApiError {
   static {
     brand(this, 'RateLimitError')
   }
 }
 
-/** 5xx: the service failed. */
+/** 5xx: the server failed. */
 export class ServerError extends ApiError {
   static {
     brand(this, 'ServerError')
   }
 }
 
-/** No answer, or not a whole one. */
+/** No response, or an incomplete response. */
 export class ConnectionError extends MatterbaseError {
-  /** Made by the client. */
+  /** Created by the client. */
   constructor(
     message: string,
     options?: {
-      /** What it comes from. */
+      /** The original error. */
       readonly cause?: unknown
     },
   ) {
@@ -185,18 +202,18 @@ export class ConnectionError extends MatterbaseError {
   }
 }
 
-/** `timeout` (code `timeout`) or `deadline` (code `deadline_exceeded`) ran out. */
+/** `timeout` (code `timeout`) or `deadline` (code `deadline_exceeded`) passed. */
 export class TimeoutError extends MatterbaseError {
   static {
     brand(this, 'TimeoutError')
   }
 }
 
-/** The caller's signal was aborted; `cause` is its reason. */
+/** Your signal was aborted. `cause` is its reason. */
 export class AbortError extends MatterbaseError {
-  /** Made by the client. */
+  /** Created by the client. */
   constructor(cause: unknown) {
-    super('The call was aborted', { code: 'aborted', cause })
+    super('Your signal aborted the call', { code: 'aborted', cause })
   }
 
   static {
@@ -204,12 +221,12 @@ export class AbortError extends MatterbaseError {
   }
 }
 
-/** An answer that is not what the service's contract says; code `invalid_answer` or `pagination_stalled`. */
+/** The response does not match the API contract. The code is `invalid_answer`, `invalid_record` or `pagination_stalled`. */
 export class DecodeError extends MatterbaseError {
   static {
     brand(this, 'DecodeError')
   }
 }
 
-/** What came is not what the contract says. */
+/** The error of a response that does not match the API contract. */
 export const invalidAnswer = (message: string) => new DecodeError(message, { code: 'invalid_answer' })

@@ -1,9 +1,9 @@
 import { ConfigError } from '../errors/error-base.ts'
 import { toJson } from '../encoding/encode.ts'
 
-/** Rows that go out in one request. */
+/** The rows of one request. */
 export interface Batch {
-  /** Index of the first row in the whole. */
+  /** Index of the first row. */
   readonly first: number
   /** Each row as JSON. */
   readonly parts: string[]
@@ -13,15 +13,16 @@ export interface Batch {
 
 const empty = (first: number): Batch => ({ first, parts: [], ids: [] })
 
-// The service takes 1 MiB; the rest is room for the envelope.
+// The server accepts 1 MiB. The rest is for the envelope.
 const mostBytes = 1_000_000
 
 function toPart(row: unknown, index: number): string {
-  if (typeof row !== 'object' || row === null) throw new ConfigError(`Row ${index} is ${typeof row}, not a record`)
+  if (typeof row !== 'object' || row === null)
+    throw new ConfigError(`Row ${index} must be an object, not ${row === null ? 'null' : typeof row}`)
   return toJson(row)
 }
 
-/** Cuts rows into batches of at most `size` rows and about 1 MB. */
+/** Splits rows into batches of at most `size` rows and about 1 MB. */
 export async function* inBatches(
   rows: Iterable<object> | AsyncIterable<object>,
   size: number,

@@ -6,44 +6,44 @@ import type { Answered, Call, RequestOptions } from '../requests/request.ts'
 /** Options of `bulk`. */
 export interface BulkOptions extends RequestOptions {
   /**
-   * All rows or none: one that fails makes the call throw a `BadRequestError` with code `bulk_failed`, whose `failures`
-   * say which rows it were. Default false: each row has its own outcome.
+   * Whether all rows or none are written. If a row fails, the call throws a `BadRequestError` with code `bulk_failed`
+   * and the failed rows in `failures`. Default false: each row has its own outcome.
    */
   readonly atomic?: boolean | undefined
 }
 
 interface UpsertedRow<T> {
-  /** The row's place among those that were passed in, from 0. */
+  /** Position of the row, starting at 0. */
   readonly index: number
-  /** The row's own. */
+  /** `external_id` of the row. */
   readonly external_id: string
-  /** `unchanged` when the record was so already: nothing was written, no event fires. */
+  /** `unchanged` if the record already had these values. Nothing was written then, and no event fires. */
   readonly outcome: 'created' | 'updated' | 'unchanged'
-  /** Whether this call made the record. */
+  /** Whether this call created the record. */
   readonly created: boolean
-  /** The record as it is now. */
+  /** The record after the call. */
   readonly data: T
-  /** None. */
+  /** Not set. */
   readonly error?: undefined
 }
 
 interface FailedRow {
-  /** The row's place among those that were passed in, from 0. */
+  /** Position of the row, starting at 0. */
   readonly index: number
-  /** The row's own. */
+  /** `external_id` of the row. */
   readonly external_id: string
-  /** Nothing was written of this row. */
+  /** Nothing was written. */
   readonly outcome: 'failed'
-  /** Why; an `ApiError` where the service refused the row. */
+  /** The error. An `ApiError` if the server refused the row. */
   readonly error: MatterbaseError
-  /** None. */
+  /** Not set. */
   readonly data?: undefined
-  /** None. */
+  /** Not set. */
   readonly created?: undefined
 }
 
 /**
- * What became of one row, narrowed by `outcome` or by `error`.
+ * The result of one row. Check `outcome` or `error` to narrow its type.
  *
  * @example
  * for (const { external_id, outcome, error } of results) if (error) console.log(external_id, outcome, error.message)
@@ -56,14 +56,14 @@ interface BulkBody<T> {
 
 type BulkRow<T> = Omit<UpsertedRow<T>, 'outcome' | 'error'> & {
   readonly status: number
-  /** Not from an older service. */
+  /** Missing from an older server. */
   readonly outcome?: UpsertedRow<T>['outcome']
   readonly error?: unknown
 }
 
 /** The rows of one request. */
 export interface Rows {
-  /** Index of the first one in the whole. Default 0. */
+  /** Index of the first row. Default 0. */
   readonly first?: number
   /** The external_id of each. */
   readonly ids: readonly string[]
@@ -96,7 +96,7 @@ function outcomeOf<T>(
   { response: { headers }, idempotencyKey }: Answered,
 ): Became<UpsertResult<T>> {
   if (!row) {
-    return { outcome: 'failed', error: invalidAnswer('The service did not say what became of this row') }
+    return { outcome: 'failed', error: invalidAnswer('The server returned no result for this row') }
   }
   if (row.error !== undefined)
     return { outcome: 'failed', error: toApiError({ status: row.status, headers, body: row, idempotencyKey }) }

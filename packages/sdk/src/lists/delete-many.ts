@@ -3,41 +3,41 @@ import type { MatterbaseError } from '../errors/error-base.ts'
 import type { Call } from '../requests/request.ts'
 
 interface ByIds {
-  /** At most 200. */
+  /** IDs of the records, at most 200. */
   readonly ids: readonly number[]
-  /** None. */
+  /** Not set. */
   readonly external_ids?: undefined
 }
 
 interface ByExternalIds {
-  /** At most 200. */
+  /** Your own IDs of the records, at most 200. */
   readonly external_ids: readonly string[]
-  /** None. */
+  /** Not set. */
   readonly ids?: undefined
 }
 
-/** Which records to delete: by their ids or by your own. */
+/** The records to delete, by their IDs or by your own IDs. */
 export type DeleteManyTarget = ByIds | ByExternalIds
 
 interface DeletedRow {
-  /** The record's place among those that were passed in, from 0. */
+  /** Position of the record, starting at 0. */
   readonly index: number
-  /** The id that it had. */
+  /** ID of the deleted record. */
   readonly id: number
-  /** None. */
+  /** Not set. */
   readonly error?: undefined
 }
 
 interface KeptRow {
-  /** The record's place among those that were passed in, from 0. */
+  /** Position of the record, starting at 0. */
   readonly index: number
-  /** Why it was not deleted; a `NotFoundError` when there is none. */
+  /** The reason. A `NotFoundError` if the record does not exist. */
   readonly error: MatterbaseError
-  /** None. */
+  /** Not set. */
   readonly id?: undefined
 }
 
-/** What became of one record, narrowed by `error`. */
+/** The result of one record. Check `error` to narrow its type. */
 export type DeleteResult = DeletedRow | KeptRow
 
 interface DeleteBody {

@@ -1,32 +1,43 @@
 import { callSite } from '../errors/call-site.ts'
 import { ConnectionError } from '../errors/errors.ts'
+import type { WebHeaders } from '../config/web-types.ts'
 import type { Http } from '../requests/http.ts'
 import type { RequestOptions } from '../requests/request.ts'
 import type { SyncBatch } from './sync-batch.ts'
 import type { Single } from './wire.ts'
 
-/** What the last line has in place of a record. */
+/** The last line of an export. */
 interface End {
   readonly _export?: { readonly count: number; readonly updated_since: string }
 }
 
+/** The beginning of an export that continues a partial checkpoint. */
+export interface ExportStart {
+  /** Records deleted after this time can be in the copy, and a later export does not contain these deletions. */
+  readonly since?: string | undefined
+  readonly epoch?: string | undefined
+}
+
 /**
- * Every record of one moment, some at a time as they arrive. The checkpoint of the last batch is that moment; those
- * before it are partial.
+ * Yields every record of one moment, in batches as they arrive. The checkpoint of the last batch is this moment. Earlier
+ * checkpoints are partial.
  *
- * @param since of a partial checkpoint: what was deleted after it may be in the copy, and no later export says so
- * @throws {ConnectionError} when the last line is missing
+ * @throws {ConnectionError} if the last line is missing.
  */
 export async function* exported<T>(
   http: Http,
   resource: string,
   options?: RequestOptions,
-  since?: string,
+  { since, epoch: knownEpoch }: ExportStart = {},
 ): AsyncGenerator<SyncBatch<T>, void, undefined> {
   const decode = (lines: AsyncIterable<Single<T & End>[]>) => lines
   const { data, response } = await callSite()(
-    http.send({ method: 'GET', path: [resource, 'export'], answer: 'lines', decode }, options),
+    http.send(
+      { method: 'GET', path: [resource, 'export'], query: { epoch: knownEpoch }, answer: 'lines', decode },
+      options,
+    ),
   )
+  const epoch = epochOf(response, knownEpoch)
   let count = 0
   for await (const lines of data) {
     const items = lines.map((line) => line.data)
@@ -36,8 +47,12 @@ export async function* exported<T>(
     const partial = end?.count !== count
     const updated_since = since ?? end?.updated_since ?? response.headers.get('x-updated-since') ?? ''
     if (items.length > 0 || !partial)
-      yield { items, deleted: [], checkpoint: { version: 1, resource, updated_since, partial } }
+      yield { items, deleted: [], checkpoint: { version: 1, resource, updated_since, epoch, partial } }
     if (!partial) return
   }
-  throw new ConnectionError(`The export ended after ${count} records without its last line`)
+  throw new ConnectionError(`The export is incomplete after ${count} records. Start it again`)
 }
+
+/** The sync epoch of a response. Earlier versions of the server send none. */
+export const epochOf = ({ headers }: { readonly headers: WebHeaders }, knownEpoch?: string): string | undefined =>
+  headers.get('x-workspace-epoch') ?? knownEpoch

@@ -5,26 +5,26 @@ import type { ListBody } from './wire.ts'
 
 /** One page of a list. */
 export interface Page<T> {
-  /** The records. */
+  /** The records of this page. */
   readonly data: T[]
-  /** Records in this page. */
+  /** Number of records in this page. */
   readonly count: number
-  /** The page size in force, which may be lower than the one asked for. */
+  /** Page size, which can be smaller than the requested one. */
   readonly limit: number
-  /** How many records were skipped; 0 with a cursor. */
+  /** Number of skipped records. 0 with a cursor. */
   readonly offset: number
-  /** Whether there are records after this page. */
+  /** Whether more records follow this page. */
   readonly hasMore: boolean
-  /** Pass it as `cursor` to go on after this page later, in another process too; null at the end or where the service has none. */
+  /** Pass it as `cursor` to continue after this page, also later or in another process. Null after the last page. */
   readonly nextCursor: string | null
-  /** Records in the whole list, when asked for with `include: 'total'`. */
+  /** Number of records in the whole list. Only with `include: 'total'`. */
   readonly total: number | undefined
-  /** Whether `total` is an estimate, as it is of more than 50,000 records. */
+  /** Whether `total` is an estimate, which it is above 50,000 records. */
   readonly totalIsEstimate: boolean
   /**
-   * The page after this one, or null when this is the last.
+   * Returns the next page, or null after the last page.
    *
-   * @throws {DecodeError} with code `pagination_stalled` when the walk cannot be completed, before a record comes twice.
+   * @throws {DecodeError} with code `pagination_stalled` if the server would repeat or skip records.
    */
   nextPage(): Promise<Page<T> | null>
 }
@@ -37,7 +37,7 @@ export function toPage<T>(load: Load<T>, query: Query, body: ListBody<T>, before
   const { data, total, next_cursor: nextCursor } = body
   const marks = marksOf(query['cursor'], data)
   if (knows(before, marks))
-    throw stalled(`the same page came again: the service ignores ${query['cursor'] ? 'cursor' : 'offset'}`)
+    throw stalled(`the server returned the same page twice and ignores ${query['cursor'] ? 'cursor' : 'offset'}`)
   const trail = { before, marks, empty: data.length > 0 ? 0 : (before?.empty ?? 0) + 1 }
   const offset = body.offset ?? Number(query['offset'] ?? 0)
   const hasMore =
@@ -55,21 +55,21 @@ export function toPage<T>(load: Load<T>, query: Query, body: ListBody<T>, before
     async nextPage() {
       if (!hasMore) return null
       const next = nextQuery(query, body)
-      if (knows(trail, marksOf(next['cursor']))) throw stalled('a cursor came again')
-      if (trail.empty >= mostEmptyPages) throw stalled(`${mostEmptyPages} empty pages in a row`)
+      if (knows(trail, marksOf(next['cursor']))) throw stalled('the server returned the same cursor twice')
+      if (trail.empty >= mostEmptyPages) throw stalled(`the server returned ${mostEmptyPages} empty pages in a row`)
       return toPage(load, next, await load(next), trail)
     },
   }
 }
 
-/** By cursor where the service hands one out, else by the rows received: it may send fewer than asked for. */
+/** Uses the cursor of the server. Without one, adds the received rows to the offset, because a page can have fewer rows than requested. */
 function nextQuery(query: Query, { data, limit, next_cursor: cursor }: ListBody<unknown>): Query {
   const { cursor: current, offset = 0, ...filters } = query
   if (cursor) return { ...filters, cursor }
   const step = data.length || limit || 0
-  if (current !== undefined || step === 0) throw stalled('nothing says where to go on')
+  if (current !== undefined || step === 0) throw stalled('the server returned no cursor')
   return { ...filters, offset: Number(offset) + step }
 }
 
 const stalled = (why: string) =>
-  new DecodeError(`The list cannot be read to its end: ${why}`, { code: 'pagination_stalled' })
+  new DecodeError(`The list cannot be read completely, because ${why}`, { code: 'pagination_stalled' })

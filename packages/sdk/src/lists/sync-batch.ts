@@ -1,31 +1,38 @@
-/** Where a sync stands. Plain JSON: keep it beside what you synced, in the same transaction if you can. */
+/** The position of a sync, as plain JSON. Save it with the records of its batch, in the same transaction if you can. */
 export interface SyncCheckpoint {
-  /** Of this form. */
+  /** Version of this format. */
   readonly version: 1
-  /** A checkpoint is valid for the resource it comes from only. */
+  /** Resource of the checkpoint. It is not valid for another resource. */
   readonly resource: string
-  /** The greatest `updated_at` seen. */
+  /** The latest `updated_at`. */
   readonly updated_since: string
-  /** Whether it is of an export that was not whole yet: `sync` begins that anew, and goes on from here. */
+  /** Sync epoch of the workspace, a UUID. Missing in checkpoints of earlier versions, and then added. */
+  readonly epoch?: string | undefined
+  /** Whether the export was not complete. `sync` then exports again and continues from here. */
   readonly partial?: boolean | undefined
 }
 
-/** A record that is no more. The service remembers deletions for at least 30 days. */
+/** A deleted record. The server keeps deletions for at least 30 days. */
 export interface Deletion {
-  /** Of the record that was deleted. */
+  /** ID of the deleted record. For an invoice, its `invoice_id`. */
   id: number
-  /** Your own record's id, where it had one. */
+  /** `external_id` of the deleted record. */
   external_id: string | null
   /** ISO 8601, UTC, with milliseconds. */
   deleted_at: string
 }
 
-/** What `sync` yields. */
+/** One batch of `sync` or `export`. */
 export interface SyncBatch<T> {
-  /** Created or changed, in the order of their changes. */
+  /**
+   * True in the first batch after a restore of the server or a reset of the sample data. Only with `export: true`.
+   * Delete every record of your copy before you save this batch. The following batches contain every existing record.
+   */
+  readonly reset?: true | undefined
+  /** Created and changed records, in the order of their changes. */
   readonly items: T[]
-  /** Deleted since. */
+  /** Deleted records. */
   readonly deleted: Deletion[]
-  /** Keep it once this batch is dealt with. */
+  /** Save it after you have saved this batch. */
   readonly checkpoint: SyncCheckpoint
 }

@@ -1,18 +1,18 @@
 import type { Query } from '../encoding/encode.ts'
 
-/** What a walk has met, page by page, so that it ends before a record comes twice. */
+/** The pages that an iteration has read, to detect repetitions. */
 export interface Trail {
   readonly before: Trail | undefined
-  /** What the page is known by when it comes again. */
+  /** Marks that identify the page. */
   readonly marks: readonly string[]
-  /** Pages in a row, up to this one, that had no records. */
+  /** Number of empty pages in a row. */
   readonly empty: number
 }
 
-// Both ends of a record: it begins with its id and ends with when it was changed, and may be large in between.
+// A record begins with its ID, ends with its change time, and can be large in between.
 const end = 256
 
-/** A page is known by its cursor, and by its first record in its state. */
+/** Identifies a page by its cursor and its first record. */
 export function marksOf(cursor: Query[string], [first]: readonly unknown[] = []): string[] {
   const record = JSON.stringify(first) ?? ''
   return [cursor && `cursor ${String(cursor)}`, record.slice(0, end) + record.slice(end).slice(-end)].filter(isText)

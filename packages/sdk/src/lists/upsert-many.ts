@@ -2,14 +2,15 @@ import { type Batch, inBatches } from './batches.ts'
 import { bulkCall, type UpsertResult } from './bulk.ts'
 import { ConfigError, MatterbaseError } from '../errors/error-base.ts'
 import { AbortError } from '../errors/errors.ts'
+import { fittingLimit } from './fitting-limit.ts'
 import type { Http } from '../requests/http.ts'
 import type { RequestOptions } from '../requests/request.ts'
 
 /** Options of `upsertMany`. */
 export interface UpsertManyOptions extends RequestOptions {
-  /** Rows per request, at most 200, which is the default; fewer where they are large. */
+  /** Rows per request, at most 200. A request with large rows has fewer. Default 200. */
   readonly batchSize?: number | undefined
-  /** Requests under way at any time. Default 4. */
+  /** Requests at the same time. Default 4. */
   readonly concurrency?: number | undefined
 }
 
@@ -19,8 +20,8 @@ interface Flight<T> {
 }
 
 /**
- * Upserts rows in large requests, several at a time, and yields what became of each, in order. Reads the rows only
- * as fast as it sends. A request that fails as a whole gives each of its rows its error; only an abort throws.
+ * Upserts rows in large requests, several at the same time, and yields the result of each row in order. Reads rows only
+ * as fast as it sends them. If a whole request fails, each of its rows has this error. Only an abort throws.
  */
 export async function* upsertMany<T, Row extends object>(
   http: Http,
@@ -28,24 +29,24 @@ export async function* upsertMany<T, Row extends object>(
   rows: Iterable<Row> | AsyncIterable<Row>,
   { batchSize = 200, concurrency = 4, ...options }: UpsertManyOptions = {},
 ): AsyncGenerator<UpsertResult<T>, void, undefined> {
-  if (!(batchSize >= 1 && concurrency >= 1)) throw new ConfigError('batchSize and concurrency have to be 1 or more')
+  if (!(batchSize >= 1 && concurrency >= 1)) throw new ConfigError('batchSize and concurrency must be 1 or more')
   const flights: Flight<T>[] = []
   const land = async () => (await flights.shift()?.results) ?? []
   let broken: { readonly error: unknown } | undefined
   try {
     for await (const batch of inBatches(rows, batchSize)) {
-      // Two rows of one external_id must not race each other.
+      // Two rows with the same external_id must not run in parallel.
       const races = ({ ids }: Flight<T>) => batch.ids.some((id) => id !== undefined && ids.has(id))
       while (flights.length >= concurrency || flights.some(races)) yield* await land()
       const results = send<T>(http, resource, batch, options)
-      // Whoever lands it hears of its failure; until then nobody listens.
+      // The error is thrown when the results are read. Until then it must not be an unhandled rejection.
       results.catch(() => {})
       flights.push({ ids: new Set(batch.ids), results })
     }
   } catch (error) {
     broken = { error }
   }
-  // Also when the rows broke off: what was sent has an outcome.
+  // If reading the rows failed, the sent rows still have results.
   while (flights.length > 0) yield* await land()
   if (broken) throw broken.error
 }
@@ -60,6 +61,18 @@ async function send<T>(
     return (await http.send(bulkCall<T>(resource, batch, `{"data":[${batch.parts.join(',')}]}`), options)).data
   } catch (error) {
     if (error instanceof AbortError || !(error instanceof MatterbaseError)) throw error
+    const fitting = fittingLimit(error)
+    if (fitting !== undefined && fitting < batch.ids.length)
+      return [
+        ...(await send<T>(http, resource, part(batch, 0, fitting), options)),
+        ...(await send<T>(http, resource, part(batch, fitting), options)),
+      ]
     return batch.ids.map((external_id, at) => ({ index: batch.first + at, external_id, outcome: 'failed', error }))
   }
 }
+
+const part = ({ first, parts, ids }: Batch, from: number, to?: number): Batch => ({
+  first: first + from,
+  parts: parts.slice(from, to),
+  ids: ids.slice(from, to),
+})

@@ -1,4 +1,4 @@
-/** Answers as they come over the wire. */
+/** The response with one record. */
 export interface Single<T> {
   readonly data: T
 }
@@ -8,7 +8,7 @@ export interface Upserted<T> {
   readonly created?: boolean
 }
 
-/** A list; everything after `offset` is missing in a service that only speaks the first version of the contract. */
+/** The response with a list. A server of the first version of the contract omits all fields but `count` and `data`. */
 export interface ListBody<T> {
   readonly count: number
   readonly limit?: number
@@ -20,10 +20,10 @@ export interface ListBody<T> {
   readonly next_cursor?: string | null
 }
 
-/** What an upsert answers. */
+/** The result of an upsert. */
 export interface Upsert<T> {
-  /** The record as it is now. */
+  /** The record after the call. */
   readonly data: T
-  /** Whether this call made the record. After a retry it can be false for one whose first answer was lost. */
+  /** Whether this call created the record. Can be false after a retry whose first response was lost. */
   readonly created: boolean
 }

@@ -1,14 +1,14 @@
 import { AbortError } from '../errors/errors.ts'
 import type { WebAbortSignal } from '../config/web-types.ts'
 
-/** setTimeout takes no more milliseconds than this; beyond it fires at once. */
+/** The longest delay of setTimeout. A longer one fires immediately. */
 export const longestTimer = 2 ** 31 - 1
 
 const hubs = new WeakMap<WebAbortSignal, Set<() => void>>()
 
 /**
- * Calls `listener` when the signal aborts, until the returned function is called. One real listener per signal
- * however many calls share it, since Node warns of a leak at the eleventh.
+ * Calls `listener` when the signal aborts, until the returned function is called. Adds only one listener to each signal,
+ * because Node.js warns of a leak at the eleventh.
  */
 export function onAbort(signal: WebAbortSignal, listener: () => void): () => void {
   let hub = hubs.get(signal)
@@ -26,7 +26,7 @@ export function throwIfAborted(signal: WebAbortSignal | undefined): void {
   if (signal?.aborted) throw new AbortError(signal.reason)
 }
 
-/** Waits, and rejects at once with an `AbortError` when the signal aborts. */
+/** Waits, and rejects with an `AbortError` as soon as the signal aborts. */
 export async function sleep(ms: number, signal: WebAbortSignal | undefined): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let release: (() => void) | undefined

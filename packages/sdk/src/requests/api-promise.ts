@@ -1,28 +1,28 @@
 import type { RateLimit } from './rate-limit.ts'
 import type { WebResponse } from '../config/web-types.ts'
 
-/** An answer with what came around it. */
+/** A result with its response. */
 export interface WithResponse<T> {
-  /** What the call resolves to. */
+  /** The result of the call. */
   readonly data: T
-  /** Its body has been read already; status and headers are what it is for. */
+  /** The response, for its status and headers. Its body has been read. */
   readonly response: WebResponse
-  /** Name it when you ask the service's operator. */
+  /** ID of the request. Quote it when you ask the operator of the server. */
   readonly requestId: string | undefined
-  /** The window the answer counted in; undefined when the key has no limit. */
+  /** Rate limit of the API key. Undefined if the API key has no limit. */
   readonly rateLimit: RateLimit | undefined
-  /** What a POST was sent with; equal over its attempts. */
+  /** Idempotency key of a POST, the same for all attempts. */
   readonly idempotencyKey: string | undefined
-  /** Names of fields and parameters that the service did not know and left out, at most 20; `strict: true` refuses them. */
+  /** Fields and parameters that the server ignored, at most 20. `strict: true` refuses them. */
   readonly ignoredFields: readonly string[]
-  /** How many requests it took. */
+  /** Number of attempts. */
   readonly attempts: number
 }
 
-/** A promise of the data. */
+/** A promise of the result. */
 export interface ApiPromise<T> extends Promise<T> {
   /**
-   * The response too, without a second request.
+   * Returns the result with its response, without a second request.
    *
    * @example
    * const { data, requestId, ignoredFields } = await mb.matters.get(7).withResponse()
@@ -30,7 +30,7 @@ export interface ApiPromise<T> extends Promise<T> {
   withResponse(): Promise<WithResponse<T>>
 }
 
-/** Takes its outcome from `result`, which is not called before somebody asks. */
+/** A promise that calls `result` when it is first used. */
 export class LazyPromise<T> extends Promise<T> implements ApiPromise<T> {
   readonly #result: () => Promise<WithResponse<T>>
 

@@ -3,17 +3,17 @@ import { AbortError, TimeoutError } from '../errors/errors.ts'
 import type { WebAbortSignal } from '../config/web-types.ts'
 
 export interface AttemptLimits {
-  /** Milliseconds per attempt; Infinity for none. */
+  /** Milliseconds per attempt. Infinity for no limit. */
   readonly timeout: number
-  /** Of the whole call, on the clock of `performance.now()`; Infinity for no deadline. */
+  /** End of the whole call, on the clock of `performance.now()`. Infinity for no deadline. */
   readonly deadlineAt: number
   readonly signal?: WebAbortSignal | undefined
 }
 
 export const deadlineError = (cause?: unknown) =>
-  new TimeoutError('The deadline of the call has passed', { code: 'deadline_exceeded', cause })
+  new TimeoutError('The call took longer than its deadline', { code: 'deadline_exceeded', cause })
 
-/** Runs one attempt, headers and body, and leaves it as soon as a limit is reached, even if it ignores its signal. */
+/** Runs one attempt and rejects when a limit is reached, even if the attempt ignores its signal. */
 export function withLimits<T>(
   run: (signal: WebAbortSignal) => Promise<T>,
   { timeout, deadlineAt, signal }: AttemptLimits,
@@ -34,7 +34,7 @@ export function withLimits<T>(
               stop(
                 left <= timeout
                   ? deadlineError()
-                  : new TimeoutError(`No whole answer within ${timeout} ms`, { code: 'timeout' }),
+                  : new TimeoutError(`No complete response within ${timeout} ms`, { code: 'timeout' }),
               ),
             ms,
           )

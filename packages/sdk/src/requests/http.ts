@@ -12,21 +12,21 @@ import type { Call, Callable, RequestOptions } from './request.ts'
 import { retrying } from './retrying.ts'
 import { validateAnswer } from '../config/validate.ts'
 
-/** Sends calls; everything the resources know of HTTP. */
+/** Sends calls for the resources. */
 export interface Http {
-  /** Sends at once. */
+  /** Sends immediately. */
   request<Body, T>(call: Callable<Body, T>, options?: RequestOptions): ApiPromise<T>
-  /** The same, bare: for those who start it later than their own caller called. */
+  /** The same with the response, for callers that start it later. */
   send<Body, T>(call: Callable<Body, T>, options?: RequestOptions): Promise<WithResponse<T>>
 }
 
 export function createHttp(config: Config): Http {
   const { apiKey, logger, validate } = config
   const exchange = createExchange(config)
-  // A proxy may have the API elsewhere, so another path is no mistake for sure.
+  // A proxy can serve the API under another path.
   const hints: Readonly<Record<number, string>> = config.baseUrl.endsWith('/api/v1')
     ? {}
-    : { 404: 'baseUrl does not end with /api/v1: is it the address of the API?' }
+    : { 404: 'baseUrl does not end in /api/v1. Check that it is the address of the API' }
 
   async function send<Body, T>(callable: Callable<Body, T>, options: RequestOptions = {}): Promise<WithResponse<T>> {
     const call = typeof callable === 'function' ? callable() : callable
@@ -35,10 +35,10 @@ export function createHttp(config: Config): Http {
       const { response, text } = await exchange(prepared, attempt)
       const { ok, status, headers } = response
       const { idempotencyKey } = prepared
-      // What an earlier attempt deleted is not there any more: that is the outcome asked for.
+      // An earlier attempt deleted the record. This is the requested outcome.
       const isDeleted = call.method === 'DELETE' && call.answer && status === 404 && mayBeDone
       if (!ok && !isDeleted) {
-        // An answer that quotes the key must not carry it on into logs.
+        // A response that quotes the API key must not bring it into logs.
         const clean = text.replaceAll(apiKey, '[key]')
         throw toApiError({ status, headers, body: parse(clean) ?? clean, idempotencyKey, hint: hints[status] })
       }
@@ -49,9 +49,9 @@ export function createHttp(config: Config): Http {
       const line = (text: string) => checked({ data: read(undefined, text, status) })
       const ofLines = call.answer === 'lines' && linesOf(response, prepared, line)
       const body = isDeleted ? undefined : ofLines || (await checked(read(call.answer, text, status)))
-      // The one place where what came over the wire gets its type.
+      // The only place where a response body gets its type.
       const data = call.decode(body as Body, { response, idempotencyKey })
-      if (data === undefined && !call.answer) throw invalid(status, 'the body lacks the record')
+      if (data === undefined && !call.answer) throw invalid(status, 'the body has no record')
       return {
         data: data as T,
         response,
@@ -89,4 +89,6 @@ function read(answer: Call<never, unknown>['answer'], text: string, status: numb
 }
 
 const invalid = (status: number, why: string) =>
-  invalidAnswer(`The service answered ${status}, but ${why}: is baseUrl the address of the API?`)
+  invalidAnswer(
+    `Unexpected response: status ${status}, but ${why}. Check that baseUrl is the address of the API and ends in /api/v1`,
+  )

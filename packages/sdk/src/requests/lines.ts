@@ -3,11 +3,12 @@ import type { Prepared } from './prepare.ts'
 import { ConnectionError } from '../errors/errors.ts'
 import type { WebResponse } from '../config/web-types.ts'
 
-export const brokenOff = (cause: unknown) => new ConnectionError('The answer broke off', { cause })
+export const brokenOff = (cause: unknown) =>
+  new ConnectionError('The connection was lost during the response', { cause })
 
 /**
- * The lines of a body as they arrive, some at a time, each arrival within the limits of the call. What no line break
- * follows is no line.
+ * Yields the lines of a body as they arrive, each arrival within the limits of the call. A line without a line break is
+ * incomplete and left out.
  */
 export async function* linesOf<T>(
   { body }: WebResponse,
@@ -31,7 +32,7 @@ export async function* linesOf<T>(
       yield await Promise.all(lines.map(parse))
     }
   } finally {
-    // Whoever stops early wants no more of it; what has ended or broken off does not care.
+    // Ends the connection if the caller stops early.
     reader.cancel().catch(() => {})
   }
 }

@@ -1,28 +1,28 @@
 import { ConfigError } from '../errors/error-base.ts'
 import type { WebAbortSignal, WebHeaders, WebResponse } from '../config/web-types.ts'
 
-/** One attempt on its way out. The API key is added behind the last middleware, so none of them sees it. */
+/** The request of one attempt. No middleware sees the API key, because it is added after the last one. */
 export interface ApiRequest {
-  /** `GET`, `POST` and so on. */
+  /** HTTP method, such as `GET`. */
   readonly method: string
-  /** Whole, with its query. */
+  /** URL with its query. */
   readonly url: string
-  /** Of this attempt alone: change them as you like. */
+  /** Headers of this attempt. You can change them. */
   readonly headers: WebHeaders
-  /** JSON, where there is one. */
+  /** JSON body. */
   readonly body?: string
-  /** Aborts with the attempt: its timeout, the deadline or the caller. */
+  /** Aborts if the timeout or deadline passes, or if the caller aborts. */
   readonly signal: WebAbortSignal
-  /** 1 for the first. */
+  /** Number of the attempt, starting at 1. */
   readonly attempt: number
 }
 
-/** Sends the attempt on, to the next middleware or the service. */
+/** Calls the next middleware, or sends the request. */
 export type Next = (request: ApiRequest) => Promise<WebResponse>
 
 /**
- * Wraps every attempt, inside the retries. Change the headers or pass on a changed copy; read a body only from
- * `response.clone()`. What it throws itself is not retried.
+ * Wraps every attempt, inside the retries. Change the headers or pass a changed copy to `next`. Read a body only from
+ * `response.clone()`. An error of your middleware is not retried.
  *
  * @example
  * const traced: Middleware = (request, next) => {
@@ -32,13 +32,12 @@ export type Next = (request: ApiRequest) => Promise<WebResponse>
  */
 export type Middleware = (request: ApiRequest, next: Next) => Promise<WebResponse>
 
-/** One function out of many, the first one outermost. */
+/** Combines the middleware into one function. The first one is outermost. */
 export const chain = (middleware: readonly Middleware[], last: Next): Next =>
   middleware.reduceRight<Next>((next, each) => async (request) => checked(await each(request, next)), last)
 
 function checked(response: WebResponse): WebResponse {
-  if (typeof response?.text !== 'function')
-    throw new ConfigError('A middleware has to return the response it got from next()')
-  if (response.bodyUsed) throw new ConfigError("A middleware read the response's body: read response.clone() instead")
+  if (typeof response?.text !== 'function') throw new ConfigError('Each middleware must return the response of next()')
+  if (response.bodyUsed) throw new ConfigError('A middleware read the response body. Read response.clone() instead')
   return response
 }

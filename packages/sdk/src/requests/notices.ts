@@ -1,7 +1,7 @@
 import type { Logger, LogFields } from '../config/logger.ts'
 import type { WebHeaders } from '../config/web-types.ts'
 
-/** Names of fields and parameters that the service did not know and left out, as it lists them. */
+/** The fields and parameters that the server ignored. */
 export const ignoredFields = (headers: WebHeaders): string[] =>
   (headers.get('x-ignored-fields') ?? '').split(',').flatMap((name) => decoded(name.trim()) || [])
 
@@ -13,10 +13,10 @@ function decoded(name: string): string {
   }
 }
 
-// So that names which come from data cannot fill the memory.
+// Limits memory, because names can come from data.
 const mostRemembered = 1000
 
-/** Warns, once each, when the service says that what is used will go, or that it left out what was sent. */
+/** Logs a warning, once each, for deprecated operations and ignored fields. */
 export function notices(logger: Logger): (headers: WebHeaders, fields: LogFields) => void {
   const warned = new Set<string>()
   const warn = (message: string, fields: LogFields) => {
@@ -27,14 +27,14 @@ export function notices(logger: Logger): (headers: WebHeaders, fields: LogFields
   return (headers, fields) => {
     if (headers.has('deprecation') || headers.has('sunset')) {
       const sunset = headers.get('sunset')
-      warn(`this operation is deprecated${sunset ? ` and ends ${sunset}` : ''}`, fields)
+      warn(`this operation is deprecated${sunset ? ` and stops working on ${sunset}` : ''}`, fields)
     }
     const ignored = ignoredFields(headers)
     if (ignored.length === 0) return
-    // The rows of a request, and the records of a loop, have the same misspelt name again and again.
+    // Rows of a request and records of a loop repeat the same misspelled name.
     const names = new Set(ignored.map((name) => name.replace(/^data\[\d+\]\./, '')))
     const call = `${fields.method} ${fields.path.replaceAll(/\/\d+/g, '/{id}')}`
-    warn(`${call}: the service does not know ${[...names].join(', ')} and left that out (strict: true refuses it)`, {
+    warn(`${call}: the server ignored the unknown ${[...names].join(', ')}. Set strict: true to refuse it`, {
       ...fields,
       ignored,
     })

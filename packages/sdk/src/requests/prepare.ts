@@ -6,10 +6,10 @@ import type { Call, RequestOptions } from './request.ts'
 import { version } from '../version.ts'
 import type { WebHeaders } from '../config/web-types.ts'
 
-/** A call ready to be sent, once or several times. */
+/** A call that is ready to be sent. */
 export interface Prepared
   extends Limits, Pick<Call<never, unknown>, 'method' | 'answer'>, Pick<RequestOptions, 'signal'> {
-  /** Without the query, which may hold names of people: for logs. */
+  /** Path for logs, without the query, which can contain names of people. */
   readonly path: string
   readonly url: string
   readonly headers: WebHeaders
@@ -19,21 +19,20 @@ export interface Prepared
   readonly deadlineAt: number
 }
 
-/** @throws {ConfigError} when the call cannot be sent as it is. */
+/** @throws {ConfigError} if the call is invalid. */
 export function prepare(config: Config, call: Call<never, unknown>, options: RequestOptions): Prepared {
   const path = toPath(call.path)
   const ownKey = call.method === 'POST' ? (options.idempotencyKey ?? config.newIdempotencyKey()) : undefined
-  if (ownKey?.trim() === '')
-    throw new ConfigError('idempotencyKey is empty: leave it out, and each call gets one of its own')
+  if (ownKey?.trim() === '') throw new ConfigError('idempotencyKey must not be empty. Leave it out for a new one')
   const body = typeof call.body === 'string' ? call.body : toJson(call.body)
-  const ours = {
+  const defaults = {
     accept: 'application/json',
     'content-type': body && 'application/json',
     'idempotency-key': ownKey,
     prefer: config.strict ? 'handling=strict' : undefined,
     'user-agent': isPage() ? undefined : `matterbase-sdk/${version} ${runtimeName()}`,
   }
-  const headers = toHeaders(ours, options.headers)
+  const headers = toHeaders(defaults, options.headers)
   const limits = limitsOf(options, config)
   return {
     ...options,
@@ -43,7 +42,7 @@ export function prepare(config: Config, call: Call<never, unknown>, options: Req
     url: config.baseUrl + path + toQuery(call.query),
     headers,
     body,
-    // As it is sent: the headers of the call may have taken it away, and without one a POST is not repeated.
+    // From the headers, because the caller can remove it. A POST without one is not retried.
     idempotencyKey: headers.get('idempotency-key') || undefined,
     deadlineAt: performance.now() + limits.deadline,
   }

@@ -1,16 +1,16 @@
 import type { WebHeaders } from '../config/web-types.ts'
 
-/** What the service says of its rate limit with each answer. */
+/** The rate limit of an API key, from the response headers. */
 export interface RateLimit {
-  /** Requests per window. */
+  /** Requests per minute. */
   readonly limit: number
-  /** Requests left in this window. */
+  /** Remaining requests in this window. */
   readonly remaining: number
-  /** When the next window begins, by the service's clock. */
+  /** Start of the next window, by the clock of the server. */
   readonly resetAt: Date
 }
 
-/** The window the answer counted in; undefined when the key has no limit. */
+/** The rate limit in response headers. Undefined if the API key has no limit. */
 export function readRateLimit(headers: WebHeaders): RateLimit | undefined {
   const of = (name: string) => Number(headers.get(`x-ratelimit-${name}`) ?? NaN)
   const limit = of('limit')

@@ -5,7 +5,7 @@ const passing = new Set([408, 425, 429, 500, 502, 503, 504])
 const baseMs = 500
 const capMs = 8_000
 
-/** Whether sending the same request again may help and cannot do harm. */
+/** Whether a retry can help and is safe. */
 export function isRetryable(
   error: unknown,
   { method, idempotencyKey }: { method: string; idempotencyKey?: string | undefined },
@@ -15,18 +15,18 @@ export function isRetryable(
   return error instanceof ConnectionError || (error instanceof TimeoutError && error.code === 'timeout')
 }
 
-/** Whether the service may have done what was asked although this came back. */
+/** Whether the server may have carried out the request despite this error. */
 export const isAmbiguous = (error: unknown) =>
   error instanceof ApiError
     ? error.status >= 500 && error.status !== 503
     : error instanceof ConnectionError || error instanceof TimeoutError
 
-/** Milliseconds before attempt `attempt + 1`: what the service asked for, else full jitter up to a doubling bound. */
+/** Wait in milliseconds before the next attempt: `Retry-After`, or full jitter with exponential backoff. */
 export const backOffMs = (error: unknown, attempt: number): number =>
   (error instanceof ApiError ? error.retryAfterMs : undefined) ??
   Math.random() * Math.min(capMs, baseMs * 2 ** (attempt - 1))
 
-/** `Retry-After` in milliseconds: whole seconds, or a date measured against the service's own clock. */
+/** `Retry-After` in milliseconds. A date is compared with the clock of the server. */
 export function parseRetryAfter(headers: WebHeaders): number | undefined {
   const value = headers.get('retry-after')?.trim()
   if (!value) return undefined
@@ -36,5 +36,5 @@ export function parseRetryAfter(headers: WebHeaders): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, at - serverNow(headers))
 }
 
-/** By the service's own clock, where it says. */
+/** Current time by the clock of the server, if the response contains it. */
 export const serverNow = (headers: WebHeaders): number => Date.parse(headers.get('date') ?? '') || Date.now()

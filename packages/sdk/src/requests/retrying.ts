@@ -7,8 +7,8 @@ import type { Prepared } from './prepare.ts'
 import { backOffMs, isAmbiguous, isRetryable } from './retry.ts'
 
 /**
- * Runs attempts until one succeeds or another would not help. `run` gets the attempt's number and whether an
- * earlier one may have been carried out although its answer was lost.
+ * Runs attempts until one succeeds or a retry would not help. `run` gets the number of the attempt, and whether the server
+ * may have carried out an earlier one whose response was lost.
  */
 export async function retrying<T>(
   call: Prepared,
@@ -40,6 +40,10 @@ export async function retrying<T>(
 }
 
 function isWorthAnother(error: unknown, attempt: number, call: Prepared): boolean {
-  const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
-  return attempt <= call.maxRetries && isRetryable(error, call) && asked <= Math.min(call.maxRetryAfterMs, longestTimer)
+  const retryAfterMs = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
+  return (
+    attempt <= call.maxRetries &&
+    isRetryable(error, call) &&
+    retryAfterMs <= Math.min(call.maxRetryAfterMs, longestTimer)
+  )
 }

@@ -4,17 +4,17 @@ import { readRateLimit } from './rate-limit.ts'
 import { parseRetryAfter, serverNow } from './retry.ts'
 import type { WebAbortSignal, WebHeaders } from '../config/web-types.ts'
 
-/** Holds requests back so that the service need not refuse them. One may be shared by several clients of one key. */
+/** Delays requests to stay below the rate limit. Share one between the clients of an API key. */
 export interface Throttle {
-  /** Resolves when a request may go out. */
+  /** Resolves when a request can be sent. */
   wait(signal: WebAbortSignal | undefined): Promise<void>
-  /** What came of it; nothing when there was no answer. */
+  /** Reports the response of a request. Undefined if there was none. */
   note(
     answer:
       | {
-          /** The HTTP status. */
+          /** HTTP status. */
           readonly status: number
-          /** With what the service says of its rate limit. */
+          /** Response headers with the rate limit. */
           readonly headers: WebHeaders
         }
       | undefined,
@@ -22,7 +22,8 @@ export interface Throttle {
 }
 
 /**
- * A throttle that follows the service's own X-RateLimit headers: the first request of a window tells how many may follow.
+ * Creates a throttle that follows the `X-RateLimit` headers of the server. The first response of a window contains the
+ * number of requests that can follow.
  *
  * @example
  * import { createThrottle } from '@matterbase/sdk/throttle'
@@ -35,7 +36,7 @@ export function createThrottle(): Throttle {
   let timer: ReturnType<typeof setTimeout> | undefined
   const queue = new Set<() => void>()
 
-  /** Lets out as many as may go, and comes back for the others when the window ends. */
+  /** Sends as many requests as allowed. The next window sends the others. */
   const pump = () => {
     if (resetAt !== undefined && Date.now() >= resetAt) {
       left = 1
@@ -75,7 +76,7 @@ export function createThrottle(): Throttle {
         left = isFirst ? limit.remaining : Math.min(left, limit.remaining)
         resetAt ??= Date.now() + Math.max(0, limit.resetAt.getTime() - serverNow(answer.headers))
       } else if (isFirst) {
-        // Without an answer the next one is the first; without a limit there is nothing to hold back.
+        // Without a response, the next request is the first of the window. Without a limit, no request waits.
         left = answer ? Infinity : 1
       }
       pump()

@@ -6,16 +6,16 @@ import type { WebResponse } from '../config/web-types.ts'
 
 export interface Answer {
   readonly response: WebResponse
-  /** Empty where the body is left to be read line by line. */
+  /** Empty if the body is read line by line. */
   readonly text: string
 }
 
-/** One exchange through the middleware: request out, whole answer in, but for one of lines. */
+/** Sends a request through the middleware and reads the response, except for lines. */
 export function createTransport(config: Config): (request: ApiRequest, isOfLines: boolean) => Promise<Answer> {
   const through = chain(config.middleware, async ({ method, url, headers, body, signal }) => {
     const keyed = new Headers(headers)
     if (!keyed.has('authorization')) keyed.set('authorization', `Bearer ${config.apiKey}`)
-    // Looked up at each call, so that a stand-in put there later is used.
+    // Read at each call, so that a replaced global fetch is used.
     const send = config.fetch ?? globalThis.fetch
     return await send(url, {
       method,
@@ -26,7 +26,7 @@ export function createTransport(config: Config): (request: ApiRequest, isOfLines
     }).catch((cause: unknown) => {
       throw signal.aborted
         ? signal.reason
-        : new ConnectionError(`${new URL(url).origin} could not be reached${reasonOf(cause)}`, { cause })
+        : new ConnectionError(`Cannot connect to ${new URL(url).origin}${reasonOf(cause)}`, { cause })
     })
   })
   return async (request, isOfLines) => {
@@ -39,7 +39,7 @@ export function createTransport(config: Config): (request: ApiRequest, isOfLines
   }
 }
 
-/** What fetch hides one level down, such as ECONNREFUSED. */
+/** The reason in the cause of a fetch error, such as ECONNREFUSED. */
 function reasonOf(cause: unknown): string {
   const { code, cause: deeper } = (cause ?? {}) as { code?: unknown; cause?: { code?: unknown } }
   const reason = deeper?.code ?? code

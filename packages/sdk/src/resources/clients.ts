@@ -12,15 +12,15 @@ export const clientStatuses = ['active', 'inactive', 'prospect'] as const
 /** One of `clientStatuses`. */
 export type ClientStatus = (typeof clientStatuses)[number]
 
-/** A person or a company that matters are handled for. */
+/** A client: a person or a company. */
 export interface Client {
-  /** Given by the service. */
+  /** ID, assigned by the server. */
   id: number
   /** At most 255 characters. */
   company_name: string | null
   /** At most 255 characters. */
   contact_person: string | null
-  /** As it was typed; compared in lower case. */
+  /** Email address. Upper and lower case are equal. */
   email: string | null
   /** At most 64 characters. */
   phone: string | null
@@ -28,25 +28,25 @@ export interface Client {
   address: string | null
   /** A person or a business. */
   client_type: ClientType | null
-  /** Any status may follow any other. */
+  /** Status. Every change of status is allowed. */
   status: ClientStatus
   /** Free text. */
   notes: string | null
   /** Free text. */
   bio: string | null
-  /** http or https */
+  /** HTTP or HTTPS URL. */
   website: string | null
   /** Free text. */
   location: string | null
-  /** Your CRM's contact id; the key of upserts. */
+  /** ID of the client in your system, such as a CRM. Upserts find the client by it. */
   external_id: string | null
-  /** ISO 8601, UTC, with milliseconds */
+  /** Time of creation. ISO 8601, UTC, with milliseconds. */
   created_at: string
-  /** ISO 8601, UTC, with milliseconds; no two changes of a workspace share one */
+  /** Time of the last change. ISO 8601, UTC, with milliseconds. Unique within a workspace. */
   updated_at: string
 }
 
-/** Fields to set; `null` clears, absent leaves as it is. A new client needs a company_name, contact_person or email. */
+/** Fields to set. Missing fields keep their value, and `null` clears a field. A new client needs a company_name, contact_person or email. */
 export interface ClientUpdate {
   /** At most 255 characters. */
   company_name?: string | null | undefined
@@ -66,26 +66,26 @@ export interface ClientUpdate {
   notes?: string | null | undefined
   /** Free text. */
   bio?: string | null | undefined
-  /** http or https */
+  /** HTTP or HTTPS URL. */
   website?: string | null | undefined
   /** Free text. */
   location?: string | null | undefined
-  /** Your CRM's contact id, at most 255 characters; no two clients of a workspace share one. */
+  /** ID of the client in your system, such as a CRM, at most 255 characters. Unique among the clients of a workspace. */
   external_id?: string | null | undefined
 }
 
-/** A new client; it needs a company_name, contact_person or email. */
+/** A new client. Needs company_name, contact_person or email. */
 export type ClientCreate = ClientUpdate
 
-/** What the list of clients can be narrowed by. */
+/** Filters of the list of clients. */
 export interface ClientListParams extends TimedListParams {
   /** Only the record with this `external_id`. */
   readonly external_id?: string | undefined
-  /** Only clients of this status, or of one of these. */
+  /** Only clients of this status, or of any of these. */
   readonly status?: Several<ClientStatus> | undefined
-  /** Only clients with this address, compared in lower case. */
+  /** Only clients with this email address. Upper and lower case are equal. */
   readonly email?: string | undefined
-  /** Words in the text fields, all of them, whatever their case. */
+  /** Search terms. All of them must appear in the text fields. Upper and lower case are equal. */
   readonly q?: string | undefined
 }
 

@@ -2,51 +2,51 @@ import type { Client } from './clients.ts'
 import type { Reads, Several, TimedListParams } from './crud.ts'
 import type { Allocation, DayRange, Refund } from './payments.ts'
 
-/** It takes off what was invoiced; issued in the service's dashboard only. */
+/** A credit note, which reduces an invoice. Read-only, because credit notes are issued in the dashboard. */
 export interface CreditNote {
-  /** Given by the service. */
+  /** ID, assigned by the server. */
   id: number
-  /** Such as `CN-2026-0007`. */
+  /** Number, such as `CN-2026-0007`. */
   number: string
-  /** id of the invoice that it corrects */
+  /** ID of the corrected invoice. */
   invoice_id: number
-  /** id of the client of that invoice */
+  /** ID of the client of the invoice. */
   client_id: number | null
-  /** Money that it takes off, with tax. */
+  /** Amount with tax. */
   total_amount: number
-  /** The tax in it. */
+  /** Tax in `total_amount`. */
   tax_amount: number
-  /** ISO 4217, such as `EUR`; null where the firm names none */
+  /** ISO 4217 code, such as `EUR`. Null if the firm has no currency. */
   currency: string | null
-  /** YYYY-MM-DD */
+  /** Date, YYYY-MM-DD. */
   issue_date: string
-  /** Why it was issued. */
+  /** Reason. */
   reason: string | null
-  /** Which invoices it is for, in the order in which it was put on them. */
+  /** Invoices that it pays, in the order of their allocation. */
   allocations: Allocation[]
-  /** What of it the client was paid back. */
+  /** Refunds to the client. */
   refunds: Refund[]
-  /** What of it is for no invoice and was not paid back: the client's credit. */
+  /** Amount that is neither allocated nor refunded: the credit of the client. */
   unallocated_amount: number
-  /** ISO 8601, UTC, with milliseconds */
+  /** Time of creation. ISO 8601, UTC, with milliseconds. */
   created_at: string
-  /** ISO 8601, UTC, with milliseconds; no two changes of a workspace share one */
+  /** Time of the last change. ISO 8601, UTC, with milliseconds. Unique within a workspace. */
   updated_at: string
 }
 
-/** What the list of credit notes can be narrowed by. */
+/** Filters of the list of credit notes. */
 export interface CreditNoteListParams extends TimedListParams, DayRange {
-  /** Only credit notes of this client, or of one of these. */
+  /** Only credit notes of this client, or of any of these. */
   readonly client_id?: Several<number> | undefined
-  /** Only credit notes that correct this invoice, or one of these. */
+  /** Only credit notes for this invoice, or for any of these. */
   readonly invoice_id?: Several<number> | undefined
 }
 
-/** What a credit note refers to, for `expand`. */
+/** Related records of a credit note, for `expand`. */
 export interface CreditNoteRelated {
-  /** Of `client_id`. */
+  /** The client of `client_id`. */
   client: Client | null
 }
 
-/** The operations of credit notes, which can only be read. */
+/** The operations of credit notes, which are read-only. */
 export type CreditNotes = Reads<CreditNote, CreditNoteListParams, CreditNoteRelated>

@@ -11,74 +11,81 @@ import type { SyncBatch } from '../lists/sync-batch.ts'
 import { upsertMany, type UpsertManyOptions } from '../lists/upsert-many.ts'
 import type { ListBody, Single, Upsert } from '../lists/wire.ts'
 
-/** Query members every list knows. */
+/** Parameters of every list. */
 export interface ListParams {
-  /** Records per page, 1 to 200; larger is cut to 200. Default 50, and 200 when iterating. */
+  /** Records per page, 1 to 200. Larger values count as 200. Default 50, and 200 when iterating. */
   readonly limit?: number | undefined
-  /** How many records to skip. Default 0; a walk over everything is better off without it. */
+  /** Number of records to skip. Default 0. To read a whole list, iterate it instead. */
   readonly offset?: number | undefined
-  /** `nextCursor` of a page: go on after it. */
+  /** `nextCursor` of a page. The list continues after this page. */
   readonly cursor?: string | undefined
-  /** `total` counts the whole list too; of more than 50,000 records it is an estimate, and the page says so. */
+  /** `total` adds the number of records in the whole list. Above 50,000 it is an estimate (`totalIsEstimate`). */
   readonly include?: 'total' | undefined
 }
 
-/** Query members of the lists that can be filtered by time and sorted. */
+/** Parameters of lists with times and sorting. */
 export interface TimedListParams extends ListParams {
-  /** Only the records with these ids, up to 200; those that there are not are left out. */
+  /** Only the records with these IDs, at most 200. Unknown IDs are left out. */
   readonly ids?: readonly number[] | undefined
   /**
-   * Only records changed after this moment (strictly), by `updated_at` ascending: a Date, or `2026-03-14T09:26:53Z`, or
-   * `2026-03-14`, which means its start in UTC.
+   * Only records changed after this time, ordered by `updated_at`: a Date, `2026-03-14T09:26:53Z`, or `2026-03-14`, which
+   * means 00:00 UTC.
    */
   readonly updated_since?: string | Date | undefined
-  /** Only records created after this moment (strictly). */
+  /** Only records created after this time. */
   readonly created_since?: string | Date | undefined
-  /** Default `id`, with `updated_since` `updated_at`; `-` means descending. */
+  /** Sync epoch of your copy, from a checkpoint. If the workspace has another one, the call throws a `SyncResetError`. */
+  readonly epoch?: string | undefined
+  /** Order of the list. `-` means descending. Default `id`, or `updated_at` with `updated_since`. */
   readonly sort?: 'id' | '-id' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | undefined
 }
 
-/** One value, or up to 200 of which a record has any. */
+/** One value, or an array of up to 200 values. A record matches if it has any of them. */
 export type Several<T> = T | readonly T[]
 
 /** Options of `delete`. */
 export interface DeleteOptions extends RequestOptions {
-  /** Unlinks what depends on the record instead of refusing with a `ConflictError`. Default false. */
+  /** Whether to unlink records that refer to this one, instead of throwing a `ConflictError`. Default false. */
   readonly force?: boolean | undefined
 }
 
-/** What asks for the records that a record refers to. */
+/** Expands related records. */
 export interface Expand<Name extends string> {
-  /** Names of what to put in place beside its id: `client` beside `client_id`. Needs the scope to read it. */
+  /** Related records to add, such as `client` next to `client_id`. Needs the scope that reads them. */
   readonly expand?: Several<Name> | undefined
 }
 
-/** What asks for some fields of a record. */
+/** Selects fields. */
 export interface Sparse<Field extends string> {
-  /** Only these fields, and the id. Default: all of them. */
+  /** Only these fields and the ID. Default: all fields. */
   readonly fields?: Several<Field> | undefined
 }
 
-/** What an id is called. */
+/** Names of ID fields. */
 type Id = 'id' | 'invoice_id' | 'lead_id'
 
-/** A record with the fields that were asked for, and its id; all of them where none was named. */
+/** A record with the selected fields and its ID. Without a selection, all fields. */
 export type Fields<T, Field extends keyof T> = [Field] extends [never] ? T : Pick<T, Field | Extract<keyof T, Id>>
 
-/** A record with those that it refers to, as far as they were asked for. */
+/** A record with its expanded related records. */
 export type Expanded<T, Related, Name extends keyof Related> = [Name] extends [never] ? T : T & Pick<Related, Name>
 
-/** A record as it was asked for. */
+/** A record with its selected fields and expanded related records. */
 export type Shown<T, Related, Name extends keyof Related, Field extends keyof T> = Expanded<
   Fields<T, Field>,
   Related,
   Name
 >
 
-/** The operations of every record the API reads and writes; `Related` are the records that one refers to. */
+/**
+ * The operations of matters, clients, time entries and expenses. `Related` contains the records for `expand`.
+ *
+ * The types are for an API key that can read. With another API key, a write returns the fields that you sent, `id`,
+ * `external_id`, `created_at` and `updated_at`. All other fields are null, even if their type is not.
+ */
 export interface Crud<T, Create, Update, Params, Related = object> {
   /**
-   * Records by `id`: a page when awaited, every record when iterated.
+   * Lists records. Await the result for a page, or iterate it for every record.
    *
    * @example
    * for await (const matter of mb.matters.list({ updated_since: '2026-03-14' })) console.log(matter.title)
@@ -88,9 +95,9 @@ export interface Crud<T, Create, Update, Params, Related = object> {
     options?: RequestOptions,
   ): List<Shown<T, Related, Name, Field>>
   /**
-   * One record.
+   * Returns one record.
    *
-   * @throws {NotFoundError} when there is none in the key's workspace.
+   * @throws {NotFoundError} if it does not exist in the workspace of the API key.
    * @example
    * const { title, client } = await mb.matters.get(7, { expand: 'client' })
    */
@@ -99,47 +106,48 @@ export interface Crud<T, Create, Update, Params, Related = object> {
     options?: RequestOptions & Expand<Name> & Sparse<Field>,
   ): ApiPromise<Shown<T, Related, Name, Field>>
   /**
-   * The record with your own id.
+   * Returns the record with this `external_id`.
    *
-   * @throws {NotFoundError} when there is none.
+   * @throws {NotFoundError} if it does not exist.
    * @example
    * const matter = await mb.matters.getByExternalId('case-4711')
    */
   getByExternalId(externalId: string, options?: RequestOptions): ApiPromise<T>
   /**
-   * Makes a record.
+   * Creates a record.
    *
-   * @throws {BadRequestError} with `details` of each wrong field.
-   * @throws {ConflictError} with `existingId` when its `external_id` is taken.
+   * @throws {BadRequestError} with `details` for each invalid field.
+   * @throws {ConflictError} with `existingId` if another record has this `external_id`.
    * @example
    * const matter = await mb.matters.create({ title: 'Estate of Moss', start_date: '2026-03-14' })
    */
   create(body: Create, options?: RequestOptions): ApiPromise<T>
   /**
-   * Changes a record. Fields that are absent stay; `null` clears.
+   * Changes a record. Missing fields keep their value. `null` clears a field.
    *
-   * @throws {PreconditionFailedError} when the ETag in the header `if-match` is not its own any more.
+   * @throws {PreconditionFailedError} if the record changed since the ETag in the header `if-match`.
    * @example
    * await mb.matters.update(7, { status: 'On Hold', description: null })
    */
   update(id: number, patch: Update, options?: RequestOptions): ApiPromise<T>
   /**
-   * Creates the record with this `external_id`, or merges `body` into it. Safe to repeat.
+   * Creates the record with this `external_id`, or changes the given fields of the existing one. Safe to repeat.
    *
    * @example
    * const { data, created } = await mb.matters.upsert('case-4711', { title: 'Moss v. Fern' })
    */
   upsert(externalId: string, body: Omit<Update, 'external_id'>, options?: RequestOptions): ApiPromise<Upsert<T>>
   /**
-   * Deletes a record for good. Its `external_id` can be used again.
+   * Deletes a record. Its `external_id` can be used again.
    *
-   * @throws {ConflictError} with `dependents` when other records refer to it, unless `force` is true.
+   * @throws {ConflictError} with `dependents` if other records refer to it, unless `force` is true. If an invoice, payment
+   * or credit note refers to it, also with `force`.
    * @example
    * await mb.clients.delete(7, { force: true })
    */
   delete(id: number, options?: DeleteOptions): ApiPromise<void>
   /**
-   * Deletes at most 200 records in one request, each for itself: one that cannot be deleted has its `error`.
+   * Deletes up to 200 records in one request. A record that cannot be deleted has an `error`.
    *
    * @example
    * const results = await mb.matters.deleteMany({ external_ids: ['case-1', 'case-2'] })
@@ -147,14 +155,14 @@ export interface Crud<T, Create, Update, Params, Related = object> {
    */
   deleteMany(target: DeleteManyTarget, options?: DeleteOptions): ApiPromise<DeleteResult[]>
   /**
-   * Upserts at most 200 rows in one request, each for itself or all or none.
+   * Upserts up to 200 rows in one request. Each row has its own result, or with `atomic: true` all rows or none are written.
    *
    * @example
    * await mb.matters.bulk([{ external_id: 'case-1', title: 'Moss v. Fern' }], { atomic: true })
    */
   bulk(rows: readonly UpsertRow<Update>[], options?: BulkOptions): ApiPromise<UpsertResult<T>[]>
   /**
-   * Upserts any number of rows in few requests and yields what became of each, in order.
+   * Upserts any number of rows in large requests, and yields the result of each row in order.
    *
    * @example
    * for await (const { external_id, outcome, error } of mb.matters.upsertMany(rows))
@@ -162,17 +170,18 @@ export interface Crud<T, Create, Update, Params, Related = object> {
    */
   upsertMany(rows: Rows<Update>, options?: UpsertManyOptions): AsyncGenerator<UpsertResult<T>, void, undefined>
   /**
-   * Every record as of one moment, in one request, batch by batch as they arrive; `sync` goes on from the last
-   * checkpoint without a gap. For a first copy: deletions made before are not among them.
+   * Yields every record of one moment, in one request, in batches as they arrive. `sync` continues from the last
+   * checkpoint. Use it for a first copy, because it does not contain earlier deletions.
    *
-   * @throws {ConnectionError} when it breaks off: what came until then is not whole.
+   * @throws {ConnectionError} if the connection is lost. The export is then incomplete.
    * @example
    * for await (const { items, checkpoint } of mb.matters.export()) await save(items, checkpoint)
    */
   export(options?: RequestOptions): AsyncGenerator<SyncBatch<T>, void, undefined>
   /**
-   * Everything that changed, and what was deleted, batch by batch; resumable at each batch's checkpoint.
+   * Yields created, changed and deleted records in batches. You can continue from the checkpoint of any batch.
    *
+   * @throws {SyncResetError} without `export: true`, if the checkpoint no longer matches the workspace after a restore.
    * @example
    * for await (const { items, deleted, checkpoint } of mb.matters.sync({ since: '2026-03-14' }))
    *   await save(items, deleted, checkpoint)
@@ -180,19 +189,19 @@ export interface Crud<T, Create, Update, Params, Related = object> {
   sync(options?: SyncOptions): AsyncGenerator<SyncBatch<T>, void, undefined>
 }
 
-/** Records with their `external_id`, as a list, a generator or a stream. */
+/** Records with their `external_id`, as an array, a generator or a stream. */
 export type Rows<Update> = Iterable<UpsertRow<Update>> | AsyncIterable<UpsertRow<Update>>
 
-/** One of them. */
+/** A record with its `external_id`. */
 export type UpsertRow<Update> = Update & {
-  /** Your own record's id, which the record is found by. */
+  /** ID of the record in your system. */
   readonly external_id: string
 }
 
 export const data = <T>(body: Single<T>) => body.data
 export const nothing = () => undefined
 
-/** The operations of records that the API only reads. */
+/** The operations of read-only records. */
 export type Reads<T, Params, Related = object> = Pick<
   Crud<T, never, never, Params, Related>,
   'list' | 'get' | 'export' | 'sync'
@@ -200,7 +209,7 @@ export type Reads<T, Params, Related = object> = Pick<
 
 /**
  * @param path below the base URL, without slashes
- * @param hasDeletions whether the list has tombstones to ask for
+ * @param hasDeletions whether the list can contain deleted records
  */
 export function reads<
   T extends { readonly updated_at: string },

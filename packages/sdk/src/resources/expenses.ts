@@ -9,98 +9,100 @@ export const expenseStatuses = timeEntryStatuses
 /** One of `expenseStatuses`. */
 export type ExpenseStatus = (typeof expenseStatuses)[number]
 
-/** `hard` was paid to somebody else, `soft` is a cost of the firm itself. */
+/** `hard` was paid to another company, `soft` is an internal cost of the firm. */
 export const expenseKinds = ['hard', 'soft'] as const
 
 /** One of `expenseKinds`. */
 export type ExpenseKind = (typeof expenseKinds)[number]
 
-/** What was spent on a matter. */
+/** An expense, usually of a matter. */
 export interface Expense {
-  /** Given by the service. */
+  /** ID, assigned by the server. */
   id: number
-  /** id of the matter that it was spent on */
+  /** ID of the matter. */
   case_id: number | null
-  /** id of a client */
+  /** ID of a client. */
   client_id: number | null
-  /** `2026-03-14`; bills have the day that it was recorded on where there is none */
+  /** Date, YYYY-MM-DD. Invoices show the date of creation if it is null. */
   date: string | null
-  /** What it was for. */
+  /** Description of the expense. */
   description: string | null
-  /** How many. */
+  /** Quantity. */
   quantity: number | null
-  /** Money for one, without tax. */
+  /** Price of one unit, without tax. */
   unit_price: number | null
-  /** Whether somebody else was paid, or it is a cost of the firm itself. */
+  /** `hard` for a cost that was paid to another company, `soft` for an internal cost. */
   kind: ExpenseKind
-  /** Who was paid. */
+  /** Vendor. */
   vendor: string | null
-  /** UTBMS code, E1xx: what LEDES files call it */
+  /** UTBMS code for LEDES files, such as `E112`. */
   code: string | null
-  /** Whether the client pays for it. */
+  /** Whether the client is billed for it. */
   is_billable: boolean
-  /** Any status may follow any other. */
+  /** Status. An expense on an invoice cannot be set to `pending`. */
   status: ExpenseStatus
-  /** Your own record's id; the key of upserts. */
+  /** ID of the record in your system. Upserts find the record by it. */
   external_id: string | null
-  /** ISO 8601, UTC, with milliseconds */
+  /** Time of creation. ISO 8601, UTC, with milliseconds. */
   created_at: string
-  /** ISO 8601, UTC, with milliseconds; no two changes of a workspace share one */
+  /** Time of the last change. ISO 8601, UTC, with milliseconds. Unique within a workspace. */
   updated_at: string
-  /** The member who recorded it in the dashboard; null for an API key. Set by the service. */
+  /** ID of the member who had the expense, or null. */
   user_id: string | null
 }
 
-/** Fields to set; `null` clears, absent leaves as it is. A new expense needs a case_id, unit_price or description. */
+/** Fields to set. Missing fields keep their value, and `null` clears a field. A new expense needs a case_id, unit_price or description. */
 export interface ExpenseUpdate {
-  /** id of a matter */
+  /** ID of a matter. */
   case_id?: number | null | undefined
-  /** id of a client. Default: the matter's. */
+  /** ID of a client. With a `case_id`, the client of the matter counts, and another value is ignored. */
   client_id?: number | null | undefined
-  /** A text like `2026-03-14`, or a Date at 00:00 UTC. */
+  /** `2026-03-14`, or a Date at 00:00 UTC. */
   date?: string | Date | null | undefined
-  /** What it was for. */
+  /** Description of the expense. */
   description?: string | null | undefined
-  /** How many, 0 or more. Default 1. */
+  /** Quantity, 0 or more. Default 1. */
   quantity?: number | null | undefined
-  /** Money for one, without tax, 0 or more. */
+  /** Price of one unit, without tax, 0 or more. */
   unit_price?: number | null | undefined
   /** Default `hard`. */
   kind?: ExpenseKind | undefined
-  /** Who was paid. */
+  /** Vendor. */
   vendor?: string | null | undefined
   /** UTBMS code, such as `E112`. */
   code?: string | null | undefined
-  /** Whether the client pays for it. Default true. */
+  /** Whether the client is billed for it. Default true. */
   is_billable?: boolean | undefined
   /** Default `pending`. */
   status?: ExpenseStatus | undefined
-  /** Your own record's id, at most 255 characters; no two expenses of a workspace share one. */
+  /** ID of the record in your system, at most 255 characters. Unique among the expenses of a workspace. */
   external_id?: string | null | undefined
+  /** ID of a member of the account. Another value is ignored. Default: the member that the API key acts for. */
+  user_id?: string | null | undefined
 }
 
-/** A new expense; it needs a case_id, unit_price or description. */
+/** A new expense. Needs case_id, unit_price or description. */
 export type ExpenseCreate = ExpenseUpdate
 
-/** What the list of expenses can be narrowed by. */
+/** Filters of the list of expenses. */
 export interface ExpenseListParams extends TimedListParams {
   /** Only the record with this `external_id`. */
   readonly external_id?: string | undefined
-  /** Only expenses of this status, or of one of these. */
+  /** Only expenses of this status, or of any of these. */
   readonly status?: Several<ExpenseStatus> | undefined
-  /** Only expenses of this client, or of one of these. */
+  /** Only expenses of this client, or of any of these. */
   readonly client_id?: Several<number> | undefined
-  /** Only expenses of this matter, or of one of these. */
+  /** Only expenses of this matter, or of any of these. */
   readonly case_id?: Several<number> | undefined
-  /** Words in the text fields, all of them, whatever their case. */
+  /** Search terms. All of them must appear in the text fields. Upper and lower case are equal. */
   readonly q?: string | undefined
 }
 
-/** What an expense refers to, for `expand`. */
+/** Related records of an expense, for `expand`. */
 export interface ExpenseRelated {
-  /** Of `case_id`. */
+  /** The matter of `case_id`. */
   case: Matter | null
-  /** Of `client_id`. */
+  /** The client of `client_id`. */
   client: Client | null
 }
 

@@ -1,4 +1,4 @@
-import { shown } from '../encoding/encode.ts'
+import { formatValue } from '../encoding/encode.ts'
 import { toApiError } from '../errors/api-error.ts'
 import { ConfigError } from '../errors/error-base.ts'
 import { invalidAnswer } from '../errors/errors.ts'
@@ -7,10 +7,10 @@ import type { Call } from '../requests/request.ts'
 
 function checked(externalId: unknown): string {
   if (typeof externalId === 'string' && externalId.trim()) return externalId
-  throw new ConfigError(`externalId has to be a text that is not blank, not ${shown(externalId)}`)
+  throw new ConfigError(`externalId must be a string that is not blank, not ${formatValue(externalId)}`)
 }
 
-/** Creates the record with this external_id, or merges the body into it. */
+/** Creates the record with this external_id, or changes the existing one. */
 export function upsertCall<T>(
   resource: string,
   externalId: string,
@@ -18,7 +18,9 @@ export function upsertCall<T>(
 ): Call<Upserted<T>, Upsert<T>> {
   const { external_id = externalId } = body
   if (external_id !== externalId)
-    throw new ConfigError(`The body has another external_id, ${shown(external_id)}: a new one is given by update`)
+    throw new ConfigError(
+      `The body must not have another external_id, ${formatValue(external_id)}. Change it with update`,
+    )
   return {
     method: 'PUT',
     path: [resource],
@@ -27,7 +29,7 @@ export function upsertCall<T>(
   }
 }
 
-/** The list with this external_id, which has one record or none. */
+/** Finds the record with this external_id through the list. */
 export function byExternalId<T extends { readonly external_id?: unknown; readonly updated_at: string }>(
   resource: string,
   externalId: string,
@@ -39,9 +41,12 @@ export function byExternalId<T extends { readonly external_id?: unknown; readonl
     decode: ({ data }, { response: { headers } }) => {
       const found = data?.find(({ external_id }) => external_id === externalId)
       if (found || !data) return found
-      // A service that ignored the filter says nothing about this one.
-      if (data.length > 0) throw invalidAnswer('The service answered records with another external_id')
-      const error = `${resource} has no record with the external_id ${shown(externalId)}`
+      // A server that ignored the filter does not prove that the record is missing.
+      if (data.length > 0)
+        throw invalidAnswer(
+          'Unexpected response: the server returned records with another external_id. Check that no proxy drops query parameters',
+        )
+      const error = `No record of ${resource} has the external_id ${formatValue(externalId)} in this workspace`
       throw toApiError({ status: 404, headers, body: { error, code: 'not_found' } })
     },
   }

@@ -17,49 +17,49 @@ export const leadStatuses = ['new', 'contacted', 'qualified', 'converted', 'lost
 /** One of `leadStatuses`. */
 export type LeadStatus = (typeof leadStatuses)[number]
 
-/** Somebody who may become a client. */
+/** A lead: a person who may become a client. */
 export interface Lead {
-  /** uuid */
+  /** UUID of the lead. */
   lead_id: string
   /** At most 255 characters. */
   first_name: string | null
   /** At most 255 characters. */
   last_name: string | null
-  /** What tells one lead from another, in lower case. */
+  /** Email address in lower case. Unique among the leads of a workspace. */
   email: string | null
   /** At most 64 characters. */
   phone: string | null
   /** At most 255 characters. */
   company: string | null
-  /** Free text, such as `Probate`; it counts for the score. */
+  /** Free text, such as `Probate`. It changes the score. */
   practice_area: string | null
   /** Free text. */
   description: string | null
-  /** Null, like score and the times, only in the answer to a key that may not read leads. */
+  /** Urgency. Like `score` and `status`, null only in the result of a `create` that cannot show the lead. */
   urgency: LeadUrgency | null
-  /** Changed in the dashboard. */
+  /** Status. It changes in the dashboard. */
   status: LeadStatus
-  /** 0 to 100, from practice area and urgency. */
+  /** Score from 0 to 100, computed from `practice_area` and `urgency`. */
   score: number | null
-  /** ISO 8601, UTC, with milliseconds */
-  created_at: string | null
-  /** ISO 8601, UTC, with milliseconds; no two changes of a workspace share one */
-  updated_at: string | null
+  /** Time of creation. ISO 8601, UTC, with milliseconds. */
+  created_at: string
+  /** Time of the last change. ISO 8601, UTC, with milliseconds. Unique within a workspace. */
+  updated_at: string
 }
 
-/** A lead to capture; it needs an email or a first_name. */
+/** A lead to capture. Needs an `email` or a `first_name`. */
 export interface LeadCreate {
   /** At most 255 characters. */
   first_name?: string | null | undefined
   /** At most 255 characters. */
   last_name?: string | null | undefined
-  /** A lead with the same one is completed instead of captured again. */
+  /** Email address. An existing lead with this email is completed instead. */
   email?: string | null | undefined
   /** At most 64 characters. */
   phone?: string | null | undefined
   /** At most 255 characters. */
   company?: string | null | undefined
-  /** Free text, such as `Probate`; it counts for the score. */
+  /** Free text, such as `Probate`. It changes the score. */
   practice_area?: string | null | undefined
   /** Free text. */
   description?: string | null | undefined
@@ -67,24 +67,29 @@ export interface LeadCreate {
   urgency?: LeadUrgency | null | undefined
 }
 
-/** What a capture answers. */
+/** Response of a capture. */
 export interface CapturedLead {
-  /** As it is now. */
+  /**
+   * The lead after the call. For a lead that this API key did not capture, and without `leads:read`, it contains only the
+   * fields that you sent, the ID and the times. All other fields are null, including `status`.
+   */
   lead: Lead
-  /** False when a lead with this email was there already and has been completed. */
+  /** False if a lead with this email already existed and was completed. */
   created: boolean
 }
 
-/** What the list of leads can be narrowed by. */
+/** Filters of the list of leads. */
 export interface LeadListParams extends ListParams {
-  /** Only the lead with this address, compared in lower case. */
+  /** Only the lead with this email address. Upper and lower case are equal. */
   readonly email?: string | undefined
+  /** Sync epoch of your copy. If the workspace has another one, the call throws a `SyncResetError`. */
+  readonly epoch?: string | undefined
 }
 
 /** The operations of leads. */
 export interface Leads {
   /**
-   * Newest first; only what this key submitted.
+   * Lists the leads that this API key captured, newest first.
    *
    * @example
    * for await (const lead of mb.leads.list()) console.log(lead.email, lead.score)
@@ -94,9 +99,9 @@ export interface Leads {
     options?: RequestOptions,
   ): List<Fields<Lead, Field>>
   /**
-   * Captures a lead, or completes the one with this email.
+   * Captures a lead, or completes the existing lead with this email.
    *
-   * @throws {BadRequestError} when both email and first_name are missing.
+   * @throws {BadRequestError} if both `email` and `first_name` are missing.
    * @example
    * const { lead, created } = await mb.leads.create({ email: 'ada@moss.example', practice_area: 'Probate' })
    */
@@ -116,7 +121,7 @@ export const leads = (http: Http): Leads => ({
       {
         path,
         query: { ...params },
-        // The specification's own answer has nothing but `count` and `leads`: that is all there is.
+        // The response of the specification has only `count` and `leads`, without paging.
         decode: ({ leads: data, ...page }: LeadsBody<Fields<Lead, Field>>) => ({
           has_more: Boolean(page.next_cursor),
           ...page,

@@ -7,9 +7,9 @@ export const matterStatuses = ['In Progress', 'Case Won', 'Case Closed', 'Settle
 /** One of `matterStatuses`. */
 export type MatterStatus = (typeof matterStatuses)[number]
 
-/** A case or another mandate. */
+/** A matter: a case or another mandate. */
 export interface Matter {
-  /** Given by the service. */
+  /** ID, assigned by the server. */
   id: number
   /** At most 255 characters. */
   title: string
@@ -19,33 +19,33 @@ export interface Matter {
   case_category: string | null
   /** Free text, such as `Representation`. */
   service_type: string | null
-  /** Any status may follow any other. */
+  /** Status. Every change of status is allowed. */
   status: MatterStatus
-  /** The number the court gave it. */
+  /** Case number of the court. */
   official_case_number: string | null
   /** Free text, such as `Insurance dispute`. */
   case_type: string | null
-  /** id of a client */
+  /** ID of a client. */
   client_id: number | null
-  /** Hours. */
+  /** Estimated hours. */
   estimated_hours: number | null
-  /** Money; not above `estimated_budget_max`. */
+  /** Lowest estimated budget. Not above `estimated_budget_max`. */
   estimated_budget_min: number | null
-  /** Money. */
+  /** Highest estimated budget. */
   estimated_budget_max: number | null
-  /** YYYY-MM-DD */
+  /** Date, YYYY-MM-DD. */
   start_date: string | null
-  /** YYYY-MM-DD, not before `start_date` */
+  /** Date, YYYY-MM-DD, not before `start_date`. */
   end_date: string | null
-  /** Your own record's id; the key of upserts. */
+  /** ID of the record in your system. Upserts find the record by it. */
   external_id: string | null
-  /** ISO 8601, UTC, with milliseconds */
+  /** Time of creation. ISO 8601, UTC, with milliseconds. */
   created_at: string
-  /** ISO 8601, UTC, with milliseconds; no two changes of a workspace share one */
+  /** Time of the last change. ISO 8601, UTC, with milliseconds. Unique within a workspace. */
   updated_at: string
 }
 
-/** Fields to set; `null` clears, absent leaves as it is. */
+/** Fields to set. Missing fields keep their value, and `null` clears a field. */
 export interface MatterUpdate {
   /** At most 255 characters, not blank. */
   title?: string | undefined
@@ -57,47 +57,47 @@ export interface MatterUpdate {
   service_type?: string | null | undefined
   /** Default `In Progress`. */
   status?: MatterStatus | undefined
-  /** The number the court gave it. */
+  /** Case number of the court. */
   official_case_number?: string | null | undefined
   /** Free text, such as `Insurance dispute`. */
   case_type?: string | null | undefined
-  /** id of a client */
+  /** ID of a client. */
   client_id?: number | null | undefined
   /** Hours, 0 or more. */
   estimated_hours?: number | null | undefined
-  /** Money, 0 or more; not above `estimated_budget_max`. */
+  /** Lowest estimated budget, 0 or more. Not above `estimated_budget_max`. */
   estimated_budget_min?: number | null | undefined
-  /** Money, 0 or more. */
+  /** Highest estimated budget, 0 or more. */
   estimated_budget_max?: number | null | undefined
   /** `2026-03-14`, or a Date at 00:00 UTC. */
   start_date?: string | Date | null | undefined
-  /** `2026-03-14`, or a Date at 00:00 UTC; not before `start_date`. */
+  /** `2026-03-14`, or a Date at 00:00 UTC. Not before `start_date`. */
   end_date?: string | Date | null | undefined
-  /** Your own record's id, at most 255 characters; no two matters of a workspace share one. */
+  /** ID of the record in your system, at most 255 characters. Unique among the matters of a workspace. */
   external_id?: string | null | undefined
 }
 
-/** A new matter; it needs a title. */
+/** A new matter. Needs title. */
 export interface MatterCreate extends MatterUpdate {
   /** At most 255 characters, not blank. */
   title: string
 }
 
-/** What the list of matters can be narrowed by. */
+/** Filters of the list of matters. */
 export interface MatterListParams extends TimedListParams {
   /** Only the record with this `external_id`. */
   readonly external_id?: string | undefined
-  /** Only matters of this status, or of one of these. */
+  /** Only matters of this status, or of any of these. */
   readonly status?: Several<MatterStatus> | undefined
-  /** Only matters of this client, or of one of these. */
+  /** Only matters of this client, or of any of these. */
   readonly client_id?: Several<number> | undefined
-  /** Words in the text fields, all of them, whatever their case. */
+  /** Search terms. All of them must appear in the text fields. Upper and lower case are equal. */
   readonly q?: string | undefined
 }
 
-/** What a matter refers to, for `expand`. */
+/** Related records of a matter, for `expand`. */
 export interface MatterRelated {
-  /** Of `client_id`. */
+  /** The client of `client_id`. */
   client: Client | null
 }
 

@@ -1,4 +1,4 @@
-/** Every scope a key can have, for checks at run time. */
+/** All scopes of API keys, for checks at run time. */
 export const scopes = [
   'matters:read',
   'matters:write',
@@ -13,21 +13,28 @@ export const scopes = [
 /** One of `scopes`. */
 export type Scope = (typeof scopes)[number]
 
-/** Who the key in use belongs to and what it may do. */
+/** The API key in use and its workspace. */
 export interface Me {
-  /** The key in use. */
+  /** The API key in use. */
   key: {
-    /** Given by the service. */
+    /** ID, assigned by the server. */
     id: number
-    /** As it was named in the dashboard. */
+    /** Name of the API key in the dashboard. */
     name: string
-    /** The workspace it belongs to. */
+    /** Live or test workspace. */
     environment: 'live' | 'test'
-    /** What it may do. */
+    /** Scopes of the API key. */
     scopes: Scope[]
-    /** `free`: 100 requests a minute; `pro`: 1,000; `enterprise`: no limit. */
+    /** Rate limit: `free` has 100 requests per minute, `pro` 1,000, `enterprise` no limit. */
     rate_tier: 'free' | 'pro' | 'enterprise'
+    /** ID of the member that the API key acts for, or null. New time entries and expenses without a `user_id` belong to this member. */
+    acts_for: string | null
   }
-  /** uuid of the account */
+  /** The workspace of the API key. */
+  workspace: {
+    /** Sync epoch, a UUID. It changes when the server is restored or the sample data is reset. */
+    epoch: string
+  }
+  /** UUID of the account. */
   owner_uuid: string
 }

@@ -1,77 +1,77 @@
 import type { Client } from './clients.ts'
 import type { Reads, Several, TimedListParams } from './crud.ts'
 
-/** What of a payment or credit note is for one invoice. */
+/** The part of a payment or credit note for one invoice. */
 export interface Allocation {
-  /** id of an invoice */
+  /** ID of an invoice. */
   invoice_id: number
-  /** Money. */
+  /** Amount. */
   amount: number
 }
 
-/** What of a payment or credit note the client was paid back. */
+/** The part of a payment or credit note that was refunded to the client. */
 export interface Refund {
-  /** Of the refund: one that takes from several has a share in each. */
+  /** ID of the refund. A refund of several payments has a part in each. */
   id: number
-  /** Money. */
+  /** Amount. */
   amount: number
-  /** YYYY-MM-DD */
+  /** Date, YYYY-MM-DD. */
   paid_on: string
-  /** Such as `Bank transfer`. */
+  /** Method of payment, such as `Bank transfer`. */
   method: string | null
-  /** What the refund said of itself. */
+  /** Reference of the refund. */
   reference: string | null
 }
 
-/** Money that a client paid; recorded in the service's dashboard only. */
+/** A payment of a client. Read-only, because payments are recorded in the dashboard. */
 export interface Payment {
-  /** Given by the service. */
+  /** ID, assigned by the server. */
   id: number
-  /** id of the client who paid */
+  /** ID of the client who paid. */
   client_id: number | null
-  /** Money. */
+  /** Amount. */
   amount: number
-  /** ISO 4217, such as `EUR`; null where the firm names none */
+  /** ISO 4217 code, such as `EUR`. Null if the firm has no currency. */
   currency: string | null
-  /** YYYY-MM-DD */
+  /** Date, YYYY-MM-DD. */
   paid_on: string
-  /** Such as `Bank transfer`. */
+  /** Method of payment, such as `Bank transfer`. */
   method: string | null
-  /** What the payment said of itself. */
+  /** Reference of the payment. */
   reference: string | null
-  /** Which invoices it is for, in the order in which it was put on them. */
+  /** Invoices that it pays, in the order of their allocation. */
   allocations: Allocation[]
-  /** What of it the client was paid back. */
+  /** Refunds to the client. */
   refunds: Refund[]
-  /** What of it is for no invoice and was not paid back: the client's credit. */
+  /** Amount that is neither allocated nor refunded: the credit of the client. */
   unallocated_amount: number
-  /** ISO 8601, UTC, with milliseconds */
+  /** Time of creation. ISO 8601, UTC, with milliseconds. */
   created_at: string
-  /** ISO 8601, UTC, with milliseconds; no two changes of a workspace share one */
+  /** Time of the last change. ISO 8601, UTC, with milliseconds. Unique within a workspace. */
   updated_at: string
 }
 
-/** Some days of payments or credit notes, the first and the last included. */
+/** A range of days, including the first and the last day. */
 export interface DayRange {
-  /** Only those of this day or later: a text like `2026-03-14`, or a Date at 00:00 UTC. */
+  /** First day: `2026-03-14`, or a Date at 00:00 UTC. */
   readonly from_date?: string | Date | undefined
-  /** Only those of this day or earlier. */
+  /** Last day: `2026-03-14`, or a Date at 00:00 UTC. */
   readonly to_date?: string | Date | undefined
 }
 
-/** What the list of payments can be narrowed by. */
+/** Filters of the list of payments. */
 export interface PaymentListParams extends TimedListParams, DayRange {
-  /** Only payments of this client, or of one of these. */
+  /** Only payments of this client, or of any of these. */
   readonly client_id?: Several<number> | undefined
-  /** Only payments that are, in part or whole, for this invoice, or for one of these. */
+  /** Only payments that pay this invoice, or any of these, in full or in part. */
   readonly invoice_id?: Several<number> | undefined
 }
 
-/** What a payment refers to, for `expand`. */
+/** Related records of a payment, for `expand`. */
 export interface PaymentRelated {
-  /** Of `client_id`. */
+  /** The client of `client_id`. */
   client: Client | null
 }
 
-/** The operations of payments, which can only be read. */
+/** The operations of payments, which are read-only. */
 export type Payments = Reads<Payment, PaymentListParams, PaymentRelated>

@@ -8,104 +8,106 @@ export const timeEntryStatuses = ['pending', 'billed', 'paid'] as const
 /** One of `timeEntryStatuses`. */
 export type TimeEntryStatus = (typeof timeEntryStatuses)[number]
 
-/** Every place that the rate of a time entry can come from; the first of these that there is counts. */
+/** Sources of the rate of a time entry, in order of precedence. The first source with a rate applies. */
 export const rateSources = ['entry', 'matter_member', 'matter', 'client_member', 'client', 'member', 'firm'] as const
 
 /** One of `rateSources`. */
 export type RateSource = (typeof rateSources)[number]
 
-/** Time worked, mostly on a matter. */
+/** A time entry: work, usually on a matter. */
 export interface TimeEntry {
-  /** Given by the service. */
+  /** ID, assigned by the server. */
   id: number
-  /** id of the matter the time is recorded against */
+  /** ID of the matter. */
   case_id: number | null
-  /** id of a client */
+  /** ID of a client. */
   client_id: number | null
-  /** What was done. */
+  /** Description of the work. */
   description: string | null
-  /** hours */
+  /** Hours. */
   duration: number | null
-  /** ISO 8601, UTC, with milliseconds */
+  /** Start of the work. ISO 8601, UTC, with milliseconds. */
   start_time: string | null
-  /** ISO 8601, UTC, with milliseconds */
+  /** End of the work. ISO 8601, UTC, with milliseconds. */
   end_time: string | null
-  /** Whether the client pays for it. */
+  /** Whether the client is billed for it. */
   is_billable: boolean
-  /** Money for an hour. */
+  /** Amount per hour. */
   rate: number | null
-  /** Money for an hour. */
+  /** Amount per hour. */
   hourly_rate: number | null
   /** Free text, such as `Drafting`. */
   activity_type: string | null
-  /** Any status may follow any other. */
+  /** Status. An entry on an invoice cannot be set to `pending`. */
   status: TimeEntryStatus
-  /** Your own record's id; the key of upserts. */
+  /** ID of the record in your system. Upserts find the record by it. */
   external_id: string | null
-  /** ISO 8601, UTC, with milliseconds */
+  /** Time of creation. ISO 8601, UTC, with milliseconds. */
   created_at: string
-  /** ISO 8601, UTC, with milliseconds; no two changes of a workspace share one */
+  /** Time of the last change. ISO 8601, UTC, with milliseconds. Unique within a workspace. */
   updated_at: string
-  /** The member who worked; null where an API key recorded it. Set by the service. */
+  /** ID of the member who worked, or null. */
   user_id: string | null
-  /** What an hour is billed at: `hourly_rate`, `rate`, or that of the matter, client, member or firm. Set by the service. */
+  /** Rate per hour for billing: `hourly_rate`, `rate`, or the rate of the matter, client, member or firm. Read-only. */
   billing_rate: number | null
-  /** Where `billing_rate` comes from; null for entries older than rates too. */
+  /** Source of `billing_rate`. Null without a rate, and for entries from before rates existed. */
   rate_source: RateSource | null
-  /** The hours that are billed: `duration`, rounded up to the firm's increment. Set by the service. */
+  /** Billed hours: `duration`, rounded up to the billing increment of the firm. Read-only. */
   billed_hours: number | null
 }
 
-/** Fields to set; `null` clears, absent leaves as it is. A new entry needs a case_id, duration, start_time or description. */
+/** Fields to set. Missing fields keep their value, and `null` clears a field. A new entry needs a case_id, duration, start_time or description. */
 export interface TimeEntryUpdate {
-  /** id of a matter */
+  /** ID of a matter. */
   case_id?: number | null | undefined
-  /** id of a client. Default: the matter's. */
+  /** ID of a client. With a `case_id`, the client of the matter counts, and another value is ignored. */
   client_id?: number | null | undefined
-  /** What was done. */
+  /** Description of the work. */
   description?: string | null | undefined
-  /** Hours. Default: from start_time to end_time. */
+  /** Hours. Default: the time from `start_time` to `end_time`. */
   duration?: number | null | undefined
-  /** A Date, or `2026-03-14T09:26:53Z`; UTC where no zone is named, and a plain date means its start. */
+  /** A Date, or a string such as `2026-03-14T09:26:53Z`. Without a time zone it is UTC, and a plain date means 00:00. */
   start_time?: string | Date | null | undefined
-  /** A moment like `start_time`, not before it. */
+  /** Same format as `start_time`, and not before it. */
   end_time?: string | Date | null | undefined
-  /** Whether the client pays for it. Default true. */
+  /** Whether the client is billed for it. Default true. */
   is_billable?: boolean | undefined
-  /** Money for an hour, 0 or more. */
+  /** Amount per hour, 0 or more. */
   rate?: number | null | undefined
-  /** Money for an hour, 0 or more. */
+  /** Amount per hour, 0 or more. */
   hourly_rate?: number | null | undefined
   /** Free text, such as `Drafting`. */
   activity_type?: string | null | undefined
   /** Default `pending`. */
   status?: TimeEntryStatus | undefined
-  /** Your own record's id, at most 255 characters; no two time entries of a workspace share one. */
+  /** ID of the record in your system, at most 255 characters. Unique among the time entries of a workspace. */
   external_id?: string | null | undefined
+  /** ID of a member of the account. Another value is ignored. Default: the member that the API key acts for. */
+  user_id?: string | null | undefined
 }
 
-/** A new time entry; it needs a case_id, duration, start_time or description. */
+/** A new time entry. Needs case_id, duration, start_time or description. */
 export type TimeEntryCreate = TimeEntryUpdate
 
-/** What the list of time entries can be narrowed by. */
+/** Filters of the list of time entries. */
 export interface TimeEntryListParams extends TimedListParams {
   /** Only the record with this `external_id`. */
   readonly external_id?: string | undefined
-  /** Only entries of this status, or of one of these. */
+  /** Only entries of this status, or of any of these. */
   readonly status?: Several<TimeEntryStatus> | undefined
-  /** Only entries of this client, or of one of these. */
+  /** Only entries of this client, or of any of these. */
   readonly client_id?: Several<number> | undefined
-  /** Only entries of this matter, or of one of these. */
+  /** Only entries of this matter, or of any of these. */
   readonly case_id?: Several<number> | undefined
-  /** Words in the text fields, all of them, whatever their case. */
+  /** Search terms. All of them must appear in the text fields. Upper and lower case are equal. */
   readonly q?: string | undefined
 }
 
-/** What a time entry refers to, for `expand`. */
+/** Related records of a time entry, for `expand`. */
 export interface TimeEntryRelated {
-  /** Of `case_id`. */
+  /** The matter of `case_id`. */
   case: Matter | null
-  /** Of `client_id`. */
+  /** The client of `client_id`. */
   client: Client | null
 }
 

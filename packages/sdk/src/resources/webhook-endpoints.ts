@@ -17,38 +17,39 @@ import type {
 } from './webhook-types.ts'
 import type { ListBody } from '../lists/wire.ts'
 
-/** Webhook endpoints and their deliveries. */
+/** The operations of webhook endpoints and their deliveries. */
 export interface Webhooks {
   /**
-   * All endpoints of the workspace, without their secrets.
+   * Lists all endpoints of the workspace, without their secrets.
    *
    * @example
    * const endpoints = await mb.webhooks.list()
    */
   list(options?: RequestOptions): ApiPromise<WebhookEndpoint[]>
   /**
-   * Registers an address that events are sent to. The answer has its secret, this once.
+   * Creates an endpoint. Store the `secret` of the result, because it is shown only now.
    *
-   * @throws {ConflictError} when the workspace has 20 endpoints already.
+   * @throws {ConflictError} if the workspace already has 20 endpoints.
+   * @throws {PermissionError} if the API key cannot read the records of the events.
    * @example
    * const { id, secret } = await mb.webhooks.create({ url: 'https://crm.example/hooks', events: ['matter.created'] })
    */
   create(body: WebhookEndpointCreate, options?: RequestOptions): ApiPromise<CreatedWebhookEndpoint>
-  /** One endpoint, without its secret. */
+  /** Returns one endpoint, without its secret. */
   get(id: number, options?: RequestOptions): ApiPromise<WebhookEndpoint>
   /**
-   * Changes an endpoint, or switches it on or off.
+   * Changes, enables or disables an endpoint.
    *
    * @example
    * await mb.webhooks.update(3, { is_active: true, held: 'skip' })
    */
   update(id: number, patch: WebhookEndpointUpdate, options?: RequestOptions): ApiPromise<WebhookEndpoint>
-  /** Deletes an endpoint; what was not delivered to it is cancelled. */
+  /** Deletes an endpoint and cancels its undelivered events. */
   delete(id: number, options?: RequestOptions): ApiPromise<void>
-  /** Queues a `ping.test` to this endpoint, active or not. */
+  /** Sends a `ping.test` to this endpoint, even if it is disabled. */
   test(id: number, options?: RequestOptions): ApiPromise<WebhookTest>
   /**
-   * A new secret; the old one goes on signing beside it for `overlap_hours`.
+   * Creates a new secret. Deliveries are also signed with the old one for `overlap_hours`.
    *
    * @example
    * const { secret } = await mb.webhooks.rotateSecret(3, { overlap_hours: 48 })
@@ -56,22 +57,26 @@ export interface Webhooks {
   rotateSecret(
     id: number,
     body?: {
-      /** 0 to 168. Default 24. */
+      /** Hours, 0 to 168. Default 24. 0 ends the old secret immediately. */
       overlap_hours?: number | undefined
     },
     options?: RequestOptions,
   ): ApiPromise<RotatedSecret>
   /**
-   * What was sent to an endpoint or is to be sent, newest event first, with every attempt.
+   * Lists the deliveries of an endpoint with their attempts, newest event first.
    *
    * @example
    * for await (const delivery of mb.webhooks.deliveries(3, { status: 'failed' })) console.log(delivery.last_error)
    */
   deliveries(id: number, params?: DeliveryListParams, options?: RequestOptions): List<Delivery>
-  /** Sends one delivery again. @param deliveryId a Delivery's id, or the `delivery_id` of one of its attempts */
+  /**
+   * Sends one delivery again.
+   *
+   * @param deliveryId the `id` of a delivery, or the `delivery_id` of one of its attempts
+   */
   retry(id: number, deliveryId: number | string, options?: RequestOptions): ApiPromise<Delivery>
   /**
-   * Sends the deliveries of a span of time again.
+   * Sends the deliveries of a period again.
    *
    * @example
    * await mb.webhooks.replay(3, { from: '2026-03-14', to: new Date() })

@@ -1,6 +1,6 @@
 /**
- * Every kind of event an endpoint can subscribe to. `lead.created` to `ping.test` are recorded in any case, the others
- * only while an endpoint of the workspace subscribes to them.
+ * All events, for select boxes and checks at run time. `lead.created` to `ping.test` are always recorded. The others are
+ * recorded only while an endpoint of the workspace subscribes to them.
  */
 export const eventKinds = [
   'lead.created',
@@ -23,74 +23,75 @@ export const eventKinds = [
   'invoice.created',
   'invoice.updated',
   'invoice.overdue',
+  'invoice.deleted',
 ] as const
 
 /** One of `eventKinds`. */
 export type EventKind = (typeof eventKinds)[number]
 
-/** Where events are sent. */
+/** A webhook endpoint. */
 export interface WebhookEndpoint {
-  /** Given by the service. */
+  /** ID, assigned by the server. */
   id: number
-  /** Where events are sent, by POST. */
+  /** URL that receives the events. */
   url: string
-  /** The kinds it subscribes to. */
+  /** Events of the endpoint. */
   events: EventKind[]
-  /** For people. */
+  /** Description for people. */
   description: string | null
-  /** Whether events are sent; while it is false they are held. */
+  /** Whether the endpoint is enabled. Deliveries of a disabled endpoint are held. */
   is_active: boolean
-  /** Failed attempts in a row. */
+  /** Number of failed attempts in a row. */
   failure_count: number
-  /** When the last attempt ended. ISO 8601, UTC, with milliseconds */
+  /** End of the last attempt. ISO 8601, UTC, with milliseconds. */
   last_delivery_at: string | null
-  /** ISO 8601, UTC, with milliseconds */
+  /** Time of creation. ISO 8601, UTC, with milliseconds. */
   created_at: string
 }
 
-/** An endpoint that has just been registered. */
+/** A new endpoint with its secret. */
 export interface CreatedWebhookEndpoint extends WebhookEndpoint {
-  /** `whsec_…`, shown this once: keep it for `constructEvent`. */
+  /** Secret for `constructEvent`, `whsec_…`. Store it, because it is shown only now. */
   secret: string
 }
 
-/** An endpoint to register. */
+/** An endpoint to create. */
 export interface WebhookEndpointCreate {
-  /** https, to a public address; at most 2,048 characters. */
+  /** HTTPS URL with a public address, at most 2,048 characters. */
   url: string
-  /** At least one. */
+  /** Events of the endpoint, at least one. */
   events: readonly EventKind[]
-  /** For people. */
+  /** Description for people. */
   description?: string | null | undefined
 }
 
-/** Fields to set; absent leaves as it is. */
+/** Fields to set. Missing fields keep their value. */
 export interface WebhookEndpointUpdate {
-  /** https, to a public address; at most 2,048 characters. */
+  /** HTTPS URL with a public address, at most 2,048 characters. */
   url?: string | undefined
-  /** At least one. */
+  /** Events of the endpoint, at least one. */
   events?: readonly EventKind[] | undefined
-  /** For people; `null` clears. */
+  /** Description for people. `null` clears it. */
   description?: string | null | undefined
-  /** Switches it on or off. */
+  /** Enables or disables the endpoint. */
   is_active?: boolean | undefined
-  /** With `is_active: true`: what becomes of deliveries held meanwhile. Default `resume`. */
+  /** With `is_active: true`: whether held deliveries are sent (`resume`) or cancelled (`skip`). Default `resume`. */
   held?: 'resume' | 'skip' | undefined
 }
 
-/** What a test answers. */
+/** Response of a test. */
 export interface WebhookTest {
   /** Always true. */
   success: boolean
-  /** A sentence for people. */
+  /** Message for people. */
   message: string
 }
 
-/** What a rotation answers. */
+/** Response of a rotation. */
 export interface RotatedSecret {
-  /** The new one, shown this once. */
+  /** The new secret. Store it, because it is shown only now. */
   secret: string
-  /** ISO 8601, UTC. Until then deliveries carry a signature of the previous secret too. */
+  /** Until this time, deliveries are also signed with the previous secret. ISO 8601, UTC. */
   previous_expires_at: string
 }
 
@@ -100,78 +101,78 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed', 'held', 'canc
 /** One of `deliveryStatuses`. */
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** One request of a delivery. */
+/** One attempt of a delivery. */
 export interface DeliveryAttempt {
-  /** What the request carried. */
+  /** `delivery_id` of the request. */
   delivery_id: string
-  /** 1 for the first. */
+  /** Number of the attempt, starting at 1. */
   attempt: number
-  /** ISO 8601, UTC, with milliseconds */
+  /** Start of the attempt. ISO 8601, UTC, with milliseconds. */
   started_at: string
-  /** Null while it is under way. */
+  /** Duration in milliseconds. Null while the attempt is in progress. */
   duration_ms: number | null
-  /** `success`, `http_error`, `timeout`, `dns`, `connect`, `tls`, `blocked` or `interrupted`; null while it is under way. */
+  /** `success`, `http_error`, `timeout`, `dns`, `connect`, `tls`, `blocked` or `interrupted`. Null while in progress. */
   outcome: string | null
-  /** What the receiver answered. */
+  /** HTTP status of the response. */
   status_code: number | null
-  /** The first 4 KiB of it. */
+  /** First 4 KiB of the response body. */
   response_body: string | null
 }
 
-/** One event on its way to one endpoint. */
+/** A delivery: one event on its way to one endpoint. */
 export interface Delivery {
-  /** Given by the service. */
+  /** ID, assigned by the server. */
   id: number
-  /** The same over all attempts and endpoints. */
+  /** ID of the event, the same for every attempt and endpoint. */
   event_id: string
-  /** What happened. */
+  /** Name of the event. */
   event: EventKind
-  /** `held` while its endpoint is switched off. */
+  /** Status. `held` while the endpoint is disabled. */
   status: DeliveryStatus
-  /** Requests so far. */
+  /** Number of attempts. */
   attempt_count: number
-  /** When a pending delivery is due. ISO 8601, UTC, with milliseconds */
+  /** Next attempt of a pending delivery. ISO 8601, UTC, with milliseconds. */
   next_attempt_at: string | null
-  /** What the receiver answered last. */
+  /** HTTP status of the last response. */
   last_status_code: number | null
-  /** Why the last attempt failed. */
+  /** Error of the last attempt. */
   last_error: string | null
-  /** When the event happened. ISO 8601, UTC, with milliseconds */
+  /** Time of the event. ISO 8601, UTC, with milliseconds. */
   created_at: string
-  /** ISO 8601, UTC, with milliseconds */
+  /** Time of the successful delivery. ISO 8601, UTC, with milliseconds. */
   delivered_at: string | null
-  /** Each request, the first one first. */
+  /** Attempts, the first one first. */
   attempts: DeliveryAttempt[]
 }
 
-/** What the list of deliveries can be narrowed by. */
+/** Filters of the list of deliveries. */
 export interface DeliveryListParams {
   /** Only deliveries of this status. */
   readonly status?: DeliveryStatus | undefined
-  /** Only deliveries of events of this kind. */
+  /** Only deliveries of this event. */
   readonly event?: EventKind | undefined
-  /** Only deliveries of events after this moment (strictly); a plain date means its start in UTC. */
+  /** Only deliveries of events after this time. A plain date means 00:00 UTC. */
   readonly created_since?: string | Date | undefined
   /** Deliveries per page, 1 to 200. Default 50, and 200 when iterating. */
   readonly limit?: number | undefined
-  /** `nextCursor` of a page: go on after it. */
+  /** `nextCursor` of a page. The list continues after this page. */
   readonly cursor?: string | undefined
 }
 
-/** A span of time whose deliveries are sent again, by the events' own time. */
+/** The deliveries to replay, by the time of their events. */
 export interface ReplayRequest {
-  /** The first moment, itself included; a plain date means its start in UTC. */
+  /** Start of the period, inclusive. A plain date means 00:00 UTC. */
   from: string | Date
-  /** The last moment, itself included. */
+  /** End of the period, inclusive. */
   to: string | Date
-  /** `failed` (the default) or blocked ones, or `all`, delivered and cancelled ones too. */
+  /** `failed` for failed and blocked deliveries, `all` for delivered and cancelled ones as well. Default `failed`. */
   status?: 'failed' | 'all' | undefined
 }
 
-/** What a replay answers. */
+/** Response of a replay. */
 export interface Replay {
-  /** Given by the service. */
+  /** ID, assigned by the server. */
   id: number
-  /** Deliveries that go out again. */
+  /** Number of deliveries that are sent again. */
   count: number
 }

@@ -8,7 +8,7 @@ interface Row {
   readonly updated_at?: string | null
 }
 
-/** What one operation answers, as it goes over the wire. The types of the operations were checked where it was given. */
+/** Converts a result to the response of an operation. */
 export async function toWire(shape: Shape, answer: unknown, call: MockCall): Promise<WebResponse> {
   if (shape === 'bulk') return bulk(answer, call)
   const result = await resultOf(answer, call)
@@ -32,7 +32,7 @@ export async function toWire(shape: Shape, answer: unknown, call: MockCall): Pro
     case 'data':
       return Response.json(
         { data: result },
-        // As a single record has one, and `if-match` needs it.
+        // `if-match` needs an ETag.
         { status: call.method === 'POST' && !call.params['id'] ? 201 : 200, headers: { etag: '"mock"' } },
       )
     default:
@@ -44,7 +44,7 @@ const resultOf = (answer: unknown, call: MockCall): unknown => (typeof answer ==
 
 const isCreation = (result: unknown) => (result as { created?: unknown } | undefined)?.created === true
 
-/** Pages by cursor; with `external_id` the record of that id, with `updated_since` what changed later, in the order of the changes. */
+/** A page by cursor, filtered by `external_id` and `updated_since`. */
 function page(
   rows: readonly Row[],
   { limit = '50', offset = '0', cursor = offset, updated_since, external_id }: MockCall['query'],
@@ -62,7 +62,7 @@ function page(
   return { count: data.length, limit: size, offset: Number(offset), data, has_more, next_cursor }
 }
 
-/** As of the latest change among them. */
+/** The lines of an export, as of the latest change. */
 function lines(rows: readonly Row[]): WebResponse {
   const stamps = rows.map(({ updated_at }) => updated_at ?? '')
   const updated_since = stamps.sort().at(-1) ?? '1970-01-01T00:00:00.000Z'
@@ -72,13 +72,13 @@ function lines(rows: readonly Row[]): WebResponse {
   })
 }
 
-/** An error goes over the wire as the service says it. */
+/** One row of the response of `deleteMany`. */
 function deletedRow({ index, id, error }: DeleteResult) {
   if (!error) return { index, status: 200, id, success: true }
   return { index, status: 'status' in error ? error.status : 400, error: error.message, code: error.code }
 }
 
-/** Each row as its own upsert; one answered with a failing Response fails alone. */
+/** Handles each row as a separate upsert. A row with a failed Response fails alone. */
 async function bulk(answer: unknown, call: MockCall): Promise<WebResponse> {
   const { data } = call.body as { data: unknown[] }
   const results = data.map(async (body, index) => {

@@ -41,37 +41,37 @@ const deleted = make<DeletedRecord>({ id: 1, external_id: 'case-1', deleted_at: 
 const ping = make<Ping>({ ...webhookEndpoint(), message: 'This is a test event.' })
 
 /**
- * Complete records to test with, each with the fields you care about put over it.
+ * Complete records for tests. Pass the fields that matter for your test.
  *
  * @example
  * const matter = fixtures.matter({ title: 'Moss v. Fern', client_id: null })
  */
 export const fixtures: {
-  /** Of a key of the test workspace. */
+  /** An API key of a test workspace. */
   readonly me: Maker<Me>
-  /** Of a client, in progress. */
+  /** A matter of a client, in progress. */
   readonly matter: Maker<Matter>
-  /** A business. */
+  /** A business client. */
   readonly client: Maker<Client>
-  /** An hour and a half. */
+  /** A time entry of 1.5 hours. */
   readonly timeEntry: Maker<TimeEntry>
   /** A court fee. */
   readonly expense: Maker<Expense>
-  /** Paid. */
+  /** A paid invoice. */
   readonly invoice: Maker<Invoice>
-  /** Money that a client paid. */
+  /** A payment. */
   readonly payment: Maker<Payment>
-  /** What was taken off an invoice. */
+  /** A credit note. */
   readonly creditNote: Maker<CreditNote>
-  /** Newly captured. */
+  /** A new lead. */
   readonly lead: Maker<Lead>
-  /** Subscribed to `matter.created`. */
+  /** An endpoint for `matter.created`. */
   readonly webhookEndpoint: Maker<WebhookEndpoint>
-  /** Delivered at the first attempt. */
+  /** A delivery that succeeded at the first attempt. */
   readonly delivery: Maker<Delivery>
-  /** Signed. */
+  /** A signed document. */
   readonly document: Maker<SignedDocument>
-  /** What `mb.webhooks.test` sends. */
+  /** The `ping.test` of `mb.webhooks.test`. */
   readonly ping: Maker<Ping>
 } = {
   me,
@@ -89,7 +89,7 @@ export const fixtures: {
   ping,
 }
 
-/** The record an event of each kind carries. */
+/** The record of each event. */
 export const eventData: { readonly [Kind in keyof EventMap]: () => EventMap[Kind] } = {
   'lead.created': lead,
   'matter.created': matter,
@@ -110,15 +110,16 @@ export const eventData: { readonly [Kind in keyof EventMap]: () => EventMap[Kind
   'lead.updated': lead,
   'invoice.created': invoice,
   'invoice.updated': invoice,
-  'invoice.overdue': () => invoice({ status: 'overdue', paid_date: null, amount_paid: null }),
+  'invoice.overdue': () => invoice({ status: 'overdue', paid_date: null, amount_paid: null, open_amount: 360 }),
+  'invoice.deleted': () => deleted({ external_id: null }),
 }
 
-/** What changed, of an event of each kind that tells of a change. */
+/** The old values of each `*.updated` event. */
 export const eventPrevious: { readonly [Kind in ChangeKind]: Partial<EventMap[Kind]> } = {
   'matter.updated': { external_id: null },
   'client.updated': { external_id: null },
   'time_entry.updated': { external_id: null },
   'expense.updated': { external_id: null },
   'lead.updated': { status: 'contacted' },
-  'invoice.updated': { status: 'sent', paid_date: null, amount_paid: null },
+  'invoice.updated': { status: 'sent', paid_date: null, amount_paid: null, open_amount: 360 },
 }

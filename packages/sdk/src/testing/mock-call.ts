@@ -1,20 +1,20 @@
 import type { WebHeaders } from '../config/web-types.ts'
 import type { OperationName } from './operations.ts'
 
-/** One request the mock has answered. */
+/** One request to the mock. */
 export interface MockCall {
-  /** Undefined for a path the client does not know. */
+  /** Name of the operation. Undefined for an unknown path. */
   readonly operation: OperationName | undefined
-  /** `GET`, `POST` and so on. */
+  /** HTTP method, such as `GET`. */
   readonly method: string
-  /** Below `/api/v1`, or the whole path. */
+  /** Path below `/api/v1`, or the whole path. */
   readonly path: string
-  /** What stands for `:id` and the like. */
+  /** Values of `:id` and other path parameters. */
   readonly params: Readonly<Record<string, string>>
-  /** Its parameters. */
+  /** Query parameters. */
   readonly query: Readonly<Record<string, string>>
-  /** As they were sent, with the key. */
+  /** Request headers, with the API key. */
   readonly headers: WebHeaders
-  /** Parsed; undefined when there was none. */
+  /** Parsed body. Undefined if the request has no body. */
   readonly body: unknown
 }

@@ -5,21 +5,22 @@ import { type OperationName, type Results, type Route, routes } from './operatio
 
 type Result<T> = T | WebResponse | Promise<T | WebResponse>
 
-/** What to answer each operation with: its result, a Response as it is, or a function of the call. */
+/** Responses by operation: a result, a Response, or a function of the call. */
 export type MockAnswers = {
   readonly [Name in OperationName]?: Results[Name] | WebResponse | ((call: MockCall) => Result<Results[Name]>)
 }
 
 /** A `fetch` for `new Matterbase({ fetch })` that never touches the network. */
 export interface MockFetch {
-  /** Answers one request. */
+  /** Returns the response of one request. */
   (url: string, init: FetchInit): Promise<WebResponse>
-  /** Every call so far, the oldest first. */
+  /** All requests so far, the oldest first. */
   readonly calls: readonly MockCall[]
 }
 
 /**
- * Answers by operation, wrapped as the service wraps it. What is not listed is answered 501, which is not retried.
+ * Creates a `fetch` that returns responses by operation, in the format of the server. An operation without a response
+ * returns 501, which is not retried.
  *
  * @example
  * const fetch = mockFetch({ 'matters.get': fixtures.matter({ title: 'Moss v. Fern' }) })
@@ -45,10 +46,14 @@ export function mockFetch(answers: MockAnswers = {}): MockFetch {
     }
     calls.push(call)
     const answer = found && answers[found.route.operation]
-    // What a deletion resolves to is undefined: there it counts that it is listed.
+    // The result of a deletion is undefined, so it only has to be listed.
     const isListed = found?.route.shape === 'success' && Object.hasOwn(answers, found.route.operation)
     if (!found || (answer === undefined && !isListed))
-      return failure(501, 'not_mocked', `mockFetch has no answer for ${call.operation ?? `${method} ${path}`}`)
+      return failure(
+        501,
+        'not_mocked',
+        `mockFetch has no response for ${call.operation ?? `${method} ${path}`}. Add one to its argument`,
+      )
     return toWire(found.route.shape, answer, call)
   }
   return Object.assign(fetch, { calls })
@@ -63,7 +68,7 @@ function match(method: string, path: string): { route: Route; params: Record<str
 }
 
 /**
- * An answer as the service refuses.
+ * Creates a response that refuses the request.
  *
  * @example
  * mockFetch({ 'matters.get': failure(404, 'not_found') })

@@ -16,6 +16,12 @@ export const invoice: Maker<Invoice> = make<Invoice>({
   amount_paid: 360,
   ...stamps,
   currency: 'EUR',
+  open_amount: 0,
+  credited_amount: 0,
+  written_off_amount: 0,
+  voided_at: null,
+  written_off_at: null,
+  write_off_reason: null,
 })
 
 export const payment: Maker<Payment> = make<Payment>({

@@ -26,7 +26,7 @@ type CrudResults<Name extends string, T> = ReadResults<Name, T> &
   Record<`${Name}.deleteMany`, readonly DeleteResult[]> &
   Record<`${Name}.delete`, void>
 
-/** Every operation by its name on the client, with what it resolves to; of a list or an export its records. `sync` is a list too, `upsertMany` many upserts. */
+/** The result of each operation, by its name on the client. For a list or an export, an array of records. `sync` uses the list, `upsertMany` the upsert. */
 export type Results = CrudResults<'matters', Matter> &
   CrudResults<'timeEntries', TimeEntry> &
   CrudResults<'expenses', Expense> &
@@ -34,7 +34,7 @@ export type Results = CrudResults<'matters', Matter> &
   ReadResults<'invoices', Invoice> &
   ReadResults<'payments', Payment> &
   ReadResults<'creditNotes', CreditNote> & {
-    /** Whose key it is. */
+    /** The API key and its workspace. */
     me: Me
     'leads.list': readonly Lead[]
     'leads.create': CapturedLead
@@ -53,7 +53,7 @@ export type Results = CrudResults<'matters', Matter> &
 /** The name of an operation on the client, such as `matters.get`. */
 export type OperationName = keyof Results
 
-/** How an operation goes over the wire: `list` pages, `lines` of an export, `data` in an envelope, `bare`, or under a name of its own. */
+/** The format of a response: `list` pages, `lines` of an export, `data` in an envelope, `bare`, or a name of its own. */
 export type Shape =
   | 'list'
   | 'lines'

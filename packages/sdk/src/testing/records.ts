@@ -9,7 +9,7 @@ import type { Delivery, WebhookEndpoint } from '../resources/webhook-types.ts'
 export const at: string = '2026-01-15T09:30:00.000Z'
 export const stamps: { readonly created_at: string; readonly updated_at: string } = { created_at: at, updated_at: at }
 
-/** Makes a complete record, with what is passed put over it. */
+/** Creates a complete record with the given fields. */
 export type Maker<T> = (overrides?: Partial<T>) => T
 
 export const make =
@@ -114,7 +114,15 @@ export const delivery: Maker<Delivery> = make<Delivery>({
 })
 
 export const me: Maker<Me> = make<Me>({
-  key: { id: 1, name: 'Test', environment: 'test', scopes: ['matters:read', 'matters:write'], rate_tier: 'pro' },
+  key: {
+    id: 1,
+    name: 'Test',
+    environment: 'test',
+    scopes: ['matters:read', 'matters:write'],
+    rate_tier: 'pro',
+    acts_for: null,
+  },
+  workspace: { epoch: '00000000-0000-4000-8000-000000000004' },
   owner_uuid: '00000000-0000-4000-8000-000000000003',
 })
 

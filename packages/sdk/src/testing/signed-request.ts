@@ -5,30 +5,30 @@ import { hmacKey } from '../webhooks/signature.ts'
 import { signPayload } from '../webhooks/verify.ts'
 import { eventData, eventPrevious } from './fixtures.ts'
 
-/** A `URL`, as far as it is used. */
+/** The part of `URL` that is used. */
 export interface URLLike {
-  /** The whole of it. */
+  /** The whole URL. */
   readonly href: string
 }
 
-/** Options of `signedRequest`; the other fields of the envelope can be given too. */
+/** Options of `signedRequest`, with optional values for all other fields of the body. */
 export interface SignedRequestOptions<Kind extends keyof EventMap> extends Partial<
   Omit<EventBase<string, unknown>, 'event' | 'data'>
 > {
-  /** Its kind. */
+  /** Name of the event. */
   readonly event: Kind
-  /** Default: the fixture of this kind. */
+  /** The record. Default: the fixture of this event. */
   readonly data?: EventMap[Kind] | undefined
-  /** Of an event that tells of a change: the old values. Default: some of the fixture's. */
+  /** Old values of an `*.updated` event. Default: some values of the fixture. */
   readonly previous?: (Kind extends ChangeKind ? Partial<EventMap[Kind]> : never) | undefined
-  /** The endpoint's `whsec_…`. */
+  /** Secret of the endpoint, `whsec_…`. */
   readonly secret: string
-  /** Default `https://receiver.example/hooks`. */
+  /** URL of the request. Default `https://receiver.example/hooks`. */
   readonly url?: string | URLLike | undefined
 }
 
 /**
- * A delivery as the service sends it, signed now: for the tests of a receiver.
+ * Creates a signed delivery, for tests of a webhook receiver.
  *
  * @example
  * const response = await receive(await signedRequest({ event: 'invoice.paid', secret: 'whsec_dGVzdA==' }))

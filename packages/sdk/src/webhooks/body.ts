@@ -1,18 +1,23 @@
 import { type Bytes, utf8 } from './bytes.ts'
 import { WebhookVerificationError } from './errors.ts'
 
-/** The request's body exactly as it was received. A Buffer is a Uint8Array. */
+/** The body of the request exactly as it arrived. A Buffer is a Uint8Array. */
 export type RawBody = string | Uint8Array | ArrayBuffer
 
-/** What to do about a body that is not what was signed. */
-export const remedy = "Mount express.raw({ type: 'application/json' }) before express.json(), or pass request.text()"
+/** Advice for a body that differs from the signed one. */
+export const remedy =
+  "Pass the raw body. In Express, mount express.raw({ type: 'application/json', limit: '2mb' }) before express.json(). Elsewhere, read request.text()"
 
-export const tooLarge = (most: number) => new WebhookVerificationError('body_too_large', `Over ${most} bytes`)
+export const tooLarge = (most: number) =>
+  new WebhookVerificationError(
+    'body_too_large',
+    `The body is larger than ${most} bytes. Raise maxBodyBytes if your events are larger`,
+  )
 
-/** A copy of the bytes, so that what is parsed later is what was verified. */
+/** A copy of the bytes, so that the parsed bytes are the verified ones. */
 export function toBytes(body: unknown, most: number, advice: string = remedy): Bytes {
   const bytes = copyOf(body)
-  if (!bytes) throw new WebhookVerificationError('body_not_raw', `The body is not a text or bytes. ${advice}`)
+  if (!bytes) throw new WebhookVerificationError('body_not_raw', `The body must be a string or bytes. ${advice}`)
   if (!bytes.length) throw new WebhookVerificationError('body_empty', `The body is empty. ${advice}`)
   if (bytes.length > most) throw tooLarge(most)
   return bytes
@@ -20,7 +25,7 @@ export function toBytes(body: unknown, most: number, advice: string = remedy): B
 
 function copyOf(body: unknown): Bytes | undefined {
   if (typeof body === 'string') return utf8(body)
-  // By its members, not instanceof: it may come from another realm. A view has all three, a buffer the length.
+  // Checks properties instead of instanceof, because the body can come from another realm.
   const {
     buffer = body,
     byteOffset,

@@ -2,7 +2,7 @@ export type Bytes = Uint8Array<ArrayBuffer>
 
 export const utf8 = (text: string): Bytes => new TextEncoder().encode(text)
 
-/** No bytes at all when it is no base64. */
+/** Empty if the string is not base64. */
 export function fromBase64(text: string): Bytes {
   try {
     return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))

@@ -6,16 +6,19 @@ import { type Secret, verifiedBytes, type VerifyOptions } from './verify.ts'
 
 /** Options of `constructEvent`. */
 export interface ConstructEventOptions extends VerifyOptions {
-  /** How far the signed `timestamp` may lie from now, in the past or the future. Default 300; false for queued processing. */
+  /** Largest difference in seconds between the signed `timestamp` and now. Default 300. `false` accepts any age, for events from your own queue. */
   readonly toleranceSeconds?: number | false | undefined
-  /** Milliseconds since 1970. Default `Date.now`. */
+  /** Returns the current time in milliseconds since 1970. Default `Date.now`. */
   readonly now?: (() => number) | undefined
 }
 
 /**
- * Verifies a delivery and gives the event in it.
- * @throws {WebhookVerificationError} when it is not genuine, too old, too new, or no event
- * @throws {ConfigError} when there is no secret to check with
+ * Verifies a delivery and returns its event.
+ *
+ * @param rawBody the body as it arrived, before any parsing
+ * @param secret the secret of the endpoint, or `[current, previous]` during a rotation
+ * @throws {WebhookVerificationError} if the signature does not match, the delivery is too old or too new, or the body is not an event.
+ * @throws {ConfigError} if the secret is missing.
  * @example
  * const event = await constructEvent(await request.text(), request.headers, secret)
  * if (event.event === 'invoice.paid') console.log(event.data.total_amount)
@@ -27,7 +30,11 @@ export async function constructEvent(
   options: ConstructEventOptions = {},
 ): Promise<WebhookEvent> {
   const event = readEvent(parse(await verifiedBytes(rawBody, headers, secret, options)))
-  if (!event) throw new WebhookVerificationError('invalid_event', 'The body is no event')
+  if (!event)
+    throw new WebhookVerificationError(
+      'invalid_event',
+      'The body must be an event with `event` and `data`. Check that the request comes from Matterbase',
+    )
   checkTimestamp(event.timestamp, options)
   return event
 }
@@ -36,7 +43,11 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
   } catch (cause) {
-    throw new WebhookVerificationError('invalid_json', 'The body is no JSON', { cause })
+    throw new WebhookVerificationError(
+      'invalid_json',
+      'The body must be JSON. Check that the request comes from Matterbase',
+      { cause },
+    )
   }
 }
 
@@ -45,5 +56,8 @@ function checkTimestamp(timestamp: string, { toleranceSeconds = 300, now = Date.
   const age = (now() - Date.parse(timestamp)) / 1000
   if (Math.abs(age) <= toleranceSeconds) return
   const code = age > 0 ? 'timestamp_too_old' : age < 0 ? 'timestamp_too_new' : 'timestamp_missing'
-  throw new WebhookVerificationError(code, `${timestamp} is not within ${toleranceSeconds} s of now`)
+  throw new WebhookVerificationError(
+    code,
+    `timestamp must be within ${toleranceSeconds} s of now, not ${timestamp}. Synchronize your clock, or pass toleranceSeconds: false for queued events`,
+  )
 }

@@ -1,6 +1,6 @@
 import { brand, MatterbaseError } from '../errors/error-base.ts'
 
-/** Why a delivery was refused. */
+/** Reason why a delivery was refused. */
 export type WebhookErrorCode =
   | 'missing_signature'
   | 'malformed_signature'
@@ -14,24 +14,24 @@ export type WebhookErrorCode =
   | 'timestamp_too_old'
   | 'timestamp_too_new'
 
-/** The delivery cannot be trusted, or not be read; `status` is what to answer it with. */
+/** The delivery cannot be verified or read. Respond with its `status`. */
 export class WebhookVerificationError extends MatterbaseError {
-  /** Why it was refused. */
+  /** Reason why the delivery was refused. */
   declare readonly code: WebhookErrorCode
 
-  /** Made by this package. */
+  /** Created by this package. */
   constructor(
     code: WebhookErrorCode,
     message: string,
     options?: {
-      /** What it comes from. */
+      /** The original error. */
       readonly cause?: unknown
     },
   ) {
     super(message, { ...options, code })
   }
 
-  /** What to answer the delivery with. */
+  /** HTTP status for your response. */
   get status(): 400 | 401 | 413 {
     if (/signature|timestamp/.test(this.code)) return 401
     return this.code === 'body_too_large' ? 413 : 400

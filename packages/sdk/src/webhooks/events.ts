@@ -6,49 +6,49 @@ import type { TimeEntry } from '../resources/time-entries.ts'
 import type { Expense } from '../resources/expenses.ts'
 import type { WebhookEndpoint } from '../resources/webhook-types.ts'
 
-/** What an e-signature request became. */
+/** A signed document. */
 export interface SignedDocument {
-  /** Given by the service. */
+  /** ID of the document. */
   document_id: number
-  /** What the document is called. */
+  /** Title of the document. */
   title: string
-  /** id of a matter */
+  /** ID of a matter. */
   case_id: number | null
-  /** id of a client */
+  /** ID of a client. */
   client_id: number | null
   /** Always `signed`. */
   status: 'signed'
-  /** Who signed. */
+  /** Name of the signer. */
   signer_name: string
-  /** Where the request was sent. */
+  /** Email address of the signer. */
   signer_email: string
-  /** ISO 8601, UTC, with milliseconds */
+  /** Time of the signature. ISO 8601, UTC, with milliseconds. */
   signed_at: string
-  /** ISO 8601, UTC, with milliseconds */
+  /** Time of creation. ISO 8601, UTC, with milliseconds. */
   created_at: string
 }
 
-/** The endpoint that is tested. */
+/** The tested endpoint. */
 export interface Ping extends WebhookEndpoint {
-  /** A sentence for people. */
+  /** Message for people. */
   message: string
 }
 
-/** What is left of a deleted record. */
+/** A deleted record. */
 export interface DeletedRecord {
-  /** What it had. */
+  /** ID of the deleted record. */
   id: number
-  /** What it had; free for another record now. */
+  /** `external_id` of the deleted record. Another record can use it now. */
   external_id: string | null
-  /** ISO 8601, UTC, with milliseconds */
+  /** Time of the deletion. ISO 8601, UTC, with milliseconds. */
   deleted_at: string
-  /** As large as `deleted_at`: where a sync with `updated_since` meets the deletion. */
+  /** Equals `deleted_at`. A sync with `updated_since` finds the deletion by it. */
   updated_at: string
 }
 
-/** `data` of each event kind: the record as GET answered it when the event happened, or what is left of it. */
+/** `data` of each event: the record as GET returned it when the event happened, or the deleted record. */
 export interface EventMap {
-  /** A lead was captured, from any source. */
+  /** A lead was captured from any source. */
   'lead.created': Lead
   /** A matter was opened. */
   'matter.created': Matter
@@ -76,62 +76,64 @@ export interface EventMap {
   'time_entry.deleted': DeletedRecord
   /** An expense was added. */
   'expense.created': Expense
-  /** An expense changed, was billed, paid or set free. */
+  /** An expense changed, was billed or paid, or became unbilled again. */
   'expense.updated': Expense
   /** An expense was deleted. */
   'expense.deleted': DeletedRecord
-  /** A lead changed, moved to another status, or was captured again with something new. */
+  /** A lead was edited, changed its status, was converted, or was submitted again with new details. */
   'lead.updated': Lead
   /** An invoice was drafted. */
   'invoice.created': Invoice
-  /** A draft was edited, or an invoice got another status. */
+  /** A draft was edited, or the status or an amount (paid, credited, written off) changed. */
   'invoice.updated': Invoice
-  /** An invoice became overdue since its due date had passed; once for each due date. */
+  /** An invoice became overdue. Fires once for each due date. */
   'invoice.overdue': Invoice
+  /** The draft of an invoice was deleted. `id` is its `invoice_id`. */
+  'invoice.deleted': DeletedRecord
 }
 
-/** The kinds of event that tell of a change, and of what it changed. */
+/** The `*.updated` events. */
 export type ChangeKind = Extract<keyof EventMap, `${string}.updated`>
 
-/** What every delivery has. */
+/** The fields of every delivery. */
 export interface EventBase<Kind extends string, Data> {
-  /** What happened. */
+  /** Name of the event. */
   event: Kind
-  /** New for each attempt. */
+  /** ID of this attempt. */
   delivery_id: string
-  /** When this attempt was signed. */
+  /** Time at which this attempt was signed. ISO 8601, UTC, with milliseconds. */
   timestamp: string
-  /** The record as GET answered it when the event happened, or what is left of it. */
+  /** The record as GET returned it when the event happened, or the deleted record. */
   data: Data
-  /** The same over all attempts and endpoints: de-duplicate by it. */
+  /** ID of the event, the same for every attempt and endpoint. Use it to de-duplicate. */
   event_id: string
-  /** When it happened. */
+  /** Time of the event. ISO 8601, UTC, with milliseconds. */
   created_at: string
-  /** 1 for the first. */
+  /** Number of the attempt, starting at 1. */
   attempt: number
-  /** The workspace it happened in. */
+  /** Workspace of the event. */
   environment: 'live' | 'test'
 }
 
-/** What a delivery has that tells of a change. */
+/** The fields of a `*.updated` event. */
 export interface ChangeEvent<Kind extends string, Data> extends EventBase<Kind, Data> {
   /** The old values of the fields that changed, without `updated_at`: `{ status: 'In Progress' }`. Never empty. */
   previous: Partial<Data>
 }
 
-/** The event of a kind. */
+/** The event with this name. */
 export type WebhookEventOf<Kind extends keyof EventMap> = {
   [K in Kind]: K extends ChangeKind ? ChangeEvent<K, EventMap[K]> : EventBase<K, EventMap[K]>
 }[Kind]
 
-/** A kind this version does not know; its name is in `rawEvent`. */
+/** An event that this version of the SDK does not know. */
 export interface UnknownWebhookEvent extends EventBase<'$unknown', unknown> {
-  /** As the service calls it. */
+  /** Name of the event. */
   rawEvent: string
 }
 
 /**
- * A delivery's body, narrowed by `event`.
+ * The body of a delivery. Check `event` to narrow its type.
  *
  * @example
  * if (event.event === 'matter.created') console.log(event.data.title)
@@ -159,11 +161,12 @@ const kinds: Readonly<Record<keyof EventMap, true>> = {
   'invoice.created': true,
   'invoice.updated': true,
   'invoice.overdue': true,
+  'invoice.deleted': true,
 }
 
-/** The event a verified body holds; undefined when it is none. */
+/** The event in a verified body. Undefined if the body is not an event. */
 export function readEvent(body: unknown): WebhookEvent | undefined {
-  // The service signed it, so beyond its form its members are taken at their word.
+  // The server signed the body, so its fields are not checked further.
   const { event, data } = (body ?? {}) as { event?: unknown; data?: unknown }
   if (typeof event !== 'string' || data === undefined) return undefined
   return (

@@ -6,7 +6,7 @@ import type { HeadersInput } from './headers.ts'
 import type { Secret } from './verify.ts'
 
 /**
- * Remembers which events were dealt with, say in a table with a unique key.
+ * Remembers processed events, for example in a table with a unique key.
  *
  * @example
  * const dedupe: DedupeStore = {
@@ -15,9 +15,9 @@ import type { Secret } from './verify.ts'
  * }
  */
 export interface DedupeStore {
-  /** Whether this event is new; from now on it is not. */
+  /** Returns whether this event is new, and remembers it. */
   claim(eventId: string): boolean | Promise<boolean>
-  /** Takes a claim back: its handler failed, the event will come again. */
+  /** Forgets an event whose handler failed, because it will be delivered again. */
   release(eventId: string): void | Promise<void>
 }
 
@@ -28,22 +28,26 @@ export interface DedupeStore {
  * const options: HandlerOptions = { secret, on: { 'matter.created': ({ data }) => console.log(data.title) } }
  */
 export interface HandlerOptions extends ConstructEventOptions {
-  /** The endpoint's, or a function that is asked for it at each delivery. */
+  /** Secret of the endpoint, or a function that returns it for each delivery. */
   readonly secret: Secret | (() => Secret | Promise<Secret>)
-  /** What to do with each kind of event; the others are acknowledged. */
+  /** Handlers by event. Other events get 200. */
   readonly on: { readonly [Kind in keyof EventMap]?: (event: WebhookEventOf<Kind>) => unknown }
-  /** What to do with kinds that are newer than this package. Default: they are acknowledged. */
+  /** Called for events that this version of the SDK does not know. Default: they get 200. */
   readonly onUnknown?: ((event: UnknownWebhookEvent) => unknown) | undefined
-  /** Told of every delivery that was not dealt with. Default: `console.error`. */
+  /** Called for every delivery that failed. Default: `console.error`. For a delivery that cannot be verified, only its message. */
   readonly onError?: ((error: unknown) => void) | undefined
-  /** Keeps events that come again from being dealt with again. Default none. */
+  /** Skips events that were processed before. Default none. */
   readonly dedupe?: DedupeStore | undefined
 }
 
-/** What every answer carries; 405 must. */
+/** Headers of every response. RFC 9110 requires `Allow` for 405. */
 export const replyHeaders = { allow: 'POST' }
 
-/** Status and text to answer. */
+/** Anyone can send forged deliveries, and a stack for each would fill the log. */
+const report = (error: unknown): void =>
+  console.error(error instanceof WebhookVerificationError ? `${error.name}: ${error.message}` : error)
+
+/** Status and body of the response. */
 type Reply = readonly [status: number, text: string]
 export type Replier = (
   method: string | undefined,
@@ -51,15 +55,15 @@ export type Replier = (
   body: () => Promise<RawBody>,
 ) => Promise<Reply>
 
-/** 200 when the event is dealt with or known, 4xx when it cannot be trusted, 500 when it should come again. */
+/** Responds 200 for a processed or known event, 4xx for an unverified delivery, and 500 to get the event again. */
 export function createReplier(options: HandlerOptions): Replier {
-  const { secret, on, onUnknown, onError = console.error, dedupe } = options
+  const { secret, on, onUnknown, onError = report, dedupe } = options
   const running = new Map<string, Promise<string>>()
 
   const deal = async (event: WebhookEvent, id: string): Promise<string> => {
     if (dedupe && !(await dedupe.claim(id))) return 'duplicate'
     try {
-      // Correlated unions are beyond the compiler: the handler of a kind takes the event of that kind.
+      // The compiler cannot know that the handler of an event takes this event.
       const handle = (event.event === '$unknown' ? onUnknown : on[event.event]) as
         | ((event: WebhookEvent) => unknown)
         | undefined
@@ -71,7 +75,7 @@ export function createReplier(options: HandlerOptions): Replier {
     }
   }
 
-  // A delivery that comes while the same event is being dealt with shares its outcome.
+  // A second delivery of an event that is in progress shares its outcome.
   const share = (event: WebhookEvent, id = event.event_id ?? event.delivery_id): Promise<string> => {
     const outcome = running.get(id) ?? deal(event, id).finally(() => running.delete(id))
     running.set(id, outcome)

@@ -1,13 +1,13 @@
-/** Headers as any runtime has them, or the value of X-Service-Signature alone. */
+/** Headers of any runtime, or only the value of `X-Service-Signature`. */
 export type HeadersInput =
   | string
   | {
-      /** Null or undefined when it is missing. */
+      /** Returns the header, or null or undefined if it is missing. */
       get(name: string): string | null | undefined
     }
   | Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Reads a header whatever its letter case, '' when it is missing; several of one name are joined with commas. */
+/** Reads a header in any letter case. Returns '' if it is missing. Joins several with commas. */
 export function headerReader(headers: HeadersInput): (name: string) => string {
   if (typeof headers === 'string') return headerReader({ 'x-service-signature': headers })
   if (typeof headers['get'] === 'function') {

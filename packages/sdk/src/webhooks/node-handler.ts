@@ -2,36 +2,36 @@ import { type RawBody, tooLarge } from './body.ts'
 import { createReplier, type HandlerOptions, replyHeaders } from './handle.ts'
 import { defaultMaxBodyBytes } from './verify.ts'
 
-/** What this needs of `http.IncomingMessage`, of which Express' and Fastify's (`request.raw`) are. */
+/** The part of `http.IncomingMessage` that the handler uses. Express requests and Fastify's `request.raw` fit. */
 export interface NodeRequestLike {
-  /** `POST`. */
+  /** HTTP method. */
   readonly method?: string | undefined
-  /** In lower case, as Node has them. */
+  /** Headers with names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Set where something has read the body: its bytes, or what was parsed from them. */
+  /** Body that a middleware has read: its bytes, or its parsed value. */
   readonly body?: unknown
-  /** Some platforms keep the bytes here. */
+  /** Body as bytes, on some platforms. */
   readonly rawBody?: unknown
-  /** Whether somebody has read the body. */
+  /** Whether the body has been read. */
   readonly readableEnded?: boolean
-  /** The body, and how it ends. */
+  /** Events of the body. */
   on(event: 'data', listener: (chunk: Uint8Array) => void): unknown
-  /** The body, and how it ends. */
+  /** Events of the body. */
   on(event: 'end', listener: () => void): unknown
-  /** The body, and how it ends. */
+  /** Events of the body. */
   on(event: 'error', listener: (error: Error) => void): unknown
 }
 
-/** What this needs of `http.ServerResponse`. */
+/** The part of `http.ServerResponse` that the handler uses. */
 export interface NodeResponseLike {
-  /** Status and headers. */
+  /** Writes status and headers. */
   writeHead(status: number, headers: Record<string, string>): unknown
-  /** The body. */
+  /** Writes the body. */
   end(text: string): unknown
 }
 
 /**
- * A handler for node:http and what is built on it, such as Express. Never rejects.
+ * Creates a webhook handler for node:http and frameworks on top of it, such as Express. The handler never rejects.
  *
  * @example
  * const receive = createNodeHandler({ secret, on: { 'lead.created': ({ data }) => console.log(data.email) } })
@@ -44,7 +44,7 @@ export function createNodeHandler(
   return async (request, response) => {
     const body = () => readBody(request, options.maxBodyBytes ?? defaultMaxBodyBytes)
     const [status, text] = await reply(request.method, request.headers, body)
-    // What is left of a body that is too large is not waited for.
+    // Does not wait for the rest of a body that is too large.
     response.writeHead(status, { ...replyHeaders, ...(status === 413 && { connection: 'close' }) })
     response.end(text)
   }

@@ -5,16 +5,24 @@ type Header = (name: string) => string
 
 const mostSignatures = 8
 
-/** For X-Service-Signature the bytes are the whole secret, prefix and all. */
+/** The HMAC key of `X-Service-Signature` is the whole secret with its prefix. */
 export const hmacKey = (bytes: Bytes) =>
   crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 
-/** `sha256=…`, the service's own signatures, or where it sent none `v1,…`, those of Standard Webhooks. */
+/** The `sha256=…` signatures, or without them the `v1,…` signatures of Standard Webhooks. */
 export function readSignatures(header: Header): string[] {
   const texts = ['x-service-signature', 'x-service-signature-previous', 'webhook-signature'].map(header).join(' ')
-  if (!texts.trim()) throw new WebhookVerificationError('missing_signature', 'X-Service-Signature is missing')
+  if (!texts.trim())
+    throw new WebhookVerificationError(
+      'missing_signature',
+      'The header X-Service-Signature is missing. Check that the request comes from Matterbase',
+    )
   const signatures = texts.match(/\bsha256=[\da-f]{64}\b/gi) ?? texts.match(/\bv1,\S+/g)
-  if (!signatures) throw new WebhookVerificationError('malformed_signature', 'X-Service-Signature is not sha256=<hex>')
+  if (!signatures)
+    throw new WebhookVerificationError(
+      'malformed_signature',
+      'The header X-Service-Signature must be sha256=<hex>. Check that the request comes from Matterbase',
+    )
   return signatures.slice(0, mostSignatures)
 }
 

@@ -5,24 +5,24 @@ import { WebhookVerificationError } from './errors.ts'
 import { headerReader, type HeadersInput } from './headers.ts'
 import { hmacKey, isSigned, readSignatures } from './signature.ts'
 
-/** An endpoint's `whsec_…` secret, or the current one and the previous one while they are being exchanged. */
+/** The `whsec_…` secret of an endpoint, or the current and previous one during a rotation. */
 export type Secret = string | readonly string[]
 
 /** Options of `verifySignature`. */
 export interface VerifyOptions {
-  /** Larger bodies are refused. Default 5 MiB. */
+  /** Largest body in bytes. Default 5 MiB. */
   readonly maxBodyBytes?: number | undefined
 }
 
-const toSign = 'Pass what is going to be sent: signPayload signs exactly that'
+const toSign = 'Pass the body that you send'
 
 export const defaultMaxBodyBytes = 5 * 1024 * 1024
 
 /**
- * `sha256=<hex>`, as the service sends it in X-Service-Signature.
+ * Signs a body as the server does, and returns the value of `X-Service-Signature`: `sha256=<hex>`.
  *
- * @throws {WebhookVerificationError} when the body is empty, or not a text or bytes
- * @throws {ConfigError} when there is no secret to sign with
+ * @throws {WebhookVerificationError} if the body is empty, or not a string or bytes.
+ * @throws {ConfigError} if the secret is missing.
  * @example
  * const body = JSON.stringify(event)
  * const headers = { 'x-service-signature': await signPayload(body, 'whsec_…') }
@@ -34,10 +34,10 @@ export async function signPayload(body: RawBody, secret: string): Promise<`sha25
 }
 
 /**
- * Resolves when a secret you hold signed exactly these bytes, by X-Service-Signature, by
- * X-Service-Signature-Previous or by the Standard Webhooks headers. Replays are `constructEvent`'s matter.
- * @throws {WebhookVerificationError} when none fits
- * @throws {ConfigError} when there is no secret to check with
+ * Verifies only the signature of a body, by `X-Service-Signature`, `X-Service-Signature-Previous` or the Standard Webhooks
+ * headers. `constructEvent` also checks the age, against replay attacks.
+ * @throws {WebhookVerificationError} if no signature matches.
+ * @throws {ConfigError} if the secret is missing.
  * @example
  * await verifySignature(await request.text(), request.headers, [current, previous])
  */
@@ -50,7 +50,7 @@ export async function verifySignature(
   await verifiedBytes(body, headers, secret, options)
 }
 
-/** The same, and gives the bytes that were verified. */
+/** Verifies the signature and returns the verified bytes. */
 export async function verifiedBytes(
   body: RawBody,
   headers: HeadersInput,
@@ -61,12 +61,12 @@ export async function verifiedBytes(
   const bytes = toBytes(body, maxBodyBytes)
   const header = headerReader(headers)
   const signatures = readSignatures(header)
-  // All of them, however early one fits: the time taken tells nothing.
-  const tries = secrets.flatMap((each) => signatures.map((signature) => isSigned(bytes, signature, each, header)))
-  if (!(await Promise.all(tries)).includes(true)) {
+  // Checks all of them, so that the duration reveals nothing.
+  const checks = secrets.flatMap((each) => signatures.map((signature) => isSigned(bytes, signature, each, header)))
+  if (!(await Promise.all(checks)).includes(true)) {
     throw new WebhookVerificationError(
       'signature_mismatch',
-      `The secret is another one, or the body was serialised again. ${remedy}`,
+      `The signature does not match. Check that the secret belongs to this endpoint and that the body is unchanged. ${remedy}`,
     )
   }
   return bytes
@@ -74,6 +74,6 @@ export async function verifiedBytes(
 
 function checkSecrets(secret: Secret): readonly string[] {
   const secrets = [secret].flat().filter((each) => each?.trim())
-  if (!secrets.length) throw new ConfigError('The webhook secret is missing')
+  if (!secrets.length) throw new ConfigError('No webhook secret. Pass the whsec_… secret of the endpoint')
   return secrets
 }

@@ -154,9 +154,9 @@ describe('the service', () => {
     expect(page.ignoredFields).toEqual(['stauts'])
     await Array.fromAsync(own.matters.upsertMany([{ external_id: 'i-1', ...misspelt }]))
     expect(warned).toEqual([
-      expect.stringContaining('POST /matters: the service does not know descriptoin'),
-      expect.stringContaining('GET /matters: the service does not know stauts'),
-      expect.stringContaining('POST /matters/bulk: the service does not know descriptoin'),
+      expect.stringContaining('POST /matters: the server ignored the unknown descriptoin'),
+      expect.stringContaining('GET /matters: the server ignored the unknown stauts'),
+      expect.stringContaining('POST /matters/bulk: the server ignored the unknown descriptoin'),
     ])
     const strict = own.withOptions({ strict: true })
     const unknown = { code: 'validation_failed', details: [{ field: 'descriptoin', code: 'unknown_field' }] }

@@ -5,13 +5,13 @@ import { Router } from 'express'
 import { validationFailed } from '../../http/errors/api-error.ts'
 import { decode } from '../../http/input/decode.ts'
 import { exportAudit } from '@matterbase/domain'
-import { auditConditions } from './audit.ts'
+import { actorOfEntry, auditConditions } from './audit.ts'
 import type { AuditFilters } from './audit.ts'
 import { csvLines, sendLongCsv } from '../csv/csv.ts'
 import type { WorkspaceDeps } from '../deps.ts'
 
 const columns = ['at', 'environment', 'actor', 'action', 'target', 'details', 'ip', 'user_agent'] as const
-const rowsAtOnce = 2_000
+const rowsAtOnce = 200
 
 type Row = Readonly<Record<(typeof columns)[number], string | null>> & { readonly id: bigint }
 
@@ -50,7 +50,7 @@ async function* linesOf(sql: Sql, conditions: readonly Prisma.Sql[]) {
       ip: orNull(text),
       user_agent: orNull(text),
     })`
-      SELECT id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, environment::text, actor, action,
+      SELECT id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, environment::text, ${actorOfEntry} AS actor, action,
              target, details::text, ip, user_agent
       FROM audit_entries WHERE ${Prisma.join(conditions, ' AND ')} AND (${before}::bigint IS NULL OR id < ${before}::bigint)
       ORDER BY id DESC LIMIT ${rowsAtOnce}`

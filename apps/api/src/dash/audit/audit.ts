@@ -12,17 +12,25 @@ export interface AuditFilters {
 
 export const audit = ({ sealer }: DashDeps): Handlers<AccountContract['audit']> => ({
   async list({ query }, { caller: { ownerUuid }, sql }) {
-    const page = { sql, sealer, scope: `lists/${ownerUuid}/audit`, member: 'data' as const }
+    const page = { sql, sealer, scope: `lists/${ownerUuid}/audit`, endsEarly: true, member: 'data' as const }
     const { offset: _alwaysZero, ...answer } = await listPage(page, query, (given) => auditListing(ownerUuid, given))
     return answer
   },
 })
 
+/**
+ * Who it was. Earlier versions named a signer by the email address that the firm had typed, which can be a member's; a
+ * member signs nothing as a user.
+ */
+export const actorOfEntry = Prisma.sql`CASE
+  WHEN user_id IS NULL AND action IN ('document.signed', 'document.declined') AND actor LIKE '%@%' THEN 'signer of ' || coalesce(target, 'a document') || ', link'
+  ELSE actor END`
+
 const json = jsonOf({
   id: 'plain',
   at: 'timestamp',
   environment: 'plain',
-  actor: 'plain',
+  actor: { counted: actorOfEntry },
   action: 'plain',
   target: 'plain',
   details: 'plain',
@@ -40,6 +48,6 @@ export function auditConditions(ownerUuid: string, { action, actor }: AuditFilte
   return [
     Prisma.sql`owner_uuid = ${ownerUuid}::text::uuid`,
     ...(action === undefined ? [] : [Prisma.sql`(action = ${action} OR starts_with(action, ${`${action}.`}))`]),
-    ...(actor === undefined ? [] : [Prisma.sql`actor IN (${actor.trim()}, ${actor.trim().toLowerCase()})`]),
+    ...(actor === undefined ? [] : [Prisma.sql`${actorOfEntry} IN (${actor.trim()}, ${actor.trim().toLowerCase()})`]),
   ]
 }

@@ -6,7 +6,10 @@ import type { Operation, RecordName } from '@matterbase/schemas'
 import { Router } from 'express'
 import type { Request, Response } from 'express'
 import { csvLines, sendCsv, sendLongCsv } from './csv.ts'
-import { listRows, recordRows } from './csv-rows.ts'
+import { validationFailed } from '../../http/errors/api-error.ts'
+import { plainFormat, spreadsheetFormat } from './for-spreadsheet.ts'
+import type { CsvFormat } from './for-spreadsheet.ts'
+import { idsOf, listRows, recordRows } from './csv-rows.ts'
 import type { Row } from './csv-rows.ts'
 import type { WorkspaceDeps } from '../deps.ts'
 
@@ -40,7 +43,8 @@ const sources: Readonly<Record<Exported, Source>> = {
 
 /**
  * A list of the REST API as CSV: with the list's own filters, or of `ids`. A POST, since the export
- * itself is noted in the audit log. A whole list needs the password typed lately.
+ * itself is noted in the audit log. A whole list of live needs a recent password, and so do more than 50 chosen
+ * records in 24 hours.
  */
 export function csvExport(deps: WorkspaceDeps): Router {
   const router = Router({ caseSensitive: true })
@@ -51,33 +55,53 @@ export function csvExport(deps: WorkspaceDeps): Router {
 
 async function exportList(resource: Exported, deps: WorkspaceDeps, req: Request, res: Response) {
   const { path, scope } = contract[resource].list
-  const { caller, sql } = await deps.enter(req, res, 'many')
+  const { caller, sql, write } = await deps.enter(req, res, 'many')
   const query = new URLSearchParams(req.url.split('?', 2)[1])
   const ids = query.get('ids')
+  const isForSpreadsheet = takeFormat(query)
   const source = sources[resource]
-  const { workspaceId } = caller
+  const { workspaceId, ownerUuid } = caller
+  const formatIn = (of: Sql) =>
+    isForSpreadsheet ? spreadsheetFormat({ sql: of, workspaceId, ownerUuid }) : plainFormat
   const name = path.slice(1)
-  const begin = listExport(name, scope)[ids === null ? 'all' : 'some']
-  // The first rows are read before anything is sent: what is wrong with the filters is still an error.
-  const linesOf = async (rows: AsyncGenerator<readonly Row[], void>) =>
-    csvOf(columns[resource], await begin({ sql }, caller, { details: Object.fromEntries(query), rows }), rows)
+  const exports = listExport(name, scope)
   if (ids !== null) {
-    const rows = recordRows((id) => source.find({ sql, workspaceId }, id), ids)
-    return sendCsv(res, `${name}.csv`, await linesOf(rows))
+    const chosen = idsOf(ids)
+    await write((tx) => exports.chosen(tx, caller, { details: Object.fromEntries(query), ids: chosen }))
+    const rows = recordRows((id) => source.find({ sql, workspaceId }, id), chosen)
+    return sendCsv(res, `${name}.csv`, csvOf(columns[resource], await formatIn(sql), await rows.next(), rows))
   }
-  await sendLongCsv({ res, caller, sql, replica: deps.replica }, `${name}.csv`, (of) => {
-    const readPage = (filters: RecordQuery) => source.list({ sql: of, sealer: deps.sealer }, workspaceId, filters)
-    return linesOf(listRows(lists[resource], readPage, query))
+  // The first rows are read before anything is sent: what is wrong with the filters is still an error.
+  const linesOf = async (format: CsvFormat, rows: AsyncGenerator<readonly Row[], void>) =>
+    csvOf(
+      columns[resource],
+      format,
+      await exports.all({ sql }, caller, { details: Object.fromEntries(query), rows }),
+      rows,
+    )
+  await sendLongCsv({ res, caller, sql, replica: deps.replica }, `${name}.csv`, async (of) => {
+    const readPage = (filters: RecordQuery) =>
+      source.list({ sql: of, sealer: deps.sealer, endsEarly: true }, workspaceId, filters)
+    return linesOf(await formatIn(of), listRows(lists[resource], readPage, query))
   })
+}
+
+/** Whether the file is for a spreadsheet; the list's own filters are left. @throws ApiError validation_failed. */
+function takeFormat(query: URLSearchParams): boolean {
+  const format = query.get('format')
+  query.delete('format')
+  if (format === null || format === 'spreadsheet') return format !== null
+  throw validationFailed([{ field: 'format', code: 'invalid_value', message: 'must be spreadsheet, or left out' }])
 }
 
 async function* csvOf(
   names: readonly string[],
+  { begin, delimiter, header, cells }: CsvFormat,
   first: IteratorResult<readonly Row[], void>,
   rows: AsyncIterable<readonly Row[]>,
 ) {
-  const textOf = (page: readonly Row[]) => csvLines(page.map((row) => names.map((member) => row[member] ?? null)))
-  yield csvLines([names])
-  if (!first.done) yield textOf(first.value)
-  for await (const page of rows) yield textOf(page)
+  const textOf = async (page: readonly Row[]) => csvLines(await cells(names, page), delimiter)
+  yield begin + csvLines([header(names)], delimiter)
+  if (!first.done) yield await textOf(first.value)
+  for await (const page of rows) yield await textOf(page)
 }

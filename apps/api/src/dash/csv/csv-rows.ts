@@ -19,25 +19,26 @@ export async function* listRows(
     const { input, details, omitted } = decode(operation, { params: {}, query, body: undefined }, true)
     if (details.length > 0) throw validationFailed(details, omitted)
     const page = await readPage(input.query as RecordQuery)
-    yield JSON.parse(page.json) as Row[]
+    yield JSON.parse(page.json.text) as Row[]
     if (page.next_cursor === null) return
     query = new URLSearchParams({ cursor: page.next_cursor, limit: '200' })
   }
 }
 
 /** Records one by one, as they were chosen; those that are gone are left out. */
-export async function* recordRows(find: (id: number) => Promise<string | undefined>, ids: string) {
-  for (const id of idsOf(ids)) {
+export async function* recordRows(find: (id: number) => Promise<string | undefined>, ids: readonly number[]) {
+  for (const id of ids) {
     const json = await find(id)
     if (json !== undefined) yield [JSON.parse(json) as Row]
   }
 }
 
-function idsOf(text: string): number[] {
+/** @throws ApiError validation_failed. */
+export function idsOf(text: string): number[] {
   const ids = text.split(',')
   if (ids.length > mostIds || !ids.every((id) => /^[1-9]\d{0,14}$/.test(id)))
     throw validationFailed([
-      { field: 'ids', code: 'invalid_format', message: `must be at most ${mostIds} ids with commas between them` },
+      { field: 'ids', code: 'invalid_format', message: `must be at most ${mostIds} IDs, separated by commas` },
     ])
   return ids.map(Number)
 }

@@ -1,10 +1,10 @@
-import { pipeline } from 'node:stream/promises'
 import type { Sql } from '@matterbase/db'
 import { formulaLike } from '@matterbase/schemas/formula-like'
 import type { Response } from 'express'
 import Papa from 'papaparse'
 import type { Caller } from '../../http/access/caller.ts'
-import { lineLimits, Lines, sendLines } from '../../http/answer/lines.ts'
+import { Lines, sendLines } from '../../http/answer/lines.ts'
+import { sendStream } from '../../http/sending/stream.ts'
 import type { WorkspaceDeps } from '../deps.ts'
 
 export type Cell = string | number | boolean | null
@@ -13,9 +13,9 @@ export type Cell = string | number | boolean | null
  * Lines of CSV (RFC 4180). A text that a spreadsheet could take for a formula gets an apostrophe before
  * it; a number stays a number, negative ones too.
  */
-export function csvLines(rows: readonly (readonly Cell[])[]): string {
+export function csvLines(rows: readonly (readonly Cell[])[], delimiter: ',' | ';' = ','): string {
   if (rows.length === 0) return ''
-  return `${Papa.unparse([...rows] as Cell[][], { escapeFormulae: formulaLike, newline: '\r\n' })}\r\n`
+  return `${Papa.unparse([...rows] as Cell[][], { delimiter, escapeFormulae: formulaLike, newline: '\r\n' })}\r\n`
 }
 
 const headersOf = (name: string) => ({
@@ -24,13 +24,8 @@ const headersOf = (name: string) => ({
 })
 
 /** Sends a file of lines, read only as fast as they are taken. */
-export async function sendCsv(res: Response, name: string, lines: AsyncIterable<string>): Promise<void> {
-  res.set(headersOf(name))
-  await pipeline(lines, res).catch((error: NodeJS.ErrnoException) => {
-    // Whoever asked went away.
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
-  })
-}
+export const sendCsv = (res: Response, name: string, lines: AsyncIterable<string>): Promise<void> =>
+  sendStream(res, headersOf(name), lines, { mayCompress: true })
 
 interface Source {
   readonly res: Response
@@ -47,5 +42,5 @@ export async function sendLongCsv(
 ): Promise<void> {
   if (!replica) return sendCsv(res, name, await read(sql))
   const lines = new Lines((send) => replica(caller.ownerUuid, async (of) => send(headersOf(name), await read(of)), res))
-  await sendLines(res, {}, lines, lineLimits)
+  await sendLines(res, {}, lines)
 }

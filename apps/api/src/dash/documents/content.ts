@@ -1,4 +1,4 @@
-import { findContent, setDocumentContent } from '@matterbase/domain'
+import { findCertificate, openContent, setDocumentContent } from '@matterbase/domain'
 import type { DocumentContent } from '@matterbase/domain'
 import { parse as parseContentType } from 'content-type'
 import { Router } from 'express'
@@ -11,18 +11,31 @@ import type { WorkspaceDeps } from '../deps.ts'
 import { sendContent } from '../../http/browser/send-content.ts'
 
 const mostBytes = 10 * 1024 * 1024
+/** Readers accept what comes before the header of a PDF, such as a byte order mark (ISO 32000-1, annex H). */
+const headerWithin = 1024
 const path = '/documents/:id/content'
 
 /** What documents say: up with PUT, as a PDF of at most 10 MiB or as plain text in UTF-8; down with GET. */
-export function documentContent({ enter, largeBodies }: WorkspaceDeps): Router {
+export function documentContent({ enter, largeBodies, sealer }: WorkspaceDeps): Router {
   const router = Router({ caseSensitive: true })
+
+  // The evidence of a signature, to keep.
+  router.get('/documents/:id/certificate', async (req, res) => {
+    const { caller, sql } = await enter(req, res, 'one')
+    requirePermission(caller, 'documents:read')
+    const id = idOf(req)
+    const certificate = await findCertificate(sql, sealer, caller.workspaceId, id)
+    if (!certificate) throw notFound()
+    res.set({ 'Content-Disposition': `attachment; filename="certificate-${id}.json"`, 'Cache-Control': 'no-store' })
+    sendJson(res, 200, JSON.stringify(certificate, null, 2))
+  })
 
   router.get(path, async (req, res) => {
     const { caller, sql } = await enter(req, res, 'one')
     requirePermission(caller, 'documents:read')
-    const found = await findContent(sql, caller.workspaceId, idOf(req))
+    const found = await openContent(sql, caller.workspaceId, idOf(req))
     if (!found) throw notFound()
-    sendContent(res, found)
+    await sendContent(res, found)
   })
 
   router.put(path, async (req, res) => {
@@ -47,24 +60,30 @@ function idOf(req: Request): number {
 /** @throws ApiError unsupported_media_type, validation_failed. */
 function contentOf(req: Request, body: Buffer): DocumentContent {
   const bytes = new Uint8Array(body)
-  if (bytes.length === 0) throw new ApiError('invalid_body', 'The file is empty')
+  if (bytes.length === 0) throw new ApiError('invalid_body', 'The file is empty. Choose another one.')
   const { type } = parseContentType(req.get('content-type') ?? '', { parameters: false })
   if (type === 'application/pdf') {
-    if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-') return { mediaType: type, bytes }
-    throw new ApiError('invalid_body', 'The file is not a PDF')
+    if (body.subarray(0, headerWithin).includes('%PDF-')) return { mediaType: type, bytes }
+    throw new ApiError('invalid_body', 'The file is not a PDF. Upload a PDF or plain text.')
   }
   if (type !== 'text/plain')
-    throw new ApiError('unsupported_media_type', 'A document is a PDF (application/pdf) or plain text (text/plain)')
+    throw new ApiError(
+      'unsupported_media_type',
+      'This type of file is not supported. Upload a PDF (application/pdf) or plain text (text/plain).',
+    )
   const text = new TextDecoder('utf-8', { fatal: true })
   try {
     if (!text.decode(bytes).includes('\0')) return { mediaType: type, bytes }
   } catch {
     // Said below.
   }
-  throw new ApiError('invalid_body', 'The text is not valid UTF-8')
+  throw new ApiError('invalid_body', 'The text is not valid UTF-8. Save the file as UTF-8, then upload it again.')
 }
 
 function refuseBody(error: unknown): never {
-  if (!(error instanceof ApiError)) throw new ApiError('invalid_body', 'The file could not be read to its end')
-  throw error.code === 'payload_too_large' ? new ApiError(error.code, 'The file must be at most 10 MiB') : error
+  if (!(error instanceof ApiError))
+    throw new ApiError('invalid_body', 'The file could not be read to its end. Upload it again.')
+  throw error.code === 'payload_too_large'
+    ? new ApiError(error.code, 'The file is larger than 10 MiB. Upload a smaller one.')
+    : error
 }

@@ -1,10 +1,11 @@
 import { Prisma } from '@matterbase/db'
 import {
   createDocument,
+  deleteDocument,
   documentDetailsJson,
   documentSorts,
   findDocument,
-  findSignLink,
+  readSignLink,
   renewSignLink,
   revokeSignLink,
 } from '@matterbase/domain'
@@ -56,9 +57,14 @@ export const documents = ({ sealer, publicUrl }: WorkspaceDeps): Handlers<DashCo
       return { data: new RawJson(json) }
     },
 
-    async link({ params: { id } }, { caller: { workspaceId }, sql }) {
-      const link = await findSignLink(sql, sealer, workspaceId, id)
-      if (link === undefined) throw notFound()
+    remove: ({ params: { id } }, { caller, write }) =>
+      write(async (tx) => {
+        await deleteDocument(tx, caller, id)
+        return { success: true as const }
+      }),
+
+    async link({ params: { id } }, { caller, sql }) {
+      const { link } = await readSignLink({ sql }, caller, { id, sealer })
       return link ? linkOf(link) : { url: null, expires_at: null }
     },
 

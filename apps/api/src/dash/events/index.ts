@@ -28,7 +28,7 @@ const eventJson = Prisma.sql`(SELECT row_to_json(answer)::text FROM (SELECT ${me
 /** What happened in a workspace. */
 export const events = ({ sealer }: WorkspaceDeps): Handlers<DashContract['events']> => ({
   async list({ query }, { caller: { workspaceId }, sql }) {
-    const page = { sql, sealer, scope: `lists/${workspaceId}/events`, member: 'data' as const }
+    const page = { sql, sealer, scope: `lists/${workspaceId}/events`, endsEarly: true, member: 'data' as const }
     const { offset: _none, total: _either, ...answer } = await listPage(page, query, listing(workspaceId))
     return answer
   },

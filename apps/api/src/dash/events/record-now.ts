@@ -30,6 +30,7 @@ export async function recordNow({ caller, sql }: Context, { kind, data }: Happen
     'invoice.updated': invoice,
     'invoice.paid': invoice,
     'invoice.overdue': invoice,
+    'invoice.deleted': ['invoices:read', async () => undefined],
     'ping.test': ['webhooks:write', () => findEndpoint(sql, workspaceId, id ?? 0)],
     'lead.created': lead,
     'lead.updated': lead,

@@ -38,6 +38,9 @@ export function firmLogo({ enter }: WorkspaceDeps): Router {
 }
 
 function refuse(error: unknown): never {
-  if (!(error instanceof ApiError)) throw new ApiError('invalid_body', 'The file could not be read to its end')
-  throw error.code === 'payload_too_large' ? new ApiError(error.code, 'The logo must be at most 512 KiB') : error
+  if (!(error instanceof ApiError))
+    throw new ApiError('invalid_body', 'The file could not be read to its end. Upload it again.')
+  throw error.code === 'payload_too_large'
+    ? new ApiError(error.code, 'The logo is larger than 512 KiB. Upload a smaller image.')
+    : error
 }

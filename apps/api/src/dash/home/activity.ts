@@ -42,7 +42,7 @@ export async function activity({ query }: Input<DashContract['home']['activity']
 function subjectOf({ case_id: matter, client_id: client }: Input<DashContract['home']['activity']>['query']): Subject {
   if (matter !== undefined && client === undefined) return { path: 'matters', id: matter }
   if (client !== undefined && matter === undefined) return { path: 'clients', id: client }
-  throw validationFailed([{ field: 'case_id', code: 'required', message: 'either case_id or client_id is required' }])
+  throw validationFailed([{ field: 'case_id', code: 'required', message: 'must be sent, or client_id instead' }])
 }
 
 /** The record itself, and those that refer to it. */
@@ -72,7 +72,12 @@ function columnOf({ path, fields }: RecordContract, subject: Subject): string | 
   return column
 }
 
-/** What bills it, was paid on that, and was credited. */
+/** The last change of an invoice, in the words of the dashboard. */
+const invoiceChange = Prisma.sql`
+  CASE WHEN status = 'draft' THEN 'changed' WHEN status <> 'cancelled' THEN status WHEN voided_at IS NOT NULL THEN 'voided'
+    WHEN written_off_at IS NOT NULL THEN 'written off' ELSE 'settled' END`
+
+/** The invoices of a matter or client, their payments and their credit notes. */
 function ofInvoices({ path, id }: Subject, workspaceId: number): Source[] {
   const bills = path === 'matters' ? billsMatter(workspaceId, id) : Prisma.sql`client_user_id = ${id}`
   const invoice = Prisma.sql`
@@ -80,7 +85,7 @@ function ofInvoices({ path, id }: Subject, workspaceId: number): Source[] {
   const told = Prisma.sql`'invoice', invoice_id::text`
   return [
     Prisma.sql`SELECT created_at, ${told}, 'created', ${invoiceTitle} FROM ${invoice}`,
-    Prisma.sql`SELECT updated_at, ${told}, CASE status WHEN 'draft' THEN 'changed' ELSE status END, ${invoiceTitle} FROM ${invoice} WHERE updated_at > created_at`,
+    Prisma.sql`SELECT updated_at, ${told}, ${invoiceChange}, ${invoiceTitle} FROM ${invoice} WHERE updated_at > created_at`,
     Prisma.sql`SELECT payment.created_at, ${told}, 'payment recorded', ${invoiceTitle} FROM ${invoice}
       JOIN allocations USING (workspace_id, invoice_id)
       JOIN payments AS payment ON payment.workspace_id = invoice.workspace_id AND payment.id = payment_id`,

@@ -10,12 +10,13 @@ export const home = (_deps: WorkspaceDeps): Handlers<DashContract['home']> => ({
   async get({ query }, context) {
     const { caller, sql } = context
     const since = query.today ?? new Date(Date.now() - 86_400_000).toISOString()
-    const { workspaceId } = caller
+    const until = query.tomorrow ?? new Date(Date.parse(since) + 86_400_000).toISOString()
+    const { workspaceId, user } = caller
     const may = <T>(permission: Permission, read: () => Promise<T>) => ifAllowed(context, permission, read)
     return {
       checklist: await may('keys:read', () => checklist(sql, workspaceId)),
       first_steps: await may('invoices:write', () => firstSteps(sql, workspaceId)),
-      today: await may('matters:read', () => today(sql, workspaceId, since)),
+      today: await may('matters:read', () => today(sql, workspaceId, { since, until, userId: user?.id })),
       unbilled: await may('matters:read', () => unbilledTime(sql, workspaceId)),
       unlogged: await may('timer', () => unloggedMatters(sql, workspaceId, since)),
       overdue: await may('invoices:read', () => overdueInvoices(sql, workspaceId)),

@@ -1,7 +1,7 @@
 import { bool, float, int, isoText, orNull, Prisma, text, uuid } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { currencyOrFirms, leadTitle, sumsOf, titleOf } from '@matterbase/domain'
-import { openAmount } from '@matterbase/domain/payments'
+import { owedAmount } from '@matterbase/domain/payments'
 import { recordContracts } from '@matterbase/schemas'
 
 const fewest = 5
@@ -28,11 +28,22 @@ export async function firstSteps(sql: Sql, workspaceId: number) {
   return row
 }
 
-/** The time recorded since a moment. */
-export async function today(sql: Sql, workspaceId: number, since: string) {
+interface Day {
+  readonly since: string
+  readonly until: string
+  readonly userId: string | undefined
+}
+
+/** Whether the account has one member: then all time is theirs, also what names no one. */
+const isOnlyMember = (workspaceId: number) => Prisma.sql`1 = (
+  SELECT count(*) FROM memberships WHERE owner_uuid = (SELECT owner_uuid FROM workspaces WHERE id = ${workspaceId}))`
+
+/** The time that a member recorded on a day. */
+export async function today(sql: Sql, workspaceId: number, { since, until, userId }: Day) {
   const [row] = await sql.rows({ entries: int, hours: float })`
     SELECT count(*)::int AS entries, coalesce(sum(duration), 0)::float8 AS hours FROM time_entries
-    WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND coalesce(start_time, created_at) >= ${since}::text::timestamptz`
+    WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND (user_id = ${userId ?? null}::text::uuid OR ${isOnlyMember(workspaceId)})
+      AND coalesce(start_time, created_at) >= ${since}::text::timestamptz AND coalesce(start_time, created_at) < ${until}::text::timestamptz`
   return row ?? { entries: 0, hours: 0 }
 }
 
@@ -48,10 +59,10 @@ export async function unloggedMatters(sql: Sql, workspaceId: number, since: stri
     ORDER BY matters.updated_at DESC LIMIT ${fewest}`
 }
 
-/** Invoices that are past their day, however far the daily job has got. */
+/** Invoices that are past their day: those that the list shows as overdue. */
 export async function overdueInvoices(sql: Sql, workspaceId: number) {
   const areOverdue = Prisma.sql`workspace_id = ${workspaceId} AND deleted_at IS NULL
-      AND (status = 'overdue' OR (status = 'sent' AND due_date < firm_day(workspace_id, now())))`
+      AND status = 'overdue' AND ${owedAmount} > 0`
   const rows = await sql.rows({
     invoice_id: float,
     invoice_number: text,
@@ -70,7 +81,7 @@ export async function overdueInvoices(sql: Sql, workspaceId: number) {
   const [first] = rows
   return {
     count: first?.count ?? 0,
-    sums: first ? await sumsOf(sql, openAmount, areOverdue) : [],
+    sums: first ? await sumsOf(sql, owedAmount, areOverdue) : [],
     data: rows.map(({ count: _count, ...invoice }) => invoice),
   }
 }

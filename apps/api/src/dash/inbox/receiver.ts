@@ -32,7 +32,7 @@ export function inboxReceiver(db: Db, largeBodies: LargeBodies, wrongLinks: Auth
     sendJson(res, 200, '{"received":true}')
   })
   router.all('/:token', (req) => {
-    throw new ApiError('method_not_allowed', `${req.method} is not possible here, only POST`, {
+    throw new ApiError('method_not_allowed', `${req.method} is not allowed at this path. Use POST.`, {
       headers: { Allow: 'POST' },
     })
   })
@@ -52,7 +52,7 @@ async function findByToken(db: Db, token: string): Promise<Inbox> {
       JOIN accounts AS account ON account.owner_uuid = workspace.owner_uuid AND account.closed_at IS NULL
       WHERE endpoint.workspace_id = test_inboxes.workspace_id
         AND endpoint.id = test_inboxes.endpoint_id AND endpoint.deleted_at IS NULL)`
-  if (!inbox) throw notFound()
+  if (!inbox) throw notFound('No test inbox has this URL. It was deleted, or the URL is incomplete.')
   return inbox
 }
 
@@ -85,7 +85,7 @@ async function keepForListener(sql: Sql, inbox: Inbox, headers: object, body: Bu
     INSERT INTO inbox_requests (workspace_id, endpoint_id, headers, body)
     SELECT inbox.workspace_id, inbox.endpoint_id, ${JSON.stringify(headers)}::text::jsonb, ${body} FROM inbox, waiting
     WHERE waiting.requests < ${keptForListener} AND waiting.bytes < ${keptBytes}`
-  if (count === 0) throw busy('As much waits for this listener as may', 5)
+  if (count === 0) throw busy('This listener has too many undelivered events. Wait for it to read them, then retry.', 5)
 }
 
 /** As they came: in their order and letter case. */

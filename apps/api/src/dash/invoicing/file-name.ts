@@ -1,3 +1,5 @@
-/** What an invoice's file is called: `invoice-INV-2026-0001.pdf`. */
-export const fileName = (number: string | number, ending: string) =>
-  `invoice-${String(number).replaceAll(/[^\w.-]+/g, '-')}${ending}`
+import type { FrozenInvoice } from '@matterbase/domain'
+
+/** What the file of an invoice or credit note is called: `invoice-INV-2026-0001.pdf`. */
+export const fileName = (kind: FrozenInvoice['kind'], number: string | number, ending: string) =>
+  `${kind === 'invoice' ? kind : 'credit-note'}-${String(number).replaceAll(/[^\w.-]+/g, '-')}${ending}`

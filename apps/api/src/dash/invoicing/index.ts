@@ -3,6 +3,7 @@ import {
   deleteInvoice,
   issueInvoice,
   listInvoicesOfMatter,
+  lastNumbered,
   nextNumber,
   records,
   requireInvoice,
@@ -59,8 +60,9 @@ export const invoicing = ({ sealer }: WorkspaceDeps): Handlers<DashContract['inv
     return linesOf(sql, workspaceId, id)
   },
 
-  async nextNumber(_input, { caller: { workspaceId }, sql }) {
-    return { invoice_number: await nextNumber(sql, workspaceId, 'invoice') }
+  async nextNumber({ query: { issue_date: day } }, { caller: { workspaceId }, sql }) {
+    const previous = await lastNumbered(sql, workspaceId)
+    return { invoice_number: await nextNumber(sql, workspaceId, 'invoice', day), previous }
   },
 
   async unbilled(_input, { caller: { workspaceId }, sql }) {

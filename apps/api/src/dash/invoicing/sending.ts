@@ -24,10 +24,10 @@ export const sending = ({ sealer, publicUrl, canMail, drawings }: WorkspaceDeps)
   })
 
   return {
-    async get({ params: { id } }, { caller: { workspaceId }, sql }) {
+    async get({ params: { id }, query: { credit_note: creditNote } }, { caller: { workspaceId }, sql }) {
       await requireInvoice({ sql, workspaceId }, id)
       const link = await findInvoiceLink(sql, sealer, workspaceId, id)
-      const letter = await letterFor(sql, workspaceId, id, 'invoice')
+      const letter = await letterFor(sql, workspaceId, id, creditNote === undefined ? 'invoice' : { creditNote })
       if (!letter) throw notFound()
       const { fromName, recipients, subject, message } = letter
       return {
@@ -41,15 +41,19 @@ export const sending = ({ sealer, publicUrl, canMail, drawings }: WorkspaceDeps)
     makeLink: ({ params: { id } }, { caller, write }) =>
       write(async (tx) => linkOf((await makeInvoiceLink(tx, caller, { id, sealer })).link)),
 
-    async send({ params: { id }, body: { attach_pdf: isAttached, ...letter } }, { caller, sql, write }) {
-      const attachment = canMail && isAttached ? await attachmentOf({ sql, caller, drawings }, id) : undefined
+    async send(
+      { params: { id }, body: { attach_pdf: isAttached, credit_note: creditNote, ...letter } },
+      { caller, sql, write },
+    ) {
+      const attachment =
+        canMail && isAttached ? await attachmentOf({ sql, caller, drawings }, { id, creditNote }) : undefined
       return write(async (tx) => {
-        const mail = await sendInvoice(tx, caller, { id, ...letter, attachment, sealer, urlOf })
+        const mail = await sendInvoice(tx, caller, { id, creditNote, ...letter, attachment, sealer, urlOf })
         // After the rest, so that whoever may not send is not told how the server is set up.
         if (!canMail)
           throw new ApiError(
             'conflict',
-            'This server sends no e-mail: its operator sets SMTP_URL and MAIL_FROM. You can copy the link',
+            'This server cannot send email yet. Ask your administrator to set up email, or copy the link.',
           )
         return { data: { id: mail.id } }
       })

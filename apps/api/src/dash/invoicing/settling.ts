@@ -22,6 +22,7 @@ export const settling: Handlers<DashContract['settling']> = {
       client_credit: new RawJson(settlement.client_credit),
       payments: new RawJson(settlement.payments),
       credit_notes: new RawJson(settlement.credit_notes),
+      credited_taxes: new RawJson(settlement.credited_taxes),
       open_invoices: new RawJson(settlement.open_invoices),
     }
   },

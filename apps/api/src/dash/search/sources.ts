@@ -1,5 +1,5 @@
 import { identifier, Prisma } from '@matterbase/db'
-import { invoiceTitle, leadTitle, titleOf } from '@matterbase/domain'
+import { haveParts, idsOfNewest, invoiceTitle, leadTitle, mentions, titleOf, words } from '@matterbase/domain'
 import { eachRecord, recordContracts, tableOf } from '@matterbase/schemas'
 import type { DashContract, Found, Output, Permission, RecordContract, RecordName } from '@matterbase/schemas'
 import type { Wanted } from './wanted.ts'
@@ -21,11 +21,13 @@ const either = (...conditions: readonly (Prisma.Sql | undefined | false)[]) => {
   return possible.length === 0 ? none : Prisma.sql`(${Prisma.join(possible, ' OR ')})`
 }
 
-/** The words of a record, by the index of whole words where there are any. */
-function hasWords({ whole, last }: Wanted): Prisma.Sql | undefined {
-  if (last === undefined) return undefined
-  const open = Prisma.sql`array_to_tsvector(words) @@ ${last}::text::tsquery`
-  return whole.length === 0 ? open : Prisma.sql`(words @> ${whole}::text[] AND ${open})`
+const mostOfWords = 1_000
+
+/** All terms as parts of words in the newest records, or as whole words in any. */
+function hasTerms(table: Prisma.Sql, workspaceId: number, { hasWords, text }: Wanted): Prisma.Sql | undefined {
+  if (!hasWords) return undefined
+  const newest = idsOfNewest(table, workspaceId, haveParts(text), mostOfWords)
+  return Prisma.sql`(id = ANY (ARRAY(${newest})) OR words @> ${words(text)}::text[])`
 }
 
 const exact = ({ id, text }: Wanted, column: string) =>
@@ -52,7 +54,7 @@ function byWords(contract: RecordContract, found: Found): Source['from'] {
       CASE WHEN ${exact(wanted, 'id')} THEN 0
         WHEN ${either(...found.title.map((member) => Prisma.sql`${identifier(member)} ILIKE ${wanted.beginning}`))} THEN 1 ELSE 2 END AS rank
     FROM ${identifier(tableOf(path))} WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL
-      AND ${either(exact(wanted, 'id'), hasWords(wanted))}
+      AND ${either(exact(wanted, 'id'), hasTerms(identifier(tableOf(path)), workspaceId, wanted))}
     ORDER BY rank, newest DESC`
 }
 
@@ -91,7 +93,7 @@ export const sources: readonly Source[] = [
         concat_ws(' · ', company, email, status) AS subtitle, updated_at AS newest,
         CASE WHEN ${either(Prisma.sql`email_key = ${wanted.text.toLowerCase()}`, isUuid(wanted, 'lead_id'))} THEN 0 ELSE 2 END AS rank
       FROM leads WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL
-        AND ${either(Prisma.sql`concat_ws(' ', first_name, last_name, company, email) ILIKE ${wanted.anywhere}`, isUuid(wanted, 'lead_id'))}
+        AND ${either(mentions(Prisma.sql`concat_ws(' ', first_name, last_name, company, email)`, wanted.text), isUuid(wanted, 'lead_id'))}
       ORDER BY rank, newest DESC`,
   },
   {
@@ -100,7 +102,7 @@ export const sources: readonly Source[] = [
     from: (workspaceId, wanted) => Prisma.sql`
       SELECT document_id::text AS id, title, concat_ws(' · ', signer_name, status) AS subtitle, created_at AS newest,
         CASE WHEN title ILIKE ${wanted.beginning} THEN 1 ELSE 2 END AS rank
-      FROM documents WHERE workspace_id = ${workspaceId} AND concat_ws(' ', title, signer_name, signer_email) ILIKE ${wanted.anywhere}
+      FROM documents WHERE workspace_id = ${workspaceId} AND ${mentions(Prisma.sql`concat_ws(' ', title, signer_name, signer_email)`, wanted.text)}
       ORDER BY rank, newest DESC`,
   },
   {

@@ -1,5 +1,12 @@
 import { filled, int, orNull, timestamp, transaction } from '@matterbase/db'
-import { beginTotp, disableTotp, enableTotp, notFound, replaceRecoveryCodes } from '@matterbase/domain'
+import {
+  accountsRequiringTwoFactor,
+  beginTotp,
+  disableTotp,
+  enableTotp,
+  notFound,
+  replaceRecoveryCodes,
+} from '@matterbase/domain'
 import type { AccountContract } from '@matterbase/schemas'
 import type { Handlers } from '../../http/operations/context.ts'
 import type { DashDeps } from '../deps.ts'
@@ -22,6 +29,7 @@ export const totpHandlers = ({ db, sealer }: DashDeps): TotpHandlers => ({
     if (!user) throw notFound()
     return {
       totp_enabled: user.totp_enabled_at !== null,
+      is_totp_required: (await accountsRequiringTwoFactor(db, id)).length > 0,
       recovery_codes_left: user.codes_left,
       password_changed_at: user.password_changed_at.toISOString(),
     }

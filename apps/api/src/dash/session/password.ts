@@ -65,4 +65,4 @@ export async function newPasswordHash(
 export const wrongCredentials = () => new ApiError('wrong_credentials', 'The email address or the password is wrong')
 
 let hash: Promise<string> | undefined
-const nobodysHash = () => (hash ??= hashPassword('Nobody has this password, whose hash costs what others cost'))
+const nobodysHash = () => (hash ??= hashPassword('No user has this password; its hash costs as much as any other'))

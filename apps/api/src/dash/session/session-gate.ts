@@ -7,6 +7,9 @@ import { accessTo } from '../../http/access/access.ts'
 import type { Access } from '../../http/access/access.ts'
 import type { AuthFailures } from '../../http/access/auth-failures.ts'
 import { ApiError } from '../../http/errors/api-error.ts'
+import { countRequest } from '../../http/access/rate-limit.ts'
+import type { RequestLimiter } from '../../http/access/rate-limit.ts'
+import { requireTwoFactor } from '../../http/access/two-factor.ts'
 import type { Caller, CallerUser } from '../../http/access/caller.ts'
 import type { Gate } from '../../http/access/gate.ts'
 import type { SessionCookie } from '../../http/browser/cookie.ts'
@@ -18,6 +21,8 @@ interface Door {
   readonly cookie: SessionCookie
   /** Counts the cookies that are no session's. */
   readonly wrongCookies: AuthFailures
+  /** Counts requests by account. */
+  readonly rateLimiter: RequestLimiter
 }
 
 /** Lets in whoever is signed in; the first part of the path says into which workspace. */
@@ -25,7 +30,7 @@ export function sessionGate(door: Door): Gate {
   return {
     async admit(req) {
       const caller = await signedIn(door, req)
-      return { caller, headers: {}, refund: async () => ({}) }
+      return { caller, ...(await countRequest(door.rateLimiter, caller)) }
     },
   }
 }
@@ -36,7 +41,7 @@ interface Visit extends Access {
 
 /**
  * Lets a request in by a route that is not mounted from a contract.
- * @throws ApiError signed_out.
+ * @throws ApiError signed_out, two_factor_needed.
  */
 export type Enter = (req: Request, res: Response, kind: ReaderOptions['kind']) => Promise<Visit>
 
@@ -44,6 +49,8 @@ export const entrance =
   (door: Door): Enter =>
   async (req, res, kind) => {
     const caller = await signedIn(door, req)
+    await countRequest(door.rateLimiter, caller)
+    requireTwoFactor(caller)
     const { traceparent } = stateOf(req)
     return { caller, ...accessTo(door.db, caller.workspaceId, { kind, requester: res, traceparent }) }
   }
@@ -64,7 +71,7 @@ async function signedIn({ db, cookie, wrongCookies }: Door, req: Request): Promi
   return caller
 }
 
-const signedOut = () => new ApiError('signed_out', 'You are signed out; sign in to go on')
+const signedOut = () => new ApiError('signed_out', 'You are signed out. Sign in to continue.')
 
 function callerOf(session: FoundSession, req: Request, cookie: SessionCookie): Caller {
   const environment = req.baseUrl.endsWith('/test') ? 'test' : 'live'
@@ -84,8 +91,11 @@ function callerOf(session: FoundSession, req: Request, cookie: SessionCookie): C
   return {
     workspaceId: environment === 'test' ? session.test_workspace_id : session.live_workspace_id,
     ownerUuid: session.owner_uuid,
+    maxTier: session.max_tier,
     environment,
     permissions: roles[role],
+    isFull: session.is_full,
+    lacksTwoFactor: session.lacks_two_factor,
     by: user,
     user,
   }

@@ -12,7 +12,7 @@ const membership = { totp_enabled: filled(bool), owner_uuid: uuid, name: text, e
 
 const accountOf = ({ owner_uuid: uuid, name, email }: Row<typeof membership>) => ({ owner_uuid: uuid, name, email })
 
-export const session = ({ db, publicUrl, isExposed, cookie }: DashDeps): Handlers<AccountContract['session']> => ({
+export const session = ({ db, publicUrl, isUnencrypted, cookie }: DashDeps): Handlers<AccountContract['session']> => ({
   async get(_input, { caller }) {
     const { id, email, name, role } = requireUser(caller)
     const memberships = await db.rows(membership)`
@@ -29,9 +29,10 @@ export const session = ({ db, publicUrl, isExposed, cookie }: DashDeps): Handler
       manners: await mannersOf(db, caller.ownerUuid),
       permissions: [...caller.permissions],
       grantable_scopes: grantableScopes(caller.permissions),
+      must_set_up_two_factor: caller.lacksTwoFactor === true,
       public_url: publicUrl,
       is_encrypted: cookie.isEncrypted,
-      is_exposed: isExposed,
+      is_exposed: isUnencrypted,
     }
   },
 

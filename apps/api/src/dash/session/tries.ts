@@ -25,5 +25,5 @@ export async function admitTry(db: Db, email: string, kind: 'password' | 'code',
 
 function tooMany(seconds: number) {
   const wait = seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
-  return rateLimited(`Too many tries went wrong; try again in ${wait}`, seconds)
+  return rateLimited(`Too many failed attempts. Try again in ${wait}.`, seconds)
 }

@@ -17,8 +17,8 @@ export async function acceptInvite(db: Db, link: OpenLink, form: LinkForm, visit
   const { password } = form
   const name = form.name?.trim() || email.slice(0, email.indexOf('@'))
   const isChoosable = passwordProblem(password, { email, name }) === undefined
-  const found = await tryPassword(db, { email, password }, visitor, () => (isChoosable ? 'nobody yet' : undefined))
+  const found = await tryPassword(db, { email, password }, visitor, () => (isChoosable ? 'new user' : undefined))
   if (found === undefined) throw inviteRefused()
-  const who = found === 'nobody yet' ? { email, name, passwordHash: await hashPassword(password) } : found
+  const who = found === 'new user' ? { email, name, passwordHash: await hashPassword(password) } : found
   return transaction(db, (sql) => accept({ sql }, { token, ownerUuid, role, who }, visitor))
 }

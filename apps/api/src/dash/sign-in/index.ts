@@ -26,7 +26,8 @@ const RecoveryCode = z.object({ recovery_code: z.string().max(64) })
 const mostBytes = 16 * 1024
 
 /** The ways in and out, which need no session and so are not part of the contract. */
-export function signIn({ db, sealer, cookie, visitLimiter }: DashDeps): Router {
+export function signIn(deps: DashDeps): Router {
+  const { db, cookie, visitLimiter } = deps
   const router = Router({ caseSensitive: true })
   router.use(['/sign-in', '/sign-out', '/links'], limitVisits(visitLimiter))
 
@@ -49,12 +50,12 @@ export function signIn({ db, sealer, cookie, visitLimiter }: DashDeps): Router {
 
   router.post('/sign-in/code', async (req, res) => {
     const factor = await bodyOf(Code, req)
-    await enter(req, res, await signInWithCode({ db, sealer }, cookie.read(req), factor, from(req)))
+    await enter(req, res, await signInWithCode(deps, cookie.read(req), factor, from(req)))
   })
 
   router.post('/sign-in/recovery-code', async (req, res) => {
     const factor = await bodyOf(RecoveryCode, req)
-    await enter(req, res, await signInWithCode({ db, sealer }, cookie.read(req), factor, from(req)))
+    await enter(req, res, await signInWithCode(deps, cookie.read(req), factor, from(req)))
   })
 
   router.post('/sign-out', async (req, res) => {
@@ -80,7 +81,7 @@ const limitVisits =
   async (req, _res, next) => {
     const seconds = await countVisit(limiter, req)
     if (seconds === 0) return next()
-    throw rateLimited(`Too many requests came from your network; try again in ${seconds} s`, seconds)
+    throw rateLimited(`Too many requests came from your network. Try again in ${seconds} s.`, seconds)
   }
 
 /** @throws ApiError when it is not JSON or lacks something. */

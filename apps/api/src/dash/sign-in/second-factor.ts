@@ -1,14 +1,15 @@
 import { transaction } from '@matterbase/db'
-import type { Db, Sealer } from '@matterbase/db'
 import { completeSession, countCodeTry, entrant, findSession } from '@matterbase/domain'
 import type { Begun, Factor } from '@matterbase/domain'
+import { noteWrongCodes } from '@matterbase/domain/sending'
+import type { DashDeps } from '../deps.ts'
 import { ApiError } from '../../http/errors/api-error.ts'
 import type { SignInVisitor } from '../../http/browser/visitor.ts'
 import { admitTry } from '../session/tries.ts'
 
 /** Goes on from the password to a whole session, under a new token. @throws ApiError signed_out, wrong_code, rate_limited. */
 export async function signInWithCode(
-  { db, sealer }: { db: Db; sealer: Sealer },
+  { db, sealer, publicUrl, canMail }: Pick<DashDeps, 'db' | 'sealer' | 'publicUrl' | 'canMail'>,
   token: string | undefined,
   factor: Factor,
   visitor: SignInVisitor,
@@ -22,10 +23,14 @@ export async function signInWithCode(
   const begun = await transaction(db, (sql) => completeSession({ sql }, user, { sessionHash, factor, sealer }))
   if (!begun) {
     await attempt.refuse('wrong code')
-    throw new ApiError('wrong_code', 'This code is wrong, or was used before')
+    if (canMail) await transaction(db, (sql) => noteWrongCodes(sql, user, { sealer, publicUrl }))
+    throw new ApiError(
+      'wrong_code',
+      'This code is wrong, or was used before. Wait for the next code of your authenticator.',
+    )
   }
   await attempt.forgive()
   return begun
 }
 
-const startAgain = () => new ApiError('signed_out', 'The code can no longer be given; sign in again with your password')
+const startAgain = () => new ApiError('signed_out', 'The time for the code is over. Sign in again with your password.')

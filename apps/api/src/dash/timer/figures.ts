@@ -1,6 +1,6 @@
 import { float, Prisma } from '@matterbase/db'
 import { sumsOf, unbilledTime } from '@matterbase/domain'
-import { openAmount } from '@matterbase/domain/payments'
+import { netAmount, openAmount } from '@matterbase/domain/payments'
 import type { DashContract, Input } from '@matterbase/schemas'
 import type { Context } from '../../http/operations/context.ts'
 
@@ -19,7 +19,7 @@ export async function figures({ query }: Input<DashContract['timer']['figures']>
     unbilled: await unbilledTime(sql, workspaceId, query),
     billed: permissions.includes('invoices:read')
       ? {
-          sums: await sumsOf(sql, Prisma.sql`total_amount`, areBilled),
+          sums: await sumsOf(sql, netAmount, areBilled),
           outstanding: await sumsOf(sql, openAmount, Prisma.sql`${areBilled} AND status <> 'paid'`),
         }
       : null,

@@ -1,4 +1,13 @@
-import { changeTimer, currentTimer, discardTimer, startTimer, stopTimer, unbilledTime } from '@matterbase/domain'
+import {
+  changeTimer,
+  currentTimer,
+  discardTimer,
+  invoiceOfWork,
+  startTimer,
+  ratedMembers,
+  stopTimer,
+  unbilledTime,
+} from '@matterbase/domain'
 import type { DashContract } from '@matterbase/schemas'
 import { RawJson } from '../../http/answer/raw-json.ts'
 import type { Handlers } from '../../http/operations/context.ts'
@@ -24,6 +33,12 @@ export const timer: Handlers<DashContract['timer']> = {
   sheet: timeSheet,
 
   figures,
+
+  colleagues: async (_input, { caller, sql }) => ({ data: await ratedMembers(sql, caller.ownerUuid) }),
+
+  billedOn: async ({ query }, { caller, sql }) => ({
+    invoice: (await invoiceOfWork(sql, caller.workspaceId, query)) ?? null,
+  }),
 
   unbilled: ({ query }, { caller, sql }) => unbilledTime(sql, caller.workspaceId, query),
 }

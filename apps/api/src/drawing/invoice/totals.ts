@@ -3,6 +3,7 @@ import { isZero } from '@matterbase/schemas/decimal'
 import { ink, margin, muted } from '../paper.ts'
 import { penFor } from '../pen.ts'
 import { drawPeople, peopleOf } from './people.ts'
+import { reasonIn } from './words.ts'
 import { keepTogether, rightOf, rule, write } from './sheet.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -53,7 +54,7 @@ function drawSums(sheet: Sheet) {
     row(words.paid, money(since.paid))
     row(words.due_now, money(since.due), true)
   }
-  const reasons = new Set(taxes.flatMap(({ reason }) => (reason ? [reason] : [])))
+  const reasons = new Set(taxes.flatMap(({ category, reason }) => reason?.trim() || reasonIn(words, category) || []))
   for (const reason of reasons) write(sheet, reason, { left, width, size: 8, color: muted, most: 6 })
 }
 

@@ -1,3 +1,5 @@
+import type { TaxCategory } from '@matterbase/schemas'
+
 const english = {
   invoice: 'Invoice',
   credit_note: 'Credit note',
@@ -8,9 +10,9 @@ const english = {
   matter: 'Matter',
   officialNumber: 'File number',
   reference: 'Your reference',
-  buyerVatId: 'Your VAT id',
+  buyerVatId: 'Your VAT ID',
   workedBy: 'Work by',
-  vatId: 'VAT id',
+  vatId: 'VAT ID',
   taxNumber: 'Tax number',
   date: 'Date',
   description: 'Description',
@@ -38,6 +40,8 @@ const english = {
   draft: 'Draft',
   void: 'Void',
   reason: 'Reason',
+  reverse_charge: 'Reverse charge: the client owes the VAT',
+  outside_vat: 'Not subject to VAT',
 }
 
 export type Words = typeof english
@@ -82,6 +86,8 @@ const german: Words = {
   draft: 'Entwurf',
   void: 'Storniert',
   reason: 'Grund',
+  reverse_charge: 'Steuerschuldnerschaft des Leistungsempfängers',
+  outside_vat: 'Nicht umsatzsteuerbar',
 }
 
 const french: Words = {
@@ -124,9 +130,15 @@ const french: Words = {
   draft: 'Projet',
   void: 'Annulée',
   reason: 'Motif',
+  reverse_charge: 'Autoliquidation',
+  outside_vat: 'Non soumis à la TVA',
 }
 
 const languages: Readonly<Record<string, Words>> = { en: english, de: german, fr: french }
+
+/** What an invoice must say of a tax category that is a reason itself (Article 226 of the VAT Directive, § 14a UStG). */
+export const reasonIn = (words: Words, category: TaxCategory) =>
+  ({ S: null, Z: null, E: null, AE: words.reverse_charge, O: words.outside_vat })[category]
 
 /** The words on an invoice in the language of the firm's locale, or else in English. */
 export const wordsIn = (locale: string): Words => languages[new Intl.Locale(locale).language] ?? english

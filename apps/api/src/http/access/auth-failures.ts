@@ -31,8 +31,10 @@ export interface AuthFailures {
   guard<T>(attempt: Attempt, find: (keyHash: Uint8Array) => Promise<T>): Promise<T>
 }
 
-/** What is looked up for whoever brings it. */
-type Secret = 'key' | 'session' | 'inbox'
+const names = { key: 'API key', session: 'session cookie', inbox: 'test inbox link' } as const
+
+/** The kind of secret that a request brings. */
+type Secret = keyof typeof names
 
 /** Wrong keys, and what else is secret in the same way, are counted before the database is asked for the next one. */
 export function authFailures(limiter: FailureLimiter, secret: Secret): AuthFailures {
@@ -97,5 +99,6 @@ async function refuse(error: ApiError): Promise<never> {
 
 function tooManyWrong(secret: Secret, msLeft: number): ApiError {
   const seconds = secondsLeft(msLeft)
-  return rateLimited(`Too many requests with a wrong ${secret}; try again in ${seconds} s`, seconds)
+  const what = `More than ${failuresPerMinute} requests in a minute from your network had an invalid ${names[secret]}`
+  return rateLimited(`${what}; try again in ${seconds} s`, seconds)
 }

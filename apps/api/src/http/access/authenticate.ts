@@ -1,23 +1,41 @@
-import { hashKey } from '@matterbase/domain'
+import { hashKey, historyColumns, historyOf, maxTierOf, tierWithin } from '@matterbase/domain'
 import type { Visitor } from '@matterbase/domain'
-import { bool, bytes, createCoalescer, environment, int, list, rateTier, someOf, text } from '@matterbase/db'
+import {
+  bool,
+  bytes,
+  createCoalescer,
+  environment,
+  filled,
+  int,
+  list,
+  orNull,
+  Prisma,
+  rateTier,
+  someOf,
+  text,
+  uuid,
+} from '@matterbase/db'
 import type { Db, Requester, Row } from '@matterbase/db'
 import { scopes } from '@matterbase/schemas'
 import { ApiError } from '../errors/api-error.ts'
 import type { Caller } from './caller.ts'
 
-export type KeyCaller = Caller & Required<Pick<Caller, 'key'>>
+type KeyCaller = Caller & Required<Pick<Caller, 'key' | 'history'>>
 
 const keyColumns = {
   key_hash: bytes,
   id: int,
   name: text,
   scopes: someOf(scopes),
-  rate_tier: rateTier,
+  acts_for: orNull(uuid),
+  rate_tier: filled(rateTier),
+  max_tier: filled(rateTier),
   workspace_id: int,
   environment,
   owner_uuid: text,
   used_lately: bool,
+  is_full: bool,
+  ...historyColumns,
 }
 
 type KeyRow = Row<typeof keyColumns>
@@ -29,8 +47,12 @@ const shape = /^mb_(?:live|test)_[0-9A-Za-z]{43}$/
 export function keyHashOf(authorization = ''): Uint8Array {
   const [, token = ''] = /^Bearer +([^\s]+) *$/i.exec(authorization) ?? []
   if (!/^Bearer +\S/i.test(authorization))
-    throw unauthorized('missing_key', 'Send an API key: Authorization: Bearer mb_live_…')
-  if (!token) throw unauthorized('invalid_key', 'The Authorization header must be: Bearer <API key>')
+    throw unauthorized('missing_key', 'No API key. Send `Authorization: Bearer mb_test_…`.')
+  if (!token)
+    throw unauthorized(
+      'invalid_key',
+      'The Authorization header is not `Bearer <API key>`. Send the word Bearer, a space and one API key.',
+    )
   if (!shape.test(token)) throw unknownKey()
   return hashKey(token)
 }
@@ -57,12 +79,15 @@ export function authenticator(db: Db): Authenticate {
       noting.add(row.id)
       await noteUse(db, row, from).finally(() => noting.delete(row.id))
     }
-    const { id, name, scopes: granted, rate_tier: tier } = row
-    const key = { kind: 'key' as const, id, name, scopes: granted, rateTier: tier, ...from }
+    const { id, name, scopes: granted, rate_tier: tier, acts_for: actsFor, epoch, latest, gaps } = row
+    const key = { kind: 'key' as const, id, name, scopes: granted, rateTier: tier, actsFor, ...from }
     return {
       workspaceId: row.workspace_id,
       ownerUuid: row.owner_uuid,
+      maxTier: row.max_tier,
       environment: row.environment,
+      isFull: row.is_full,
+      history: { epoch, latest, gaps },
       permissions: granted,
       by: key,
       key,
@@ -75,8 +100,10 @@ const textOf = (hash: Uint8Array) => Buffer.from(hash).toString('latin1')
 async function findKeys(db: Db, hashes: readonly Uint8Array[]): Promise<(KeyRow | undefined)[]> {
   const distinct = [...new Map(hashes.map((hash) => [textOf(hash), hash])).values()]
   const rows = await db.rows(keyColumns)`
-    SELECT api_key.key_hash, api_key.id, api_key.name, api_key.scopes, api_key.rate_tier::text,
-           workspace.id AS workspace_id, workspace.environment::text, workspace.owner_uuid::text,
+    SELECT api_key.key_hash, api_key.id, api_key.name, api_key.scopes, api_key.acts_for,
+           (${tierWithin(Prisma.sql`api_key.rate_tier`, Prisma.sql`workspace.owner_uuid`)})::text AS rate_tier,
+           (${maxTierOf(Prisma.sql`workspace.owner_uuid`)})::text AS max_tier,
+           workspace.id AS workspace_id, workspace.environment::text, workspace.owner_uuid::text, workspace.is_full, ${historyOf},
            coalesce(api_key.last_used_at > now() - interval '1 minute', false) AS used_lately
     FROM api_keys AS api_key JOIN workspaces AS workspace ON workspace.id = api_key.workspace_id
     WHERE api_key.key_hash = ANY (${list(distinct, 'bytea')}) AND api_key.revoked_at IS NULL
@@ -92,7 +119,11 @@ async function noteUse(db: Db, { workspace_id: workspaceId, id }: KeyRow, { ip, 
     WHERE workspace_id = ${workspaceId} AND id = ${id}`
 }
 
-const unknownKey = () => unauthorized('invalid_key', 'This API key is unknown, revoked or expired')
+const unknownKey = () =>
+  unauthorized(
+    'invalid_key',
+    'This API key is unknown, revoked or expired. Check that you copied all of it and that it belongs to this server.',
+  )
 
 function unauthorized(code: 'missing_key' | 'invalid_key', message: string) {
   const challenge = code === 'missing_key' ? 'Bearer' : 'Bearer error="invalid_token"'

@@ -3,6 +3,7 @@ import { isCrowded } from '@matterbase/db'
 import type { RequestHandler } from 'express'
 import { sendError } from '../answer/respond.ts'
 import { busy } from '../errors/overloaded.ts'
+import { withoutPorts } from './forwarded-for.ts'
 
 export interface EntranceOptions {
   /** How many requests of one caller may be under way. Default 500. */
@@ -26,7 +27,7 @@ const tooMany = new WeakSet<IncomingMessage>()
 
 // Made once, since there are many of them; told to come back at different times, they do not come all at once again.
 const answers = [2, 3, 4, 5].map((seconds) =>
-  busy('Too many requests of this caller are under way; send fewer at once', seconds),
+  busy('Too many of your requests are in progress. Send fewer at the same time.', seconds),
 )
 
 /** Refuses what there is no room for. Comes after what every answer has, and before what costs something. */
@@ -124,4 +125,4 @@ export function openEntrance(app: RequestListener, { most = 500, sliceMs = 2 }: 
 
 /** As they say themselves: whether it is true is looked at later. Behind a proxy all have one address. */
 const callerOf = ({ headers, socket }: IncomingMessage): string =>
-  headers.authorization ?? headers.cookie ?? String(headers['x-forwarded-for'] ?? socket.remoteAddress)
+  headers.authorization ?? headers.cookie ?? withoutPorts(String(headers['x-forwarded-for'] ?? socket.remoteAddress))

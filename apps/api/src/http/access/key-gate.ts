@@ -5,7 +5,7 @@ import { authenticator, keyHashOf } from './authenticate.ts'
 import { authFailures } from './auth-failures.ts'
 import type { Gate } from './gate.ts'
 import { countRequest } from './rate-limit.ts'
-import type { FailureLimiter, RateLimiter } from './rate-limit.ts'
+import type { FailureLimiter, RequestLimiter } from './rate-limit.ts'
 
 const usedFrom = (req: Request) => ({
   ip: addressOf(req) || undefined,
@@ -13,7 +13,7 @@ const usedFrom = (req: Request) => ({
 })
 
 /** Lets in requests with an API key, as many as its tier allows. */
-export function keyGate(db: Db, rateLimiter: RateLimiter, failureLimiter: FailureLimiter): Gate {
+export function keyGate(db: Db, rateLimiter: RequestLimiter, failureLimiter: FailureLimiter): Gate {
   const failures = authFailures(failureLimiter, 'key')
   const authenticate = authenticator(db)
   return {

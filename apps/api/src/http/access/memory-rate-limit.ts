@@ -1,7 +1,7 @@
-import type { FailureLimiter, Standing } from './rate-limit.ts'
+import type { Count, FailureLimiter, Limited, RequestLimiter, Standing } from './rate-limit.ts'
 import { windowMs } from './rate-limit.ts'
 
-export interface MemoryRateLimiter extends FailureLimiter {
+export interface MemoryRateLimiter extends FailureLimiter, RequestLimiter {
   peek(id: string): Standing
   /** How many windows are kept. */
   size(): number
@@ -51,16 +51,24 @@ export function memoryRateLimiter(
     if (windows.size > 0) sweeping ??= setTimeout(sweep, sweepMs).unref()
   }
 
-  return {
-    async count(id, limit, ms = windowMs) {
+  function countAll(limited: readonly Limited[], ms: number): Count[] {
+    const counted = limited.map(({ id, limit }) => {
       const place = placeOf(id)
       const window = open(place) ?? { used: 0, until: now() + ms }
       windows.set(place, window)
-      scheduleSweep()
-      const allowed = window.used < limit
-      if (allowed) window.used++
-      return { allowed, used: window.used, msLeft: window.until - now() }
+      return { window, allowed: window.used < limit }
+    })
+    scheduleSweep()
+    if (counted.every(({ allowed }) => allowed)) for (const { window } of counted) window.used++
+    return counted.map(({ window, allowed }) => ({ allowed, used: window.used, msLeft: window.until - now() }))
+  }
+
+  return {
+    async count(id, limit, ms = windowMs) {
+      const [count] = countAll([{ id, limit }], ms)
+      return count ?? { allowed: true, used: 0, msLeft: 0 }
     },
+    countInAll: async (limited) => countAll(limited, windowMs),
     async refund(id, msLeft) {
       const window = open(placeOf(id))
       if (window && window.used > 0 && window.until - now() <= msLeft) window.used--

@@ -1,18 +1,32 @@
 import { setTimeout } from 'node:timers/promises'
 import { memoryRateLimiter } from './memory-rate-limit.ts'
 import { windowMs } from './rate-limit.ts'
-import type { Count, FailureLimiter, Standing } from './rate-limit.ts'
+import type { Count, FailureLimiter, Limited, RequestLimiter, Standing } from './rate-limit.ts'
 
-// One script, so that processes that count at once cannot let one request too many through.
+// One script, so that processes that count at once cannot let one request too many through. ARGV has the length of the
+// windows, and the limit of each.
 const countScript = `
-local used = tonumber(redis.call('GET', KEYS[1]) or '0')
-local left = redis.call('PTTL', KEYS[1])
-if used > 0 and left > 0 and used >= tonumber(ARGV[1]) then return {0, used, left} end
-if left <= 0 then
-  redis.call('SET', KEYS[1], 1, 'PX', ARGV[2])
-  return {1, 1, tonumber(ARGV[2])}
+local ms = tonumber(ARGV[1])
+local counts = {}
+local isFull = false
+for i, key in ipairs(KEYS) do
+  local used = tonumber(redis.call('GET', key) or '0')
+  local left = redis.call('PTTL', key)
+  if left <= 0 then used = 0 end
+  local allowed = 1
+  if used >= tonumber(ARGV[i + 1]) then allowed = 0; isFull = true end
+  counts[i] = {allowed, used, math.max(left, 0)}
 end
-return {1, redis.call('INCR', KEYS[1]), left}`
+if isFull then return counts end
+for i, key in ipairs(KEYS) do
+  if counts[i][3] == 0 then
+    redis.call('SET', key, 1, 'PX', ms)
+    counts[i] = {1, 1, ms}
+  else
+    counts[i][2] = redis.call('INCR', key)
+  end
+end
+return counts`
 
 const peekScript = `
 local left = redis.call('PTTL', KEYS[1])
@@ -43,30 +57,37 @@ async function failAfter(ms: number): Promise<never> {
 export function redisRateLimiter(
   redis: RedisScripts,
   { store = 'rate', patienceMs = 250 }: { store?: 'rate' | 'forms' | 'failures'; patienceMs?: number } = {},
-): FailureLimiter {
+): FailureLimiter & RequestLimiter {
   const fallback = memoryRateLimiter()
-  const run = (script: string, keyId: string, ...args: number[]) =>
-    Promise.race([redis.eval(script, 1, `${store}:${keyId}`, ...args), failAfter(patienceMs)])
+  const run = (script: string, ids: readonly string[], ...args: number[]) =>
+    Promise.race([redis.eval(script, ids.length, ...ids.map((id) => `${store}:${id}`), ...args), failAfter(patienceMs)])
+
+  async function countAll(windows: readonly Limited[], ms: number): Promise<Count[]> {
+    const ids = windows.map(({ id }) => id)
+    const reply = await run(countScript, ids, ms, ...windows.map(({ limit }) => limit))
+    return (reply as [number, number, number][]).map(([allowed, used, msLeft]) => ({
+      allowed: allowed === 1,
+      used,
+      msLeft,
+    }))
+  }
+
   return {
-    async count(keyId, limit, ms = windowMs): Promise<Count> {
-      try {
-        const reply = await run(countScript, keyId, limit, ms)
-        const [allowed, used, msLeft] = reply as [number, number, number]
-        return { allowed: allowed === 1, used, msLeft }
-      } catch {
-        return fallback.count(keyId, limit, ms)
-      }
+    async count(id, limit, ms = windowMs): Promise<Count> {
+      const [count] = await countAll([{ id, limit }], ms).catch(() => [])
+      return count ?? fallback.count(id, limit, ms)
     },
+    countInAll: (windows) => countAll(windows, windowMs).catch(() => fallback.countInAll(windows)),
     async peek(keyId): Promise<Standing> {
       try {
-        const [used, msLeft] = (await run(peekScript, keyId)) as [number, number]
+        const [used, msLeft] = (await run(peekScript, [keyId])) as [number, number]
         return { used, msLeft }
       } catch {
         return fallback.peek(keyId)
       }
     },
     async refund(keyId, msLeft) {
-      await run(refundScript, keyId, msLeft).catch(() => fallback.refund(keyId, msLeft))
+      await run(refundScript, [keyId], msLeft).catch(() => fallback.refund(keyId, msLeft))
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Request } from 'express'
 import { secondsLeft } from '../errors/rate-limited.ts'
+import { addressOf } from '../log/request-state.ts'
 import { networkOf } from './network-of.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
@@ -12,8 +13,8 @@ interface Limit {
 }
 
 /** Counts what comes from one address, before the database is asked. Answers the seconds to wait, 0 when it fits. */
-export async function countAddress(limiter: RateLimiter, { ip = '' }: Request, { kind, limit, ms }: Limit) {
-  const { allowed, msLeft } = await limiter.count(`${kind}/${networkOf(ip)}`, limit, ms)
+export async function countAddress(limiter: RateLimiter, req: Request, { kind, limit, ms }: Limit) {
+  const { allowed, msLeft } = await limiter.count(`${kind}/${networkOf(addressOf(req))}`, limit, ms)
   return allowed ? 0 : secondsLeft(msLeft)
 }
 

@@ -1,28 +1,38 @@
+import { hasEpoch } from '@matterbase/schemas'
+import type { History } from '@matterbase/domain'
 import type { Operation } from '@matterbase/schemas'
 import { etagOf } from './etag.ts'
-import { encode, RawJson } from './raw-json.ts'
+import { encode, joined, RawJson } from './raw-json.ts'
+import type { Piece } from './raw-json.ts'
 
 /** An answer as it goes over the wire, and as it is kept to be given again. */
 export interface HttpAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** Of its JSON text. */
-  readonly pieces: readonly string[]
+  readonly pieces: readonly Piece[]
 }
 
-export const textOf = ({ pieces }: Pick<HttpAnswer, 'pieces'>) => pieces.join('')
+export const textOf = ({ pieces }: Pick<HttpAnswer, 'pieces'>) => joined(pieces)
 
-/** @throws Error when `verify` is set and the answer does not fit the operation's own schema. */
+interface AnswerOptions {
+  /** Check the answer against the operation's own schema. */
+  readonly verify: boolean
+  /** Whether it has a tag, where the operation's answers have one. */
+  readonly isTagged: boolean
+}
+
+/** @throws Error when `verify` is set and the answer does not fit. */
 export function answerOf(
   operation: Operation<string>,
   result: object,
   headers: Record<string, string>,
-  verify: boolean,
+  { verify, isTagged }: AnswerOptions,
 ): HttpAnswer {
   const pieces = encode(result)
   const status = statusOf(operation, result)
   if (verify) verifyAnswer(operation, status, textOf({ pieces }))
-  const tagged = operation.method === 'get' || 'data' in result
+  const tagged = isTagged && (operation.method === 'get' || 'data' in result)
   return { status, headers: { ...headers, ...(tagged && { ETag: etagOf(result) }) }, pieces }
 }
 
@@ -82,4 +92,9 @@ export function nextLink(
     if (value !== null) query.set(name, value)
   }
   return { Link: `<${baseUrl}${pathOf()}?${query.toString()}>; rel="next"` }
+}
+
+/** The sync epoch, with records that a copy can be kept of. */
+export function epochHeader(operation: Operation<string>, history: History | undefined): Record<string, string> {
+  return history && hasEpoch(operation) ? { 'X-Workspace-Epoch': history.epoch } : {}
 }

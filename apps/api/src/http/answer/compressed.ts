@@ -1,18 +1,8 @@
-import { constants, brotliCompress, gzip } from 'node:zlib'
-import { promisify } from 'node:util'
 import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
+import { compressors, encodingFor, shortest } from '../sending/encodings.ts'
+import type { Encoding } from '../sending/encodings.ts'
 import { isKnown } from './etag.ts'
-
-type Encoding = 'br' | 'gzip'
-
-// Both work in threads of their own. Beyond these levels it takes far longer and saves a few percent.
-const compress: Record<Encoding, (bytes: Uint8Array) => Promise<Buffer>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }),
-  gzip: (bytes) => promisify(gzip)(bytes, { level: 7 }),
-}
-
-const shortest = 1024
 
 interface Compressible {
   /** Changes when the content does; without quotes. */
@@ -36,7 +26,7 @@ export function compressedOnce(keptFor = 500): SendCompressed {
     const key = `${encoding} ${version}`
     const known = kept.get(key)
     if (known) return known
-    const bytes = Promise.resolve(read()).then(compress[encoding])
+    const bytes = Promise.resolve(read()).then((content) => compressors[encoding](content, true))
     kept.set(key, bytes)
     bytes.catch(() => kept.delete(key))
     return bytes
@@ -44,8 +34,8 @@ export function compressedOnce(keptFor = 500): SendCompressed {
 
   return async function send(req, res, content) {
     res.vary('Accept-Encoding')
-    const encoding = req.acceptsEncodings(['br', 'gzip', 'identity'])
-    if ((encoding !== 'br' && encoding !== 'gzip') || content.length < shortest || req.headers.range) return false
+    const encoding = encodingFor(req.headers['accept-encoding'])
+    if (!encoding || content.length < shortest || req.headers.range) return false
     const etag = `"${content.version}-${encoding}"`
     res.set('ETag', etag)
     if (isKnown(etag, req.get('if-none-match'))) {

@@ -12,6 +12,7 @@ const exposedHeaders = [
   'X-RateLimit-Reset',
   'X-Request-Id',
   'X-Updated-Since',
+  'X-Workspace-Epoch',
   'Idempotent-Replayed',
 ].join(', ')
 

@@ -1,34 +1,52 @@
 import { tagOf } from '@matterbase/domain'
 import type { Seen } from '@matterbase/domain'
-import { encode, RawJson } from './raw-json.ts'
+import { RawJson } from './raw-json.ts'
 
 export const quoted = (tag: string) => `"${tag}"`
 
 /** The tag of an answer: strong when it is about one record, else weak. */
 export function etagOf(answer: object): string {
   const data: unknown = 'data' in answer ? answer.data : undefined
-  if (data instanceof RawJson && data.text.startsWith('{')) return quoted(tagOf(data.text))
-  // A cursor is sealed anew each time, and says nothing that the rest does not. What is long is hashed where it is.
+  if (data instanceof RawJson && isRecord(data)) return quoted(tagOfRaw(data))
+  // A cursor is sealed with another nonce each time, and depends on the rest. A long text is hashed once for all answers of it.
   const members = Object.entries(answer).map(([name, value]: [string, unknown]) => [
     name,
-    value instanceof RawJson ? new RawJson(tagOf(value.text)) : value,
+    value instanceof RawJson ? tagOfRaw(value) : value,
   ])
-  return `W/${quoted(tagOf(encode({ ...Object.fromEntries(members), next_cursor: undefined }).join('')))}`
+  return `W/${quoted(tagOf(JSON.stringify({ ...Object.fromEntries(members), next_cursor: undefined })))}`
 }
 
-/** Whether the caller has this already (RFC 9110 §13.1.2, weak comparison). */
-export function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
-  return (
-    ifNoneMatch !== undefined &&
-    tagsOf(ifNoneMatch).some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag.replace(/^W\//, ''))
-  )
+const brace = '{'.codePointAt(0)
+
+const isRecord = (data: RawJson) => (data.isLong ? data.bytes[0] === brace : data.text.startsWith('{'))
+
+const tagOfRaw = (raw: RawJson) => raw.once('tag', () => tagOf(raw.isLong ? raw.bytes : raw.text))
+
+/** The tag of an answer in an encoding. Its bytes are others, which a strong tag has to say (RFC 9110 §8.8.3.3). */
+export const encodedTag = (etag: string, encoding: string) =>
+  etag.startsWith('W/') ? etag : etag.replace(/"$/, `.${encoding}"`)
+
+// Tags of records have no dot.
+const plain = (tag: string) => tag.replace(/^W\//, '').replace(/\.(?:br|gzip)"$/, '"')
+
+/** The tag of what the caller has already (RFC 9110 §13.1.2, weak comparison), in the encoding in which it has it. */
+export function knownTag(etag: string, ifNoneMatch: string | undefined): string | undefined {
+  if (ifNoneMatch === undefined) return undefined
+  const found = tagsOf(ifNoneMatch).find((tag) => tag === '*' || plain(tag) === plain(etag))
+  const encoding = found && /\.(br|gzip)"$/.exec(found)?.[1]
+  return found && (encoding ? encodedTag(etag, encoding) : etag)
 }
+
+/** Whether the caller has this already. */
+export const isKnown = (etag: string, ifNoneMatch: string | undefined) => knownTag(etag, ifNoneMatch) !== undefined
 
 /** What the caller has seen, as If-Match says (RFC 9110 §13.1.1): strong tags only, or `*`. */
 export function seenOf(ifMatch: string | undefined): Seen | undefined {
   if (ifMatch === undefined) return undefined
   const tags = tagsOf(ifMatch)
-  return tags.includes('*') ? 'any' : tags.flatMap((tag) => /^"(.*)"$/.exec(tag)?.[1] ?? [])
+  return tags.includes('*')
+    ? 'any'
+    : tags.flatMap((tag) => (tag.startsWith('"') ? (/^"(.*)"$/.exec(plain(tag))?.[1] ?? []) : []))
 }
 
 const tagsOf = (header: string) => header.split(',').map((tag) => tag.trim())

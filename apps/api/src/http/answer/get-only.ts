@@ -8,7 +8,7 @@ export const getOnly: RequestHandler = (req, res, next) => {
   if (req.method === 'GET' || req.method === 'HEAD') next()
   else if (req.method === 'OPTIONS') res.status(204).set('Allow', allow).end()
   else
-    throw new ApiError('method_not_allowed', `${req.method} is not possible here, only ${allow}`, {
+    throw new ApiError('method_not_allowed', `${req.method} is not allowed at this path. Use one of: ${allow}.`, {
       headers: { Allow: allow },
     })
 }

@@ -5,26 +5,32 @@ import { ApiError } from '../errors/api-error.ts'
 import { unavailable } from '../errors/database-away.ts'
 import { overloaded } from '../errors/overloaded.ts'
 import { stateOf } from '../log/request-state.ts'
+import type { RequestState } from '../log/request-state.ts'
 import { answerTo } from '../errors/refusal.ts'
+import { unreadableSeal } from '../errors/unreadable-seal.ts'
+import { endWith } from '../sending/end-with.ts'
 
-/** What is longer is sent as bytes: as text, Node would first put it behind the headers, in another copy. */
+/** Longer texts are sent as bytes: Node would first put a text behind the headers, in another copy. */
 const longText = 8 * 1024
 
 /** Sends an answer. For HEAD, Node leaves the body out and keeps its length. */
 export function sendAnswer(res: Response, { status, headers, pieces }: HttpAnswer) {
-  const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
   stateOf(res.req).answer = pieces
   res.status(status)
-  res.setHeader('Content-Type', 'application/json; charset=utf-8').setHeader('Content-Length', length)
+  res.setHeader('Content-Type', 'application/json; charset=utf-8')
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
-  res.end(length > longText ? bytesOf(pieces, length) : pieces.join(''))
-}
-
-function bytesOf(pieces: readonly string[], length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length)
-  let at = 0
-  for (const piece of pieces) at += bytes.write(piece, at)
-  return bytes
+  const [only] = pieces
+  if (pieces.length === 1 && typeof only === 'string' && only.length <= longText) {
+    res.setHeader('Content-Length', Buffer.byteLength(only))
+    res.end(only)
+    return
+  }
+  const parts = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece.bytes))
+  res.setHeader(
+    'Content-Length',
+    parts.reduce((sum, { length }) => sum + length, 0),
+  )
+  endWith(res, parts)
 }
 
 /** Sends JSON text. */
@@ -38,16 +44,29 @@ export function sendError(res: Response, error: unknown) {
   const state = stateOf(res.req)
   state.errorCode = known.code
   if (known.status >= 500 && known.code !== 'overloaded') state.error = error
-  sendAnswer(res, errorAnswer(known, state.requestId))
+  sendAnswer(res, errorAnswer(known, state))
 }
 
-export function errorAnswer({ message, code, status, body, headers }: ApiError, requestId: string): HttpAnswer {
-  return { status, headers, pieces: [JSON.stringify({ error: message, code, request_id: requestId, ...body })] }
+export function errorAnswer(
+  { message, code, status, body, headers }: ApiError,
+  { requestId, docUrls }: Pick<RequestState, 'requestId' | 'docUrls'>,
+): HttpAnswer {
+  const common = { error: message, code, request_id: requestId, doc_url: docUrls?.get(code) }
+  return { status, headers, pieces: [JSON.stringify({ ...common, ...body })] }
 }
 
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof RefusedError) return answerTo(error)
-  if (error instanceof URIError) return new ApiError('not_found', 'Not found')
-  return overloaded(error) ?? unavailable(error) ?? new ApiError('internal', 'Internal server error')
+  if (error instanceof URIError)
+    return new ApiError('not_found', 'The path has a % that is not percent-encoding. Encode each value in the path.')
+  return (
+    overloaded(error) ??
+    unavailable(error) ??
+    unreadableSeal(error) ??
+    new ApiError(
+      'internal',
+      'Something went wrong on this server. Send the request again. If it fails again, tell the operator the request_id.',
+    )
+  )
 }

@@ -9,7 +9,7 @@ interface StaticOptions {
 }
 
 // No segment begins with a dot, so none leaves the folder.
-const compressible = /^(?:\/[\w-][\w.-]*)+\.(?:js|css|svg|html|json|txt)$/
+const compressible = /^(?:\/[\w-][\w.-]*)+\.(?:js|css|svg|html|json|md|txt)$/
 
 /** The files of a folder, each compressed once. */
 export function staticFiles(folder: string, { immutable }: StaticOptions): Router {

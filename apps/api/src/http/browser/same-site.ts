@@ -12,10 +12,15 @@ export function sameSiteOnly(publicUrl: string): RequestHandler {
   const ours = new URL(publicUrl).origin
   return (req, _res, next) => {
     if (!safe.has(req.method) && isFromElsewhere(req, ours))
-      throw new ApiError('cross_site', 'This request comes from a page of another site and was not carried out')
+      throw new ApiError(
+        'cross_site',
+        `This request came from ${originOf(req)}, and this server is ${ours}. If that is your own address, the operator must correct PUBLIC_URL or let the proxy pass on the Host header.`,
+      )
     next()
   }
 }
+
+const originOf = (req: Request) => req.get('origin')?.slice(0, 255) ?? 'a page of another site'
 
 function isFromElsewhere(req: Request, ours: string): boolean {
   const site = req.get('sec-fetch-site')

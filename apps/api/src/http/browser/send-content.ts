@@ -1,38 +1,51 @@
 import type { Response } from 'express'
+import { sendStream } from '../sending/stream.ts'
 
 interface Content {
   readonly content: Uint8Array
   readonly media_type: string
 }
 
+interface OpenedContent {
+  readonly mediaType: string
+  readonly length: number
+  readonly pieces: AsyncIterable<Uint8Array>
+}
+
 const extensions: Readonly<Record<string, string>> = { 'application/pdf': 'pdf', 'text/plain': 'txt' }
 
-/** Sends what is signed as a file to keep: what somebody else made is not opened on our own origin. */
-export function sendContent(res: Response, { content, media_type: type }: Content) {
+/** Sends the content of a document as a file to keep: content that others made is not opened on our own origin. */
+export function sendContent(res: Response, { mediaType: type, length, pieces }: OpenedContent): Promise<void> {
   const charset = type.startsWith('text/') ? '; charset=utf-8' : ''
-  res.set({
+  const headers = {
     'Content-Type': type + charset,
     'Content-Disposition': `attachment; filename="document.${extensions[type] ?? 'bin'}"`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cache-Control': 'no-store',
-  })
-  res.send(Buffer.from(content))
+    'Content-Length': String(length),
+  }
+  return sendStream(res, headers, pieces)
 }
 
 /**
- * Sends a PDF to be read within a page of ours: a browser's reader shows it, and runs nothing of it on our origin.
+ * A PDF to read within a page of ours: the viewer of a browser shows it, and runs nothing of it on our origin.
  * In a sandbox it would not be shown.
  */
-export function sendPdfToRead(res: Response, { content }: Content) {
-  res.set({
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': 'inline; filename="document.pdf"',
-    'Content-Security-Policy':
-      "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
-    'Cache-Control': 'no-store',
-  })
-  res.send(Buffer.from(content))
+const toRead = {
+  'Content-Type': 'application/pdf',
+  'Content-Disposition': 'inline; filename="document.pdf"',
+  'Content-Security-Policy': "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+  'Cache-Control': 'no-store',
 }
+
+/** Sends a PDF that was drawn here. */
+export function sendPdfToRead(res: Response, content: Uint8Array) {
+  res.set(toRead).send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
+}
+
+/** Sends the content of a document that is a PDF. */
+export const sendContentToRead = (res: Response, { length, pieces }: OpenedContent): Promise<void> =>
+  sendStream(res, { ...toRead, 'Content-Length': String(length) }, pieces)
 
 /** Sends an image that somebody else made, for `<img>`. */
 export function sendImage(res: Response, { content, media_type: type }: Content) {

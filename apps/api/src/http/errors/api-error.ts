@@ -41,7 +41,7 @@ export interface Findings {
 export function validationFailed(found: readonly ErrorDetail[], alsoOmitted = 0): ApiError {
   const [first] = found
   const more = found.length - 1 + alsoOmitted
-  const sentence = first ? `${first.field}: ${first.message}` : 'The request is not valid'
+  const sentence = first ? `${first.field}: ${first.message}` : 'The fields of the request do not fit this endpoint'
   const rest = more > 0 ? ` (and ${more} more, see details)` : ''
   const body = atMost(mostDetails, { details: found, omitted: alsoOmitted })
   return new ApiError('validation_failed', sentence + rest, { body })
@@ -54,4 +54,17 @@ export function atMost(most: number, { details: found, omitted }: Findings) {
   return { details, ...(more > 0 && { details_omitted: more }) }
 }
 
-export const notFound = () => new ApiError('not_found', 'Not found')
+const missingRecords = new WeakSet<ApiError>()
+
+/** A record that does not exist. The REST API replaces the message with one that names the record and the workspace. */
+export function notFound(
+  message = 'This record does not exist. It was deleted, or it belongs to another workspace.',
+): ApiError {
+  const error = new ApiError('not_found', message)
+  missingRecords.add(error)
+  return error
+}
+
+/** Whether an error is `notFound`. */
+export const isMissingRecord = (error: unknown): error is ApiError =>
+  error instanceof ApiError && missingRecords.has(error)

@@ -20,13 +20,13 @@ export function unavailable(error: unknown): ApiError | undefined {
   if (isAbout(isFull, error))
     return new ApiError(
       'unavailable',
-      'The database has no space left for this; nothing was written, try again later',
+      'The database of this server is full. Nothing was written. Tell the operator, and try again in 60 s.',
       {
         headers: { 'Retry-After': '60' },
       },
     )
   if (isAbout(isAway, error))
-    return new ApiError('unavailable', 'The database cannot be reached right now, try again shortly', {
+    return new ApiError('unavailable', 'The database of this server cannot be reached. Try again in 2 s.', {
       headers: { 'Retry-After': '2' },
     })
   return undefined

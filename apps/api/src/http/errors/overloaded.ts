@@ -11,10 +11,10 @@ export const busy = (message: string, seconds: number) =>
 /** The answer to a request that there was no room for; undefined for any other error. */
 export function overloaded(error: unknown): ApiError | undefined {
   if (error instanceof OverloadedError && error.reason === 'queue')
-    return busy('Too many requests of this workspace are waiting; send fewer at once', 2)
+    return busy('Too many requests of this workspace are waiting. Send fewer at the same time.', 2)
   if (error instanceof OverloadedError || isStopped(error))
     return busy(
-      'This took too long and was stopped; narrow the list with filters, page with cursor instead of a large offset, and leave include=total out',
+      'This request took too long and was stopped. Narrow the list with filters, page with cursor instead of a large offset, and leave include=total out.',
       10,
     )
   return undefined

@@ -4,17 +4,18 @@ import { quoted } from '../answer/etag.ts'
 
 /** A refusal of the domain as an HTTP answer. */
 export function answerTo({ code, message, reasons }: RefusedError): ApiError {
-  const { details = [], facts, scope, tag } = reasons
+  const { details = [], facts, retryAfter, scope, tag } = reasons
   if (code === 'validation_failed') return validationFailed(details)
-  if (code === 'not_found') return notFound()
+  if (code === 'not_found') return notFound(message)
   if (code === 'precondition_failed')
-    return new ApiError(code, 'The record is not what If-Match says; get it again', {
-      headers: tag === undefined ? {} : { ETag: quoted(tag) },
-    })
+    return new ApiError(code, message, { headers: tag === undefined ? {} : { ETag: quoted(tag) } })
   // RFC 6750 §3.1.
   const challenge = scope !== undefined && `Bearer error="insufficient_scope", scope="${scope}"`
   return new ApiError(code, message, {
     body: { ...facts, ...(details.length > 0 && { details }) },
-    headers: { ...(challenge && { 'WWW-Authenticate': challenge }) },
+    headers: {
+      ...(challenge && { 'WWW-Authenticate': challenge }),
+      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+    },
   })
 }

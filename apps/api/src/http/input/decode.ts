@@ -26,11 +26,19 @@ interface Part extends Findings {
   readonly ignored: Names
 }
 
+export type ReadOnly = Readonly<Record<string, unknown>>
+
+interface BodyPart extends Part {
+  readonly readOnly: ReadOnly
+}
+
 /** A request, decoded as far as it could be. */
 export interface Decoding extends Findings {
   /** Members that are wrong are left out. */
   readonly input: Decoded
   readonly ignored: Names
+  /** Members of the body that the service sets itself, as they were sent. */
+  readonly readOnly: ReadOnly
   /** Whether the path names something that can exist. */
   readonly isPathPossible: boolean
 }
@@ -49,16 +57,17 @@ export function decode(operation: Operation<string>, { params, query, body }: Un
     input: { params: decodedParams.data ?? {}, query: decodedQuery.data, body: decodedBody.data },
     ...all(decodedQuery, decodedBody, refused(strict ? ignored : noNames)),
     ignored,
+    readOnly: decodedBody.readOnly,
     isPathPossible: decodedParams.success,
   }
 }
 
 /** One object by itself. @throws ApiError invalid_body, validation_failed. */
 export function decodeBody(schema: z.ZodObject, value: unknown, readOnly: readonly string[], strict: boolean) {
-  const { data, ignored, ...found } = decodeObject(schema, value, readOnly)
+  const { data, ignored, readOnly: sent, ...found } = decodeObject(schema, value, readOnly)
   const { details, omitted } = all(found, refused(strict ? ignored : noNames))
   if (details.length > 0) throw validationFailed(details, omitted)
-  return { data, ignored }
+  return { data, ignored, readOnly: sent }
 }
 
 const all = (...found: readonly Findings[]): Findings => ({
@@ -67,13 +76,33 @@ const all = (...found: readonly Findings[]): Findings => ({
 })
 
 const empty = z.object({})
-const nothing: Part = { data: {}, details: [], omitted: 0, ignored: noNames }
+const nothing: BodyPart = { data: {}, details: [], omitted: 0, ignored: noNames, readOnly: {} }
 
-function decodeObject(schema: z.ZodObject, value: unknown, readOnly: readonly string[]): Part {
+function decodeObject(schema: z.ZodObject, value: unknown, readOnly: readonly string[]): BodyPart {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ApiError('invalid_body', 'The body must be a JSON object')
-  return { ...parse(schema, value), ignored: unknownNames(schema, value, readOnly) }
+    throw new ApiError('invalid_body', notAnObject(value))
+  return {
+    ...parse(schema, value),
+    ignored: unknownNames(schema, value, readOnly),
+    readOnly: membersAt(value, readOnly),
+  }
 }
+
+function notAnObject(value: unknown): string {
+  if (value === undefined) return 'The request has no body. Send a JSON object.'
+  const kind = value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`
+  return `The body is ${kind}. Send a JSON object.`
+}
+
+/** The members at these paths, such as `leadData.score`, by the paths. */
+function membersAt(value: object, paths: readonly string[]): ReadOnly {
+  const at = (path: string) =>
+    path.split('.').reduce<unknown>((object, name) => (isMember(object, name) ? object[name] : undefined), value)
+  return Object.fromEntries(paths.map((path) => [path, at(path)] as const).filter(([, member]) => member !== undefined))
+}
+
+const isMember = (object: unknown, name: string): object is ReadOnly =>
+  typeof object === 'object' && object !== null && Object.hasOwn(object, name)
 
 /** What a query comes to in which nothing is given, by its schema. */
 const unasked = new WeakMap<z.ZodObject, Part>()
@@ -88,7 +117,8 @@ function decodeQuery(schema: z.ZodObject, query: URLSearchParams): Part {
 function decodeGiven(schema: z.ZodObject, query: URLSearchParams): Part {
   const given = new Map<string, string>()
   const repeated = new Set<string>()
-  for (const [name, value] of query) {
+  for (const [sent, value] of query) {
+    const name = knownName(schema, sent)
     const before = given.get(name)
     if (before === undefined) given.set(name, value)
     else if (Object.hasOwn(schema.shape, name) && takesSeveral(schema.shape[name]))
@@ -99,10 +129,16 @@ function decodeGiven(schema: z.ZodObject, query: URLSearchParams): Part {
   const again = [...repeated].map((name) => ({
     field: shortened(name),
     code: 'repeated',
-    message: 'must not be given more than once',
+    message: 'appears more than once. Send it once',
   }))
   const { data, ...found } = parse(schema, values)
   return { data, ...all({ details: again, omitted: 0 }, found), ignored: unknownNames(schema, values, []) }
+}
+
+/** PHP, axios and jQuery send the values of an array as `status[]` or `status[0]`. */
+function knownName(schema: z.ZodObject, sent: string): string {
+  const name = sent.replace(/\[\d{0,3}\]$/, '')
+  return Object.hasOwn(schema.shape, name) ? name : sent
 }
 
 function parse(schema: z.ZodObject, value: object): Omit<Part, 'ignored'> {

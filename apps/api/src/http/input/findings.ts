@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { mostDetails } from '../errors/api-error.ts'
+import { shortened } from './unknown-names.ts'
 import type { Findings } from '../errors/api-error.ts'
 
 /** zod's findings as sentences for the caller. */
@@ -27,11 +28,14 @@ function finding(issue: z.core.$ZodIssue, given: unknown): { code: string; messa
   if (given === null) return { code: 'not_nullable', message: 'must not be null' }
   switch (issue.code) {
     case 'invalid_type':
-      return { code: 'invalid_type', message: `must be ${article(issue.expected)}, not ${described(given)}` }
+      return {
+        code: 'invalid_type',
+        message: `${said(issue) ?? `must be ${article(issue.expected)}`}, not ${described(given, issue.expected)}`,
+      }
     case 'invalid_value':
       return {
         code: 'invalid_value',
-        message: `must be one of: ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`,
+        message: `must be one of: ${issue.values.map((value) => JSON.stringify(value)).join(', ')}${sentValue(given)}`,
       }
     case 'too_big':
       if (issue.origin === 'string')
@@ -40,8 +44,15 @@ function finding(issue: z.core.$ZodIssue, given: unknown): { code: string; messa
         ? { code: 'too_long', message: `must have at most ${issue.maximum} items` }
         : { code: 'out_of_range', message: `must be at most ${issue.maximum}` }
     case 'too_small':
+      if (issue.origin === 'string')
+        return Number(issue.minimum) === 1
+          ? { code: 'blank', message: 'must not be blank' }
+          : { code: 'too_short', message: `must be at least ${issue.minimum} characters long` }
       return issue.origin === 'array'
-        ? { code: 'too_short', message: `must have at least ${issue.minimum} item` }
+        ? {
+            code: 'too_short',
+            message: `must have at least ${issue.minimum} ${Number(issue.minimum) === 1 ? 'item' : 'items'}`,
+          }
         : { code: 'out_of_range', message: `must be at least ${issue.minimum}` }
     case 'invalid_format':
       return { code: 'invalid_format', message: formats[issue.format] ?? issue.message }
@@ -49,6 +60,10 @@ function finding(issue: z.core.$ZodIssue, given: unknown): { code: string; messa
       return { code: 'invalid_value', message: issue.message }
   }
 }
+
+/** A short value as it was sent. */
+const sentValue = (given: unknown) =>
+  typeof given === 'object' ? '' : `; not ${JSON.stringify(typeof given === 'string' ? shortened(given) : given)}`
 
 const formats: Partial<Record<string, string>> = {
   datetime: 'must be an RFC 3339 date-time such as 2026-03-14T09:26:53Z',
@@ -58,8 +73,12 @@ const formats: Partial<Record<string, string>> = {
 
 const article = (type: string) => (type === 'int' ? 'a whole number' : /^[aio]/.test(type) ? `an ${type}` : `a ${type}`)
 
-function described(value: unknown): string {
+/** What the schema itself says, where it does: `must be a number such as 12.5`. */
+const said = ({ message }: z.core.$ZodIssue) => (message.startsWith('must') ? message : undefined)
+
+function described(value: unknown, expected: string): string {
   if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'number' && Number.isFinite(value) && expected === 'int') return String(value)
   if (typeof value === 'number' && !Number.isFinite(value)) return 'a number beyond what a double can hold'
   return article(typeof value)
 }

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { createTurns } from '@matterbase/db'
 import { busy } from '../errors/overloaded.ts'
+import { byteShares } from '../sending/byte-shares.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -26,26 +27,18 @@ export interface LargeBodies {
 }
 
 /**
- * Bounds the bytes of large bodies that are under way in this process: what is made of a body takes up
+ * Bounds the bytes of large bodies in progress in this process: the objects that a body is parsed into take
  * many times its size. A quarter of them is the most for one sender, who always gets one body in.
  */
 export function largeBodies(mostBytes = 16 * mebibyte): LargeBodies {
   const take = createTurns<string>({ places: 1, each: 1 })
-  const bySender = new Map<string, number>()
-  let held = 0
-  const add = (sender: string, bytes: number) => {
-    held += bytes
-    const now = (bySender.get(sender) ?? 0) + bytes
-    if (now > 0) bySender.set(sender, now)
-    else bySender.delete(sender)
-  }
+  const shares = byteShares(mostBytes)
   return {
     hold(sender, bytes, res) {
-      const before = bySender.get(sender) ?? 0
-      if (held + bytes > mostBytes || (before > 0 && before + bytes > mostBytes / 4))
-        throw busy('Too many large bodies are under way right now, try again shortly', 1)
-      add(sender, bytes)
-      res.once('close', () => add(sender, -bytes))
+      if (shares.held() + bytes > mostBytes || !shares.isInShare(sender, bytes))
+        throw busy('Too many large request bodies are in progress. Try again in 1 s.', 1)
+      shares.add(sender, bytes)
+      res.once('close', () => shares.add(sender, -bytes))
     },
     async inTurn<T>(sender: string, takeApart: () => T, res: ServerResponse) {
       const { promise, resolve, reject } = Promise.withResolvers<T>()

@@ -31,11 +31,11 @@ export async function readBody(req: IncomingMessage, limits: Limits): Promise<Bo
     throw new ApiError(
       'unsupported_media_type',
       type === undefined
-        ? 'The body needs a Content-Type: application/json'
+        ? 'The body has no Content-Type. Send `Content-Type: application/json`.'
         : `The body must be application/json in UTF-8, not ${type.slice(0, 100)}`,
     )
   const bytes = await readBytes(req, limits).catch((error: unknown) => {
-    throw error instanceof ApiError ? error : notJson('could not be read to its end')
+    throw error instanceof ApiError ? error : notJson('could not be read to its end. Send it again.')
   })
   stateOf(req).body = bytes
   // An empty body that came in chunks or compressed is none, either.
@@ -50,7 +50,7 @@ function isJson(contentType = ''): boolean {
   if (contentType === 'application/json') return true
   const { type, parameters } = parseContentType(contentType)
   const { charset = 'utf-8' } = parameters
-  return /^application\/(?:json|[\w.-]+\+json)$/.test(type) && charset.toLowerCase() === 'utf-8'
+  return /^application\/(?:json|[\w.-]+\+json)$/.test(type) && /^utf-?8$/i.test(charset)
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

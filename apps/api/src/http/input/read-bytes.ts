@@ -29,7 +29,10 @@ export async function readBytes(req: IncomingMessage, limits: BodyLimits): Promi
   if (encoding === 'identity') return readSentBytes(req, limits)
   const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding]?.() : undefined
   if (!decoder)
-    throw new ApiError('unsupported_media_type', 'The Content-Encoding must be gzip, deflate, br or identity')
+    throw new ApiError(
+      'unsupported_media_type',
+      `The Content-Encoding ${encoding.slice(0, 64)} is not supported. Use gzip, deflate, br or identity.`,
+    )
   req.on('error', (error) => decoder.destroy(error))
   try {
     return await collect(req.pipe(decoder), limits.mostBytes, limits)
@@ -89,5 +92,5 @@ function drained(req: IncomingMessage): Promise<void> {
 
 function tooLarge(bytes: number): ApiError {
   const size = bytes < 1024 * 1024 ? `${bytes / 1024} KiB` : `${bytes / 1024 / 1024} MiB`
-  return new ApiError('payload_too_large', `The body must be at most ${size}`)
+  return new ApiError('payload_too_large', `The body is larger than ${size}. Send less in one request.`)
 }

@@ -58,7 +58,11 @@ const isObject = (value: unknown): value is object =>
 
 /** What is said of unknown names when they are refused. */
 export function refused({ listed, count }: Names): Findings {
-  const details: ErrorDetail[] = listed.map((field) => ({ field, code: 'unknown_field', message: 'is not known here' }))
+  const details: ErrorDetail[] = listed.map((field) => ({
+    field,
+    code: 'unknown_field',
+    message: 'is not a known field or parameter. Check the spelling, or leave it out',
+  }))
   return { details, omitted: count - details.length }
 }
 

@@ -1,13 +1,10 @@
 import type { Request, RequestHandler } from 'express'
 import type { Logger } from 'pino'
+import { maskedPath } from './masked-path.ts'
 import { addressOf, stateOf, statusOf } from './request-state.ts'
 
-// The part after the prefix is a secret: knowing it is enough to use the link.
-const secretInPath = /^(\/(?:sign|invoice|setup|reset|invite|inbox|dash\/v1\/links)\/)[^/]+/
-
-/** What was asked for, without what must not be kept. */
-export const pathOf = ({ originalUrl }: Pick<Request, 'originalUrl'>) =>
-  originalUrl.split('?', 1)[0]?.replace(secretInPath, '$1…') ?? ''
+/** The path of a request, without its query and without tokens: a token is enough to use a link. */
+export const pathOf = ({ originalUrl }: Pick<Request, 'originalUrl'>) => maskedPath(originalUrl)
 
 /** One line a request: what was asked, by which key, and how it went. Bodies and keys are not logged. */
 export function requestLog(log: Logger): RequestHandler {

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Caller } from '../access/caller.ts'
+import { joined } from '../answer/raw-json.ts'
 import type { RequestRecorder } from './request-recorder.ts'
 import { addressOf, stateOf, statusOf } from './request-state.ts'
 
@@ -42,11 +43,11 @@ function recordOf(req: Request, res: Response, { caller, keyId, at, ms, url }: K
     operation: operation?.operationId ?? null,
     status,
     durationMs: Math.round((performance.now() - ms) * 10) / 10,
-    errorCode: status >= 400 && answer ? codeOf(answer.join('')) : null,
+    errorCode: status >= 400 && answer ? codeOf(joined(answer)) : null,
     ip: addressOf(req) || null,
     userAgent: req.headers['user-agent']?.slice(0, 512) ?? null,
     requestBody: beginningOf(body),
-    responseBody: isPlainRead(req, status) ? undefined : beginningOf(answer?.join('')),
+    responseBody: isPlainRead(req, status) ? undefined : beginningOf(answer && joined(answer)),
   }
 }
 

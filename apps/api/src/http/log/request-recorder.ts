@@ -36,7 +36,7 @@ export function requestRecorder(sql: Sql, log: Logger): RequestRecorder {
     waiting = []
     count = 0
     bytes = 0
-    if (dropped > 0) log.warn({ count: dropped }, 'requests are missing from the request log: too many waited')
+    if (dropped > 0) log.warn({ count: dropped }, 'requests are missing from the request log, because too many waited')
     dropped = 0
     for (const batch of batches)
       await batch

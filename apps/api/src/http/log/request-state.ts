@@ -3,10 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Operation } from '@matterbase/schemas'
 import type { Request } from 'express'
 import type { Caller } from '../access/caller.ts'
+import type { Piece } from '../answer/raw-json.ts'
+import type { DocUrls } from '../errors/doc-urls.ts'
 
 /** What becomes known of a request on its way; the logs read it once it is over. */
 export interface RequestState {
   readonly requestId: string
+  /** For the `doc_url` of an error. */
+  readonly docUrls?: DocUrls | undefined
   /** Where it comes from; empty when that is not known any more. */
   address?: string
   caller?: Caller
@@ -14,7 +18,7 @@ export interface RequestState {
   /** The body as it came, after inflating. */
   body?: Buffer
   /** The answer's text, in pieces. */
-  answer?: readonly string[]
+  answer?: readonly Piece[]
   /** Of an answer that is an error. */
   errorCode?: string
   /** Its step of the trace that it belongs to, where requests are traced. */
@@ -30,8 +34,8 @@ interface Stated extends IncomingMessage {
   [known]?: RequestState
 }
 
-export function beginState(req: Stated, requestId: string): RequestState {
-  const state = { requestId }
+export function beginState(req: Stated, requestId: string, docUrls?: DocUrls): RequestState {
+  const state = { requestId, docUrls }
   req[known] = state
   return state
 }

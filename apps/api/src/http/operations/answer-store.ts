@@ -24,7 +24,11 @@ interface Kept extends Pick<HttpAnswer, 'headers'> {
 export function answerStore({ sealer, request, workspaceId, keyId, key }: AnswerOf) {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw validationFailed([
-      { field: 'Idempotency-Key', code: 'invalid_format', message: 'must be 1 to 255 visible ASCII characters' },
+      {
+        field: 'Idempotency-Key',
+        code: 'invalid_format',
+        message: 'must be 1 to 255 visible ASCII characters without spaces',
+      },
     ])
   const place = { workspaceId, keyId, key }
   const name = nameOf(place)
@@ -32,14 +36,17 @@ export function answerStore({ sealer, request, workspaceId, keyId, key }: Answer
 
   function read({ status, answer, fingerprint: answered }: AnswerRow): HttpAnswer {
     if (!fingerprint.equals(answered))
-      throw new ApiError('idempotency_mismatch', 'This Idempotency-Key was used with another request; use a new one')
-    const { headers, text } = JSON.parse(sealer.open(answer, name)) as Kept
+      throw new ApiError(
+        'idempotency_mismatch',
+        'This Idempotency-Key was used with another request. Use a new one for each different request.',
+      )
+    const { headers, text } = JSON.parse(sealer.answers.open(answer, name)) as Kept
     return { status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, pieces: [text] }
   }
 
   function rowOf({ status, headers, pieces }: HttpAnswer): PlacedRow {
     const kept: Kept = { headers, text: textOf({ pieces }) }
-    return { ...place, fingerprint, status, answer: sealer.seal(JSON.stringify(kept), name) }
+    return { ...place, fingerprint, status, answer: sealer.answers.seal(JSON.stringify(kept), name) }
   }
 
   return {
@@ -57,15 +64,15 @@ export function answerStore({ sealer, request, workspaceId, keyId, key }: Answer
       const { isClaimed, isFull, row } = await together(claimAll, place)
       if (row) return resultOf(() => read(row))
       if (!isClaimed)
-        return new ApiError('idempotency_in_flight', 'A request with this Idempotency-Key is still running', {
-          headers: { 'Retry-After': '1' },
-        })
-      // An answer that is dropped early would let a retry write twice.
-      if (isFull)
-        return rateLimited(
-          'This workspace stores as many answers for its Idempotency-Keys as it may; answers are stored for 24 hours',
-          await secondsToRoom(sql, workspaceId),
+        return new ApiError(
+          'idempotency_in_flight',
+          'A request with this Idempotency-Key is still running. Wait 1 s, then send the same request again.',
+          {
+            headers: { 'Retry-After': '1' },
+          },
         )
+      // An answer that is dropped early would let a retry write twice.
+      if (isFull) return full(await secondsToRoom(sql, workspaceId))
       return undefined
     },
 
@@ -87,6 +94,12 @@ export function answerStore({ sealer, request, workspaceId, keyId, key }: Answer
     },
   }
 }
+
+const full = (seconds: number) =>
+  rateLimited(
+    `This workspace has reached its limit of stored idempotent responses. They expire after 24 hours. Retry in ${seconds} s, or send the request without Idempotency-Key.`,
+    seconds,
+  )
 
 function resultOf<T>(work: () => T): T | Error {
   try {

@@ -1,5 +1,5 @@
 import type { Sql } from '@matterbase/db'
-import type { Seen } from '@matterbase/domain'
+import type { Seen, Sent } from '@matterbase/domain'
 import type { ErrorDetail, Input, Operation, Output, Resource } from '@matterbase/schemas'
 import type { Write } from '../access/access.ts'
 import type { Caller } from '../access/caller.ts'
@@ -20,10 +20,16 @@ export interface Context {
   readonly records: Records
   /** Whether what is not known here is refused instead of ignored. */
   readonly strict: boolean
+  /** Whether the caller may not read what it writes. */
+  readonly isBlind: boolean
+  /** What the body says of members that the service sets itself. Undefined where there is nothing to compare. */
+  readonly sent: Sent | undefined
   /** What the caller has seen of the record, by If-Match. */
   readonly seen: Seen | undefined
   /** Tells the caller of members that mean nothing here. */
   readonly noteIgnored: (names: Names) => void
+  /** Tells the caller of members that were sent with another value than the record has. Called again, it takes the place of what it told before. */
+  readonly noteDisregarded: (names: readonly string[]) => void
 }
 
 /** Decoded input and a context in, an answer or a thrown ApiError out: no HTTP. */

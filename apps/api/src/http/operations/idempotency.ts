@@ -5,13 +5,14 @@ import type { HttpAnswer } from '../answer/answer.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Write } from '../access/access.ts'
 import { errorAnswer } from '../answer/respond.ts'
+import type { RequestState } from '../log/request-state.ts'
 import { answerStore } from './answer-store.ts'
 import type { AnswerOf } from './answer-store.ts'
 import type { AnsweredOnce } from './records.ts'
 
 interface Request extends AnswerOf {
   readonly access: Access
-  readonly requestId: string
+  readonly state: RequestState
   readonly toAnswer: (result: object) => HttpAnswer
 }
 
@@ -77,7 +78,7 @@ export async function idempotently(
       // Mostly it is refused before any transaction, in which a kept answer would have been found.
       const known = await store.find(access.sql)
       if (known) return known
-      const answer = errorAnswer(error, request.requestId)
+      const answer = errorAnswer(error, request.state)
       if (Buffer.byteLength(textOf(answer)) <= mostErrorBytes) await store.keepRefusal(access.sql, answer)
     }
     throw error

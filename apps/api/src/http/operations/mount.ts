@@ -1,21 +1,26 @@
 import { requirePermission } from '@matterbase/domain'
+import { holdsSecret, readScopeOf } from '@matterbase/schemas'
 import type { Resource } from '@matterbase/schemas'
 import type { Request, RequestHandler, Response } from 'express'
 import { ApiError } from '../errors/api-error.ts'
-import { isKnown } from '../answer/etag.ts'
-import { lineLimits, sendLines } from '../answer/lines.ts'
-import type { LineLimits } from '../answer/lines.ts'
+import { noEndpoint } from '../errors/missing.ts'
+import { knownTag } from '../answer/etag.ts'
+import { sendLines } from '../answer/lines.ts'
 import type { Gate } from '../access/gate.ts'
+import { requireTwoFactor } from '../access/two-factor.ts'
 import { stateOf } from '../log/request-state.ts'
 import { findByPath } from './paths.ts'
 import { perform } from './perform.ts'
-import type { AnyHandler, Endpoint, PerformOptions } from './perform.ts'
+import type { AnyHandler } from './all-wrong.ts'
+import type { Endpoint, PerformOptions } from './perform.ts'
 import { sendAnswer, sendError } from '../answer/respond.ts'
+import { requireRoom } from '../sending/end-with.ts'
+import { sendCompressed } from '../sending/send-compressed.ts'
 
 export type MountOptions = PerformOptions & {
   readonly gate: Gate
-  /** Default: half a minute for some lines, half an hour for all. */
-  readonly lineLimits?: LineLimits | undefined
+  /** How long an export may take. Default: half an hour. */
+  readonly longestLinesMs?: number | undefined
 }
 
 /** What can be done at one path. */
@@ -36,7 +41,13 @@ export function mount(
   const find = findByPath(new Map([...paths].map(([path, here]) => [path, hereOf(here)])))
   return (req, res, next) => {
     const found = find(req.path)
-    if (!found) return next()
+    // The API is all that is below its base address.
+    if (!found) {
+      const { baseUrl } = options
+      return baseUrl === undefined
+        ? next()
+        : sendError(res, noEndpoint(req.method, req.path, { paths: paths.keys(), baseUrl }))
+    }
     req.params = found.params
     respond(found.value, req, res, options).catch((error: unknown) => sendError(res, error))
   }
@@ -50,7 +61,8 @@ function endpointsOf(
     Object.entries(resource).map(([key, operation]) => {
       const handler = handlers[name]?.[key]
       if (!handler) throw new Error(`No handler for ${name}.${key}`)
-      return { operation, handler }
+      const [readScope, mayCompress] = [readScopeOf(operation), !holdsSecret(operation)]
+      return { operation, handler, readScope, mayCompress }
     }),
   )
 }
@@ -66,24 +78,31 @@ async function respond({ endpoints, allow }: Here, req: Request, res: Response, 
   const method = req.method === 'HEAD' ? 'get' : req.method.toLowerCase()
   const endpoint = endpoints.get(method)
   if (!endpoint)
-    throw new ApiError('method_not_allowed', `${req.method} is not possible here, only ${allow}`, {
+    throw new ApiError('method_not_allowed', `${req.method} is not allowed at this path. Use one of: ${allow}.`, {
       headers: { Allow: allow },
     })
   stateOf(req).operation = endpoint.operation
+  requireTwoFactor(caller, endpoint.operation)
   const { scope } = endpoint.operation
   if (scope !== null) requirePermission(caller, scope)
+  // Not the answer of a single record, which is small.
+  if (method !== 'get' || !endpoint.operation.path.endsWith('}')) requireRoom(res)
   const answer = await perform(endpoint, caller, req, res, options)
-  if ('lines' in answer) return sendLines(res, answer.headers, answer.lines, options.lineLimits ?? lineLimits)
+  if ('lines' in answer) return sendLines(res, answer.headers, answer.lines, options.longestLinesMs)
   const etag = answer.headers['ETag']
-  if (method === 'get' && etag !== undefined && isKnown(etag, req.headers['if-none-match'])) {
+  const known = method === 'get' && etag !== undefined ? knownTag(etag, req.headers['if-none-match']) : undefined
+  // A browser keeps what it may ask for again by its tag; what the dashboard shows is kept nowhere.
+  if (method === 'get' && etag !== undefined && options.baseUrl !== undefined)
+    res.setHeader('Cache-Control', 'private, no-cache')
+  if (known !== undefined) {
     res
       .set(await refund())
-      .set(answer.headers)
+      .set({ ...answer.headers, ETag: known, ...(endpoint.mayCompress && { Vary: 'Accept-Encoding' }) })
       .status(304)
       .end()
     return
   }
-  sendAnswer(res, answer)
+  return endpoint.mayCompress ? sendCompressed(res, answer) : sendAnswer(res, answer)
 }
 
 function hereOf(endpoints: readonly Endpoint[]): Here {

@@ -10,7 +10,7 @@ import type {
   Saved,
   StoredRecord,
   Tx,
-  Upsert,
+  UpsertItem,
   Wanted,
 } from '@matterbase/domain'
 import type { Caller } from '../access/caller.ts'
@@ -20,7 +20,7 @@ export interface Records {
   /** @throws RefusedError not_found. */
   get(kind: RecordKind, id: number): Promise<StoredRecord>
   /** The record that an upsert is about, when it is already as it would be. */
-  alreadySo(kind: RecordKind, changes: Upsert): Promise<StoredRecord | undefined>
+  alreadySo(kind: RecordKind, upsert: UpsertItem): Promise<Saved | undefined>
   /** Saves a record; what `answer` makes of it must be what the handler answers. @throws RefusedError. */
   save<T extends object>(kind: RecordKind, wanted: Wanted, answer: (saved: Saved) => T): Promise<T>
   /** For `write`. */
@@ -50,7 +50,7 @@ export function recordsFor(
   const { workspaceId } = caller
   return {
     get: (kind, id) => store.get(kind, workspaceId, id, requester),
-    alreadySo: (kind, changes) => store.alreadySo(kind, workspaceId, changes, requester),
+    alreadySo: (kind, upsert) => store.alreadySo(kind, workspaceId, upsert, requester),
     async save(kind, wanted, answer) {
       const kept = once && { ...once, end: (tx: Tx, saved: Saved) => once.keep(tx, answer(saved)) }
       const traced = traceparent === undefined ? wanted : { ...wanted, traceparent }

@@ -19,22 +19,24 @@ import { sendNotice } from '../page.ts'
 import type { PublicDeps } from '../deps.ts'
 import { sendForm, sendThanks } from './pages.ts'
 import type { PublicForm } from './pages.ts'
+import { wordsIn } from '../words.ts'
+import type { PublicWords } from '../words-english.ts'
 import { trap } from './trap.ts'
 
-/** The intake forms of all accounts, by which anybody can become a lead. */
+/** The public intake forms of all accounts. */
 export function intakePages({ db, formLimiter, publicUrl }: PublicDeps): Router {
   const router = Router({ caseSensitive: true })
   router.use(sameSiteOnly(publicUrl))
 
   router.get('/:slug', async (req, res) => {
     const form = await findForm(db, req.params.slug)
-    if (!form) sendNotice(res, 404, 'No such form', 'There is no form at this address. Please check the link.')
+    if (!form) sendNotice(res, 404, ({ notices }) => notices.noForm)
     else sendForm(res, form)
   })
 
   router.get('/:slug/thanks', async (req, res) => {
     const form = await findForm(db, req.params.slug)
-    if (!form) sendNotice(res, 404, 'No such form', 'There is no form at this address. Please check the link.')
+    if (!form) sendNotice(res, 404, ({ notices }) => notices.noForm)
     else sendThanks(res, form)
   })
 
@@ -55,15 +57,15 @@ export function intakePages({ db, formLimiter, publicUrl }: PublicDeps): Router 
     const seconds = await secondsToWait(formLimiter, 'intake', req)
     if (seconds > 0) {
       res.set('Retry-After', String(seconds))
-      sendForm(res, form, { status: 429, typed, alert: waitSentence(seconds) })
+      sendForm(res, form, { status: 429, typed, alert: wordsIn(form.locale).intake.wait(Math.ceil(seconds / 60)) })
       return
     }
-    const { lead, details } = leadOf(typed)
+    const { lead, details } = leadOf(typed, wordsIn(form.locale))
     if (lead === undefined) {
       sendForm(res, form, { status: 400, typed, details })
       return
     }
-    // A lead that is known already is merged, and nobody outside can tell.
+    // A known lead is merged. The response is the same, so that it does not reveal known addresses.
     const { traceparent } = stateOf(req)
     const { write } = accessTo(db, form.workspace_id, { kind: 'one', requester: res, traceparent })
     if (!typed[trap]) await write((tx) => captureLead(tx, visitorTo(form, req), lead))
@@ -93,32 +95,34 @@ async function findForm(db: Db, slug: string): Promise<PublicForm | undefined> {
   return form
 }
 
-/** Whoever fills in the form: they may become a lead, and learn nothing of others. */
+/** The visitor who fills in the form. May create a lead and read nothing. */
 function visitorTo(
   { workspace_id: workspaceId, owner_uuid: ownerUuid, is_test: isTest }: PublicForm,
   req: Request,
 ): Actor {
-  const by = { kind: 'visitor' as const, name: 'intake form', ...visitorOf(req) }
+  const by = { kind: 'visitor' as const, by: 'intake form' as const, ...visitorOf(req) }
   return { workspaceId, ownerUuid, environment: isTest ? 'test' : 'live', permissions: ['leads:write'], by }
 }
 
 /** The same checks that the API makes, without its names of members. */
-function leadOf({ urgency, ...fields }: FormFields): { lead?: LeadInput; details: readonly ErrorDetail[] } {
+function leadOf(
+  { urgency, ...fields }: FormFields,
+  { intake: words }: PublicWords,
+): { lead?: LeadInput; details: readonly ErrorDetail[] } {
   const leadData = { ...fields, ...(urgency && { urgency }) }
   try {
     const { data } = decodeBody(contract.leads.create.body, { leadData }, [], false)
     const { leadData: lead } = data as { leadData: LeadInput }
     if (isIdentified(lead)) return { lead, details: [] }
-    const message = 'is needed, or else your first name'
-    return { details: [{ field: 'email', code: 'required', message }] }
+    return { details: [{ field: 'email', code: 'required', message: words.needed }] }
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error
     const details = error.body['details'] as readonly ErrorDetail[]
-    return { details: details.map((detail) => ({ ...detail, field: detail.field.replace('leadData.', '') })) }
+    return {
+      details: details.map(({ field, code, message }) => {
+        const fault = code === 'invalid_format' || code === 'too_long' ? words.faults[code] : words.faults.other
+        return { field: field.replace('leadData.', ''), code, message: fault || message }
+      }),
+    }
   }
-}
-
-function waitSentence(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  return `Too many forms were sent from your network. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}; what you typed is still here.`
 }

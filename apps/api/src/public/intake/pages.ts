@@ -5,6 +5,8 @@ import type { FormFields } from '../form.ts'
 import { markup } from '../../http/browser/html.ts'
 import type { Html } from '../../http/browser/html.ts'
 import { sendPage } from '../page.ts'
+import { wordsIn } from '../words.ts'
+import type { PublicWords } from '../words-english.ts'
 import { trap } from './trap.ts'
 
 /** An intake form as its visitors see it. */
@@ -30,17 +32,6 @@ interface Sent {
 // What was typed is shown again as far as the field takes it.
 const mostDescription = 10_000
 
-const labels: Readonly<Record<string, string>> = {
-  first_name: 'First name',
-  last_name: 'Last name',
-  email: 'Email',
-  phone: 'Phone',
-  company: 'Company',
-  practice_area: 'What is it about?',
-  urgency: 'How urgent is it?',
-  description: 'What happened?',
-}
-
 const inputTypes: Readonly<Record<string, string>> = { email: 'email', phone: 'tel' }
 const autocomplete: Readonly<Record<string, string>> = {
   first_name: 'given-name',
@@ -53,14 +44,16 @@ const autocomplete: Readonly<Record<string, string>> = {
 /** Sends the form, as it was filled in where it was sent already; or the word that it is closed. */
 export function sendForm(res: Response, form: PublicForm, sent?: Sent) {
   const { slug, title, introduction, practice_areas: areas, firm_name: firm, is_test: isTest } = form
-  const page = { title: `${title} · ${firm}`, isTest, mayBeFramed: true, masthead: mastheadOf(form) }
+  const words = wordsIn(form.locale)
+  const { intake } = words
+  const page = { words, title: `${title} · ${firm}`, isTest, mayBeFramed: true, masthead: mastheadOf(form) }
   if (!form.is_open) {
     const body = markup`<h1>${title}</h1>
-      <p>This form is closed at the moment.</p>`
+      <p>${intake.closed}</p>`
     sendPage(res, { ...page, status: 410, body })
     return
   }
-  const field = (name: string, control: (attributes: Html) => Html) => fieldOf(name, sent, control)
+  const field = (name: string, control: (attributes: Html) => Html) => fieldOf({ name, sent, intake }, control)
   const input = (name: string, max: number) =>
     field(
       name,
@@ -74,22 +67,20 @@ export function sendForm(res: Response, form: PublicForm, sent?: Sent) {
         />`,
     )
   const body = markup`<h1>${title}</h1>
-    ${introduction !== '' && markup`<p class="pre">${introduction}</p>`} ${summaryOf(sent)}
+    ${introduction !== '' && markup`<p class="pre">${introduction}</p>`} ${summaryOf(sent, intake)}
     <form method="post" action="/intake/${slug}" novalidate>
       <div class="pair">
         ${input('first_name', 255)}${input('last_name', 255)}${input('email', 254)}${input('phone', 64)}
       </div>
       ${input('company', 255)}
-      ${areas.length === 0 ? input('practice_area', 255) : field('practice_area', (attributes) => choiceOf(attributes, areas, sent?.typed['practice_area']))}
-      ${field('urgency', (attributes) => urgencyOf(attributes, sent?.typed['urgency']))}
+      ${areas.length === 0 ? input('practice_area', 255) : field('practice_area', (attributes) => choiceOf(attributes, ['', ...areas], { chosen: sent?.typed['practice_area'], intake }))}
+      ${field('urgency', (attributes) => urgencyOf(attributes, intake, sent?.typed['urgency']))}
       ${field('description', (attributes) => markup`<textarea ${attributes} maxlength="${mostDescription}" rows="6">${sent?.typed['description']?.slice(0, mostDescription)}</textarea>`)}
       <div class="away" aria-hidden="true">
-        <label>Website <input name="${trap}" tabindex="-1" autocomplete="off" /></label>
+        <label>${intake.trap} <input name="${trap}" tabindex="-1" autocomplete="off" data-1p-ignore data-lpignore="true" data-bwignore /></label>
       </div>
-      <p class="muted">
-        An email address or a first name is needed. ${firm} receives what you send and nobody else.
-      </p>
-      <button type="submit">Send</button>
+      <p class="muted">${intake.hint(firm)}</p>
+      <button type="submit">${intake.send}</button>
     </form>`
   sendPage(res, { ...page, status: sent?.status ?? 200, body })
 }
@@ -97,10 +88,19 @@ export function sendForm(res: Response, form: PublicForm, sent?: Sent) {
 /** Sends what everybody sees who has sent the form. */
 export function sendThanks(res: Response, form: PublicForm) {
   const { title, firm_name: firm, slug, is_test: isTest } = form
-  const body = markup`<h1>Thank you</h1>
-    <p>${firm} has received your message and will get back to you.</p>
-    <p><a href="/intake/${slug}">Send another one</a></p>`
-  sendPage(res, { title: `Thank you · ${title}`, isTest, mayBeFramed: true, masthead: mastheadOf(form), body })
+  const words = wordsIn(form.locale)
+  const { intake } = words
+  const body = markup`<h1>${intake.thanks}</h1>
+    <p>${intake.received(firm)}</p>
+    <p><a href="/intake/${slug}">${intake.another}</a></p>`
+  sendPage(res, {
+    words,
+    title: `${intake.thanks} · ${title}`,
+    isTest,
+    mayBeFramed: true,
+    masthead: mastheadOf(form),
+    body,
+  })
 }
 
 const mastheadOf = ({ firm_name: name, firm_logo: logo, slug }: PublicForm) => ({
@@ -108,24 +108,35 @@ const mastheadOf = ({ firm_name: name, firm_logo: logo, slug }: PublicForm) => (
   logo: logo && `/intake/${slug}/logo?v=${logo}`,
 })
 
-function fieldOf(name: string, sent: Sent | undefined, control: (attributes: Html) => Html): Html {
+interface Field {
+  readonly name: string
+  readonly sent: Sent | undefined
+  readonly intake: Words
+}
+
+function fieldOf({ name, sent, intake }: Field, control: (attributes: Html) => Html): Html {
+  const label = labelIn(intake, name)
   const error = sent?.details?.find(({ field }) => field === name)?.message
   const attributes = markup`id="${name}" name="${name}"${error !== undefined && markup` aria-invalid="true" aria-describedby="${name}-error"`}`
   return markup`<div class="field">
-    <label for="${name}">${labels[name]}</label>${control(attributes)}${
-      error !== undefined && markup`<span class="error" id="${name}-error">${labels[name]} ${error}</span>`
+    <label for="${name}">${label}</label>${control(attributes)}${
+      error !== undefined && markup`<span class="error" id="${name}-error">${label} ${error}</span>`
     }
   </div>`
 }
 
-function summaryOf(sent: Sent | undefined): Html | false {
+type Words = PublicWords['intake']
+
+const labelIn = ({ labels }: Words, field: string) => (labels as Readonly<Record<string, string>>)[field] ?? field
+
+function summaryOf(sent: Sent | undefined, intake: Words): Html | false {
   if (!sent) return false
   const { details = [], alert } = sent
   const links = details.map(
-    ({ field, message }) => markup`<li><a href="#${field}">${labels[field] ?? field} ${message}</a></li>`,
+    ({ field, message }) => markup`<li><a href="#${field}">${labelIn(intake, field)} ${message}</a></li>`,
   )
   return markup`<div class="alert" role="alert">
-    ${alert ?? 'Nothing was sent yet. Please look at this again:'}${
+    ${alert ?? intake.again}${
       links.length > 0 &&
       markup`<ul>
         ${links}
@@ -134,17 +145,20 @@ function summaryOf(sent: Sent | undefined): Html | false {
   </div>`
 }
 
-function choiceOf(attributes: Html, options: readonly string[], chosen: string | undefined): Html {
-  const items = ['', ...options].map(
+interface Choice {
+  readonly chosen: string | undefined
+  readonly intake: Words
+}
+
+function choiceOf(attributes: Html, options: readonly string[], { chosen, intake }: Choice): Html {
+  const items = options.map(
     (option) =>
-      markup`<option value="${option}"${option === chosen && markup` selected`}>${option || 'Please choose'}</option>`,
+      markup`<option value="${option}"${option === chosen && markup` selected`}>${option || intake.choose}</option>`,
   )
   return markup`<select ${attributes}>${items}</select>`
 }
 
-const urgencies = { low: 'Not urgent', medium: 'Within some weeks', high: 'Very urgent' }
-
-function urgencyOf(attributes: Html, chosen = 'medium'): Html {
+function urgencyOf(attributes: Html, { urgencies }: Words, chosen = 'medium'): Html {
   const items = Object.entries(urgencies).map(
     ([value, label]) => markup`<option value="${value}" ${value === chosen && markup` selected`}>${label}</option>`,
   )

@@ -9,6 +9,7 @@ import { sendImage, sendPdfToRead } from '../../http/browser/send-content.ts'
 import { notFound } from '../../http/errors/api-error.ts'
 import { stateOf } from '../../http/log/request-state.ts'
 import type { PublicDeps } from '../deps.ts'
+import { isReader } from '../is-reader.ts'
 import { sendNotice } from '../page.ts'
 import { sendInvoice } from './page.ts'
 
@@ -18,10 +19,10 @@ export function invoicePages({ db, drawings }: PublicDeps): Router {
   const sqlOf = ({ workspace_id: id }: SharedInvoice, res: Response) =>
     accessTo(db, id, { kind: 'one', requester: res, traceparent: stateOf(res.req).traceparent }).sql
 
-  /** The invoice of the link; where there is none, the visitor has been told. */
+  /** The invoice of the link; undefined after it sent the page for an invalid link. */
   async function findInvoice(req: Request<{ token: string }>, res: Response) {
     const shared = await findSharedInvoice(db, req.params.token)
-    if (!shared) sendNotice(res, 404, 'This link is not valid', 'Please ask whoever sent it to you for a new one.')
+    if (!shared) sendNotice(res, 404, ({ notices }) => notices.noLink)
     return shared
   }
 
@@ -42,14 +43,14 @@ export function invoicePages({ db, drawings }: PublicDeps): Router {
     const shared = await findInvoice(req, res)
     if (!shared) return
     const printed = await requirePrinted(shared, res)
-    if (req.method === 'GET') await noteInvoiceView(sqlOf(shared, res), shared)
+    if (isReader(req)) await noteInvoiceView(sqlOf(shared, res), shared)
     sendInvoice(res, { shared, printed, token: req.params.token })
   })
 
-  // For the reader of a browser, beside what is left to pay.
+  // For the PDF viewer of the browser, next to the open amount.
   router.get('/:token/read', async (req, res) => {
     const shared = await findInvoice(req, res)
-    if (shared) sendPdfToRead(res, { content: await draw(shared, res), media_type: 'application/pdf' })
+    if (shared) sendPdfToRead(res, await draw(shared, res))
   })
 
   router.get('/:token/file', async (req, res) => {

@@ -5,6 +5,8 @@ import type { PrintedInvoice } from '../../drawing/printed-invoice.ts'
 import { markup } from '../../http/browser/html.ts'
 import type { Html } from '../../http/browser/html.ts'
 import { sendPage } from '../page.ts'
+import { wordsIn } from '../words.ts'
+import type { PublicWords } from '../words-english.ts'
 
 interface Shown {
   readonly shared: SharedInvoice
@@ -12,55 +14,58 @@ interface Shown {
   readonly token: string
 }
 
-/** Sends the invoice, and beside it what is left to pay and where to. */
+/** Sends the page with the invoice, the open amount and the bank details. */
 export function sendInvoice(res: Response, { shared, printed, token }: Shown) {
   const { firm_name: firm, firm_logo: logo, environment, number } = shared
-  const title = `Invoice ${number}`
+  const words = wordsIn(printed.invoice.locale)
+  const { invoice } = words
+  const title = invoice.title(number)
   const path = `/invoice/${token}`
   const body = markup`<h1>${title}</h1>
-    <p class="muted">${firm} sent this invoice${printed.invoice.buyer.name !== null && ` to ${printed.invoice.buyer.name}`}.</p>
+    <p class="muted">${invoice.sent(firm, printed.invoice.buyer.name)}</p>
     <div class="beside"><div>
       <iframe class="frame" src="${path}/read" title="${title}"></iframe>
-      <p><a class="button" href="${path}/file">Download the invoice (PDF)</a></p>
+      <p><a class="button" href="${path}/file">${invoice.download}</a></p>
     </div><div>
-    ${stateOf(printed)}
+    ${stateOf(printed, invoice)}
     </div></div>`
   const masthead = { name: firm, logo: logo && `${path}/logo?v=${logo}` }
-  sendPage(res, { title: `${title}: ${firm}`, isTest: environment === 'test', masthead, isWide: true, body })
+  sendPage(res, { words, title: `${title}: ${firm}`, isTest: environment === 'test', masthead, isWide: true, body })
 }
 
-function stateOf(printed: PrintedInvoice): Html {
+type Words = PublicWords['invoice']
+
+function stateOf(printed: PrintedInvoice, words: Words): Html {
   const { invoice, since } = printed
   const { locale, currency } = invoice
   const { exactMoney, day } = writerOf({ locale, currency, timeZone: null })
   const amounts: readonly Fact[] = [
-    ['Date', day(invoice.issued)],
-    ['Due', invoice.due && day(invoice.due)],
-    ['Total', exactMoney(invoice.totals.total)],
-    ['Paid', Number(since.paid) > 0 && exactMoney(since.paid)],
+    [words.date, day(invoice.issued)],
+    [words.due, invoice.due && day(invoice.due)],
+    [words.total, exactMoney(invoice.totals.total)],
+    [words.paid, Number(since.paid) > 0 && exactMoney(since.paid)],
   ]
-  if (since.status === 'cancelled')
-    return markup`<h2>Void</h2><p>There is nothing to pay on this invoice.</p>${listOf(amounts)}`
+  if (since.status === 'cancelled') return markup`<h2>${words.void}</h2><p>${words.nothingToPay}</p>${listOf(amounts)}`
   if (since.status === 'paid' || Number(since.due) <= 0)
-    return markup`<h2>Nothing left to pay</h2>
-      <p>${since.paidOn === null ? 'This invoice is settled.' : `This invoice was paid on ${day(since.paidOn)}. Thank you.`}</p>
+    return markup`<h2>${words.settled}</h2>
+      <p>${since.paidOn === null ? words.isSettled : words.paidOn(day(since.paidOn))}</p>
       ${listOf(amounts)}`
-  return markup`<h2>${exactMoney(since.due)} to pay</h2>
-    ${since.status === 'overdue' && markup`<p class="alert">The day to pay this by has passed.</p>`}
-    ${listOf(amounts)} ${accountOf(printed)}`
+  return markup`<h2>${words.toPay(exactMoney(since.due))}</h2>
+    ${since.status === 'overdue' && markup`<p class="alert">${words.overdue}</p>`}
+    ${listOf(amounts)} ${accountOf(printed, words)}`
 }
 
-function accountOf({ invoice: { payment, seller, number }, epc }: PrintedInvoice): Html | false {
+function accountOf({ invoice: { payment, seller, number }, epc }: PrintedInvoice, words: Words): Html | false {
   if (payment.iban === null) return false
-  return markup`<h2>Pay by bank transfer</h2>
+  return markup`<h2>${words.transfer}</h2>
     ${listOf([
-      ['Account holder', payment.accountHolder ?? seller.name],
+      [words.holder, payment.accountHolder ?? seller.name],
       ['IBAN', payment.iban.replaceAll(/(.{4})(?=.)/g, '$1 ')],
       ['BIC', payment.bic],
-      ['Bank', payment.bankName],
-      ['Reference', number],
+      [words.bank, payment.bankName],
+      [words.reference, number],
     ])}
-    ${epc !== null && markup`<p class="hint">The PDF has a code that banking apps read.</p>`}`
+    ${epc !== null && markup`<p class="hint">${words.code}</p>`}`
 }
 
 type Fact = readonly [name: string, value: string | null | false]

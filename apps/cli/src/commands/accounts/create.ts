@@ -1,21 +1,46 @@
-import { createAccount } from '@matterbase/domain'
+import { randomBytes } from 'node:crypto'
+import { createAccount, makeResetLink } from '@matterbase/domain'
 import type { Command } from '../../command.ts'
 import { withDatabase } from '../../database.ts'
+import { publicUrlOf } from '../../reach.ts'
+import { readSecretFile, readSecretInput } from '../../secret-file.ts'
 
 export const accountsCreate: Command = {
   name: 'accounts create',
-  summary: 'Makes an account, with a live and a test workspace.',
-  usage: '--email E --password P [--name N]',
+  summary: 'Creates an account with a live and a test workspace. Without a password it prints a link that sets one.',
+  usage: '--email EMAIL [--name NAME] [--password-file FILE]',
   options: {
-    email: 'what the account signs in with',
-    password: '10 to 128 characters, not the name, the email or one of the first that are tried',
-    name: 'default: the email up to its @',
+    email: 'the email address that the account signs in with',
+    name: 'the name of the account; default: the email address up to its @',
+    'password-file':
+      'a file with the password, or - for standard input; 10 to 128 characters, not the name, the email address or a common password',
+    password: 'not recommended: the password itself, which other users of this machine and its logs can see',
   },
-  required: ['email', 'password'],
+  required: ['email'],
   positionals: [],
-  example: "accounts create --email ada@example.com --password 'correct horse' --name Ada",
-  async run({ env, options: { email = '', password = '', name } }) {
-    const account = await withDatabase(env, (db) => createAccount(db, { email, password, name }))
-    return { json: account, text: `Account ${account.email} (${account.name}), owner_uuid ${account.owner_uuid}` }
+  example: 'accounts create --email ada@example.com --name Ada',
+  async run({ env, options }) {
+    const { email = '', name } = options
+    const given = await readPassword(options)
+    return withDatabase(env, async (db) => {
+      const password = given ?? randomBytes(32).toString('base64url')
+      const account = await createAccount(db, { email, password, name })
+      const text = `Account ${account.email} (${account.name}), owner_uuid ${account.owner_uuid}`
+      if (given !== undefined) return { json: account, text }
+      const { url, expires_at } = await makeResetLink(db, { email, publicUrl: publicUrlOf(env) })
+      return {
+        json: { ...account, url, expires_at },
+        text: `${text}\nSet the password: ${url}\n\nThe link works once, until ${expires_at.toISOString()}.`,
+      }
+    })
   },
+}
+
+/** Undefined when no option gives one. */
+async function readPassword(options: Readonly<Record<string, string>>): Promise<string | undefined> {
+  const { password, 'password-file': file } = options
+  if (file === undefined) return password
+  if (password !== undefined)
+    throw new Error('--password and --password-file cannot be used together: give only --password-file')
+  return file === '-' ? readSecretInput() : readSecretFile('--password-file', file)
 }

@@ -2,15 +2,16 @@ import { makeResetLink } from '@matterbase/domain'
 import type { Command } from '../../command.ts'
 import { withDatabase } from '../../database.ts'
 import { oneOf } from '../../one-of.ts'
-import { publicUrlOf } from '../../public-url.ts'
+import { publicUrlOf } from '../../reach.ts'
 
 export const accountsResetPassword: Command = {
   name: 'accounts reset-password',
-  summary: 'Makes a link that sets a new password, good once and for 30 minutes.',
-  usage: '--account E [--second-factor keep|remove]',
+  summary: 'Prints a link that sets a new password. It works once, for 30 minutes.',
+  usage: '--account EMAIL [--second-factor keep|remove]',
   options: {
-    account: 'the email that signs in',
-    'second-factor': 'keep (default), or remove for who has lost phone and recovery codes',
+    account: 'the email address that signs in',
+    'second-factor':
+      'keep (default), or remove two-factor authentication, for a member who lost phone and recovery codes',
   },
   required: ['account'],
   positionals: [],
@@ -24,6 +25,6 @@ export const accountsResetPassword: Command = {
         withoutSecondFactor: factor === 'remove',
       }),
     )
-    return { json: { url, expires_at }, text: `${url}\n\nGood once, until ${expires_at.toISOString()}.` }
+    return { json: { url, expires_at }, text: `${url}\n\nThe link works once, until ${expires_at.toISOString()}.` }
   },
 }

@@ -4,9 +4,9 @@ import { withDatabase } from '../../database.ts'
 
 export const accountsRestore: Command = {
   name: 'accounts restore',
-  summary: 'Gives an account back that was deleted, as long as its days are not over.',
-  usage: '--account E',
-  options: { account: 'the email of the account' },
+  summary: 'Reopens an account that "accounts delete" closed, until its data is deleted.',
+  usage: '--account EMAIL',
+  options: { account: 'the email address of the account' },
   required: ['account'],
   positionals: [],
   example: 'accounts restore --account ada@example.com',
@@ -14,7 +14,7 @@ export const accountsRestore: Command = {
     const reopened = await withDatabase(env, (db) => reopenAccount(db, account))
     return {
       json: reopened,
-      text: `The account of ${reopened.email} is back: its keys, webhooks and pages work again.`,
+      text: `The account of ${reopened.email} is open again. Its API keys, webhooks and pages work.`,
     }
   },
 }

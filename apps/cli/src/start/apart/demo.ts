@@ -5,6 +5,7 @@ import {
   createKey,
   findWorkspaceOf,
   hasAccount,
+  setAccountLimits,
   systemActor,
   tierOfKey,
   write,
@@ -18,11 +19,11 @@ import { readDemoFile, writeDemoFile } from './demo-file.ts'
 export interface Demo {
   file: string
   email: string
-  /** Null when it stands nowhere any more. */
+  /** Null when no file has it. */
   password: string | null
   key: string
-  /** Whether one of its keys has no rate limit. */
-  isUnlimited: boolean
+  /** Whether it had no rate limit, and got one at this start since other machines can reach the server. */
+  isLimited: boolean
   /** Whether this start made it. */
   isNew: boolean
 }
@@ -31,17 +32,18 @@ export interface DemoOptions {
   url: string
   dataDir: string
   baseUrl: string
-  /** Of keys that are made now. */
-  tier: RateTier
+  /** Whether other machines can reach the server. */
+  isExposed: boolean
 }
 
 const email = 'demo@matterbase.local'
 
 /**
  * Makes the demo account on a database without accounts, and sees to it that `demo.env` holds keys
- * that work. Null when the database has accounts, but not that one.
+ * that work. Null when the database has accounts, but not that one, and on a server that other machines can reach,
+ * where a demo account is never created and never without a rate limit.
  */
-export async function ensureDemo({ url, dataDir, baseUrl, tier }: DemoOptions): Promise<Demo | null> {
+export async function ensureDemo({ url, dataDir, baseUrl, isExposed }: DemoOptions): Promise<Demo | null> {
   const db = createDb({ url, poolSize: 1 })
   try {
     const file = join(dataDir, 'demo.env')
@@ -50,13 +52,15 @@ export async function ensureDemo({ url, dataDir, baseUrl, tier }: DemoOptions): 
     let password = known.MATTERBASE_DEMO_PASSWORD
     const isNew = !(await hasAccount(db))
     if (isNew) {
+      if (isExposed) return null
       password ??= randomBytes(12).toString('base64url')
-      // Written first: a start that is killed between the two must not leave a password nobody knows.
+      // Written first: a start that is killed between the two must not leave an account with an unknown password.
       await writeDemoFile(file, { ...base, MATTERBASE_DEMO_PASSWORD: password })
       await createAccount(db, { email, password, name: 'Demo' })
       await addSampleData(db, email)
     }
     if (!(await hasAccount(db, email))) return null
+    const { tier, isLimited } = await limitTier(db, isExposed)
     const key = await ensureKey(db, { environment: 'live', tier }, known.MATTERBASE_API_KEY)
     const testKey = await ensureKey(db, { environment: 'test', tier }, known.MATTERBASE_TEST_API_KEY)
     await writeDemoFile(file, {
@@ -65,12 +69,18 @@ export async function ensureDemo({ url, dataDir, baseUrl, tier }: DemoOptions): 
       MATTERBASE_TEST_API_KEY: testKey,
       MATTERBASE_DEMO_PASSWORD: password,
     })
-    const tiers = [await tierOfKey(db, key), await tierOfKey(db, testKey)]
-    const isUnlimited = tiers.includes('enterprise')
-    return { file, email, password: password ?? null, key, isUnlimited, isNew }
+    return { file, email, password: password ?? null, key, isLimited, isNew }
   } finally {
     await db.$disconnect()
   }
+}
+
+/** Gives the account a rate limit if it has none. Returns its highest tier, and whether this changed it. */
+async function limitTier(db: Db, isExposed: boolean): Promise<{ tier: RateTier; isLimited: boolean }> {
+  const { limits } = await setAccountLimits(db, email, {})
+  const isLimited = isExposed && limits.maxTier === 'enterprise'
+  if (isLimited) await setAccountLimits(db, email, { maxTier: 'pro' })
+  return { tier: isLimited ? 'pro' : limits.maxTier, isLimited }
 }
 
 interface DemoKey {

@@ -1,6 +1,6 @@
 import { createPrompt } from './prompt.ts'
 
-/** A field that somebody else changed too. */
+/** A field that another member changed too. */
 export interface Clash {
   readonly name: string
   readonly label: string
@@ -15,4 +15,4 @@ interface Question {
 }
 
 /** Answered with the fields that are saved as typed here; undefined saves nothing. */
-export const changePrompt = createPrompt<Question, readonly string[] | undefined>()
+export const changePrompt = createPrompt<Question, readonly string[] | undefined>({ isShared: false })

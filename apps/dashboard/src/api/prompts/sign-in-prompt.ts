@@ -1,7 +1,7 @@
 import { createPrompt } from './prompt.ts'
 
-/** Answered when somebody has signed in again. */
-export const signInPrompt = createPrompt<undefined, undefined>()
+/** Answered when a user has signed in again. */
+export const signInPrompt = createPrompt<undefined, undefined>({ isShared: true })
 
 let isShown = false
 

@@ -7,7 +7,7 @@ export interface FieldWords {
   readonly hint?: ReactNode
   /** What is wrong with it: `errors.title?.message` of the form. */
   readonly error?: string | undefined
-  /** Says "optional" beside the label. Default false. */
+  /** Shows "optional" next to the label. Default false. */
   readonly optional?: boolean
   readonly className?: string
 }
@@ -20,11 +20,13 @@ interface FieldControl {
 }
 
 export interface FieldProps extends FieldWords {
+  /** Below the error: ways out of it. */
+  readonly choices?: ReactNode
   readonly children: (control: FieldControl) => ReactNode
 }
 
 /** A label, a control, a hint and an error: `<Field label="Colour">{(control) => <input {...control} />}</Field>`. */
-export function Field({ label, hint, error, optional = false, className, children }: FieldProps) {
+export function Field({ label, hint, error, optional = false, className, choices, children }: FieldProps) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -44,6 +46,7 @@ export function Field({ label, hint, error, optional = false, className, childre
           {error}
         </p>
       )}
+      {choices}
     </div>
   )
 }

@@ -3,7 +3,8 @@ import { titled } from '../values/titled.ts'
 interface SegmentsProps<V extends string> {
   readonly label: string
   readonly choices: readonly V[]
-  readonly value: V
+  /** Undefined: none is chosen yet. */
+  readonly value: V | undefined
   readonly onChange: (value: V) => void
 }
 

@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react'
+import { useState } from 'react'
+import type { ComponentProps, InvalidEvent } from 'react'
 import { classNames } from '../class-names.ts'
 import { controlHeight, controlStyle } from './control-style.ts'
 import { Field } from './field.tsx'
@@ -20,11 +21,34 @@ export function TextInput({ className, ...rest }: TextInputProps) {
 
 export type TextFieldProps = FieldWords & Omit<TextInputProps, keyof FieldWords>
 
-/** `<TextField label="Title" {...field('title')} />` */
+/**
+ * `<TextField label="Title" {...field('title')} />`; what the browser finds wrong with it is said below it, not in a bubble of
+ * the browser.
+ */
 export function TextField({ label, hint, error, optional, className, ...rest }: TextFieldProps) {
+  const [found, setFound] = useState<string>()
+  const onInvalid = (event: InvalidEvent<HTMLInputElement>) => {
+    event.preventDefault()
+    const { currentTarget: input } = event
+    setFound(messageOf(input))
+    if (input.form?.querySelector(':invalid') === input) input.focus()
+  }
   return (
-    <Field {...{ label, hint, error }} {...(optional && { optional })} {...(className && { className })}>
-      {(control) => <TextInput {...rest} {...control} />}
+    <Field
+      {...{ label, hint, error: error ?? found }}
+      {...(optional && { optional })}
+      {...(className && { className })}
+    >
+      {(control) => (
+        <TextInput {...rest} {...control} onInvalid={onInvalid} onInputCapture={() => setFound(undefined)} />
+      )}
     </Field>
   )
+}
+
+function messageOf({ validity, type, validationMessage }: HTMLInputElement): string {
+  if (validity.valueMissing) return 'Fill this in.'
+  return validity.typeMismatch && type === 'email'
+    ? 'Enter an email address such as name@example.com.'
+    : validationMessage
 }

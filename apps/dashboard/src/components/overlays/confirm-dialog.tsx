@@ -42,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {children && <div className="text-table text-muted">{children}</div>}
         {typed !== undefined && (
           <TextField
-            label={`Type “${typed}” to go on`}
+            label={`Type “${typed}” to continue`}
             value={text}
             onChange={(event) => setText(event.target.value)}
             spellCheck={false}

@@ -6,6 +6,7 @@ import { classNames } from '../class-names.ts'
 import { isAsking } from '../../api/prompts/prompt.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { backdropStyle } from './popup-style.ts'
+import { useClosing } from './use-closing.tsx'
 
 export interface DialogProps {
   readonly open: boolean
@@ -26,7 +27,7 @@ export interface DialogProps {
 const widths = { sm: 'max-w-[420px]', md: 'max-w-[560px]', lg: 'max-w-[800px]' } as const
 
 /** The first control to type into, or else a button. */
-const firstControl = 'form :is(input, select, textarea, button):not([type=hidden], :disabled)'
+const firstControl = 'form :is(input, select, textarea, button):not([type=hidden], :disabled, [data-draft] *)'
 
 /** What stands in it already is selected, as Tab would: who types replaces it. */
 function firstOf(popup: HTMLElement | null) {
@@ -48,13 +49,14 @@ export function Dialog({
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
+  const { requestClose, withQuestion } = useClosing(onClose)
   return (
     <Base.Root
       open={open}
       onOpenChange={(next, { reason }) => {
         // What a prompt does to the focus does not close the dialog that it stands over.
         if (next || reason === 'focus-out' || (isAsking() && !asks)) return
-        if (mayClose?.() ?? true) onClose()
+        if (mayClose?.() ?? true) requestClose()
       }}
     >
       <Base.Portal>
@@ -95,7 +97,7 @@ export function Dialog({
                 />
               )}
             </div>
-            <div className="px-5 pt-3 pb-5">{children}</div>
+            <div className="px-5 pt-3 pb-5">{withQuestion(children)}</div>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
+import { useClosing } from './use-closing.tsx'
 
 export interface DrawerProps {
   readonly open: boolean
@@ -13,11 +14,12 @@ export interface DrawerProps {
   readonly children: ReactNode
 }
 
-/** One record beside the list, which can still be used. */
+/** One record next to the list, which can still be used. */
 export function Drawer({ open, onClose, title, actions, children }: DrawerProps) {
   const popup = useRef<HTMLDivElement>(null)
+  const { requestClose, withQuestion } = useClosing(onClose)
   return (
-    <Base.Root open={open} modal={false} disablePointerDismissal onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} modal={false} disablePointerDismissal onOpenChange={(next) => !next && requestClose()}>
       <Base.Portal>
         <Base.Popup
           ref={popup}
@@ -29,7 +31,7 @@ export function Drawer({ open, onClose, title, actions, children }: DrawerProps)
             {actions}
             <Base.Close render={<IconButton label="Close" icon={<X className="size-4" />} />} />
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4">{withQuestion(children)}</div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

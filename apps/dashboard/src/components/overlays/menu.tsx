@@ -45,7 +45,7 @@ export function Menu({ trigger, items, header, align = 'end', ...state }: MenuPr
                 >
                   {item.icon}
                   <span className="flex-1">{item.label}</span>
-                  {item.checked && <span aria-label="in use">✓</span>}
+                  {item.checked && <span aria-label="selected">✓</span>}
                   {item.keys && <Kbd keys={item.keys} />}
                 </Base.Item>
               ) : (

@@ -17,7 +17,7 @@ export function ErrorPanel({ error, onRetry }: ErrorPanelProps) {
       {requestId && (
         <p className="flex items-center gap-1 text-meta text-muted">
           Request <code className="font-mono break-all">{requestId}</code>
-          <CopyButton text={requestId} what="request id" />
+          <CopyButton text={requestId} what="request ID" />
         </p>
       )}
       {onRetry && <Button onClick={onRetry}>Try again</Button>}

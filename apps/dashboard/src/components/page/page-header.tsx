@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { HelpLink } from './help-link.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
 export interface PageHeaderProps {
@@ -31,6 +32,7 @@ export function PageHeader({ title, heading, status, parent, description, action
         <div className="flex min-h-8 min-w-0 touch:min-h-11 flex-wrap items-center gap-x-2.5 gap-y-1">
           {heading ?? <h1 className="min-w-0 text-h1 wrap-anywhere">{title}</h1>}
           {status && <span className="contents print:hidden [&>button]:w-auto">{status}</span>}
+          <HelpLink />
         </div>
         {actions && <div className="flex shrink-0 flex-wrap items-center gap-2 max-lg:max-w-full">{actions}</div>}
       </div>

@@ -1,5 +1,6 @@
-import { writerOf } from '@matterbase/schemas/writing'
-import { mannerNow, writerNow } from '../../api/manner.ts'
+import { bytesText, writerOf } from '@matterbase/schemas/writing'
+import { addDays, dayAt, hoursText } from '@matterbase/schemas/reading'
+import { mannerNow, writerNow, zoneNow } from '../../api/manner.ts'
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
@@ -30,6 +31,9 @@ export const formatExactMoney = (value: number | string, currency = mannerNow().
 /** `1,204` */
 export const formatCount = (value: number) => writerNow().number(value)
 
+/** `1536` → `1.5 KiB`. */
+export const formatBytes = (value: number) => bytesText(value, mannerNow().locale)
+
 interface Total {
   readonly total?: number | undefined
   readonly total_is_estimate?: true | undefined
@@ -45,28 +49,27 @@ export function formatTotal({ total, total_is_estimate: isEstimate }: Total): st
 /** A calendar date, `2026-03-14` → `14 Mar 2026`, the same in every time zone; of a moment, its day where the firm is. */
 export function formatDate(value: string | null | undefined): string {
   if (!value) return '–'
-  return value.length > 10 ? writerNow().date(new Date(value)) : writerNow().day(value)
+  return writerNow().day(value.length > 10 ? dayAt(new Date(value), zoneNow()) : value)
 }
 
 export const formatDateTime = (value: string | null | undefined) =>
   value ? writerNow().dateTime(new Date(value)) : '–'
 
+/** The time of day of a moment: `14:02`. */
+export function formatTime(value: string): string {
+  const { locale, timeZone } = mannerNow()
+  const zone = timeZone === null ? {} : { timeZone }
+  return new Intl.DateTimeFormat(locale, { ...zone, hour: '2-digit', minute: '2-digit' }).format(new Date(value))
+}
+
 export const formatExact = (value: string) => writerNow().full(new Date(value))
 
-/** The day so many days after one, in any zone: `2026-03-14`. */
-export const addDays = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-
 /** The day where the firm is, so many days from today. */
-export const dayFromToday = (days = 0) => addDays(writerNow().dayOf(new Date()), days)
+export const dayFromToday = (days = 0) => addDays(dayAt(new Date(), zoneNow()), days)
 
 /** Hours as they are stored, `1.2` → `1 h 12 min`. */
 export function formatHours(hours: number | null | undefined): string {
-  if (hours == null) return '–'
-  const minutes = Math.round(hours * 60)
-  const [whole, rest] = [Math.floor(minutes / 60), minutes % 60]
-  if (whole === 0) return `${rest} min`
-  return rest === 0 ? `${whole} h` : `${whole} h ${rest} min`
+  return hours == null ? '–' : hoursText(Math.round(hours * 60) / 60, mannerNow())
 }
 
 const pad = (value: number) => String(Math.floor(value)).padStart(2, '0')

@@ -68,7 +68,7 @@ function Node({ name, value, path, marked, after }: NodeProps) {
       <button
         type="button"
         aria-expanded={isOpen}
-        aria-label={`${isOpen ? 'Fold' : 'Unfold'} ${path || 'everything'}`}
+        aria-label={`${isOpen ? 'Collapse' : 'Expand'} ${path || 'everything'}`}
         onClick={() => setOpen(!isOpen)}
         className="rounded-[3px] px-0.5 hover:bg-hover"
       >

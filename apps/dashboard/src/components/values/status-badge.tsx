@@ -41,7 +41,8 @@ const toneOf: Readonly<Record<string, Tone>> = {
   held: 'warn',
   blocked: 'bad',
   revoked: 'bad',
-  paused: 'warn',
+  disabled: 'warn',
+  enabled: 'ok',
   on: 'ok',
 }
 

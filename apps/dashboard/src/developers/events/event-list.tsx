@@ -21,8 +21,8 @@ const columns: readonly Column<ListedEvent>[] = [
     under: { until: 'sm', say: ({ created_at: at }) => <DateTime value={at} /> },
   },
   { id: 'deliveries', header: 'Deliveries', cell: ({ deliveries }) => <Tally deliveries={deliveries} /> },
-  { id: 'id', header: 'Id', from: 'lg', cell: ({ id }) => <span className="font-mono text-meta">{id}</span> },
-  { id: 'at', header: 'Happened', align: 'right', from: 'sm', cell: ({ created_at: at }) => <DateTime value={at} /> },
+  { id: 'id', header: 'ID', from: 'lg', cell: ({ id }) => <span className="font-mono text-meta">{id}</span> },
+  { id: 'at', header: 'Time', align: 'right', from: 'sm', cell: ({ created_at: at }) => <DateTime value={at} /> },
 ]
 
 function Tally({ deliveries }: Pick<ListedEvent, 'deliveries'>) {
@@ -53,7 +53,10 @@ export function EventList() {
   const { public_url: publicUrl } = useSession()
   return (
     <>
-      <PageHeader title="Events" description="What happened, and to whom it was told. Kept for 30 days." />
+      <PageHeader
+        title="Events"
+        description="The events of this workspace and their webhook deliveries. Events are kept for 30 days."
+      />
       <RecordList
         label="Events"
         {...{ params, list, columns }}
@@ -63,7 +66,7 @@ export function EventList() {
         rowLink={({ id }) => ({ to: '/dev/events/$id', params: { id } })}
         empty={
           <EmptyState snippet={codeOfCall({ key: 'POST /matters', body: { title: 'Hale v. Northgate' } }, publicUrl)}>
-            {kind ? 'No event of this kind.' : 'Nothing has happened yet: a new matter, for one, is an event.'}
+            {kind ? 'No events of this kind.' : 'No events yet. Create a matter to see the first one.'}
           </EmptyState>
         }
       />

@@ -20,7 +20,7 @@ const deliveryColumns: readonly Column<ToEndpoint>[] = [
   { id: 'url', header: 'Endpoint', cell: ({ url }) => url },
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { id: 'attempts', header: 'Attempts', align: 'right', from: 'sm', cell: ({ attempt_count: count }) => count },
-  { id: 'code', header: 'Answer', align: 'right', cell: ({ last_status_code: code }) => code ?? '–' },
+  { id: 'code', header: 'Response', align: 'right', cell: ({ last_status_code: code }) => code ?? '–' },
 ]
 
 export function EventPage() {
@@ -42,7 +42,7 @@ function LoadedEvent({ event }: { readonly event: FullEvent }) {
         description={<DateTime value={event.created_at} />}
       />
       <div className="flex flex-col gap-4">
-        <Facts facts={[{ label: 'Event id', value: <IdText value={event.id} what="event id" /> }]} />
+        <Facts facts={[{ label: 'Event ID', value: <IdText value={event.id} what="event ID" /> }]} />
         <Panel title="Deliveries">
           <DataTable
             label="Deliveries"
@@ -55,18 +55,18 @@ function LoadedEvent({ event }: { readonly event: FullEvent }) {
               params: { id: String(endpoint) },
               search: { delivery: String(delivery) },
             })}
-            empty={<p className="text-table text-muted">No endpoint subscribed to {event.kind} when it happened.</p>}
+            empty={<p className="text-table text-muted">No endpoint was subscribed to {event.kind} at that time.</p>}
           />
         </Panel>
         {event.previous !== null && (
-          <Panel title="What changed" description="Sent as previous, beside the record.">
-            <Changes changed={changesOf(event.previous, event.data)} was="Was" now="Became" />
+          <Panel title="What changed" description="Sent as previous, next to the record in data.">
+            <Changes changed={changesOf(event.previous, event.data)} was="Before" now="After" />
           </Panel>
         )}
-        <Panel title="Since then" description="What the record says now, beside what the event said.">
+        <Panel title="Changes since then" description="The event compared with the current record.">
           <Since event={event} />
         </Panel>
-        <Panel title="The record as it was" description="Sent as data, byte for byte.">
+        <Panel title="Record at the time of the event" description="Sent as data, byte for byte.">
           <JsonView value={event.data} label="Event data" />
         </Panel>
       </div>
@@ -78,10 +78,12 @@ const changesOf = (previous: FullEvent['data'], data: FullEvent['data']) =>
   Object.entries(previous).map(([field, was]) => ({ field, was, is: data[field] }))
 
 function Since({ event: { data, now, record } }: { readonly event: FullEvent }) {
-  if (now === 'gone') return <p className="text-table text-muted">The record was deleted since.</p>
+  if (now === 'gone') return <p className="text-table text-muted">The record has been deleted since then.</p>
   if (now === 'hidden' || record === null)
-    return <p className="text-table text-muted">Your role does not see such records, so they cannot be compared.</p>
+    return (
+      <p className="text-table text-muted">Your role cannot see records of this kind, so they cannot be compared.</p>
+    )
   const changed = differences(data, record)
-  if (changed.length === 0) return <p className="text-table text-muted">Nothing: the record is what it was.</p>
-  return <Changes changed={changed} was="Was" now="Is" />
+  if (changed.length === 0) return <p className="text-table text-muted">The record has not changed since then.</p>
+  return <Changes changed={changed} was="Event" now="Now" />
 }

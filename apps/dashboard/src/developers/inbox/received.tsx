@@ -49,7 +49,7 @@ export function Received({
               {body}
             </pre>
           </div>
-          {encoding === 'utf8' && body && <JsonView value={body} label="Body to read" />}
+          {encoding === 'utf8' && body && <JsonView value={body} label="Formatted body" />}
         </div>
       )}
     </section>

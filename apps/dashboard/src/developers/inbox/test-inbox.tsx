@@ -30,7 +30,7 @@ export function TestInbox() {
     <>
       <PageHeader
         title="Test inbox"
-        description="A webhook receiver on this server: see what arrives, without a tunnel."
+        description="A webhook receiver on this server. You see deliveries without a tunnel to your machine."
         actions={one.data?.inbox && <InboxActions inbox={one.data.inbox} />}
       />
       <Loaded query={one} lines={6}>
@@ -41,12 +41,12 @@ export function TestInbox() {
             <EmptyState
               action={
                 <Button tone="primary" isBusy={create.isPending} onClick={() => create.mutate({})}>
-                  Make a test inbox
+                  Create test inbox
                 </Button>
               }
               snippet={codeOfCall(example, publicUrl)}
             >
-              The {environment} workspace has no test inbox yet. With one, what this call sets off arrives here.
+              The {environment} workspace has no test inbox yet. Create one, then run this call. Its event arrives here.
             </EmptyState>
           )
         }
@@ -58,7 +58,7 @@ export function TestInbox() {
           secret={secret}
           onClose={() => setSecret(undefined)}
         >
-          <p className="text-table text-muted">With it the signature lab can check what arrives.</p>
+          <p className="text-table text-muted">Use it in the signature lab to check the signatures of deliveries.</p>
         </SecretShown>
       )}
     </>
@@ -92,7 +92,7 @@ function Content({
       </Panel>
       {requests.length === 0 ? (
         <EmptyState snippet={codeOfCall(example, publicUrl)}>
-          Nothing has arrived yet. Send a test, or make a matter: it appears here by itself.
+          No requests yet. Send a test event or create a matter. New requests appear here automatically.
         </EmptyState>
       ) : (
         requests.map((request, place) => <Received key={request.id} request={request} isOpen={place === 0} />)
@@ -124,7 +124,7 @@ function InboxActions({ inbox }: { readonly inbox: NonNullable<InboxAnswer['inbo
         isBusy={remove.isPending}
         error={remove.error?.message}
       >
-        Its address and its webhook endpoint go with it, and what it received.
+        This also deletes its address, its webhook endpoint and the requests that it received.
       </ConfirmDialog>
     </>
   )

@@ -29,7 +29,7 @@ const columns: readonly Column<Key>[] = [
     cell: ({ scopes }) => <span className="block max-w-72 truncate">{describeScopes(scopes)}</span>,
   },
   { id: 'tier', header: 'Tier', cell: ({ rate_tier: tier }) => titled(tier), from: 'lg' },
-  { id: 'by', header: 'Made by', cell: (key) => <MadeBy value={key} />, from: 'lg' },
+  { id: 'by', header: 'Created by', cell: (key) => <MadeBy value={key} />, from: 'lg' },
   { id: 'used', header: 'Last used', cell: (key) => <LastUsed value={key} />, from: 'sm' },
   {
     id: 'expires',
@@ -57,7 +57,7 @@ export function KeyList() {
     <>
       <PageHeader
         title="API keys"
-        description={`What programs show to read and write the ${environment} workspace.`}
+        description={`API keys let other programs read and write the ${environment} workspace.`}
         actions={button('primary')}
       />
       <DataTable
@@ -74,7 +74,7 @@ export function KeyList() {
             action={button('secondary')}
             snippet={codeOfCommand('keys create', account, { name: 'CRM sync' })}
           >
-            A program shows a key to read and write here. The {environment} workspace has none yet.
+            A program needs an API key to read and write records. The {environment} workspace has no API keys yet.
           </EmptyState>
         }
       />

@@ -41,7 +41,7 @@ function LoadedKey({ value: key, uses }: { readonly value: Key; readonly uses: r
   const revoke = useAction('POST /keys/{id}/revoke', {
     onDone: ({ data }) => {
       close()
-      toast(`“${data.name}” is revoked`)
+      toast(`“${data.name}” revoked`)
     },
   })
   const calls = uses.reduce((sum, use) => sum + use.calls, 0)
@@ -84,9 +84,9 @@ function LoadedKey({ value: key, uses }: { readonly value: Key; readonly uses: r
         isBusy={revoke.isPending}
         error={revoke.error?.message}
       >
-        The next call with it is refused, and it cannot be taken back.{' '}
+        The next call with this API key is refused. This cannot be undone.{' '}
         {calls > 0
-          ? `It made ${formatCount(calls)} calls in the last 7 days: ${uses.map(({ operation }) => operation).join(', ')}.`
+          ? `It made ${formatCount(calls)} ${calls === 1 ? 'call' : 'calls'} in the last 7 days: ${uses.map(({ operation }) => operation).join(', ')}.`
           : 'It was not used in the last 7 days.'}
       </ConfirmDialog>
       {made !== undefined && (
@@ -107,7 +107,7 @@ function KeyFacts({ value: key }: { readonly value: Key }) {
     <Panel title="About">
       <Facts
         facts={[
-          { label: 'Id', value: <IdText value={key.id} /> },
+          { label: 'ID', value: <IdText value={key.id} /> },
           { label: 'Workspace', value: key.environment },
           { label: 'Scopes', value: <Scopes value={key} /> },
           { label: 'Rate tier', value: titled(key.rate_tier) },
@@ -115,7 +115,8 @@ function KeyFacts({ value: key }: { readonly value: Key }) {
           { label: 'Used from', value: key.last_used_ip },
           { label: 'Used with', value: key.last_used_agent },
           { label: 'Created', value: <DateTime value={key.created_at} /> },
-          { label: 'Made by', value: <MadeBy value={key} /> },
+          { label: 'Created by', value: <MadeBy value={key} /> },
+          ...(key.acts_for ? [{ label: 'Acts for', value: key.acts_for.name }] : []),
           { label: 'Expires', value: key.expires_at ? <Ago value={key.expires_at} /> : 'never' },
           ...(key.revoked_at ? [{ label: 'Revoked', value: <DateTime value={key.revoked_at} /> }] : []),
           ...(key.replaced_by === null
@@ -125,7 +126,7 @@ function KeyFacts({ value: key }: { readonly value: Key }) {
                   label: 'Replaced by',
                   value: (
                     <Link to="/dev/keys/$id" params={{ id: String(key.replaced_by) }} className="link">
-                      key {key.replaced_by}
+                      API key {key.replaced_by}
                     </Link>
                   ),
                 },
@@ -142,7 +143,9 @@ function Scopes({ value: { scopes } }: { readonly value: Key }) {
     <>
       {describeScopes(scopes)}
       {!isGrantable(scopes) && (
-        <span className="block text-meta text-muted">More than your role gives to keys: an owner can rotate it.</span>
+        <span className="block text-meta text-muted">
+          These scopes go beyond your role. Ask an owner to rotate this API key.
+        </span>
       )}
     </>
   )

@@ -11,7 +11,7 @@ export function KeyState({ value: { state, replaced_by: replacedBy } }: { readon
 
 /** Its creator; not known for keys made on the command line, and for those from before it was recorded. */
 export function MadeBy({ value: { created_by: creator } }: { readonly value: Key }) {
-  if (!creator) return <span className="text-muted">not known</span>
+  if (!creator) return <span className="text-muted">unknown</span>
   return <span title={creator.email}>{creator.name}</span>
 }
 

@@ -21,18 +21,18 @@ const columns: readonly Column<Use>[] = [
     align: 'right',
     cell: ({ failed }) => (failed > 0 ? <span className="text-bad">{formatCount(failed)}</span> : '0'),
   },
-  { id: 'last', header: 'Last', align: 'right', from: 'sm', cell: ({ last_at: at }) => <Ago value={at} /> },
+  { id: 'last', header: 'Last call', align: 'right', from: 'sm', cell: ({ last_at: at }) => <Ago value={at} /> },
 ]
 
 /** The operations that the key is used for. */
 export function KeyUses({ id, uses }: { readonly id: number; readonly uses: readonly Use[] }) {
   return (
     <Panel
-      title="Used for in the last 7 days"
-      description="These calls would be refused without it."
+      title="Calls in the last 7 days"
+      description="If you revoke this API key, these calls fail."
       actions={
         <Link to="/dev/logs" search={{ key: String(id) }} className="link text-table">
-          Its requests
+          All requests
         </Link>
       }
     >
@@ -41,7 +41,7 @@ export function KeyUses({ id, uses }: { readonly id: number; readonly uses: read
         columns={columns}
         rows={uses}
         rowId={({ operation }) => operation}
-        empty={<p className="text-table text-muted">Nothing was called with this key in the last 7 days.</p>}
+        empty={<p className="text-table text-muted">No calls with this API key in the last 7 days.</p>}
       />
     </Panel>
   )

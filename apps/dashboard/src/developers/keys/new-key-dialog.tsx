@@ -4,10 +4,12 @@ import { useSession } from '../../api/session.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
+import { Form } from '../../components/forms/form.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { environment } from '../../environment.ts'
+import { useColleagues } from '../../api/colleagues.ts'
 import { expiryOf, lifetimes } from './expiry.ts'
 import { ScopeGrid } from './scope-grid.tsx'
 
@@ -21,7 +23,7 @@ export interface NewKeyDialogProps {
 
 const tiers = [
   { value: 'free', label: 'Free: 100 requests a minute' },
-  { value: 'pro', label: 'Pro: 1 000 requests a minute' },
+  { value: 'pro', label: 'Pro: 1,000 requests a minute' },
   { value: 'enterprise', label: 'Enterprise: no limit' },
 ] as const
 
@@ -33,8 +35,8 @@ export function NewKeyDialog({ open, onClose, scopes, onMade }: NewKeyDialogProp
       title={`New ${environment} API key`}
       description={
         environment === 'live'
-          ? 'It reads and writes the records of your practice.'
-          : 'It sees the test workspace only.'
+          ? 'This API key reads and writes the records of your practice.'
+          : 'This API key works in the test workspace only.'
       }
     >
       <KeyForm scopes={scopes} onClose={onClose} onMade={onMade} />
@@ -48,25 +50,30 @@ interface Values {
   rate_tier: (typeof tiers)[number]['value']
   /** In hours, as in `lifetimes`. */
   expires_at: string
+  /** The ID of a member, or nothing. */
+  acts_for: string
 }
 
 function KeyForm({ scopes, onClose, onMade }: Omit<NewKeyDialogProps, 'open'>) {
   const { grantable_scopes: grantable, role } = useSession()
   const chosen = grantable.filter((scope) => scopes?.includes(scope) ?? true)
-  const form = useForm<Values>({ defaultValues: { name: '', scopes: chosen, rate_tier: 'free', expires_at: '0' } })
+  const form = useForm<Values>({
+    defaultValues: { name: '', scopes: chosen, rate_tier: 'free', expires_at: '0', acts_for: '' },
+  })
+  const { all } = useColleagues()
   const field = fieldOf(form)
   const { errors } = form.formState
   const save = useFormAction(
     form,
     'POST /keys',
-    ({ name, scopes, rate_tier, expires_at }) => ({
-      body: { name, scopes, rate_tier, expires_at: expiryOf(expires_at) },
+    ({ name, scopes, rate_tier, expires_at, acts_for: actsFor }) => ({
+      body: { name, scopes, rate_tier, expires_at: expiryOf(expires_at), acts_for: actsFor || null },
     }),
     { onDone: ({ key }) => onMade(key) },
   )
   return (
-    <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
-      <TextField label="Name" hint="What will use it: “CRM sync”" {...field('name')} />
+    <Form of={save}>
+      <TextField label="Name" hint="The program that will use it, for example “CRM sync”." {...field('name')} />
       <ScopeGrid
         value={form.watch('scopes')}
         grantable={grantable}
@@ -78,7 +85,14 @@ function KeyForm({ scopes, onClose, onMade }: Omit<NewKeyDialogProps, 'open'>) {
         <SelectField label="Rate tier" options={tiers} {...field('rate_tier')} />
         <SelectField label="Expires" options={lifetimes} {...field('expires_at')} />
       </div>
+      <SelectField
+        label="Acts for"
+        hint="Time is recorded for this member unless the program names another one."
+        empty="No member"
+        options={all.map(({ id, name }) => ({ value: id, label: name }))}
+        {...field('acts_for')}
+      />
       <FormActions {...save} action="Create key" onCancel={onClose} />
-    </form>
+    </Form>
   )
 }

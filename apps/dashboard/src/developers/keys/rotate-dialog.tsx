@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
+import { Form } from '../../components/forms/form.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
@@ -13,7 +14,7 @@ export interface RotateDialogProps {
 }
 
 const overlaps = [
-  { hours: '0', label: 'End it now', hint: 'The next call with the old key is refused' },
+  { hours: '0', label: 'Not at all', hint: 'The next call with the old key is refused.' },
   { hours: '1', label: '1 hour', hint: undefined },
   { hours: '24', label: '24 hours', hint: undefined },
   { hours: '168', label: '7 days', hint: undefined },
@@ -33,11 +34,11 @@ export function RotateDialog({ value, open, onClose, onMade }: RotateDialogProps
       onClose={onClose}
       size="sm"
       title={`Rotate “${value.name}”`}
-      description="A new key with the same name, scopes and tier takes its place."
+      description="You get a new key with the same name, scopes and tier."
     >
-      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+      <Form of={save}>
         <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 text-table font-medium">The old key goes on working for</legend>
+          <legend className="mb-1 text-table font-medium">The old key keeps working for</legend>
           {overlaps.map(({ hours, label, hint }) => (
             <CheckboxField
               key={hours}
@@ -50,7 +51,7 @@ export function RotateDialog({ value, open, onClose, onMade }: RotateDialogProps
           ))}
         </fieldset>
         <FormActions {...save} action="Rotate key" onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -73,7 +73,7 @@ export function ScopeGrid({ value, grantable, role, onChange, error }: ScopeGrid
       </div>
       {grantable.length < allScopes.length && (
         <p className="mt-1 text-meta text-muted">
-          A key can do no more than who makes it: your role {role} gives these. An owner can make a key with the others.
+          An API key cannot have more rights than your role, which is {role}. Ask an owner for a key with other scopes.
         </p>
       )}
       {error && (

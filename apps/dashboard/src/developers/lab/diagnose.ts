@@ -21,8 +21,8 @@ const previous = 'x-service-signature-previous'
 /** Whether a delivery is genuine, and if not, why not; with the SDK's own check. */
 export async function diagnose({ body, secret, headers }: Pasted, now = Date.now): Promise<Finding> {
   if (!secret.trim())
-    return bad('There is no secret', 'Paste the whsec_… secret of the endpoint that the delivery was for.')
-  if (body === '') return bad('There is no body', 'Paste the raw body: the bytes before anything parsed them.')
+    return bad('The secret is missing', 'Paste the whsec_… secret of the endpoint that received the delivery.')
+  if (body === '') return bad('The body is missing', 'Paste the raw body, as it was before any parser read it.')
   const own = headers[current]?.trim()
   // The SDK would check the signatures of Standard Webhooks next; receivers that check this header by hand do not.
   if (own !== undefined && !/^sha256=[\da-f]{64}$/i.test(own)) return malformed({ body, secret, headers })
@@ -36,11 +36,11 @@ export async function diagnose({ body, secret, headers }: Pasted, now = Date.now
   return reserialised(body)
     ? bad(
         'The body was serialised again',
-        'It is not in the form in which it is sent, and putting it back into that form did not help: its members or numbers changed too, or the secret is another one. Verify the bytes as they came, before any JSON parser.',
+        'The body is not formatted as Matterbase sends it, and formatting it again did not help. Its fields or numbers changed too, or the secret is wrong. Verify the bytes as received, before any JSON parser.',
       )
     : bad(
-        'The secret is another one',
-        'The body looks untouched, so the secret is that of another endpoint, or one that was rotated away. Each endpoint has its own, in live and in test.',
+        'The secret does not match',
+        'The body looks unchanged, so this is the secret of another endpoint, or an old secret that was rotated. Each endpoint has its own secret, in live and in test.',
       )
 }
 
@@ -60,30 +60,30 @@ async function matching({ body, secret, headers }: Pasted, now: () => number): P
   if (isByOld && headers[previous] !== undefined)
     return {
       tone: 'warning',
-      title: 'Matches, by the old secret',
+      title: 'Matches the old secret',
       advice:
-        'The secret was rotated and this is the one before. It goes on signing until its overlap is over: change to the new one by then.',
+        'The secret was rotated, and this is the previous one. It signs until its overlap ends. Change to the new secret before then.',
     }
   try {
     await constructEvent(body, headers, secret, { now })
     return {
       tone: 'ok',
       title: 'Matches',
-      advice: 'This secret signed exactly these bytes, within the last 5 minutes.',
+      advice: 'This secret signed exactly these bytes within the last 5 minutes.',
     }
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error
     if (!error.code.startsWith('timestamp'))
       return {
         tone: 'warning',
-        title: 'Matches, but is no event',
-        advice: `The signature holds; the body does not read as an event: ${error.message}.`,
+        title: 'Matches, but is not an event',
+        advice: `The signature is valid, but the body is not an event. ${error.message}.`,
       }
     return {
       tone: 'warning',
       title: 'Matches, but its timestamp is outside the tolerance',
       advice:
-        'The signature holds. A receiver refuses what was signed more than 5 minutes ago or ahead, against replays; if this is a fresh delivery, set your clock.',
+        'The signature is valid. To prevent replays, a receiver refuses deliveries that were signed more than 5 minutes ago or ahead. If this delivery is new, correct your clock.',
     }
   }
 }
@@ -94,14 +94,14 @@ async function malformed({ body, secret, headers }: Pasted): Promise<Finding> {
   if (/^[\da-f]{64}$/i.test(bare) && !(await faultOf(body, repaired, secret)))
     return bad(
       'sha256= is missing',
-      'The hex is right, but the header is the literal text sha256= and then the hex. Compare with both parts, or take the prefix off both.',
+      'The hexadecimal part matches, but the header value begins with sha256=. Include the prefix on both sides of the comparison, or remove it from both.',
     )
-  return bad('The signature is not in its form', 'X-Service-Signature is sha256= and 64 hexadecimal digits.')
+  return bad('The signature is malformed', 'X-Service-Signature must be sha256= and 64 hexadecimal digits.')
 }
 
 const missingSignature = (headers: Pasted['headers']) =>
   Object.keys(headers).length === 0
-    ? 'Paste the headers of the delivery; X-Service-Signature is needed.'
-    : 'X-Service-Signature is not among the headers. A proxy may have taken it off, or this is no delivery of ours.'
+    ? 'Paste the headers of the delivery. X-Service-Signature is required.'
+    : 'The headers do not contain X-Service-Signature. A proxy may have removed it, or Matterbase did not send this request.'
 
 const bad = (title: string, advice: string): Finding => ({ tone: 'bad', title, advice })

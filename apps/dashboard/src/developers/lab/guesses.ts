@@ -11,14 +11,14 @@ const order = ['event', 'delivery_id', 'timestamp', 'data', 'event_id', 'created
 /** Bodies that may have been sent instead of this one. */
 export function otherBodies(body: string): readonly Guess[] {
   const newline = {
-    title: 'A trailing newline',
+    title: 'A trailing newline was added or removed',
     advice:
-      'The body has a line end that was not sent, or lost one: files and shells add them. Take the bytes of the request as they are.',
+      'The body has a line end that was not sent, or lost one that was. Files and shells often add line ends. Use the bytes of the request unchanged.',
   }
   const again = {
     title: 'The body was serialised again',
     advice:
-      'Something parsed the JSON and wrote it again, with other spaces or another order of members. Verify the raw body before any parser: express.raw(), request.text().',
+      'A program parsed the JSON and wrote it again, with different spaces or a different order of fields. Verify the raw body before any parser, for example with express.raw() or request.text().',
   }
   const compact = reserialised(body)
   return [
@@ -56,12 +56,12 @@ export function otherSecrets(secret: string): readonly Guess[] {
     {
       value: trimmed,
       title: 'The secret has spaces around it',
-      advice: 'A space or line end was copied with it; the signature is made with the secret alone.',
+      advice: 'A space or line end was copied with the secret. Remove it.',
     },
     {
       value: `whsec_${trimmed}`,
       title: 'whsec_ is missing',
-      advice: 'The prefix is part of the secret: the key of the HMAC is the whole text, whsec_ and all.',
+      advice: 'The prefix is part of the secret. The HMAC key is the whole string, including whsec_.',
     },
   ].filter(({ value }) => value !== secret)
 }

@@ -28,7 +28,7 @@ export function SignatureLab() {
     <>
       <PageHeader
         title="Signature lab"
-        description="Paste a delivery that your receiver refuses, and see why. Everything stays in this browser."
+        description="Paste a delivery that your receiver refuses to see why. Everything stays in this browser."
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <form
@@ -40,14 +40,14 @@ export function SignatureLab() {
         >
           <CodeBox
             label="Raw body"
-            hint="As it came in, before anything parsed it"
+            hint="As received, before any parser read it"
             rows={6}
             value={body}
             onChange={(event) => setBody(event.target.value)}
           />
           <CodeBox
             label="Headers"
-            hint="One on each line, or as JSON"
+            hint="One per line, or as JSON"
             rows={4}
             placeholder="X-Service-Signature: sha256=…"
             value={headers}
@@ -68,7 +68,7 @@ export function SignatureLab() {
           <div role="status" className="empty:-mb-4">
             {finding && <Result finding={finding} />}
           </div>
-          <Panel title="How to check it" description="With the secret in WEBHOOK_SECRET.">
+          <Panel title="Check signatures in your code" description="Set WEBHOOK_SECRET to the secret of the endpoint.">
             <Snippet tabs={verifyCode} label="Code that checks signatures" />
           </Panel>
         </div>

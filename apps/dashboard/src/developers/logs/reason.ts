@@ -11,7 +11,7 @@ interface Failed {
 export interface Reason {
   /** What went wrong, and what to do. */
   readonly sentence: string
-  /** The scope that the key lacks. */
+  /** The missing scope. */
   readonly scope?: string
   readonly fields: readonly { readonly field: string; readonly message: string }[]
   /** The record that it conflicts with. */
@@ -26,20 +26,22 @@ interface ErrorBody {
 }
 
 const advice: Readonly<Record<string, string>> = {
-  not_found: 'No such record in this workspace. An id of the other workspace, live or test, is answered the same.',
+  not_found: 'This workspace has no record with this ID, or the path does not exist. IDs differ between live and test.',
   rate_limited:
-    'The key made more requests in a minute than its tier allows. Wait as long as Retry-After says, or give it another tier.',
-  method_not_allowed: 'The path exists, but not with this method; Allow says which ones do.',
-  invalid_json: 'The body is not JSON. Send what JSON.stringify makes, with Content-Type: application/json.',
-  invalid_body: 'The body is JSON, but no object.',
+    'The API key made more requests in a minute than its tier allows. Wait for the number of seconds in Retry-After, or use a key with a higher tier.',
+  method_not_allowed: 'The path does not support this method. The Allow header lists the supported methods.',
+  invalid_json: 'The body is not valid JSON. Create it with JSON.stringify and send Content-Type: application/json.',
+  invalid_body: 'The body is JSON, but not an object. Send a JSON object.',
   unsupported_media_type: 'Send Content-Type: application/json.',
-  payload_too_large: 'A body has at most 1 MiB. Send fewer records at once.',
-  idempotency_mismatch: 'This Idempotency-Key was used for another request. Make a new one for each thing that you do.',
-  idempotency_in_flight: 'The first request with this Idempotency-Key was still running. Ask again in a second.',
+  payload_too_large: 'The body is larger than 1 MiB. Send fewer records in one request.',
+  idempotency_mismatch: 'This Idempotency-Key was used for a different request. Create a new one for each action.',
+  idempotency_in_flight: 'The first request with this Idempotency-Key was still in progress. Retry after a second.',
   precondition_failed:
-    'The record changed since it was read: If-Match no longer fits. Get it again and repeat the change.',
-  bulk_failed: 'One record of an atomic request was wrong, so none was written; the answer says which.',
-  limit_reached: 'The workspace has as many of these as it can have.',
+    'The record changed since you read it, so If-Match does not match. Fetch it again, then repeat your change.',
+  page_too_large:
+    'The records of this page are larger than 4 MiB. The response contains a limit that fits. Get the following pages with the cursor.',
+  bulk_failed: 'One record of this atomic request was invalid, so no record was written. The response shows which one.',
+  limit_reached: 'The workspace has reached its limit for records of this kind.',
 }
 
 /** Why a request was refused, in plain words; undefined for one that was not. */
@@ -50,23 +52,23 @@ export function reasonOf({ status, path, error_code: code, response_body: text }
   if (code === 'insufficient_scope') return missingScope(body)
   if (code === 'external_id_conflict' && body.existing_id !== undefined)
     return {
-      sentence: 'Another record has this external_id. Update that one, or use PUT, which does it by itself.',
+      sentence: 'Another record has this external_id. Update that record, or use PUT, which creates or updates.',
       fields,
       ...existing(path, body.existing_id),
     }
   if (code === 'has_dependents')
     return {
-      sentence: `Other records refer to it: ${listed(body.dependents ?? {})}. Delete them first, or add ?force=true to unlink them.`,
+      sentence: `Other records are linked to it: ${listed(body.dependents ?? {})}. Delete them first, or add ?force=true to unlink them. Invoices, payments and credit notes cannot be unlinked.`,
       fields,
     }
-  if (fields.length > 0) return { sentence: 'What is wrong is marked in the body below.', fields }
+  if (fields.length > 0) return { sentence: 'The invalid fields are marked in the request body below.', fields }
   return { sentence: advice[code ?? ''] ?? body.error ?? 'The request was refused.', fields }
 }
 
 function missingScope({ error = '' }: ErrorBody): Reason {
-  const scope = allScopes.find((scope) => error.endsWith(scope))
+  const scope = allScopes.find((scope) => error.includes(scope))
   return {
-    sentence: `The key lacks the scope ${scope ?? ''}. Scopes cannot be added to a key; make one that has it.`,
+    sentence: `The API key is missing the scope ${scope ?? ''}. You cannot add scopes to an existing key. Create a key that has it.`,
     fields: [],
     ...(scope && { scope }),
   }

@@ -29,12 +29,18 @@ function Content({ id }: { readonly id: string }) {
   const one = useCall('GET /request-log/{ref}', { params: { ref: id } })
   return (
     <Loaded query={one} lines={6}>
-      {({ data }) => <LoadedRequest request={data} />}
+      {({ data, others }) => <LoadedRequest request={data} others={others.length} />}
     </Loaded>
   )
 }
 
-function LoadedRequest({ request }: { readonly request: FullRequest }) {
+interface LoadedProps {
+  readonly request: FullRequest
+  /** How many other requests have the same X-Request-Id. */
+  readonly others: number
+}
+
+function LoadedRequest({ request, others }: LoadedProps) {
   const reason = reasonOf(request)
   const isOld = Date.now() - Date.parse(request.at) > sevenDays
   return (
@@ -48,6 +54,7 @@ function LoadedRequest({ request }: { readonly request: FullRequest }) {
       </p>
       {reason && <Why reason={reason} />}
       <About request={request} />
+      {others > 0 && <SameId id={request.request_id} count={others} />}
       <Body
         title="Request body"
         text={request.request_body}
@@ -55,35 +62,48 @@ function LoadedRequest({ request }: { readonly request: FullRequest }) {
         isOld={isOld}
       />
       <Body
-        title="Answer"
+        title="Response"
         text={request.response_body}
         isOld={isOld}
-        none={request.method === 'GET' && request.status < 400 ? 'What a successful GET answers is not kept.' : 'None.'}
+        none={
+          request.method === 'GET' && request.status < 400
+            ? 'Responses to successful GET requests are not stored.'
+            : 'None.'
+        }
       />
     </div>
   )
 }
 
+const SameId = ({ id, count }: { readonly id: string; readonly count: number }) => (
+  <p className="text-table text-muted">
+    {count === 1 ? 'Another request has' : `${count} other requests have`} this X-Request-Id.{' '}
+    <Link to="/dev/logs" search={{ request_id: id }} className="link">
+      List them
+    </Link>
+  </p>
+)
+
 const About = ({ request }: { readonly request: FullRequest }) => (
   <Facts
     facts={[
-      { label: 'X-Request-Id', value: <IdText value={request.request_id} what="request id" /> },
+      { label: 'X-Request-Id', value: <IdText value={request.request_id} what="request ID" /> },
       {
         label: 'Operation',
         value: request.operation && <code className="font-mono text-meta">{request.operation}</code>,
       },
       {
-        label: 'Key',
+        label: 'API key',
         value: (
           <Link to="/dev/keys/$id" params={{ id: String(request.api_key_id) }} className="link">
             <KeyName id={request.api_key_id} />
           </Link>
         ),
       },
-      { label: 'When', value: <DateTime value={request.at} /> },
-      { label: 'Took', value: formatMilliseconds(request.duration_ms) },
-      { label: 'From', value: request.ip },
-      { label: 'With', value: request.user_agent },
+      { label: 'Time', value: <DateTime value={request.at} /> },
+      { label: 'Duration', value: formatMilliseconds(request.duration_ms) },
+      { label: 'IP address', value: request.ip },
+      { label: 'User agent', value: request.user_agent },
     ]}
   />
 )
@@ -98,7 +118,7 @@ interface BodyProps {
   readonly text: string | null
   readonly marked?: readonly string[] | undefined
   readonly isOld: boolean
-  /** Said where there is no text. */
+  /** Shown where there is no text. */
   readonly none?: string
 }
 

@@ -29,13 +29,13 @@ const columnsOf = (keyName: (id: number) => string): readonly Column<LoggedReque
   { id: 'status', header: 'Status', cell: ({ status }) => <HttpStatus value={status} /> },
   {
     id: 'key',
-    header: 'Key',
+    header: 'API key',
     from: 'lg',
     cell: ({ api_key_id: id }) => <span className="block w-36 truncate">{keyName(id)}</span>,
   },
   { id: 'error', header: 'Code', from: 'lg', cell: ({ error_code: code }) => code },
-  { id: 'ms', header: 'Took', align: 'right', from: 'sm', cell: ({ duration_ms: ms }) => formatMilliseconds(ms) },
-  { id: 'at', header: 'When', align: 'right', cell: ({ at }) => <Ago value={at} /> },
+  { id: 'ms', header: 'Duration', align: 'right', from: 'sm', cell: ({ duration_ms: ms }) => formatMilliseconds(ms) },
+  { id: 'at', header: 'Time', align: 'right', cell: ({ at }) => <Ago value={at} /> },
 ]
 
 export function RequestLog() {
@@ -55,7 +55,7 @@ export function RequestLog() {
     <>
       <PageHeader
         title="Request log"
-        description="What your API keys asked, as it comes in. Bodies are kept for 7 days, requests for 30."
+        description="The requests of your API keys, live. Bodies are kept for 7 days, requests for 30 days."
       />
       <RecordList
         label="Requests"
@@ -65,8 +65,8 @@ export function RequestLog() {
           { name: 'path', label: 'Path begins with' },
           { name: 'status', label: 'Status', options: statusClasses, width: 'w-32' },
           { name: 'method', label: 'Method', options: methods, width: 'w-32' },
-          { name: 'key', label: 'Key', options: keyOptions, width: 'w-40' },
-          { name: 'request_id', label: 'Request id' },
+          { name: 'key', label: 'API key', options: keyOptions, width: 'w-40' },
+          { name: 'request_id', label: 'Request ID' },
         ]}
         rowId={({ id }) => id}
         rowName={({ method, path }) => `${method} ${path}`}
@@ -74,10 +74,10 @@ export function RequestLog() {
         openId={request}
         empty={
           isFiltered ? (
-            <EmptyState>No request fits.</EmptyState>
+            <EmptyState>No requests match these filters.</EmptyState>
           ) : (
             <EmptyState snippet={codeOfCall({ key: 'GET /me' }, publicUrl)}>
-              No requests yet: the first one appears here by itself.
+              No requests yet. New requests appear here automatically.
             </EmptyState>
           )
         }

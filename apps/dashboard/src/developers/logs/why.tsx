@@ -25,7 +25,7 @@ export function Why({ reason: { sentence, scope, fields, existing } }: { readonl
         </ul>
       )}
       {scope && can('keys:write') && !isGrantable([scope]) && (
-        <p className="text-table">Your role cannot give {scope} to a key: ask an owner.</p>
+        <p className="text-table">Your role cannot create a key with {scope}. Ask an owner.</p>
       )}
       {scope && can('keys:write') && isGrantable([scope]) && (
         <Link
@@ -33,7 +33,7 @@ export function Why({ reason: { sentence, scope, fields, existing } }: { readonl
           search={{ new: '1', scopes: scope }}
           className={buttonStyle('secondary', 'sm', 'self-start')}
         >
-          Make a key with {scope}
+          Create a key with {scope}
         </Link>
       )}
       {existing && (

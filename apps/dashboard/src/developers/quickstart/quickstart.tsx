@@ -5,6 +5,7 @@ import { refresh } from '../../api/queries.ts'
 import { useCan, useSession } from '../../api/session.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { CopyButton } from '../../components/buttons/copy-button.tsx'
+import { apiReference } from '../../components/page/help-pages.ts'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 import { Snippet } from '../../components/values/snippet.tsx'
@@ -18,12 +19,14 @@ export function Quickstart() {
   const { public_url: publicUrl } = useSession()
   const [key, setKey] = useState<string>()
   const baseUrl = `${publicUrl}/api/v1`
+  // This server serves the SDK of its own version.
+  const install = `npm install ${publicUrl}/docs/sdk.tgz`
   const shown = key ?? '$MATTERBASE_API_KEY'
   return (
     <>
-      <PageHeader title="Quickstart" description="The API in three steps. All code here runs as it is." />
+      <PageHeader title="Quickstart" description="Make your first API calls in three steps." />
       <div className="flex max-w-[860px] flex-col gap-4">
-        <Panel title="Where it is">
+        <Panel title="Server and SDK">
           <div className="flex flex-col gap-2">
             <Line label="Base URL">
               <span className="flex min-w-0 items-center gap-1">
@@ -32,34 +35,34 @@ export function Quickstart() {
               </span>
             </Line>
             <Line label="Reference">
-              <a href="/docs" className="link">
-                Read it and try it out
+              <a href={apiReference} target="_blank" rel="noopener noreferrer" className="link">
+                API reference
               </a>
               <a href="/api/v1/openapi.json" className="link">
                 OpenAPI document
               </a>
             </Line>
             <Line label="SDK">
-              <code className="font-mono text-meta">npm install @matterbase/sdk</code>
-              <CopyButton text="npm install @matterbase/sdk" what="install command" />
+              <code className="font-mono text-meta break-all">{install}</code>
+              <CopyButton text={install} what="install command" />
             </Line>
           </div>
         </Panel>
         <Panel
-          title="1 · A key to try things with"
-          description="It sees the test workspace only and ends by itself after an hour. Keys that stay are made under API keys."
+          title="1 · Create a test key"
+          description="The key works in the test workspace only and expires after 1 hour. Create permanent keys under API keys."
         >
           <TryKey value={key} onMade={setKey} />
         </Panel>
         <Panel
-          title="2 · Who am I?"
-          description={key ? 'With the key from above.' : 'With your key in MATTERBASE_API_KEY.'}
+          title="2 · Check the key"
+          description={key ? 'Uses the key from step 1.' : 'Set MATTERBASE_API_KEY to your API key.'}
         >
           <Snippet tabs={key ? firstCall(publicUrl, key) : firstCallFromEnvironment(publicUrl)} label="First call" />
         </Panel>
         <Panel
-          title="3 · Write a record, as often as you like"
-          description="A PUT with your own id creates the matter the first time and updates it afterwards: never twice."
+          title="3 · Write a record"
+          description="A PUT with your own ID creates the matter the first time and updates it afterwards, so you can repeat it safely."
         >
           <Snippet tabs={matterCall(publicUrl, shown)} label="Upsert a matter" />
         </Panel>
@@ -108,19 +111,19 @@ function TryKey({ value, onMade }: { readonly value: string | undefined; readonl
   return (
     <div className="flex flex-col items-start gap-2">
       <Button tone="primary" isBusy={isBusy} disabled={!can('keys:write')} onClick={() => void make()}>
-        Make a test key for an hour
+        Create a test key
       </Button>
       {scopes.length < allScopes.length && (
         <p className="text-meta text-muted">
-          Your role {role} gives a key {scopes.length > 0 ? `${scopes.join(', ')} only` : 'no scope'}: for the other
-          calls, ask an owner for one.
+          Your role, {role}, can create keys with {scopes.length > 0 ? `${scopes.join(', ')} only` : 'no scopes'}. For
+          other calls, ask an owner for a key.
         </p>
       )}
     </div>
   )
 }
 
-/** The same with the key taken from the environment, where a shell puts it in. */
+/** The same with the API key from the environment. */
 const firstCallFromEnvironment = (publicUrl: string) =>
   firstCall(publicUrl, '$MATTERBASE_API_KEY').map(({ label, code }) => ({
     label,

@@ -12,11 +12,11 @@ import { EditEndpointDialog } from './endpoint-form.tsx'
 import type { Endpoint } from './endpoint.ts'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { RotateSecretDialog } from './rotate-secret-dialog.tsx'
-import { SwitchOnDialog } from './switch-on-dialog.tsx'
+import { EnableDialog } from './enable-dialog.tsx'
 
-type Open = 'edit' | 'rotate' | 'replay' | 'on' | 'off' | 'delete'
+type Open = 'edit' | 'rotate' | 'replay' | 'enable' | 'disable' | 'delete'
 
-/** What can be done with an endpoint. */
+/** The buttons of an endpoint. */
 export function EndpointActions({ value }: { readonly value: Endpoint }) {
   const [open, setOpen] = useState<Open>()
   const [secret, setSecret] = useState<string>()
@@ -24,13 +24,13 @@ export function EndpointActions({ value }: { readonly value: Endpoint }) {
   const close = () => setOpen(undefined)
   const params = { id: value.id }
   const test = useAction('POST /webhooks/{id}/test', {
-    onDone: () => toast('A test event is on its way'),
+    onDone: () => toast('Sending a test event'),
     onFail: toastError,
   })
-  const pause = useAction('PATCH /webhooks/{id}', { onDone: close })
+  const disable = useAction('PATCH /webhooks/{id}', { onDone: close })
   const remove = useAction('DELETE /webhooks/{id}', {
     onDone: () => {
-      toast('The endpoint is deleted')
+      toast('Endpoint deleted')
       void navigate({ to: '/dev/webhooks' })
     },
   })
@@ -40,8 +40,8 @@ export function EndpointActions({ value }: { readonly value: Endpoint }) {
         Send test
       </Button>
       <Button onClick={() => setOpen('replay')}>Replay…</Button>
-      <Button onClick={() => setOpen(value.is_active ? 'off' : 'on')}>
-        {value.is_active ? 'Pause' : 'Switch on…'}
+      <Button onClick={() => setOpen(value.is_active ? 'disable' : 'enable')}>
+        {value.is_active ? 'Disable…' : 'Enable…'}
       </Button>
       <Menu
         trigger={<IconButton label="More" icon={<Ellipsis className="size-4" />} />}
@@ -54,7 +54,7 @@ export function EndpointActions({ value }: { readonly value: Endpoint }) {
       />
       {open === 'edit' && <EditEndpointDialog value={value} onClose={close} />}
       <ReplayDialog id={value.id} open={open === 'replay'} onClose={close} />
-      <SwitchOnDialog id={value.id} open={open === 'on'} onClose={close} />
+      <EnableDialog id={value.id} open={open === 'enable'} onClose={close} />
       <RotateSecretDialog
         id={value.id}
         open={open === 'rotate'}
@@ -65,16 +65,16 @@ export function EndpointActions({ value }: { readonly value: Endpoint }) {
         }}
       />
       <ConfirmDialog
-        open={open === 'off'}
+        open={open === 'disable'}
         onClose={close}
-        title="Pause this endpoint?"
-        action="Pause endpoint"
+        title="Disable this endpoint?"
+        action="Disable endpoint"
         tone="primary"
-        onConfirm={() => pause.mutate({ params, body: { is_active: false } })}
-        isBusy={pause.isPending}
-        error={pause.error?.message}
+        onConfirm={() => disable.mutate({ params, body: { is_active: false } })}
+        isBusy={disable.isPending}
+        error={disable.error?.message}
       >
-        What happens from now on is held for up to 30 days; you decide whether it is sent when you switch it on again.
+        New events are held for up to 30 days. When you enable the endpoint again, you choose whether to send them.
       </ConfirmDialog>
       <ConfirmDialog
         open={open === 'delete'}
@@ -85,7 +85,7 @@ export function EndpointActions({ value }: { readonly value: Endpoint }) {
         isBusy={remove.isPending}
         error={remove.error?.message}
       >
-        What was not delivered to it yet is cancelled, and its delivery log goes with it.
+        Pending deliveries are cancelled, and the delivery log is deleted. This cannot be undone.
       </ConfirmDialog>
       {secret !== undefined && (
         <SecretShown

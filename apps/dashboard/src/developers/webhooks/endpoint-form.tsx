@@ -1,7 +1,9 @@
 import type { EventKind } from '@matterbase/schemas'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useCan, useSession } from '../../api/session.ts'
 import { fieldOf } from '../../components/forms/field-of.ts'
+import { Form } from '../../components/forms/form.tsx'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
@@ -38,12 +40,12 @@ export function NewEndpointDialog({ open, onClose, onMade }: NewEndpointDialogPr
       open={open}
       onClose={onClose}
       title="New webhook endpoint"
-      description="An address that events are sent to, signed."
+      description="Matterbase sends signed events to this address."
     >
-      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
-        <EndpointFields form={form} />
+      <Form of={save}>
+        <EndpointFields form={form} subscribed={nothing.events} />
         <FormActions {...save} action="Create endpoint" onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   )
 }
@@ -67,15 +69,23 @@ export function EditEndpointDialog({ value, onClose }: EditEndpointDialogProps) 
   )
   return (
     <Dialog open onClose={onClose} title="Edit webhook endpoint">
-      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
-        <EndpointFields form={form} />
+      <Form of={save}>
+        <EndpointFields form={form} subscribed={seen.events} />
         <FormActions {...save} action="Save" onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   )
 }
 
-function EndpointFields({ form }: { readonly form: ReturnType<typeof useForm<Values>> }) {
+interface EndpointFieldsProps {
+  readonly form: ReturnType<typeof useForm<Values>>
+  /** The events that the endpoint gets already: these can stay with any role. */
+  readonly subscribed: readonly EventKind[]
+}
+
+function EndpointFields({ form, subscribed }: EndpointFieldsProps) {
+  const { role } = useSession()
+  const can = useCan()
   const field = fieldOf(form)
   const { errors } = form.formState
   const wrong = errors.events?.message ?? errors.events?.root?.message
@@ -83,7 +93,7 @@ function EndpointFields({ form }: { readonly form: ReturnType<typeof useForm<Val
     <>
       <TextField
         label="URL"
-        hint="Where events are sent. In production this is a public https address."
+        hint="The address that receives the events. In production, use a public HTTPS address."
         placeholder="https://crm.example.com/webhooks/matterbase"
         {...field('url')}
       />
@@ -93,15 +103,23 @@ function EndpointFields({ form }: { readonly form: ReturnType<typeof useForm<Val
           <fieldset key={about} className="mt-2 min-w-0">
             <legend className="mb-1 text-meta text-muted">{about}</legend>
             <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-              {kinds.map((kind) => (
-                <CheckboxField
-                  key={kind}
-                  value={kind}
-                  label={kind}
-                  hint={eventFacts[kind].when}
-                  {...form.register('events')}
-                />
-              ))}
+              {kinds.map((kind) => {
+                const { scope, when } = eventFacts[kind]
+                const mayRead = can(scope) || subscribed.includes(kind)
+                return (
+                  <CheckboxField
+                    key={kind}
+                    value={kind}
+                    label={kind}
+                    hint={
+                      mayRead ? when : `Needs ${scope}, which your role ${role} does not have. Ask an owner to add it.`
+                    }
+                    {...form.register('events')}
+                    // As an attribute only: a disabled field of the form would have no value.
+                    disabled={!mayRead}
+                  />
+                )
+              })}
             </div>
           </fieldset>
         ))}

@@ -48,7 +48,7 @@ export function EndpointList() {
     <>
       <PageHeader
         title="Webhooks"
-        description={`Where events of the ${environment} workspace are sent, at least once and signed.`}
+        description={`Endpoints that receive the events of the ${environment} workspace. Each event is signed and sent at least once.`}
         actions={button('primary')}
       />
       <DataTable
@@ -65,7 +65,7 @@ export function EndpointList() {
             action={button('secondary')}
             snippet={codeOfCall({ key: 'POST /webhooks', body: example }, publicUrl)}
           >
-            An endpoint is an address of yours that hears of every change. The {environment} workspace has none yet.
+            An endpoint is a URL of yours that receives events. The {environment} workspace has no endpoints yet.
           </EmptyState>
         }
       />
@@ -85,7 +85,7 @@ export function EndpointList() {
           onClose={() => void navigate({ to: '/dev/webhooks/$id', params: { id: String(made.id) } })}
         >
           <p className="text-table text-muted">
-            Check X-Service-Signature with it before you believe a delivery; the signature lab shows how.
+            Use it to check the X-Service-Signature of each delivery. The signature lab shows the code.
           </p>
         </SecretShown>
       )}

@@ -73,7 +73,7 @@ const About = ({ value }: { readonly value: Endpoint }) => (
   <Panel title="About">
     <Facts
       facts={[
-        { label: 'Id', value: <IdText value={value.id} /> },
+        { label: 'ID', value: <IdText value={value.id} /> },
         { label: 'Events', value: value.events.join(', ') },
         { label: 'Failures in a row', value: value.failure_count },
         { label: 'Last delivery', value: <Ago value={value.last_delivery_at} /> },

@@ -28,7 +28,7 @@ export function ReplayDialog(props: ReplayDialogProps) {
       onClose={props.onClose}
       size="sm"
       title="Send again"
-      description="The work goes on in the background."
+      description="Deliveries are sent again in the background."
     >
       <ReplayForm {...props} />
     </Dialog>
@@ -42,7 +42,7 @@ function ReplayForm({ id, onClose }: ReplayDialogProps) {
   const counts = useCall('GET /webhooks/{id}/resend-counts', { params: { id }, query: range }, { keep: false })
   const replay = useAction('POST /webhooks/{id}/replay', {
     onDone: ({ data }) => {
-      toast(`${countDeliveries(data.count)} on the way again`)
+      toast(`Sending ${countDeliveries(data.count)} again`)
       onClose()
     },
   })
@@ -56,7 +56,7 @@ function ReplayForm({ id, onClose }: ReplayDialogProps) {
       }}
     >
       <SelectField
-        label="Events of"
+        label="Time range"
         options={spans}
         value={span.hours}
         onChange={(event) => setSpan(spanOf(event.target.value))}
@@ -70,8 +70,8 @@ function ReplayForm({ id, onClose }: ReplayDialogProps) {
             name="status"
             checked={status === each}
             onChange={() => setStatus(each)}
-            label={each === 'failed' ? 'What failed or was blocked' : 'Everything, also what was delivered'}
-            hint={counts.data ? countDeliveries(counts.data[each]) : 'counting…'}
+            label={each === 'failed' ? 'Failed and blocked deliveries' : 'All deliveries, including delivered ones'}
+            hint={counts.data ? countDeliveries(counts.data[each]) : 'Counting…'}
           />
         ))}
       </fieldset>

@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { Dialog } from '../../components/overlays/dialog.tsx'
+import { Form } from '../../components/forms/form.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
@@ -27,16 +28,16 @@ export function RotateSecretDialog({ id, open, onClose, onMade }: RotateSecretDi
     { onDone: ({ secret }) => onMade(secret) },
   )
   return (
-    <Dialog open={open} onClose={onClose} size="sm" title="Rotate the secret">
-      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+    <Dialog open={open} onClose={onClose} size="sm" title="Rotate secret">
+      <Form of={save}>
         <SelectField
-          label="The old secret goes on signing for"
-          hint="In that time every delivery carries both signatures"
+          label="The old secret keeps signing for"
+          hint="During this time, every delivery has both signatures."
           options={overlaps}
           {...form.register('overlap_hours')}
         />
         <FormActions {...save} action="Rotate secret" onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { mannerNow } from '../../api/manner.ts'
-import { readNumber } from '../../components/forms/number-as-typed.ts'
+import { isUnread } from '../../components/forms/typed/unread.ts'
 
 /** A decimal number, exactly: `digits` / 10^`scale`. */
 interface Decimal {
@@ -9,18 +9,18 @@ interface Decimal {
 
 const zero: Decimal = { digits: 0n, scale: 0 }
 
-/** What was typed as a number of 0 or more; undefined when it is none. */
+/** The value of a box; undefined where it is empty or cannot be read. */
 function decimalOf(text: string): Decimal | undefined {
-  const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(readNumber(text) ?? '') ?? []
+  const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(text) ?? []
   return whole === undefined ? undefined : { digits: BigInt(whole + fraction), scale: fraction.length }
 }
 
-/** As it is written, with so many digits behind the point at least. */
+/** With a point, and so many digits behind it at least. */
 export function textOf({ digits, scale }: Decimal, least: number): string {
-  const text = String(digits).padStart(scale + 1, '0')
+  const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
   const at = text.length - scale
   const fraction = text.slice(at).replace(/0+$/, '').padEnd(least, '0')
-  return `${text.slice(0, at).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')}${fraction && `.${fraction}`}`
+  return `${digits < 0n ? '-' : ''}${text.slice(0, at)}${fraction && `.${fraction}`}`
 }
 
 const at = ({ digits, scale }: Decimal, wanted: number) => digits * 10n ** BigInt(wanted - scale)
@@ -35,12 +35,12 @@ function minus(a: Decimal, b: Decimal): Decimal {
   return { digits: at(a, scale) - at(b, scale), scale }
 }
 
-/** The product rounded half up, as the server does it. */
+/** The product rounded half up, away from 0, as the server does it. */
 function product(a: Decimal, b: Decimal, most: number): Decimal {
   const [digits, scale] = [a.digits * b.digits, a.scale + b.scale]
   if (scale <= most) return { digits, scale }
   const unit = 10n ** BigInt(scale - most)
-  return { digits: (digits + unit / 2n) / unit, scale: most }
+  return { digits: (digits + (digits < 0n ? -unit : unit) / 2n) / unit, scale: most }
 }
 
 const percentOf = (a: Decimal, percent: Decimal, most: number) =>
@@ -58,11 +58,17 @@ export interface TypedLine {
 /** The same as the firm writes it: `1.250,50`. */
 export const written = (value: Decimal, least: number) =>
   new Intl.NumberFormat(mannerNow().locale, { minimumFractionDigits: least, maximumFractionDigits: 20 }).format(
-    textOf(value, least).replaceAll(',', '') as `${number}`,
+    textOf(value, least) as `${number}`,
   )
 
+/** Whether all figures of a line can be read. */
+export const isLineRead = ({ quantity, unit_price: price, discount_percent: discount, net }: TypedLine) =>
+  ![quantity, price, discount, net].some(isUnread)
+
 /** The amount of a line without tax; undefined while it is not known. */
-export function netOf({ quantity, unit_price: price, discount_percent: discount, net }: TypedLine, digits: number) {
+export function netOf(line: TypedLine, digits: number) {
+  const { quantity, unit_price: price, discount_percent: discount, net } = line
+  if (!isLineRead(line)) return undefined
   const said = decimalOf(net)
   if (said) return said
   const [hours, rate] = [decimalOf(quantity), decimalOf(price)]
@@ -92,4 +98,12 @@ export function shareOut(amount: string, owed: readonly string[]): string[] {
     rest = minus(rest, part)
     return part.digits === 0n ? '' : textOf(part, 0)
   })
+}
+
+/** What is left of an amount beyond what it is for; undefined where nothing is, or where a figure cannot be read. */
+export function restOf(amount: string, owed: readonly string[]): string | undefined {
+  const whole = decimalOf(amount)
+  if (!whole || owed.some(isUnread)) return undefined
+  const rest = owed.reduce((left, text) => minus(left, decimalOf(text) ?? zero), whole)
+  return rest.digits > 0n ? textOf(rest, 0) : undefined
 }

@@ -6,6 +6,8 @@ import { Button } from '../../components/buttons/button.tsx'
 import { IconButton } from '../../components/buttons/icon-button.tsx'
 import { Select } from '../../components/forms/select-field.tsx'
 import { TextInput } from '../../components/forms/text-field.tsx'
+import { TypedBox } from '../../components/forms/typed/typed-box.tsx'
+import { money, number, percent } from '../../components/forms/typed/typed-kind.ts'
 import { emptyLine } from '../invoice.ts'
 import type { InvoiceValues, LineValues, TaxRate } from '../invoice.ts'
 import { netOf, written } from './decimal.ts'
@@ -25,9 +27,9 @@ const grid = 'grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_4.5rem_6rem_5.5
 const taxedGrid = 'grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_4.5rem_6rem_5.5rem_6.5rem_7rem_2rem]'
 
 const figures = [
-  { name: 'quantity', label: 'Hours', ofExpense: 'Quantity' },
-  { name: 'unit_price', label: 'Rate', ofExpense: 'Price' },
-  { name: 'discount_percent', label: 'Discount %', ofExpense: 'Discount %' },
+  { name: 'quantity', label: 'Hours', ofExpense: 'Quantity', kind: () => number() },
+  { name: 'unit_price', label: 'Rate', ofExpense: 'Price', kind: money },
+  { name: 'discount_percent', label: 'Discount %', ofExpense: 'Discount %', kind: percent },
 ] as const
 
 const adds = [
@@ -35,7 +37,7 @@ const adds = [
   { name: 'expense_id', what: 'expenses', Icon: Receipt },
 ] as const
 
-/** The lines of an invoice: time, expenses, and whatever else is billed. */
+/** The lines of an invoice: time, expenses and free lines. */
 export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
   const lines = form.watch('lines')
@@ -43,7 +45,10 @@ export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
   const errors = form.formState.errors.lines
   const waiting = (name: 'time_entry_id' | 'expense_id') =>
     unbilled.filter(({ [name]: id }) => id !== null && !lines.some((line) => line[name] === id))
-  const digits = digitsOf(form.watch('currency') || null)
+  const currency = form.watch('currency') || null
+  const digits = digitsOf(currency)
+  // The columns are too narrow for signs.
+  const options = { currency, hasSign: false, canBeNegative: true }
   const row = taxes.length > 0 ? taxedGrid : grid
   return (
     <section aria-label="Lines" className="rounded-md border border-line bg-raised">
@@ -80,7 +85,6 @@ export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
             'aria-invalid': wrong?.[name] ? (true as const) : undefined,
             ...form.register(`lines.${at}.${name}`),
           })
-          const figure = { inputMode: 'decimal' as const, className: 'text-right tabular-nums' }
           const net = netOf(line, digits)
           return (
             <li key={field.id} className="border-b border-line px-4 py-2">
@@ -89,13 +93,13 @@ export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
                   <WorkIcon {...line} />
                   <TextInput {...input('description', 'Description')} placeholder={placeholderOf(line)} />
                 </span>
-                {figures.map(({ name, label, ofExpense }) => {
+                {figures.map(({ name, label, ofExpense, kind }) => {
                   const called = line.kind === 'expense' ? ofExpense : label
                   return (
                     <LineCell key={name} label={called}>
-                      <TextInput
+                      <TypedBox
                         {...input(name, called)}
-                        {...figure}
+                        kind={kind(options)}
                         placeholder={name === 'discount_percent' ? '0' : called}
                       />
                     </LineCell>
@@ -107,9 +111,9 @@ export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
                   </LineCell>
                 )}
                 <LineCell label="Amount">
-                  <TextInput
+                  <TypedBox
                     {...input('net', 'Amount')}
-                    {...figure}
+                    kind={money({ ...options, isExact: true })}
                     placeholder={net ? written(net, digits) : 'Amount'}
                   />
                 </LineCell>

@@ -1,4 +1,4 @@
-import { totalsOf, written } from './decimal.ts'
+import { isLineRead, totalsOf, written } from './decimal.ts'
 import type { TypedLine } from './decimal.ts'
 
 interface LineTotalsProps {
@@ -13,6 +13,17 @@ const row = 'flex justify-between gap-6'
 /** What the lines come to as they are typed. */
 export function LineTotals({ lines, isTaxed, digits }: LineTotalsProps) {
   const { net, taxes, total } = totalsOf(lines, digits)
+  // A figure that cannot be read counts as nothing in no sum.
+  const unreadAt = lines.findIndex((line) => !isLineRead(line))
+  if (unreadAt !== -1)
+    return (
+      <div className="ml-auto text-right">
+        <output aria-label="Total" className="block text-h2 font-semibold">
+          –
+        </output>
+        <p className="text-meta text-bad">Line {unreadAt + 1} cannot be read.</p>
+      </div>
+    )
   return (
     <div className="ml-auto tabular-nums">
       {isTaxed && (

@@ -6,7 +6,7 @@ import { Button } from '../../components/buttons/button.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 import { formatDate, formatExactMoney } from '../../components/values/formats.ts'
 import { RefundDialog } from './refund-dialog.tsx'
-import { TakeBack } from './take-back.tsx'
+import { ReverseButton } from './reverse-button.tsx'
 
 type Credit = Answer<'GET /clients/{id}/credit'>['credits'][number]
 
@@ -22,13 +22,14 @@ export function ClientCredit({ clientId }: { readonly clientId: number }) {
     <div className="mb-6 max-w-[640px]">
       <Panel title="Client credit">
         <div className="flex flex-col gap-2 text-table">
-          {data.credits.length === 0 && <p className="text-muted">None is left.</p>}
+          {data.credits.length === 0 && <p className="text-muted">No credit is left.</p>}
           {data.credits.map((credit) => (
             <div key={credit.currency} className={row}>
               <span className="font-semibold tabular-nums">{formatExactMoney(credit.amount, credit.currency)}</span>
               {mayWrite && (
                 <Button size="sm" onClick={() => pay(credit)}>
-                  Pay back
+                  {' '}
+                  Record refund{' '}
                 </Button>
               )}
             </div>
@@ -36,7 +37,7 @@ export function ClientCredit({ clientId }: { readonly clientId: number }) {
           {data.refunds.map(({ id, amount, currency, paid_on: day, method, reference }) => (
             <div key={id} className={row}>
               <span className="min-w-0">
-                Paid back on {formatDate(day)}
+                Refunded on {formatDate(day)}
                 <span className="block text-meta wrap-anywhere text-muted">
                   {[method, reference].filter(Boolean).join(' · ')}
                 </span>
@@ -44,9 +45,9 @@ export function ClientCredit({ clientId }: { readonly clientId: number }) {
               <span className="flex items-baseline gap-2 tabular-nums">
                 {formatExactMoney(amount, currency)}
                 {mayWrite && (
-                  <TakeBack what="refund" id={id} money={formatExactMoney(amount, currency)}>
-                    For one that was recorded by mistake: the money is the client’s credit again.
-                  </TakeBack>
+                  <ReverseButton what="refund" id={id} money={formatExactMoney(amount, currency)}>
+                    Use this for a refund that you recorded by mistake. The amount becomes client credit again.
+                  </ReverseButton>
                 )}
               </span>
             </div>

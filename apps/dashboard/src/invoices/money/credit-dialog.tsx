@@ -1,48 +1,55 @@
 import { useForm } from 'react-hook-form'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
-import { numberAsTyped } from '../../components/forms/number-as-typed.ts'
-import { TextField, TextInput } from '../../components/forms/text-field.tsx'
+import { Form } from '../../components/forms/form.tsx'
+import { TextField } from '../../components/forms/text-field.tsx'
+import { numberOf } from '../../components/forms/typed/decimal-text.ts'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
-import { typed } from '../invoice.ts'
-import type { Invoice, InvoiceLine } from '../invoice.ts'
+import { formatExactMoney } from '../../components/values/formats.ts'
+import { isWork } from '../invoice.ts'
+import type { Invoice, InvoiceContent, Settlement } from '../invoice.ts'
+import { CreditChoice } from './credit-choice.tsx'
+import type { CreditValues } from './credit-choice.tsx'
+import { creditTotal } from './credit-total.ts'
 
 interface CreditDialogProps {
   readonly invoice: Invoice
-  readonly lines: readonly InvoiceLine[]
+  readonly content: InvoiceContent
+  readonly settlement: Settlement
   readonly onClose: () => void
 }
 
-interface Values {
-  reason: string
-  frees_time: boolean
-  lines: { net: string }[]
-}
-
-/** A credit note to an invoice: all of it, unless amounts are written. */
-export function CreditDialog({ invoice, lines, onClose }: CreditDialogProps) {
-  const form = useForm<Values>({
-    defaultValues: { reason: '', frees_time: false, lines: lines.map(() => ({ net: '' })) },
+/** A credit note to an invoice: all of it or parts, which is chosen first. */
+export function CreditDialog({ invoice, content, settlement, onClose }: CreditDialogProps) {
+  const { data: lines, currency } = content
+  const hasNotes = settlement.credit_notes.length > 0
+  const form = useForm<CreditValues>({
+    defaultValues: {
+      reason: '',
+      frees_time: false,
+      extent: lines.length === 0 ? 'all' : hasNotes ? 'parts' : '',
+      lines: lines.map(() => ({ net: '' })),
+    },
   })
-  const said = form.watch('lines')
-  const isWhole = said.every(({ net }) => net.trim() === '')
+  const { extent, lines: typed } = form.watch()
+  const nets = extent === 'parts' ? typed.map(({ net }) => net) : undefined
+  const ofLines = extent === '' ? undefined : creditTotal({ content, settlement, nets })
+  // An invoice of the command line has a total only.
+  const total = lines.length === 0 ? String(invoice.total_amount) : ofLines
   const save = useFormAction(
     form,
     'POST /invoices/{id}/credit-notes',
-    ({ reason, frees_time, lines }) => {
+    ({ reason, frees_time, extent, lines }) => {
       const parts = lines.flatMap(({ net }, line) => {
-        const amount = numberAsTyped(net, `lines[${line}].net`)
+        const amount = numberOf(net)
         return amount === null || amount === 0 ? [] : [{ line, net: amount }]
       })
       return {
         params: { id: invoice.invoice_id },
-        body: {
-          reason: reason.trim() || null,
-          ...(parts.length > 0 ? { lines: parts } : { frees_time }),
-        },
+        body: { reason: reason.trim() || null, ...(extent === 'parts' ? { lines: parts } : { frees_time }) },
       }
     },
     {
@@ -57,34 +64,27 @@ export function CreditDialog({ invoice, lines, onClose }: CreditDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={`Credit note to ${invoice.invoice_number}`}
-      description="What is still owed becomes less; what was paid already is the client’s credit. It cannot be taken back."
+      title={`Credit note for invoice ${invoice.invoice_number}`}
+      description="A credit note reduces the amount that your client owes. Anything paid above the new amount becomes client credit. This cannot be undone."
     >
-      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+      <Form of={save}>
+        {lines.length > 0 && <CreditChoice {...{ form, lines, currency, hasNotes }} />}
         <TextField label="Reason" optional {...field('reason')} />
-        {lines.length > 0 && (
-          <fieldset className="flex flex-col gap-2">
-            <legend className="mb-1 text-table font-medium">Credited, without tax</legend>
-            <p className="text-meta text-muted">All of it, unless you write amounts.</p>
-            {lines.map((line, at) => (
-              <div key={line.id} className="grid grid-cols-[minmax(0,1fr)_8rem] items-center gap-3 text-table">
-                <span className="truncate">{line.description}</span>
-                <TextInput
-                  aria-label={`Credited of line ${at + 1}`}
-                  inputMode="decimal"
-                  className="text-right tabular-nums"
-                  placeholder={isWhole ? typed(line.net) : '0'}
-                  {...form.register(`lines.${at}.net`)}
-                />
-              </div>
-            ))}
-          </fieldset>
+        {extent === 'all' && lines.some(isWork) && (
+          <CheckboxField label="Make its time and expenses unbilled again" {...form.register('frees_time')} />
         )}
-        {isWhole && lines.some(({ time_entry_id: time, expense_id: expense }) => time !== null || expense !== null) && (
-          <CheckboxField label="The time on it waits to be billed again" {...form.register('frees_time')} />
+        {total === null && (
+          <p role="alert" className="text-meta font-medium text-bad">
+            This is more than the amount of the invoice that is not credited yet.
+          </p>
         )}
-        <FormActions {...save} action="Issue credit note" onCancel={onClose} />
-      </form>
+        <FormActions
+          {...save}
+          action={total == null ? 'Issue credit note' : `Issue credit note for  ${formatExactMoney(total, currency)}`}
+          disabled={total == null}
+          onCancel={onClose}
+        />
+      </Form>
     </Dialog>
   )
 }

@@ -1,18 +1,20 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { fieldOf } from '../../components/forms/field-of.ts'
-import { numberAsTyped } from '../../components/forms/number-as-typed.ts'
+import { Form } from '../../components/forms/form.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
-import { DayField } from '../../components/forms/day/day-field.tsx'
-import { TextField, TextInput } from '../../components/forms/text-field.tsx'
+import { TextField } from '../../components/forms/text-field.tsx'
+import { decimalText, numberOf } from '../../components/forms/typed/decimal-text.ts'
+import { DayField, MoneyField } from '../../components/forms/typed/typed-field.tsx'
+import { TypedBox } from '../../components/forms/typed/typed-box.tsx'
+import { money } from '../../components/forms/typed/typed-kind.ts'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
 import { dayFromToday, formatExactMoney } from '../../components/values/formats.ts'
 import type { Invoice, Settlement } from '../invoice.ts'
-import { typed } from '../invoice.ts'
-import { shareOut } from '../lines/decimal.ts'
+import { restOf, shareOut } from '../lines/decimal.ts'
 
 interface PaymentDialogProps {
   readonly invoice: Invoice
@@ -39,7 +41,7 @@ export function PaymentDialog({ invoice, settlement, currency, onClose }: Paymen
   const open = settlement.open_invoices
   const form = useForm<Values>({
     defaultValues: {
-      amount: typed(settlement.owed),
+      amount: decimalText(settlement.owed),
       paid_on: dayFromToday(),
       method: methods[0] ?? '',
       reference: '',
@@ -50,10 +52,10 @@ export function PaymentDialog({ invoice, settlement, currency, onClose }: Paymen
     form,
     'POST /payments',
     ({ amount, paid_on, method, reference, allocations }) => {
-      // What is empty the server says is missing.
-      const whole = numberAsTyped(amount, 'amount') as number
+      // The server names the box that is empty.
+      const whole = numberOf(amount) as number
       const said = allocations.flatMap((share, at) => {
-        const part = numberAsTyped(share.amount, `allocations[${at}].amount`)
+        const part = numberOf(share.amount)
         return part === null || part === 0 ? [] : [{ invoice_id: open[at]?.invoice_id ?? 0, amount: part }]
       })
       const shares = invoice.client_user_id === null ? [{ invoice_id: invoice.invoice_id, amount: whole }] : said
@@ -77,38 +79,40 @@ export function PaymentDialog({ invoice, settlement, currency, onClose }: Paymen
     },
   )
   const field = fieldOf(form)
+  const kind = money({ currency, isExact: true })
   const { amount, allocations } = form.watch()
   const isSaid = allocations.some((share) => share.amount.trim() !== '')
   const shares = isSaid
     ? []
     : shareOut(
         amount,
-        open.map(({ owed }) => typed(owed)),
+        open.map(({ owed }) => decimalText(owed)),
       )
+  const owed = isSaid ? allocations.map((share) => share.amount) : open.map((one) => decimalText(one.owed))
+  const tooMuch = restOf(amount, open.length > 0 ? owed : [decimalText(settlement.owed)])
   return (
     <Dialog open onClose={onClose} title="Record payment">
-      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+      <Form of={save}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Amount" inputMode="decimal" {...field('amount')} />
+          <MoneyField label="Amount" currency={currency} isExact {...field('amount')} />
           <DayField label="Paid on" {...field('paid_on')} />
-          <SelectField label="How" options={methods} {...field('method')} />
+          <SelectField label="Method" options={methods} {...field('method')} />
           <TextField label="Reference" optional {...field('reference')} />
         </div>
         {open.length > 1 && (
           <fieldset className="flex flex-col gap-2">
-            <legend className="mb-1 text-table font-medium">For</legend>
+            <legend className="mb-1 text-table font-medium">Invoices</legend>
             <p className="text-meta text-muted">
-              The oldest first, unless you write amounts. What is left is the client’s credit.
+              The oldest invoices are paid first, unless you enter amounts. The rest becomes client credit.
             </p>
             {open.map(({ invoice_id: id, invoice_number: number, owed }, at) => (
               <div key={id} className="grid grid-cols-[minmax(0,1fr)_auto_7rem] items-center gap-3 text-table">
                 <span className="truncate">{number}</span>
                 <span className="text-muted tabular-nums">{formatExactMoney(owed, currency)}</span>
-                <TextInput
-                  aria-label={`For ${number}`}
-                  inputMode="decimal"
-                  className="text-right tabular-nums"
-                  placeholder={shares[at] ?? '0'}
+                <TypedBox
+                  aria-label={`Amount for ${number}`}
+                  kind={kind}
+                  placeholder={kind.write(shares[at] || '0')}
                   {...form.register(`allocations.${at}.amount`)}
                 />
                 {form.formState.errors.allocations?.[at]?.amount?.message && (
@@ -120,8 +124,16 @@ export function PaymentDialog({ invoice, settlement, currency, onClose }: Paymen
             ))}
           </fieldset>
         )}
+        {tooMuch !== undefined && (
+          <p role="status" className="text-table font-medium text-warn">
+            {formatExactMoney(tooMuch, currency)} too much.{' '}
+            {invoice.client_user_id === null
+              ? 'The invoice has no client to credit it to.'
+              : 'It becomes client credit.'}
+          </p>
+        )}
         <FormActions {...save} action="Record payment" onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { fieldOf } from '../../components/forms/field-of.ts'
-import { numberAsTyped } from '../../components/forms/number-as-typed.ts'
+import { Form } from '../../components/forms/form.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
-import { DayField } from '../../components/forms/day/day-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
+import { decimalText, numberOf } from '../../components/forms/typed/decimal-text.ts'
+import { isUnread } from '../../components/forms/typed/unread.ts'
+import { DayField, MoneyField } from '../../components/forms/typed/typed-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
 import { dayFromToday, formatExactMoney } from '../../components/values/formats.ts'
-import { typed } from '../invoice.ts'
 import { methods } from './payment-dialog.tsx'
 
 interface RefundDialogProps {
@@ -24,7 +25,7 @@ export function RefundDialog({ clientId, credit: { amount: most, currency }, onC
   // Sent twice, it is recorded once.
   const [key] = useState(() => crypto.randomUUID())
   const form = useForm({
-    defaultValues: { amount: typed(most), paid_on: dayFromToday(), method: methods[0] ?? '', reference: '' },
+    defaultValues: { amount: decimalText(most), paid_on: dayFromToday(), method: methods[0] ?? '', reference: '' },
   })
   const save = useFormAction(
     form,
@@ -34,7 +35,7 @@ export function RefundDialog({ clientId, credit: { amount: most, currency }, onC
         key,
         client_id: clientId,
         // What is empty the server says is missing.
-        amount: numberAsTyped(amount, 'amount') as number,
+        amount: numberOf(amount) as number,
         currency,
         paid_on,
         method,
@@ -49,20 +50,29 @@ export function RefundDialog({ clientId, credit: { amount: most, currency }, onC
     },
   )
   const field = fieldOf(form)
+  const amount = form.watch('amount')
   return (
-    <Dialog open onClose={onClose} title="Pay back credit">
-      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
+    <Dialog open onClose={onClose} title="Record refund">
+      <Form of={save}>
         <p className="text-table text-muted">
-          The client’s credit is {formatExactMoney(most, currency)}. Send the money from your bank; here it is recorded.
+          The client’s credit is {formatExactMoney(most, currency)}. Send the money from your bank, then record it here.
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Amount" inputMode="decimal" {...field('amount')} />
-          <DayField label="Paid back on" {...field('paid_on')} />
-          <SelectField label="How" options={methods} {...field('method')} />
+          <MoneyField label="Amount" currency={currency} isExact {...field('amount')} />
+          <DayField label="Refunded on" {...field('paid_on')} />
+          <SelectField label="Method" options={methods} {...field('method')} />
           <TextField label="Reference" optional {...field('reference')} />
         </div>
-        <FormActions {...save} action="Record refund" onCancel={onClose} />
-      </form>
+        <FormActions
+          {...save}
+          action={
+            isUnread(amount) || amount === ''
+              ? 'Record refund'
+              : `Record refund of ${formatExactMoney(amount, currency)}`
+          }
+          onCancel={onClose}
+        />
+      </Form>
     </Dialog>
   )
 }

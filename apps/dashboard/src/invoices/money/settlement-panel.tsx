@@ -5,8 +5,8 @@ import { toast, toastError } from '../../components/overlays/toast.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 import { formatDate, formatExactMoney } from '../../components/values/formats.ts'
 import type { Invoice, Settlement } from '../invoice.ts'
-import { CreditNotePdf } from './credit-note-pdf.tsx'
-import { TakeBack } from './take-back.tsx'
+import { CreditNoteRow } from './credit-note-row.tsx'
+import { ReverseButton } from './reverse-button.tsx'
 
 interface SettlementPanelProps {
   readonly invoice: Invoice
@@ -42,26 +42,17 @@ export function SettlementPanel({ invoice, settlement, currency }: SettlementPan
             <span className="flex items-baseline gap-2 tabular-nums">
               {money(payment.amount)}
               {mayWrite && payment.payment_id !== null && (
-                <TakeBack what="payment" id={payment.payment_id} money={money(payment.whole ?? payment.amount)}>
-                  For one that was recorded by mistake: everything that was paid with it is owed again.
-                </TakeBack>
+                <ReverseButton what="payment" id={payment.payment_id} money={money(payment.whole ?? payment.amount)}>
+                  Use this for a payment that you recorded by mistake. Everything that it paid is owed again.
+                </ReverseButton>
               )}
             </span>
           </div>
         ))}
-        {notes.map(({ id, number, issued, total }) => (
-          <div key={id} className={row}>
-            <span>
-              Credit note {number}
-              <span className="block text-meta text-muted">{formatDate(issued)}</span>
-            </span>
-            <span className="flex items-baseline gap-2 tabular-nums">
-              {money(total)}
-              <CreditNotePdf {...{ id, number }} />
-            </span>
-          </div>
+        {notes.map((note) => (
+          <CreditNoteRow key={note.id} {...{ invoice, note, currency }} />
         ))}
-        {credited > 0 && <Sum label="Credited here" value={money(credited)} />}
+        {credited > 0 && <Sum label="Credited" value={money(credited)} />}
         {writtenOff > 0 && <Sum label="Written off" value={money(writtenOff)} />}
         {isOpen && <Sum label="Still owed" value={money(owed)} isStrong />}
         {credit > 0 && (
@@ -74,13 +65,13 @@ export function SettlementPanel({ invoice, settlement, currency }: SettlementPan
                 isBusy={spend.isPending}
                 onClick={() => spend.mutate({ params: { id: invoice.invoice_id } })}
               >
-                Use it here
+                Use credit
               </Button>
             )}
           </div>
         )}
         {payments.length === 0 && notes.length === 0 && (
-          <p className="text-muted">{invoice.status === 'paid' ? 'Marked as paid.' : 'Nothing is recorded yet.'}</p>
+          <p className="text-muted">{invoice.status === 'paid' ? 'Marked as paid.' : 'No payments yet.'}</p>
         )}
       </div>
     </Panel>

@@ -18,7 +18,7 @@ const SendDialog = lazyPart(() => import('./send-dialog.tsx'), 'SendDialog')
 
 type Sending = Answer<'GET /invoices/{id}/sending'>
 
-/** How the invoice comes to its client: by e-mail or a link, and whether it was seen. */
+/** How the invoice comes to its client: by email or a link, and whether it was seen. */
 export function SendingPanel({ invoice }: { readonly invoice: Invoice }) {
   const { invoice_id: id, status } = invoice
   const params = { id }
@@ -30,21 +30,21 @@ export function SendingPanel({ invoice }: { readonly invoice: Invoice }) {
   const end = useAction('DELETE /invoices/{id}/link', {
     onDone: () => {
       close()
-      toast('The link has ended')
+      toast('Link disabled')
     },
     onFail: toastError,
   })
   if (!sending.data) return sending.error && <ErrorPanel error={sending.error} onRetry={() => void sending.refetch()} />
   const { link: known, mails } = sending.data
   return (
-    <Panel title="To the client">
+    <Panel title="Send to client">
       <div className="flex flex-col gap-3 text-table">
         {known?.viewed_at ? (
           <p>
             Viewed <DateTime value={known.viewed_at} />
           </p>
         ) : (
-          <p className="text-muted">{known ? 'Not opened yet.' : 'No e-mail or link was made from here yet.'}</p>
+          <p className="text-muted">{known ? 'Not opened yet.' : 'Not sent yet.'}</p>
         )}
         {mails.map((mail) => (
           <Message key={mail.id} {...mail} />
@@ -62,14 +62,15 @@ export function SendingPanel({ invoice }: { readonly invoice: Invoice }) {
             </Button>
             {known && (
               <Button tone="quiet" onClick={() => ask('end')}>
-                End link
+                {' '}
+                Disable link{' '}
               </Button>
             )}
           </div>
         )}
         {known && (
           <p className="text-meta text-muted">
-            The link is good until <DateTime value={known.expires_at} />
+            The link is valid until <DateTime value={known.expires_at} />
           </p>
         )}
       </div>
@@ -81,13 +82,12 @@ export function SendingPanel({ invoice }: { readonly invoice: Invoice }) {
       <ConfirmDialog
         open={asked === 'end'}
         onClose={close}
-        title="End this link?"
-        action="End link"
+        title="Disable this link?"
+        action="Disable link"
         isBusy={end.isPending}
         onConfirm={() => end.mutate({ params })}
       >
-        Whoever has it sees the invoice no longer, and messages that were not sent yet are not sent. You can make a new
-        one.
+        The link stops working, and messages that are not sent yet are cancelled. You can create a new link.
       </ConfirmDialog>
     </Panel>
   )

@@ -17,6 +17,7 @@ export interface BulkActionsProps {
   readonly resource: Resource
   readonly selection: Selection
   readonly filters: Filters
+  /** Those that can be chosen: none where the status follows from something else. */
   readonly statuses: readonly string[]
   readonly nameOf: (id: number) => string | undefined
 }
@@ -62,7 +63,7 @@ export function BulkActions({ resource, selection, filters, statuses, nameOf }: 
   return (
     <>
       {progress && <span role="status">{progress}</span>}
-      {mayWrite && (
+      {mayWrite && statuses.length > 0 && (
         <Select
           aria-label="Set status"
           className="w-36"

@@ -3,7 +3,7 @@ import { toastError } from '../../components/overlays/toast.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { deleteAll } from './bulk.ts'
 import type { BulkOutcome, Failure } from './bulk.ts'
-import { FailureList } from './bulk-failures.tsx'
+import { bookkeeping, FailureList } from './bulk-failures.tsx'
 import { counted } from '../resource.ts'
 import type { Resource } from '../resource.ts'
 
@@ -15,7 +15,7 @@ interface BulkDeleteProps {
   readonly onDone: (outcome: BulkOutcome) => void
 }
 
-/** Deletes what can be deleted; asks again about what others refer to. */
+/** Deletes the records without linked records; asks again before it deletes the others. */
 export function BulkDelete({ resource, ids, nameOf, onClose, onDone }: BulkDeleteProps) {
   const [isBusy, setBusy] = useState(false)
   const [held, setHeld] = useState<BulkOutcome>()
@@ -50,25 +50,27 @@ export function BulkDelete({ resource, ids, nameOf, onClose, onDone }: BulkDelet
     <ConfirmDialog
       open
       onClose={close}
-      title={held ? `Unlink and delete ${what}?` : `Delete ${what}?`}
-      action={held ? `Unlink and delete ${counted(left.length, resource)}` : `Delete ${counted(left.length, resource)}`}
+      title={held ? `Delete ${what} anyway?` : `Delete ${what}?`}
+      action={held ? `Delete ${counted(left.length, resource)} anyway` : `Delete ${counted(left.length, resource)}`}
       onConfirm={() => void remove()}
       isBusy={isBusy}
     >
       {held ? (
         <div className="flex flex-col gap-2">
           <p>
-            {held.done > 0 && `${counted(held.done, resource)} deleted. `}Other records refer to these. They stay,
-            without the link.
+            {held.done > 0 && `${counted(held.done, resource)} deleted. `}Other records are linked to the{' '}
+            {left.length === 1 ? resource.one : resource.many} below. They stay, without the link. This cannot be
+            undone.
           </p>
           <FailureList failures={held.failures.filter(isHeld)} nameOf={nameOf} />
         </div>
       ) : (
-        'This cannot be taken back.'
+        'This cannot be undone.'
       )}
     </ConfirmDialog>
   )
 }
 
-/** By what can be unlinked; an invoice keeps what it names. */
-const isHeld = ({ code, dependents }: Failure) => code === 'has_dependents' && !dependents?.['invoices']
+/** By records that can be unlinked. */
+const isHeld = ({ code, dependents = {} }: Failure) =>
+  code === 'has_dependents' && !bookkeeping.some((kind) => (dependents[kind] ?? 0) > 0)

@@ -20,7 +20,7 @@ export function BulkFailures({ resource, outcome, nameOf, onClose }: BulkFailure
       open
       onClose={onClose}
       title={`${counted(failures.length, resource)} could not be changed`}
-      description={`${done} went through.`}
+      description={`${done} succeeded.`}
     >
       <FailureList {...{ failures, nameOf }} />
       <DialogActions>
@@ -39,7 +39,7 @@ export function FailureList({
 }) {
   return (
     <ul
-      aria-label="What failed"
+      aria-label="Failures"
       tabIndex={0}
       className="max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line"
     >
@@ -54,15 +54,21 @@ export function FailureList({
 }
 
 function reasonOf({ error, details, dependents }: Failure): string {
-  if (dependents) return `Referred to by ${dependentsText(dependents)}`
+  if (dependents) return `Linked to ${dependentsText(dependents)}`
   return details?.map(({ field, message }) => `${field} ${message}`).join('; ') ?? error ?? 'Unknown'
 }
+
+/** Kinds of records that keep the client or matter that they name. */
+export const bookkeeping = ['invoices', 'payments', 'credit_notes'] as const
 
 /** `2 matters and 1 time entry` */
 export function dependentsText(dependents: Readonly<Record<string, number>>): string {
   const parts = Object.entries(dependents).map(([name, count]) => {
     const resource = resources.find(({ table }) => table === name)
-    return count > 0 && counted(count, resource ?? { one: name.replace(/s$/, ''), many: name })
+    return (
+      count > 0 &&
+      counted(count, resource ?? { one: name.replace('_', ' ').replace(/s$/, ''), many: name.replace('_', ' ') })
+    )
   })
   return parts.filter(Boolean).join(' and ')
 }

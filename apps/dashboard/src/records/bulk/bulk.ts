@@ -69,13 +69,14 @@ async function inBatches(
   return { done: results.length - failures.length, failures }
 }
 
-/** Downloads a list as CSV: what fits the filters, or the records with these ids. */
+/** Downloads a list as CSV: what fits the filters, or the records with these ids. Default: for the firm's spreadsheet. */
 export async function exportCsv(
   path: Resource['path'] | 'invoices',
   filters: Filters,
   ids?: readonly number[],
+  format: 'spreadsheet' | 'plain' = 'spreadsheet',
 ): Promise<void> {
-  const query = new URLSearchParams()
+  const query = new URLSearchParams(format === 'plain' ? {} : { format })
   const given = ids ? { ids: ids.join(',') } : filters
   for (const [name, value] of Object.entries(given)) if (value) query.set(name, value)
   await saveFile('POST', `/dash/v1/${environment}/${path}/export?${query}`, `${path}.csv`)

@@ -11,14 +11,16 @@ interface ExportButtonProps {
   readonly filters: Filters
   /** Default "Export CSV". */
   readonly label?: string
+  /** Default: as the firm's spreadsheet reads it. */
+  readonly format?: 'spreadsheet' | 'plain'
 }
 
 /** Downloads everything that fits the filters. */
-export function ExportButton({ path, filters, label = 'Export CSV' }: ExportButtonProps) {
+export function ExportButton({ path, filters, label = 'Export CSV', format }: ExportButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const download = () => {
     setBusy(true)
-    exportCsv(path, filters)
+    exportCsv(path, filters, undefined, format)
       .catch(toastError)
       .finally(() => setBusy(false))
   }

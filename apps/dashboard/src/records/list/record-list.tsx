@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../components/buttons/button.tsx'
 import { EmptyState } from '../../components/page/empty-state.tsx'
+import { Skeleton } from '../../components/page/skeleton.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { DataTableProps } from '../../components/table/data-table.tsx'
 import { ofList } from '../../components/table/of-list.ts'
@@ -69,9 +70,12 @@ export function RecordList<Row extends object, Name extends string>(props: Recor
         onSort={(sort) => params.setFilter({ sort })}
         {...(bulk && { selection, bulkActions: <BulkActions {...bulk} {...{ selection, nameOf }} /> })}
         empty={
-          nouns && isFiltered ? (
+          // What fitted the words before the last letter says nothing of these.
+          isFiltered && list.isPlaceholderData ? (
+            <Skeleton lines={3} />
+          ) : nouns && isFiltered ? (
             <EmptyState action={<Button onClick={showAll}>Show all {nouns.many}</Button>}>
-              No {nouns.one} fits these filters.
+              No {nouns.many} match these filters.
             </EmptyState>
           ) : (
             empty

@@ -14,6 +14,13 @@ import type { Entry } from './entry.ts'
 import { EntryDrawer } from './entry-drawer.tsx'
 import { exportLog } from './export-log.ts'
 
+/** Cut off to leave room for the last column; the drawer shows the whole text. */
+const cut = (text: string | null, width: string) => (
+  <span className={`block truncate ${width}`} title={text ?? undefined}>
+    {text ?? '–'}
+  </span>
+)
+
 const columns: readonly Column<Entry>[] = [
   {
     id: 'action',
@@ -21,9 +28,9 @@ const columns: readonly Column<Entry>[] = [
     cell: ({ action }) => <span title={action}>{actionText(action)}</span>,
     under: { until: 'sm', say: ({ target, actor }) => [target, actor].filter(Boolean).join(' · ') },
   },
-  { id: 'target', header: 'What', cell: ({ target }) => target ?? '–', from: 'md' },
-  { id: 'actor', header: 'Who', cell: ({ actor }) => actor, from: 'sm' },
-  { id: 'ip', header: 'From', cell: ({ ip }) => <span className="font-mono text-meta">{ip ?? '–'}</span>, from: 'lg' },
+  { id: 'target', header: 'What', cell: ({ target }) => cut(target, 'max-w-[19ch]'), from: 'md' },
+  { id: 'actor', header: 'Who', cell: ({ actor }) => cut(actor, 'max-w-[19ch]'), from: 'sm' },
+  { id: 'ip', header: 'IP address', cell: ({ ip }) => cut(ip, 'max-w-[15ch] font-mono text-meta'), from: 'lg' },
   { id: 'environment', header: 'Workspace', cell: ({ environment }) => environment ?? '–', from: 'lg' },
   { id: 'at', header: 'When', cell: ({ at }) => <DateTime value={at} />, align: 'right' },
 ]
@@ -31,7 +38,7 @@ const columns: readonly Column<Entry>[] = [
 const kinds = [
   { value: 'session', label: 'Sign-ins' },
   { value: 'password', label: 'Passwords' },
-  { value: 'two_factor', label: 'Second factor' },
+  { value: 'two_factor', label: 'Two-factor authentication' },
   { value: 'member', label: 'Members' },
   { value: 'key', label: 'API keys' },
   { value: 'webhook', label: 'Webhooks' },
@@ -66,7 +73,7 @@ export function AuditLog() {
     <>
       <PageHeader
         title="Audit log"
-        description="Who did what in this account, and from where. It cannot be changed."
+        description="Actions in this account, each with the member or API key, the time and the IP address. Entries cannot be changed."
         actions={
           <Button icon={<Download className="size-3.5" />} isBusy={isBusy} onClick={download}>
             Export CSV
@@ -78,13 +85,13 @@ export function AuditLog() {
         {...{ params, list, columns }}
         filters={[
           { name: 'action', label: 'Action', options: kinds, width: 'w-40' },
-          { name: 'actor', label: 'Who: email or key' },
+          { name: 'actor', label: 'Email or API key' },
         ]}
         rowId={({ id }) => id}
         rowName={(entry) => `${entry.action} by ${entry.actor}`}
         onOpen={({ id }) => params.setSearch({ peek: String(id) })}
         openId={peek}
-        empty={<EmptyState>Nothing here for this filter.</EmptyState>}
+        empty={<EmptyState>No entries match these filters.</EmptyState>}
       />
       <EntryDrawer
         entry={list.data?.data.find(({ id }) => String(id) === peek)}

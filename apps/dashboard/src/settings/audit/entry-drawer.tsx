@@ -20,7 +20,7 @@ export function EntryDrawer({ entry, onClose }: EntryDrawerProps) {
               { label: 'Who', value: entry.actor },
               { label: 'What', value: entry.target },
               { label: 'Workspace', value: entry.environment },
-              { label: 'Address', value: entry.ip },
+              { label: 'IP address', value: entry.ip },
               { label: 'Browser', value: entry.user_agent },
             ]}
           />

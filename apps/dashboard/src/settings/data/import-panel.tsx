@@ -14,6 +14,7 @@ import { readCsv } from './csv-file.ts'
 import type { CsvFile } from './csv-file.ts'
 import { importRows, preview } from './importing.ts'
 import type { Imported, Preview } from './importing.ts'
+import { otherKind } from './exported.ts'
 import { guessMapping, itemsOf } from './mapping.ts'
 import type { Mapping } from './mapping.ts'
 import { MappingTable } from './mapping-table.tsx'
@@ -67,17 +68,19 @@ export function ImportPanel() {
       await refresh()
     })
   const isKeyed = mapping.includes('external_id') || mapping.includes('id')
+  const isMapped = mapping.some((field) => field !== '')
+  const mismatch = file && otherKind(file.header, resource, resources)
   const effective = found?.effective.length ?? 0
 
   return (
     <Panel
       title="Import"
-      description="Rows are matched by external_id: known ones are changed, others are new. Nothing is written before you have seen what it would do."
+      description="A row with the external_id of an existing record updates that record. Other rows create new records. You see a preview before anything is saved."
     >
       <div className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
-            label="What the file holds"
+            label="Type of records"
             value={resource.path}
             options={resources
               .filter(({ write }) => can(write))
@@ -88,7 +91,7 @@ export function ImportPanel() {
               reset(file, next)
             }}
           />
-          <Field label="CSV file" hint="The first line names the columns.">
+          <Field label="CSV file" hint={file?.format ?? 'The first line must contain the column names.'}>
             {(control) => (
               <input
                 {...control}
@@ -100,7 +103,7 @@ export function ImportPanel() {
             )}
           </Field>
         </div>
-        {file && (
+        {file && !mismatch && (
           <MappingTable
             {...{ file, mapping, resource }}
             onChange={(next) => {
@@ -109,19 +112,20 @@ export function ImportPanel() {
             }}
           />
         )}
-        {file && !isKeyed && (
+        {file && !mismatch && !isKeyed && (
           <p role="alert" className="text-table text-warn">
-            Say which column is the external_id: rows are matched by it.
+            No column is imported as external_id, so every row creates a new {resource.one}. If you import the file
+            twice, you get each {resource.one} twice.
           </p>
         )}
-        <FormError message={error} />
+        <FormError message={error ?? mismatch} />
         {found && <PreviewNote preview={found} />}
         {imported && <ImportedNote imported={imported} />}
-        {file && (
+        {file && !mismatch && (
           <div className="flex flex-wrap items-center gap-2">
             <Button
               tone={found ? 'secondary' : 'primary'}
-              disabled={!isKeyed}
+              disabled={!isMapped}
               isBusy={progress !== undefined}
               onClick={() => void check()}
             >

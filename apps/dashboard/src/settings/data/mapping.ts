@@ -1,74 +1,110 @@
-import type { CsvFile } from './csv-file.ts'
 import type { Cell as CellKind } from '@matterbase/schemas'
 import type { Resource } from '../../records/resource.ts'
+import type { CsvFile, CsvRow } from './csv-file.ts'
+import { fieldsOf } from './heads.ts'
+import { readCell } from './read-cell.ts'
+import type { Cell } from './read-cell.ts'
 
 /** The field that each column goes to; '' for none. */
 export type Mapping = readonly string[]
 
-type Cell = string | number | boolean
-export type Item = Readonly<Record<string, Cell>>
+export type Item = Readonly<Record<string, Cell | Readonly<Record<string, Cell>>>>
 
-/** A further column of exported files; a record without an external_id is found by it. */
-export const idField = 'id'
+/** A column of exported files; a record without an external_id is found by it. */
+const idField = 'id'
 
-const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+const billingFields = [
+  'street',
+  'postal_code',
+  'city',
+  'region',
+  'country',
+  'vat_id',
+  'reference',
+  'electronic_address',
+]
 
-/** What other programs call the same. */
-const synonyms: Readonly<Record<string, readonly string[]>> = {
-  mail: ['email'],
-  e_mail: ['email'],
-  email_address: ['email'],
-  e_mail_address: ['email'],
-  company: ['company_name'],
-  organisation: ['company_name'],
-  organization: ['company_name'],
-  contact: ['contact_person'],
-  contact_name: ['contact_person'],
-  name: ['title', 'company_name'],
-  matter: ['title', 'case_id'],
-  telephone: ['phone'],
-  tel: ['phone'],
-  mobile: ['phone'],
-  url: ['website'],
-  web: ['website'],
-  case_number: ['official_case_number'],
-  hours: ['duration'],
-  time: ['duration'],
-  reference: ['external_id'],
-  ref: ['external_id'],
-  opened: ['start_date'],
-  closed: ['end_date'],
+/** Of a client: its name in two columns, and its address for invoices. */
+const ofClients: Readonly<Record<string, CellKind | 'country'>> = {
+  first_name: 'text',
+  last_name: 'text',
+  ...Object.fromEntries(billingFields.map((field) => [`billing.${field}`, field === 'country' ? 'country' : 'text'])),
 }
 
-/** Matches columns to fields of the same name, or one that means the same, ignoring case and punctuation. */
-export function guessMapping({ header }: CsvFile, { cells }: Resource): Mapping {
-  const fields = [...Object.keys(cells), idField]
-  const taken = new Set<string>()
-  return header.map((name) => {
-    const wanted = synonyms[plain(name)] ?? [plain(name)]
-    const field = fields.find((each) => wanted.includes(each) && !taken.has(each)) ?? ''
-    if (field) taken.add(field)
-    return field
-  })
+/** What columns can go to, and how their cells are read. */
+export function importFields({ path, cells }: Resource, { isExported }: Pick<CsvFile, 'isExported'>) {
+  const more = path === 'clients' ? ofClients : {}
+  return { ...cells, ...more, ...(isExported && { [idField]: 'id' as const }) }
 }
 
-/** The rows as the API takes them. An empty cell changes nothing. */
-export function itemsOf({ rows }: CsvFile, mapping: Mapping, { cells }: Resource): readonly Item[] {
-  return rows.map((row) => {
-    const entries = mapping.flatMap<[string, Cell]>((field, column) => {
-      const cell = row[column] ?? ''
-      return field === '' || cell === '' ? [] : [[field, valueOf(cell, field === idField ? 'number' : cells[field])]]
-    })
-    return Object.fromEntries(entries)
-  })
-}
-
-/** What is no number, or neither yes nor no, is left to the server to refuse. */
-function valueOf(cell: string, kind: CellKind | undefined): Cell {
-  if (kind === 'number') return /^\s*\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i.test(cell) ? Number(cell) : cell
-  if (kind === 'boolean') {
-    if (/^\s*(?:true|yes|1)\s*$/i.test(cell)) return true
-    if (/^\s*(?:false|no|0)\s*$/i.test(cell)) return false
+/** Matches columns to fields of the same name; in files of other programs also to those that mean the same. */
+export function guessMapping(file: CsvFile, resource: Resource): Mapping {
+  const fields = importFields(resource, file)
+  if (file.isExported) return file.header.map((name) => (Object.hasOwn(fields, name) ? name : ''))
+  const candidates = file.header.map((name) => fieldsOf(name).filter((field) => Object.hasOwn(fields, field)))
+  const mapping = file.header.map(() => '')
+  const take = (column: number, field: string | undefined) => {
+    if (field !== undefined && mapping[column] === '' && !mapping.includes(field)) mapping[column] = field
   }
-  return cell
+  // What a column is called exactly counts more than what it may mean, and one meaning more than several.
+  candidates.forEach(([field], column) => {
+    if (field?.replaceAll('_', ' ') === file.header[column]?.toLowerCase().replaceAll('_', ' ')) take(column, field)
+  })
+  candidates.forEach((all, column) => {
+    if (new Set(all).size === 1) take(column, all[0])
+  })
+  candidates.forEach((all, column) => {
+    const isSurname = all.includes('last_name') && mapping.includes('first_name') && !mapping.includes('last_name')
+    take(column, isSurname ? 'last_name' : all.find((field) => !mapping.includes(field)))
+  })
+  return mapping
+}
+
+/** A row as the API takes it, or what in it cannot be read. */
+export interface ReadRow {
+  readonly line: number
+  readonly item: Item
+  readonly problem?: string
+}
+
+/** The rows of a file. An empty cell changes nothing. */
+export function itemsOf(file: CsvFile, mapping: Mapping, resource: Resource): readonly ReadRow[] {
+  const fields: Readonly<Record<string, CellKind | 'country'>> = importFields(resource, file)
+  const createdAt = file.isExported ? file.header.indexOf('created_at') : -1
+  return file.rows.map((row) => {
+    const tooMany = surplusOf(row, file)
+    if (tooMany !== undefined) return { line: row.line, item: {}, problem: tooMany }
+    const problems: string[] = []
+    const read = (field: string, column: number, kind: CellKind | 'country'): [string, Cell][] => {
+      const cell = row.cells[column] ?? ''
+      if (field === '' || cell === '') return []
+      const reading = readCell(cell, kind, { values: resource.values[field] ?? [], file })
+      if (reading.value === undefined) problems.push(`${field} “${cell.trim()}”: ${reading.message}`)
+      return reading.value == null ? [] : [[field, reading.value]]
+    }
+    const values = Object.fromEntries(mapping.flatMap((field, column) => read(field, column, fields[field] ?? 'text')))
+    // An ID alone could be that of another workspace's record.
+    if (Object.hasOwn(values, idField))
+      Object.assign(values, Object.fromEntries(read('created_at', createdAt, 'moment')))
+    const item = nested(values)
+    return problems.length > 0 ? { line: row.line, item, problem: problems.join(' ') } : { line: row.line, item }
+  })
+}
+
+/** Spreadsheets end lines with empty cells; any other cell that has no column was torn off another one. */
+function surplusOf({ cells }: CsvRow, { header }: CsvFile): string | undefined {
+  if (cells.slice(header.length).every((cell) => cell.trim() === '')) return undefined
+  return `has ${cells.length} cells, the first line has ${header.length}`
+}
+
+function nested(values: Readonly<Record<string, Cell>>): Item {
+  const { first_name: first, last_name: last, ...rest } = values
+  const entries = Object.entries(rest)
+  const billing = entries.flatMap(([name, value]) => (name.startsWith('billing.') ? [[name.slice(8), value]] : []))
+  const name = [first, last].filter((part) => part !== undefined).join(' ')
+  return {
+    ...(name !== '' && { contact_person: name }),
+    ...Object.fromEntries(entries.filter(([field]) => !field.startsWith('billing.'))),
+    ...(billing.length > 0 && { billing: Object.fromEntries(billing) }),
+  }
 }

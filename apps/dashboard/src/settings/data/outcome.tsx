@@ -9,9 +9,9 @@ export function PreviewNote({ preview }: { readonly preview: Preview }) {
   const { created, changed, unchanged, problems, changes } = preview
   return (
     <Note
-      label="What the import would do"
+      label="Import preview"
       words={`${formatCount(created)} new, ${formatCount(changed)} changed, ${errors(problems.length)}`}
-      rest={`${formatCount(unchanged)} as they are. Nothing has been written yet.`}
+      rest={`${formatCount(unchanged)} unchanged. Nothing has been saved yet.`}
     >
       <Problems problems={problems} />
       {changes.length > 0 && (
@@ -28,12 +28,19 @@ export function PreviewNote({ preview }: { readonly preview: Preview }) {
   )
 }
 
-export function ImportedNote({ imported: { created, changed, problems } }: { readonly imported: Imported }) {
+export function ImportedNote({ imported }: { readonly imported: Imported }) {
+  const { created, changed, problems, stopped } = imported
   return (
     <Note
-      label="What was imported"
+      label="Import result"
       words={`${formatCount(created)} created, ${formatCount(changed)} changed, ${errors(problems.length)}`}
     >
+      {stopped && (
+        <p role="alert" className="text-table text-bad">
+          The import stopped at line {stopped.line}. {stopped.what} Check whether the record of this line exists, then
+          import the rest.
+        </p>
+      )}
       <Problems problems={problems} />
     </Note>
   )
@@ -66,7 +73,7 @@ function Problems({ problems }: { readonly problems: readonly Problem[] }) {
     <Lines label="Errors">
       {problems.slice(0, maxShown).map(({ line, what }) => (
         <li key={line} className="px-3 py-1.5">
-          <span className="font-medium text-bad">Line {line}</span> {what}
+          <span className="font-medium text-bad">Line {line}:</span> {what}
         </li>
       ))}
       {problems.length > maxShown && (

@@ -14,7 +14,7 @@ export function FirmSettings() {
     <>
       <PageHeader
         title="Firm"
-        description="What stands on invoices, and how numbers, money and dates are written. What was issued stays as it is."
+        description="Your details on invoices, and the formats of numbers, amounts and dates. Changes do not affect invoices that are already issued."
       />
       <div className="flex max-w-[800px] flex-col gap-4">
         <Loaded query={firm}>

@@ -14,7 +14,8 @@ const maxBytes = 512 * 1024
 export function LogoPanel({ logo }: { readonly logo: string | null }) {
   const [error, setError] = useState<string>()
   async function set(file: File | undefined) {
-    const problem = file && file.size > maxBytes ? 'The logo must be at most 512 KiB' : undefined
+    const problem =
+      file && file.size > maxBytes ? 'The logo is larger than 512 KiB. Choose a smaller image.' : undefined
     setError(problem)
     if (problem) return
     try {

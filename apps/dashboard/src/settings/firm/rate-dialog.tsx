@@ -1,14 +1,14 @@
 import { useForm } from 'react-hook-form'
 import { fieldOf } from '../../components/forms/field-of.ts'
-import { numberAsTyped } from '../../components/forms/number-as-typed.ts'
+import { Form } from '../../components/forms/form.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
-import { DayField } from '../../components/forms/day/day-field.tsx'
-import { TextField } from '../../components/forms/text-field.tsx'
+import { numberOf } from '../../components/forms/typed/decimal-text.ts'
+import { DayField, MoneyField } from '../../components/forms/typed/typed-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
-import { RecordPickerField } from '../../records/record-picker.tsx'
+import { RecordPickerField } from '../../records/record-picker-field.tsx'
 
 interface RateDialogProps {
   readonly members: readonly { readonly id: string; readonly name: string }[]
@@ -24,7 +24,7 @@ interface Values {
 }
 
 const scopes = [
-  { value: 'firm', label: 'Everything' },
+  { value: 'firm', label: 'All matters' },
   { value: 'client', label: 'One client' },
   { value: 'matter', label: 'One matter' },
 ]
@@ -42,8 +42,8 @@ export function RateDialog({ members, onClose }: RateDialogProps) {
         scope,
         target_id: scope === 'firm' ? null : target_id,
         user_id: user_id || null,
-        // What is empty the server says is missing.
-        amount: numberAsTyped(amount) as number,
+        // The server names the box that is empty.
+        amount: numberOf(amount) as number,
         valid_from: valid_from || null,
       },
     }),
@@ -56,9 +56,9 @@ export function RateDialog({ members, onClose }: RateDialogProps) {
   )
   const field = fieldOf(form)
   return (
-    <Dialog open onClose={onClose} title="Hourly rate" size="sm">
-      <form onSubmit={save.onSubmit} className="flex flex-col gap-4">
-        <TextField label="Rate for an hour" inputMode="decimal" {...field('amount')} />
+    <Dialog open onClose={onClose} title="Add hourly rate" size="sm">
+      <Form of={save}>
+        <MoneyField label="Hourly rate" per="/h" {...field('amount')} />
         <SelectField label="For" options={scopes} {...field('scope')} />
         {scope !== 'firm' && (
           <RecordPickerField
@@ -71,14 +71,19 @@ export function RateDialog({ members, onClose }: RateDialogProps) {
           />
         )}
         <SelectField
-          label="Worked by"
-          empty="Anybody"
+          label="Member"
+          empty="All members"
           options={members.map(({ id, name }) => ({ value: id, label: name }))}
           {...field('user_id')}
         />
-        <DayField label="For work from" optional hint="Empty: always." {...field('valid_from')} />
+        <DayField
+          label="Valid from"
+          optional
+          hint="Leave empty to apply the rate to all work."
+          {...field('valid_from')}
+        />
         <FormActions {...save} action="Save rate" onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

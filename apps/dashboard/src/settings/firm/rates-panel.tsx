@@ -10,33 +10,33 @@ import { DateOnly, Money } from '../../components/values/moments.tsx'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { firmSearch } from './firm-search.ts'
 
-// With what finds matters and clients, which no other part of these pages needs.
+// Loaded when it opens: it searches matters and clients, which no other part of these pages does.
 const RateDialog = lazyPart(() => import('./rate-dialog.tsx'), 'RateDialog')
 
 type Rate = RecordOf<'GET /rates'>
 
 const nameOf = ({ scope, target_id: id, target_name: name }: Rate) =>
-  scope === 'firm' ? 'Everything' : (name ?? `#${id}`)
+  scope === 'firm' ? 'All matters' : (name ?? `#${id}`)
 
 const columns: readonly Column<Rate>[] = [
   {
     id: 'for',
     header: 'For',
     cell: (rate) => nameOf(rate),
-    under: { until: 'sm', say: ({ user_name: name }) => name ?? 'Anybody' },
+    under: { until: 'sm', say: ({ user_name: name }) => name ?? 'All members' },
   },
-  { id: 'member', header: 'Worked by', from: 'sm', cell: ({ user_name: name }) => name ?? 'Anybody' },
-  { id: 'amount', header: 'An hour', align: 'right', cell: ({ amount }) => <Money value={amount} /> },
+  { id: 'member', header: 'Member', from: 'sm', cell: ({ user_name: name }) => name ?? 'All members' },
+  { id: 'amount', header: 'Per hour', align: 'right', cell: ({ amount }) => <Money value={amount} /> },
   {
     id: 'from',
-    header: 'From',
+    header: 'Valid from',
     from: 'sm',
     cell: ({ valid_from: day }) => (day ? <DateOnly value={day} /> : <span className="text-muted">Always</span>),
   },
   { id: 'remove', header: '', align: 'right', cell: (rate) => <Remove rate={rate} /> },
 ]
 
-/** What an hour costs. */
+/** The firm's hourly rates. */
 export function RatesPanel() {
   const { search, setSearch } = useSearchParams(firmSearch)
   const rates = useCall('GET /rates', {})
@@ -44,7 +44,7 @@ export function RatesPanel() {
   return (
     <Panel
       title="Hourly rates"
-      description="A rate typed on a time entry goes first; then that of its matter, its client, and the firm; of each, that of the member before that for anybody. What is billed keeps its rate."
+      description="The most specific rate wins: time entry, then matter, client, firm. At each level, a rate for one member wins over a rate for all members. Billed time keeps its rate."
       actions={<Button onClick={() => setSearch({ new: '1' })}>Add rate</Button>}
       isFlush
     >
@@ -57,7 +57,11 @@ export function RatesPanel() {
         onRetry={() => void rates.refetch()}
         rowId={({ id }) => id}
         rowName={nameOf}
-        empty={<p className="px-4 py-3 text-table text-muted">No rates yet: time bills what its entries say.</p>}
+        empty={
+          <p className="px-4 py-3 text-table text-muted">
+            No rates yet. Time is billed at the rate on each time entry.
+          </p>
+        }
       />
       <WhenOpen open={isOpen}>
         {isOpen && <RateDialog members={rates.data.members} onClose={() => setSearch({ new: undefined })} />}

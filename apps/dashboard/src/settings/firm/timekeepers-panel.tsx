@@ -3,6 +3,7 @@ import type { RecordOf } from '../../api/contract.ts'
 import { useCall } from '../../api/queries.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
+import { Form } from '../../components/forms/form.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
@@ -23,13 +24,13 @@ const classes = [
 
 const classOf = (text: string) => classes.find(({ value }) => value === text)?.value ?? null
 
-/** What LEDES files call the members. */
+/** The names of the members in LEDES files. */
 export function TimekeepersPanel() {
   const timekeepers = useCall('GET /timekeepers', {})
   return (
     <Panel
       title="Timekeepers"
-      description="What LEDES files call those who worked: an id of at most 20 characters, and what they are."
+      description="The ID and classification of each member in LEDES files. An ID has at most 20 characters."
     >
       <Loaded query={timekeepers}>
         {({ data }) => (
@@ -58,17 +59,13 @@ function TimekeeperForm({ timekeeper }: { readonly timekeeper: Timekeeper }) {
   )
   const field = fieldOf(form)
   return (
-    <form
-      onSubmit={save.onSubmit}
-      aria-label={name}
-      className="grid items-end gap-3 sm:grid-cols-[1fr_9rem_11rem_auto]"
-    >
+    <Form of={save} aria-label={name} className="grid items-end gap-3 sm:grid-cols-[1fr_9rem_11rem_auto]">
       <p className="self-center font-medium wrap-break-word">{name}</p>
-      <TextField label="Timekeeper id" {...field('timekeeper_id')} />
-      <SelectField label="Classification" empty="Not said" options={classes} {...field('classification')} />
+      <TextField label="Timekeeper ID" {...field('timekeeper_id')} />
+      <SelectField label="Classification" empty="Not set" options={classes} {...field('classification')} />
       <Button type="submit" isBusy={save.isBusy}>
         Save
       </Button>
-    </form>
+    </Form>
   )
 }

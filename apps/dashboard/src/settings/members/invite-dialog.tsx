@@ -1,9 +1,11 @@
 import { useForm } from 'react-hook-form'
 import type { Role } from '@matterbase/schemas'
 import { fieldOf } from '../../components/forms/field-of.ts'
+import { Form } from '../../components/forms/form.tsx'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
+import { toast } from '../../components/overlays/toast.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 import type { HandedLink } from './link-dialog.tsx'
@@ -12,42 +14,49 @@ import { roles } from './roles.tsx'
 interface InviteDialogProps {
   readonly open: boolean
   readonly onClose: () => void
+  /** Whether the server emails the link. */
+  readonly canMail: boolean
   readonly onLink: (link: HandedLink) => void
 }
 
-export function InviteDialog({ open, onClose, onLink }: InviteDialogProps) {
+export function InviteDialog({ open, onClose, canMail, onLink }: InviteDialogProps) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Invite a member"
-      description="You get a link to hand over; nothing is mailed."
+      description={
+        canMail
+          ? 'The server emails a link to this address. The link is valid for 7 days.'
+          : 'You get a link to pass on yourself. This server does not send email, so the address is not verified.'
+      }
       size="sm"
     >
-      <InviteForm onClose={onClose} onLink={onLink} />
+      <InviteForm onClose={onClose} canMail={canMail} onLink={onLink} />
     </Dialog>
   )
 }
 
-function InviteForm({ onClose, onLink }: Omit<InviteDialogProps, 'open'>) {
+function InviteForm({ onClose, canMail, onLink }: Omit<InviteDialogProps, 'open'>) {
   const form = useForm<{ email: string; role: Role }>({ defaultValues: { email: '', role: 'lawyer' } })
   const invite = useFormAction(form, 'POST /members/invites', (body) => ({ body }), {
     onDone: ({ data: { email, url, expires_at } }) => {
       onClose()
-      onLink({ title: `Invitation for ${email}`, url, expires_at })
+      if (url === null) toast(`Invitation sent to ${email}`)
+      else onLink({ title: `Invitation for ${email}`, url, expires_at })
     },
   })
   const field = fieldOf(form)
   return (
-    <form onSubmit={invite.onSubmit} className="flex flex-col gap-4">
-      <TextField label="Email" type="email" {...field('email')} />
+    <Form of={invite}>
+      <TextField label="Email" inputMode="email" {...field('email')} />
       <fieldset className="flex flex-col gap-1">
         <legend className="mb-1 text-table font-medium">Role</legend>
         {roles.map(({ value, label, may }) => (
           <CheckboxField key={value} type="radio" label={label} hint={may} value={value} {...form.register('role')} />
         ))}
       </fieldset>
-      <FormActions {...invite} action="Make the link" onCancel={onClose} />
-    </form>
+      <FormActions {...invite} action={canMail ? 'Send invitation' : 'Create link'} onCancel={onClose} />
+    </Form>
   )
 }

@@ -19,7 +19,8 @@ export function LinkDialog({ link, onClose }: { readonly link: HandedLink | unde
       title={link?.title}
       description={
         <>
-          Valid once, until <DateTime value={link?.expires_at} />. It is shown only now: anyone who has it can use it.
+          A single-use link, valid until <DateTime value={link?.expires_at} />. Copy it now, because it is not shown
+          again. Anyone who has the link can use it.
         </>
       }
     >

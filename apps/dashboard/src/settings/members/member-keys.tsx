@@ -3,7 +3,7 @@ import { CheckboxField } from '../../components/forms/checkbox.tsx'
 import { Ago } from '../../components/values/moments.tsx'
 import { describeScopes } from '../../developers/scopes.ts'
 
-export type MemberKey = Answer<'GET /members/{id}/keys'>['keys'][number]
+type MemberKey = Answer<'GET /members/{id}/access'>['keys'][number]
 
 interface MemberKeysProps {
   readonly keys: readonly MemberKey[]
@@ -30,7 +30,7 @@ export function MemberKeys({ keys, isRevoking, onRevoking }: MemberKeysProps) {
       </ul>
       <CheckboxField
         label={keys.length === 1 ? 'Revoke this key' : `Revoke these ${keys.length} keys`}
-        hint="Otherwise anyone who has them can still use them."
+        hint={`Otherwise anyone who has ${keys.length === 1 ? 'this key' : 'these keys'} can still use ${keys.length === 1 ? 'it' : 'them'}.`}
         checked={isRevoking}
         onChange={(event) => onRevoking(event.target.checked)}
       />

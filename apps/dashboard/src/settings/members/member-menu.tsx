@@ -7,21 +7,24 @@ import { IconButton } from '../../components/buttons/icon-button.tsx'
 import { Menu } from '../../components/overlays/menu.tsx'
 import { toast, toastError } from '../../components/overlays/toast.tsx'
 import type { HandedLink } from './link-dialog.tsx'
+import { hasAccess } from './member-access.tsx'
 import type { Member } from './member.ts'
-import type { MemberKey } from './member-keys.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
+import type { RoleChange } from './role-dialog.tsx'
 import { roles } from './roles.tsx'
 
 interface MemberMenuProps {
   readonly member: Member
+  /** Whether the server emails the reset link. */
+  readonly canMail: boolean
   readonly onLink: (link: HandedLink) => void
 }
 
-export function MemberMenu({ member, onLink }: MemberMenuProps) {
-  const { id, name, role, is_you: isYou } = member
+export function MemberMenu({ member, canMail, onLink }: MemberMenuProps) {
+  const { id, name, email, role, is_you: isYou } = member
   const [isRemoving, setRemoving] = useState(false)
-  const [wanted, setWanted] = useState<{ role: Role; keys: readonly MemberKey[] }>()
+  const [wanted, setWanted] = useState<RoleChange>()
   const setRole = useAction('PATCH /members/{id}', {
     onDone: () => {
       setWanted(undefined)
@@ -33,13 +36,16 @@ export function MemberMenu({ member, onLink }: MemberMenuProps) {
     },
   })
   const reset = useAction('POST /members/{id}/reset-link', {
-    onDone: ({ data }) => onLink({ title: `A new password for ${name}`, ...data }),
+    onDone: ({ data: { url, expires_at } }) => {
+      if (url === null) toast(`Reset link sent to ${email}`)
+      else onLink({ title: `Password reset for ${name}`, url, expires_at })
+    },
     onFail: toastError,
   })
   const choose = async (next: Role) => {
     try {
-      const { keys } = await call('GET /members/{id}/keys', { params: { id }, query: { role: next } })
-      if (keys.length > 0) setWanted({ role: next, keys })
+      const access = await call('GET /members/{id}/access', { params: { id }, query: { role: next } })
+      if (hasAccess(access)) setWanted({ role: next, access })
       else setRole.mutate({ params: { id }, body: { role: next } })
     } catch (error) {
       toastError(error)
@@ -48,7 +54,7 @@ export function MemberMenu({ member, onLink }: MemberMenuProps) {
   return (
     <>
       <Menu
-        trigger={<IconButton label={`What to do with ${name}`} icon={<Ellipsis className="size-4" />} />}
+        trigger={<IconButton label={`Actions for ${name}`} icon={<Ellipsis className="size-4" />} />}
         items={[
           ...roles.map(({ value, label }) => ({
             label,
@@ -56,7 +62,10 @@ export function MemberMenu({ member, onLink }: MemberMenuProps) {
             onSelect: () => void (value !== role && choose(value)),
           })),
           null,
-          { label: 'Make a reset link', onSelect: () => reset.mutate({ params: { id } }) },
+          {
+            label: canMail ? 'Email a reset link' : 'Create a reset link',
+            onSelect: () => reset.mutate({ params: { id } }),
+          },
           { label: isYou ? 'Leave' : 'Remove', tone: 'danger', onSelect: () => setRemoving(true) },
         ]}
       />
@@ -64,11 +73,10 @@ export function MemberMenu({ member, onLink }: MemberMenuProps) {
       {wanted && (
         <RoleDialog
           name={name}
-          role={wanted.role}
-          keys={wanted.keys}
+          change={wanted}
           isBusy={setRole.isPending}
           onClose={() => setWanted(undefined)}
-          onConfirm={(keepKeys) => setRole.mutate({ params: { id }, body: { role: wanted.role, keep_keys: keepKeys } })}
+          onConfirm={(kept) => setRole.mutate({ params: { id }, body: { role: wanted.role, ...kept } })}
         />
       )}
     </>

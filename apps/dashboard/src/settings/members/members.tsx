@@ -14,11 +14,13 @@ import type { HandedLink } from './link-dialog.tsx'
 import { memberSearch } from './member.ts'
 import type { Member } from './member.ts'
 import { MemberMenu } from './member-menu.tsx'
+import { TwoFactorRule } from './two-factor-rule.tsx'
 import { RoleList, roleName } from './roles.tsx'
 
 export function Members() {
   const { data, error, isPending, refetch } = useCall('GET /members', {})
   const { search, setSearch } = useSearchParams(memberSearch)
+  const canMail = data?.can_mail === true
   const [link, setLink] = useState<HandedLink>()
   const columns: readonly Column<Member>[] = [
     { id: 'name', header: 'Name', cell: ({ name, is_you }) => (is_you ? `${name} (you)` : name) },
@@ -26,18 +28,23 @@ export function Members() {
     { id: 'role', header: 'Role', cell: ({ role }) => roleName(role) },
     {
       id: 'factor',
-      header: 'Second factor',
+      header: 'Two-factor',
       cell: (member) => <StatusBadge status={member.totp_enabled ? 'on' : 'off'} />,
       from: 'lg',
     },
     { id: 'seen', header: 'Last seen', cell: ({ seen_at }) => <Ago value={seen_at} />, from: 'sm' },
-    { id: 'more', header: '', cell: (member) => <MemberMenu member={member} onLink={setLink} />, align: 'right' },
+    {
+      id: 'more',
+      header: '',
+      cell: (member) => <MemberMenu member={member} canMail={canMail} onLink={setLink} />,
+      align: 'right',
+    },
   ]
   return (
     <>
       <PageHeader
         title="Members"
-        description="Who may sign in to this account, and what they may do in it."
+        description="The people who can sign in to this account, and their roles."
         actions={<NewButton onClick={() => setSearch({ new: '1' })}>Invite</NewButton>}
       />
       <div className="flex flex-col gap-6">
@@ -53,12 +60,18 @@ export function Members() {
         />
         {!isPending && (
           <>
+            {data && <TwoFactorRule isRequired={data.requires_two_factor} members={data.data} />}
             <Invites invites={data?.invites ?? []} />
             <RoleList />
           </>
         )}
       </div>
-      <InviteDialog open={search.new !== undefined} onClose={() => setSearch({ new: undefined })} onLink={setLink} />
+      <InviteDialog
+        open={search.new !== undefined}
+        onClose={() => setSearch({ new: undefined })}
+        canMail={canMail}
+        onLink={setLink}
+      />
       <LinkDialog link={link} onClose={() => setLink(undefined)} />
     </>
   )

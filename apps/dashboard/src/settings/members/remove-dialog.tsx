@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { useAction, useCall } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { toast, toastError } from '../../components/overlays/toast.tsx'
 import type { Member } from './member.ts'
-import { MemberKeys } from './member-keys.tsx'
+import { MemberAccess, useKept } from './member-access.tsx'
 
 interface RemoveDialogProps {
   readonly member: Member
@@ -12,27 +11,26 @@ interface RemoveDialogProps {
   readonly onClose: () => void
 }
 
-/** Removes a member, and revokes the keys that they made unless told to keep them. */
+/** Removes a member with the keys, links and endpoints that they made, unless told to keep keys or endpoints. */
 export function RemoveDialog({ member: { id, name, is_you: isYou }, open, onClose }: RemoveDialogProps) {
   const { account } = useSession()
-  const [isRevoking, setRevoking] = useState(true)
-  const { data, error } = useCall('GET /members/{id}/keys', { params: { id } }, { enabled: open })
+  const { kept, setKept, reset } = useKept()
+  const { data, error } = useCall('GET /members/{id}/access', { params: { id } }, { enabled: open })
   const close = () => {
-    setRevoking(true)
+    reset()
     onClose()
   }
   const remove = useAction('DELETE /members/{id}', {
     onDone: () => {
       close()
       if (isYou) location.assign('/')
-      else toast(`${name} is out`)
+      else toast(`${name} removed`)
     },
     onFail: (failure) => {
       close()
       toastError(failure)
     },
   })
-  const keys = data?.keys ?? []
   return (
     <ConfirmDialog
       open={open}
@@ -41,13 +39,19 @@ export function RemoveDialog({ member: { id, name, is_you: isYou }, open, onClos
       action={isYou ? 'Leave' : 'Remove'}
       isBusy={remove.isPending || (!data && !error)}
       error={error?.message}
-      onConfirm={() => remove.mutate({ params: { id }, query: { keep_keys: !isRevoking } })}
+      onConfirm={() => remove.mutate({ params: { id }, query: kept })}
     >
       <p>
-        {isYou ? 'You' : 'They'} can no longer sign in to {account.name} from this moment on. What{' '}
-        {isYou ? 'you' : 'they'} did stays. {keys.length > 0 && `${isYou ? 'You' : 'They'} made API keys that work:`}
+        {isYou ? 'You' : 'They'} can no longer sign in to {account.name}. {isYou ? 'Your' : 'Their'} records stay.
       </p>
-      {keys.length > 0 && <MemberKeys keys={keys} isRevoking={isRevoking} onRevoking={setRevoking} />}
+      {data && (
+        <MemberAccess
+          access={data}
+          aboutKeys={`API keys that ${isYou ? 'you' : 'they'} created and that are still active:`}
+          kept={kept}
+          onKept={setKept}
+        />
+      )}
     </ConfirmDialog>
   )
 }

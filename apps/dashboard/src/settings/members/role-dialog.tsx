@@ -1,33 +1,40 @@
 import type { Role } from '@matterbase/schemas'
-import { useState } from 'react'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
-import { MemberKeys } from './member-keys.tsx'
-import type { MemberKey } from './member-keys.tsx'
+import { MemberAccess, useKept } from './member-access.tsx'
+import type { Access, Kept } from './member-access.tsx'
+
+export interface RoleChange {
+  readonly role: Role
+  /** What is beyond the role. */
+  readonly access: Access
+}
 
 interface RoleDialogProps {
   readonly name: string
-  readonly role: Role
-  /** Those with scopes that the role does not have. */
-  readonly keys: readonly MemberKey[]
+  readonly change: RoleChange
   readonly isBusy: boolean
   readonly onClose: () => void
-  readonly onConfirm: (keepKeys: boolean) => void
+  readonly onConfirm: (kept: Kept) => void
 }
 
-/** Asks whether to revoke the keys that can do more than the member's new role. */
-export function RoleDialog({ name, role, keys, isBusy, onClose, onConfirm }: RoleDialogProps) {
-  const [isRevoking, setRevoking] = useState(true)
+/** Lists the keys, links and endpoints that a member's new role may not have, and asks which to keep. */
+export function RoleDialog({ name, change: { role, access }, isBusy, onClose, onConfirm }: RoleDialogProps) {
+  const { kept, setKept } = useKept()
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title={`Make ${name} ${role}?`}
+      title={`Change the role of ${name} to ${role}?`}
       action="Change role"
       isBusy={isBusy}
-      onConfirm={() => onConfirm(!isRevoking)}
+      onConfirm={() => onConfirm(kept)}
     >
-      <p>They made API keys that can do what the role cannot:</p>
-      <MemberKeys keys={keys} isRevoking={isRevoking} onRevoking={setRevoking} />
+      <MemberAccess
+        access={access}
+        aboutKeys="They created API keys with more rights than the new role:"
+        kept={kept}
+        onKept={setKept}
+      />
     </ConfirmDialog>
   )
 }

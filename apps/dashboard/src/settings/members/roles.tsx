@@ -5,10 +5,10 @@ import { isKeyOf } from '../../search-params/read-search.ts'
 
 /** What each role is for. */
 const words = {
-  owner: { label: 'Owner', may: 'Everything, members and settings too' },
+  owner: { label: 'Owner', may: 'Everything, including members and settings' },
   lawyer: { label: 'Lawyer', may: 'Matters, clients, time, invoices, leads and documents' },
-  developer: { label: 'Developer', may: 'API keys, webhooks and logs; no matters and no money' },
-  'read-only': { label: 'Read-only', may: 'Sees the practice and changes nothing' },
+  developer: { label: 'Developer', may: 'API keys, webhooks and logs, but not matters and money' },
+  'read-only': { label: 'Read-only', may: 'Can see the practice, but not change anything' },
 } as const satisfies Readonly<Record<Role, object>>
 
 export const roles = Object.keys(words)

@@ -15,13 +15,13 @@ export function Accounts() {
   })
   if (accounts.length < 2) return null
   return (
-    <Panel title="Accounts" description="You belong to more than one.">
+    <Panel title="Accounts" description="You are a member of several accounts.">
       <ul className="flex flex-col gap-2">
         {accounts.map(({ owner_uuid, name }) => (
           <li key={owner_uuid} className="flex items-center justify-between gap-3">
             <span className="min-w-0 truncate">{name}</span>
             {owner_uuid === account.owner_uuid ? (
-              <span className="text-meta text-muted">in use</span>
+              <span className="text-meta text-muted">current</span>
             ) : (
               <Button size="sm" isBusy={change.isPending} onClick={() => change.mutate({ body: { owner_uuid } })}>
                 Switch<span className="sr-only"> to {name}</span>

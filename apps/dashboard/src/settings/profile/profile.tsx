@@ -3,6 +3,7 @@ import { useSession } from '../../api/session.ts'
 import { useStore } from '../../api/store.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
+import { Form } from '../../components/forms/form.tsx'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
@@ -19,7 +20,7 @@ import { Accounts } from './accounts.tsx'
 export function Profile() {
   return (
     <>
-      <PageHeader title="Profile" description="Who you are, and how this browser shows Matterbase to you." />
+      <PageHeader title="Profile" description="Your name, and how Matterbase looks in this browser." />
       <div className="flex max-w-[800px] flex-col gap-4">
         <You />
         <Accounts />
@@ -35,22 +36,22 @@ function You() {
   const save = useFormAction(form, 'PATCH /profile', (body) => ({ body }), { onDone: () => toast('Saved') })
   return (
     <Panel title="You">
-      <form onSubmit={save.onSubmit} className="flex max-w-[420px] flex-col gap-4">
+      <Form of={save} className="flex max-w-[420px] flex-col gap-4">
         <TextField label="Name" autoComplete="name" {...fieldOf(form)('name')} />
-        <TextField label="Email" value={user.email} readOnly hint="What you sign in with." />
+        <TextField label="Email" value={user.email} readOnly hint="You sign in with this address." />
         <FormError message={save.error} />
         <div>
           <Button type="submit" tone="primary" isBusy={save.isBusy}>
             Save
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   )
 }
 
 const themeOptions = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]
@@ -59,17 +60,17 @@ function ThisBrowser() {
   const colours = useStore(theme)
   const areKeysOn = useStore(areSingleKeysOn)
   return (
-    <Panel title="This browser" description="Kept here, not on the server.">
+    <Panel title="This browser" description="These settings are stored in this browser, not on the server.">
       <div className="flex max-w-[420px] flex-col gap-4">
         <SelectField
-          label="Colours"
+          label="Theme"
           options={themeOptions}
           value={colours}
           onChange={(event) => setTheme(oneOf(themes)(event.target.value) ?? 'system')}
         />
         <CheckboxField
-          label="Single keys do things"
-          hint="Such as C to create and T for the timer; never while you type. ⌘K or Ctrl+K works either way."
+          label="Single-key shortcuts"
+          hint="For example C to create and T for the timer. They never apply while you type. ⌘K or Ctrl+K always works."
           checked={areKeysOn}
           onChange={(event) => setSingleKeys(event.target.checked)}
         />

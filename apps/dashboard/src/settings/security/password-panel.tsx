@@ -3,6 +3,7 @@ import { useCall } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
+import { Form } from '../../components/forms/form.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { DateTime } from '../../components/values/moments.tsx'
 import { Panel } from '../../components/page/panel.tsx'
@@ -30,10 +31,10 @@ export function PasswordPanel() {
         </>
       }
     >
-      <form onSubmit={change.onSubmit} className="flex max-w-[420px] flex-col gap-4">
+      <Form of={change} className="flex max-w-[420px] flex-col gap-4">
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
         <TextField
-          label="Present password"
+          label="Current password"
           type="password"
           autoComplete="current-password"
           {...field('current_password')}
@@ -42,7 +43,7 @@ export function PasswordPanel() {
           label="New password"
           type="password"
           autoComplete="new-password"
-          hint="At least 10 characters; a few words do well. Other sessions of yours end."
+          hint="At least 10 characters. A few random words work well. Your other sessions end."
           {...field('new_password')}
         />
         <FormError message={change.error} />
@@ -51,7 +52,7 @@ export function PasswordPanel() {
             Change password
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   )
 }

@@ -14,8 +14,8 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       open
       onClose={onClose}
       mayClose={() => false}
-      title="Keep your recovery codes"
-      description="Each lets you in once without your authenticator. They are shown only now."
+      title="Save your recovery codes"
+      description="Each code lets you sign in once without your authenticator app. The codes are not shown again."
       size="sm"
     >
       <ul
@@ -29,7 +29,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       <DialogActions>
         <CopyButton text={codes.join('\n')} what="recovery codes" label="Copy all" />
         <Button tone="primary" onClick={onClose}>
-          I have kept them
+          I have saved them
         </Button>
       </DialogActions>
     </Dialog>

@@ -9,7 +9,7 @@ export function Security() {
   const { isPending } = useCall('GET /security', {})
   return (
     <>
-      <PageHeader title="Security" description="How you sign in, and where you are signed in." />
+      <PageHeader title="Security" description="Your password, two-factor authentication and sessions." />
       <div className="flex max-w-[800px] flex-col gap-4">
         <PasswordPanel />
         {isPending ? (

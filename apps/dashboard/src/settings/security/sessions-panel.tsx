@@ -17,13 +17,13 @@ const columns: readonly Column<Session>[] = [
     header: 'Browser',
     cell: ({ user_agent }) => <span title={user_agent ?? undefined}>{describeAgent(user_agent)}</span>,
   },
-  { id: 'ip', header: 'Address', cell: ({ ip }) => <span className="font-mono text-meta">{ip}</span>, from: 'sm' },
+  { id: 'ip', header: 'IP address', cell: ({ ip }) => <span className="font-mono text-meta">{ip}</span>, from: 'sm' },
   { id: 'created', header: 'Signed in', cell: ({ created_at }) => <DateTime value={created_at} />, from: 'md' },
   {
     id: 'seen',
     header: 'Last used',
     cell: ({ seen_at, is_current }) =>
-      is_current ? <StatusBadge status="this one" tone="ok" /> : <Ago value={seen_at} />,
+      is_current ? <StatusBadge status="this session" tone="ok" /> : <Ago value={seen_at} />,
   },
   { id: 'end', header: '', cell: (session) => <End session={session} />, align: 'right' },
 ]
@@ -37,10 +37,10 @@ export function SessionsPanel() {
   return (
     <Panel
       title="Sessions"
-      description="A session ends after 7 days without use, and after 30 days in any case."
+      description="A session ends after 7 days without use, and after 30 days at the latest."
       actions={
         <Button isBusy={endOthers.isPending} disabled={data?.data.length === 1} onClick={() => endOthers.mutate({})}>
-          Sign out others
+          Sign out other sessions
         </Button>
       }
     >

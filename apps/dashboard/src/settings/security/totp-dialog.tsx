@@ -6,6 +6,7 @@ import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { IdText } from '../../components/values/facts.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
+import { Form } from '../../components/forms/form.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 
@@ -24,16 +25,16 @@ export function TotpDialog({ secret, onClose, onDone }: TotpDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title="Set up the second factor"
-      description="Scan this with an authenticator app, or type the secret, then give a code that it shows."
+      title="Set up two-factor authentication"
+      description="Scan the QR code with an authenticator app, or type in the secret. Then enter the code that the app shows. Your other sessions end."
       size="sm"
     >
-      <form onSubmit={enable.onSubmit} className="flex flex-col gap-4">
+      <Form of={enable}>
         <QrCode text={secret.uri} />
         <IdText value={secret.secret} what="secret" />
         <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" {...fieldOf(form)('code')} />
-        <FormActions {...enable} action="Switch on" onCancel={onClose} />
-      </form>
+        <FormActions {...enable} action="Turn on" onCancel={onClose} />
+      </Form>
     </Dialog>
   )
 }

@@ -1,29 +1,25 @@
 import { useState } from 'react'
-import type { Answer } from '../../api/contract.ts'
 import { useAction, useCall } from '../../api/queries.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 import { StatusBadge } from '../../components/values/status-badge.tsx'
 import { toast, toastError } from '../../components/overlays/toast.tsx'
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
-import { TotpDialog } from './totp-dialog.tsx'
+import { useTotpSetUp } from './use-totp-set-up.tsx'
 
 /** Codes of an authenticator in addition to the password. */
 export function TwoFactorPanel() {
   const { data } = useCall('GET /security', {})
-  const [secret, setSecret] = useState<Answer<'POST /security/totp'>>()
-  const [codes, setCodes] = useState<readonly string[]>()
+  const { begin, showCodes, dialogs } = useTotpSetUp()
   const [isLeaving, setLeaving] = useState(false)
-  const begin = useAction('POST /security/totp', { onDone: setSecret, onFail: toastError })
   const renew = useAction('POST /security/recovery-codes', {
-    onDone: ({ recovery_codes: made }) => setCodes(made),
+    onDone: ({ recovery_codes: made }) => showCodes(made),
     onFail: toastError,
   })
   const disable = useAction('DELETE /security/totp', {
     onDone: () => {
       setLeaving(false)
-      toast('The second factor is off')
+      toast('Two-factor authentication is off')
     },
     onFail: toastError,
   })
@@ -32,11 +28,11 @@ export function TwoFactorPanel() {
   return (
     <>
       <Panel
-        title="Second factor"
+        title="Two-factor authentication"
         description={
           isOn
-            ? `Signing in needs a code of your authenticator. ${data.recovery_codes_left} recovery codes are left.`
-            : 'A code of an authenticator app at every sign-in: a stolen password alone then opens nothing.'
+            ? `You sign in with your password and a code from your authenticator app. ${data.recovery_codes_left} recovery codes are left.${data.is_totp_required ? ' One of your accounts requires two-factor authentication.' : ''}`
+            : 'Asks for a code from an authenticator app at every sign-in, so that a stolen password is not enough.'
         }
         actions={
           isOn ? (
@@ -45,7 +41,7 @@ export function TwoFactorPanel() {
               <Button isBusy={renew.isPending} onClick={() => renew.mutate({})}>
                 New recovery codes
               </Button>
-              <Button onClick={() => setLeaving(true)}>Switch off</Button>
+              {!data.is_totp_required && <Button onClick={() => setLeaving(true)}>Turn off</Button>}
             </>
           ) : (
             <Button isBusy={begin.isPending} onClick={() => begin.mutate({})}>
@@ -54,26 +50,16 @@ export function TwoFactorPanel() {
           )
         }
       />
-      {secret && (
-        <TotpDialog
-          secret={secret}
-          onClose={() => setSecret(undefined)}
-          onDone={(made) => {
-            setSecret(undefined)
-            setCodes(made)
-          }}
-        />
-      )}
-      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+      {dialogs}
       <ConfirmDialog
         open={isLeaving}
         onClose={() => setLeaving(false)}
-        title="Switch off the second factor?"
-        action="Switch off"
+        title="Turn off two-factor authentication?"
+        action="Turn off"
         isBusy={disable.isPending}
         onConfirm={() => disable.mutate({})}
       >
-        Your password alone will open the account, and your recovery codes end.
+        Your password alone will then be enough to sign in. Your recovery codes stop working.
       </ConfirmDialog>
     </>
   )

@@ -12,21 +12,21 @@ export function SampleDataCard() {
   const reset = useAction('POST /sample-data/reset', {
     onDone: () => {
       setOpen(false)
-      toast('The sample data is back')
+      toast('Test workspace reset')
     },
   })
   if (!isTest)
     return (
       <Panel
         title="Sample data"
-        description="Sample data lives in the test workspace, which can be reset there. Nothing live is ever reset."
+        description="The sample data is in the test workspace. Switch to Test to reset it. The live workspace is never reset."
       />
     )
   return (
     <>
       <Panel
         title="Sample data"
-        description="A few clients with matters, time, expenses, invoices, leads and documents, to try things with."
+        description="A few clients with matters, time, expenses, invoices, leads and documents, to try things out."
         actions={<Button onClick={() => setOpen(true)}>Reset test workspace…</Button>}
       />
       <ConfirmDialog
@@ -39,8 +39,9 @@ export function SampleDataCard() {
         isBusy={reset.isPending}
         error={reset.error?.message}
       >
-        Every matter, client, time entry, expense, invoice, lead and document of the test workspace is deleted for good,
-        and the sample data is put in their place. Keys, webhooks and logs stay, and the live workspace is not touched.
+        Every matter, client, time entry, expense, invoice, lead and document of the test workspace is deleted
+        permanently and replaced with the sample data. API keys, webhooks and logs stay. The live workspace does not
+        change.
       </ConfirmDialog>
     </>
   )

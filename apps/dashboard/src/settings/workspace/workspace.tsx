@@ -3,6 +3,7 @@ import { useSession } from '../../api/session.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { Facts, IdText } from '../../components/values/facts.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
+import { Form } from '../../components/forms/form.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { Panel } from '../../components/page/panel.tsx'
@@ -41,7 +42,7 @@ function Name() {
   const save = useFormAction(form, 'PATCH /account', (body) => ({ body }), { onDone: () => toast('Saved') })
   return (
     <Panel title="Account" description="The name that clients see on forms, invoices and documents.">
-      <form onSubmit={save.onSubmit} className="flex max-w-[420px] flex-col gap-4">
+      <Form of={save} className="flex max-w-[420px] flex-col gap-4">
         <TextField label="Name" autoComplete="organization" {...fieldOf(form)('name')} />
         <FormError message={save.error} />
         <div>
@@ -49,7 +50,7 @@ function Name() {
             Save
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   )
 }

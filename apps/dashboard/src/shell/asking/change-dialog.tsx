@@ -8,18 +8,18 @@ import { CheckboxField } from '../../components/forms/checkbox.tsx'
 import { formatDate, formatDateTime } from '../../components/values/formats.ts'
 import { useNames } from '../../records/use-names.ts'
 
-/** Opens when somebody else has changed the same fields meanwhile: for each, theirs or yours is kept. */
+/** Opens when another member has changed the same fields in the meantime: for each, theirs or yours is kept. */
 export function ChangeDialog() {
   const prompt = useStore(changePrompt.asked)
   return (
     <Dialog
       open={prompt !== undefined}
       onClose={() => prompt?.answer(undefined)}
-      title={`Changed${prompt?.question.by ? ` by ${prompt.question.by}` : ''} meanwhile`}
-      description="Somebody saved another value while you were typing. Choose what is kept."
+      title="Conflicting changes"
+      description={`${prompt?.question.by ?? 'Another member'} saved a different value while you were typing. Choose the value to keep.`}
       asks
     >
-      {prompt && <Choices clashes={prompt.question.clashes} onAnswer={prompt.answer} />}
+      {prompt && <Choices key={prompt.id} clashes={prompt.question.clashes} onAnswer={prompt.answer} />}
     </Dialog>
   )
 }

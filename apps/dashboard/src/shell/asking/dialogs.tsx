@@ -1,4 +1,5 @@
 import { ChangeDialog } from './change-dialog.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
 
@@ -7,6 +8,7 @@ export const Dialogs = () => (
   <>
     <PasswordDialog />
     <ChangeDialog />
+    <LeaveDialog />
     <SignInDialog />
   </>
 )

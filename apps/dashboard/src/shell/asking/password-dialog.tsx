@@ -4,6 +4,7 @@ import { useStore } from '../../api/store.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
+import { Form } from '../../components/forms/form.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 
@@ -14,8 +15,8 @@ export function PasswordDialog() {
     <Dialog
       open={prompt !== undefined}
       onClose={() => prompt?.answer(false)}
-      title="Type your password again"
-      description="This was asked for in a session that has been open for a while. It holds for 10 minutes."
+      title="Confirm your password"
+      description="You signed in a while ago, and this action needs your password. You can then continue for 10 minutes without entering it again."
       size="sm"
       asks
     >
@@ -28,7 +29,7 @@ function PasswordForm({ onDone, onCancel }: { readonly onDone: () => void; reado
   const form = useForm({ defaultValues: { password: '' } })
   const confirm = useFormAction(form, 'POST /re-authenticate', (body) => ({ body }), { invalidates: [], onDone })
   return (
-    <form onSubmit={confirm.onSubmit} className="flex flex-col gap-3">
+    <Form of={confirm} className="flex flex-col gap-3">
       <TextField
         label="Password"
         type="password"
@@ -36,7 +37,7 @@ function PasswordForm({ onDone, onCancel }: { readonly onDone: () => void; reado
         autoFocus
         {...fieldOf(form)('password')}
       />
-      <FormActions {...confirm} action="Go on" onCancel={onCancel} />
-    </form>
+      <FormActions {...confirm} action="Continue" onCancel={onCancel} />
+    </Form>
   )
 }

@@ -22,7 +22,7 @@ export function SignInDialog() {
       onClose={() => {}}
       mayClose={() => false}
       title="Sign in again"
-      description="Your session has ended. What you typed is still here, and goes on where it was."
+      description="Your session has ended. Your changes are still here. Sign in to continue."
       size="sm"
       asks
       covers
@@ -98,7 +98,7 @@ async function post(path: string, body: object): Promise<Reply> {
     const headers = { Accept: 'application/json', 'Content-Type': 'application/json' }
     const response = await fetch(`/dash/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
     const answer = (await response.json().catch(() => ({}))) as Reply
-    return response.ok ? answer : { error: answer.error ?? `The server answered ${response.status}.` }
+    return response.ok ? answer : { error: answer.error ?? `The server returned ${response.status}.` }
   } catch {
     return { error: 'The server cannot be reached. Try again in a moment.' }
   }

@@ -3,6 +3,7 @@ import { useCan } from '../../api/session.ts'
 import { addressIn, environment } from '../../environment.ts'
 import { creations, navigation } from '../navigation.ts'
 import { useCurrentShortcuts } from '../../keyboard/shortcuts.ts'
+import { openApiReference, openDocumentation } from '../open-documentation.ts'
 import { signOut } from '../sign-out.ts'
 import { setTheme } from '../../theme.ts'
 
@@ -11,6 +12,8 @@ export interface PaletteItem {
   readonly id?: string
   /** Shown, and searched. */
   readonly label: string
+  /** Searched too: the part of the sidebar that a page is in. */
+  readonly part?: string
   readonly group: 'Records' | 'Go to' | 'Create' | 'Actions'
   readonly hint?: string
   readonly keys?: string
@@ -25,10 +28,11 @@ export function usePaletteItems(): readonly PaletteItem[] {
   const other = environment === 'live' ? 'test' : 'live'
   return [
     ...navigation
-      .flatMap(({ entries }) => entries)
+      .flatMap(({ label: part, entries }) => entries.map((entry) => ({ ...entry, part })))
       .filter(({ permission }) => can(permission))
-      .map(({ label, to, keys }) => ({
+      .map(({ label, part, to, keys }) => ({
         label,
+        part,
         group: 'Go to' as const,
         ...(keys && { keys }),
         run: () => void navigate({ to }),
@@ -46,20 +50,26 @@ export function usePaletteItems(): readonly PaletteItem[] {
     { label: `Switch to ${other}`, group: 'Actions', run: () => location.assign(addressIn(other, '/')) },
     { label: 'Theme: light', group: 'Actions', run: () => setTheme('light') },
     { label: 'Theme: dark', group: 'Actions', run: () => setTheme('dark') },
-    { label: 'Theme: as the system', group: 'Actions', run: () => setTheme('system') },
-    { label: 'API reference', group: 'Actions', run: () => location.assign('/docs') },
-    { label: 'Sign out', group: 'Actions', run: signOut },
+    { label: 'Theme: system', group: 'Actions', run: () => setTheme('system') },
+    { label: 'Documentation', group: 'Actions', run: openDocumentation },
+    { label: 'API reference', group: 'Actions', run: openApiReference },
+    { label: 'Sign out', group: 'Actions', run: () => void signOut() },
   ]
 }
 
-/** Every word must begin a word of the label; labels that begin with the words come first. */
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+const beginsIn = (all: string) => (word: string) => all.split(/\W+/).some((each) => each.startsWith(word))
+
+/** Every word must begin a word of the label, or of the part; labels that begin with the words come first. */
 export function fitting(items: readonly PaletteItem[], text: string): readonly PaletteItem[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = plain(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return items
-  const rankOf = ({ label }: PaletteItem) => {
-    const own = label.toLowerCase()
-    if (!words.every((word) => own.split(/\W+/).some((part) => part.startsWith(word)))) return undefined
-    return own.startsWith(words.join(' ')) ? 0 : 1
+  const rankOf = ({ label, part = '' }: PaletteItem) => {
+    const own = plain(label)
+    if (!words.every(beginsIn(`${own} ${plain(part)}`))) return undefined
+    if (own.startsWith(words.join(' '))) return 0
+    return words.some(beginsIn(own)) ? 1 : 2
   }
   return items
     .map((item) => ({ item, rank: rankOf(item) }))

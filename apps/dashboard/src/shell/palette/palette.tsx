@@ -35,9 +35,9 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
 
 function PaletteList({ onDone }: { readonly onDone: () => void }) {
   const [text, setText] = useState('')
-  const records = useRecords(text)
+  const { records, isAway } = useRecords(text)
   const actions = fitting(usePaletteItems(), text)
-  const groups = grouped([...records, ...actions])
+  const groups = grouped([...(records ?? []), ...actions])
   return (
     <Autocomplete.Root
       open
@@ -59,8 +59,15 @@ function PaletteList({ onDone }: { readonly onDone: () => void }) {
         />
         <Kbd keys="Esc" />
       </div>
+      {isAway && (
+        <p role="status" className="px-4 pt-2 text-table text-muted">
+          Search is not available right now.
+        </p>
+      )}
       <Autocomplete.Empty>
-        <p className="px-4 py-6 text-center text-table text-muted empty:hidden">Nothing has that name.</p>
+        <p className="px-4 py-6 text-center text-table text-muted empty:hidden">
+          {!isAway && records && 'No results.'}
+        </p>
       </Autocomplete.Empty>
       <Autocomplete.List className="min-h-0 overflow-y-auto overscroll-contain p-1.5 data-empty:p-0">
         {(group: Group) => (
@@ -110,24 +117,43 @@ const grouped = (items: readonly PaletteItem[]): readonly Group[] =>
     .map((value) => ({ value, items: items.filter(({ group }) => group === value) }))
     .filter(({ items }) => items.length > 0)
 
+const againAfterMs = 2_000
+
+interface Records {
+  /** Undefined until the first answer. */
+  readonly records: readonly PaletteItem[] | undefined
+  /** Whether the server did not answer; it is asked again. */
+  readonly isAway: boolean
+}
+
 /** Records for what is typed; an answer to an earlier text is dropped. */
-function useRecords(text: string): readonly PaletteItem[] {
-  const [records, setRecords] = useState<readonly PaletteItem[]>([])
+function useRecords(text: string): Records {
+  const [found, setFound] = useState<Records>({ records: undefined, isAway: false })
   const navigate = useNavigate()
   const go = useRef(navigate)
   go.current = navigate
   useEffect(() => {
     const words = text.trim()
     if (words === '') {
-      setRecords([])
+      setFound({ records: undefined, isAway: false })
       return undefined
     }
     const overtaken = new AbortController()
-    searchRecords(words, overtaken.signal, go.current).then(
-      (found) => !overtaken.signal.aborted && setRecords(found),
-      () => {},
-    )
-    return () => overtaken.abort()
+    let again: ReturnType<typeof setTimeout> | undefined
+    const ask = () =>
+      searchRecords(words, overtaken.signal, go.current).then(
+        (records) => !overtaken.signal.aborted && setFound({ records, isAway: false }),
+        () => {
+          if (overtaken.signal.aborted) return
+          setFound({ records: [], isAway: true })
+          again = setTimeout(() => void ask(), againAfterMs)
+        },
+      )
+    void ask()
+    return () => {
+      clearTimeout(again)
+      overtaken.abort()
+    }
   }, [text])
-  return records
+  return found
 }

@@ -3,7 +3,10 @@ import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useSession } from '../../api/session.ts'
 import { useStore } from '../../api/store.ts'
 import { Menu } from '../../components/overlays/menu.tsx'
+import { useHelpAddress } from '../../components/page/help-link.tsx'
+import { initials } from '../../components/values/person-names.ts'
 import { titled } from '../../components/values/titled.ts'
+import { openDocumentation, openInNewTab } from '../open-documentation.ts'
 import { signOut } from '../sign-out.ts'
 import { setTheme, theme } from '../../theme.ts'
 
@@ -13,6 +16,7 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
   const { user, role } = useSession()
   const navigate = useNavigate()
   const current = useStore(theme)
+  const help = useHelpAddress()
   return (
     <Menu
       trigger={
@@ -37,35 +41,30 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
         { label: 'Profile', onSelect: () => void navigate({ to: '/settings/profile' }) },
         { label: 'Security', onSelect: () => void navigate({ to: '/settings/security' }) },
         { label: 'Keyboard shortcuts', keys: '?', onSelect: onShortcuts },
+        { label: 'Help for this page', onSelect: () => openInNewTab(help) },
+        { label: 'Documentation', onSelect: openDocumentation },
         null,
         {
-          label: 'As the system',
+          label: 'System theme',
           icon: <Monitor className={icon} />,
           checked: current === 'system',
           onSelect: () => setTheme('system'),
         },
         {
-          label: 'Light',
+          label: 'Light theme',
           icon: <Sun className={icon} />,
           checked: current === 'light',
           onSelect: () => setTheme('light'),
         },
         {
-          label: 'Dark',
+          label: 'Dark theme',
           icon: <Moon className={icon} />,
           checked: current === 'dark',
           onSelect: () => setTheme('dark'),
         },
         null,
-        { label: 'Sign out', icon: <LogOut className={icon} />, onSelect: signOut },
+        { label: 'Sign out', icon: <LogOut className={icon} />, onSelect: () => void signOut() },
       ]}
     />
   )
 }
-
-const initials = (name: string) =>
-  name
-    .split(/[\s@.]+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('')

@@ -9,19 +9,26 @@ import type { Entry } from './entry.ts'
 
 interface Shown {
   readonly matterName: NameOf
+  /** Where the rows are of different members. */
+  readonly memberName?: ((id: string | null) => string | undefined) | undefined
   /** Whether the rows are of different matters, and of different days. */
   readonly hasMatter?: boolean
   readonly hasDay?: boolean
 }
 
-export function entryColumns({ matterName, hasMatter = true, hasDay = true }: Shown): readonly Column<Entry>[] {
+export function entryColumns({
+  matterName,
+  memberName,
+  hasMatter = true,
+  hasDay = true,
+}: Shown): readonly Column<Entry>[] {
   const nameOfMatter = (id: number) => matterName(id) ?? `#${id}`
   const matterOf = ({ case_id: id }: Entry) => (hasMatter && id !== null ? nameOfMatter(id) : undefined)
   const columns: (Column<Entry> | false)[] = [
     {
       id: 'description',
       header: 'Description',
-      cell: nameOfEntry,
+      cell: (entry) => nameOfEntry(entry),
       under: {
         until: 'sm',
         say: (entry) => [hasDay && formatDate(dayOfEntry(entry)), matterOf(entry)].filter(Boolean).join(' · '),
@@ -40,6 +47,12 @@ export function entryColumns({ matterName, hasMatter = true, hasDay = true }: Sh
             {nameOfMatter(id)}
           </Link>
         ),
+    },
+    memberName !== undefined && {
+      id: 'who',
+      header: 'Member',
+      from: 'sm',
+      cell: ({ user_id: id }) => memberName(id) ?? <span className="text-muted">–</span>,
     },
     hasDay && {
       id: 'day',

@@ -1,21 +1,22 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useSession } from '../../api/session.ts'
+import { keptTheirs } from '../../api/change.ts'
 import { refreshWithout, useAction } from '../../api/queries.ts'
 import { Button } from '../../components/buttons/button.tsx'
+import { useDraft } from '../../components/forms/drafts/use-draft.ts'
 import { fieldOf } from '../../components/forms/field-of.ts'
+import { Form } from '../../components/forms/form.tsx'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
-import { SelectField } from '../../components/forms/select-field.tsx'
 import { Segments } from '../../components/forms/segments.tsx'
 import { TextareaField } from '../../components/forms/textarea-field.tsx'
-import { DayField } from '../../components/forms/day/day-field.tsx'
-import { TextField } from '../../components/forms/text-field.tsx'
+import { DayField, DurationField, MoneyField } from '../../components/forms/typed/typed-field.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
-import { RecordPickerField } from '../../records/record-picker.tsx'
-import { parseHours, unclearIn } from '../duration.ts'
-import { workStatuses } from '../time-search.ts'
+import { RecordPickerField } from '../../records/record-picker-field.tsx'
+import { WhoField } from '../who/who-field.tsx'
 import { dayOfEntry, nameOfEntry } from './entry.ts'
 import type { Entry } from './entry.ts'
 import { saveEntry, valuesOf } from './entry-values.ts'
@@ -26,6 +27,7 @@ import { longDay } from '../days.ts'
 import type { Day } from '../days.ts'
 import { formatHours } from '../../components/values/formats.ts'
 import { placeErrors } from '../../components/forms/server-errors.ts'
+import { showUnread } from '../../components/forms/show-unread.ts'
 
 const kinds = ['time', 'expense'] as const
 
@@ -48,23 +50,21 @@ export function EntryDialog({
   title = shown ? 'Time entry' : 'New time entry',
   onClose,
 }: EntryDialogProps) {
-  // As it was when the dialog opened: it may be asked for again meanwhile.
+  // The record as it was when the dialog opened. A refetch can replace it in the meantime.
   const [entry] = useState(shown)
-  const form = useForm<EntryValues>({ defaultValues: valuesOf(entry, day) })
+  const { user } = useSession()
+  const form = useForm<EntryValues>({ defaultValues: valuesOf(entry, { day, userId: user.id }) })
   const { errors, isSubmitting } = form.formState
   const field = fieldOf(form)
-  const rate = useRate(form.watch('case_id'), form.watch('day'))
+  const userId = form.watch('user_id')
+  const rate = useRate({ matter: form.watch('case_id'), day: form.watch('day'), userId })
+  const draft = useDraft(form, () => `time-entries ${entry?.id ?? 'new'}`)
   const save = form.handleSubmit(async (values) => {
-    const hours = parseHours(values.duration)
-    if (values.duration !== '' && hours === undefined) {
-      const unclear = unclearIn(values.duration)
-      const message = unclear === undefined ? 'Such as 1h 12m, 1:12, 72min, 1.2h or 1.2' : `${unclear}m or ${unclear}h?`
-      form.setError('duration', { message }, { shouldFocus: true })
-      return
-    }
+    if (showUnread(form, values)) return
     try {
-      await saveEntry(entry, values, hours)
-      toast(entry ? 'Time entry saved' : 'Time entry created')
+      const isSaved = await saveEntry(entry, values)
+      draft.settle()
+      toast(isSaved ? (entry ? 'Time entry saved' : 'Time entry created') : keptTheirs)
       onClose()
     } catch (error) {
       const message = placeErrors(form, error)
@@ -83,7 +83,7 @@ export function EntryDialog({
   const [what, setWhat] = useState(begin)
   const choice = !entry && (
     <div className="mb-4 flex">
-      <Segments label="Kind of entry" choices={kinds} value={what} onChange={setWhat} />
+      <Segments label="Type of entry" choices={kinds} value={what} onChange={setWhat} />
     </div>
   )
   if (what === 'expense')
@@ -96,7 +96,7 @@ export function EntryDialog({
   return (
     <Dialog open onClose={onClose} title={title}>
       {choice}
-      <form onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+      <Form of={{ onSubmit: (event) => void save(event), draft }}>
         <RecordPickerField
           kind="matter"
           label="Matter"
@@ -106,18 +106,18 @@ export function EntryDialog({
         />
         <TextareaField label="Description" rows={2} {...field('description')} />
         <div className="grid gap-4 sm:grid-cols-3">
-          <TextField label="Duration" placeholder="1h 12m" {...field('duration')} />
+          <DurationField label="Duration" placeholder="1h 12m" {...field('duration')} />
           <DayField label="Day" {...field('day')} />
-          <TextField
+          <MoneyField
             label="Hourly rate"
-            inputMode="decimal"
+            per="/h"
             placeholder={rate.placeholder}
             hint={rate.hint}
             {...field('hourly_rate')}
           />
         </div>
         <div className="grid items-end gap-4 sm:grid-cols-3">
-          <SelectField label="Status" options={workStatuses} {...field('status')} />
+          <WhoField value={userId} error={errors.user_id?.message} onChange={(id) => form.setValue('user_id', id)} />
           <CheckboxField label="Billable" {...form.register('is_billable')} />
         </div>
         <FormActions
@@ -132,7 +132,7 @@ export function EntryDialog({
             </Button>
           )}
         </FormActions>
-      </form>
+      </Form>
       {entry && (
         <ConfirmDialog
           open={isDeleting}
@@ -143,8 +143,8 @@ export function EntryDialog({
           isBusy={remove.isPending}
           error={remove.error?.message}
         >
-          {entry.duration === null ? 'It' : formatHours(entry.duration)} of {longDay(dayOfEntry(entry))} will be gone
-          for good.
+          {entry.duration === null ? 'The entry' : formatHours(entry.duration)} of {longDay(dayOfEntry(entry))} will be
+          deleted. This cannot be undone.
         </ConfirmDialog>
       )}
     </Dialog>

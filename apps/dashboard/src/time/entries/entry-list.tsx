@@ -7,6 +7,7 @@ import { NoTime } from '../sheet/week-view.tsx'
 import { entryColumns } from './entry-columns.tsx'
 import { entryListSearch, workStatuses } from '../time-search.ts'
 import { nameOfEntry } from './entry.ts'
+import { useColleagues } from '../../api/colleagues.ts'
 
 /** Every time entry, filtered, page by page, those of the last day first. */
 export function EntryList({ onOpen }: { readonly onOpen: (id: number) => void }) {
@@ -15,12 +16,14 @@ export function EntryList({ onOpen }: { readonly onOpen: (id: number) => void })
   const filters = { q, status, case_id, sort }
   const list = useCall('GET /time-entries', { query: { ...filters, cursor, include: 'total', limit: 50 } })
   const names = useNames({ matters: list.data?.data.map((entry) => entry.case_id) ?? [] })
+  const { all, hasOthers } = useColleagues()
+  const memberName = (id: string | null) => all.find((one) => one.id === id)?.name
   return (
     <RecordList
       label="Time entries"
       nouns={{ one: 'time entry', many: 'time' }}
       {...{ params, list, sort }}
-      columns={entryColumns({ matterName: names.matter })}
+      columns={entryColumns({ matterName: names.matter, memberName: hasOthers ? memberName : undefined })}
       rowId={(entry) => entry.id}
       rowName={nameOfEntry}
       onOpen={(entry) => onOpen(entry.id)}
@@ -29,7 +32,7 @@ export function EntryList({ onOpen }: { readonly onOpen: (id: number) => void })
         { name: 'status', label: 'Status', options: workStatuses },
         { name: 'case_id', label: 'Matter', kind: 'matter' },
       ]}
-      bulk={{ resource: timeEntries, filters, statuses: workStatuses }}
+      bulk={{ resource: timeEntries, filters, statuses: [] }}
       empty={<NoTime>No time is recorded yet.</NoTime>}
     />
   )

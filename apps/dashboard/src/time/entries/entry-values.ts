@@ -1,12 +1,16 @@
 import { call } from '../../api/call.ts'
 import { change } from '../../api/change.ts'
 import { refresh } from '../../api/queries.ts'
-import { numberAsTyped } from '../../components/forms/number-as-typed.ts'
-import { formatHours } from '../../components/values/formats.ts'
+import { decimalText, numberOf } from '../../components/forms/typed/decimal-text.ts'
 import { dayOfEntry, rateOf, startFor } from './entry.ts'
 import type { Entry } from './entry.ts'
 import { startOf, today } from '../days.ts'
 import type { Day } from '../days.ts'
+
+interface Begin {
+  readonly day?: Day | undefined
+  readonly userId?: string | null
+}
 
 /** A time entry as the values of its form. */
 export interface EntryValues {
@@ -16,28 +20,23 @@ export interface EntryValues {
   day: Day
   hourly_rate: string
   is_billable: boolean
-  status: Entry['status']
+  /** Who worked. */
+  user_id: string | null
 }
 
-export function valuesOf(entry: Entry | undefined, day: Day = today()): EntryValues {
+/** @param begin of a new one: its day, and who records it. */
+export function valuesOf(entry: Entry | undefined, { day = today(), userId = null }: Begin = {}): EntryValues {
   if (!entry)
-    return { case_id: null, description: '', duration: '', day, hourly_rate: '', is_billable: true, status: 'pending' }
+    return { case_id: null, description: '', duration: '', day, hourly_rate: '', is_billable: true, user_id: userId }
   return {
     case_id: entry.case_id,
     description: entry.description ?? '',
-    duration: durationText(entry.duration),
+    duration: decimalText(entry.duration),
     day: dayOfEntry(entry),
-    hourly_rate: String(rateOf(entry) ?? ''),
+    hourly_rate: decimalText(rateOf(entry)),
     is_billable: entry.is_billable,
-    status: entry.status,
+    user_id: entry.user_id,
   }
-}
-
-/** In whole minutes where it has them, else exactly. */
-function durationText(hours: number | null): string {
-  if (hours === null) return ''
-  const isWhole = Math.abs(hours * 60 - Math.round(hours * 60)) < 0.01 && hours * 60 >= 1
-  return isWhole ? formatHours(hours).replace(' min', 'm').replace(' h', 'h') : `${hours}h`
 }
 
 const labels = {
@@ -46,31 +45,31 @@ const labels = {
   duration: 'Hours',
   hourly_rate: 'Hourly rate',
   is_billable: 'Billable',
-  status: 'Status',
+  user_id: 'Member',
   start_time: 'Start',
   end_time: 'End',
 }
 
-/** Creates an entry, or changes what differs from the one that is there. */
-export async function saveEntry(
-  entry: Entry | undefined,
-  values: EntryValues,
-  hours: number | undefined,
-): Promise<void> {
-  const before = valuesOf(entry, values.day)
+/** Creates an entry, or changes what differs from the one that is there. False where another member's values were kept. */
+export async function saveEntry(entry: Entry | undefined, values: EntryValues): Promise<boolean> {
+  const before = valuesOf(entry, { day: values.day })
   const changed = (name: keyof EntryValues) => !entry || values[name] !== before[name]
   const body = {
     ...(changed('case_id') && { case_id: values.case_id }),
     ...(changed('description') && { description: values.description.trim() || null }),
-    ...(changed('duration') && { duration: hours ?? null }),
-    ...(changed('hourly_rate') && { hourly_rate: numberAsTyped(values.hourly_rate, 'hourly_rate') }),
+    ...(changed('duration') && { duration: numberOf(values.duration) }),
+    ...(changed('hourly_rate') && { hourly_rate: numberOf(values.hourly_rate) }),
     ...(changed('is_billable') && { is_billable: values.is_billable }),
-    ...(changed('status') && { status: values.status }),
-    ...(changed('day') && moved(entry, values.day, hours ?? 0)),
+    ...(changed('user_id') && { user_id: values.user_id }),
+    ...(changed('day') && moved(entry, values.day, numberOf(values.duration) ?? 0)),
   }
-  if (entry) await change('PATCH /time-entries/{id}', { params: { id: entry.id }, body }, { seen: entry, labels })
-  else await call('POST /time-entries', { body })
+  let isSaved = true
+  if (entry) {
+    const input = { params: { id: entry.id }, body }
+    isSaved = (await change('PATCH /time-entries/{id}', input, { seen: entry, labels })).saved !== null
+  } else await call('POST /time-entries', { body })
   await refresh()
+  return isSaved
 }
 
 /** The same time of another day. */

@@ -1,7 +1,8 @@
+import { startOfWork } from '@matterbase/schemas/reading'
 import { call } from '../../api/call.ts'
 import { refreshWithout } from '../../api/queries.ts'
 import type { RecordOf } from '../../api/contract.ts'
-import { dayOf, startOf, today } from '../days.ts'
+import { dayOf, startOf, timeOn, today } from '../days.ts'
 import type { Day } from '../days.ts'
 
 export type Entry = RecordOf<'GET /time-entries'>
@@ -14,11 +15,10 @@ export const nameOfEntry = ({ description, activity_type: type, id }: Entry) =>
 
 export const rateOf = ({ hourly_rate: hourly, rate }: Entry) => hourly ?? rate
 
-/** The assumed start of work on a day: so that it ends now if it is today, else nine o'clock. */
+/** The assumed start of work on a day: so that it ends now if it is today, else at nine o'clock, where the firm is. */
 export function startFor(day: Day, hours: number): string {
-  const begin = startOf(day)
-  if (day !== today()) return new Date(begin.setHours(9)).toISOString()
-  return new Date(Math.max(begin.getTime(), Date.now() - hours * 3_600_000)).toISOString()
+  if (day !== today()) return timeOn(day, startOfWork).toISOString()
+  return new Date(Math.max(startOf(day).getTime(), Date.now() - hours * 3_600_000)).toISOString()
 }
 
 export async function deleteEntry(id: number): Promise<void> {

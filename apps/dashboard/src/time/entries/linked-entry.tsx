@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useCall } from '../../api/queries.ts'
 import { toastError } from '../../components/overlays/toast.tsx'
+import { BilledEntry } from './billed-entry.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 
 /** The entry that the address names. */
@@ -11,5 +12,7 @@ export function LinkedEntry({ id, onClose }: { readonly id: string; readonly onC
     toastError(error)
     onClose()
   }, [error, onClose])
-  return data ? <EntryDialog key={data.data.id} entry={data.data} onClose={onClose} /> : null
+  if (!data) return null
+  const Shown = data.data.status === 'pending' ? EntryDialog : BilledEntry
+  return <Shown key={data.data.id} entry={data.data} onClose={onClose} />
 }

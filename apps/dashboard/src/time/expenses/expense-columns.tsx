@@ -4,10 +4,8 @@ import { formatDate } from '../../components/values/formats.ts'
 import { DateOnly, Money } from '../../components/values/moments.tsx'
 import { StatusBadge } from '../../components/values/status-badge.tsx'
 import type { NameOf } from '../../records/use-names.ts'
-import { nameOfExpense } from './expense.ts'
+import { amountOf, nameOfExpense } from './expense.ts'
 import type { Expense } from './expense.ts'
-
-const amountOf = ({ quantity, unit_price: price }: Expense) => (price === null ? null : (quantity ?? 1) * price)
 
 /** @param matterName where the rows are of different matters. */
 export function expenseColumns(matterName?: NameOf): readonly Column<Expense>[] {
@@ -16,7 +14,8 @@ export function expenseColumns(matterName?: NameOf): readonly Column<Expense>[] 
     {
       id: 'description',
       header: 'Description',
-      cell: nameOfExpense,
+      // Bound when a row is drawn: columns are made while chunks that import each other still load.
+      cell: (expense) => nameOfExpense(expense),
       under: {
         until: 'sm',
         say: ({ date, case_id: id }) =>

@@ -1,21 +1,26 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { keptTheirs } from '../../api/change.ts'
 import { refreshWithout, useAction } from '../../api/queries.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
+import { useDraft } from '../../components/forms/drafts/use-draft.ts'
 import { fieldOf } from '../../components/forms/field-of.ts'
+import { Form } from '../../components/forms/form.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { placeErrors } from '../../components/forms/server-errors.ts'
+import { showUnread } from '../../components/forms/show-unread.ts'
 import { TextareaField } from '../../components/forms/textarea-field.tsx'
-import { DayField } from '../../components/forms/day/day-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
+import { DayField, MoneyField, NumberField } from '../../components/forms/typed/typed-field.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
-import { RecordPickerField } from '../../records/record-picker.tsx'
-import { workStatuses } from '../time-search.ts'
-import { expenseKinds, nameOfExpense, saveExpense, valuesOf } from './expense.ts'
+import { formatMoney } from '../../components/values/formats.ts'
+import { RecordPickerField } from '../../records/record-picker-field.tsx'
+import { amountOf, costTypes, nameOfExpense, saveExpense, valuesOf } from './expense.ts'
 import type { Expense, ExpenseValues } from './expense.ts'
+import { ExpenseTaxField } from './expense-tax-field.tsx'
 
 interface ExpenseFormProps {
   /** Without one, a new expense is recorded. */
@@ -27,15 +32,19 @@ interface ExpenseFormProps {
 
 /** One expense, new or recorded, in a dialog. */
 export function ExpenseForm({ expense: shown, begin, onClose }: ExpenseFormProps) {
-  // As it was when the dialog opened: it may be asked for again meanwhile.
+  // The record as it was when the dialog opened. A refetch can replace it in the meantime.
   const [expense] = useState(shown)
   const form = useForm<ExpenseValues>({ defaultValues: valuesOf(expense, begin) })
+  const [tax, setTax] = useState<string>()
   const { errors, isSubmitting } = form.formState
   const field = fieldOf(form)
+  const draft = useDraft(form, () => `expenses ${expense?.id ?? 'new'}`)
   const save = form.handleSubmit(async (values) => {
+    if (showUnread(form, values)) return
     try {
-      await saveExpense(expense, values)
-      toast(expense ? 'Expense saved' : 'Expense recorded')
+      const isSaved = await saveExpense(expense, values, tax)
+      draft.settle()
+      toast(isSaved ? (expense ? 'Expense saved' : 'Expense recorded') : keptTheirs)
       onClose()
     } catch (error) {
       const message = placeErrors(form, error)
@@ -53,7 +62,7 @@ export function ExpenseForm({ expense: shown, begin, onClose }: ExpenseFormProps
   })
   return (
     <>
-      <form onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+      <Form of={{ onSubmit: (event) => void save(event), draft }}>
         <RecordPickerField
           kind="matter"
           label="Matter"
@@ -63,18 +72,18 @@ export function ExpenseForm({ expense: shown, begin, onClose }: ExpenseFormProps
         />
         <TextareaField label="Description" rows={2} {...field('description')} />
         <div className="grid gap-4 sm:grid-cols-3">
-          <TextField label="Price" inputMode="decimal" hint="Of one, without tax." {...field('unit_price')} />
-          <TextField label="Quantity" inputMode="decimal" {...field('quantity')} />
+          <MoneyField label="Price" hint="Per unit, without tax." {...field('unit_price')} />
+          <NumberField label="Quantity" {...field('quantity')} />
           <DayField label="Day" {...field('date')} />
         </div>
         <div className="grid gap-4 sm:grid-cols-3">
-          <SelectField label="Kind" options={expenseKinds} {...field('kind')} />
+          <SelectField label="Cost type" options={costTypes} {...field('kind')} />
           <TextField label="Paid to" {...field('vendor')} />
           <TextField label="UTBMS code" placeholder="E112" {...field('code')} />
         </div>
         <div className="grid items-end gap-4 sm:grid-cols-3">
-          <SelectField label="Status" options={workStatuses} {...field('status')} />
           <CheckboxField label="Billable" {...form.register('is_billable')} />
+          <ExpenseTaxField expense={expense} value={tax} onChange={setTax} />
         </div>
         <FormActions
           action={expense ? 'Save' : 'Record expense'}
@@ -88,7 +97,7 @@ export function ExpenseForm({ expense: shown, begin, onClose }: ExpenseFormProps
             </Button>
           )}
         </FormActions>
-      </form>
+      </Form>
       {expense && (
         <ConfirmDialog
           open={isDeleting}
@@ -99,7 +108,7 @@ export function ExpenseForm({ expense: shown, begin, onClose }: ExpenseFormProps
           isBusy={remove.isPending}
           error={remove.error?.message}
         >
-          It will be gone for good.
+          {formatMoney(amountOf(expense))} will not be billed. This cannot be undone.
         </ConfirmDialog>
       )}
     </>

@@ -29,8 +29,10 @@ export function ExpenseList({ onOpen }: { readonly onOpen: (id: number) => void 
         { name: 'status', label: 'Status', options: workStatuses },
         { name: 'case_id', label: 'Matter', kind: 'matter' },
       ]}
-      bulk={{ resource: expenses, filters, statuses: workStatuses }}
-      empty={<EmptyState>Nothing was spent yet: court fees, travel and copies are billed with the time.</EmptyState>}
+      bulk={{ resource: expenses, filters, statuses: [] }}
+      empty={
+        <EmptyState>No expenses yet. Record court fees, travel and copies here to bill them with your time.</EmptyState>
+      }
     />
   )
 }

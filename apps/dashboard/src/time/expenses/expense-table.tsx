@@ -42,7 +42,7 @@ export function ExpenseTable({ of }: { readonly of: RelatedTo }) {
         {...ofList(list)}
         rowId={(expense) => expense.id}
         {...(mayWrite && { onOpen: (expense: Expense) => setOpen(expense) })}
-        empty={<EmptyState>Nothing was spent here yet.</EmptyState>}
+        empty={<EmptyState>No expenses yet.</EmptyState>}
       />
       <WhenOpen open={open !== undefined}>
         {open !== undefined && (

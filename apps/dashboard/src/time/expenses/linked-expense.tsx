@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useCall } from '../../api/queries.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { toastError } from '../../components/overlays/toast.tsx'
+import { BilledExpense } from './billed-expense.tsx'
 import { ExpenseForm } from './expense-form.tsx'
 
 /** The expense that the address names. */
@@ -14,7 +15,11 @@ export function LinkedExpense({ id, onClose }: { readonly id: string; readonly o
   }, [error, onClose])
   return data ? (
     <Dialog open onClose={onClose} title="Expense">
-      <ExpenseForm key={data.data.id} expense={data.data} onClose={onClose} />
+      {data.data.status === 'pending' ? (
+        <ExpenseForm key={data.data.id} expense={data.data} onClose={onClose} />
+      ) : (
+        <BilledExpense expense={data.data} />
+      )}
     </Dialog>
   ) : null
 }

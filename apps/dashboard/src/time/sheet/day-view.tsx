@@ -5,25 +5,28 @@ import { BulkActions } from '../../records/bulk/bulk-actions.tsx'
 import { timeEntries } from '../../records/resource.ts'
 import { entryColumns } from '../entries/entry-columns.tsx'
 import { nameOfEntry } from '../entries/entry.ts'
-import { workStatuses } from '../time-search.ts'
 import type { Day } from '../days.ts'
 import { useSheet } from './use-sheet.ts'
+import type { Whose } from './use-sheet.ts'
 import { NoTime } from './week-view.tsx'
 
 interface DayViewProps {
   readonly day: Day
+  readonly whose: Whose
   readonly onOpen: (id: number) => void
 }
 
 /** The entries of one day, each to be opened and changed. */
-export function DayView({ day, onOpen }: DayViewProps) {
-  const { data, error, refetch } = useSheet(day, 1)
+export function DayView({ day, whose, onOpen }: DayViewProps) {
+  const { data, error, refetch } = useSheet(day, 1, whose)
   const selection = useSelection()
   const rows = data?.data
   const columns = useMemo(() => {
     const titles = new Map(rows?.map((entry) => [entry.case_id, entry.case_title ?? undefined]))
-    return entryColumns({ matterName: (id) => titles.get(id ?? null), hasDay: false })
-  }, [rows])
+    const members = new Map(rows?.map((entry) => [entry.user_id, entry.user_name ?? undefined]))
+    const memberName = whose.userId === undefined ? (id: string | null) => members.get(id) : undefined
+    return entryColumns({ matterName: (id) => titles.get(id ?? null), memberName, hasDay: false })
+  }, [rows, whose.userId])
   return (
     <DataTable
       label="Time entries"
@@ -40,7 +43,7 @@ export function DayView({ day, onOpen }: DayViewProps) {
           resource={timeEntries}
           selection={selection}
           filters={{}}
-          statuses={workStatuses}
+          statuses={[]}
           nameOf={(id) => rows?.filter((entry) => entry.id === id).map(nameOfEntry)[0]}
         />
       }

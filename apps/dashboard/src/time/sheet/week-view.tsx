@@ -1,34 +1,36 @@
+import { addDays } from '@matterbase/schemas/reading'
 import { useEffect, useRef, useState } from 'react'
-import { useCan } from '../../api/session.ts'
 import { EmptyState } from '../../components/page/empty-state.tsx'
 import { ErrorPanel } from '../../components/page/error-panel.tsx'
 import { Skeleton } from '../../components/page/skeleton.tsx'
-import { addDays } from '../../components/values/formats.ts'
 import { RecordPicker } from '../../records/record-picker.tsx'
 import { useNames } from '../../records/use-names.ts'
 import { mondayOf, weekOf } from '../days.ts'
 import type { Day } from '../days.ts'
 import { linesOf } from './lines.ts'
 import { useSheet } from './use-sheet.ts'
+import type { Whose } from './use-sheet.ts'
 import { WeekGrid } from './week-grid.tsx'
 
 interface WeekViewProps {
   readonly day: Day
+  readonly whose: Whose
+  /** Whether hours can be typed: in no sheet of another member. */
+  readonly mayWrite: boolean
   readonly onDay: (day: Day) => void
 }
 
-/** The hours of a week, typed where they are shown; with the matters of the week before, which mostly go on. */
-export function WeekView({ day, onDay }: WeekViewProps) {
+/** The hours of a week, typed in place. It starts with the matters of the week before, which usually continue. */
+export function WeekView({ day, whose, mayWrite, onDay }: WeekViewProps) {
   const monday = mondayOf(day)
-  const mayWrite = useCan()('matters:write')
   const [added, setAdded] = useState<readonly number[]>([])
-  const sheet = useSheet(monday, 7)
-  const before = useSheet(addDays(monday, -7), 7)
+  const sheet = useSheet(monday, 7, whose)
+  const before = useSheet(addDays(monday, -7), 7, whose)
   const names = useNames({ matters: added })
   const newest = added.at(-1)
   const isNamed = names.matter(newest) !== undefined
   const view = useRef<HTMLDivElement>(null)
-  // Typing goes on in the line that was added, once it has its place among the others.
+  // The focus moves to the added line when the line is in its place.
   useEffect(() => {
     const cells = view.current?.querySelectorAll<HTMLInputElement>(`[data-line="${newest}"] input`) ?? []
     if (isNamed) [...cells].find((cell) => cell.checkVisibility())?.focus()
@@ -46,7 +48,7 @@ export function WeekView({ day, onDay }: WeekViewProps) {
       {lines.length === 0 && !mayWrite ? (
         <EmptyState>No time is recorded in this week.</EmptyState>
       ) : (
-        <WeekGrid key={monday} day={day} lines={lines} onDay={onDay} mayWrite={mayWrite} />
+        <WeekGrid key={`${monday} ${whose.userId}`} day={day} lines={lines} onDay={onDay} mayWrite={mayWrite} />
       )}
       {mayWrite && (
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">

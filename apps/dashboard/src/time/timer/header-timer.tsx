@@ -38,7 +38,9 @@ export function HeaderTimer() {
         <span role="group" aria-label="Timer" className="flex items-center gap-1">
           <Button
             onClick={() => setOpen(true)}
-            title={[running.case_title, running.description].filter(Boolean).join(' · ') || 'What is it for?'}
+            title={
+              [running.case_title, running.description].filter(Boolean).join(' · ') || 'Add a matter or a description'
+            }
             className="max-w-56"
           >
             <span role="timer" aria-label={`Running for ${clock}`} className="font-medium tabular-nums">

@@ -51,8 +51,8 @@ export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly s
   },
   {
     file: 'apps/worker/src/mail/claim.ts',
-    tables: ['invoice_shares', 'mails'],
-    why: 'The message that is due first, and those whose worker is gone',
+    tables: ['invoice_shares', 'mails', 'sign_codes'],
+    why: 'The next message that is due, accounts by turns, and messages whose worker is gone',
   },
   {
     file: 'apps/worker/src/relay/claim.ts',
@@ -70,8 +70,18 @@ export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly s
     why: 'Whether jobs were lost',
   },
   {
+    file: 'packages/domain/src/documents/retention.ts',
+    tables: ['documents', 'firm_profiles'],
+    why: 'The workspaces that have work; it is done in each by itself',
+  },
+  {
     file: 'packages/domain/src/invoices/overdue.ts',
     tables: ['firm_day()', 'invoices'],
+    why: 'The workspaces that have work; it is done in each by itself',
+  },
+  {
+    file: 'packages/domain/src/invoices/stray-work.ts',
+    tables: ['expenses', 'invoice_lines', 'matters', 'time_entries'],
     why: 'The workspaces that have work; it is done in each by itself',
   },
   {
@@ -81,18 +91,38 @@ export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly s
   },
   {
     file: 'packages/domain/src/sealing/database-problem.ts',
-    tables: ['documents', 'invoice_shares', 'mails', 'webhook_endpoints'],
+    tables: ['documents', 'invoice_shares', 'mails', 'signature_records', 'webhook_endpoints'],
     why: 'Whether the key at the start is that of what is sealed',
   },
   {
     file: 'packages/domain/src/sealing/rewrap.ts',
-    tables: ['documents', 'invoice_shares', 'mails', 'webhook_endpoints'],
+    tables: ['documents', 'invoice_shares', 'mails', 'signature_records', 'webhook_endpoints'],
     why: 'An operator gives everything sealed a new key',
+  },
+  {
+    file: 'packages/domain/src/sending/forget-mails.ts',
+    tables: ['mails'],
+    why: 'What has been kept long enough',
   },
   {
     file: 'packages/domain/src/sending/reminders.ts',
     tables: ['firm_day()', 'firm_profiles', 'invoice_shares', 'invoices', 'mails'],
     why: 'The workspaces that have work; it is done in each by itself',
+  },
+  {
+    file: 'packages/domain/src/storage/measure-storage.ts',
+    tables: ['storage_usage'],
+    why: 'The workspaces that were not measured lately',
+  },
+  {
+    file: 'packages/domain/src/storage/note-full.ts',
+    tables: ['storage_usage'],
+    why: 'What both workspaces of an account store',
+  },
+  {
+    file: 'packages/domain/src/storage/storage-quota.ts',
+    tables: ['storage_usage'],
+    why: 'What both workspaces of an account store',
   },
   {
     file: 'packages/domain/src/tx/storage-usage.ts',

@@ -9,30 +9,43 @@ export interface Position {
   readonly id: string
 }
 
-const Cursor = z.object({ query: z.record(z.string(), z.unknown()), key: z.string(), id: z.string() })
+/** What a cursor carries from page to page. */
+interface Carried {
+  readonly query: Readonly<Record<string, unknown>>
+  /** The sync epoch of the workspace. */
+  readonly epoch?: string | undefined
+}
+
+const Cursor = z.object({
+  query: z.record(z.string(), z.unknown()),
+  key: z.string(),
+  id: z.string(),
+  // Cursors from the version before have none.
+  epoch: z.string().optional(),
+})
 
 /**
  * Cursors are sealed: what comes back is what went out, for the same list of the same workspace.
  * `scope` says which list that is.
  */
-export function writeCursor(sealer: Sealer, scope: string, query: object, { key, id }: Position): string {
-  return Buffer.from(sealer.seal(JSON.stringify({ query, key, id }), scope)).toString('base64url')
+export function writeCursor(sealer: Sealer, scope: string, carried: Carried, { key, id }: Position): string {
+  return Buffer.from(sealer.cursors.seal(JSON.stringify({ ...carried, key, id }), scope)).toString('base64url')
 }
 
 /** @throws RefusedError validation_failed when it is not one of ours. */
-export function readCursor(
-  sealer: Sealer,
-  scope: string,
-  cursor: string,
-): { query: Record<string, unknown>; position: Position } {
+export function readCursor(sealer: Sealer, scope: string, cursor: string): Carried & { readonly position: Position } {
   try {
     const sealed = Buffer.from(cursor, 'base64url')
     // Decoding passes over what is not base64url.
     if (sealed.toString('base64url') !== cursor) throw new Error('Not as it was written')
-    const { query, key, id } = Cursor.parse(JSON.parse(sealer.open(sealed, scope)))
-    return { query, position: { key, id } }
+    const { query, epoch, key, id } = Cursor.parse(JSON.parse(sealer.cursors.open(sealed, scope)))
+    return { query, epoch, position: { key, id } }
   } catch {
-    throw invalid('cursor', 'invalid_cursor', 'is not a next_cursor of this list')
+    throw invalid(
+      'cursor',
+      'invalid_cursor',
+      'is not a next_cursor of this list. Send the next_cursor of the page before, or leave it out',
+    )
   }
 }
 
@@ -43,7 +56,7 @@ export function requireAgreement(carried: Readonly<Record<string, unknown>>, giv
     .map(([field]) => ({
       field,
       code: 'cursor_mismatch',
-      message: 'must be as it was when the cursor was made, or be left out',
+      message: 'does not match the cursor. Leave it out, or start again without cursor',
     }))
   if (details.length > 0) throw invalidFields(details)
 }

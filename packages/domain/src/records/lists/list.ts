@@ -1,10 +1,14 @@
-import { filled, identifier, int, isoText, orNull, plannedNowAndThen, Prisma, rowForEach, text } from '@matterbase/db'
-import type { Sealer, Sql } from '@matterbase/db'
+import { identifier, Prisma } from '@matterbase/db'
+import type { RawJson, Sealer, Sql } from '@matterbase/db'
+import { mostAnswerBytes, pageTooLarge } from '../answer-size.ts'
 import { rowsByRelated } from './by-related.ts'
 import { readCursor, requireAgreement, writeCursor } from './cursor.ts'
+import { requireHistory } from './epoch.ts'
+import type { History } from './epoch.ts'
 import { inSight, isFree, outOfSight, written } from './condition.ts'
 import type { Condition } from './condition.ts'
 import type { Position } from './cursor.ts'
+import { forEach, gather, pageColumns } from './page-sql.ts'
 import type { Showing } from './shown.ts'
 import { searched } from './search.ts'
 import { totalOf } from './total.ts'
@@ -25,7 +29,7 @@ export interface Listing {
   /** A column name, or one of `sorts`, with `-` before it for descending. */
   readonly sort: string
   readonly sorts?: SortKeys | undefined
-  /** Needed by sorts of what is related. */
+  /** Needed by sorts of what is related, and by `q`. */
   readonly workspaceId?: number
   /** Parameters that have a default, as they hold for this list: what may stand beside a cursor of it. */
   readonly defaults?: Readonly<Record<string, string | boolean>>
@@ -36,6 +40,8 @@ export interface PageQuery extends Showing {
   readonly offset?: number | undefined
   readonly cursor?: string | undefined
   readonly include?: 'total' | undefined
+  /** The sync epoch of the reader's copy. */
+  readonly epoch?: string | undefined
 }
 
 const defaultLimit = 50
@@ -49,8 +55,14 @@ export interface PageOf {
   readonly sealer: Sealer
   /** Names the list and its workspace; a cursor is good for no other. */
   readonly scope: string
+  /** What copies of the workspace must agree with. Default: no copies are kept of this list. */
+  readonly history?: History | undefined
   /** How far records are counted for the total. Default: that of `total.ts`. */
   readonly counting?: Counting | undefined
+  /** How many bytes of records a page may have. Default 4 MiB. */
+  readonly pageBytes?: number | undefined
+  /** Whether the reader goes on with `next_cursor`, from the first page on. Default: only after a page asked for by cursor. */
+  readonly endsEarly?: boolean | undefined
 }
 
 export interface Page extends Partial<Total> {
@@ -59,53 +71,78 @@ export interface Page extends Partial<Total> {
   readonly offset: number
   readonly has_more: boolean
   readonly next_cursor: string | null
-  /** The records, as the text of a JSON array. */
-  readonly json: string
+  /** The records, as a JSON array. */
+  readonly json: RawJson
 }
 
 /**
  * One page of a list. `listing` makes the list of a query; where the query came with a cursor, of the
- * query that the cursor carries.
- * @throws RefusedError validation_failed when the cursor is not of this list, or the query says something else.
+ * query that the cursor carries. A page asked for by cursor ends before it is too large.
+ * @throws RefusedError validation_failed when the cursor is not of this list, or the query says something else;
+ * page_too_large; sync_reset when the reader's copy has another history.
  */
 export async function readPage<Q extends PageQuery>(
-  { sql, sealer, scope, counting }: PageOf,
+  { sql, sealer, scope, history, counting, pageBytes: mostBytes = mostAnswerBytes, endsEarly = false }: PageOf,
   query: Q,
   listing: (query: Q) => Listing,
 ): Promise<Page> {
-  const { cursor, limit: wanted, include, offset, expand: _beside, fields: _some, ...given } = query
+  const { cursor, limit: wanted, include, offset, epoch, expand: _beside, fields: _some, ...given } = query
   const resumed = cursor === undefined ? undefined : readCursor(sealer, scope, cursor)
   if (resumed) requireAgreement({ offset: 0, ...resumed.query }, { offset, ...given })
+  if (history) requireHistory(history, { ...query, ...resumed?.query, epoch, cursorEpoch: resumed?.epoch })
   const limit = wanted ?? defaultLimit
   const skip = resumed ? 0 : (offset ?? 0)
   const list = await withSearch(sql, listing({ ...query, ...resumed?.query }))
-  const { data, found, last } = await fetchPage(sql, list, limit, skip, resumed?.position)
-  const hasMore = found > limit
+  const after = resumed?.position
+  const page = await fetchPage(sql, list, {
+    limit,
+    offset: skip,
+    after,
+    mostBytes,
+    endsEarly: endsEarly || after !== undefined,
+  })
+  const { json, found, fitting, last } = page
+  const hasMore = found > fitting
+  const carried = { query: { ...list.defaults, ...(resumed?.query ?? given) }, epoch: history?.epoch }
+  const cursorAfter = ({ key, id }: Position) =>
+    // All who share the page have the same cursor, so that their answers are the same.
+    json.once(`cursor ${scope} ${JSON.stringify(carried)}`, () => writeCursor(sealer, scope, carried, { key, id }))
   return {
-    count: Math.min(found, limit),
+    count: fitting,
     limit,
     offset: skip,
     has_more: hasMore,
-    next_cursor:
-      hasMore && last ? writeCursor(sealer, scope, { ...list.defaults, ...(resumed?.query ?? given) }, last) : null,
+    next_cursor: hasMore && last ? cursorAfter(last) : null,
     ...(include === 'total' && (await totalOf(sql, list, counting))),
-    json: data,
+    json,
   }
 }
 
 async function withSearch(sql: Sql, list: Listing): Promise<Listing> {
-  if (list.q === undefined) return list
-  return { ...list, conditions: [...list.conditions, await searched(sql, list.table, list.q)] }
+  const { q, table, workspaceId } = list
+  if (q === undefined || workspaceId === undefined) return list
+  return { ...list, conditions: [...list.conditions, await searched(sql, { table, workspaceId, q })] }
 }
 
-async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number, after: Position | undefined) {
+interface Wanted {
+  readonly limit: number
+  readonly offset: number
+  readonly after: Position | undefined
+  readonly mostBytes: number
+  readonly endsEarly: boolean
+  /** Whether no other page is read with the same statement. Default false. */
+  readonly isAlone?: boolean
+}
+
+async function fetchPage(sql: Sql, list: Listing, wanted: Wanted) {
+  const { limit, offset, after, mostBytes, endsEarly, isAlone = false } = wanted
   const { column, key, descending, type, related } = ordering(list)
   const id = identifier(list.id)
   const direction = descending ? Prisma.sql`DESC` : Prisma.sql`ASC`
   const order =
     list.id === column ? Prisma.sql`${id} ${direction}` : Prisma.sql`${key} ${direction}, ${id} ${direction}`
   const compare = descending ? Prisma.sql`<` : Prisma.sql`>`
-  const isInOrder = !related && offset === 0 && isRound(limit) && list.conditions.every(isFree)
+  const isInOrder = !isAlone && !related && offset === 0 && isRound(limit) && list.conditions.every(isFree)
   const hidden = outOfSight()
   const put = isInOrder ? hidden.put : inSight
   const conditions = list.conditions.map((condition) => written(condition, put))
@@ -121,37 +158,15 @@ async function fetchPage(sql: Sql, list: Listing, limit: number, offset: number,
     : Prisma.sql`
           SELECT * FROM ${list.table} WHERE ${Prisma.join(conditions, ' AND ')}
           ORDER BY ${order} LIMIT ${most} ${from}`
-  // One more than the page holds tells whether there are more. It is left out here: a page is a long text, and each
-  // thing that is done to it later makes another one.
-  const gathered = Prisma.sql`
-    SELECT found, '[' || coalesce(data, '') || ']' AS data, ${type === 'timestamptz' ? isoText('last_key') : Prisma.sql`last_key::text`} AS last_key,
-           last_id::text AS last_id
-    FROM (
-      SELECT count(*)::int AS found, string_agg(json, ',') FILTER (WHERE place <= ${limit}::int) AS data,
-             (array_agg(key))[${limit}::int] AS last_key, (array_agg(row_id))[${limit}::int] AS last_id
-      FROM (
-        SELECT ${key} AS key, ${id} AS row_id, ${list.json} AS json, row_number() OVER () AS place
-        FROM (${rows}) AS page
-      ) AS ordered
-    ) AS gathered ${isInOrder ? plannedNowAndThen : Prisma.empty}`
-  const columns = { found: int, data: filled(text), last_key: orNull(text), last_id: orNull(text) }
-  const [page] = await sql.rows(columns)(hidden.values.length === 0 ? gathered : forEach(hidden.values, gathered))
+  const gathered = gather({ rows, json: list.json, key, id, type, limit, mostBytes, endsEarly, isInOrder })
+  const isShared = hidden.values.length > 0
+  const [page] = await sql.rows(pageColumns)(isShared ? forEach(hidden.values, gathered, mostBytes) : gathered)
   if (!page) throw new Error('A page has no row')
-  const { found, data, last_key: lastKey, last_id: lastId } = page
-  return {
-    found,
-    data,
-    last: lastKey !== null && lastId !== null ? { key: lastKey, id: lastId } : undefined,
-  }
-}
-
-/** Answers the page of each who waits for one of this list, with values of their own. */
-function forEach(values: readonly string[], page: Prisma.Sql): Prisma.Sql {
-  const arrays = Prisma.join(values.map((value) => Prisma.sql`${[value]}::text[]`))
-  const names = Prisma.raw(values.map((_, at) => `value${at + 1}`).join(', '))
-  return Prisma.sql`
-    SELECT answered.* FROM unnest(${arrays}) WITH ORDINALITY AS given (${names}, turn)
-    CROSS JOIN LATERAL (${page}) AS answered ORDER BY turn ${rowForEach}`
+  const { found, fitting, data, is_crowded: isCrowded, last_key: lastKey, last_id: lastId } = page
+  if (isCrowded) return fetchPage(sql, list, { ...wanted, isAlone: true })
+  if (data === null) throw pageTooLarge(limit, fitting, mostBytes)
+  const last = lastKey !== null && lastId !== null ? { key: lastKey, id: lastId } : undefined
+  return { found, fitting, json: data, last }
 }
 
 function ordering({ sort, sorts = {}, id, idType }: Listing): SortKey & { column: string; descending: boolean } {

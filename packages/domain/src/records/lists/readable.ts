@@ -18,13 +18,14 @@ interface ReadableOptions {
   /** What is answered; the first is its id. */
   readonly columns: Readonly<Record<string, ColumnKind>>
   readonly filters: (workspaceId: number) => RecordListOptions['filters']
+  readonly tombstone?: RecordListOptions['tombstone']
   readonly sorts?: RecordListOptions['sorts']
 }
 
 export type Readable = ReturnType<typeof readable>
 
 /** Reads records that have no table of their own form, and that verbs of their own write. */
-export function readable({ path, noun, table, columns, filters, sorts }: ReadableOptions) {
+export function readable({ path, noun, table, columns, tombstone, filters, sorts }: ReadableOptions) {
   const whole = jsonOf(columns)
   const [id = 'id'] = Object.keys(columns)
   const as = (shape: Shape | undefined) => (shape ? shape(whole) : whole)
@@ -32,7 +33,8 @@ export function readable({ path, noun, table, columns, filters, sorts }: Readabl
     columns,
 
     list(page: Omit<PageOf, 'scope'>, workspaceId: number, query: RecordQuery, shape?: Shape): Promise<Page> {
-      const listing = recordListing(workspaceId, { table, id, json: as(shape), filters: filters(workspaceId), sorts })
+      const rows = { table, id, json: as(shape), tombstone, filters: filters(workspaceId), sorts }
+      const listing = recordListing(workspaceId, rows)
       return readPage({ ...page, scope: `lists/${workspaceId}/${path}` }, query, listing)
     },
 
@@ -42,11 +44,12 @@ export function readable({ path, noun, table, columns, filters, sorts }: Readabl
         SELECT ${as(shape)} AS json FROM (
           SELECT * FROM ${table} WHERE workspace_id = ${workspaceId} AND ${identifier(id)} = ${wanted} AND deleted_at IS NULL
         ) AS page`
-      if (!row) throw notFound(`There is no ${noun} ${wanted} in this workspace`)
+      if (!row) throw notFound(`No ${noun} ${wanted} in this workspace.`)
       return row.json
     },
 
-    /** @param sql of a snapshot. */
-    export: (sql: Sql, workspaceId: number) => exportRecords(sql, workspaceId, { table, id, json: whole }),
+    /** @param sql of a snapshot. @throws as `exportRecords`. */
+    export: (sql: Sql, workspaceId: number, ofCopy?: string) =>
+      exportRecords(sql, workspaceId, { table, id, json: whole }, ofCopy),
   }
 }

@@ -1,5 +1,5 @@
 import { identifier, plannedEachTime, Prisma } from '@matterbase/db'
-import { tombstoneJson } from '../table/tombstone.ts'
+import { tombstoneJson } from './tombstone.ts'
 import { inSight, written } from './condition.ts'
 import type { Condition } from './condition.ts'
 import type { Listing, PageQuery } from './list.ts'
@@ -23,6 +23,8 @@ export interface RecordQuery extends PageQuery {
 export interface RecordListOptions {
   readonly table: Prisma.Sql
   readonly json: Prisma.Sql
+  /** Writes what is left of a deleted row. Default: its `id` and `external_id`, and the stamps. */
+  readonly tombstone?: Prisma.Sql | undefined
   /** The id's column, where it is not `id`. */
   readonly id?: string
   /** By parameter. */
@@ -32,7 +34,8 @@ export interface RecordListOptions {
 }
 
 /** Which records a query asks for, and in which order. */
-export function recordListing(workspaceId: number, { table, json, id = 'id', filters, sorts }: RecordListOptions) {
+export function recordListing(workspaceId: number, options: RecordListOptions) {
+  const { table, json, tombstone = tombstoneJson, id = 'id', filters, sorts } = options
   return (query: RecordQuery): Listing => {
     const { updated_since: updated, created_since: created, include_deleted: deleted = false, sort, q } = query
     const order = sort ?? (updated === undefined ? 'id' : 'updated_at')
@@ -51,7 +54,7 @@ export function recordListing(workspaceId: number, { table, json, id = 'id', fil
     }
     return {
       table,
-      json: deleted ? Prisma.sql`CASE WHEN deleted_at IS NULL THEN ${json} ELSE ${tombstoneJson} END` : json,
+      json: deleted ? Prisma.sql`CASE WHEN deleted_at IS NULL THEN ${json} ELSE ${tombstone} END` : json,
       id,
       idType: 'bigint',
       conditions,

@@ -2,14 +2,14 @@ import type { Blind, Work } from '../../tx/write.ts'
 import type { Actor } from '../../verbs/actor.ts'
 import type { RecordKind } from '../record-kind.ts'
 import type { Outcome } from '../save.ts'
-import type { Upsert } from '../wanted.ts'
+import type { UpsertItem } from '../wanted.ts'
 import { countingInRow } from './in-row.ts'
 
 /** So many requests in a row that had only new records, and the next one is expected to: one that has not is done twice. */
 const enough = 3
 
 export interface ManyUpserts {
-  readonly items: readonly Upsert[]
+  readonly items: readonly UpsertItem[]
   /** How many more came with them and were refused before. */
   readonly refused: number
   /** Whether what becomes of them decides whether there is a commit. */

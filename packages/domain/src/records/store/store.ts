@@ -13,10 +13,11 @@ import type { SaveMany } from './save-many.ts'
 import { writingTogether } from '../../tx/write-together.ts'
 import type { Removal } from '../one.ts'
 import type { RecordKind } from '../record-kind.ts'
+import { disregarded } from '../disregarded.ts'
 import { isAlreadySo } from '../save.ts'
 import type { Saved } from '../save.ts'
 import type { StoredRecord } from '../record.ts'
-import type { Upsert, Wanted } from '../wanted.ts'
+import type { UpsertItem, Wanted } from '../wanted.ts'
 
 export type { ManyUpserts, ManyWrites } from './save-many.ts'
 
@@ -28,9 +29,9 @@ export interface RecordStore {
   alreadySo(
     kind: RecordKind,
     workspaceId: number,
-    changes: Upsert,
+    upsert: UpsertItem,
     requester?: Requester,
-  ): Promise<StoredRecord | undefined>
+  ): Promise<Saved | undefined>
   /** Saves a record in a transaction that it may share with others. @throws RefusedError, and what `once` ends with. */
   save(kind: RecordKind, actor: Actor, wanted: Wanted, requester?: Requester, once?: Once): Promise<Saved>
   readonly saveMany: SaveMany
@@ -85,13 +86,15 @@ export function recordStore(db: Db, onGroup: (size: number) => void = () => unde
       return record
     },
 
-    async alreadySo(kind, workspaceId, changes, requester) {
+    async alreadySo(kind, workspaceId, { changes, sent }, requester) {
       const { lookFirst, byExternalId } = reads(kind)
       if (!lookFirst.pays(workspaceId)) return undefined
       const existing = await byExternalId(workspaceId, { workspaceId, key: changes.external_id }, requester)
-      if (!isAlreadySo({ existing, changes })) return undefined
+      if (!existing || !isAlreadySo({ existing, changes })) return undefined
+      const names = disregarded({ existing, changes, sent, values: existing.values }, [])
+      if (sent?.isStrict && names.length > 0) return undefined
       lookFirst.note(workspaceId, true)
-      return existing
+      return { record: existing, created: false, unchanged: true, disregarded: names }
     },
 
     async save(kind, actor, wanted, requester, once) {

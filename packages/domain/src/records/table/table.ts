@@ -17,7 +17,7 @@ import type { BlindLot, EventsPart, Lot } from './lots.ts'
 import { refersToWhatIs } from './refers-to-what-is.ts'
 import { rowsOf } from './rows.ts'
 import { read } from './stored.ts'
-import { tombstoneJson } from './tombstone.ts'
+import { tombstoneJson } from '../lists/tombstone.ts'
 import type { ChangedRecord, NewRecord, StoredRecord, Values } from '../record.ts'
 
 export type Table = ReturnType<typeof recordTable>

@@ -1,5 +1,5 @@
 import type { Fields } from '@matterbase/schemas'
-import { words } from '../../tx/words.ts'
+import { searchableWords } from '../../tx/words.ts'
 import type { Values } from '../record.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Values } from '../record.ts'
  */
 export function wordsOf(fields: Fields): (record: Values) => string {
   const texts = Object.keys(fields).filter((name) => fields[name]?.kind === 'text')
-  return (record) => arrayOf(words(texts.map((name) => record[name] ?? '').join(' ')))
+  return (record) => arrayOf(searchableWords(texts.map((name) => record[name] ?? '').join(' ')))
 }
 
 // Letters and digits: only one word would be read as something else.

@@ -26,7 +26,7 @@ export const events = {
     method: 'get',
     path: '/events',
     operationId: 'listEvents',
-    summary: 'What happened in the workspace, newest first; kept for 30 days',
+    summary: 'List the events of the workspace, newest first. Events are kept for 30 days',
     scope: 'logs:read',
     query: CursorQuery.extend({
       kind: z.enum(eventKinds).optional(),
@@ -38,20 +38,20 @@ export const events = {
     method: 'get',
     path: '/events/{id}',
     operationId: 'getEvent',
-    summary: 'One event, what became of it, and its record as it is now',
+    summary: 'Get an event with its deliveries and the current state of its record',
     scope: 'logs:read',
     params: z.object({ id: Uuid }),
     responses: {
       200: z.object({
         data: z.object({
           ...event,
-          /** The record as it was. */
+          /** The record when the event happened. */
           data: anything,
-          /** What the members that changed were; null of an event that tells of no change. */
+          /** Old values of the changed fields. Null if the event is not an update. */
           previous: anything.nullable(),
-          /** Whether the record is still there and the caller may read it. */
+          /** Whether the record still exists and the caller can read it. */
           now: z.enum(['found', 'gone', 'hidden']),
-          /** The record as it is. */
+          /** The current record. */
           record: anything.nullable(),
         }),
       }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { environments, rateTiers } from '../../resources/me.ts'
-import { MomentInput, nonBlank, PathId, Timestamp } from '../../fields/primitives.ts'
+import { MomentInput, nonBlankLine, PathId, Timestamp } from '../../fields/primitives.ts'
 import { scopes } from '../../operations/scopes.ts'
 import type { DashResource } from '../operation.ts'
 
@@ -14,6 +14,8 @@ const Key = z.object({
   created_at: Timestamp,
   /** Who made or rotated it in the dashboard; null for the command line, and for keys from before this was kept. */
   created_by: z.object({ id: z.uuid(), email: z.string(), name: z.string() }).nullable(),
+  /** Whose time it is that the key records without naming a member. */
+  acts_for: z.object({ id: z.uuid(), email: z.string(), name: z.string() }).nullable(),
   /** To the minute; null when it was never used. */
   last_used_at: Timestamp.nullable(),
   last_used_ip: z.string().nullable(),
@@ -48,15 +50,18 @@ export const keys = {
     method: 'post',
     path: '/keys',
     operationId: 'createKey',
-    summary: 'Make an API key with scopes that the role may use itself; the answer is the only place where it stands',
+    password: { when: 'in live' },
+    summary: 'Create an API key with scopes that your role has; only this response contains the key',
     scope: 'keys:write',
     body: z.object({
-      name: nonBlank(255),
+      name: nonBlankLine(255),
       scopes: z.array(z.enum(scopes)).min(1).max(100),
       rate_tier: z.enum(rateTiers).optional(),
       expires_at: MomentInput.nullable().optional(),
+      acts_for: z.uuid().nullable().optional(),
     }),
     responses: { 201: z.object({ data: Key, key: secret }) },
+    errors: ['limit_reached'],
   },
   get: {
     method: 'get',
@@ -71,11 +76,13 @@ export const keys = {
     method: 'post',
     path: '/keys/{id}/rotate',
     operationId: 'rotateKey',
-    summary: 'Put a new key in the place of one, which goes on working for a while',
+    password: { when: 'in live' },
+    summary: 'Replace an API key by a new one; the old key keeps working for a while',
     scope: 'keys:write',
     params,
     body: z.object({ overlap_hours: z.number().min(0).max(168) }),
     responses: { 201: z.object({ data: Key, key: secret, previous: Key }) },
+    errors: ['limit_reached'],
   },
   revoke: {
     method: 'post',

@@ -58,6 +58,12 @@ export const requestLog = {
     summary: 'One request with its bodies, by its id here or by its X-Request-Id',
     scope: 'logs:read',
     params: z.object({ ref: z.string().regex(/^[\w.-]{1,128}$/) }),
-    responses: { 200: z.object({ data: LoggedRequestWithBodies }) },
+    responses: {
+      200: z.object({
+        data: LoggedRequestWithBodies,
+        /** The last 50 other requests with the same X-Request-Id: callers choose it, and can repeat it. */
+        others: z.array(LoggedRequest),
+      }),
+    },
   },
 } as const satisfies DashResource

@@ -1,15 +1,27 @@
 import { z } from 'zod'
-import { emailAddress, PathId, text } from '../../fields/primitives.ts'
+import { emailAddress } from '../../fields/email-address.ts'
+import { line as lineOf, PathId } from '../../fields/primitives.ts'
 import type { DashResource } from '../operation.ts'
+import { isAddressScheme } from '../../codes/codes.ts'
 import { VatId } from './bank.ts'
 import { Country, line, orNothing } from './boxes.ts'
 
 const Text = z.string().nullable()
 
 /** The scheme of an address by its ISO 6523 number, or an e-mail address. */
-const ElectronicAddress = z.union([text(128).regex(/^\d{4}:\S+$/), emailAddress], {
-  error: 'must be an e-mail address, or an address with the four digits of its scheme before it: 0204:991-12345-67',
-})
+const ElectronicAddress = z.union(
+  [
+    lineOf(128)
+      .regex(/^\d{4}:\S+$/)
+      .refine((address) => isAddressScheme(address.slice(0, 4))),
+    emailAddress,
+  ],
+  {
+    error:
+      'must be an email address, or an address after the four digits of its scheme, such as 0204:991-12345-67. ' +
+      'The schemes are those of the EAS code list.',
+  },
+)
 
 const ClientBilling = z.object({
   street: Text,
@@ -79,7 +91,7 @@ export const billingDetails = {
     operationId: 'updateMatterBilling',
     summary: 'Change it',
     scope: 'matters:write',
-    body: z.object({ client_matter_id: orNothing(text(20)) }),
+    body: z.object({ client_matter_id: orNothing(lineOf(20)) }),
     responses: { 200: z.object({ data: MatterBilling }) },
   },
   listTimekeepers: {
@@ -98,7 +110,7 @@ export const billingDetails = {
     scope: 'settings:write',
     params: z.object({ user_id: z.uuid() }),
     body: z.object({
-      timekeeper_id: orNothing(text(20)),
+      timekeeper_id: orNothing(lineOf(20)),
       classification: z.enum(timekeeperClasses).nullable().optional(),
     }),
     responses: { 200: z.object({ success: z.literal(true) }) },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { emailAddress, httpUrl, text } from '../../fields/primitives.ts'
+import { emailAddress } from '../../fields/email-address.ts'
+import { httpUrl, line as lineOf, text } from '../../fields/primitives.ts'
 import { currencyCode } from '../currency-code.ts'
 import type { DashResource } from '../operation.ts'
 import { Bic, Iban, VatId } from './bank.ts'
@@ -48,7 +49,7 @@ const fields = {
   iban: orNothing(Iban),
   bic: orNothing(Bic),
   contact_name: line,
-  phone: orNothing(text(64)),
+  phone: orNothing(lineOf(64)),
   email: orNothing(emailAddress),
   website: orNothing(httpUrl(2048)),
   currency: orNothing(currencyCode),
@@ -64,7 +65,19 @@ const fields = {
     .union([z.literal(1), z.literal(5), z.literal(6), z.literal(10), z.literal(15), z.literal(30)])
     .nullable()
     .optional(),
+  /** Days after the signature for which the signer's link gives out the document. Null: 30. */
+  signed_copy_days: z.int().min(1).max(3650).nullable().optional(),
+  /** Years after which a signed or declined document is deleted. Null: never. */
+  document_years: z.int().min(1).max(100).nullable().optional(),
 }
+
+/** Where clients are told to pay to. */
+export const bankDetails = [
+  'account_holder',
+  'bank_name',
+  'iban',
+  'bic',
+] as const satisfies readonly (keyof typeof fields)[]
 
 const Text = z.string().nullable()
 
@@ -92,6 +105,8 @@ const Firm = z.object({
   invoice_note: Text,
   reminder_days: Text,
   increment_minutes: z.int().nullable(),
+  signed_copy_days: z.int().nullable(),
+  document_years: z.int().nullable(),
   /** Its SHA-256 in hex; the image is at `/firm/logo`. */
   logo: Text,
 })
@@ -104,7 +119,7 @@ export const firm = {
     method: 'get',
     path: '/firm',
     operationId: 'getFirm',
-    summary: 'What stands on invoices, and how numbers, money and dates are written',
+    summary: 'The details of the firm on invoices, and the format of numbers, money and dates',
     scope: null,
     responses: { 200: Answer },
   },
@@ -112,6 +127,7 @@ export const firm = {
     method: 'patch',
     path: '/firm',
     operationId: 'updateFirm',
+    password: { when: 'in live', fields: [...bankDetails, 'document_years'] },
     summary: 'Change it; what is left out stays, and what was issued stays as it is',
     scope: 'settings:write',
     body: z.object(fields),

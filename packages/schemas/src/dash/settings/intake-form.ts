@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nonBlank, text } from '../../fields/primitives.ts'
+import { nonBlankLine, text } from '../../fields/primitives.ts'
 import type { DashResource } from '../operation.ts'
 
 const slug = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$/, {
@@ -9,10 +9,10 @@ const slug = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$/, {
 const Form = z.object({
   /** Its place in the address, `/intake/<slug>`; unique on this server. */
   slug,
-  title: nonBlank(120),
+  title: nonBlankLine(120),
   introduction: text(4096).default(''),
   /** What can be chosen from; none of them means free text. */
-  practice_areas: z.array(nonBlank(120)).max(30).default([]),
+  practice_areas: z.array(nonBlankLine(120)).max(30).default([]),
   is_open: z.boolean().default(true),
 })
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { booleanParam } from '../../fields/query.ts'
-import { environments } from '../../resources/me.ts'
-import { emailAddress, Timestamp } from '../../fields/primitives.ts'
-import { scopes } from '../../operations/scopes.ts'
+import { emailAddress } from '../../fields/email-address.ts'
+import { Timestamp } from '../../fields/primitives.ts'
 import type { DashResource } from '../operation.ts'
 import { roleNames } from '../permissions.ts'
+import { EndedAccess, MemberAccess } from './member-access.ts'
 
 const Success = z.object({ success: z.literal(true) })
 const RoleName = z.enum(roleNames)
@@ -25,18 +25,10 @@ const Invite = z.object({
   role: RoleName,
   expires_at: Timestamp,
 })
-const MemberKey = z.object({
-  id: z.int(),
-  name: z.string(),
-  environment: z.enum(environments),
-  scopes: z.array(z.enum(scopes)),
-  last_used_at: Timestamp.nullable(),
-})
-const WithKeys = z.object({
-  success: z.literal(true),
-  /** The keys of the member that were revoked with it. */
-  revoked_keys: z.array(MemberKey),
-})
+/** Shown this once. Null where the server emails it to the person that it is for. */
+const LinkUrl = z.string().nullable()
+/** Null for an invitation that was handed over. */
+const mailStatuses = ['pending', 'sending', 'sent', 'failed', 'cancelled'] as const
 const scope = 'members:write'
 const one = { path: '/members/{id}', params: z.object({ id: z.uuid() }), scope } as const
 
@@ -47,16 +39,37 @@ export const members = {
     operationId: 'listMembers',
     summary: 'Who may sign in, and who is invited',
     scope,
-    responses: { 200: z.object({ data: z.array(Member), invites: z.array(Invite) }) },
+    responses: {
+      200: z.object({
+        data: z.array(Member),
+        invites: z.array(Invite.extend({ mail_status: z.enum(mailStatuses).nullable() })),
+        /** Whether every member needs two-factor authentication. */
+        requires_two_factor: z.boolean(),
+        /** Whether the server emails invitations and links for a new password, and shows none. */
+        can_mail: z.boolean(),
+      }),
+    },
+  },
+  requireTwoFactor: {
+    method: 'put',
+    path: '/account/two-factor',
+    operationId: 'requireTwoFactor',
+    password: { when: 'always' },
+    summary:
+      'Require two-factor authentication of every member, or no longer. A member without it can then only set it up',
+    scope,
+    body: z.object({ is_required: z.boolean() }),
+    responses: { 200: Success },
   },
   invite: {
     method: 'post',
     path: '/members/invites',
     operationId: 'inviteMember',
-    summary: 'A link by which somebody joins the account, shown this once and good for 7 days',
+    password: { when: 'always' },
+    summary: 'A link by which the invited person joins the account, single-use and valid for 7 days',
     scope,
     body: z.object({ email: emailAddress, role: RoleName }),
-    responses: { 201: z.object({ data: Invite.extend({ url: z.string() }) }) },
+    responses: { 201: z.object({ data: Invite.extend({ url: LinkUrl }) }) },
   },
   withdrawInvite: {
     method: 'delete',
@@ -67,38 +80,47 @@ export const members = {
     params: z.object({ id: z.string().regex(/^[\da-f]{64}$/) }),
     responses: { 200: Success },
   },
-  listKeys: {
+  access: {
     ...one,
     method: 'get',
-    path: '/members/{id}/keys',
-    operationId: 'listMemberKeys',
-    summary: 'The API keys that a member made and that work, of both workspaces; with `role`, those beyond that role',
+    path: '/members/{id}/access',
+    operationId: 'getMemberAccess',
+    summary:
+      'The API keys, one-time links and webhook endpoints that a member made and that work, in both workspaces; with `role`, those beyond that role',
     query: z.object({ role: RoleName.optional() }),
-    responses: { 200: z.object({ keys: z.array(MemberKey) }) },
+    responses: { 200: MemberAccess },
   },
   update: {
     ...one,
     method: 'patch',
     operationId: 'updateMember',
-    summary: 'Give a member another role; keys of theirs with scopes beyond it are revoked unless `keep_keys` is true',
-    body: z.object({ role: RoleName, keep_keys: z.boolean().optional() }),
-    responses: { 200: WithKeys },
+    password: { when: 'always' },
+    summary:
+      'Give a member another role. Keys, links and endpoints of theirs beyond it end; `keep_keys` and `keep_endpoints` keep the keys and the endpoints',
+    body: z.object({
+      role: RoleName,
+      keep_keys: z.boolean().optional(),
+      keep_endpoints: z.boolean().optional(),
+    }),
+    responses: { 200: EndedAccess },
   },
   remove: {
     ...one,
     method: 'delete',
     operationId: 'removeMember',
+    password: { when: 'always' },
     summary:
-      'Take a member out of the account and end their sessions there; the keys they made are revoked unless `keep_keys` is true',
-    query: z.object({ keep_keys: booleanParam }),
-    responses: { 200: WithKeys },
+      'Take a member out of the account with their sessions, keys, links and endpoints; `keep_keys` and `keep_endpoints` keep the keys and the endpoints',
+    query: z.object({ keep_keys: booleanParam, keep_endpoints: booleanParam }),
+    responses: { 200: EndedAccess },
   },
   resetLink: {
     ...one,
     method: 'post',
     path: '/members/{id}/reset-link',
     operationId: 'makeMemberResetLink',
-    summary: 'A link by which a member sets a new password, good once and for 30 minutes',
-    responses: { 201: z.object({ data: z.object({ url: z.string(), expires_at: Timestamp }) }) },
+    password: { when: 'always' },
+    summary: 'A link by which a member sets a new password, single-use and valid for 30 minutes',
+    responses: { 201: z.object({ data: z.object({ url: LinkUrl, expires_at: Timestamp }) }) },
   },
 } as const satisfies DashResource

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate } from '../../fields/fields.ts'
+import { AmountInput, calendarDate } from '../../fields/fields.ts'
 import { filterParams } from '../../fields/lists.ts'
 import { Id, PathId } from '../../fields/primitives.ts'
 import { rateSources } from '../../resources/time-entries.ts'
@@ -41,6 +41,7 @@ export const rates = {
     method: 'put',
     path: '/rates',
     operationId: 'setRate',
+    password: { when: 'in live' },
     summary: 'Set a rate, in place of the one for the same from the same day on',
     description: 'Time that waits to be billed follows; what is billed keeps what it had.',
     scope: 'settings:write',
@@ -48,7 +49,7 @@ export const rates = {
       scope: z.enum(rateScopes),
       target_id: Id.nullable().optional(),
       user_id: z.uuid().nullable().optional(),
-      amount: z.number().min(0).max(1e12),
+      amount: AmountInput,
       valid_from: calendarDate.input.optional(),
     }),
     responses: { 200: Success },
@@ -57,6 +58,7 @@ export const rates = {
     method: 'delete',
     path: '/rates/{id}',
     operationId: 'removeRate',
+    password: { when: 'in live' },
     summary: 'Remove a rate',
     scope: 'settings:write',
     params: z.object({ id: PathId }),
@@ -66,9 +68,17 @@ export const rates = {
     method: 'get',
     path: '/rates/for',
     operationId: 'getRate',
-    summary: 'What an hour of the caller is billed at, unless its entry says so',
+    summary: 'What an hour of a member is billed at, unless its entry says so',
     scope: 'matters:read',
-    query: z.object({ case_id: filterParams.id, client_id: filterParams.id, day: calendarDate.query.optional() }),
+    query: z.object({
+      case_id: filterParams.id,
+      client_id: filterParams.id,
+      day: calendarDate.query.optional(),
+      user_id: z
+        .union([z.uuid(), z.literal('none')])
+        .optional()
+        .meta({ description: 'Who works. Default: the caller.' }),
+    }),
     responses: { 200: z.object({ amount: z.number().nullable(), source: z.enum(rateSources).nullable() }) },
   },
 } as const satisfies DashResource

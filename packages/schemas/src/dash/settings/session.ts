@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nonBlank } from '../../fields/primitives.ts'
+import { nonBlankLine } from '../../fields/primitives.ts'
 import { scopes } from '../../operations/scopes.ts'
 import type { DashResource } from '../operation.ts'
 import { permissions, roleNames } from '../permissions.ts'
@@ -30,15 +30,17 @@ const Session = z.object({
   manners: z.object({ live: MannerOf, test: MannerOf }),
   /** What the keys that the user makes can be allowed. */
   grantable_scopes: z.array(z.enum(scopes)),
+  /** Whether the account requires two-factor authentication that the user has not set up. Until then, all else is refused. */
+  must_set_up_two_factor: z.boolean(),
   /** Where the service is reached, without a trailing slash. */
   public_url: z.string(),
   /** Whether passwords and cookies can be read on their way. */
   is_encrypted: z.boolean(),
-  /** Whether the server listens to others than its own machine, without https in front of it. */
+  /** Whether other machines reach the server, and not over https. */
   is_exposed: z.boolean(),
 })
 
-const Named = z.object({ name: nonBlank(255) })
+const Named = z.object({ name: nonBlankLine(255) })
 const Success = z.object({ success: z.literal(true) })
 
 export const session = {
@@ -48,13 +50,14 @@ export const session = {
     operationId: 'getSession',
     summary: 'Who is signed in',
     scope: null,
+    isEnrolment: true,
     responses: { 200: Session },
   },
   switchAccount: {
     method: 'post',
     path: '/session/switch-account',
     operationId: 'switchAccount',
-    summary: 'Go on in another account that the user belongs to',
+    summary: 'Switch to another account of the user',
     scope: null,
     body: z.object({ owner_uuid: z.uuid() }),
     responses: { 200: Success },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { filterParams, PageQuery, pageOf } from '../../fields/lists.ts'
-import { emailAddress, Id, nonBlank, PathId, Timestamp } from '../../fields/primitives.ts'
+import { emailAddress } from '../../fields/email-address.ts'
+import { Id, nonBlank, nonBlankLine, PathId, Timestamp } from '../../fields/primitives.ts'
 import type { DashResource } from '../operation.ts'
 import { sortBy } from '../sortable.ts'
 
@@ -33,6 +34,12 @@ const Document = z.object({
   signed_drawing: z.string().nullable(),
   signer_ip: z.string().nullable(),
   signer_agent: z.string().nullable(),
+  /** The number of the sealed record, whose certificate is at `/documents/{id}/certificate`. Null without one. */
+  signature_number: z.int().nullable(),
+  /** What the signature proves: possession of the link, and of the code that was sent to the signer. */
+  signed_proof: z.enum(['link', 'link_and_code']).nullable(),
+  /** The member of the account who was signed in to the browser in which it was signed or declined. */
+  signed_in_as: z.string().nullable(),
 })
 
 const Answer = z.object({ data: Document })
@@ -65,8 +72,8 @@ export const documents = {
     description: 'With `text` it can be signed at once; a PDF is uploaded afterwards.',
     scope: 'documents:write',
     body: z.object({
-      title: nonBlank(255),
-      signer_name: nonBlank(255),
+      title: nonBlankLine(255),
+      signer_name: nonBlankLine(255),
       signer_email: emailAddress,
       case_id: Id.nullable().optional(),
       client_id: Id.nullable().optional(),
@@ -81,6 +88,14 @@ export const documents = {
     summary: 'A document, with the evidence of its signature',
     scope: 'documents:read',
     responses: { 200: Answer },
+  },
+  remove: {
+    ...one,
+    method: 'delete',
+    operationId: 'deleteDocument',
+    summary: 'Delete a document with its content; a signed one only as an owner, with the password',
+    scope: 'documents:write',
+    responses: { 200: z.object({ success: z.literal(true) }) },
   },
   link: {
     ...link,

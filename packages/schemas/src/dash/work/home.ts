@@ -26,6 +26,7 @@ const FirstSteps = z.object({
   invoice_made: z.boolean(),
 })
 
+/** Of the caller. */
 const Today = z.object({ entries: Count, hours: z.number().min(0) })
 
 const Unbilled = z.object({ entries: Count, hours: z.number().min(0), amount: z.number().min(0), without_rate: Count })
@@ -91,9 +92,12 @@ export const home = {
     method: 'get',
     path: '/home',
     operationId: 'getHome',
-    summary: 'What is going on',
+    summary: 'Get the figures and lists of the home page',
     scope: null,
-    query: z.object({ today: moment('When the caller’s day began. Default: 24 hours ago.') }),
+    query: z.object({
+      today: moment('When the caller’s day began. Default: 24 hours ago.'),
+      tomorrow: moment('When it ends. Default: 24 hours after it began.'),
+    }),
     responses: {
       200: z.object({
         checklist: Checklist.nullable(),

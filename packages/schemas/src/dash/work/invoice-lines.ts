@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amount, calendarDate } from '../../fields/fields.ts'
-import { Id, text } from '../../fields/primitives.ts'
+import { mostAmount } from '../../fields/money.ts'
+import { Id, line, text } from '../../fields/primitives.ts'
 
 /** What a line of an invoice bills. */
 export const lineKinds = ['time', 'fee', 'expense'] as const
@@ -38,6 +39,14 @@ export const Line = z.object({
 
 const percent = z.number().min(0).max(100)
 
+/** Money that is below 0 where something is taken off: a discount, an advance. */
+const signed = z
+  .number({ error: 'must be a number such as -1.5' })
+  .min(-mostAmount)
+  .max(mostAmount)
+  .transform((value) => Number(value.toFixed(10)))
+  .nullable()
+
 /** Only the standard rate has a percentage above 0. */
 const taxed = ({ category, percent: rate }: { category: TaxCategory | undefined; percent: number | undefined }) =>
   (category === undefined) === (rate === undefined) && (category === undefined || (category === 'S') === (rate !== 0))
@@ -51,26 +60,31 @@ export const LineInput = z
     worked_on: calendarDate.input.optional(),
     description: text(4096).nullable().optional(),
     quantity: amount.input.optional(),
-    unit_price: amount.input.optional(),
+    unit_price: signed.optional(),
     discount_percent: percent.nullable().optional(),
-    net: amount.input.optional(),
+    net: signed.optional(),
     /** Both or none; without them the firm's first tax rate. */
     tax_category: Category.optional(),
     tax_percent: percent.optional(),
   })
   .refine(({ time_entry_id: time, expense_id: expense }) => typeof time !== 'number' || typeof expense !== 'number', {
     path: ['expense_id'],
-    message: 'cannot be set beside time_entry_id: a line bills one of them',
+    message: 'cannot be set together with time_entry_id. Send one of them',
     params: { code: 'invalid_value' },
   })
   .refine(({ time_entry_id: time, expense_id: expense, description }) => time || expense || description?.trim(), {
     path: ['description'],
-    message: 'is required where there is no time_entry_id or expense_id',
+    message: 'is required on a line that bills no time entry and no expense',
     params: { code: 'required' },
+  })
+  .refine(({ unit_price: price, discount_percent: discount }) => (price ?? 0) >= 0 || !discount, {
+    path: ['discount_percent'],
+    message: 'cannot be set if unit_price is below 0',
+    params: { code: 'invalid_value' },
   })
   .refine(({ tax_category: category, tax_percent: rate }) => taxed({ category, percent: rate }), {
     path: ['tax_percent'],
-    message: 'is more than 0 with the category S, and 0 with any other',
+    message: 'must be more than 0 for the category S, and 0 for all others',
     params: { code: 'invalid_value' },
   })
 
@@ -82,16 +96,28 @@ export const Tax = z.object({
   tax: Decimal,
 })
 
+/** What an expense is taxed with. */
+export const ExpenseTax = z
+  .object({ category: Category, percent })
+  .refine(taxed, {
+    path: ['percent'],
+    message: 'must be more than 0 for the category S, and 0 for all others',
+    params: { code: 'invalid_value' },
+  })
+  .nullable()
+
 export const TaxRate = z
   .object({
-    name: text(64).trim().min(1),
+    name: line(64).trim().min(1),
     category: Category,
     percent,
     /** Why there is no tax, as it stands on invoices. */
-    reason: text(255).nullable().optional(),
+    reason: line(255).nullable().optional(),
+    /** Costs that were paid to a third party have it, unless the expense says another tax. At most one. */
+    is_for_hard_costs: z.boolean().optional(),
   })
   .refine(taxed, {
     path: ['percent'],
-    message: 'is more than 0 with the category S, and 0 with any other',
+    message: 'must be more than 0 for the category S, and 0 for all others',
     params: { code: 'invalid_value' },
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDate } from '../../fields/fields.ts'
 import { CursorQuery, pageOf } from '../../fields/lists.ts'
 import { Invoice, invoices, invoiceStatuses } from '../../resources/invoices.ts'
-import { Id, nonBlank, PathId } from '../../fields/primitives.ts'
+import { Id, nonBlankLine, PathId } from '../../fields/primitives.ts'
 import { currencyCode } from '../currency-code.ts'
 import type { DashResource } from '../operation.ts'
 import { Line, LineInput, Tax } from './invoice-lines.ts'
@@ -77,11 +77,11 @@ export const invoicing = {
     method: 'post',
     operationId: 'issueInvoice',
     summary: 'Issue a draft',
-    description: 'It takes its number, and nothing changes what stands on it from then on.',
+    description: 'The invoice gets its number, and its contents are final.',
     scope: 'invoices:write',
     body: z.object({
       /** Default: the next one. */
-      invoice_number: nonBlank(255).optional(),
+      invoice_number: nonBlankLine(255).optional(),
       /** Default: the draft's, or today. */
       issue_date: calendarDate.input.optional(),
       /** Default: the draft's, or so many days later as the firm gives for paying. */
@@ -118,9 +118,16 @@ export const invoicing = {
     method: 'get',
     path: '/invoices/next-number',
     operationId: 'getNextInvoiceNumber',
-    summary: 'The number that the next invoice is issued with when it is given none',
+    summary: 'The number that an invoice of this issue date gets when it is given none',
+    query: z.object({ issue_date: calendarDate.query.optional() }),
     scope: 'invoices:write',
-    responses: { 200: z.object({ invoice_number: z.string() }) },
+    responses: {
+      200: z.object({
+        invoice_number: z.string(),
+        /** The invoice with the number before; null where there is none. */
+        previous: z.object({ invoice_number: z.string(), issue_date: z.iso.date() }).nullable(),
+      }),
+    },
   },
   unbilled: {
     method: 'get',

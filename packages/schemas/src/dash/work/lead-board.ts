@@ -3,9 +3,10 @@ import { clients } from '../../resources/clients.ts'
 import { leads, leadStatuses } from '../../resources/leads.ts'
 import { PageQuery, pageOf } from '../../fields/lists.ts'
 import { matters } from '../../resources/matters.ts'
-import { Id, nonBlank, text, Timestamp } from '../../fields/primitives.ts'
+import { Id, nonBlank, nonBlankLine } from '../../fields/primitives.ts'
 import type { DashResource } from '../operation.ts'
 import { sortBy } from '../sortable.ts'
+import { ConflictCheck, ConflictDecision, NewConflictDecision, OpponentLines } from './conflicts.ts'
 
 const leadSources = ['api', 'form', 'manual'] as const
 
@@ -20,24 +21,6 @@ const BoardLead = captured.extend({
 })
 
 const Answer = z.object({ data: BoardLead })
-
-/** A record that could mean a conflict of interest. */
-const Match = z.object({
-  kind: z.enum(['client', 'lead', 'matter']),
-  id: z.string(),
-  title: z.string(),
-  /** What it has in common with the lead. */
-  on: z.array(z.enum(['name', 'email', 'company'])),
-})
-
-const Decision = z.object({
-  decision: z.enum(['clear', 'conflict']),
-  note: z.string(),
-  /** How many records matched at that moment. */
-  matches: z.int().min(0),
-  decided_by: z.string(),
-  decided_at: Timestamp,
-})
 
 const Converted = z.object({
   data: BoardLead,
@@ -91,13 +74,13 @@ export const leadBoard = {
     operationId: 'convertLead',
     summary: 'Make a lead a client with a matter',
     description:
-      'The client that has the lead’s email address is taken, where there is one. A lead is converted once: again, the same records are answered with `created: false`.',
+      'Uses the client with the lead’s email address if it exists. A lead is converted once. Converting it again returns the same records with `created: false`.',
     scope: 'leads:manage',
     body: z.object({
       /** Take this client. */
       client_id: Id.optional(),
       /** Of the matter. Default: practice area and name. */
-      title: nonBlank(255).optional(),
+      title: nonBlankLine(255).optional(),
     }),
     isBodyOptional: true,
     responses: { 200: Converted, 201: Converted },
@@ -107,9 +90,10 @@ export const leadBoard = {
     path: '/lead-board/{id}/conflicts',
     method: 'get',
     operationId: 'checkConflicts',
-    summary: 'Clients, leads and matters with the same name, email address or company',
+    summary: 'Clients, matters and leads that fit the names of a lead, of its opponents and in its text',
     scope: 'leads:read',
-    responses: { 200: z.object({ data: z.array(Match), decisions: z.array(Decision) }) },
+    query: z.object({ opponents: OpponentLines.optional() }),
+    responses: { 200: ConflictCheck },
   },
   decide: {
     ...one,
@@ -118,7 +102,7 @@ export const leadBoard = {
     operationId: 'recordConflictDecision',
     summary: 'Record what was decided after a conflict check',
     scope: 'leads:manage',
-    body: z.object({ decision: z.enum(['clear', 'conflict']), note: text(4096).default('') }),
-    responses: { 201: z.object({ data: Decision }) },
+    body: NewConflictDecision,
+    responses: { 201: z.object({ data: ConflictDecision }) },
   },
 } as const satisfies DashResource

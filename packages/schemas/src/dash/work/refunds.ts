@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { calendarDate } from '../../fields/fields.ts'
-import { Id, PathId, text } from '../../fields/primitives.ts'
+import { Id, line, PathId } from '../../fields/primitives.ts'
 import { currencyCode } from '../currency-code.ts'
 import type { DashResource } from '../operation.ts'
 import { Money, Sums } from '../sums.ts'
@@ -47,8 +47,8 @@ export const refunds = {
       /** Of the credit that is paid back. */
       currency: currencyCode.nullable(),
       paid_on: calendarDate.input.unwrap(),
-      method: text(64).nullable().optional(),
-      reference: text(255).nullable().optional(),
+      method: line(64).nullable().optional(),
+      reference: line(255).nullable().optional(),
     }),
     responses: { 201: z.object({ data: z.object({ id: Id }) }) },
   },

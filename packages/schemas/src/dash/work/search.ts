@@ -24,9 +24,9 @@ const Found = z.object({
 
 /** Ids in a query: `1,2,3`. */
 const ids = text(4096)
-  .regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/, { message: 'must be ids with commas between them' })
+  .regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/, { message: 'must be IDs, separated by commas' })
   .transform((value) => [...new Set(value.split(',').map(Number))])
-  .refine((value) => value.length <= 200, { message: 'must be at most 200 ids' })
+  .refine((value) => value.length <= 200, { message: 'must be at most 200 IDs' })
   .optional()
 
 /** Paths of the ordinary records. */
@@ -42,7 +42,7 @@ export const search = {
     operationId: 'search',
     summary: 'Find records by words, ids, external_ids and request ids',
     description:
-      'Every word must stand in the record; the last one may be the beginning of a word. Only what the caller may read is searched.',
+      'Every term must be in the record, as a word or a part of one, with or without accents. Only what the caller may read is searched.',
     scope: null,
     query: z.object({ q: nonBlank(255), kind: z.enum(searchKinds).optional() }),
     responses: { 200: z.object({ data: z.array(Found) }) },
@@ -51,7 +51,7 @@ export const search = {
     method: 'post',
     path: '/search/key',
     operationId: 'searchKey',
-    summary: 'Find the API key that somebody has the text of; a secret belongs into no address',
+    summary: 'Find an API key by its text, which is sent in the body, because a secret must not be in a URL',
     scope: 'keys:read',
     body: z.object({ key: nonBlank(255) }),
     responses: { 200: z.object({ data: z.array(Found) }) },
@@ -71,7 +71,7 @@ export const search = {
     path: '/last-change',
     operationId: 'getLastChange',
     summary: 'Who changed a record last',
-    description: 'A member by name, or by email address; null for an API key, the command line or nobody.',
+    description: 'Name or email address of the member. Null for an API key, the command line and the server itself.',
     scope: null,
     query: z.object({
       path: z.enum(recordPaths),

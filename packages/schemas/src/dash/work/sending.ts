@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { emailAddress, Id, nonBlank, PathId, Timestamp } from '../../fields/primitives.ts'
+import { emailAddress } from '../../fields/email-address.ts'
+import { Id, nonBlank, nonBlankLine, PathId, Timestamp } from '../../fields/primitives.ts'
 import type { DashResource } from '../operation.ts'
 
 const Link = z.object({
@@ -25,12 +26,6 @@ const Mail = z.object({
   sent_at: Timestamp.nullable(),
 })
 
-// A line break would let what comes after it be a header of its own.
-const Subject = nonBlank(200).refine((subject) => !/[\p{Cc}\u2028\u2029]/u.test(subject), {
-  params: { code: 'invalid_characters' },
-  message: 'must be one line',
-})
-
 const ofInvoice = { params: z.object({ id: PathId }), scope: 'invoices:write' } as const
 const link = { ...ofInvoice, path: '/invoices/{id}/link' } as const
 
@@ -42,6 +37,8 @@ export const sending = {
     operationId: 'getSending',
     summary: 'How an invoice was sent to its client, and whether it was seen',
     params: ofInvoice.params,
+    /** What is proposed is then about this credit note of the invoice. */
+    query: z.object({ credit_note: PathId.optional() }),
     scope: 'invoices:read',
     responses: {
       200: z.object({
@@ -72,12 +69,14 @@ export const sending = {
     method: 'post',
     path: '/invoices/{id}/mails',
     operationId: 'sendInvoice',
-    summary: 'Send the invoice by e-mail, as a PDF and a link below a message',
+    summary: 'Send the invoice, or a credit note of it, by email, as a PDF and a link below a message',
     body: z.object({
+      /** The credit note that is attached instead of the invoice. */
+      credit_note: Id.optional(),
       /** Sent twice, the message goes out once. */
       key: z.uuid(),
       recipients: z.array(emailAddress).min(1).max(10),
-      subject: Subject,
+      subject: nonBlankLine(200),
       message: nonBlank(10_000),
       /** The invoice goes with it as a PDF: a Factur-X where nothing is missing for one. */
       attach_pdf: z.boolean().default(true),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { calendarDate } from '../../fields/fields.ts'
-import { Id, PathId, text } from '../../fields/primitives.ts'
+import { Id, line, PathId } from '../../fields/primitives.ts'
 import { invoices } from '../../resources/invoices.ts'
 import type { DashResource } from '../operation.ts'
-import { Money } from '../sums.ts'
+import { Money, SignedMoney } from '../sums.ts'
+import { taxCategories } from './invoice-lines.ts'
 
 const Decimal = z.number()
 const Invoice = invoices.get.responses[200]
@@ -31,6 +32,10 @@ const Settlement = z.object({
   ),
   credit_notes: z.array(
     z.object({ id: Id, number: z.string(), issued: z.iso.date(), total: Decimal, reason: z.string().nullable() }),
+  ),
+  /** What its credit notes credited, by tax; decimals as texts. */
+  credited_taxes: z.array(
+    z.object({ category: z.enum(taxCategories), percent: z.string(), base: z.string(), tax: z.string() }),
   ),
   /** All that its client owes in its currency, the oldest first, at most 500. */
   open_invoices: z.array(
@@ -68,8 +73,8 @@ export const settling = {
       client_id: Id.nullable(),
       amount: Money,
       paid_on: calendarDate.input.unwrap(),
-      method: text(64).nullable().optional(),
-      reference: text(255).nullable().optional(),
+      method: line(64).nullable().optional(),
+      reference: line(255).nullable().optional(),
       /** Default: the client's open invoices, the oldest first. */
       allocations: z
         .array(z.object({ invoice_id: Id, amount: Money }))
@@ -100,7 +105,7 @@ export const settling = {
     operationId: 'writeOff',
     summary: 'Give up what is owed on an invoice; the time and expenses on it stay billed',
     ...ofInvoice,
-    body: z.object({ reason: text(255).nullable().optional() }),
+    body: z.object({ reason: line(255).nullable().optional() }),
     responses: { 200: Invoice },
   },
   credit: {
@@ -112,11 +117,11 @@ export const settling = {
     body: z.object({
       /** Which lines of the invoice, by their place, and how much of each without tax. Default: all of it. */
       lines: z
-        .array(z.object({ line: z.int().min(0).max(999), net: Money }))
+        .array(z.object({ line: z.int().min(0).max(999), net: SignedMoney }))
         .min(1)
         .max(1000)
         .optional(),
-      reason: text(255).nullable().optional(),
+      reason: line(255).nullable().optional(),
       /** The time and expenses on it wait to be billed again: only where all of it is credited. */
       frees_time: z.boolean().optional(),
     }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { filterParams } from '../../fields/lists.ts'
 import { moment } from '../../fields/query.ts'
 import { Id, text, Timestamp } from '../../fields/primitives.ts'
+import { invoiceStatuses } from '../../resources/invoices.ts'
 import { timeEntries } from '../../resources/time-entries.ts'
 import type { DashResource } from '../operation.ts'
 import { Sums } from '../sums.ts'
@@ -40,11 +41,19 @@ const Figures = z.object({
   /** All hours that were recorded. */
   hours: z.number().min(0),
   unbilled: Unbilled,
-  /** What is on invoices that were sent; null for those who may not read invoices. */
+  /** What is on invoices that were sent: `sums` net and less credit notes, `outstanding` what is owed. Null for those who may not read invoices. */
   billed: z.object({ sums: Sums, outstanding: Sums }).nullable(),
 })
 
-const SheetEntry = timeEntries.entity.extend({ case_title: z.string().nullable() })
+const SheetEntry = timeEntries.entity.extend({
+  case_title: z.string().nullable(),
+  /** Who worked. */
+  user_name: z.string().nullable(),
+})
+
+const member = z.uuid().optional()
+
+const BillingInvoice = z.object({ invoice_id: Id, invoice_number: z.string(), status: z.enum(invoiceStatuses) })
 
 /** The caller's own timer in this workspace, of which there is one at most, and the time that was recorded. */
 export const timer = {
@@ -60,7 +69,7 @@ export const timer = {
     method: 'put',
     path: '/timer',
     operationId: 'startTimer',
-    summary: 'Start the timer; one that runs goes on with what is sent here',
+    summary: 'Start the timer; a running timer continues with these fields',
     scope: 'timer',
     body: Notes,
     isBodyOptional: true,
@@ -101,7 +110,11 @@ export const timer = {
     description:
       'An entry counts where it starts; one without a start where it was recorded. At most 62 days and 2000 entries.',
     scope: 'matters:read',
-    query: z.object({ from: moment('First moment.').unwrap(), to: moment('First moment after it.').unwrap() }),
+    query: z.object({
+      from: moment('First moment.').unwrap(),
+      to: moment('First moment after it.').unwrap(),
+      user_id: member.meta({ description: 'Only the time of this member.' }),
+    }),
     responses: { 200: z.object({ data: z.array(SheetEntry), is_cut: z.boolean() }) },
   },
   unbilled: {
@@ -110,8 +123,29 @@ export const timer = {
     operationId: 'getUnbilled',
     summary: 'What is recorded, billable and not billed yet',
     scope: 'matters:read',
-    query: z.object({ client_id: filterParams.id, case_id: filterParams.id }),
+    query: z.object({
+      client_id: filterParams.id,
+      case_id: filterParams.id,
+      user_id: member.meta({ description: 'Only the work of this member.' }),
+    }),
     responses: { 200: Unbilled },
+  },
+  colleagues: {
+    method: 'get',
+    path: '/colleagues',
+    operationId: 'listColleagues',
+    summary: 'The members of the account by name',
+    scope: null,
+    responses: { 200: z.object({ data: z.array(z.object({ id: z.uuid(), name: z.string() })) }) },
+  },
+  billedOn: {
+    method: 'get',
+    path: '/billed-on',
+    operationId: 'getBillingInvoice',
+    summary: 'The invoice that a time entry or an expense is on',
+    scope: 'invoices:read',
+    query: z.object({ time_entry_id: filterParams.id, expense_id: filterParams.id }),
+    responses: { 200: z.object({ invoice: BillingInvoice.nullable() }) },
   },
   figures: {
     method: 'get',

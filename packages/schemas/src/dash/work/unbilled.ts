@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { taxCategories } from './invoice-lines.ts'
 import { Id } from '../../fields/primitives.ts'
 
 export const UnbilledClient = z.object({
@@ -31,4 +32,7 @@ export const UnbilledExpense = z.object({
   unit_price: z.number().nullable(),
   amount: z.number(),
   worked_on: z.iso.date(),
+  /** What its line is taxed with; null: the firm has no taxes. */
+  tax_category: z.enum(taxCategories).nullable(),
+  tax_percent: z.number().nullable(),
 })

@@ -21,7 +21,7 @@ export interface AttemptViewProps {
   readonly isOpen: boolean
 }
 
-/** One attempt: what was sent and what came back. */
+/** One attempt: its request and its response. */
 export function AttemptView({ endpointId, deliveryId, attempt, isOpen: isOpenAtFirst }: AttemptViewProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const { attempt: number, outcome, status_code: code, duration_ms: duration, started_at: at } = attempt
@@ -35,7 +35,7 @@ export function AttemptView({ endpointId, deliveryId, attempt, isOpen: isOpenAtF
       >
         <span className="font-medium">Attempt {number} of 10</span>
         <StatusBadge
-          status={outcome === null ? 'under way' : code === null ? outcome.replace('_', ' ') : `${code}`}
+          status={outcome === null ? 'in progress' : code === null ? outcome.replace('_', ' ') : `${code}`}
           tone={outcome === null ? 'neutral' : outcome === 'success' ? 'ok' : 'bad'}
         />
         <span className="text-muted">{formatMilliseconds(duration)}</span>
@@ -76,17 +76,17 @@ interface AnswerProps {
 
 const Answer = ({ attempt: { status_code: code, response_body: body }, headers }: AnswerProps) => (
   <div className="flex min-w-0 flex-col gap-2">
-    <h3 className="text-table font-medium">Answer</h3>
+    <h3 className="text-table font-medium">Response</h3>
     {headers && (
       <div data-answer-headers="">
         <HeaderTable headers={headers} />
-        <p className="mt-1 text-meta text-muted">The first 4 KiB of the headers, and of the body.</p>
+        <p className="mt-1 text-meta text-muted">Shows the first 4 KiB of the headers and of the body.</p>
       </div>
     )}
     {body ? (
-      <JsonView value={body} label="Answer body" />
+      <JsonView value={body} label="Response body" />
     ) : (
-      <p className="text-table text-muted">{code === null ? 'None came.' : `${code}, without a body.`}</p>
+      <p className="text-table text-muted">{code === null ? 'No response.' : `${code}, without a body.`}</p>
     )}
   </div>
 )
@@ -100,7 +100,7 @@ function Request({ sent: { url, headers, body, signature } }: { readonly sent: A
         <HeaderTable headers={headers} />
         {signature === 'rotated' && (
           <p className="mt-1 text-meta text-warn">
-            The secret was rotated since: the signature that was sent cannot be shown any more.
+            The secret has been rotated since then, so the signature that was sent can no longer be shown.
           </p>
         )}
       </div>
@@ -118,7 +118,7 @@ function Request({ sent: { url, headers, body, signature } }: { readonly sent: A
           {body}
         </pre>
       </div>
-      <JsonView value={body} label="Body to read" />
+      <JsonView value={body} label="Formatted body" />
     </>
   )
 }

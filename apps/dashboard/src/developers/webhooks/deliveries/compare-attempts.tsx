@@ -75,7 +75,7 @@ function Differences({ before, after, names }: DifferencesProps) {
   return (
     <>
       <Changes changed={changed} was={names[0]} now={names[1]} />
-      <p className="text-meta text-muted">All other members of the bodies are the same.</p>
+      <p className="text-meta text-muted">All other fields of the bodies are the same.</p>
     </>
   )
 }

@@ -46,7 +46,7 @@ function LoadedDelivery({ endpoint, delivery }: { readonly endpoint: Endpoint; r
       <Summary delivery={delivery} />
       <Retry delivery={delivery} endpoint={endpoint} />
       {delivery.attempts.length > 1 && <Comparison endpointId={endpoint.id} delivery={delivery} />}
-      {delivery.attempts.length === 0 && <p className="text-table text-muted">It was not attempted yet.</p>}
+      {delivery.attempts.length === 0 && <p className="text-table text-muted">Not attempted yet.</p>}
       {delivery.attempts.toReversed().map((attempt, place) => (
         <AttemptView
           key={attempt.delivery_id}
@@ -77,19 +77,19 @@ const Summary = ({ delivery }: { readonly delivery: Delivery }) => (
       { label: 'Status', value: <StatusBadge status={delivery.status} /> },
       { label: 'Event', value: delivery.event },
       {
-        label: 'Event id',
+        label: 'Event ID',
         value: (
           <Link to="/dev/events/$id" params={{ id: delivery.event_id }} className="link font-mono text-meta">
             {delivery.event_id}
           </Link>
         ),
       },
-      { label: 'Happened', value: <DateTime value={delivery.created_at} /> },
+      { label: 'Time', value: <DateTime value={delivery.created_at} /> },
       { label: 'Attempts', value: `${delivery.attempt_count} of 10` },
       ...(delivery.next_attempt_at ? [{ label: 'Next attempt', value: <Due value={delivery.next_attempt_at} /> }] : []),
       ...(delivery.delivered_at ? [{ label: 'Delivered', value: <DateTime value={delivery.delivered_at} /> }] : []),
       ...(delivery.last_error ? [{ label: 'Last error', value: delivery.last_error }] : []),
-      { label: 'Delivery', value: <IdText value={delivery.id} /> },
+      { label: 'Delivery ID', value: <IdText value={delivery.id} /> },
     ]}
   />
 )
@@ -99,7 +99,7 @@ function Retry({ delivery, endpoint }: { readonly delivery: Delivery; readonly e
   const retry = useAction('POST /webhooks/{id}/deliveries/{delivery}/retry', {
     onDone: () => {
       setOpen(false)
-      toast('It is on its way again')
+      toast('Sending again')
     },
   })
   return (
@@ -118,8 +118,8 @@ function Retry({ delivery, endpoint }: { readonly delivery: Delivery; readonly e
         error={retry.error?.message}
       >
         {endpoint.is_active
-          ? `${delivery.event} goes to ${endpoint.url} at once, with a whole retry schedule before it.`
-          : 'The endpoint is paused: the delivery is held until it is switched on.'}
+          ? `${delivery.event} is sent to ${endpoint.url} immediately. If it fails, the retry schedule starts again.`
+          : 'The endpoint is disabled. The delivery is held until you enable the endpoint.'}
       </ConfirmDialog>
     </>
   )

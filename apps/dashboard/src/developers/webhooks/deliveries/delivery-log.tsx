@@ -19,7 +19,7 @@ const columns: readonly Column<Delivery>[] = [
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     id: 'code',
-    header: 'Answer',
+    header: 'Response',
     from: 'sm',
     cell: ({ last_status_code: code, last_error: error }) => code ?? (error ? 'none' : '–'),
   },
@@ -30,10 +30,10 @@ const columns: readonly Column<Delivery>[] = [
     from: 'lg',
     cell: ({ next_attempt_at: at }) => (at ? <Due value={at} /> : <span className="text-muted">–</span>),
   },
-  { id: 'created', header: 'Happened', align: 'right', cell: ({ created_at: at }) => <Ago value={at} /> },
+  { id: 'created', header: 'Time', align: 'right', cell: ({ created_at: at }) => <Ago value={at} /> },
 ]
 
-/** What was sent to an endpoint, as it happens. */
+/** The deliveries to an endpoint, live. */
 export function DeliveryLog({ endpoint }: { readonly endpoint: Endpoint }) {
   const params = useSearchParams(deliveryLogSearch)
   const { status, event, created_since: range, cursor, delivery } = params.search
@@ -51,13 +51,17 @@ export function DeliveryLog({ endpoint }: { readonly endpoint: Endpoint }) {
         filters={[
           { name: 'status', label: 'Status', options: deliveryStatuses },
           { name: 'event', label: 'Event', options: eventKinds, width: 'w-40' },
-          { name: 'created_since', label: 'Happened', options: timeRanges, any: 'Any time' },
+          { name: 'created_since', label: 'Time', options: timeRanges, any: 'Any time' },
         ]}
         rowId={({ id }) => id}
         rowName={({ event }) => event}
         onOpen={({ id }) => params.setSearch({ delivery: String(id) })}
         openId={delivery}
-        empty={<EmptyState>Nothing was sent here{status || event || since ? ' that fits' : ' yet'}.</EmptyState>}
+        empty={
+          <EmptyState>
+            {status || event || since ? 'No deliveries match these filters.' : 'No deliveries yet.'}
+          </EmptyState>
+        }
       />
       <DeliveryDrawer endpoint={endpoint} id={delivery} onClose={() => params.setSearch({ delivery: undefined })} />
     </section>

@@ -1,5 +1,5 @@
 import { Ago } from '../../../components/values/moments.tsx'
 
-/** When the next attempt is; one that is due already waits for its turn. */
+/** The time of the next attempt; one that is already due is in the queue. */
 export const Due = ({ value }: { readonly value: string }) =>
-  Date.parse(value) <= Date.now() + 1_000 ? <>As soon as it is its turn</> : <Ago value={value} />
+  Date.parse(value) <= Date.now() + 1_000 ? <>Now, in the queue</> : <Ago value={value} />

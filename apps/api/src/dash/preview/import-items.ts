@@ -1,0 +1,92 @@
+import type { Upsert, Values, Wanted } from '@matterbase/domain'
+import type { z } from 'zod'
+import { ApiError, validationFailed } from '../../http/errors/api-error.ts'
+import { decodeBody } from '../../http/input/decode.ts'
+import { repeated } from '../../records/bulk.ts'
+import type { ItemContract } from '../../records/bulk.ts'
+import type { Failed } from '../../records/failures.ts'
+import { decodeBilling } from './import-billing.ts'
+import type { BillingChanges } from './import-billing.ts'
+
+interface Body {
+  readonly body: z.ZodObject
+  readonly readOnly: readonly string[]
+}
+
+export interface RowContract {
+  readonly path: string
+  readonly operations: { readonly bulk: ItemContract; readonly create: Body; readonly update: Body }
+}
+
+/** A row of a file as it is to be saved. */
+export interface WantedRow {
+  readonly wanted: Wanted
+  readonly billing: BillingChanges | undefined
+}
+
+interface Known {
+  readonly strict: boolean
+  /** The record that a row is about. */
+  readonly before: (item: unknown) => Values | undefined
+}
+
+const member = (item: unknown, name: string): unknown =>
+  typeof item === 'object' && item !== null && name in item
+    ? Object.getOwnPropertyDescriptor(item, name)?.value
+    : undefined
+
+export const externalIdOf = (item: unknown) => member(item, 'external_id') ?? undefined
+
+/** The id of a record that has no external_id to be found by. */
+export function idOf(item: unknown): number | undefined {
+  const id = member(item, 'id')
+  return externalIdOf(item) === undefined && Number.isSafeInteger(id) ? Number(id) : undefined
+}
+
+/** Each row by itself; of two with the same external_id the later one fails. */
+export function decodeRows(items: readonly unknown[], contract: RowContract, known: Known): (Failed | WantedRow)[] {
+  const seen = new Set<unknown>()
+  return items.map((item) => {
+    const externalId = externalIdOf(item)
+    if (externalId !== undefined && seen.has(externalId)) return { error: repeated() }
+    seen.add(externalId)
+    try {
+      return { wanted: wantedOf(item, contract, known), billing: decodeBilling(contract, member(item, 'billing')) }
+    } catch (error) {
+      if (error instanceof ApiError) return { error }
+      throw error
+    }
+  })
+}
+
+/** @throws ApiError. */
+function wantedOf(item: unknown, { operations }: RowContract, { strict, before }: Known): Wanted {
+  // Decoded by schemas made from the fields: records of plain values.
+  if (externalIdOf(item) !== undefined) {
+    const { item: schema, itemReadOnly } = operations.bulk
+    return { as: 'upsert', changes: decodeBody(schema, item, itemReadOnly, strict).data as Upsert }
+  }
+  const id = idOf(item)
+  const { body, readOnly } = id === undefined ? operations.create : operations.update
+  const changes = decodeBody(body, withoutExternalId(item), readOnly, strict).data as Values
+  if (id === undefined) return { as: 'create', changes }
+  requireSameRecord(id, item, before(item))
+  return { as: 'change', id, changes }
+}
+
+function withoutExternalId(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item
+  return Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'external_id'))
+}
+
+const minuteMs = 60_000
+
+/** IDs differ between workspaces: the file must name the creation of the record too, at least to the minute. */
+function requireSameRecord(id: number, item: unknown, record: Values | undefined) {
+  const created = member(item, 'created_at')
+  if (!record || typeof created !== 'string') return
+  const apart = Math.abs(Date.parse(created) - Date.parse(String(record['created_at'])))
+  if (apart < minuteMs) return
+  const message = `${id} is another record in this workspace: it was not created at ${created}. IDs differ between workspaces`
+  throw validationFailed([{ field: 'id', code: 'other_record', message }])
+}

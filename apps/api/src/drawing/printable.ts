@@ -1,0 +1,35 @@
+import type { FrozenInvoice } from '@matterbase/domain'
+import { writerOf } from '@matterbase/schemas/writing'
+import { unknownIn } from './faces.ts'
+
+const months = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-28`)
+
+/** All that a locale writes on an invoice of itself: every digit, the signs of amounts, and the months. */
+function sampleOf(locale: string): string {
+  const { exactMoney, percent, day } = writerOf({ locale, currency: 'EUR', timeZone: null })
+  return [exactMoney(-1234567890.5), percent(19.5), ...months.map((each) => day(each))].join(' ')
+}
+
+const known = new Map<string, string>()
+
+/**
+ * The locale that an invoice is written in: that of the firm, with Latin digits where the faces have no others, or in
+ * English as it is written in the country where they lack the letters of its months.
+ */
+export function printableLocale(locale: string): string {
+  const found = known.get(locale)
+  if (found !== undefined) return found
+  const { region = '001' } = new Intl.Locale(locale).maximize()
+  const latin = new Intl.Locale(locale, { numberingSystem: 'latn' }).toString()
+  const printable = [locale, latin].find((each) => unknownIn(sampleOf(each)).length === 0) ?? `en-${region}`
+  known.set(locale, printable)
+  return printable
+}
+
+/** The letters of an invoice that no face has, each once. */
+export function unknownLetters({ seller, buyer, matter, payment, lines, taxes, note, reason }: FrozenInvoice) {
+  const printed = [seller, buyer, matter ?? {}, payment, ...lines, ...taxes].flatMap((part) => Object.values(part))
+  const names = lines.map(({ member }) => member?.name)
+  const texts = [...printed, ...names, note, reason].filter((text) => typeof text === 'string')
+  return unknownIn(texts.join('\n'))
+}

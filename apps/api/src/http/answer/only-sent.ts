@@ -1,0 +1,63 @@
+import { alwaysShown } from '@matterbase/schemas'
+import type { Operation } from '@matterbase/schemas'
+import { RawJson } from './raw-json.ts'
+
+/** The fields of a request, as they were decoded: without those that the service sets itself. */
+type Sent = Readonly<Record<string, unknown>>
+
+/**
+ * The answer to a write, for an API key that may not read: each record in it has the values of the fields that the
+ * request sent, and null for the others. It is the one rule for all write operations.
+ *
+ * @param body as it was decoded. A bulk request has a `data` with a record for each result, which is not decoded.
+ * @param isDisregarded tells of a field, `data[0].client_id` in a bulk request, that the record has another value.
+ */
+export function onlySent(
+  { item }: Pick<Operation<string>, 'item'>,
+  result: object,
+  body: Sent,
+  isDisregarded: (name: string) => boolean = () => false,
+): object {
+  const kept = Object.fromEntries(Object.entries(sentOf(body)).filter(([name]) => !isDisregarded(name)))
+  const members = Object.entries(result).map(([name, value]: [string, unknown]) => {
+    if (name === 'results' && value instanceof RawJson)
+      return [name, ofEach(value, body['data'], { writable: item?.shape ?? {}, isDisregarded })]
+    return [name, masked(value, kept)]
+  })
+  return Object.fromEntries(members)
+}
+
+function masked(value: unknown, sent: Sent): unknown {
+  if (value instanceof RawJson) return new RawJson(JSON.stringify(masked(JSON.parse(value.text), sent)))
+  return isObject(value) ? recordOf(value, sent) : value
+}
+
+interface Kept {
+  readonly writable: object
+  readonly isDisregarded: (name: string) => boolean
+}
+
+/** Each result of a bulk request, by its place. */
+function ofEach({ text }: RawJson, records: unknown, { writable, isDisregarded }: Kept): RawJson {
+  const results = (JSON.parse(text) as Sent[]).map((result, at) => {
+    const record: unknown = Array.isArray(records) ? records[at] : undefined
+    const sent = Object.entries(isObject(record) ? record : {}).filter(
+      ([field]) => Object.hasOwn(writable, field) && !isDisregarded(`data[${at}].${field}`),
+    )
+    return isObject(result['data']) ? { ...result, data: recordOf(result['data'], Object.fromEntries(sent)) } : result
+  })
+  return new RawJson(JSON.stringify(results))
+}
+
+/** A lead is sent in a field of its own. */
+const sentOf = (body: Sent): Sent => (isObject(body['leadData']) ? body['leadData'] : body)
+
+const recordOf = (record: Sent, sent: Sent): Sent =>
+  Object.fromEntries(
+    Object.entries(record).map(([field, value]) => [
+      field,
+      alwaysShown.includes(field) || sent[field] !== undefined ? value : null,
+    ]),
+  )
+
+const isObject = (value: unknown): value is Sent => typeof value === 'object' && value !== null && !Array.isArray(value)

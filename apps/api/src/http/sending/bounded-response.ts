@@ -1,0 +1,132 @@
+import { ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { Response } from 'express'
+import { sendError } from '../answer/respond.ts'
+import { busy } from '../errors/overloaded.ts'
+import { alwaysSent, holderOf } from './answers-in-progress.ts'
+import type { AnswersInProgress, Release } from './answers-in-progress.ts'
+import type { Bounded } from './end-with.ts'
+import { pieceBytes, piecesOf } from './pieces.ts'
+import { createSlices } from './slices.ts'
+
+const safeMethods = new Set(['GET', 'HEAD'])
+const noRoom = busy('Too many large responses of this server are waiting to be read. Try again in 1 s.', 1)
+
+/**
+ * The class of all answers of the service, so that no route can send one that is not counted: what its reader does not
+ * take is bounded, and ends after a while.
+ */
+export function boundedResponse(answers: AnswersInProgress) {
+  const runSoon = createSlices()
+
+  return class Bounding<R extends IncomingMessage> extends ServerResponse<R> implements Bounded {
+    /** While bytes wait for their reader: ends the answer. */
+    #stall: NodeJS.Timeout | undefined
+
+    override write(chunk: unknown, encoding?: unknown, callback?: unknown): boolean {
+      const isTaken = super.write(chunk, encoding as BufferEncoding, callback as () => void)
+      if (!isTaken && this.#stall === undefined) this.#waitForDrain()
+      return isTaken
+    }
+
+    override end(chunk?: unknown, encoding?: unknown, callback?: unknown): this {
+      if ((typeof chunk !== 'string' && !(chunk instanceof Uint8Array)) || chunk.length <= alwaysSent) {
+        super.end(chunk as string, encoding as BufferEncoding, callback as () => void)
+        if (this.writableLength > 0 && this.#stall === undefined) this.#waitUntilClosed()
+        return this
+      }
+      const finished = typeof encoding === 'function' ? encoding : callback
+      if (typeof finished === 'function') this.once('finish', finished as () => void)
+      const isText = typeof chunk === 'string'
+      this.endWith([isText ? Buffer.from(chunk, typeof encoding === 'string' ? (encoding as 'utf8') : 'utf8') : chunk])
+      return this
+    }
+
+    endWith(parts: readonly Uint8Array[]): void {
+      if (this.req.method === 'HEAD') {
+        super.end()
+        return
+      }
+      const isSafe = safeMethods.has(this.req.method ?? '')
+      const release = answers.hold(holderOf(this), parts, isSafe)
+      if (release) this.#sendParts(parts, release)
+      else if (this.headersSent || !isSafe) this.destroy()
+      else this.#refuse()
+    }
+
+    requireRoom(): void {
+      const refusal = answers.refusal(holderOf(this))
+      if (refusal) throw refusal
+    }
+
+    #sendParts(parts: readonly Uint8Array[], release: Release) {
+      const length = parts.reduce((sum, part) => sum + part.length, 0)
+      if (!this.headersSent && !this.hasHeader('Transfer-Encoding')) this.setHeader('Content-Length', length)
+      if (length <= pieceBytes) {
+        const last = parts.at(-1)
+        for (const part of parts.slice(0, -1)) super.write(part)
+        super.end(last)
+        if (this.writableLength === 0) release()
+        else this.#waitUntilClosed(release)
+        return
+      }
+      this.#waitUntilClosed(release)
+      const pieces = piecesOf(parts)
+      const sendNext = () => {
+        if (this.destroyed) return
+        const { piece, isLast } = pieces.next().value ?? { isLast: true }
+        this.#stall?.refresh()
+        if (isLast) super.end(piece)
+        else if (super.write(piece)) runSoon(sendNext)
+        else this.once('drain', () => runSoon(sendNext))
+      }
+      runSoon(sendNext)
+    }
+
+    /** The answer as if nothing had been said yet, but for what all answers have. */
+    #refuse() {
+      for (const name of this.getHeaderNames()) if (ofContent.test(name)) this.removeHeader(name)
+      this.setHeader('Cache-Control', 'no-store')
+      sendError(this as unknown as Response, noRoom)
+    }
+
+    #waitForDrain() {
+      const release = answers.holdMore(holderOf(this), this.writableLength)
+      if (!release) {
+        this.destroy()
+        return
+      }
+      this.#startStall()
+      const stop = () => {
+        this.off('drain', stop).off('close', stop)
+        this.#endStall()
+        release()
+      }
+      this.once('drain', stop).once('close', stop)
+    }
+
+    #waitUntilClosed(release?: Release) {
+      this.#startStall()
+      this.once('close', () => {
+        this.#endStall()
+        release?.()
+      })
+    }
+
+    #startStall() {
+      this.#endStall()
+      this.#stall = setTimeout(() => {
+        // Not only closed: the kernel would keep what it has taken for its reader.
+        if (this.socket) this.socket.resetAndDestroy()
+        else this.destroy()
+      }, answers.stallMs)
+    }
+
+    #endStall() {
+      clearTimeout(this.#stall)
+      this.#stall = undefined
+    }
+  }
+}
+
+const ofContent = /^(?:accept-ranges|content-(?!security).*|etag|last-modified|link|location|x-updated-since)$/

@@ -1,0 +1,26 @@
+import { differing } from '@matterbase/domain'
+import { validationFailed } from '../http/errors/api-error.ts'
+import type { Context } from '../http/operations/context.ts'
+
+/**
+ * Names what the request says of fields that the service sets, where the record has another value, before or after.
+ * In the transaction of the write: in strict mode it is undone.
+ *
+ * @throws ApiError validation_failed in strict mode.
+ */
+export function noteReadOnly({ sent, noteDisregarded }: Context, after: string | object, before?: string): void {
+  if (!sent || Object.keys(sent.readOnly).length === 0) return
+  const records = [asRecord(after), ...(before === undefined ? [] : [asRecord(before)])]
+  const names = Object.keys(sent.readOnly).filter((path) => {
+    const name = path.split('.').at(-1) ?? path
+    return differing({ name, value: sent.readOnly[path], isNew: before === undefined, isBlind: sent.isBlind }, records)
+  })
+  if (sent.isStrict && names.length > 0)
+    throw validationFailed(
+      names.map((field) => ({ field, code: 'read_only', message: 'is set by the service. Leave it out' })),
+    )
+  noteDisregarded(names)
+}
+
+const asRecord = (record: string | object) =>
+  (typeof record === 'string' ? JSON.parse(record) : record) as Readonly<Record<string, unknown>>

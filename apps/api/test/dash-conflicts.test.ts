@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedInAs } from './dash-browser.ts'
+import type { Member } from './dash-browser.ts'
+import { startApi } from './harness.ts'
+import type { Api } from './harness.ts'
+
+let api: Api
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+interface Hit {
+  readonly kind: string
+  readonly title: string
+  readonly fit: string
+  readonly on: readonly string[]
+  readonly deleted: boolean
+}
+
+const post = (member: Member, path: string, body: object) => member.call('POST', path, { body })
+
+async function pathOf(member: Member, leadData: object): Promise<string> {
+  const { body } = await post(member, '/leads', { leadData })
+  return `/lead-board/${(body['lead'] as { lead_id: string }).lead_id}`
+}
+
+async function hitsOf(member: Member, path: string, ...opponents: readonly string[]): Promise<Hit[]> {
+  const query = opponents.length > 0 ? `?opponents=${encodeURIComponent(opponents.join('\n'))}` : ''
+  return (await member.call('GET', `${path}/conflicts${query}`)).rows as unknown as Hit[]
+}
+
+const brief = (hits: readonly Hit[]) => hits.map(({ kind, title, fit }) => [kind, title, fit])
+
+describe('a conflict check', () => {
+  it('finds the opponent that a lead names in its text, however the names are written', async () => {
+    const owner = await signedInAs(api)
+    const title = 'Hansa Logistik – Kündigung Lagerleiter Krüger'
+    await post(owner, '/matters', { title, status: 'Settled' })
+    await post(owner, '/matters', { title: 'Baltic Logistik – Mietvertrag' })
+    const description = 'Mein Arbeitgeber Hansa Logistik hat mir gekündigt'
+    for (const last_name of ['Krüger', 'Kruger', 'Krueger', 'Meier']) {
+      const path = await pathOf(owner, { first_name: 'Kai', last_name, description })
+      const matters = (await hitsOf(owner, path)).filter(({ kind }) => kind === 'matter')
+      expect(brief(matters)).toEqual([['matter', title, 'words']])
+      expect(matters[0]?.on).toEqual(last_name === 'Meier' ? ['description'] : ['name', 'description'])
+    }
+  })
+
+  it('searches clients, contacts, matters and leads of every status, and marks what was deleted', async () => {
+    const owner = await signedInAs(api)
+    await post(owner, '/clients', { company_name: 'Doe Ltd', email: 'office@doe.example' })
+    await post(owner, '/clients', { contact_person: 'Another Person', email: 'JANE@doe.example' })
+    const gone = await post(owner, '/clients', { contact_person: 'Doe, Jane' })
+    await owner.call('DELETE', `/clients/${(gone.body.data as { id: number }).id}`)
+    await post(owner, '/matters', {
+      title: 'Smith v Smith',
+      description: 'The other side is represented by Jane M. Doe.',
+    })
+    await post(owner, '/matters', { title: 'Nothing to see' })
+    const lost = await pathOf(owner, { first_name: 'jane', last_name: 'doe', email: 'other@example.com' })
+    await owner.call('PATCH', lost, { body: { status: 'lost' } })
+    const path = await pathOf(owner, {
+      first_name: 'Jane',
+      last_name: 'Doe',
+      email: 'jane@doe.example',
+      company: 'Doe Limited',
+    })
+    const hits = await hitsOf(owner, path)
+    expect(brief(hits)).toEqual([
+      ['client', 'Another Person', 'email'],
+      ['client', 'Doe, Jane', 'same'],
+      ['client', 'Doe Ltd', 'same'],
+      ['matter', 'Smith v Smith', 'words'],
+      ['lead', 'jane doe', 'same'],
+    ])
+    expect(hits.map(({ deleted }) => deleted)).toEqual([false, true, false, false, false])
+  })
+
+  it('finds opponents that are typed, and parts of names that are written without blanks', async () => {
+    const owner = await signedInAs(api)
+    await post(owner, '/clients', { company_name: 'Zółc GmbH & Co. KG' })
+    await post(owner, '/clients', { company_name: '株式会社山田商事' })
+    await post(owner, '/matters', { title: 'คดีของสมชายใจดี' })
+    const path = await pathOf(owner, { first_name: 'Ada' })
+    expect(await hitsOf(owner, path)).toEqual([])
+    expect(brief(await hitsOf(owner, path, 'ZOLC gmbh'))).toEqual([['client', 'Zółc GmbH & Co. KG', 'same']])
+    expect(brief(await hitsOf(owner, path, '山田'))).toEqual([['client', '株式会社山田商事', 'words']])
+    expect(brief(await hitsOf(owner, path, 'สมชาย ใจดี'))).toEqual([['matter', 'คดีของสมชายใจดี', 'words']])
+    const stranger = await signedInAs(api)
+    expect(await hitsOf(stranger, await pathOf(stranger, { first_name: 'Ada' }), 'Zolc')).toEqual([])
+  })
+
+  it('keeps what was searched, the hits as they were and the decision, and asks for a note', async () => {
+    const owner = await signedInAs(api)
+    const { body } = await post(owner, '/clients', { company_name: 'Hansa Logistik' })
+    const path = `${await pathOf(owner, { first_name: 'Ada' })}/conflicts`
+    const opponents = ['Hansa Logistik GmbH']
+    for (const decision of ['clear', 'consent']) {
+      const { status, body } = await post(owner, path, { decision, note: ' ', opponents })
+      expect([status, body['details']]).toMatchObject([400, [{ field: 'note' }]])
+    }
+    expect((await post(owner, path, { decision: 'maybe', note: 'x' })).status).toBe(400)
+    expect((await post(owner, path, { decision: 'clear', note: 'x', opponents, seen: [] })).status).toBe(409)
+    const decided = await post(owner, path, { decision: 'consent', note: 'Both agreed on 3 May', opponents })
+    expect(decided.status).toBe(201)
+    await owner.call('PATCH', `/clients/${(body.data as { id: number }).id}`, { body: { company_name: 'Renamed' } })
+    const now = await owner.call('GET', path)
+    expect(now.body['decisions']).toEqual([decided.body.data])
+    expect(decided.body.data).toMatchObject({
+      decision: 'consent',
+      note: 'Both agreed on 3 May',
+      names: [
+        { name: 'Ada', from: 'name' },
+        { name: 'Hansa Logistik GmbH', from: 'opponent' },
+      ],
+      hits: [{ kind: 'client', title: 'Hansa Logistik', fit: 'same' }],
+      matches: 1,
+      decided_by: owner.account,
+    })
+    // Nothing matches any more, so that the same decision needs no note; the opponents of the last check are searched.
+    expect(now.body).toMatchObject({ data: [], is_decided: true, names: [{ from: 'name' }, { from: 'opponent' }] })
+    expect((await post(owner, path, { decision: 'clear' })).status).toBe(201)
+  })
+
+  it('comes before a lead is converted, and again when its names change', async () => {
+    const owner = await signedInAs(api)
+    const path = await pathOf(owner, { first_name: 'Ada', last_name: 'Byron' })
+    const convert = async () => (await post(owner, `${path}/convert`, {})).status
+    expect(await convert()).toBe(409)
+    await post(owner, `${path}/conflicts`, { decision: 'conflict', note: '' })
+    expect(await convert()).toBe(409)
+    await post(owner, `${path}/conflicts`, { decision: 'clear', note: '' })
+    await owner.call('PATCH', path, { body: { company: 'Hansa Logistik' } })
+    expect((await owner.call('GET', `${path}/conflicts`)).body['is_decided']).toBe(false)
+    expect(await convert()).toBe(409)
+    await post(owner, `${path}/conflicts`, { decision: 'clear', note: '' })
+    expect(await convert()).toBe(201)
+  })
+})

@@ -1,0 +1,46 @@
+/** What was typed into a form and not saved. */
+export interface Kept {
+  /** When it was typed, as an ISO date-time. */
+  readonly at: string
+  /** The changed values by field. */
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+const prefix = 'draft:'
+
+let owner = ''
+
+/** Opens the drafts of one member of one account. Drafts of any other member in this tab are removed. */
+export function openDrafts(next: string) {
+  owner = `${prefix}${next}:`
+  removeDrafts((key) => !key.startsWith(owner))
+}
+
+/** Removes every draft, at sign-out. */
+export const dropDrafts = () => removeDrafts(() => true)
+
+/** The key of a draft: the page, the record that is open next to a list, and the form's name. */
+export function draftKey(name: string): string {
+  const peek = new URLSearchParams(location.search).get('peek') ?? ''
+  return `${owner}${location.pathname}:${peek}:${name}`
+}
+
+export function keepDraft(key: string, values: Kept['values']) {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ at: new Date().toISOString(), values } satisfies Kept))
+  } catch {
+    // A full storage: the form on the screen still asks before it is left.
+  }
+}
+
+export function draftAt(key: string): Kept | undefined {
+  const text = sessionStorage.getItem(key)
+  return text === null ? undefined : (JSON.parse(text) as Kept)
+}
+
+export const dropDraft = (key: string) => sessionStorage.removeItem(key)
+
+function removeDrafts(isRemoved: (key: string) => boolean) {
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(prefix) && isRemoved(key)) sessionStorage.removeItem(key)
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { createStore } from '../../../api/store.ts'
+import type { Store } from '../../../api/store.ts'
+import { draftAt, draftKey, dropDraft, keepDraft } from './draft-store.ts'
+import type { Unsaved } from './unsaved.ts'
+
+/** The typed and unsaved values of a form. */
+export interface Draft extends Unsaved {
+  /** An earlier draft of the same form: when it was typed. */
+  readonly offer: Store<string | undefined>
+  readonly restore: () => void
+  readonly refuse: () => void
+  /** Takes the values as saved. */
+  readonly settle: () => void
+}
+
+/**
+ * Keeps what is typed into a form in this tab until it is saved, discarded, or the member signs out.
+ * A form without a name holds secrets: it keeps nothing and asks nothing.
+ */
+export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, nameOf: () => string | undefined): Draft {
+  const [{ draft, follow }] = useState(() => createDraft(form, nameOf()))
+  useEffect(follow, [follow])
+  return draft
+}
+
+function createDraft<T extends FieldValues>(form: UseFormReturn<T>, name: string | undefined) {
+  const key = name === undefined ? undefined : draftKey(name)
+  const copy = (): T => structuredClone(form.getValues())
+  let saved = copy()
+  const earlier = key === undefined ? undefined : draftAt(key)
+  const offer = createStore(earlier?.at)
+  const changed = () =>
+    Object.entries(form.getValues()).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(saved[field]))
+  const set = (values: object) => form.reset({ ...copy(), ...values }, { keepDefaultValues: true })
+  function drop() {
+    if (key !== undefined) dropDraft(key)
+    offer.set(undefined)
+  }
+  function keep() {
+    if (key === undefined) return
+    const values = changed()
+    if (values.length > 0) keepDraft(key, Object.fromEntries(values))
+    // An offer that waits for an answer is the only copy.
+    else if (offer.get() === undefined) dropDraft(key)
+  }
+  const draft: Draft = {
+    offer,
+    isDirty: () => key !== undefined && changed().length > 0,
+    discard() {
+      set(saved)
+      drop()
+    },
+    restore() {
+      const fields = Object.entries(earlier?.values ?? {}).filter(([field]) => field in saved)
+      offer.set(undefined)
+      set(Object.fromEntries(fields))
+      keep()
+    },
+    refuse() {
+      drop()
+      keep()
+    },
+    settle() {
+      saved = copy()
+      drop()
+    },
+  }
+  return { draft, follow: () => form.subscribe({ formState: { values: true }, callback: keep }) }
+}

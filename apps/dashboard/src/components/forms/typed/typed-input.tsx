@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '../../class-names.ts'
+import { TextInput } from '../text-field.tsx'
+import type { TypedKind } from './typed-kind.ts'
+import { isUnread, typedText, unread } from './unread.ts'
+
+export interface TypedInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
+  readonly kind: TypedKind
+  /** As the kind has it, or what was typed and cannot be read; empty: nothing. */
+  readonly value: string
+  readonly onValue: (value: string) => void
+  /** For the frame around the box. */
+  readonly className?: string
+  /** For the box. */
+  readonly boxClass?: string
+  /** In the frame, over the box. */
+  readonly children?: ReactNode
+}
+
+/** The value of what was typed. */
+function meant(typed: string, kind: TypedKind): string {
+  const { value } = kind.read(typed)
+  return value === undefined ? unread(typed) : (value ?? '')
+}
+
+const written = (value: string, kind: TypedKind) =>
+  isUnread(value) ? typedText(value) : value === '' ? '' : kind.write(value)
+
+/**
+ * A box for a number, a duration or a day. While it is typed the value is shown below as it is understood; when the
+ * box is left, in it as the firm writes it. What cannot be read stays as it was typed.
+ */
+export function TypedInput(props: TypedInputProps) {
+  const { kind, value, onValue, onBlur, className, boxClass, children, 'aria-invalid': isInvalid, ...rest } = props
+  const [draft, setDraft] = useState<string>()
+  // What is being typed, unless the value has been changed otherwise since.
+  const typed = draft !== undefined && meant(draft, kind) === value ? draft : undefined
+  const echo = typed === undefined || typed.trim() === '' || isUnread(value) ? undefined : kind.say(value)
+  const suffix = kind.suffix
+  return (
+    <span className={classNames('relative block', className)}>
+      <TextInput
+        inputMode={kind.inputMode}
+        {...rest}
+        aria-invalid={(isUnread(value) && typed === undefined) || isInvalid || undefined}
+        value={typed ?? written(value, kind)}
+        className={boxClass}
+        {...(suffix && { style: { paddingRight: `calc(${suffix.length + 1}ch + 0.625rem)` } })}
+        onChange={({ target }) => {
+          setDraft(target.value)
+          onValue(meant(target.value, kind))
+        }}
+        onBlur={(event) => {
+          // The window was left, or a calendar opened.
+          if (event.target.ownerDocument.activeElement === event.target) return
+          setDraft(undefined)
+          onBlur?.(event)
+        }}
+      />
+      {suffix && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-table text-muted"
+        >
+          {suffix}
+        </span>
+      )}
+      {children}
+      {echo !== undefined && (
+        <output className="pointer-events-none absolute top-full left-0 z-20 mt-0.5 rounded-sm border border-line bg-raised px-1.5 text-meta whitespace-nowrap text-muted tabular-nums">
+          = {echo}
+        </output>
+      )}
+    </span>
+  )
+}

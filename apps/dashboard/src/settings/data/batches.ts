@@ -1,0 +1,43 @@
+import { CallError } from '../../api/call-error.ts'
+import type { Item } from './mapping.ts'
+
+interface Row {
+  readonly item: Item
+}
+
+const mostRows = 200
+
+// The server takes 1 MiB.
+const mostBytes = 900_000
+
+const utf8 = new TextEncoder()
+
+/** At most 200 rows and 900 KB of JSON each; a larger row is a batch of its own. */
+export function batchesOf<R extends Row>(rows: readonly R[]): R[][] {
+  const batches: R[][] = []
+  let [batch, bytes]: [R[], number] = [[], 0]
+  for (const row of rows) {
+    const length = utf8.encode(JSON.stringify(row.item)).length + 1
+    if (batch.length === 0 || batch.length === mostRows || bytes + length > mostBytes) {
+      batches.push((batch = []))
+      bytes = 0
+    }
+    batch.push(row)
+    bytes += length
+  }
+  return batches
+}
+
+/** Sends rows together, or in halves where the records that they name are too large for one answer. */
+export async function inParts<T>(
+  rows: readonly Row[],
+  send: (items: Item[]) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  try {
+    return await send(rows.map(({ item }) => item))
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'page_too_large' || rows.length < 2) throw error
+    const half = Math.ceil(rows.length / 2)
+    return [...(await inParts(rows.slice(0, half), send)), ...(await inParts(rows.slice(half), send))]
+  }
+}

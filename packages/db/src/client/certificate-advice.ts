@@ -1,0 +1,13 @@
+// What Node's TLS says of a certificate that it does not trust: by its issuer, its name or its time.
+const codes =
+  /^(?:SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH|INVALID_CA)$/
+
+/**
+ * How to reach a PostgreSQL whose certificate is not trusted; undefined for any other error. All of `prefer`, `require` and
+ * `verify-ca` check the certificate here, as `verify-full` does; libpq checks less.
+ */
+export function certificateAdvice(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (!codes.test(code)) return undefined
+  return 'add sslrootcert=/path/to/ca.crt with the CA certificate of your provider to the URL. To encrypt without checking the certificate, add uselibpqcompat=true, with which sslmode=require does not check it (as in psql), or sslmode=no-verify'
+}

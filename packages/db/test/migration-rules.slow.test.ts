@@ -1,0 +1,116 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { migrationsFolder, readNames } from '../src/migrations/files.ts'
+import { migrate } from '../src/migrations/migrate.ts'
+import { createTestDatabase } from '../src/testing/index.ts'
+import type { TestDatabase } from '../src/testing/index.ts'
+import { findFaults, readShape } from './migration-rules.ts'
+import type { Shape } from './migration-rules.ts'
+
+const firstWithRules = '20261123'
+/** What a later one has to do all the same, with why it may. */
+const exceptions: Record<string, string[]> = {}
+
+let database: TestDatabase
+let client: Client
+let path: string
+
+beforeEach(async () => {
+  database = await createTestDatabase({ migrated: false })
+  client = new Client({ connectionString: database.url })
+  await client.connect()
+  path = await mkdtemp(join(tmpdir(), 'migrations-'))
+})
+
+afterEach(async () => {
+  await client.end()
+  await database.close()
+  await rm(path, { recursive: true })
+})
+
+const apply = () => migrate(database.url, { folder: pathToFileURL(`${path}/`) })
+
+/** As the migration left it that was examined before. */
+let shape: Shape
+
+/** Applies a migration that lies in the folder, and says what is against the rules in it. */
+async function examine(name: string): Promise<string[]> {
+  const before = shape
+  await apply()
+  shape = await readShape(client)
+  return findFaults(await readFile(join(path, name, 'migration.sql'), 'utf8'), before, shape)
+}
+
+async function examineSql(name: string, sql: string): Promise<string[]> {
+  await mkdir(join(path, name))
+  await writeFile(join(path, name, 'migration.sql'), sql)
+  return examine(name)
+}
+
+it('finds nothing in the migrations that holds up or breaks the version before', async () => {
+  const found: Record<string, string[]> = {}
+  const names = await readNames()
+  const add = (name: string) => cp(join(fileURLToPath(migrationsFolder), name), join(path, name), { recursive: true })
+  for (const name of names.filter((one) => one < firstWithRules)) await add(name)
+  await apply()
+  shape = await readShape(client)
+  for (const name of names.filter((one) => one >= firstWithRules)) {
+    await add(name)
+    const faults = await examine(name)
+    if (faults.length > 0) found[name] = faults
+  }
+  expect(found, 'see docs/internals/migrations.md').toEqual(exceptions)
+})
+
+const violations = {
+  'ALTER TABLE a ALTER x TYPE bigint': [
+    'rewrites a, which is locked until the rewrite ends',
+    'makes a.x bigint, which the version before does not expect',
+  ],
+  'ALTER TABLE a ADD made float DEFAULT random()': ['rewrites a, which is locked until the rewrite ends'],
+  'ALTER TABLE a ADD needed int NOT NULL': [
+    'adds a.needed NOT NULL without a default: rows of the version before are refused',
+  ],
+  'ALTER TABLE a ALTER y SET NOT NULL': [
+    'makes a.y NOT NULL, for which every row is read: validate a CHECK of it first',
+  ],
+  'ALTER TABLE a DROP y': ['drops a.y, which the version before reads'],
+  'ALTER TABLE a RENAME x TO z': ['drops a.x, which the version before reads'],
+  'DROP TABLE gone': ['drops gone, which the version before reads'],
+  'DROP FUNCTION f(int)': ['drops f(integer), which the version before calls'],
+  'CREATE INDEX a_z_idx ON a (z)': [
+    'makes a_z_idx on a, which nobody writes to meanwhile: in a migration of its own, CONCURRENTLY',
+  ],
+  'ALTER TABLE a ADD CONSTRAINT a_z_check CHECK (z > 0)': [
+    'adds a_z_check to a, for which every row is read: NOT VALID, and VALIDATE in a later migration',
+  ],
+  'SET LOCAL lock_timeout = 0': ['sets a limit for locks: the migrator has one'],
+  'UPDATE a SET z = 2': ['writes rows, which stay locked until it ends: let the new version fill them, piece by piece'],
+}
+
+const harmless = [
+  'CREATE TABLE b (x int PRIMARY KEY); CREATE INDEX b_x_idx ON b (x)',
+  `ALTER TABLE a ADD more int, ADD kind text NOT NULL DEFAULT 'usual'`,
+  'CREATE INDEX CONCURRENTLY IF NOT EXISTS "a_more_idx" ON a (more)',
+  'CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "a_more_key" ON a (more)',
+  'ALTER TABLE a ADD CONSTRAINT a_more_key UNIQUE USING INDEX a_more_key',
+  'ALTER TABLE a ADD CONSTRAINT a_more_check CHECK (more IS NOT NULL) NOT VALID',
+  'ALTER TABLE a VALIDATE CONSTRAINT a_more_check',
+  'ALTER TABLE a ALTER more SET NOT NULL',
+  'CREATE FUNCTION g(int) RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
+]
+
+it('knows what is against the rules', async () => {
+  const first =
+    'CREATE TABLE a (x int, y int); CREATE TABLE gone (x int); CREATE FUNCTION f(int) RETURNS int LANGUAGE sql AS $$ SELECT 1 $$'
+  shape = await readShape(client)
+  expect(await examineSql('1', first)).toEqual([])
+  const found: Record<string, string[]> = {}
+  for (const [index, sql] of Object.keys(violations).entries()) found[sql] = await examineSql(`2_${index + 10}`, sql)
+  expect(found).toEqual(violations)
+  for (const [index, sql] of harmless.entries()) expect(await examineSql(`3_${index + 10}`, sql), sql).toEqual([])
+})

@@ -1,0 +1,46 @@
+import { alwaysShown } from '@matterbase/schemas'
+import type { Draft } from './record.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** What was said of a member. */
+interface Said {
+  readonly name: string
+  readonly value: unknown
+  readonly isNew: boolean
+  /** As of `Sent`. */
+  readonly isBlind: boolean
+}
+
+/**
+ * The members that were sent with another value than the record has, before or after: what the service sets itself, and
+ * those that `follow` from other records. A caller who may not read the record learns of no value that it is right.
+ */
+export function disregarded({ existing, changes, sent, values }: Draft, follow: readonly string[]): string[] {
+  const records: Members[] = existing ? [values, existing.values] : [values]
+  const isNew = existing === undefined
+  const isBlind = sent?.isBlind ?? false
+  const following = Object.entries(changes).filter(([name, value]) => {
+    if (!follow.includes(name)) return false
+    return differing({ name, value, isNew, isBlind: false }, records)
+  })
+  const readOnly = Object.entries(sent?.readOnly ?? {}).filter(([name, value]) =>
+    differing({ name, value, isNew, isBlind }, records),
+  )
+  return [...following, ...readOnly].map(([name]) => name)
+}
+
+/** Whether none of these, a record before and after, has what was said of it. */
+export function differing({ name, value, isNew, isBlind }: Said, records: readonly Members[]): boolean {
+  // A new record has nothing yet that null could contradict.
+  if (isNew && value === null) return false
+  if (isBlind && !alwaysShown.includes(name)) return true
+  return records.every((record) => plain(record[name] ?? null) !== plain(value))
+}
+
+/** Of a moment or a UUID, which can be written in several ways. */
+const plain = (value: unknown) => {
+  if (typeof value !== 'string') return value
+  const moment = /^\d{4}-\d\d-\d\dt/i.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(moment) ? value.toLowerCase() : moment
+}

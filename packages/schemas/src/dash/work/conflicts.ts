@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { nonBlankLine, text, Timestamp } from '../../fields/primitives.ts'
+
+/** Where a searched name is from. */
+const nameSources = ['name', 'company', 'opponent', 'description'] as const
+
+/** A record that could mean a conflict of interest. */
+const Hit = z.object({
+  kind: z.enum(['client', 'matter', 'lead']),
+  id: z.string(),
+  title: z.string(),
+  status: z.string(),
+  /** True for a record that was deleted. */
+  deleted: z.boolean(),
+  /** What of the lead fits. */
+  on: z.array(z.enum([...nameSources, 'email'])),
+  /** The searched name that fits best; null for an email address. */
+  name: z.string().nullable(),
+  /** Why it fits. */
+  fit: z.enum(['email', 'same', 'words', 'surname', 'begins']),
+})
+
+const SearchedName = z.object({ name: z.string(), from: z.enum(nameSources) })
+
+/** What a decision keeps of its check. */
+export const conflictHits = z.array(Hit)
+export const conflictNames = z.array(SearchedName)
+
+const decisions = ['clear', 'conflict', 'consent'] as const
+
+export const ConflictDecision = z.object({
+  decision: z.enum(decisions),
+  note: z.string(),
+  /** The names that were searched; null in decisions from before they were kept. */
+  names: conflictNames.nullable(),
+  /** The hits as they were, at most 50 of each kind; null as for `names`. */
+  hits: conflictHits.nullable(),
+  /** How many records matched at that moment. */
+  matches: z.int().min(0),
+  decided_by: z.string(),
+  decided_at: Timestamp,
+})
+
+export const ConflictCheck = z.object({
+  data: conflictHits,
+  names: conflictNames,
+  /** How many records match, of which `data` has at most 50 of each kind. */
+  total: z.int().min(0),
+  /** True where more than 1,000 records of a kind share a word with the names: the oldest were not searched. */
+  is_partial: z.boolean(),
+  /** Whether the lead can be converted: the newest decision allows it and searched the names that the lead has now. */
+  is_decided: z.boolean(),
+  decisions: z.array(ConflictDecision),
+})
+
+/** Names of opponents, one on each line; those of the newest decision without it. */
+export const OpponentLines = text(8_192)
+
+export const NewConflictDecision = z.object({
+  decision: z.enum(decisions),
+  note: text(4096).default(''),
+  opponents: z.array(nonBlankLine(255)).max(20).default([]),
+  /** The hits that the person saw, as `client 12`; refused with 409 where there are others by now. */
+  seen: z.array(nonBlankLine(64)).max(150).optional(),
+})

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "mails" ALTER COLUMN "invoice_id" DROP NOT NULL;

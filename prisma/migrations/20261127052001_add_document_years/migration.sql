@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "firm_profiles" ADD COLUMN     "document_years" INTEGER;

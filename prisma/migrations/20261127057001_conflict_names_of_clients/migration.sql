@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "clients_name_vector_idx" ON "clients" USING GIN ((name_vector("workspace_id", coalesce("company_name", '') || ' / ' || coalesce("contact_person", ''), coalesce("notes", '') || ' / ' || coalesce("bio", '')))) WITH (gin_pending_list_limit = 512);

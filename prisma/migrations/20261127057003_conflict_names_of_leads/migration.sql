@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "leads_name_vector_idx" ON "leads" USING GIN ((name_vector("workspace_id", coalesce("first_name", '') || ' ' || coalesce("last_name", '') || ' / ' || coalesce("company", ''), "description"))) WITH (gin_pending_list_limit = 512);

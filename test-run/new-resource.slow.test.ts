@@ -1,0 +1,133 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { writeResource } from '../scripts/new-resource.ts'
+import { fieldOf, namesOf } from '../scripts/resource-names.ts'
+import { withJson } from '../scripts/resource-texts.ts'
+import { root } from './lint-imports.ts'
+
+let copy: string
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'new-resource-'))
+  for (const name of ['schemas', 'sdk']) {
+    cpSync(join(root, 'packages', name, 'src'), join(copy, 'packages', name, 'src'), { recursive: true })
+    if (name === 'sdk') cpSync(join(root, 'packages/sdk/cli'), join(copy, 'packages/sdk/cli'), { recursive: true })
+    cpSync(join(root, 'packages', name, 'package.json'), join(copy, 'packages', name, 'package.json'))
+    symlinkSync(join(root, 'packages', name, 'node_modules'), join(copy, 'packages', name, 'node_modules'))
+  }
+  for (const folder of ['.changeset', 'docs', 'prisma']) mkdirSync(join(copy, folder))
+  for (const file of ['prisma/schema.prisma', 'docs/api/authentication.md', 'packages/sdk/api.md'])
+    cpSync(join(root, file), join(copy, file))
+  writeResource(copy, 'court-dates', ['title:required', 'matter_id:matters', 'held_on:date', 'done:flag'])
+})
+afterAll(() => rmSync(copy, { recursive: true }))
+
+/** What a program in the copy prints. */
+const printed = (code: string): unknown =>
+  JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: copy, encoding: 'utf8' }))
+
+it('writes a resource that the contract has with all that follows from it', () => {
+  const found = printed(`
+    const { contract, dashContract, eventKinds, recordFacts, tags } = await import('${copy}/packages/schemas/src/index.ts')
+    console.log(JSON.stringify([
+      Object.keys(contract.courtDates), Object.keys(contract.courtDates.list.query.shape),
+      dashContract.preview.courtDates.path, eventKinds.filter((kind) => kind.startsWith('court_date.')), recordFacts.courtDates.cells, tags.courtDates.name,
+    ]))`)
+  expect(found).toEqual([
+    ['list', 'create', 'upsert', 'export', 'bulk', 'bulkDelete', 'get', 'update', 'delete'],
+    expect.arrayContaining(['matter_id', 'done', 'external_id']),
+    '/court-dates/bulk-preview',
+    ['court_date.created', 'court_date.updated', 'court_date.deleted'],
+    { title: 'text', matter_id: 'id', held_on: 'day', done: 'boolean', external_id: 'text' },
+    'Court dates',
+  ])
+})
+
+it('writes it into the SDK, its mocks and its fixtures', () => {
+  const found = printed(`
+    const { Matterbase } = await import('${copy}/packages/sdk/src/index.ts')
+    const { eventData, eventPrevious } = await import('${copy}/packages/sdk/src/testing/fixtures.ts')
+    const { fixtures, mockFetch } = await import('${copy}/packages/sdk/src/testing/index.ts')
+    const record = fixtures.courtDate({ id: 7 })
+    const mb = new Matterbase({ apiKey: 'mb_test_x', baseUrl: 'https://x.example', fetch: mockFetch({ 'courtDates.get': record }) })
+    console.log(JSON.stringify([await mb.courtDates.get(7), Object.keys(record), Object.keys(eventData['court_date.created']()), Object.keys(eventData['court_date.deleted']()), eventPrevious['court_date.updated']]))`)
+  const members = ['id', 'title', 'matter_id', 'held_on', 'done', 'external_id', 'created_at', 'updated_at']
+  expect(found).toEqual([
+    expect.objectContaining({ id: 7, done: false }),
+    members,
+    members,
+    ['id', 'external_id', 'deleted_at', 'updated_at'],
+    { external_id: null },
+  ])
+})
+
+it('writes what compiles', () => {
+  for (const file of ['tsconfig.base.json', 'packages/sdk/tsconfig.json', 'packages/sdk/cli/tsconfig.json'])
+    cpSync(join(root, file), join(copy, file))
+  for (const project of ['packages/sdk', 'packages/sdk/cli']) {
+    const { stdout } = spawnSync(
+      join(root, 'node_modules/.bin/tsc'),
+      ['--noEmit', '--pretty', 'false', '-p', join(copy, project)],
+      {
+        encoding: 'utf8',
+      },
+    )
+    expect(stdout).toBe('')
+  }
+})
+
+it('writes how its events are triggered', () => {
+  const found = printed(`
+    const { triggers } = await import('${copy}/packages/sdk/cli/triggers.ts')
+    console.log(JSON.stringify(Object.keys(triggers)))`)
+  expect(found).toEqual(
+    expect.arrayContaining(['client.created', 'court_date.created', 'court_date.updated', 'court_date.deleted']),
+  )
+})
+
+it('writes a model with a column for each field and an index for each filter, and a changeset', () => {
+  const schema = readFileSync(join(copy, 'prisma/schema.prisma'), 'utf8')
+  const model = schema.slice(schema.indexOf('model CourtDate {'))
+  for (const line of [
+    'matter_id BigInt?',
+    'held_on DateTime? @db.Date',
+    '@@index([workspace_id, done, id])',
+    '@@map("court_dates")',
+  ])
+    expect(model).toContain(line)
+  expect(readFileSync(join(copy, '.changeset/add-court-dates.md'), 'utf8')).toContain('`mb.courtDates`')
+})
+
+const page = (file: string) => readFileSync(join(copy, file), 'utf8')
+
+it('writes a row or a path into each file that lists what there is', () => {
+  expect(page('docs/api/authentication.md')).toMatch(/^\| `matters:read` +\| GET on .*`\/court-dates`/m)
+  expect(page('docs/api/authentication.md')).toMatch(/^\| `matters:write` +\| POST, PUT, .*`\/court-dates`/m)
+  expect(page('packages/sdk/cli/triggers.ts')).toContain("  courtDates: { title: 'CourtDate of matterbase trigger' },")
+  expect(page('packages/sdk/api.md')).toContain('| `mb.courtDates` | /court-dates | `matter_id`, `done` |')
+})
+
+it('adds the JSON of each row to the migration that Prisma writes', () => {
+  const fields = ['title:required', 'held_on:date'].map(fieldOf)
+  const migration = withJson(
+    'CREATE TABLE "court_dates" (\n    "json" TEXT NOT NULL,\n);\n',
+    namesOf('court-dates'),
+    fields,
+  )
+  expect(migration).toContain(
+    'court_date_json(id bigint, title text, held_on date, external_id text, created_at timestamptz,',
+  )
+  expect(migration).toContain(`',"held_on":', coalesce(to_json(held_on)::text, 'null')`)
+  expect(migration.match(/"json" TEXT NOT NULL/g)).toHaveLength(1)
+  expect(migration).toContain(
+    'GENERATED ALWAYS AS (court_date_json(id, title, held_on, external_id, created_at, updated_at)) STORED',
+  )
+})
+
+it('overwrites nothing, and says what a field can be', () => {
+  expect(() => writeResource(copy, 'court-dates', ['title:required'])).toThrow('EEXIST')
+  expect(() => writeResource(copy, 'tasks', ['title'])).toThrow('write a field as name:kind')
+})
