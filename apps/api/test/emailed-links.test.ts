@@ -1,6 +1,6 @@
+import { mailLinkContext } from '@matterbase/db'
 import { randomUUID } from 'node:crypto'
 import { addMember, findUser } from '@matterbase/domain'
-import { mailLinkContext } from '@matterbase/domain/sending'
 import { password } from '@matterbase/domain/testing'
 import { createTestDatabase } from '@matterbase/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

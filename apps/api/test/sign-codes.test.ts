@@ -1,5 +1,5 @@
+import { mailLinkContext } from '@matterbase/db'
 import { createHash } from 'node:crypto'
-import { mailLinkContext } from '@matterbase/domain/sending'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryRateLimiter } from '../src/http/access/memory-rate-limit.ts'
 import { browserWith, signedInAs } from './dash-browser.ts'

@@ -1,4 +1,4 @@
-import { mailLinkContext } from '@matterbase/domain/sending'
+import { mailLinkContext } from '@matterbase/db'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'

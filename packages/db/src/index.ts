@@ -37,7 +37,15 @@ export { readApplied } from './migrations/ledger.ts'
 export { migrate } from './migrations/migrate.ts'
 export { rebuild, refuseUnknown } from './migrations/rebuild.ts'
 export { otherEncoding, readinessOf, schemaProblem } from './migrations/schema-problem.ts'
-export { createSealer, endpointSecretContext, UnreadableSealError } from './sealing/sealed.ts'
+export {
+  endpointSecretContext,
+  invoiceTokenContext,
+  mailLinkContext,
+  signatureSealContext,
+  signTokenContext,
+  totpContext,
+} from './sealing/contexts.ts'
+export { createSealer, UnreadableSealError } from './sealing/sealed.ts'
 export type { Sealer } from './sealing/sealed.ts'
 export { ensureSecrets, keepEncryptionKey, readSecrets } from './sealing/secrets.ts'
 export type { Secrets } from './sealing/secrets.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { nameFit, textFit } from '../src/conflicts/name-fit.ts'
-import { textWords, parseName } from '../src/conflicts/parse-name.ts'
+import { nameFit, textFit } from '../src/intake/conflicts/name-fit.ts'
+import { textWords, parseName } from '../src/intake/conflicts/parse-name.ts'
 import { alikePairs, otherPairs } from './name-pairs.ts'
 
 const fits = ([a, b]: readonly [string, string]) => nameFit(parseName(a), parseName(b)) !== undefined

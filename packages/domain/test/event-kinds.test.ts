@@ -60,7 +60,7 @@ const status = async (to: 'paid' | 'overdue') => {
 
 /**
  * What fires each kind of event. One that is missing here is in the contract but recorded nowhere: record it in the
- * transaction of the change, with `recordEvents` or `telling` of packages/domain/src/tx/events.ts, and do it here.
+ * transaction of the change, with `recordEvents` or `telling` of packages/domain/src/core/tx/events.ts, and do it here.
  */
 const others: Record<Exclude<EventKind, RecordEvent>, () => Promise<unknown>> = {
   'lead.created': lead,

@@ -200,6 +200,6 @@ it('send statements that are held to their workspaces, which those of a test are
   await seen.rows({})`SELECT FROM matters`
   await createAccount(seen, { email: 'seen@example.com', password: 'correct horse' })
   await seen.$disconnect()
-  expect([...check.files()]).toEqual(['packages/domain/src/accounts/accounts.ts'])
+  expect([...check.files()]).toEqual(['packages/domain/src/access/accounts/accounts.ts'])
   await check.check(database.url)
 })

@@ -1,8 +1,8 @@
 import { decimalOf, productOf, unitsOf } from '@matterbase/schemas/decimal'
 import { describe, expect, it } from 'vitest'
-import { ledesProblems } from '../src/einvoice/ledes-problems.ts'
-import { ledesOf } from '../src/einvoice/ledes.ts'
-import type { FrozenInvoice } from '../src/frozen/frozen-invoice.ts'
+import { ledesProblems } from '../src/billing/einvoice/ledes-problems.ts'
+import { ledesOf } from '../src/billing/einvoice/ledes.ts'
+import type { FrozenInvoice } from '../src/billing/frozen/frozen-invoice.ts'
 import { completeInvoice, frozen, line, randomInvoice } from '../src/testing/frozen-invoices.ts'
 
 /** The records of a file as its reader takes them apart. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lookingFirst } from '../src/records/store/look-first.ts'
+import { lookingFirst } from '../src/core/records/store/look-first.ts'
 
 /** Whether it pays for each of so many upserts, which all change something. */
 const changes = (lookFirst: ReturnType<typeof lookingFirst>, count: number, workspaceId = 1) =>

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { wordsOf } from '../src/conflicts/fold-name.ts'
+import { wordsOf } from '../src/intake/conflicts/fold-name.ts'
 
 let database: TestDatabase
 

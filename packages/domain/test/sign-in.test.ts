@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSealer } from '@matterbase/db'
+import { createSealer, totpContext } from '@matterbase/db'
 import {
   createSession,
   findSession,
@@ -12,7 +12,6 @@ import {
   rememberDevice,
   rewrapSecrets,
   totpCode,
-  totpContext,
   totpStep,
   totpUri,
 } from '@matterbase/domain'

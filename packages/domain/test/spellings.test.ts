@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { foldWord, plainWords } from '../src/conflicts/fold-name.ts'
-import { spellingsOf } from '../src/conflicts/spellings.ts'
+import { foldWord, plainWords } from '../src/intake/conflicts/fold-name.ts'
+import { spellingsOf } from '../src/intake/conflicts/spellings.ts'
 
 it.each(['Krüger', 'Krueger', 'Kruger', 'Kjær', 'Ødegård', 'Müllers', 'Hansa'])('finds %s as it is written', (name) => {
   const [plain = ''] = plainWords(name)

@@ -19,7 +19,7 @@ it('says of each table with bytes of a caller how they are kept within bounds', 
       AND relname <> '_prisma_migrations' AND (typname IN ('text', 'varchar', 'bytea', 'json', 'jsonb') OR typcategory = 'A')`
   expect(
     tables.map(({ name }) => name).toSorted(),
-    'a table with text, JSON, arrays or bytes belongs into packages/domain/src/storage/stored-tables.ts',
+    'a table with text, JSON, arrays or bytes belongs into packages/domain/src/core/storage/stored-tables.ts',
   ).toEqual(Object.keys(storedTables).toSorted())
 })
 

@@ -1,4 +1,4 @@
-import { deleteOldDocuments, workspacesWithOldDocuments } from '@matterbase/domain/storage'
+import { deleteOldDocuments, workspacesWithOldDocuments } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { Logger } from 'pino'
 import { createLoop } from '../runtime/loop.ts'

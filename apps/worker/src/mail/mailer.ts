@@ -1,5 +1,5 @@
+import { mailLinkContext } from '@matterbase/db'
 import type { Db, Sealer } from '@matterbase/db'
-import { mailLinkContext } from '@matterbase/domain/sending'
 import type { Logger } from 'pino'
 import { createLoop } from '../runtime/loop.ts'
 import type { Loop } from '../runtime/loop.ts'

@@ -29,11 +29,6 @@ export interface Sealer extends SealedBox {
   readonly keyIds: readonly Uint8Array<ArrayBuffer>[]
 }
 
-/** What an endpoint's secret is bound to; its previous one has `/previous` behind it. */
-export function endpointSecretContext(workspaceId: number, endpointId: number | bigint | string): string {
-  return `webhook_endpoints/${workspaceId}/${endpointId}`
-}
-
 /**
  * AES-256-GCM for values that must be readable again: webhook secrets, stored answers and cursors. Each of the three has
  * a key that is derived with HKDF (RFC 5869), because random nonces allow 2^32 values for a key (NIST SP 800-38D).

@@ -1,14 +1,14 @@
 import { bigint, Prisma } from '@matterbase/db'
-import { freeze } from '../frozen/find-frozen.ts'
-import { replaceLines } from '../invoices/invoice-lines.ts'
-import type { NewLine } from '../invoices/invoice-lines.ts'
-import { takeNumber } from '../invoices/invoice-numbers.ts'
-import { renewTime } from '../rates/resolve.ts'
-import { settleWork } from '../invoices/billed-work.ts'
+import { freeze } from '../billing/frozen/find-frozen.ts'
+import { replaceLines } from '../billing/invoices/invoice-lines.ts'
+import type { NewLine } from '../billing/invoices/invoice-lines.ts'
+import { takeNumber } from '../billing/invoices/invoice-numbers.ts'
+import { renewTime } from '../billing/rates/resolve.ts'
+import { settleWork } from '../billing/invoices/billed-work.ts'
 import type { sampleExpenses } from './sample-expenses.ts'
 import type { sampleClients } from './sample-records.ts'
-import { searchableWords } from '../tx/words.ts'
-import type { Tx } from '../tx/write.ts'
+import { searchableWords } from '../core/tx/words.ts'
+import type { Tx } from '../core/tx/write.ts'
 
 type Matter = (typeof sampleClients)[number]['matters'][number]
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '@matterbase/db'
-import { findWorkspace, insertAccount } from '../accounts/accounts.ts'
-import type { AccountSummary } from '../accounts/accounts.ts'
-import { systemActor } from '../verbs/actor.ts'
-import type { Actor } from '../verbs/actor.ts'
+import { findWorkspace, insertAccount } from '../access/accounts/accounts.ts'
+import type { AccountSummary } from '../access/accounts/accounts.ts'
+import { systemActor } from '../core/verbs/actor.ts'
+import type { Actor } from '../core/verbs/actor.ts'
 
 /** The password of everybody in tests. */
 export const password = 'correct horse battery'

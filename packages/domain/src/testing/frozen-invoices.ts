@@ -1,6 +1,6 @@
 import { decimalOf, percentOf, productOf, unitsOf } from '@matterbase/schemas/decimal'
 import { digitsOf } from '@matterbase/schemas/writing'
-import type { FrozenInvoice, FrozenLine, FrozenTax } from '../frozen/frozen-invoice.ts'
+import type { FrozenInvoice, FrozenLine, FrozenTax } from '../billing/frozen/frozen-invoice.ts'
 import { randomly } from './randomly.ts'
 
 interface Given extends Partial<Omit<FrozenInvoice, 'taxes' | 'totals' | 'digits'>> {

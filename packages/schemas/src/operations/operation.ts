@@ -37,7 +37,7 @@ export interface Operation<S extends string = Scope> {
   /** Path parameters. A value that does not fit cannot exist: it is answered 404. */
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
-  /** What the dashboard also sorts this list by, each backed by an index: `domain/src/records/lists/sort-keys.ts`. */
+  /** What the dashboard also sorts this list by, each backed by an index: `domain/src/core/records/lists/sort-keys.ts`. */
   readonly sortedBy?: readonly string[]
   readonly body?: z.ZodObject
   /** One of the records in `data` of a bulk request. */

@@ -33,7 +33,7 @@ export const workedOut: readonly (Allowed & { readonly names: readonly string[] 
     why: 'The same, with the next of an endpoint',
   },
   {
-    file: 'packages/domain/src/records/table',
+    file: 'packages/domain/src/core/records/table',
     names: ['', 'to_char', 'timezone', 'to_json'],
     why: 'Written and answered in one statement, of which there are most',
   },

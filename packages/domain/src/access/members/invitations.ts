@@ -1,0 +1,98 @@
+import { bool, oneOf } from '@matterbase/db'
+import type { Sealer, Sql } from '@matterbase/db'
+import { mayGiveRole, roleNames } from '@matterbase/schemas'
+import type { Role } from '@matterbase/schemas'
+import { normaliseEmail } from '../accounts/accounts.ts'
+import { makeLink, withdrawInvites } from '../sign-in/one-time-links.ts'
+import { findUser } from '../sign-in/users.ts'
+import { conflict, invalid, notFound, RefusedError } from '../../core/verbs/refused.ts'
+import { accountVerb } from '../../core/verbs/verb.ts'
+import { holdActingMember } from '../../core/verbs/acting-member.ts'
+import { mailLink } from './link-mails.ts'
+import { listMembers } from './members.ts'
+
+interface LinkDeps {
+  /** Where the dashboard is, without a trailing slash. */
+  readonly publicUrl: string
+  /** Seals the link that is emailed. Undefined where the server sends no email: then the caller hands the link over. */
+  readonly sealer: Sealer | undefined
+}
+
+interface Invitation extends LinkDeps {
+  readonly email: string
+  readonly role: Role
+}
+
+/** Makes a link by which the holder of an email address joins the account. Its URL is null when it was emailed. */
+export const inviteMember = accountVerb({
+  allow: ['members:write'],
+  async run({ sql }, actor, { email: typed, role, publicUrl, sealer }: Invitation) {
+    const { ownerUuid } = actor
+    const maker = await holdActingMember(sql, actor, 'members:write')
+    if (maker) requireGiving(maker.role, role)
+    const email = normaliseEmail(typed)
+    if ((await listMembers(sql, ownerUuid)).some((member) => member.email === email))
+      throw invalid('email', 'taken', 'is already a member of this account')
+    // Only the newest invitation of an address is good: it has the role that was meant last.
+    await withdrawInvites(sql, ownerUuid, { email })
+    const link = await makeLink(sql, publicUrl, { purpose: 'invite', ownerUuid, email, role, createdBy: maker?.id })
+    if (sealer) await mailLink(sql, sealer, { kind: 'invitation', ownerUuid, link, to: email, role, by: maker })
+    return { ...link, email, url: sealer ? null : link.url }
+  },
+  action: 'member.invited',
+  note: ({ role, sealer }, { email }) => ({ target: email, details: { role, is_emailed: sealer !== undefined } }),
+})
+
+/** Takes an invitation back and answers whose it was. */
+export const withdrawInvite = accountVerb({
+  allow: ['members:write'],
+  async run({ sql }, { ownerUuid }, id: string) {
+    const [email] = await withdrawInvites(sql, ownerUuid, { id })
+    if (email === undefined) throw notFound()
+    return email
+  },
+  action: 'member.invite_withdrawn',
+  note: (_id, email) => ({ target: email }),
+})
+
+interface ResetOf extends LinkDeps {
+  readonly userId: string
+}
+
+/**
+ * Makes a link that sets a new password of a member. Its URL is null when it was emailed. Without email it is shown
+ * only on a server with one account: elsewhere the password can open other accounts, and a refusal for those members
+ * alone would tell their owner about them.
+ */
+export const makeMemberResetLink = accountVerb({
+  allow: ['members:write'],
+  async run({ sql }, actor, { userId, publicUrl, sealer }: ResetOf) {
+    const { ownerUuid } = actor
+    const maker = await holdActingMember(sql, actor, 'members:write')
+    const [membership] = await sql.rows({ role: oneOf(roleNames) })`
+      SELECT role FROM memberships WHERE user_id = ${userId}::text::uuid AND owner_uuid = ${ownerUuid}::text::uuid`
+    if (!membership) throw notFound()
+    if (maker) requireGiving(maker.role, membership.role)
+    if (!sealer && (await hasSeveralAccounts(sql)))
+      throw conflict(
+        'This server sends no email and has several accounts. Ask its operator for a link that sets a new password (matterbase accounts reset-password).',
+      )
+    const link = await makeLink(sql, publicUrl, { purpose: 'reset', userId, ownerUuid, createdBy: maker?.id })
+    const email = (await findUser(sql, { id: userId }))?.email ?? userId
+    if (sealer) await mailLink(sql, sealer, { kind: 'password_reset', ownerUuid, link, to: email, by: maker })
+    return { ...link, email, url: sealer ? null : link.url }
+  },
+  action: 'password.reset_link_made',
+  note: ({ sealer }, { email }) => ({ target: email, details: { is_emailed: sealer !== undefined } }),
+})
+
+async function hasSeveralAccounts(sql: Sql): Promise<boolean> {
+  const [server] = await sql.rows({ is_shared: bool })`SELECT count(*) > 1 AS is_shared FROM accounts`
+  return server?.is_shared === true
+}
+
+/** @throws RefusedError insufficient_scope when the role would give more than it has. */
+export function requireGiving(own: Role, given: Role): void {
+  if (!mayGiveRole(own, given))
+    throw new RefusedError('insufficient_scope', `Your role ${own} cannot give the role ${given}. Ask an owner.`)
+}

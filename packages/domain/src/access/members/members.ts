@@ -1,0 +1,85 @@
+import { bool, oneOf, orNull, text, timestamp } from '@matterbase/db'
+import type { Sql, Row } from '@matterbase/db'
+import { roleNames } from '@matterbase/schemas'
+import type { Role } from '@matterbase/schemas'
+import { conflict, invalid, notFound } from '../../core/verbs/refused.ts'
+
+const listedMemberColumns = {
+  id: text,
+  email: text,
+  name: text,
+  role: oneOf(roleNames),
+  totp_enabled: bool,
+  joined_at: timestamp,
+  /** When a session of theirs in the account was last used. */
+  seen_at: orNull(timestamp),
+}
+
+type ListedMember = Row<typeof listedMemberColumns>
+
+/** Who may sign in to an account, in the order they joined. */
+export async function listMembers(sql: Sql, ownerUuid: string): Promise<ListedMember[]> {
+  return sql.rows(listedMemberColumns)`
+    SELECT member.id::text, member.email, member.name, membership.role, member.totp_enabled_at IS NOT NULL AS totp_enabled,
+           membership.created_at AS joined_at,
+           (SELECT max(seen_at) FROM sessions
+            WHERE user_id = member.id AND owner_uuid = membership.owner_uuid AND is_complete) AS seen_at
+    FROM memberships AS membership JOIN users AS member ON member.id = membership.user_id
+    WHERE membership.owner_uuid = ${ownerUuid}::text::uuid
+    ORDER BY membership.created_at, member.email`
+}
+
+/**
+ * Lets a user into an account; one who is in it already keeps the role they have. Links that reset their
+ * password end: an owner of their other account may have one.
+ */
+export async function addMember(sql: Sql, ownerUuid: string, userId: string, role: string): Promise<void> {
+  await sql.run`
+    INSERT INTO memberships (owner_uuid, user_id, role)
+    VALUES (${ownerUuid}::text::uuid, ${userId}::text::uuid, ${role}) ON CONFLICT DO NOTHING`
+  await sql.run`
+    DELETE FROM one_time_links WHERE user_id = ${userId}::text::uuid AND purpose = 'reset' AND used_at IS NULL`
+}
+
+/** @throws RefusedError validation_failed, about the field that names a user who is not a member of the account. */
+export async function requireMember(sql: Sql, ownerUuid: string, { userId, field }: { userId: string; field: string }) {
+  const rows = await sql.rows({})`
+    SELECT FROM memberships WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid`
+  if (rows.length === 0) throw invalid(field, 'not_found', 'is not the ID of a member of this account')
+}
+
+/** Gives a member another role, and returns the former one. @throws RefusedError not_found; conflict when it would leave the account without an owner. */
+export async function giveRole(sql: Sql, ownerUuid: string, userId: string, role: Role): Promise<Role> {
+  const former = await holdMember(sql, ownerUuid, userId, { staysOwned: role === 'owner' })
+  await sql.run`
+    UPDATE memberships SET role = ${role}
+    WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid`
+  return former
+}
+
+/** Takes a member out of the account and ends their sessions there. @throws RefusedError as `giveRole` does. */
+export async function takeOut(sql: Sql, ownerUuid: string, userId: string): Promise<void> {
+  await holdMember(sql, ownerUuid, userId)
+  await sql.run`
+    DELETE FROM memberships WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid`
+  await sql.run`
+    DELETE FROM sessions WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid`
+}
+
+async function holdMember(sql: Sql, ownerUuid: string, userId: string, { staysOwned } = { staysOwned: false }) {
+  const members = await roles(sql, ownerUuid)
+  const role = members.get(userId)
+  if (role === undefined) throw notFound()
+  const owners = [...members].filter(([, role]) => role === 'owner').map(([id]) => id)
+  if (!staysOwned && owners.length === 1 && owners[0] === userId)
+    throw conflict('This is the last owner. Make another member an owner first.')
+  return role
+}
+
+/** Locked, so that two owners who remove one another at once do not leave the account to nobody. */
+async function roles(sql: Sql, ownerUuid: string): Promise<Map<string, Role>> {
+  const rows = await sql.rows({ user_id: text, role: oneOf(roleNames) })`
+    SELECT user_id::text, role FROM memberships WHERE owner_uuid = ${ownerUuid}::text::uuid
+    ORDER BY user_id FOR UPDATE`
+  return new Map(rows.map(({ user_id: id, role }) => [id, role]))
+}

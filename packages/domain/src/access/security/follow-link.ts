@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@matterbase/schemas'
+import { hasAccount, insertAccount } from '../accounts/accounts.ts'
+import { addMember } from '../members/members.ts'
+import { linkExpired, takeLink } from '../sign-in/one-time-links.ts'
+import { endSessionsOf } from '../sign-in/sessions.ts'
+import { addUser, setPassword } from '../sign-in/users.ts'
+import type { Tx } from '../../core/tx/write.ts'
+import type { Visitor } from '../../core/verbs/actor.ts'
+import { invalid } from '../../core/verbs/refused.ts'
+import { accountVerb } from '../../core/verbs/verb.ts'
+import { beginSession, entrant } from './sign-in.ts'
+import type { Begun, Entrant } from './sign-in.ts'
+
+type OwnTx = Pick<Tx, 'sql'>
+
+interface NewUser {
+  readonly email: string
+  readonly name: string
+  readonly passwordHash: string
+}
+
+interface Invited {
+  /** Of the invitation. */
+  readonly token: string
+  readonly ownerUuid: string
+  readonly role: Role
+  /** Who joins: somebody who has shown their password, or somebody new. */
+  readonly who: Entrant['user'] | NewUser
+}
+
+const join = accountVerb({
+  allow: [],
+  async run({ sql }, { ownerUuid, user: { id, email } }: Entrant, role: Role) {
+    await addMember(sql, ownerUuid, id, role)
+    return email
+  },
+  action: 'member.joined',
+  note: (role, email) => ({ target: email, details: { role } }),
+})
+
+/** Uses up an invitation to an account and begins a session there. @throws RefusedError link_expired, validation_failed. */
+export async function acceptInvite(tx: OwnTx, { token, ownerUuid, role, who }: Invited, from: Visitor): Promise<Begun> {
+  await takeLink(tx.sql, token)
+  const user = 'id' in who ? who : { id: await addUser(tx.sql, who), email: who.email, totp_enabled: false }
+  const { id } = user
+  // Made in the meantime, by another invitation: with another password, as far as anybody can tell.
+  if (id === undefined) throw inviteRefused()
+  const invited = entrant({ ...user, id }, ownerUuid, from)
+  await join(tx, invited, role)
+  return beginSession(tx, invited, {})
+}
+
+/** The same for all reasons, so that whoever holds an invitation does not learn from it who has the address. */
+export const inviteRefused = () =>
+  invalid(
+    'password',
+    'refused',
+    'is not the password that you sign in with here. If you are new, choose one with at least 10 characters that is not your name, your email address or easy to guess',
+  )
+
+const openAccount = accountVerb({
+  allow: [],
+  async run({ sql }, { ownerUuid, user }: Entrant, { name, passwordHash }: Omit<NewUser, 'email'>) {
+    await insertAccount(sql, { ownerUuid, userId: user.id, email: user.email, name, passwordHash })
+  },
+  action: 'account.created',
+  note: ({ name }) => ({ target: name }),
+})
+
+// Any number, the same in every process.
+const setUpLock = 7_270_231
+
+/** Makes the first account and begins its owner's session; of no use once there is one. @throws RefusedError link_expired. */
+export async function setUp(tx: OwnTx, token: string, owner: NewUser, from: Visitor): Promise<Begun> {
+  await tx.sql.run`SELECT pg_advisory_xact_lock(${setUpLock})`
+  if (await hasAccount(tx.sql)) throw linkExpired()
+  await takeLink(tx.sql, token)
+  const first = entrant({ id: randomUUID(), email: owner.email, totp_enabled: false }, randomUUID(), from)
+  await openAccount(tx, first, owner)
+  return beginSession(tx, first, {})
+}
+
+const setForgotten = accountVerb({
+  allow: [],
+  async run({ sql }, { user }: Entrant, passwordHash: string) {
+    await setPassword(sql, user.id, passwordHash)
+    await endSessionsOf(sql, user.id)
+  },
+  action: 'password.reset',
+})
+
+/** Sets another password for a user who forgot theirs, ends their sessions and begins one. @throws RefusedError link_expired. */
+export async function resetPassword(tx: OwnTx, token: string, of: Entrant, passwordHash: string): Promise<Begun> {
+  await takeLink(tx.sql, token)
+  await setForgotten(tx, of, passwordHash)
+  return beginSession(tx, of, {})
+}

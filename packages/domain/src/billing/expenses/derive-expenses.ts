@@ -1,0 +1,12 @@
+import { withClients } from '../work/client-of-matter.ts'
+import { withInvoiceStatus } from '../work/on-invoice.ts'
+import { withMembers } from '../work/worked-by.ts'
+import type { Draft, Values } from '../../core/records/record.ts'
+import type { Tx } from '../../core/tx/write.ts'
+
+/** One piece, unless it is said how many; the client follows from the matter. */
+export async function deriveExpenses(tx: Tx, drafts: readonly Draft[]): Promise<Values[]> {
+  const ofInvoices = await withInvoiceStatus(tx, 'expense_id', drafts)
+  const whole = await withClients(tx, await withMembers(tx, ofInvoices))
+  return whole.map(({ values }) => ({ ...values, quantity: values['quantity'] ?? 1 }))
+}

@@ -1,0 +1,33 @@
+import { jsonOf, Prisma } from '@matterbase/db'
+import { currencyOrFirms } from '../firm/currency.ts'
+import { tombstoneOf } from '../../core/records/lists/tombstone.ts'
+import { owedAmount } from '../payments/open.ts'
+
+/** The columns of `invoices` that are answered, in their order. */
+export const invoiceColumns = {
+  invoice_id: 'plain',
+  invoice_number: 'plain',
+  case_id: 'plain',
+  client_user_id: 'plain',
+  total_amount: 'plain',
+  status: 'plain',
+  issue_date: 'plain',
+  due_date: 'plain',
+  paid_date: 'plain',
+  amount_paid: 'plain',
+  created_at: 'timestamp',
+  updated_at: 'timestamp',
+  currency: { counted: currencyOrFirms },
+  open_amount: { counted: owedAmount },
+  credited_amount: { counted: Prisma.sql`trim_scale(credited)` },
+  written_off_amount: { counted: Prisma.sql`trim_scale(written_off)` },
+  voided_at: 'timestamp',
+  written_off_at: 'timestamp',
+  write_off_reason: 'plain',
+} as const
+
+/** Writes a row of `invoices` as JSON text: what GET answers and what events carry. */
+export const invoiceJson = jsonOf(invoiceColumns)
+
+/** Writes what is left of a deleted draft. */
+export const invoiceTombstone = tombstoneOf('invoice_id', Prisma.sql`NULL::text`)

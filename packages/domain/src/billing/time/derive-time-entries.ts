@@ -1,0 +1,29 @@
+import { roundHours } from '@matterbase/schemas/reading'
+import { withClients } from '../work/client-of-matter.ts'
+import { withInvoiceStatus } from '../work/on-invoice.ts'
+import { withMembers } from '../work/worked-by.ts'
+import type { Draft } from '../../core/records/record.ts'
+import type { Values } from '../../core/records/record.ts'
+import type { Tx } from '../../core/tx/write.ts'
+import { ratesOfTime } from '../rates/rate-of-time.ts'
+
+const msPerHour = 3_600_000
+
+/**
+ * The duration follows from both times, and the client from the matter. What it is billed at
+ * follows from whom and what it is for.
+ */
+export async function deriveTimeEntries(tx: Tx, drafts: readonly Draft[]): Promise<Values[]> {
+  const ofInvoices = await withInvoiceStatus(tx, 'time_entry_id', drafts)
+  const whole = (await withClients(tx, await withMembers(tx, ofInvoices))).map((draft) => {
+    const { values } = draft
+    return { ...draft, values: { ...values, duration: values['duration'] ?? hoursBetween(values) } }
+  })
+  const rates = await ratesOfTime(tx, whole)
+  return whole.map(({ values }, place) => ({ ...values, ...rates[place] }))
+}
+
+function hoursBetween({ start_time: start, end_time: end }: Values): number | null {
+  if (typeof start !== 'string' || typeof end !== 'string' || end < start) return null
+  return roundHours((Date.parse(end) - Date.parse(start)) / msPerHour)
+}

@@ -1,0 +1,39 @@
+import { bigint, filled, identifier, list } from '@matterbase/db'
+import type { Tx } from '../../core/tx/write.ts'
+import { conflict } from '../../core/verbs/refused.ts'
+import type { Draft } from '../../core/records/record.ts'
+
+/** The column by which lines of invoices name time entries or expenses. */
+type LineColumn = 'time_entry_id' | 'expense_id'
+
+/** The drafts of work, of which none that is on an invoice is pending: it would be billed again. */
+export async function withInvoiceStatus(tx: Tx, column: LineColumn, drafts: readonly Draft[]): Promise<Draft[]> {
+  const freed = drafts.flatMap(({ existing, values }) =>
+    existing && existing.values['status'] !== 'pending' && values['status'] === 'pending' ? [existing.values.id] : [],
+  )
+  const billed = await onInvoices(tx, column, freed)
+  return drafts.map((draft) => {
+    const { existing, values } = draft
+    if (!existing || values['status'] !== 'pending' || !billed.has(existing.values.id)) return draft
+    return { ...draft, values: { ...values, status: existing.values['status'] ?? null } }
+  })
+}
+
+/** @throws RefusedError conflict for a time entry or an expense that an invoice has. */
+export const requireNotBilled = (column: LineColumn) => async (tx: Tx, id: number) => {
+  if ((await onInvoices(tx, column, [id])).has(id))
+    throw conflict('This record is on an invoice. Remove it from the draft, or void the invoice first.')
+}
+
+/** Which of these time entries or expenses an invoice has. */
+async function onInvoices(
+  { sql, workspaceId }: Pick<Tx, 'sql' | 'workspaceId'>,
+  column: LineColumn,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await sql.rows({ id: filled(bigint) })`
+    SELECT ${identifier(column)} AS id FROM invoice_lines
+    WHERE workspace_id = ${workspaceId} AND ${identifier(column)} = ANY (${list(ids, 'bigint')})`
+  return new Set(rows.map(({ id }) => Number(id)))
+}

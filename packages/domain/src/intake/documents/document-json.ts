@@ -1,0 +1,68 @@
+import { jsonOf, text } from '@matterbase/db'
+import type { Prisma } from '@matterbase/db'
+import { byColumn, byName } from '../../core/records/lists/sort-keys.ts'
+import type { Tx } from '../../core/tx/write.ts'
+import { named } from '../../core/verbs/actor.ts'
+import { conflict, notFound } from '../../core/verbs/refused.ts'
+
+const columns = {
+  document_id: 'plain',
+  title: 'plain',
+  case_id: 'plain',
+  client_id: 'plain',
+  status: 'plain',
+  signer_name: 'plain',
+  signer_email: 'plain',
+  signed_at: 'timestamp',
+  created_at: 'timestamp',
+} as const
+
+/** Writes a row of `documents` as JSON text: what `document.signed` carries. */
+export const documentJson = jsonOf(columns)
+
+/** The same with what only the account itself may see. */
+export const documentDetailsJson = jsonOf({
+  ...columns,
+  created_by: 'plain',
+  media_type: 'plain',
+  sha256: 'hex',
+  sign_expires_at: 'timestamp',
+  viewed_at: 'timestamp',
+  declined_at: 'timestamp',
+  decline_reason: 'plain',
+  signed_name: 'plain',
+  signed_drawing: 'plain',
+  signer_ip: 'plain',
+  signer_agent: 'plain',
+  signature_number: 'plain',
+  signed_proof: 'plain',
+  signed_in_as: 'plain',
+})
+
+/** What documents are sorted by, besides `created_at`. */
+export const documentSorts = { title: byName('title'), status: byColumn('status', 'text') }
+
+/** A document as JSON text, or undefined when the workspace has none of this id. */
+export async function findDocument(
+  { sql, workspaceId }: Pick<Tx, 'sql' | 'workspaceId'>,
+  id: number,
+  json: Prisma.Sql = documentDetailsJson,
+): Promise<string | undefined> {
+  const [row] = await sql.rows({ json: text })`
+    SELECT ${json} AS json FROM documents WHERE workspace_id = ${workspaceId} AND document_id = ${id}`
+  return row?.json
+}
+
+/**
+ * Looks whether a document waits to be signed, and answers what the audit log calls it.
+ * @throws RefusedError not_found; conflict when it is signed or declined already.
+ */
+export async function requireWaiting({ sql, workspaceId }: Tx, id: number): Promise<string> {
+  const [row] = await sql.rows({ status: text, title: text })`
+    SELECT status, title FROM documents WHERE workspace_id = ${workspaceId} AND document_id = ${id}`
+  if (!row) throw noSuchDocument(id)
+  if (row.status !== 'sent') throw conflict(`This document is already ${row.status}.`)
+  return named({ name: row.title, id })
+}
+
+export const noSuchDocument = (id: number) => notFound(`No document ${id} in this workspace.`)

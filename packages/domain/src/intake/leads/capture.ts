@@ -1,0 +1,139 @@
+import { text, uuid } from '@matterbase/db'
+import { alwaysShown, urgencies } from '@matterbase/schemas'
+import type { LeadInput } from '@matterbase/schemas'
+import { recordEvents, telling } from '../../core/tx/events.ts'
+import type { Tx } from '../../core/tx/write.ts'
+import { isAllowed } from '../../core/verbs/actor.ts'
+import type { Actor } from '../../core/verbs/actor.ts'
+import { verb } from '../../core/verbs/verb.ts'
+import { emailKey, given, leadJson, requireLeadJson } from './lead.ts'
+import { leadScore } from './score.ts'
+
+type Urgency = NonNullable<LeadInput['urgency']>
+type LeadSource = 'api' | 'form' | 'manual'
+
+/** A lead's members, in the form in which they are answered. */
+type StoredLead = Readonly<Record<(typeof texts)[number], string | null>> & {
+  readonly lead_id: string
+  readonly urgency: Urgency
+}
+
+const texts = ['first_name', 'last_name', 'email', 'phone', 'company', 'practice_area', 'description'] as const
+
+interface Captured {
+  /** As far as who captures it may see it. */
+  readonly json: string
+  readonly created: boolean
+}
+
+const sources = {
+  key: 'api',
+  user: 'manual',
+  visitor: 'form',
+  entrant: 'manual',
+  system: 'api',
+} as const satisfies Record<Actor['by']['kind'], LeadSource>
+
+/**
+ * Captures a lead: the one way in for every source. One whose email is known is merged with the lead
+ * that has it: only empty members are filled in, the urgency may only rise, and `lead.created` does not fire again.
+ * A key can list the leads that it captured. Of a lead from elsewhere it learns nothing, and cannot list it afterwards:
+ * an email address is easy to guess.
+ */
+export const captureLead = verb({
+  allow: ['leads:write'],
+  async run(tx, { by, permissions }, lead: LeadInput): Promise<Captured> {
+    const known = await findByEmail(tx, lead.email)
+    if (!known) {
+      const captured = await insert(tx, lead, sources[by.kind])
+      if (by.kind === 'key') await linkToKey(tx, captured.lead_id, by.id)
+      return captured
+    }
+    const isOwn = by.kind !== 'key' || (await isLinkedToKey(tx, known.lead.lead_id, by.id))
+    const { json, created } = await merge(tx, known, lead)
+    return { json: isOwn && isAllowed({ permissions }, 'leads:read') ? json : asSent(json, lead), created }
+  },
+})
+
+async function findByEmail(tx: Tx, email: string | null | undefined) {
+  const key = emailKey(email)
+  if (key === null) return undefined
+  const [row] = await tx.sql.rows({ json: text })`
+    SELECT ${leadJson} AS json FROM leads WHERE workspace_id = ${tx.workspaceId} AND email_key = ${key} AND deleted_at IS NULL`
+  return row && { json: row.json, lead: JSON.parse(row.json) as StoredLead }
+}
+
+async function insert(tx: Tx, lead: LeadInput, source: LeadSource): Promise<Captured & Pick<StoredLead, 'lead_id'>> {
+  const stamp = tx.stamp().toISOString()
+  const urgency = lead.urgency ?? 'medium'
+  const record = {
+    ...Object.fromEntries(texts.map((name) => [name, given(lead[name])])),
+    email_key: emailKey(lead.email),
+    urgency,
+    status: 'new',
+    score: leadScore(given(lead.practice_area), urgency),
+    source,
+    created_at: stamp,
+    updated_at: stamp,
+  }
+  const [row] = await tx.sql.rows({ json: text, lead_id: uuid })`
+    WITH captured AS (
+    INSERT INTO leads (workspace_id, first_name, last_name, email, email_key, phone, company, practice_area, description,
+                       urgency, status, score, source, created_at, updated_at)
+    SELECT ${tx.workspaceId}, first_name, last_name, email, email_key, phone, company, practice_area, description,
+           urgency, status, score, source, created_at, updated_at
+    FROM json_populate_record(NULL::leads, ${JSON.stringify(record)}::json)
+    RETURNING *)
+    SELECT ${leadJson} AS json, lead_id FROM captured`
+  if (!row) throw new Error('A lead was not written')
+  await recordEvents(tx, 'lead.created', [row.json])
+  return { ...row, created: true }
+}
+
+async function merge(tx: Tx, known: { json: string; lead: StoredLead }, lead: LeadInput): Promise<Captured> {
+  const merged = Object.fromEntries(texts.map((name) => [name, known.lead[name] ?? given(lead[name])]))
+  const urgency = higher(known.lead.urgency, lead.urgency)
+  const isSame = urgency === known.lead.urgency && texts.every((name) => merged[name] === known.lead[name])
+  if (isSame) return { json: known.json, created: false }
+  const score = leadScore(merged['practice_area'] ?? null, urgency)
+  const record = { ...merged, urgency, score, updated_at: tx.stamp().toISOString() }
+  const read = () => requireLeadJson(tx, known.lead.lead_id)
+  await telling(
+    tx,
+    'lead.updated',
+    read,
+    () => tx.sql.run`
+    UPDATE leads AS current
+    SET first_name = new.first_name, last_name = new.last_name, email = new.email, phone = new.phone, company = new.company,
+        practice_area = new.practice_area, description = new.description, urgency = new.urgency, score = new.score, updated_at = new.updated_at
+    FROM json_populate_record(NULL::leads, ${JSON.stringify(record)}::json) AS new
+    WHERE current.workspace_id = ${tx.workspaceId} AND current.lead_id = ${known.lead.lead_id}::text::uuid`,
+  )
+  return { json: await read(), created: false }
+}
+
+function higher(known: Urgency, sent: LeadInput['urgency']): Urgency {
+  return sent && urgencies.indexOf(sent) > urgencies.indexOf(known) ? sent : known
+}
+
+async function linkToKey(tx: Tx, leadId: string, keyId: number) {
+  await tx.sql.run`
+    INSERT INTO lead_keys (workspace_id, lead_id, api_key_id) VALUES (${tx.workspaceId}, ${leadId}::text::uuid, ${keyId})`
+}
+
+/** Whether a lead was captured through this key. */
+const isLinkedToKey = async (tx: Tx, leadId: string, keyId: number): Promise<boolean> =>
+  (await tx.sql.run`
+    SELECT FROM lead_keys
+    WHERE workspace_id = ${tx.workspaceId} AND lead_id = ${leadId}::text::uuid AND api_key_id = ${keyId}`) > 0
+
+/** A known lead with the fields as they were sent, which is not always what it has, and null for the others. */
+function asSent(json: string, sent: LeadInput): string {
+  const own: Readonly<Record<string, string | null | undefined>> = sent
+  const lead = JSON.parse(json) as Record<string, unknown>
+  const shown = Object.entries(lead).map(([field, value]) => [
+    field,
+    alwaysShown.includes(field) ? value : given(own[field]),
+  ])
+  return JSON.stringify(Object.fromEntries(shown))
+}

@@ -1,0 +1,1 @@
+export { addSampleData, resetToSampleData } from './sample-data.ts'
