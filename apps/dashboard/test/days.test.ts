@@ -1,8 +1,8 @@
 import { addDays, isDay } from '@matterbase/schemas/reading'
 import { afterAll, expect, it } from 'vitest'
 import { writeAs } from '../src/api/manner.ts'
-import { written } from '../src/invoices/lines/decimal.ts'
-import { dayOf, mondayOf, shortDay, spanOf, startOf } from '../src/time/days.ts'
+import { written } from '../src/billing/invoice-lines/decimal.ts'
+import { dayOf, mondayOf, shortDay, spanOf, startOf } from '../src/billing/time/days.ts'
 
 const inZone = (zone: string | null) => writeAs({ locale: null, currency: null, time_zone: zone })
 afterAll(() => inZone(null))

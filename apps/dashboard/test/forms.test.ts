@@ -6,14 +6,14 @@ const src = fileURLToPath(new URL('../src/', import.meta.url))
 
 /** Forms of their own, which keep no draft. */
 const others = {
+  'billing/time/quick-add.tsx': 'one line',
+  'billing/timer/timer-dialog.tsx': 'closing saves it',
   'components/forms/form.tsx': 'the form that keeps drafts',
   'components/overlays/confirm-dialog.tsx': 'the name of what is deleted, typed again',
-  'developers/lab/signature-lab.tsx': 'it holds a secret',
-  'developers/webhooks/replay-dialog.tsx': 'choices without text',
-  'shell/asking/change-dialog.tsx': 'choices without text',
-  'shell/asking/sign-in-dialog.tsx': 'a password',
-  'time/quick-add.tsx': 'one line',
-  'time/timer/timer-dialog.tsx': 'closing saves it',
+  'integrations/signature-lab/signature-lab.tsx': 'it holds a secret',
+  'integrations/webhooks/replay-dialog.tsx': 'choices without text',
+  'shell/prompts/change-dialog.tsx': 'choices without text',
+  'shell/prompts/sign-in-dialog.tsx': 'a password',
 }
 
 it('draws every form by <Form>, which keeps drafts and asks before it is left', async () => {
@@ -24,7 +24,7 @@ it('draws every form by <Form>, which keeps drafts and asks before it is left', 
   expect(
     found
       .flat()
-      .filter((file) => !file.startsWith('sign-in/'))
+      .filter((file) => !file.startsWith('access/sign-in/'))
       .toSorted(),
   ).toEqual(Object.keys(others))
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { records } from 'virtual:operations'
 import { writeAs } from '../src/api/manner.ts'
-import { itemsOf } from '../src/settings/data/mapping.ts'
+import { itemsOf } from '../src/records/import/mapping.ts'
 
 const file = (header: readonly string[], row: readonly string[], isExported = false) => ({
   name: 'some.csv',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextAddress } from '../src/sign-in/next.ts'
+import { nextAddress } from '../src/access/sign-in/next.ts'
 
 const here = 'https://firm.example'
 const after = (next: string) => nextAddress(`?${new URLSearchParams({ next }).toString()}`, here)

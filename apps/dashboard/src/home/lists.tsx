@@ -6,7 +6,7 @@ import type { Answer } from '../api/contract.ts'
 import { Button } from '../components/buttons/button.tsx'
 import { Ago, DateOnly, Money } from '../components/values/moments.tsx'
 import { Panel } from '../components/page/panel.tsx'
-import { useTimer } from '../time/timer/use-timer.ts'
+import { useTimer } from '../billing/timer/use-timer.ts'
 
 type Home = Answer<'GET /home'>
 

@@ -1,10 +1,10 @@
-import { clientListSearch } from '../clients/client.ts'
-import { documentListSearch } from '../documents/document.ts'
-import { invoiceListSearch, invoiceSearch, newInvoiceSearch } from '../invoices/invoice.ts'
-import { leadBoardSearch, leadSearch } from '../leads/lead.ts'
-import { matterListSearch } from '../matters/matter.ts'
-import { recordSearch } from '../records/record-search.ts'
-import { timeSearch } from '../time/time-search.ts'
+import { clientListSearch } from '../records/clients/client.ts'
+import { documentListSearch } from '../intake/documents/document.ts'
+import { invoiceListSearch, invoiceSearch, newInvoiceSearch } from '../billing/invoices/invoice.ts'
+import { leadBoardSearch, leadSearch } from '../intake/leads/lead.ts'
+import { matterListSearch } from '../records/matters/matter.ts'
+import { recordSearch } from '../records/page/record-search.ts'
+import { timeSearch } from '../billing/time/time-search.ts'
 import { lazyPage as lazy, page } from '../root-route.tsx'
 
 export const practice = [
@@ -16,66 +16,66 @@ export const practice = [
   page('/matters', {
     permission: 'matters:read',
     search: matterListSearch,
-    component: lazy(() => import('../matters/matter-list.tsx'), 'MatterList'),
+    component: lazy(() => import('../records/matters/matter-list.tsx'), 'MatterList'),
   }),
   page('/matters/$id', {
     permission: 'matters:read',
     search: recordSearch,
-    component: lazy(() => import('../matters/matter-page.tsx'), 'MatterPage'),
+    component: lazy(() => import('../records/matters/matter-page.tsx'), 'MatterPage'),
   }),
   page('/clients', {
     permission: 'clients:read',
     search: clientListSearch,
-    component: lazy(() => import('../clients/client-list.tsx'), 'ClientList'),
+    component: lazy(() => import('../records/clients/client-list.tsx'), 'ClientList'),
   }),
   page('/clients/$id', {
     permission: 'clients:read',
     search: recordSearch,
-    component: lazy(() => import('../clients/client-page.tsx'), 'ClientPage'),
+    component: lazy(() => import('../records/clients/client-page.tsx'), 'ClientPage'),
   }),
   page('/time', {
     permission: 'matters:read',
     search: timeSearch,
-    component: lazy(() => import('../time/time-page.tsx'), 'TimePage'),
+    component: lazy(() => import('../billing/time/time-page.tsx'), 'TimePage'),
   }),
   page('/invoices', {
     permission: 'invoices:read',
     search: invoiceListSearch,
-    component: lazy(() => import('../invoices/invoice-list.tsx'), 'InvoiceList'),
+    component: lazy(() => import('../billing/invoices/invoice-list.tsx'), 'InvoiceList'),
   }),
   page('/invoices/new', {
     permission: 'invoices:write',
     search: newInvoiceSearch,
-    component: lazy(() => import('../invoices/new-invoice.tsx'), 'NewInvoice'),
+    component: lazy(() => import('../billing/invoices/new-invoice.tsx'), 'NewInvoice'),
   }),
   page('/invoices/$id', {
     permission: 'invoices:read',
     search: invoiceSearch,
-    component: lazy(() => import('../invoices/invoice-page.tsx'), 'InvoicePage'),
+    component: lazy(() => import('../billing/invoices/invoice-page.tsx'), 'InvoicePage'),
   }),
   page('/leads', {
     permission: 'leads:read',
     search: leadBoardSearch,
-    component: lazy(() => import('../leads/lead-board.tsx'), 'LeadBoard'),
+    component: lazy(() => import('../intake/leads/lead-board.tsx'), 'LeadBoard'),
   }),
   page('/leads/form', {
     permission: 'leads:manage',
     search: {},
-    component: lazy(() => import('../leads/intake-form-settings.tsx'), 'IntakeFormSettings'),
+    component: lazy(() => import('../intake/leads/intake-form-settings.tsx'), 'IntakeFormSettings'),
   }),
   page('/leads/$id', {
     permission: 'leads:read',
     search: leadSearch,
-    component: lazy(() => import('../leads/lead-page.tsx'), 'LeadPage'),
+    component: lazy(() => import('../intake/leads/lead-page.tsx'), 'LeadPage'),
   }),
   page('/documents', {
     permission: 'documents:read',
     search: documentListSearch,
-    component: lazy(() => import('../documents/document-list.tsx'), 'DocumentList'),
+    component: lazy(() => import('../intake/documents/document-list.tsx'), 'DocumentList'),
   }),
   page('/documents/$id', {
     permission: 'documents:read',
     search: {},
-    component: lazy(() => import('../documents/document-page.tsx'), 'DocumentPage'),
+    component: lazy(() => import('../intake/documents/document-page.tsx'), 'DocumentPage'),
   }),
 ] as const

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { firmSearch } from '../settings/firm/firm-search.ts'
-import { auditSearch } from '../settings/audit/entry.ts'
-import { memberSearch } from '../settings/members/member.ts'
+import { firmSearch } from '../billing/firm/firm-search.ts'
+import { auditSearch } from '../access/audit/entry.ts'
+import { memberSearch } from '../access/members/member.ts'
 import { lazyPage as lazy, page, root } from '../root-route.tsx'
 
 export const settings = [
@@ -13,36 +13,36 @@ export const settings = [
   page('/settings/profile', {
     permission: null,
     search: {},
-    component: lazy(() => import('../settings/profile/profile.tsx'), 'Profile'),
+    component: lazy(() => import('../access/profile/profile.tsx'), 'Profile'),
   }),
   page('/settings/security', {
     permission: null,
     search: {},
-    component: lazy(() => import('../settings/security/security.tsx'), 'Security'),
+    component: lazy(() => import('../access/security/security.tsx'), 'Security'),
   }),
   page('/settings/workspace', {
     permission: 'settings:write',
     search: {},
-    component: lazy(() => import('../settings/workspace/workspace.tsx'), 'WorkspaceSettings'),
+    component: lazy(() => import('../workspace/workspace.tsx'), 'WorkspaceSettings'),
   }),
   page('/settings/firm', {
     permission: 'settings:write',
     search: firmSearch,
-    component: lazy(() => import('../settings/firm/firm.tsx'), 'FirmSettings'),
+    component: lazy(() => import('../billing/firm/firm.tsx'), 'FirmSettings'),
   }),
   page('/settings/members', {
     permission: 'members:write',
     search: memberSearch,
-    component: lazy(() => import('../settings/members/members.tsx'), 'Members'),
+    component: lazy(() => import('../access/members/members.tsx'), 'Members'),
   }),
   page('/settings/audit', {
     permission: 'audit:read',
     search: auditSearch,
-    component: lazy(() => import('../settings/audit/audit-log.tsx'), 'AuditLog'),
+    component: lazy(() => import('../access/audit/audit-log.tsx'), 'AuditLog'),
   }),
   page('/settings/data', {
     permission: 'matters:read',
     search: {},
-    component: lazy(() => import('../settings/data/data.tsx'), 'DataSettings'),
+    component: lazy(() => import('../workspace/data.tsx'), 'DataSettings'),
   }),
 ] as const

@@ -1,9 +1,9 @@
 import { useSession } from '../api/session.ts'
 import { Button } from '../components/buttons/button.tsx'
 import { Toasts } from '../components/overlays/toast.tsx'
-import { useTotpSetUp } from '../settings/security/use-totp-set-up.tsx'
-import { Card } from '../sign-in/card.tsx'
-import { Asking } from './asking/asking.tsx'
+import { useTotpSetUp } from '../access/security/use-totp-set-up.tsx'
+import { Card } from '../access/sign-in/card.tsx'
+import { Asking } from './prompts/asking.tsx'
 import { signOut } from './sign-out.ts'
 
 /** The only page for a member who has to set up two-factor authentication: the server refuses everything else. */

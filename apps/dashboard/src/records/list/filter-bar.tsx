@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Select } from '../../components/forms/select-field.tsx'
 import type { SelectProps } from '../../components/forms/select-field.tsx'
 import { SearchBox, Toolbar } from '../../components/page/toolbar.tsx'
-import { RecordPicker } from '../record-picker.tsx'
-import type { RecordPickerProps } from '../record-picker.tsx'
+import { RecordPicker } from '../picker/record-picker.tsx'
+import type { RecordPickerProps } from '../picker/record-picker.tsx'
 
 interface Named<Name extends string> {
   /** The search parameter. */

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { buttonStyle } from '../../components/buttons/button-style.ts'
+import { FormError } from '../../components/forms/form-error.tsx'
+import { Spinner } from '../../components/buttons/spinner.tsx'
+import { Card } from './card.tsx'
+import { CodeForm } from './code-form.tsx'
+import { LinkForm } from './link-form.tsx'
+import type { Link } from './link-form.tsx'
+import { exchange } from './post.ts'
+import type { Reply } from './post.ts'
+
+/** The page of a one-time link: it says what the link is for before it does anything. */
+export function LinkPage({ token }: { readonly token: string }) {
+  const [reply, setReply] = useState<Reply>()
+  const [isCodeNeeded, setCodeNeeded] = useState(false)
+  useEffect(() => void exchange('GET', `/links/${token}`).then(setReply), [token])
+  if (isCodeNeeded) return <CodeForm />
+  if (!reply)
+    return (
+      <Card title="One moment">
+        <Spinner />
+      </Card>
+    )
+  if (!reply.ok)
+    return (
+      <Card title="This link does not work">
+        <div className="flex flex-col items-start gap-4">
+          <FormError message={reply.error} />
+          <a href="/sign-in" className={buttonStyle()}>
+            Sign in
+          </a>
+        </div>
+      </Card>
+    )
+  return <LinkForm link={reply.answer as Link} token={token} onCodeNeeded={() => setCodeNeeded(true)} />
+}

@@ -1,0 +1,90 @@
+import { useForm } from 'react-hook-form'
+import { CheckboxField } from '../../components/forms/checkbox.tsx'
+import { fieldOf } from '../../components/forms/field-of.ts'
+import { Form } from '../../components/forms/form.tsx'
+import { TextField } from '../../components/forms/text-field.tsx'
+import { numberOf } from '../../components/forms/typed/decimal-text.ts'
+import { useFormAction } from '../../components/forms/use-form-action.ts'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
+import { toast } from '../../components/overlays/toast.tsx'
+import { formatExactMoney } from '../../components/values/formats.ts'
+import { isWork } from '../invoices/invoice.ts'
+import type { Invoice, InvoiceContent, Settlement } from '../invoices/invoice.ts'
+import { CreditChoice } from './credit-choice.tsx'
+import type { CreditValues } from './credit-choice.tsx'
+import { creditTotal } from './credit-total.ts'
+
+interface CreditDialogProps {
+  readonly invoice: Invoice
+  readonly content: InvoiceContent
+  readonly settlement: Settlement
+  readonly onClose: () => void
+}
+
+/** A credit note to an invoice: all of it or parts, which is chosen first. */
+export function CreditDialog({ invoice, content, settlement, onClose }: CreditDialogProps) {
+  const { data: lines, currency } = content
+  const hasNotes = settlement.credit_notes.length > 0
+  const form = useForm<CreditValues>({
+    defaultValues: {
+      reason: '',
+      frees_time: false,
+      extent: lines.length === 0 ? 'all' : hasNotes ? 'parts' : '',
+      lines: lines.map(() => ({ net: '' })),
+    },
+  })
+  const { extent, lines: typed } = form.watch()
+  const nets = extent === 'parts' ? typed.map(({ net }) => net) : undefined
+  const ofLines = extent === '' ? undefined : creditTotal({ content, settlement, nets })
+  // An invoice of the command line has a total only.
+  const total = lines.length === 0 ? String(invoice.total_amount) : ofLines
+  const save = useFormAction(
+    form,
+    'POST /invoices/{id}/credit-notes',
+    ({ reason, frees_time, extent, lines }) => {
+      const parts = lines.flatMap(({ net }, line) => {
+        const amount = numberOf(net)
+        return amount === null || amount === 0 ? [] : [{ line, net: amount }]
+      })
+      return {
+        params: { id: invoice.invoice_id },
+        body: { reason: reason.trim() || null, ...(extent === 'parts' ? { lines: parts } : { frees_time }) },
+      }
+    },
+    {
+      onDone: ({ data }) => {
+        toast(`Credit note ${data.number} issued`)
+        onClose()
+      },
+    },
+  )
+  const field = fieldOf(form)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Credit note for invoice ${invoice.invoice_number}`}
+      description="A credit note reduces the amount that your client owes. Anything paid above the new amount becomes client credit. This cannot be undone."
+    >
+      <Form of={save}>
+        {lines.length > 0 && <CreditChoice {...{ form, lines, currency, hasNotes }} />}
+        <TextField label="Reason" optional {...field('reason')} />
+        {extent === 'all' && lines.some(isWork) && (
+          <CheckboxField label="Make its time and expenses unbilled again" {...form.register('frees_time')} />
+        )}
+        {total === null && (
+          <p role="alert" className="text-meta font-medium text-bad">
+            This is more than the amount of the invoice that is not credited yet.
+          </p>
+        )}
+        <FormActions
+          {...save}
+          action={total == null ? 'Issue credit note' : `Issue credit note for  ${formatExactMoney(total, currency)}`}
+          disabled={total == null}
+          onCancel={onClose}
+        />
+      </Form>
+    </Dialog>
+  )
+}

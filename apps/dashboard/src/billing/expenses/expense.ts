@@ -1,0 +1,100 @@
+import { call } from '../../api/call.ts'
+import { change } from '../../api/change.ts'
+import { refresh } from '../../api/queries.ts'
+import type { RecordOf } from '../../api/contract.ts'
+import { decimalText, numberOf } from '../../components/forms/typed/decimal-text.ts'
+import { taxOf } from '../invoices/invoice.ts'
+import { today } from '../time/days.ts'
+
+export type Expense = RecordOf<'GET /expenses'>
+
+export const costTypes: readonly { readonly value: Expense['kind']; readonly label: string }[] = [
+  { value: 'hard', label: 'Hard cost (paid to others)' },
+  { value: 'soft', label: 'Soft cost (in-house)' },
+]
+
+export const nameOfExpense = ({ description, vendor, id }: Expense) => description ?? vendor ?? `Expense ${id}`
+
+/** Without tax; null without a price. */
+export const amountOf = ({ quantity, unit_price: price }: Expense) => (price === null ? null : (quantity ?? 1) * price)
+
+/** An expense as the values of its form. */
+export interface ExpenseValues {
+  case_id: number | null
+  description: string
+  date: string
+  quantity: string
+  unit_price: string
+  kind: Expense['kind']
+  vendor: string
+  code: string
+  is_billable: boolean
+}
+
+export function valuesOf(expense: Expense | undefined, begin: Partial<ExpenseValues> = {}): ExpenseValues {
+  return {
+    case_id: expense?.case_id ?? null,
+    description: expense?.description ?? '',
+    date: expense ? (expense.date ?? '') : today(),
+    quantity: expense ? decimalText(expense.quantity) : '1',
+    unit_price: decimalText(expense?.unit_price),
+    kind: expense?.kind ?? 'hard',
+    vendor: expense?.vendor ?? '',
+    code: expense?.code ?? '',
+    is_billable: expense?.is_billable ?? true,
+    ...begin,
+  }
+}
+
+const labels = {
+  case_id: 'Matter',
+  description: 'Description',
+  date: 'Day',
+  quantity: 'Quantity',
+  unit_price: 'Price',
+  kind: 'Cost type',
+  vendor: 'Paid to',
+  code: 'UTBMS code',
+  is_billable: 'Billable',
+}
+
+const bodyOf = (values: ExpenseValues) => ({
+  ...values,
+  description: values.description.trim() || null,
+  date: values.date || null,
+  quantity: numberOf(values.quantity),
+  unit_price: numberOf(values.unit_price),
+  vendor: values.vendor.trim() || null,
+  code: values.code.trim().toUpperCase() || null,
+})
+
+/**
+ * Records an expense, or changes what differs from the one that is there. False where another member's values were kept.
+ *
+ * @param tax `E 0`; empty: as costs of its kind are. Undefined: as it is.
+ */
+export async function saveExpense(
+  expense: Expense | undefined,
+  values: ExpenseValues,
+  tax: string | undefined,
+): Promise<boolean> {
+  const body = bodyOf(values)
+  let isSaved = true
+  let id = expense?.id
+  if (!expense) id = (await call('POST /expenses', { body })).data.id
+  else {
+    const before = valuesOf(expense)
+    const changed = Object.fromEntries(
+      Object.entries(body).filter(([name]) => {
+        const key = name as keyof ExpenseValues
+        return values[key] !== before[key]
+      }),
+    )
+    const input = { params: { id: expense.id }, body: changed }
+    isSaved = (await change('PATCH /expenses/{id}', input, { seen: expense, labels })).saved !== null
+  }
+  if (tax !== undefined && id !== undefined)
+    await call('PUT /expenses/{id}/tax', { params: { id }, body: { tax: taxOf(tax) } })
+  await refresh()
+  return isSaved
+}

@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { isCallError } from '../../api/call-error.ts'
+import type { FieldFault } from '../../api/call-error.ts'
+import { saveFile } from '../../api/save-file.ts'
+import { Button } from '../../components/buttons/button.tsx'
+import { Menu } from '../../components/overlays/menu.tsx'
+import { toastError } from '../../components/overlays/toast.tsx'
+import { lazyPart, WhenOpen } from '../../components/overlays/when-open.tsx'
+import { environment } from '../../environment.ts'
+import type { Invoice } from './invoice.ts'
+
+const MissingDialog = lazyPart(() => import('./missing-dialog.tsx'), 'MissingDialog')
+
+const files = [
+  { label: 'PDF', path: 'pdf', ending: '.pdf' },
+  { label: 'Factur-X', path: 'factur-x.pdf', ending: '-factur-x.pdf' },
+  { label: 'XRechnung', path: 'xrechnung.xml', ending: '-xrechnung.xml' },
+  { label: 'LEDES 1998B', path: 'ledes.txt', ending: '-ledes.txt' },
+] as const
+
+type InvoiceFile = (typeof files)[number]
+
+interface DownloadMenuProps {
+  readonly invoice: Invoice
+  /** A credit note of the invoice: its files instead of those of the invoice. LEDES 1998B has none. */
+  readonly creditNote?: { readonly id: number; readonly number: string }
+}
+
+/** The files of an invoice or a credit note. Lists what is missing for one, with a link to where it is filled in. */
+export function DownloadMenu({ invoice, creditNote }: DownloadMenuProps) {
+  const { invoice_id: id, invoice_number: number } = invoice
+  const of = creditNote
+    ? { path: `credit-notes/${creditNote.id}`, name: `credit-note-${creditNote.number}` }
+    : { path: `invoices/${id}`, name: `invoice-${number || id}` }
+  const [missing, setMissing] = useState<{ readonly of: string; readonly faults: readonly FieldFault[] }>()
+  const download = useMutation({
+    mutationFn: ({ path, ending }: InvoiceFile) =>
+      saveFile('GET', `/dash/v1/${environment}/${of.path}/${path}`, `${of.name}${ending}`),
+    networkMode: 'always',
+    onError: (error, { label }) => {
+      if (isCallError(error, 'conflict') && error.details.length > 0) setMissing({ of: label, faults: error.details })
+      else toastError(error)
+    },
+  })
+  return (
+    <>
+      <Menu
+        trigger={
+          creditNote ? (
+            <Button
+              size="sm"
+              tone="quiet"
+              className="print:hidden"
+              isBusy={download.isPending}
+              aria-label={`Download credit note ${creditNote.number}`}
+            >
+              Download
+            </Button>
+          ) : (
+            <Button icon={<Download className="size-3.5" />} isBusy={download.isPending}>
+              Download
+            </Button>
+          )
+        }
+        items={files
+          .filter(({ path }) => !creditNote || path !== 'ledes.txt')
+          .map((file) => ({ label: file.label, onSelect: () => download.mutate(file) }))}
+      />
+      <WhenOpen open={missing !== undefined}>
+        {missing && <MissingDialog invoice={invoice} {...missing} onClose={() => setMissing(undefined)} />}
+      </WhenOpen>
+    </>
+  )
+}

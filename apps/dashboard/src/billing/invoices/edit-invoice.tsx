@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { call } from '../../api/call.ts'
+import { keptTheirs } from '../../api/change.ts'
+import { useCall } from '../../api/queries.ts'
+import { useFormChange } from '../../components/forms/use-form-action.ts'
+import { toast } from '../../components/overlays/toast.tsx'
+import { Loaded } from '../../components/page/loaded.tsx'
+import { bodyOf, lineAsTyped, linesAsSent } from './invoice.ts'
+import type { Invoice, InvoiceContent, InvoiceValues, TaxRate } from './invoice.ts'
+import { InvoiceForm } from './invoice-form.tsx'
+
+interface EditInvoiceProps {
+  readonly invoice: Invoice
+  readonly content: InvoiceContent
+  readonly onClose: () => void
+}
+
+export function EditInvoice(props: EditInvoiceProps) {
+  const taxes = useCall('GET /tax-rates', {})
+  return <Loaded query={taxes}>{({ data }) => <EditForm {...props} taxes={data} />}</Loaded>
+}
+
+const labels = {
+  client_user_id: 'Client',
+  case_id: 'Matter',
+  issue_date: 'Issued',
+  due_date: 'Due',
+  currency: 'Currency',
+  lines: 'Lines',
+}
+
+function EditForm({
+  invoice: shown,
+  content,
+  taxes,
+  onClose,
+}: EditInvoiceProps & { readonly taxes: readonly TaxRate[] }) {
+  // The invoice as it was when the form opened. A refetch can replace it in the meantime.
+  const [{ invoice, values }] = useState(() => ({ invoice: shown, values: valuesOf(shown, content) }))
+  const form = useForm<InvoiceValues>({ defaultValues: values })
+  const params = { id: invoice.invoice_id }
+  const save = useFormChange(
+    form,
+    'PATCH /invoices/{id}',
+    (typed) => {
+      const body = bodyOf(typed)
+      const changed = changedIn(body, bodyOf(values))
+      // Its amounts are in it.
+      return { params, body: { ...changed, ...('currency' in changed && { lines: body.lines }) } }
+    },
+    {
+      seen: invoice,
+      labels,
+      parts: {
+        lines: {
+          seen: bodyOf(values).lines,
+          read: async () => linesAsSent(await call('GET /invoices/{id}/lines', { params }, { isQuiet: true })),
+          text: (sent) => (sent as typeof values.lines).map(({ description }) => `– ${description}`).join('\n'),
+        },
+      },
+      onDone: (isSaved) => {
+        toast(isSaved ? 'Saved' : keptTheirs)
+        onClose()
+      },
+    },
+  )
+  return <InvoiceForm {...{ form, taxes, save }} action="Save draft" onCancel={onClose} />
+}
+
+const valuesOf = (invoice: Invoice, { data, currency }: InvoiceContent): InvoiceValues => ({
+  client_user_id: invoice.client_user_id,
+  case_id: invoice.case_id,
+  issue_date: invoice.issue_date ?? '',
+  due_date: invoice.due_date ?? '',
+  currency: currency ?? '',
+  lines: data.map((line) => lineAsTyped(line, currency)),
+})
+
+/** What was not touched stays as it is by now. */
+const changedIn = <T extends object>(body: T, before: T): Partial<T> => {
+  const was = new Map(Object.entries(before))
+  const isNew = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(was.get(name))
+  return Object.fromEntries(Object.entries(body).filter(isNew)) as Partial<T>
+}

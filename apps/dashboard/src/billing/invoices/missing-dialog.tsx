@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import type { FieldFault } from '../../api/call-error.ts'
+import { Button } from '../../components/buttons/button.tsx'
+import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
+import type { Invoice } from './invoice.ts'
+
+interface MissingDialogProps {
+  readonly invoice: Invoice
+  /** What the file is called. */
+  readonly of: string
+  /** Each with the place where it is filled in as its field. */
+  readonly faults: readonly FieldFault[]
+  readonly onClose: () => void
+}
+
+/** What keeps a file from being made, by the place where it is filled in. */
+export function MissingDialog({ invoice, of, faults, onClose }: MissingDialogProps) {
+  const places = [...Map.groupBy(faults, ({ field }) => field)]
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Missing details for ${of}`}
+      description="Fill in these details, then download the file again."
+    >
+      <ul className="flex flex-col gap-4 text-table">
+        {places.map(([place, missing]) => (
+          <li key={place}>
+            <p className="font-medium">
+              <PlaceLink place={place} invoice={invoice} />
+            </p>
+            <ul className="mt-1 list-disc pl-5 text-muted">
+              {missing.map(({ message }) => (
+                <li key={message} className="wrap-break-word">
+                  {message}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function PlaceLink({ place, invoice }: { readonly place: string; readonly invoice: Invoice }) {
+  const { client_user_id: client, case_id: matter } = invoice
+  if (place === 'firm')
+    return (
+      <Link to="/settings/firm" className="link">
+        Settings → Firm
+      </Link>
+    )
+  if (place === 'members')
+    return (
+      <Link to="/settings/firm" className="link">
+        Settings → Firm → Timekeepers
+      </Link>
+    )
+  if (place === 'client' && client !== null)
+    return (
+      <Link to="/clients/$id" params={{ id: String(client) }} search={{ tab: 'billing' }} className="link">
+        The client’s billing details
+      </Link>
+    )
+  if (place === 'matter' && matter !== null)
+    return (
+      <Link to="/matters/$id" params={{ id: String(matter) }} search={{ tab: 'billing' }} className="link">
+        The matter’s billing details
+      </Link>
+    )
+  return 'This invoice'
+}

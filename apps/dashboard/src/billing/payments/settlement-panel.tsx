@@ -1,0 +1,94 @@
+import { useAction } from '../../api/queries.ts'
+import { useCan } from '../../api/session.ts'
+import { Button } from '../../components/buttons/button.tsx'
+import { toast, toastError } from '../../components/overlays/toast.tsx'
+import { Panel } from '../../components/page/panel.tsx'
+import { formatDate, formatExactMoney } from '../../components/values/formats.ts'
+import type { Invoice, Settlement } from '../invoices/invoice.ts'
+import { CreditNoteRow } from '../credit-notes/credit-note-row.tsx'
+import { ReverseButton } from './reverse-button.tsx'
+
+interface SettlementPanelProps {
+  readonly invoice: Invoice
+  readonly settlement: Settlement
+  readonly currency: string | null
+}
+
+const row = 'flex items-baseline justify-between gap-3'
+
+/** What was paid on an invoice, credited and written off, and what is still owed. */
+export function SettlementPanel({ invoice, settlement, currency }: SettlementPanelProps) {
+  const { owed, credited, written_off: writtenOff, client_credit: credit, payments, credit_notes: notes } = settlement
+  const mayWrite = useCan()('invoices:write')
+  const isOpen = invoice.status === 'sent' || invoice.status === 'overdue'
+  const money = (value: number) => formatExactMoney(value, currency)
+  const spend = useAction('POST /invoices/{id}/spend-credit', {
+    onDone: () => toast('Credit used'),
+    onFail: toastError,
+  })
+  return (
+    <Panel title="Payments">
+      <div className="flex flex-col gap-2 text-table">
+        {payments.map((payment) => (
+          <div key={`${payment.payment_id} ${payment.credit_note}`} className={row}>
+            <span className="min-w-0">
+              {formatDate(payment.paid_on)}
+              <span className="block truncate text-meta text-muted">
+                {payment.credit_note === null
+                  ? [payment.method, payment.reference].filter(Boolean).join(' · ')
+                  : `Credit note ${payment.credit_note}`}
+              </span>
+            </span>
+            <span className="flex items-baseline gap-2 tabular-nums">
+              {money(payment.amount)}
+              {mayWrite && payment.payment_id !== null && (
+                <ReverseButton what="payment" id={payment.payment_id} money={money(payment.whole ?? payment.amount)}>
+                  Use this for a payment that you recorded by mistake. Everything that it paid is owed again.
+                </ReverseButton>
+              )}
+            </span>
+          </div>
+        ))}
+        {notes.map((note) => (
+          <CreditNoteRow key={note.id} {...{ invoice, note, currency }} />
+        ))}
+        {credited > 0 && <Sum label="Credited" value={money(credited)} />}
+        {writtenOff > 0 && <Sum label="Written off" value={money(writtenOff)} />}
+        {isOpen && <Sum label="Still owed" value={money(owed)} isStrong />}
+        {credit > 0 && (
+          <div className={row}>
+            <span className="text-muted">Client credit {money(credit)}</span>
+            {mayWrite && isOpen && (
+              <Button
+                size="sm"
+                className="print:hidden"
+                isBusy={spend.isPending}
+                onClick={() => spend.mutate({ params: { id: invoice.invoice_id } })}
+              >
+                Use credit
+              </Button>
+            )}
+          </div>
+        )}
+        {payments.length === 0 && notes.length === 0 && (
+          <p className="text-muted">{invoice.status === 'paid' ? 'Marked as paid.' : 'No payments yet.'}</p>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+interface SumProps {
+  readonly label: string
+  readonly value: string
+  readonly isStrong?: boolean
+}
+
+function Sum({ label, value, isStrong = false }: SumProps) {
+  return (
+    <p className={isStrong ? `${row} font-semibold` : row}>
+      <span>{label}</span>
+      <span className="tabular-nums">{value}</span>
+    </p>
+  )
+}

@@ -1,0 +1,128 @@
+import { Link2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Answer } from '../../api/contract.ts'
+import { useAction, useCall } from '../../api/queries.ts'
+import { useCan } from '../../api/session.ts'
+import { Button } from '../../components/buttons/button.tsx'
+import { copyText } from '../../components/buttons/copy-button.tsx'
+import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
+import { toast, toastError } from '../../components/overlays/toast.tsx'
+import { lazyPart, WhenOpen } from '../../components/overlays/when-open.tsx'
+import { ErrorPanel } from '../../components/page/error-panel.tsx'
+import { Panel } from '../../components/page/panel.tsx'
+import { DateTime } from '../../components/values/moments.tsx'
+import { StatusBadge } from '../../components/values/status-badge.tsx'
+import type { Invoice } from '../invoices/invoice.ts'
+
+const SendDialog = lazyPart(() => import('./send-dialog.tsx'), 'SendDialog')
+
+type Sending = Answer<'GET /invoices/{id}/sending'>
+
+/** How the invoice comes to its client: by email or a link, and whether it was seen. */
+export function SendingPanel({ invoice }: { readonly invoice: Invoice }) {
+  const { invoice_id: id, status } = invoice
+  const params = { id }
+  const sending = useCall('GET /invoices/{id}/sending', { params }, { keep: false })
+  const mayWrite = useCan()('invoices:write') && status !== 'cancelled'
+  const [asked, ask] = useState<'send' | 'end'>()
+  const close = () => ask(undefined)
+  const link = useAction('POST /invoices/{id}/link', { onDone: ({ url }) => void copyLink(url), onFail: toastError })
+  const end = useAction('DELETE /invoices/{id}/link', {
+    onDone: () => {
+      close()
+      toast('Link disabled')
+    },
+    onFail: toastError,
+  })
+  if (!sending.data) return sending.error && <ErrorPanel error={sending.error} onRetry={() => void sending.refetch()} />
+  const { link: known, mails } = sending.data
+  return (
+    <Panel title="Send to client">
+      <div className="flex flex-col gap-3 text-table">
+        {known?.viewed_at ? (
+          <p>
+            Viewed <DateTime value={known.viewed_at} />
+          </p>
+        ) : (
+          <p className="text-muted">{known ? 'Not opened yet.' : 'Not sent yet.'}</p>
+        )}
+        {mails.map((mail) => (
+          <Message key={mail.id} {...mail} />
+        ))}
+        {mails.some((mail) => mail.status === 'pending' || mail.status === 'sending') && <Follow id={id} />}
+        {mayWrite && (
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => ask('send')}>{mails.length > 0 ? 'Send again' : 'Send'}</Button>
+            <Button
+              icon={<Link2 className="size-3.5" />}
+              isBusy={link.isPending}
+              onClick={() => link.mutate({ params })}
+            >
+              Copy link
+            </Button>
+            {known && (
+              <Button tone="quiet" onClick={() => ask('end')}>
+                {' '}
+                Disable link{' '}
+              </Button>
+            )}
+          </div>
+        )}
+        {known && (
+          <p className="text-meta text-muted">
+            The link is valid until <DateTime value={known.expires_at} />
+          </p>
+        )}
+      </div>
+      <WhenOpen open={asked === 'send'}>
+        {asked === 'send' && (
+          <SendDialog {...{ invoice }} sending={sending.data} onClose={close} onCopy={() => link.mutate({ params })} />
+        )}
+      </WhenOpen>
+      <ConfirmDialog
+        open={asked === 'end'}
+        onClose={close}
+        title="Disable this link?"
+        action="Disable link"
+        isBusy={end.isPending}
+        onConfirm={() => end.mutate({ params })}
+      >
+        The link stops working, and messages that are not sent yet are cancelled. You can create a new link.
+      </ConfirmDialog>
+    </Panel>
+  )
+}
+
+async function copyLink(url: string) {
+  try {
+    await copyText(url)
+    toast('Link copied')
+  } catch {
+    // Some browsers let nothing be copied once a request was waited for.
+    toast(`The link is ${url}`)
+  }
+}
+
+/** Asks until the message is there. */
+function Follow({ id }: { readonly id: number }) {
+  useCall('GET /invoices/{id}/sending', { params: { id } }, { poll: true })
+  return null
+}
+
+function Message({ kind, recipients, status, error, sent_at: at, created_at: asked }: Sending['mails'][number]) {
+  return (
+    <div>
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 wrap-break-word">
+          {kind === 'reminder' && 'Reminder: '}
+          {recipients.join(', ')}
+        </span>
+        <StatusBadge status={status} />
+      </p>
+      <p className="text-meta text-muted">
+        <DateTime value={at ?? asked} />
+      </p>
+      {error !== null && <p className="text-meta text-bad wrap-break-word">{error}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { flag, id, oneOf, paging, sortOf, text } from '../../search-params/read-search.ts'
+import { isDay } from '@matterbase/schemas/reading'
+
+export const workStatuses = ['pending', 'billed', 'paid'] as const
+
+export const timeViews = ['week', 'day', 'list', 'expenses'] as const
+
+const narrowed = { ...paging, q: text, status: oneOf(workStatuses), case_id: id }
+
+export const entryListSearch = { ...narrowed, sort: sortOf('day', 'status', 'duration', 'matter') }
+
+export const expenseListSearch = { ...narrowed, sort: sortOf('date', 'status', 'amount') }
+
+export const timeSearch = {
+  ...narrowed,
+  view: oneOf(timeViews),
+  who: text,
+  date: (text: string) => (isDay(text) ? text : undefined),
+  sort: (text: string) => entryListSearch.sort(text) ?? expenseListSearch.sort(text),
+  entry: id,
+  expense: id,
+  new: flag,
+}

@@ -1,0 +1,93 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { Download, FileCheck, Printer } from 'lucide-react'
+import { useCall } from '../../api/queries.ts'
+import { useCan, useSession } from '../../api/session.ts'
+import { Button } from '../../components/buttons/button.tsx'
+import { buttonStyle } from '../../components/buttons/button-style.ts'
+import { Loaded } from '../../components/page/loaded.tsx'
+import { PageHeader } from '../../components/page/page-header.tsx'
+import { Panel } from '../../components/page/panel.tsx'
+import { StatusBadge } from '../../components/values/status-badge.tsx'
+import { useNames } from '../../records/use-names.ts'
+import { DeleteDocument } from './delete-document.tsx'
+import { stateOf } from './document.ts'
+import type { SignDocument } from './document.ts'
+import { Evidence } from './evidence.tsx'
+import { LinkPanel } from './link-panel.tsx'
+import { certificateUrl, contentUrl } from './upload.ts'
+import { UploadField } from './upload-field.tsx'
+
+export function DocumentPage() {
+  const { id } = useParams({ from: '/documents/$id' })
+  const one = useCall('GET /documents/{id}', { params: { id } }, { keep: false, poll: true })
+  return (
+    <Loaded query={one} what="document">
+      {({ data }) => <LoadedDocument document={data} />}
+    </Loaded>
+  )
+}
+
+function LoadedDocument({ document }: { readonly document: SignDocument }) {
+  const mayWrite = useCan()('documents:write')
+  const { document_id: id, case_id: caseId, client_id: clientId } = document
+  const names = useNames({ clients: [clientId], matters: [caseId] })
+  const isOwner = useSession().role === 'owner'
+  const mayDelete = mayWrite && (document.status !== 'signed' || isOwner)
+  const isWaiting = document.status === 'sent'
+  return (
+    <>
+      <PageHeader
+        title={document.title}
+        status={<StatusBadge status={stateOf(document)} />}
+        parent={{ label: 'Documents', link: { to: '/documents' } }}
+        actions={
+          <span className="flex flex-wrap gap-2 print:hidden">
+            {document.media_type !== null && (
+              <a href={contentUrl(id)} download className={buttonStyle('secondary', 'md')}>
+                <Download className="size-3.5" />
+                Download
+              </a>
+            )}
+            {document.signature_number !== null && (
+              <a href={certificateUrl(id)} download className={buttonStyle('secondary', 'md')}>
+                <FileCheck className="size-3.5" />
+                Certificate
+              </a>
+            )}
+            <Button icon={<Printer className="size-3.5" />} onClick={() => window.print()}>
+              Print evidence
+            </Button>
+            {mayDelete && <DeleteDocument document={document} />}
+          </span>
+        }
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] print:block">
+        <Evidence document={document} />
+        <div className="flex flex-col gap-4 print:hidden">
+          {isWaiting && document.media_type === null && (
+            <Panel title="No content yet" description="Upload the PDF file that is to be signed.">
+              {mayWrite && <UploadField id={id} />}
+            </Panel>
+          )}
+          {isWaiting && mayWrite && <LinkPanel id={id} isExpired={stateOf(document) === 'expired'} />}
+          {(caseId !== null || clientId !== null) && (
+            <Panel title="Belongs to">
+              <p className="flex flex-col gap-2 text-table">
+                {clientId !== null && (
+                  <Link to="/clients/$id" params={{ id: String(clientId) }} className="link">
+                    {names.client(clientId) ?? `Client ${clientId}`}
+                  </Link>
+                )}
+                {caseId !== null && (
+                  <Link to="/matters/$id" params={{ id: String(caseId) }} className="link">
+                    {names.matter(caseId) ?? `Matter ${caseId}`}
+                  </Link>
+                )}
+              </p>
+            </Panel>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

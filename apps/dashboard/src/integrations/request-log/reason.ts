@@ -1,0 +1,95 @@
+import type { LinkProps } from '@tanstack/react-router'
+import { allScopes } from '../../access/keys/scopes.ts'
+
+interface Failed {
+  readonly status: number
+  readonly path: string
+  readonly error_code: string | null
+  readonly response_body: string | null
+}
+
+export interface Reason {
+  /** What went wrong, and what to do. */
+  readonly sentence: string
+  /** The missing scope. */
+  readonly scope?: string
+  readonly fields: readonly { readonly field: string; readonly message: string }[]
+  /** The record that it conflicts with. */
+  readonly existing?: { readonly label: string; readonly link: LinkProps }
+}
+
+interface ErrorBody {
+  readonly error?: string
+  readonly details?: readonly { readonly field: string; readonly message: string }[]
+  readonly existing_id?: number
+  readonly dependents?: Readonly<Record<string, number>>
+}
+
+const advice: Readonly<Record<string, string>> = {
+  not_found: 'This workspace has no record with this ID, or the path does not exist. IDs differ between live and test.',
+  rate_limited:
+    'The API key made more requests in a minute than its tier allows. Wait for the number of seconds in Retry-After, or use a key with a higher tier.',
+  method_not_allowed: 'The path does not support this method. The Allow header lists the supported methods.',
+  invalid_json: 'The body is not valid JSON. Create it with JSON.stringify and send Content-Type: application/json.',
+  invalid_body: 'The body is JSON, but not an object. Send a JSON object.',
+  unsupported_media_type: 'Send Content-Type: application/json.',
+  payload_too_large: 'The body is larger than 1 MiB. Send fewer records in one request.',
+  idempotency_mismatch: 'This Idempotency-Key was used for a different request. Create a new one for each action.',
+  idempotency_in_flight: 'The first request with this Idempotency-Key was still in progress. Retry after a second.',
+  precondition_failed:
+    'The record changed since you read it, so If-Match does not match. Fetch it again, then repeat your change.',
+  page_too_large:
+    'The records of this page are larger than 4 MiB. The response contains a limit that fits. Get the following pages with the cursor.',
+  bulk_failed: 'One record of this atomic request was invalid, so no record was written. The response shows which one.',
+  limit_reached: 'The workspace has reached its limit for records of this kind.',
+}
+
+/** Why a request was refused, in plain words; undefined for one that was not. */
+export function reasonOf({ status, path, error_code: code, response_body: text }: Failed): Reason | undefined {
+  if (status < 400 || status >= 500) return undefined
+  const body = parse(text)
+  const fields = body.details ?? []
+  if (code === 'insufficient_scope') return missingScope(body)
+  if (code === 'external_id_conflict' && body.existing_id !== undefined)
+    return {
+      sentence: 'Another record has this external_id. Update that record, or use PUT, which creates or updates.',
+      fields,
+      ...existing(path, body.existing_id),
+    }
+  if (code === 'has_dependents')
+    return {
+      sentence: `Other records are linked to it: ${listed(body.dependents ?? {})}. Delete them first, or add ?force=true to unlink them. Invoices, payments and credit notes cannot be unlinked.`,
+      fields,
+    }
+  if (fields.length > 0) return { sentence: 'The invalid fields are marked in the request body below.', fields }
+  return { sentence: advice[code ?? ''] ?? body.error ?? 'The request was refused.', fields }
+}
+
+function missingScope({ error = '' }: ErrorBody): Reason {
+  const scope = allScopes.find((scope) => error.includes(scope))
+  return {
+    sentence: `The API key is missing the scope ${scope ?? ''}. You cannot add scopes to an existing key. Create a key that has it.`,
+    fields: [],
+    ...(scope && { scope }),
+  }
+}
+
+function existing(path: string, id: number): Pick<Reason, 'existing'> {
+  const to = path.startsWith('/matters') ? '/matters/$id' : path.startsWith('/clients') ? '/clients/$id' : undefined
+  return to ? { existing: { label: `Open record ${id}`, link: { to, params: { id: String(id) } } } } : {}
+}
+
+const listed = (counts: Readonly<Record<string, number>>) =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${count} ${name.replace('_', ' ')}`)
+    .join(' and ')
+
+function parse(text: string | null): ErrorBody {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}

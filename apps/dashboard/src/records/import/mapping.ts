@@ -1,0 +1,110 @@
+import type { Cell as CellKind } from '@matterbase/schemas'
+import type { Resource } from '../resource.ts'
+import type { CsvFile, CsvRow } from './csv-file.ts'
+import { fieldsOf } from './heads.ts'
+import { readCell } from './read-cell.ts'
+import type { Cell } from './read-cell.ts'
+
+/** The field that each column goes to; '' for none. */
+export type Mapping = readonly string[]
+
+export type Item = Readonly<Record<string, Cell | Readonly<Record<string, Cell>>>>
+
+/** A column of exported files; a record without an external_id is found by it. */
+const idField = 'id'
+
+const billingFields = [
+  'street',
+  'postal_code',
+  'city',
+  'region',
+  'country',
+  'vat_id',
+  'reference',
+  'electronic_address',
+]
+
+/** Of a client: its name in two columns, and its address for invoices. */
+const ofClients: Readonly<Record<string, CellKind | 'country'>> = {
+  first_name: 'text',
+  last_name: 'text',
+  ...Object.fromEntries(billingFields.map((field) => [`billing.${field}`, field === 'country' ? 'country' : 'text'])),
+}
+
+/** What columns can go to, and how their cells are read. */
+export function importFields({ path, cells }: Resource, { isExported }: Pick<CsvFile, 'isExported'>) {
+  const more = path === 'clients' ? ofClients : {}
+  return { ...cells, ...more, ...(isExported && { [idField]: 'id' as const }) }
+}
+
+/** Matches columns to fields of the same name; in files of other programs also to those that mean the same. */
+export function guessMapping(file: CsvFile, resource: Resource): Mapping {
+  const fields = importFields(resource, file)
+  if (file.isExported) return file.header.map((name) => (Object.hasOwn(fields, name) ? name : ''))
+  const candidates = file.header.map((name) => fieldsOf(name).filter((field) => Object.hasOwn(fields, field)))
+  const mapping = file.header.map(() => '')
+  const take = (column: number, field: string | undefined) => {
+    if (field !== undefined && mapping[column] === '' && !mapping.includes(field)) mapping[column] = field
+  }
+  // What a column is called exactly counts more than what it may mean, and one meaning more than several.
+  candidates.forEach(([field], column) => {
+    if (field?.replaceAll('_', ' ') === file.header[column]?.toLowerCase().replaceAll('_', ' ')) take(column, field)
+  })
+  candidates.forEach((all, column) => {
+    if (new Set(all).size === 1) take(column, all[0])
+  })
+  candidates.forEach((all, column) => {
+    const isSurname = all.includes('last_name') && mapping.includes('first_name') && !mapping.includes('last_name')
+    take(column, isSurname ? 'last_name' : all.find((field) => !mapping.includes(field)))
+  })
+  return mapping
+}
+
+/** A row as the API takes it, or what in it cannot be read. */
+export interface ReadRow {
+  readonly line: number
+  readonly item: Item
+  readonly problem?: string
+}
+
+/** The rows of a file. An empty cell changes nothing. */
+export function itemsOf(file: CsvFile, mapping: Mapping, resource: Resource): readonly ReadRow[] {
+  const fields: Readonly<Record<string, CellKind | 'country'>> = importFields(resource, file)
+  const createdAt = file.isExported ? file.header.indexOf('created_at') : -1
+  return file.rows.map((row) => {
+    const tooMany = surplusOf(row, file)
+    if (tooMany !== undefined) return { line: row.line, item: {}, problem: tooMany }
+    const problems: string[] = []
+    const read = (field: string, column: number, kind: CellKind | 'country'): [string, Cell][] => {
+      const cell = row.cells[column] ?? ''
+      if (field === '' || cell === '') return []
+      const reading = readCell(cell, kind, { values: resource.values[field] ?? [], file })
+      if (reading.value === undefined) problems.push(`${field} “${cell.trim()}”: ${reading.message}`)
+      return reading.value == null ? [] : [[field, reading.value]]
+    }
+    const values = Object.fromEntries(mapping.flatMap((field, column) => read(field, column, fields[field] ?? 'text')))
+    // An ID alone could be that of another workspace's record.
+    if (Object.hasOwn(values, idField))
+      Object.assign(values, Object.fromEntries(read('created_at', createdAt, 'moment')))
+    const item = nested(values)
+    return problems.length > 0 ? { line: row.line, item, problem: problems.join(' ') } : { line: row.line, item }
+  })
+}
+
+/** Spreadsheets end lines with empty cells; any other cell that has no column was torn off another one. */
+function surplusOf({ cells }: CsvRow, { header }: CsvFile): string | undefined {
+  if (cells.slice(header.length).every((cell) => cell.trim() === '')) return undefined
+  return `has ${cells.length} cells, the first line has ${header.length}`
+}
+
+function nested(values: Readonly<Record<string, Cell>>): Item {
+  const { first_name: first, last_name: last, ...rest } = values
+  const entries = Object.entries(rest)
+  const billing = entries.flatMap(([name, value]) => (name.startsWith('billing.') ? [[name.slice(8), value]] : []))
+  const name = [first, last].filter((part) => part !== undefined).join(' ')
+  return {
+    ...(name !== '' && { contact_person: name }),
+    ...Object.fromEntries(entries.filter(([field]) => !field.startsWith('billing.'))),
+    ...(billing.length > 0 && { billing: Object.fromEntries(billing) }),
+  }
+}

@@ -1,0 +1,47 @@
+import { useForm } from 'react-hook-form'
+import type { RecordOf } from '../../api/contract.ts'
+import { useCall } from '../../api/queries.ts'
+import { useCan } from '../../api/session.ts'
+import { Button } from '../../components/buttons/button.tsx'
+import { fieldOf } from '../../components/forms/field-of.ts'
+import { Form } from '../../components/forms/form.tsx'
+import { FormError } from '../../components/forms/form-error.tsx'
+import { TextField } from '../../components/forms/text-field.tsx'
+import { useFormAction } from '../../components/forms/use-form-action.ts'
+import { toast } from '../../components/overlays/toast.tsx'
+import { Loaded } from '../../components/page/loaded.tsx'
+
+type Billing = RecordOf<'GET /matters/{id}/billing'>
+
+/** What files for the client say of a matter. */
+export function MatterBilling({ matterId }: { readonly matterId: number }) {
+  const billing = useCall('GET /matters/{id}/billing', { params: { id: matterId } })
+  return <Loaded query={billing}>{({ data }) => <BillingForm matterId={matterId} billing={data} />}</Loaded>
+}
+
+function BillingForm({ matterId, billing }: { readonly matterId: number; readonly billing: Billing }) {
+  const mayWrite = useCan()('matters:write')
+  const form = useForm({ defaultValues: { client_matter_id: billing.client_matter_id ?? '' } })
+  const save = useFormAction(form, 'PATCH /matters/{id}/billing', (body) => ({ params: { id: matterId }, body }), {
+    onDone: () => toast('Saved'),
+  })
+  return (
+    <Form of={save} className="flex max-w-[420px] flex-col gap-4">
+      <fieldset disabled={!mayWrite} className="flex flex-col gap-4">
+        <TextField
+          label="Client’s matter number"
+          hint="Used in LEDES files. At most 20 characters."
+          {...fieldOf(form)('client_matter_id')}
+        />
+        <FormError message={save.error} />
+        {mayWrite && (
+          <div>
+            <Button type="submit" tone="primary" isBusy={save.isBusy}>
+              Save
+            </Button>
+          </div>
+        )}
+      </fieldset>
+    </Form>
+  )
+}

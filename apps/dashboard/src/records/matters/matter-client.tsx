@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { IconButton } from '../../components/buttons/icon-button.tsx'
+import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
+import { toastError } from '../../components/overlays/toast.tsx'
+import { formatCount, formatHours, formatMoney } from '../../components/values/formats.ts'
+import { RecordPicker } from '../picker/record-picker.tsx'
+import { useNames } from '../use-names.ts'
+import type { Matter } from './matter.ts'
+
+interface MatterClientProps {
+  readonly matter: Matter
+  readonly onSave: ((changes: object) => Promise<void>) | undefined
+}
+
+/** Another client of a matter, with the unbilled work that goes with it. */
+interface Move {
+  readonly to: number | null
+  readonly hours: number
+  readonly expenses: number
+  readonly amount: number
+}
+
+/** Its client by name; another one is chosen in a box, after a question where there is unbilled work. */
+export function MatterClient({ matter: { id: matterId, client_id: id }, onSave }: MatterClientProps) {
+  const [isEditing, setEditing] = useState(false)
+  const [move, setMove] = useState<Move>()
+  const { client, isLoading } = useNames({ clients: [id, move?.to ?? null] })
+  const nameOf = (one: number | null) => (one === null ? null : (client(one) ?? `#${one}`))
+  const name = nameOf(id)
+
+  const save = (to: number | null) => {
+    setMove(undefined)
+    setEditing(to === null)
+    void onSave?.({ client_id: to }).catch(toastError)
+  }
+  async function choose(to: number | null) {
+    if (to === id) return setEditing(false)
+    const { entries, hours, expenses, amount } = await call('GET /unbilled', { query: { case_id: matterId } })
+    if (entries + expenses === 0) save(to)
+    else setMove({ to, hours, expenses, amount })
+  }
+
+  if (isEditing && onSave)
+    return (
+      <>
+        <RecordPicker
+          kind="client"
+          aria-label="Client"
+          value={id}
+          onChange={(next) => void choose(next).catch(toastError)}
+        />
+        <ConfirmDialog
+          open={move !== undefined}
+          onClose={() => {
+            setMove(undefined)
+            setEditing(false)
+          }}
+          title={move?.to == null ? 'Remove the client from this matter?' : `Move this matter to ${nameOf(move.to)}?`}
+          action="Move matter and unbilled work"
+          tone="primary"
+          onConfirm={() => move && save(move.to)}
+        >
+          {move && whatMoves(move, nameOf(move.to))}
+        </ConfirmDialog>
+      </>
+    )
+  return (
+    // The same height with the button, which appears after the name, as without it.
+    <span className="flex min-h-4.5 items-center gap-2">
+      {name === null ? (
+        <span className="text-muted">–</span>
+      ) : (
+        <Link to="/clients/$id" params={{ id: String(id) }} className="link min-w-0 truncate">
+          {name}
+        </Link>
+      )}
+      {onSave && !isLoading && (
+        <IconButton
+          label="Edit client"
+          icon={<Pencil className="size-3.5" />}
+          className="-my-1.5 size-7"
+          onClick={() => setEditing(true)}
+        />
+      )}
+    </span>
+  )
+}
+
+function whatMoves({ hours, expenses, amount }: Move, name: string | null): string {
+  const spent = expenses === 0 ? '' : ` and ${expenses === 1 ? '1 expense' : `${formatCount(expenses)} expenses`}`
+  const work = `Unbilled work of ${formatMoney(amount)} (${formatHours(hours)}${spent})`
+  const kept = 'Billed work stays with the client that was billed.'
+  return name === null ? `${work} will have no client. ${kept}` : `${work} will be billed to ${name}. ${kept}`
+}

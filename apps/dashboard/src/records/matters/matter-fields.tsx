@@ -1,0 +1,96 @@
+import { change } from '../../api/change.ts'
+import { refresh } from '../../api/queries.ts'
+import { useCan } from '../../api/session.ts'
+import { FoldedFacts } from '../../components/values/folded-facts.tsx'
+import type { FoldedFact } from '../../components/values/folded-facts.tsx'
+import { DateOnly, Money } from '../../components/values/moments.tsx'
+import { StatusBadge } from '../../components/values/status-badge.tsx'
+import { InlineField } from '../fields/inline-field.tsx'
+import type { InlineFieldProps } from '../fields/inline-field.tsx'
+import { MatterClient } from './matter-client.tsx'
+import { matterStatuses } from './matter.ts'
+import type { Matter } from './matter.ts'
+
+const labels = {
+  title: 'Title',
+  status: 'Status',
+  client_id: 'Client',
+  description: 'Description',
+  case_category: 'Category',
+  case_type: 'Case type',
+  service_type: 'Service',
+  official_case_number: 'Case number',
+  start_date: 'Opened',
+  end_date: 'Closed',
+  estimated_hours: 'Estimated hours',
+  estimated_budget_min: 'Budget from',
+  estimated_budget_max: 'Budget to',
+  external_id: 'Reference',
+} as const
+
+/** Saves changes of a matter as it is shown; undefined for those who may not. */
+export function useSaveMatter(matter: Matter) {
+  const mayWrite = useCan()('matters:write')
+  if (!mayWrite) return undefined
+  return async (changes: object) => {
+    await change('PATCH /matters/{id}', { params: { id: matter.id }, body: changes }, { seen: matter, labels })
+    await refresh()
+  }
+}
+
+interface MatterProps {
+  readonly matter: Matter
+}
+
+/** Its status, which can be pressed and changed. */
+export function MatterStatus({ matter }: MatterProps) {
+  const save = useSaveMatter(matter)
+  return (
+    <InlineField
+      name="status"
+      label="Status"
+      value={matter.status}
+      options={matterStatuses}
+      canBeEmpty={false}
+      onSave={save && ((status) => save({ status }))}
+    >
+      <StatusBadge status={matter.status} />
+    </InlineField>
+  )
+}
+
+/** The fields of a matter besides title and status; each can be pressed and changed. */
+export function MatterFields({ matter }: MatterProps) {
+  const save = useSaveMatter(matter)
+  const field = (
+    name: Exclude<keyof typeof labels, 'client_id'>,
+    more: Partial<InlineFieldProps> = {},
+  ): FoldedFact => ({
+    label: labels[name],
+    isEmpty: matter[name] === null,
+    value: (
+      <InlineField
+        name={name}
+        label={labels[name]}
+        value={matter[name]}
+        {...more}
+        onSave={save && ((value) => save({ [name]: value }))}
+      />
+    ),
+  })
+  const facts = [
+    { label: labels.client_id, isEmpty: false, value: <MatterClient matter={matter} onSave={save} /> },
+    field('description', { kind: 'long' }),
+    field('official_case_number'),
+    field('case_category'),
+    field('case_type'),
+    field('service_type'),
+    field('start_date', { kind: 'date', children: <DateOnly value={matter.start_date} /> }),
+    field('end_date', { kind: 'date', children: <DateOnly value={matter.end_date} /> }),
+    field('estimated_hours', { kind: 'number' }),
+    field('estimated_budget_min', { kind: 'money', children: <Money value={matter.estimated_budget_min} /> }),
+    field('estimated_budget_max', { kind: 'money', children: <Money value={matter.estimated_budget_max} /> }),
+    field('external_id'),
+  ]
+  return <FoldedFacts facts={facts} canFill={save !== undefined} />
+}

@@ -1,0 +1,96 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Play } from 'lucide-react'
+import { useState } from 'react'
+import { useCall } from '../../api/queries.ts'
+import { useCan } from '../../api/session.ts'
+import { Button } from '../../components/buttons/button.tsx'
+import { Loaded } from '../../components/page/loaded.tsx'
+import { PageHeader } from '../../components/page/page-header.tsx'
+import { ActivityTab } from '../page/activity-tab.tsx'
+import { BillLink } from '../page/bill-link.tsx'
+import { EditableTitle } from '../fields/editable-title.tsx'
+import { FigureStrip } from '../page/figure-strip.tsx'
+import { MoreMenu } from '../page/more-menu.tsx'
+import { DeleteDialog } from '../page/delete-dialog.tsx'
+import { RecordBody } from '../page/record-body.tsx'
+import { DocumentsTab } from '../../intake/documents/documents-tab.tsx'
+import { InvoicesTab } from '../../billing/invoices/invoices-tab.tsx'
+import { TimeTab } from '../../billing/time/time-tab.tsx'
+import { matters } from '../resource.ts'
+import { useTimerSubject } from '../../billing/timer/timer-subject.ts'
+import { useTimer } from '../../billing/timer/use-timer.ts'
+import { MatterBilling } from './matter-billing.tsx'
+import { MatterFields, MatterStatus, useSaveMatter } from './matter-fields.tsx'
+import type { Matter } from './matter.ts'
+
+/** One matter, with everything that belongs to it. */
+export function MatterPage() {
+  const { id } = useParams({ from: '/matters/$id' })
+  const one = useCall('GET /matters/{id}', { params: { id } }, { keep: false })
+  return (
+    <Loaded query={one} what="matter">
+      {({ data }) => <LoadedMatter matter={data} />}
+    </Loaded>
+  )
+}
+
+function LoadedMatter({ matter }: { readonly matter: Matter }) {
+  const navigate = useNavigate()
+  const can = useCan()
+  const timer = useTimer()
+  const [isDeleting, setDeleting] = useState(false)
+  const save = useSaveMatter(matter)
+  useTimerSubject(matter.id)
+  const of = { case_id: matter.id }
+  const tabs = [
+    { id: 'overview', label: 'Overview', content: <MatterFields matter={matter} /> },
+    { id: 'time', label: 'Time', content: <TimeTab of={of} /> },
+    ...(can('documents:read') ? [{ id: 'documents', label: 'Documents', content: <DocumentsTab of={of} /> }] : []),
+    ...(can('invoices:read') ? [{ id: 'invoices', label: 'Invoices', content: <InvoicesTab of={of} /> }] : []),
+    { id: 'billing', label: 'Billing details', content: <MatterBilling matterId={matter.id} /> },
+    { id: 'activity', label: 'Activity', content: <ActivityTab of={of} /> },
+  ]
+  return (
+    <>
+      <PageHeader
+        title={matter.title}
+        heading={<EditableTitle title={matter.title} onSave={save && ((title) => save({ title }))} />}
+        parent={{ label: 'Matters', link: { to: '/matters' } }}
+        status={<MatterStatus matter={matter} />}
+        actions={
+          <>
+            <BillLink of={of} clientId={matter.client_id} />
+            {save && <MoreMenu onDelete={() => setDeleting(true)} />}
+            {can('timer') && timer.running?.case_id !== matter.id && (
+              <Button
+                tone="primary"
+                icon={<Play className="size-3.5" />}
+                onClick={() => void timer.start({ case_id: matter.id })}
+              >
+                {timer.running ? 'Time this matter' : 'Start timer'}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <FigureStrip of={of} budget={budgetOf(matter)} />
+      <RecordBody label="Matter" tabs={tabs} record={matter} of={of} />
+      {isDeleting && (
+        <DeleteDialog
+          resource={matters}
+          id={matter.id}
+          name={matter.title}
+          instead="Set its status to closed"
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate({ to: '/matters' })}
+        />
+      )}
+    </>
+  )
+}
+
+const budgetOf = ({ estimated_budget_min: from, estimated_budget_max: to, estimated_hours: hours }: Matter) => ({
+  from,
+  to,
+  hours,
+})

@@ -1,0 +1,95 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
+import { fieldOf } from '../../components/forms/field-of.ts'
+import { Form } from '../../components/forms/form.tsx'
+import { SelectField } from '../../components/forms/select-field.tsx'
+import { TextField } from '../../components/forms/text-field.tsx'
+import { DayField } from '../../components/forms/typed/typed-field.tsx'
+import { TextareaField } from '../../components/forms/textarea-field.tsx'
+import { toast } from '../../components/overlays/toast.tsx'
+import { useFormAction } from '../../components/forms/use-form-action.ts'
+import { RecordPickerField } from '../picker/record-picker-field.tsx'
+import { matterStatuses } from './matter.ts'
+import type { Matter } from './matter.ts'
+
+interface Values {
+  title: string
+  client_id: number | null
+  status: Matter['status']
+  case_category: string
+  official_case_number: string
+  start_date: string
+  external_id: string
+  description: string
+}
+
+export function NewMatter({
+  clientId,
+  onClose,
+}: {
+  readonly clientId?: string | undefined
+  readonly onClose: () => void
+}) {
+  const navigate = useNavigate()
+  const form = useForm<Values>({
+    defaultValues: {
+      title: '',
+      client_id: clientId ? Number(clientId) : null,
+      status: 'In Progress',
+      case_category: '',
+      official_case_number: '',
+      start_date: '',
+      external_id: '',
+      description: '',
+    },
+  })
+  const field = fieldOf(form)
+  const { errors } = form.formState
+  const save = useFormAction(
+    form,
+    'POST /matters',
+    (values) => ({
+      body: {
+        title: values.title,
+        client_id: values.client_id,
+        status: values.status,
+        case_category: values.case_category || null,
+        official_case_number: values.official_case_number || null,
+        start_date: values.start_date || null,
+        external_id: values.external_id || null,
+        description: values.description || null,
+      },
+    }),
+    {
+      onDone: ({ data }) => {
+        toast('Matter created')
+        void navigate({ to: '/matters/$id', params: { id: String(data.id) } })
+      },
+    },
+  )
+  return (
+    <Dialog open onClose={onClose} title="New matter">
+      <Form of={save}>
+        <TextField label="Title" {...field('title')} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <RecordPickerField
+            kind="client"
+            label="Client"
+            error={errors.client_id?.message}
+            value={form.watch('client_id')}
+            onChange={(id) => form.setValue('client_id', id)}
+          />
+          <SelectField label="Status" options={matterStatuses} {...field('status')} />
+          <TextField label="Category" {...field('case_category')} />
+          <TextField label="Case number" {...field('official_case_number')} />
+          <DayField label="Opened" {...field('start_date')} />
+          <TextField label="Reference" hint="The ID of this matter in another system." {...field('external_id')} />
+        </div>
+        <TextareaField label="Description" {...field('description')} />
+        <FormActions {...save} action="Create matter" onCancel={onClose} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { useCall } from '../../api/queries.ts'
+import { useCan } from '../../api/session.ts'
+import { formatHours, formatMoney, formatSums, inFirmsMoney } from '../../components/values/formats.ts'
+import { Stat, StatRow } from '../../components/values/stat.tsx'
+import type { RelatedTo } from '../related-to.ts'
+
+interface Budget {
+  readonly from: number | null
+  readonly to: number | null
+  readonly hours: number | null
+}
+
+interface FigureStripProps {
+  readonly of: RelatedTo
+  readonly budget?: Budget
+}
+
+/** What a matter or client has come to. */
+export function FigureStrip({ of, budget }: FigureStripProps) {
+  const can = useCan()
+  const { data } = useCall('GET /figures', { query: of }, { enabled: can('matters:read') })
+  if (!can('matters:read')) return null
+  // A budget is in the firm's currency; what was billed in another one is no part of it.
+  const billed = inFirmsMoney(data?.billed?.sums ?? [])
+  const worth = data && data.unbilled.amount + billed
+  const top = budget?.to ?? budget?.from
+  return (
+    <div className="mb-4">
+      <StatRow>
+        <Stat
+          label="Recorded"
+          value={formatHours(data?.hours)}
+          hint={budget?.hours ? `of ${formatHours(budget.hours)} estimated` : 'all time'}
+        />
+        <Stat
+          label="Unbilled"
+          value={formatMoney(data?.unbilled.amount)}
+          hint={data ? unbilledHint(data.unbilled) : '–'}
+          {...(data && data.unbilled.without_rate > 0 && { tone: 'bad' as const })}
+        />
+        {(!data || data.billed) && can('invoices:read') && (
+          <Stat
+            label="Billed"
+            value={data?.billed ? formatSums(data.billed.sums) : '–'}
+            hint={
+              !data?.billed
+                ? '–'
+                : data.billed.outstanding.length > 0
+                  ? `net, ${formatSums(data.billed.outstanding)} outstanding`
+                  : 'net, nothing outstanding'
+            }
+          />
+        )}
+        {budget && (
+          <Stat
+            label="Budget"
+            value={top == null ? '–' : formatMoney(top)}
+            hint={top && worth !== undefined ? `${Math.round((worth / top) * 100)} % used` : 'none set'}
+            {...(top && worth !== undefined && worth > top && { tone: 'bad' as const })}
+          />
+        )}
+      </StatRow>
+    </div>
+  )
+}
+
+const unbilledHint = ({ hours, without_rate: missing }: { readonly hours: number; readonly without_rate: number }) =>
+  missing > 0 ? `${formatHours(hours)}, ${missing} without a rate` : formatHours(hours)

@@ -1,0 +1,41 @@
+import { useCan } from '../../api/session.ts'
+import { Facts } from '../../components/values/facts.tsx'
+import { DateTime } from '../../components/values/moments.tsx'
+import { Tabs } from '../../components/page/tabs.tsx'
+import type { TabsProps } from '../../components/page/tabs.tsx'
+import { useSearchParams } from '../../search-params/use-search-params.ts'
+import { recordSearch } from './record-search.ts'
+import { RecentActivity } from './activity-tab.tsx'
+import type { RelatedTo } from '../related-to.ts'
+
+interface RecordBodyProps extends Pick<TabsProps, 'label' | 'tabs'> {
+  readonly record: {
+    readonly created_at: string
+    readonly updated_at: string
+  }
+  /** Whose activity it is. */
+  readonly of: RelatedTo
+}
+
+/** A record's page below its title: the tabs, one of them named in the address, and the facts next to them. */
+export function RecordBody({ label, tabs, record, of }: RecordBodyProps) {
+  const { search, setSearch } = useSearchParams(recordSearch)
+  const can = useCan()
+  const open = (tab: string) => setSearch({ tab, cursor: undefined, trail: undefined })
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="min-w-0">
+        <Tabs label={label} tabs={tabs} value={search.tab} onChange={open} />
+      </div>
+      <aside aria-label="Facts" className="flex flex-col gap-4">
+        <Facts
+          facts={[
+            { label: 'Created', value: <DateTime value={record.created_at} /> },
+            { label: 'Changed', value: <DateTime value={record.updated_at} /> },
+          ]}
+        />
+        {can('matters:read') && search.tab !== 'activity' && <RecentActivity of={of} onAll={() => open('activity')} />}
+      </aside>
+    </div>
+  )
+}

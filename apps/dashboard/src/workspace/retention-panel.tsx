@@ -1,0 +1,64 @@
+import { useForm } from 'react-hook-form'
+import { useCall } from '../api/queries.ts'
+import { Button } from '../components/buttons/button.tsx'
+import { fieldOf } from '../components/forms/field-of.ts'
+import { Form } from '../components/forms/form.tsx'
+import { FormError } from '../components/forms/form-error.tsx'
+import { decimalText, numberOf } from '../components/forms/typed/decimal-text.ts'
+import { NumberField } from '../components/forms/typed/typed-field.tsx'
+import { useFormAction } from '../components/forms/use-form-action.ts'
+import { toast } from '../components/overlays/toast.tsx'
+import { ErrorPanel } from '../components/page/error-panel.tsx'
+import { Panel } from '../components/page/panel.tsx'
+import { isTest } from '../environment.ts'
+
+/** When signed and declined documents of this workspace are deleted. */
+export function RetentionPanel() {
+  const { data, error, refetch } = useCall('GET /firm', {})
+  return (
+    <Panel
+      title="Document retention"
+      description={`Signed and declined documents of the ${isTest ? 'test' : 'live'} workspace are deleted permanently this many years after the signature or the refusal. The sealed record of each signature stays. The audit log keeps the hash of the content, the signer and the time.`}
+    >
+      {error && !data ? (
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
+      ) : (
+        // Drawn before the firm is there, so that nothing below it moves.
+        <RetentionForm key={data ? 'loaded' : 'loading'} isLoading={!data} years={data?.data.document_years ?? null} />
+      )}
+    </Panel>
+  )
+}
+
+interface RetentionFormProps {
+  readonly isLoading: boolean
+  readonly years: number | null
+}
+
+function RetentionForm({ isLoading, years }: RetentionFormProps) {
+  const form = useForm({ defaultValues: { document_years: decimalText(years) } })
+  const save = useFormAction(
+    form,
+    'PATCH /firm',
+    ({ document_years: typed }) => ({ body: { document_years: numberOf(typed) } }),
+    { onDone: () => toast('Saved') },
+  )
+  return (
+    <Form of={save}>
+      <NumberField
+        label="Delete documents after (years)"
+        most={100}
+        placeholder="Never"
+        hint="Leave empty to keep documents until a member deletes them."
+        className="sm:max-w-80"
+        {...fieldOf(form)('document_years')}
+      />
+      <FormError message={save.error} />
+      <div>
+        <Button type="submit" isBusy={save.isBusy} disabled={isLoading}>
+          Save
+        </Button>
+      </div>
+    </Form>
+  )
+}
