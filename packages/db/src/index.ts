@@ -1,3 +1,4 @@
+export { advisoryLocks, lockClasses } from './advisory-locks.ts'
 export { createDb, mostConnections } from './client/client.ts'
 export type { Db, DbOptions } from './client/client.ts'
 export {

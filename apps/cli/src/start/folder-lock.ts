@@ -1,6 +1,6 @@
+import { advisoryLocks } from '@matterbase/db'
 import { Client } from 'pg'
 
-const lock = 1_836_344_682
 const prefix = 'matterbase start '
 
 export interface FolderLock {
@@ -33,7 +33,9 @@ export async function lockFolder(url: string, dataDir: string): Promise<FolderLo
     void client.end().catch(() => undefined)
   }
   await client.connect()
-  const { rows } = await client.query<{ locked: boolean }>(`SELECT pg_try_advisory_lock(${lock}) AS locked`)
+  const { rows } = await client.query<{ locked: boolean }>(
+    `SELECT pg_try_advisory_lock(${advisoryLocks.embeddedStart}) AS locked`,
+  )
   if (rows[0]?.locked) return { lost: lost.signal, release }
   const holder = await findHolder(client)
   release()
@@ -45,7 +47,7 @@ export async function lockFolder(url: string, dataDir: string): Promise<FolderLo
 async function findHolder(client: Client): Promise<string> {
   const { rows } = await client.query<{ application_name: string }>(
     `SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)
-     WHERE locktype = 'advisory' AND classid = 0 AND objid = ${lock} AND granted`,
+     WHERE locktype = 'advisory' AND classid = 0 AND objid = ${advisoryLocks.embeddedStart} AND granted`,
   )
   const pid = rows[0]?.application_name.slice(prefix.length)
   return pid ? ` (process ${pid})` : ''

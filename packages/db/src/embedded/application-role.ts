@@ -1,12 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { Client, DatabaseError } from 'pg'
+import { advisoryLocks } from '../advisory-locks.ts'
 import { adminUrl, databaseUrl } from './urls.ts'
 
 const admin = 'matterbase'
 const application = 'matterbase_app'
-
-// Any number, the same in every start.
-const lock = 1_836_344_683
 
 // What earlier versions made in the database belongs to the admin. Its own sequences follow a table.
 const left = `
@@ -50,7 +48,7 @@ export async function ensureApplicationRole(port: number, adminPassword: string)
   if (await isReady(applicationUrl(port, adminPassword))) return
   await withClient(adminUrl(port, adminPassword), async (client) => {
     await client.query('BEGIN')
-    await client.query(`SELECT pg_advisory_xact_lock(${lock})`)
+    await client.query(`SELECT pg_advisory_xact_lock(${advisoryLocks.applicationRole})`)
     // The server's log shows statements that fail, and this one holds a password.
     await client.query('SET LOCAL log_min_error_statement = panic')
     const { rows: roles } = await client.query(`SELECT FROM pg_roles WHERE rolname = '${application}'`)

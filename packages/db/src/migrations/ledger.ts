@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Applied, Migration } from './files.ts'
 
-// The lock and the ledger are those of `prisma migrate`, so that either can go on where the other stopped.
-export const lock = 72_707_369
+// The ledger of `prisma migrate`, so that either can continue where the other stopped.
 const ledger = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id varchar(36) PRIMARY KEY NOT NULL, checksum varchar(64) NOT NULL, finished_at timestamptz, migration_name varchar(255) NOT NULL,
   logs text, rolled_back_at timestamptz, started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0)`

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
+import { advisoryLocks } from '../advisory-locks.ts'
 import { PrimaryClient } from '../client/primary-client.ts'
 import { concurrentIndex, makeConcurrently } from './concurrent-index.ts'
 import { migrationsFolder, readMigrations } from './files.ts'
 import type { Migration, MigrateOptions } from './files.ts'
-import { lock, makeLedger, note, readLedger, refuseStrangers } from './ledger.ts'
+import { makeLedger, note, readLedger, refuseStrangers } from './ledger.ts'
 import { otherEncoding } from './schema-problem.ts'
 
 /**
@@ -54,7 +55,7 @@ async function refuseOtherEncoding(client: ClientBase): Promise<void> {
 
 // Asked again and again: a statement that waits for its lock is waited for by an index that is made concurrently.
 async function waitForTurn(client: ClientBase): Promise<void> {
-  const ask = () => client.query(`SELECT pg_try_advisory_lock(${lock}) AS is_mine`)
+  const ask = () => client.query(`SELECT pg_try_advisory_lock(${advisoryLocks.migrations}) AS is_mine`)
   while (!(await ask()).rows[0]?.is_mine) await sleep(100)
 }
 

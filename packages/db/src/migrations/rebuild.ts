@@ -1,8 +1,9 @@
 import type { ClientBase } from 'pg'
+import { advisoryLocks } from '../advisory-locks.ts'
 import { concurrentIndex, whileAlone } from './concurrent-index.ts'
 import { migrationsFolder, readMigrations } from './files.ts'
 import type { Applied, Migration, MigrateOptions } from './files.ts'
-import { lock, makeLedger, note, refuseStrangers } from './ledger.ts'
+import { makeLedger, note, refuseStrangers } from './ledger.ts'
 
 export interface RebuildOptions extends MigrateOptions {
   /** The migrations that the rows were written under. */
@@ -33,7 +34,7 @@ export async function rebuild(
   await refuseUnknown(applied, { folder })
   const known = await readMigrations(folder)
   const theirs = new Set(applied.map(({ name }) => name))
-  const { rows } = await client.query(`SELECT pg_try_advisory_xact_lock(${lock}) AS is_mine`)
+  const { rows } = await client.query(`SELECT pg_try_advisory_xact_lock(${advisoryLocks.migrations}) AS is_mine`)
   if (!rows[0]?.is_mine)
     throw new Error('Another restore or migration is running on this database: wait until it ends, then try again')
   await makeLedger(client)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { advisoryLocks } from '@matterbase/db'
 import type { Role } from '@matterbase/schemas'
 import { hasAccount, insertAccount } from '../accounts/accounts.ts'
 import { addMember } from '../members/members.ts'
@@ -68,12 +69,9 @@ const openAccount = accountVerb({
   note: ({ name }) => ({ target: name }),
 })
 
-// Any number, the same in every process.
-const setUpLock = 7_270_231
-
 /** Makes the first account and begins its owner's session; of no use once there is one. @throws RefusedError link_expired. */
 export async function setUp(tx: OwnTx, token: string, owner: NewUser, from: Visitor): Promise<Begun> {
-  await tx.sql.run`SELECT pg_advisory_xact_lock(${setUpLock})`
+  await tx.sql.run`SELECT pg_advisory_xact_lock(${advisoryLocks.firstAccount})`
   if (await hasAccount(tx.sql)) throw linkExpired()
   await takeLink(tx.sql, token)
   const first = entrant({ id: randomUUID(), email: owner.email, totp_enabled: false }, randomUUID(), from)

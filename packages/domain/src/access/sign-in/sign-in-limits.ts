@@ -1,5 +1,5 @@
 import { admitUnknown, forgiveUnknown } from './sign-in-waits.ts'
-import { bigint, int, orNull } from '@matterbase/db'
+import { bigint, int, lockClasses, orNull } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { Visitor } from '../../core/verbs/actor.ts'
 
@@ -9,9 +9,6 @@ const codesPerEmail = 10
 const codesPerEmailAndDay = 30
 const perAddress = 50
 const windowInterval = '15 minutes'
-// The first halves of advisory locks.
-const emailLock = 1
-const addressLock = 2
 
 export interface SignInTry {
   /** As it was typed; counted trimmed and in lower case. */
@@ -50,7 +47,7 @@ export async function beginTry(sql: Sql, { email, ip, device, kind }: SignInTry)
   const [own] = await sql.rows({ id: bigint })`
     WITH turn AS MATERIALIZED (
       -- Of one email address or one address, whoever has the lower id is committed first: those who count it see it.
-      SELECT pg_advisory_xact_lock(${emailLock}::int, hashtext(${key})), pg_advisory_xact_lock(${addressLock}::int, hashtext(${ip}))
+      SELECT pg_advisory_xact_lock(${lockClasses.signInEmail}::int, hashtext(${key})), pg_advisory_xact_lock(${lockClasses.signInAddress}::int, hashtext(${ip}))
     )
     INSERT INTO sign_in_failures (email_key, ip, device_hash, kind, failed_at)
     SELECT ${key}, ${ip}, ${device ?? null}::bytea, ${kind}, date_trunc('milliseconds', now()) FROM turn
