@@ -84,32 +84,29 @@ const inApi = rooms.flatMap((room) =>
   }),
 )
 
-// What the rooms of the dashboard share.
-const shared = ['csv', 'session']
-const inDash = foldersIn('apps/api/src/dash').flatMap((room) =>
-  foldersIn('apps/api/src/dash')
-    .filter((other) => other !== room && !shared.includes(other))
-    .flatMap((other) =>
-      imports([`apps/api/src/dash/${room}/a.ts`], [`../${other}/index.ts`, `../../dash/${other}/index.ts`]),
-    ),
+// csv/csv.ts is for all departments of the dashboard.
+const departments = foldersIn('apps/api/src/dash').filter((name) => name !== 'csv')
+const inDash = departments.flatMap((department) =>
+  departments
+    .filter((other) => other !== department)
+    .flatMap((other) => [
+      ...imports([`apps/api/src/dash/${department}/a.ts`], [`../${other}/index.ts`, `../../dash/${other}/index.ts`]),
+      ...imports(
+        [`apps/api/src/dash/${department}/keys/a.ts`],
+        [`../../${other}/index.ts`, `../../${other}/keys/index.ts`, `../../../dash/${other}/index.ts`],
+      ),
+    ]),
 )
 
 const refused: readonly Import[] = [
   ...[...inPackages, ...inApi].filter(({ isAllowed }) => !isAllowed),
   ...inDash,
   ...imports(
-    ['apps/api/src/dash/keys/a.ts'],
-    [
-      '../index.ts',
-      '../lead-board.ts',
-      '../audit/audit.ts',
-      '../csv/csv-export.ts',
-      '../session/../keys.ts',
-      './../members/index.ts',
-      '../session/../members/index.ts',
-    ],
+    ['apps/api/src/dash/access/a.ts'],
+    ['../index.ts', '../storage.ts', '../csv/csv-export.ts', './../billing/index.ts', '../csv/../billing/index.ts'],
   ),
-  ...imports(['apps/api/src/dash/lead-board.ts'], ['./keys.ts', './index.ts', './audit/audit.ts', '../dash/keys.ts']),
+  ...imports(['apps/api/src/dash/access/keys/a.ts'], ['../../index.ts', '../../storage.ts', '../../csv/csv-export.ts']),
+  ...imports(['apps/api/src/dash/storage.ts'], ['./sample-data.ts', './index.ts', './access/keys.ts', '../dash/a.ts']),
   ...imports(['apps/api/src/rest/leads.ts'], ['./invoices.ts', './index.ts', '../rest/invoices.ts']),
   ...imports(['apps/api/src/public/intake/a.ts'], ['../sign/index.ts', '../../public/sign/index.ts']),
   ...imports(['apps/worker/src/relay/a.ts'], ['../send/a.ts', '../housekeeping/a.ts', '../main.ts']),
@@ -130,9 +127,13 @@ const refused: readonly Import[] = [
 const allowed: readonly Import[] = [
   ...[...inPackages, ...inApi].filter(({ isAllowed }) => isAllowed),
   ...imports(['apps/api/src/http/access/a.ts'], ['./b.ts', '../errors/a.ts', 'express', 'node:http']),
-  ...imports(['apps/api/src/dash/keys/a.ts'], ['./b.ts', '../deps.ts', '../csv/csv.ts', '../session/password.ts']),
-  ...imports(['apps/api/src/dash/index.ts'], ['./keys/index.ts', './deps.ts']),
-  ...imports(['apps/api/src/dash/lead-board.ts'], ['./deps.ts', './session/session.ts']),
+  ...imports(['apps/api/src/dash/access/a.ts'], ['./b.ts', './keys/a.ts', '../deps.ts', '../csv/csv.ts']),
+  ...imports(
+    ['apps/api/src/dash/access/keys/a.ts'],
+    ['./b.ts', '../b.ts', '../session/b.ts', '../../deps.ts', '../../csv/csv.ts'],
+  ),
+  ...imports(['apps/api/src/dash/index.ts'], ['./access/keys.ts', './deps.ts']),
+  ...imports(['apps/api/src/dash/storage.ts'], ['./deps.ts', './access/session/session-gate.ts']),
   ...imports(['apps/api/src/rest/leads.ts'], ['./deps.ts']),
   ...imports(['apps/api/src/rest/index.ts'], ['./deps.ts', './leads.ts']),
   ...imports(['apps/api/src/public/intake/a.ts'], ['./b.ts', '../page.ts']),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { creditedTaxes } from '../src/dash/credited-taxes.ts'
-import type { LinesTax } from '../src/dash/credited-taxes.ts'
-import { decimalOf, isNegative, negated, percentOf, productOf, sumOf, unitsOf } from '../src/dash/decimal.ts'
+import { creditedTaxes } from '../src/dash/billing/payments/credited-taxes.ts'
+import type { LinesTax } from '../src/dash/billing/payments/credited-taxes.ts'
+import { decimalOf, isNegative, negated, percentOf, productOf, sumOf, unitsOf } from '../src/dash/billing/decimal.ts'
 import { cases, randomFrom } from './random.ts'
 
 type Line = Pick<LinesTax, 'category' | 'percent'> & { readonly net: string }

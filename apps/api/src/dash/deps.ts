@@ -4,7 +4,7 @@ import type { AuthFailures } from '../http/access/auth-failures.ts'
 import type { RateLimiter, RequestLimiter } from '../http/access/rate-limit.ts'
 import type { SessionCookie } from '../http/browser/cookie.ts'
 import type { PerformOptions } from '../http/operations/perform.ts'
-import type { Enter } from './session/session-gate.ts'
+import type { Enter } from './access/session/session-gate.ts'
 
 export interface DashDeps extends PerformOptions {
   readonly db: Db

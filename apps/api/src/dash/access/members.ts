@@ -1,0 +1,129 @@
+import { transaction } from '@matterbase/db'
+import {
+  changeRole,
+  inviteMember,
+  listInvites,
+  listMemberEndpoints,
+  listMemberKeys,
+  listMemberLinks,
+  listMembers,
+  lostPermissions,
+  makeMemberResetLink,
+  needsAny,
+  notFound,
+  removeMember,
+  requiresTwoFactor,
+  requireTwoFactor,
+  withdrawInvite,
+} from '@matterbase/domain'
+import type { EndedAccess, MemberEndpoint, MemberKey, MemberLink } from '@matterbase/domain'
+import { grantableScopes, roles } from '@matterbase/schemas'
+import type { AccountContract } from '@matterbase/schemas'
+import type { Handlers } from '../../http/operations/context.ts'
+import type { DashDeps } from '../deps.ts'
+
+export const members = ({ db, publicUrl, sealer, canMail }: DashDeps): Handlers<AccountContract['members']> => {
+  const links = { publicUrl, sealer: canMail ? sealer : undefined }
+  return {
+    async list(_input, { caller: { ownerUuid, user } }) {
+      const found = await listMembers(db, ownerUuid)
+      const invites = await listInvites(db, ownerUuid)
+      return {
+        data: found.map(({ joined_at: joined, seen_at: seen, ...member }) => ({
+          ...member,
+          joined_at: joined.toISOString(),
+          seen_at: seen?.toISOString() ?? null,
+          is_you: member.id === user?.id,
+        })),
+        can_mail: canMail,
+        requires_two_factor: await requiresTwoFactor(db, ownerUuid),
+        invites: invites.map(({ id, email, role, expires_at: expires, mail_status }) => {
+          return { id, email, role, expires_at: expires.toISOString(), mail_status }
+        }),
+      }
+    },
+
+    async requireTwoFactor({ body: { is_required: isRequired } }, { caller }) {
+      await transaction(db, (sql) => requireTwoFactor({ sql }, caller, isRequired))
+      return { success: true }
+    },
+
+    async invite({ body: { email, role } }, { caller }) {
+      const invited = await transaction(db, (sql) => inviteMember({ sql }, caller, { email, role, ...links }))
+      return {
+        data: {
+          id: invited.id,
+          email: invited.email,
+          role,
+          url: invited.url,
+          expires_at: invited.expires_at.toISOString(),
+        },
+      }
+    },
+
+    async withdrawInvite({ params: { id } }, { caller }) {
+      await transaction(db, (sql) => withdrawInvite({ sql }, caller, id))
+      return { success: true }
+    },
+
+    async access({ params: { id: userId }, query: { role } }, { caller: { ownerUuid } }) {
+      const member = (await listMembers(db, ownerUuid)).find(({ id }) => id === userId)
+      if (!member) throw notFound()
+      const beyond = role && grantableScopes(roles[role])
+      const lost = role && lostPermissions(member.role, role)
+      const keys = await listMemberKeys(db, { ownerUuid, userId, beyond })
+      const links = await listMemberLinks(db, { ownerUuid, userId, beyond: role })
+      const endpoints = await listMemberEndpoints(db, ownerUuid, userId)
+      return {
+        keys: keys.map(shownKey),
+        links: links.map(shownLink),
+        endpoints: endpoints.filter((endpoint) => !lost || needsAny(endpoint, lost)).map(shownEndpoint),
+      }
+    },
+
+    async update({ params: { id: userId }, body: { role, ...kept } }, { caller }) {
+      return ended(await transaction(db, (sql) => changeRole({ sql }, caller, { userId, role, ...keeping(kept) })))
+    },
+
+    async remove({ params: { id: userId }, query: kept }, { caller }) {
+      return ended(await transaction(db, (sql) => removeMember({ sql }, caller, { userId, ...keeping(kept) })))
+    },
+
+    async resetLink({ params: { id: userId } }, { caller }) {
+      const made = await transaction(db, (sql) => makeMemberResetLink({ sql }, caller, { userId, ...links }))
+      return { data: { url: made.url, expires_at: made.expires_at.toISOString() } }
+    },
+  }
+}
+
+const shownKey = ({ last_used_at: usedAt, ...key }: MemberKey) => ({
+  ...key,
+  last_used_at: usedAt?.toISOString() ?? null,
+})
+
+const shownLink = ({ expires_at: expires, ...link }: MemberLink) => ({ ...link, expires_at: expires.toISOString() })
+
+const shownEndpoint = ({ id, environment, url, events, kind }: MemberEndpoint) => ({
+  id,
+  environment,
+  url,
+  events,
+  kind,
+})
+
+interface Kept {
+  readonly keep_keys?: boolean | undefined
+  readonly keep_endpoints?: boolean | undefined
+}
+
+const keeping = ({ keep_keys: keepKeys = false, keep_endpoints: keepEndpoints = false }: Kept) => ({
+  keepKeys,
+  keepEndpoints,
+})
+
+const ended = ({ revoked, links, endpoints }: EndedAccess) => ({
+  success: true as const,
+  revoked_keys: revoked.map(shownKey),
+  deleted_links: links.map(shownLink),
+  ended_endpoints: endpoints.map(shownEndpoint),
+})

@@ -1,0 +1,43 @@
+import { mostAttachedBytes } from '@matterbase/domain/sending'
+import type { Attachment } from '@matterbase/domain/sending'
+import { ciiOf, fillIn, missingFor } from '@matterbase/domain/einvoice'
+import type { Sql } from '@matterbase/db'
+import type { Drawings } from '../../../drawing/drawings.ts'
+import { findPrinted, findPrintedNote } from '../../../drawing/find-printed.ts'
+import type { Caller } from '../../../http/access/caller.ts'
+import { fileName } from '../invoices/file-name.ts'
+
+interface Attaching {
+  readonly sql: Sql
+  readonly caller: Caller
+  readonly drawings: Drawings
+}
+
+interface Attached {
+  readonly id: number
+  /** A credit note instead of the invoice. */
+  readonly creditNote: number | undefined
+}
+
+/**
+ * The invoice or credit note as a file of a message: a Factur-X where nothing is missing for it, which people read as any PDF.
+ * Undefined when there is no such invoice, and for one that is too large for most mailboxes: its link goes alone.
+ */
+export async function attachmentOf(
+  { sql, caller, drawings }: Attaching,
+  { id, creditNote }: Attached,
+): Promise<Attachment | undefined> {
+  const { workspaceId } = caller
+  const printed = await (creditNote === undefined
+    ? findPrinted(sql, workspaceId, id)
+    : findPrintedNote(sql, workspaceId, creditNote))
+  if (!printed) return undefined
+  const filled = await fillIn(sql, caller, printed.invoice)
+  const isComplete = missingFor(filled, 'facturX').length === 0
+  const invoice = isComplete ? { ...printed, invoice: filled, facturX: ciiOf(filled, 'facturX') } : printed
+  const { signal } = new AbortController()
+  const bytes = await drawings.draw(invoice, { workspaceId, signal })
+  return bytes.length > mostAttachedBytes
+    ? undefined
+    : { name: fileName(printed.invoice.kind, printed.invoice.number || id, '.pdf'), bytes }
+}

@@ -1,0 +1,16 @@
+import { findIntakeForm, saveIntakeForm } from '@matterbase/domain'
+import type { IntakeForm } from '@matterbase/domain'
+import type { DashContract } from '@matterbase/schemas'
+import type { Handlers } from '../../http/operations/context.ts'
+import type { WorkspaceDeps } from '../deps.ts'
+
+export const intakeForm = ({ publicUrl }: WorkspaceDeps): Handlers<DashContract['intakeForm']> => {
+  const shown = (form: IntakeForm | undefined) => ({
+    data: form ? { ...form, url: `${publicUrl}/intake/${form.slug}` } : null,
+  })
+  return {
+    get: async (_input, { caller, sql }) => shown(await findIntakeForm(sql, caller.workspaceId)),
+
+    put: ({ body }, { caller, write }) => write(async (tx) => shown(await saveIntakeForm(tx, caller, body))),
+  }
+}

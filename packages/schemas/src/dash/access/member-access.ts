@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Id, Timestamp } from '../../fields/primitives.ts'
+import { eventKinds } from '../../operations/event-kinds.ts'
+import { scopes } from '../../operations/scopes.ts'
+import { environments } from '../../resources/me.ts'
+import { roleNames } from './permissions.ts'
+
+const MemberKey = z.object({
+  id: z.int(),
+  name: z.string(),
+  environment: z.enum(environments),
+  scopes: z.array(z.enum(scopes)),
+  last_used_at: Timestamp.nullable(),
+})
+const MemberLink = z.object({
+  id: z.string(),
+  purpose: z.enum(['invite', 'reset']),
+  /** Who joins by it, or whose password it sets. */
+  email: z.string(),
+  role: z.enum(roleNames),
+  expires_at: Timestamp,
+})
+const MemberEndpoint = z.object({
+  id: Id,
+  environment: z.enum(environments),
+  url: z.string(),
+  events: z.array(z.enum(eventKinds)),
+  /** `inbox` is the test inbox of the dashboard, `listener` one of `matterbase listen`: both are deleted. */
+  kind: z.enum(['endpoint', 'inbox', 'listener']),
+})
+export const EndedAccess = z.object({
+  success: z.literal(true),
+  /** The API keys of the member that were revoked. */
+  revoked_keys: z.array(MemberKey),
+  /** The one-time links of the member that were deleted. */
+  deleted_links: z.array(MemberLink),
+  /** The webhook endpoints of the member that were disabled; test inboxes and listeners are deleted. */
+  ended_endpoints: z.array(MemberEndpoint),
+})
+
+/** What a member made, and what works without them. */
+export const MemberAccess = z.object({
+  keys: z.array(MemberKey),
+  links: z.array(MemberLink),
+  endpoints: z.array(MemberEndpoint),
+})

@@ -1,0 +1,55 @@
+import { scopes } from '../../operations/scopes.ts'
+import type { Scope } from '../../operations/scopes.ts'
+
+/** What a signed-in user can be allowed to do: what keys can, and what only the dashboard offers. */
+export const permissions = [
+  ...scopes,
+  'invoices:write',
+  'leads:manage',
+  'documents:read',
+  'documents:write',
+  'timer',
+  'keys:read',
+  'keys:write',
+  'logs:read',
+  'members:write',
+  'audit:read',
+  'settings:write',
+] as const
+
+export type Permission = (typeof permissions)[number]
+
+const reading = ['matters:read', 'clients:read', 'leads:read', 'invoices:read', 'documents:read'] as const
+
+/** The roles a member of an account can have, and what each may do. */
+export const roles = {
+  owner: permissions,
+  lawyer: [
+    ...reading,
+    'matters:write',
+    'clients:write',
+    'leads:write',
+    'leads:manage',
+    'invoices:write',
+    'documents:write',
+    'timer',
+  ],
+  developer: ['webhooks:write', 'keys:read', 'keys:write', 'logs:read'],
+  'read-only': reading,
+} as const satisfies Readonly<Record<string, readonly Permission[]>>
+
+export type Role = keyof typeof roles
+
+export const roleNames = Object.keys(roles) as [Role, ...Role[]]
+
+/**
+ * The scopes that somebody can give to a key: those that they may use themselves, since each scope is
+ * the permission of the same name.
+ */
+export const grantableScopes = (held: readonly Permission[]): Scope[] => scopes.filter((scope) => held.includes(scope))
+
+/** Whether members with the role `by` can give `role` to a member: only a role without permissions beyond their own. */
+export const mayGiveRole = (by: Role, role: Role): boolean => {
+  const held: readonly Permission[] = roles[by]
+  return held.includes('members:write') && roles[role].every((permission) => held.includes(permission))
+}

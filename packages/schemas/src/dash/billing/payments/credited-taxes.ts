@@ -1,0 +1,92 @@
+import { decimalOf, isNegative, negated, percentOf, plain, sumOf, unitsOf } from '../decimal.ts'
+import type { TaxCategory } from '../invoices/invoice-lines.ts'
+
+/** A tax on an invoice, or on credit notes; amounts are decimals. */
+export interface LinesTax {
+  readonly category: TaxCategory
+  readonly percent: string
+  /** The sum of the lines. */
+  readonly base: string
+  readonly tax: string
+}
+
+interface Crediting<T extends LinesTax> {
+  /** The taxes on the invoice. */
+  readonly invoiced: readonly T[]
+  /** What earlier credit notes to the same invoice credited. */
+  readonly before: readonly LinesTax[]
+  /** What the new credit note credits. */
+  readonly lines: readonly (Pick<LinesTax, 'category' | 'percent'> & { readonly net: string })[]
+  /** Digits behind the point of the invoice's amounts. */
+  readonly digits: number
+}
+
+interface Credited<T> {
+  readonly taxes: readonly T[]
+  readonly totals: { readonly net: string; readonly tax: string; readonly total: string }
+  /** Whether nothing is left of the invoice to credit. */
+  readonly isRest: boolean
+}
+
+type Taxed = Pick<LinesTax, 'category' | 'percent'>
+
+const keyOf = ({ category, percent }: Taxed) => `${category} ${plain(percent)}`
+const isLess = (a: string, b: string) => unitsOf(a, 20) < unitsOf(b, 20)
+const sum = (decimals: readonly string[]) => decimals.reduce(sumOf, '0')
+
+/**
+ * The taxes on a credit note. Each is the tax on all that is credited by now, less the tax that was credited before:
+ * taxes that are rounded one credit note at a time would not add up to those of the invoice.
+ * Undefined when more is credited than is left of the invoice, by tax. What is taken off an invoice by a negative line is
+ * taken off its credit notes too.
+ */
+export function creditedTaxes<T extends LinesTax>(crediting: Crediting<T>): Credited<T> | undefined {
+  const { invoiced, before, lines, digits } = crediting
+  const keys = new Set(lines.map(keyOf))
+  const taxes: T[] = []
+  const isWhole = invoiced.map((of) => {
+    const isSame = (other: Taxed) => keyOf(other) === keyOf(of)
+    const base = sum(lines.filter(isSame).map(({ net }) => net))
+    const earlier = before.filter(isSame)
+    const baseByNow = sumOf(base, sum(earlier.map((one) => one.base)))
+    if (keys.delete(keyOf(of)))
+      taxes.push({
+        ...of,
+        base,
+        tax: taxOn(of, { base, baseByNow, earlier: sum(earlier.map((one) => one.tax)) }, digits),
+      })
+    const [most, now] = isNegative(of.base) ? [negated(of.base), negated(baseByNow)] : [of.base, baseByNow]
+    return isLess(now, '0') || isLess(most, now) ? undefined : !isLess(now, most)
+  })
+  const net = sum(taxes.map(({ base }) => base))
+  const tax = sum(taxes.map((one) => one.tax))
+  const total = sumOf(net, tax)
+  if (keys.size > 0 || isWhole.includes(undefined) || isNegative(total)) return undefined
+  return { taxes, totals: { net, tax, total }, isRest: !isWhole.includes(false) }
+}
+
+interface Part {
+  readonly base: string
+  /** With all that was credited before. */
+  readonly baseByNow: string
+  /** The tax that was credited before. */
+  readonly earlier: string
+}
+
+function taxOn(of: LinesTax, { base, baseByNow, earlier }: Part, digits: number): string {
+  const isOff = isNegative(of.base)
+  const turned = (decimal: string) => (isOff ? negated(decimal) : decimal)
+  const tax =
+    taxBy({ base: turned(of.base), percent: of.percent, tax: turned(of.tax) }, turned(baseByNow), digits) -
+    unitsOf(turned(earlier), digits)
+  // Earlier versions rounded each credit note up; what they credited too much is not credited again.
+  const isTooMuch = tax < 0n && !isLess(turned(base), '0')
+  return decimalOf(isTooMuch ? 0n : isOff ? -tax : tax, digits)
+}
+
+/** The tax on a part of an invoice; on all of it, that of the invoice. In units of the smallest coin. */
+function taxBy({ base, percent, tax }: Omit<LinesTax, 'category'>, part: string, digits: number): bigint {
+  const most = unitsOf(tax, digits)
+  const exact = percentOf(part, percent, digits)
+  return isLess(part, base) && exact < most ? exact : most
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { DashResource } from '../operation.ts'
+import { PathId } from '../../fields/primitives.ts'
+import { ExpenseTax, TaxRate } from './invoices/invoice-lines.ts'
+
+const TaxRates = z.object({ data: z.array(TaxRate).max(50) })
+
+const ofExpense = { path: '/expenses/{id}/tax', params: z.object({ id: PathId }) } as const
+
+/** What lines of invoices can be taxed with; the first one is what new lines have. */
+export const taxes = {
+  list: {
+    method: 'get',
+    path: '/tax-rates',
+    operationId: 'listTaxRates',
+    summary: 'What lines of invoices can be taxed with',
+    scope: 'invoices:read',
+    responses: { 200: TaxRates },
+  },
+  set: {
+    method: 'put',
+    path: '/tax-rates',
+    operationId: 'setTaxRates',
+    password: { when: 'in live' },
+    summary: 'Set all of them; lines keep what they were given',
+    scope: 'settings:write',
+    body: TaxRates,
+    responses: { 200: TaxRates },
+  },
+  ofExpense: {
+    ...ofExpense,
+    method: 'get',
+    operationId: 'getExpenseTax',
+    summary: 'What an expense is taxed with; null: as costs of its kind are',
+    scope: 'matters:read',
+    responses: { 200: z.object({ data: ExpenseTax }) },
+  },
+  setOfExpense: {
+    ...ofExpense,
+    method: 'put',
+    operationId: 'setExpenseTax',
+    summary: 'Say what an expense is taxed with',
+    scope: 'matters:write',
+    body: z.object({ tax: ExpenseTax }),
+    responses: { 200: z.object({ data: ExpenseTax }) },
+  },
+} as const satisfies DashResource
