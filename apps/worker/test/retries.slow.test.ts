@@ -1,8 +1,7 @@
-import { float, orNull, transaction } from '@matterbase/db'
+import { advisoryLocks, float, orNull, transaction } from '@matterbase/db'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { relayLock } from '../src/relay/claim.ts'
 import { startReceiver, withStatus } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import { createWorld } from './support/world.ts'
@@ -151,7 +150,7 @@ const endWait = () =>
   expect
     .poll(() =>
       transaction(world.db, async (sql) => {
-        await sql.run`SELECT pg_advisory_xact_lock(${relayLock})`
+        await sql.run`SELECT pg_advisory_xact_lock(${advisoryLocks.relay})`
         return sql.run`
           UPDATE webhook_endpoints SET circuit_open_until = now()
           WHERE NOT EXISTS (SELECT FROM webhook_deliveries WHERE status IN ('queued', 'sending'))`

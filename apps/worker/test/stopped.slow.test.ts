@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { int, orNull } from '@matterbase/db'
-import { relayLock } from '../src/relay/claim.ts'
+import { advisoryLocks, int, orNull } from '@matterbase/db'
 import { defaults } from '../src/runtime/settings.ts'
 import { spawnMain, spawnWorker } from './support/processes.ts'
 import type { Running } from './support/processes.ts'
@@ -125,7 +124,7 @@ it('a worker that is stopped while it claims holds up the others for a moment on
   const isHeld = async () =>
     (
       await world.db.rows({ pid: orNull(int) })`SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database
-      WHERE datname = current_database() AND locktype = 'advisory' AND objid = ${relayLock} AND granted`
+      WHERE datname = current_database() AND locktype = 'advisory' AND objid = ${advisoryLocks.relay} AND granted`
     ).length > 0
   await expect.poll(isHeld, patience).toBe(true)
   await world.start('postgres')

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { bool, int, Prisma, transaction } from '@matterbase/db'
+import { advisoryLocks, bool, int, Prisma, transaction } from '@matterbase/db'
 import { dropOldDay, forgetRequests, shrinkRequestLogs } from '@matterbase/domain'
 import type { Db, Sql } from '@matterbase/db'
 import type { Logger } from 'pino'
@@ -13,9 +13,6 @@ const quota = { rows: 1_000_000, bytes: 1024 ** 3 }
 const batch = 1_000
 // Between full batches, so that a large backlog leaves room for everything else.
 const breathMs = 50
-// Any number, the same in every worker.
-const lock = 7_270_213
-
 // Without a worker for longer, what comes then goes where rows without a day go, and is deleted by age.
 const daysAhead = 3
 
@@ -73,7 +70,7 @@ const shortly = Prisma.sql`SELECT set_config('lock_timeout', '300ms', true), set
 /** Undefined where another worker is at it. */
 async function alone<T>(db: Db, work: (sql: Sql) => Promise<T>): Promise<T | undefined> {
   return transaction(db, async (sql) => {
-    const [turn] = await sql.rows({ is_mine: bool })`SELECT pg_try_advisory_xact_lock(${lock}) AS is_mine`
+    const [turn] = await sql.rows({ is_mine: bool })`SELECT pg_try_advisory_xact_lock(${advisoryLocks.forgetRequests}) AS is_mine`
     return turn?.is_mine ? work(sql) : undefined
   })
 }

@@ -1,4 +1,4 @@
-import { bool, filled, int, text, transaction, uuid } from '@matterbase/db'
+import { advisoryLocks, bool, filled, int, text, transaction, uuid } from '@matterbase/db'
 import type { Db, Sql } from '@matterbase/db'
 import type { SendJob } from '@matterbase/jobs'
 import { isQueued, leaseUntil, newLeaseId, statusByKey } from '../runtime/delivery-sql.ts'
@@ -17,9 +17,6 @@ export interface Claim {
   /** Accounts of which more is due than they have places for; 'all' when no place is free. */
   waiting: 'all' | ReadonlySet<string>
 }
-
-/** Held by the pass under way. Any number, the same in every worker. */
-export const relayLock = 7_270_210
 
 /**
  * Leases due deliveries, and no more than there are places for, so that none has to wait in the queue:
@@ -53,7 +50,7 @@ export function claim(
 
 async function takeTurn(sql: Sql) {
   const [turn] = await sql.rows({ isMine: bool, workers: int, busy: int })`
-    SELECT pg_try_advisory_xact_lock(${relayLock}) AS "isMine",
+    SELECT pg_try_advisory_xact_lock(${advisoryLocks.relay}) AS "isMine",
            (SELECT greatest(count(*), 1)::int FROM webhook_workers) AS workers,
            (SELECT count(*)::int FROM webhook_deliveries WHERE status IN ('queued', 'sending')) AS busy`
   return turn ?? { isMine: false, workers: 1, busy: 0 }

@@ -1,8 +1,7 @@
-import { createDb, createSealer } from '@matterbase/db'
+import { advisoryLocks, createDb, createSealer } from '@matterbase/db'
 import type { DbOptions } from '@matterbase/db'
 import { openBackend } from '@matterbase/jobs'
 import { pino } from 'pino'
-import { relayLock } from '../../src/relay/claim.ts'
 import { keyedAccess } from '../../src/runtime/database-url.ts'
 import type { Settings } from '../../src/runtime/settings.ts'
 import { startWorker } from '../../src/worker.ts'
@@ -29,7 +28,7 @@ const stops: Readonly<Record<NonNullable<Orders['stopsIn']>, DbOptions['inspect'
   claim:
     ({ values }) =>
     () => {
-      if (values.includes(relayLock)) stop()
+      if (values.includes(advisoryLocks.relay)) stop()
     },
   finish:
     ({ text }) =>
