@@ -70,7 +70,9 @@ const shortly = Prisma.sql`SELECT set_config('lock_timeout', '300ms', true), set
 /** Undefined where another worker is at it. */
 async function alone<T>(db: Db, work: (sql: Sql) => Promise<T>): Promise<T | undefined> {
   return transaction(db, async (sql) => {
-    const [turn] = await sql.rows({ is_mine: bool })`SELECT pg_try_advisory_xact_lock(${advisoryLocks.forgetRequests}) AS is_mine`
+    const [turn] = await sql.rows({
+      is_mine: bool,
+    })`SELECT pg_try_advisory_xact_lock(${advisoryLocks.forgetRequests}) AS is_mine`
     return turn?.is_mine ? work(sql) : undefined
   })
 }

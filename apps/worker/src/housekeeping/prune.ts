@@ -75,7 +75,9 @@ export async function forgetPreviousSecrets(db: Db): Promise<number> {
 /** One process at a time. Old rows are found by age through an index, even when the planner expects many. */
 async function alone(db: Db, work: (sql: Sql) => Promise<number>): Promise<number> {
   return transaction(db, async (sql) => {
-    const [turn] = await sql.rows({ is_mine: bool })`SELECT pg_try_advisory_xact_lock(${advisoryLocks.prune}) AS is_mine`
+    const [turn] = await sql.rows({
+      is_mine: bool,
+    })`SELECT pg_try_advisory_xact_lock(${advisoryLocks.prune}) AS is_mine`
     if (!turn?.is_mine) return 0
     await sql.run`SELECT set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)`
     return work(sql)

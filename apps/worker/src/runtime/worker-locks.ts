@@ -1,6 +1,7 @@
 import { lockClasses, Prisma } from '@matterbase/db'
 
-export const lockAs = (worker: number) => Prisma.sql`SELECT pg_advisory_lock(${lockClasses.worker}::int, ${worker}::int)`
+export const lockAs = (worker: number) =>
+  Prisma.sql`SELECT pg_advisory_lock(${lockClasses.worker}::int, ${worker}::int)`
 
 /** Whether the worker of a row of webhook_workers is alive, or on a connection that PostgreSQL takes for alive. */
 export const isLocked = Prisma.sql`EXISTS (
