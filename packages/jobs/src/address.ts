@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** forbidden: never dialled, whatever is allowed (link-local, cloud metadata, multicast). */
+/** forbidden: never dialled, regardless of the settings (link-local, cloud metadata, multicast). */
 export type Reach = 'public' | 'private' | 'forbidden'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -39,7 +39,7 @@ const forbidden6 = ranges(
   'fd20:ce::254/128',
   'fd00:c1::a9fe:a9fe/128',
 )
-// Of IPv6 only what is assigned for the open internet is public: an unknown range is private.
+// IPv6 addresses are public only in ranges that are assigned to the internet. Unknown ranges are private.
 const public6 = ranges('2000::/3')
 const private6 = ranges('2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20')
 /** Ranges that carry an IPv4 address inside, and at which byte. */

@@ -1,13 +1,13 @@
 import type { JobData, QueueName } from './jobs.ts'
 
 export interface NewJob<N extends QueueName> {
-  /** Unique among the jobs under way; no colon, not all digits. */
+  /** Unique among the jobs in flight; no colon, not all digits. */
   id: string
   data: JobData<N>
 }
 
 export interface JobWorker {
-  /** Fetches no more jobs, and resolves when those under way are done. */
+  /** Fetches no more jobs, and resolves after the jobs in flight. */
   close(): Promise<void>
 }
 
@@ -20,11 +20,11 @@ export interface JobBackend {
   readonly name: 'postgres' | 'redis'
   /** @throws within a few seconds when the backend cannot take them; then none or some of them are there. */
   add<N extends QueueName>(queue: N, jobs: readonly NewJob<N>[]): Promise<void>
-  /** Calls `handler` once for each job, or again after a crash. What it throws is reported and not retried. */
+  /** Calls `handler` once for each job, or again after a crash. An error of the handler is reported and not retried. */
   work<N extends QueueName>(queue: N, handler: (data: JobData<N>) => Promise<void>, options: WorkOptions): JobWorker
   /** @throws when the backend does not answer. */
   ping(): Promise<void>
-  /** Whether the jobs may have been lost: true until `markComplete`, and again after a loss of data. */
+  /** True if jobs may have been lost: until `markComplete`, and again after a loss of data. */
   hasLostJobs(): Promise<boolean>
   markComplete(): Promise<void>
   close(): Promise<void>

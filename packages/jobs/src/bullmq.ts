@@ -3,7 +3,7 @@ import type { NewJob, WorkOptions } from './backend.ts'
 import { jobs } from './jobs.ts'
 import type { JobData, QueueName } from './jobs.ts'
 
-/** Retries are rows with a time, so a job runs once and leaves nothing behind; nobody reads BullMQ's event log. */
+/** Retries are rows with a time, so a job runs once and leaves no entry. BullMQ's event log has no reader. */
 export const queueOptions = {
   defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
   streams: { events: { maxLen: 100 } },

@@ -1,7 +1,7 @@
 import { serviceSignature, standardSignature } from './sign.ts'
 import type { SigningKey } from './sign.ts'
 
-/** What goes over the wire for one attempt at a delivery. */
+/** The request of one attempt. */
 export interface Message {
   headers: Record<string, string>
   body: Buffer
@@ -26,7 +26,7 @@ export interface MessageParts {
   environment: string
   /** The record as JSON, to be sent byte for byte. */
   data: string
-  /** Of an event that tells of a change: the members that changed, as they were. JSON, byte for byte. */
+  /** The old values of the changed fields, for an event of a change. JSON, byte for byte. */
   previous: string | null
 }
 
@@ -43,7 +43,7 @@ export function plainHeaders({ kind, delivery_id, event_id, started_at }: Messag
   }
 }
 
-/** What goes over the wire for an attempt: the very bytes that are signed. */
+/** The body of an attempt, byte for byte as it is signed. */
 export function toMessage(parts: MessageParts, { current, previous }: SigningKeys): Message {
   const body = toBody(parts)
   const timestamp = timestampOf(parts.started_at)

@@ -4,7 +4,7 @@ export interface BackendOptions {
   databaseUrl: string
   /** Unset: the queues live in PostgreSQL. */
   redisUrl?: string | undefined
-  /** What the keys in Redis begin with; braces keep them in one slot of a cluster. Default `{wh}`. */
+  /** The prefix of the keys in Redis. Braces keep them in one slot of a cluster. Default `{wh}`. */
   prefix?: string
   onError: OnError
 }

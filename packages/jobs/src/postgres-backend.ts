@@ -10,7 +10,7 @@ export interface PostgresBackendOptions {
   onError: OnError
 }
 
-/** BullMQ's tables live in a schema of their own, beside the product's. */
+/** BullMQ's tables are in a schema of their own, next to the product's. */
 const schema = 'bullmq'
 
 /** Opens the queues on PostgreSQL, and makes their tables on the first start. */

@@ -2,7 +2,7 @@ import type { RedisOptions } from 'ioredis'
 
 export interface RedisAddress {
   nodes: { host: string; port: number }[]
-  /** What the nodes, which are Sentinels then, call the Redis that they watch over. */
+  /** The name that the Sentinels have for the monitored Redis. The nodes are Sentinels then. */
   group?: string
   options: Pick<RedisOptions, 'username' | 'password' | 'db' | 'tls' | 'sentinelUsername' | 'sentinelPassword'>
 }

@@ -8,7 +8,7 @@ export type RedisClient = Redis | Cluster
 export interface RedisConnections {
   readonly version: string
   readonly topology: 'one node' | 'a cluster' | 'behind Sentinels'
-  /** For commands somebody waits for: they fail fast while Redis is away. See `whenReady`. */
+  /** For commands with a waiting caller. They fail immediately while Redis is away. See `whenReady`. */
   open(): RedisClient
   /** For a worker: commands wait until Redis is back. */
   openPatient(): RedisClient
@@ -40,7 +40,7 @@ export async function connectRedis({
   const info = await readInfo(address, timeoutMs)
   checkPolicy(info)
   const isCluster = group === undefined && (nodes.length > 1 || info.get('cluster_enabled') === '1')
-  // Of a cluster any node tells where the others are.
+  // Any node of a cluster lists the others.
   if (!isCluster) checkRole(info)
   const { Cluster, Redis } = await import('./ioredis.ts')
   const connect = (more: RedisOptions): RedisClient => {
@@ -110,7 +110,7 @@ function ofCluster({ options: { username, password, tls } }: RedisAddress, more:
   return { redisOptions: { ...auth, ...rest }, enableOfflineQueue, clusterRetryStrategy: retryStrategy }
 }
 
-/** What the first of the nodes that answers says, or the one that the Sentinels name. */
+/** The reply of the first node that responds, or of the node that the Sentinels name. */
 async function readInfo(address: RedisAddress, timeoutMs: number): Promise<Map<string, string>> {
   const { nodes, group, options } = address
   const ways =
@@ -148,7 +148,7 @@ async function askInfo(
     sentinelCommandTimeout: timeoutMs,
     retryStrategy: () => null,
   })
-  // What a Sentinel answers is no error of the connection.
+  // An error reply of a Sentinel is not an error of the connection.
   for (const event of ['error', 'sentinelError'] as const) probe.on(event, onError)
   try {
     await probe.connect()

@@ -3,9 +3,9 @@ import type { KeyObject } from 'node:crypto'
 
 /** The two keys a secret `whsec_…` stands for. */
 export interface SigningKey {
-  /** Of X-Service-Signature: the whole secret as UTF-8. */
+  /** The key of X-Service-Signature: the whole secret as UTF-8. */
   whole: KeyObject
-  /** Of webhook-signature (Standard Webhooks): the bytes that stand in base64 after the prefix. */
+  /** The key of webhook-signature (Standard Webhooks): the base64 bytes after the prefix. */
   decoded: KeyObject
 }
 

@@ -13,16 +13,16 @@ const metadataNames = new Set([
   'instance-data',
 ])
 const localSuffixes = ['.local', '.internal', '.localhost', '.localdomain', '.lan', '.home.arpa']
-// What listens there is not a web server, and must not be made to read an event.
+// Services on these ports are not web servers, and must not receive an event.
 const dataStorePorts = new Set([
   1433, 1521, 2375, 2376, 2379, 2380, 3306, 3389, 5432, 5672, 5984, 6379, 6443, 9042, 9200, 9300, 10250, 11211, 27017,
 ])
 
 /**
- * Whether events may be sent to a URL, as far as the URL itself tells. A host name may still lead to
- * an address that is refused: the sender judges the address it dials.
+ * Checks a URL for events. A host name may still resolve to a forbidden address, so the sender checks the address that
+ * it dials.
  *
- * @returns null when the URL is good, else a sentence that says what is wrong with it.
+ * @returns null for a valid URL, else a sentence with the problem.
  */
 export function checkTargetUrl(url: string, { allowPrivate }: TargetRules): string | null {
   const target = URL.canParse(url) ? new URL(url) : null

@@ -4,7 +4,7 @@ import { describe } from 'vitest'
 /** The Redis of the tests. */
 export const redisUrl = process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379'
 
-/** Whether tests with Redis run: where it answers, and always in CI, which must fail without it. */
+/** True if tests use Redis: where it responds, and always in CI, which must fail without it. */
 export const withRedis = (await answers()) || Boolean(process.env['CI'])
 
 if (!withRedis) console.warn(`Redis does not answer at ${redisUrl}: its tests are skipped`)

@@ -6,7 +6,7 @@ import { adminUrl, databaseUrl } from './urls.ts'
 const admin = 'matterbase'
 const application = 'matterbase_app'
 
-// What earlier versions made in the database belongs to the admin. Its own sequences follow a table.
+// Objects of earlier versions belong to the admin. An owned sequence follows its table.
 const left = `
   SELECT format('ALTER DATABASE %I OWNER TO ${application}', datname) AS statement FROM pg_database
   WHERE datname = current_database() AND datdba <> to_regrole('${application}')

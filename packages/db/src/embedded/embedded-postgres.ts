@@ -24,16 +24,16 @@ export interface StartPostgresOptions {
 }
 
 export interface RunningPostgres {
-  /** For the programs: of a role that owns the database and is no superuser. */
+  /** For the programs: the role that owns the database and is not a superuser. */
   url: string
-  /** Of the superuser. */
+  /** For the superuser. */
   adminUrl: string
   port: number
   /** True when the server was running already, left behind by a start that was killed. */
   adopted: boolean
   /** Where the server keeps its files, which is not in the data folder if its user cannot enter that. */
   folder: string
-  /** Stops it within 5 s, breaking off what is under way; `hurry` leaves it to the next start to recover. */
+  /** Stops it within 5 s and cancels queries in flight. `hurry` leaves recovery to the next start. */
   stop(options?: { hurry?: boolean }): Promise<void>
 }
 

@@ -64,12 +64,12 @@ async function copyPrograms(packageFolder: string): Promise<string> {
   const copy = await mkdtemp(`${target}-`)
   await cp(join(packageFolder, 'native'), copy, { recursive: true, verbatimSymlinks: true })
   await run('chmod', ['-R', 'a+rX', copy], undefined)
-  // Whoever renames first wins; the copies are the same.
+  // The first rename wins. The copies are the same.
   await rename(copy, target).catch(() => rm(copy, { recursive: true }))
   return target
 }
 
-/** Whether something is there, links followed. */
+/** True if the path exists, with links followed. */
 export async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,

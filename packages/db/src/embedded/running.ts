@@ -68,7 +68,7 @@ async function isServer(pid: number, data: string): Promise<boolean> {
   return command.includes('postgres') && (command.includes(`${data}\0`) || (await isHere()))
 }
 
-/** Whether a process of any user has this number. */
+/** True if a process of any user has this ID. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os'
 
-/** Of every server. */
+/** Settings of every server. */
 export const settings = [
   'listen_addresses=127.0.0.1',
   "unix_socket_directories=''",
@@ -10,7 +10,7 @@ export const settings = [
   'jit=off',
 ]
 
-/** Of one that tests throw away. */
+/** Settings of a server for tests. */
 export const throwawaySettings = [
   'fsync=off',
   'synchronous_commit=off',
@@ -22,12 +22,12 @@ export const throwawaySettings = [
   'scram_iterations=1',
 ]
 
-/** Of one that keeps data. */
+/** Settings of a server that keeps data. */
 export const keptSettings = () => [`shared_buffers=${buffers()}MB`]
 
 /**
- * MiB in which PostgreSQL keeps pages that were read: an eighth of the memory, which it shares with others. With its own
- * 128 it reads nearly each record anew from the operating system where there are many.
+ * `shared_buffers` in MiB: an eighth of the memory, because other processes need the rest. With PostgreSQL's default of
+ * 128, large tables are read from the operating system for nearly every record.
  */
 export function buffers(memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)): number {
   return Math.min(2_048, Math.max(128, Math.floor(memory / 8 / 2 ** 20)))

@@ -21,7 +21,7 @@ export function concurrentIndex({ name, sql }: Migration): string | undefined {
   return index
 }
 
-/** The same for a database that nobody else uses, inside of a transaction. */
+/** The same inside a transaction, for a database without other clients. */
 export const whileAlone = ({ sql }: Migration) => sqlOf(sql).replace(' CONCURRENTLY', '')
 
 const sqlOf = (sql: string) => sql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim()

@@ -11,7 +11,11 @@ export async function makeLedger(client: ClientBase): Promise<void> {
   await client.query(ledger)
 }
 
-/** What a database's ledger holds; nothing where there is none. @throws Error when a migration is half applied. */
+/**
+ * The migrations in a database's ledger; empty without a ledger.
+ *
+ * @throws Error when a migration is half applied.
+ */
 export async function readApplied(client: ClientBase): Promise<Applied[]> {
   const { rows } = await client.query(`SELECT to_regclass('_prisma_migrations') AS ledger`)
   if (rows[0]?.ledger === null) return []
@@ -40,7 +44,7 @@ export async function note(client: ClientBase, { name, checksum }: Migration): P
   )
 }
 
-/** What a migration says that a build has not got. */
+/** The message about migrations that a build does not have. */
 export const stranger = (name: string, last: string) =>
   name > last
     ? `is newer than this build: it has migration ${name}, this build ends with ${last}`

@@ -9,8 +9,8 @@ import { makeLedger, note, readLedger, refuseStrangers } from './ledger.ts'
 import { otherEncoding } from './schema-problem.ts'
 
 /**
- * Whoever wants a table that a migration waits for waits as well: no longer than this, in milliseconds. Less than
- * PostgreSQL's `deadlock_timeout` of a second, so that of two who wait for each other the migration gives up.
+ * The `lock_timeout` of a migration in milliseconds, because other clients wait behind it. It is less than PostgreSQL's
+ * `deadlock_timeout` of a second, so that the migration gives up in a deadlock.
  */
 const lockTimeout = 300
 const pause = 1_000
@@ -29,7 +29,7 @@ export async function migrate(
 ): Promise<string[]> {
   const known = await readMigrations(folder)
   const client = new PrimaryClient({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  // A connection that is lost says so to the statement under way.
+  // A lost connection fails the statement in flight.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -37,14 +37,14 @@ function lacks(known: readonly string[], applied: readonly string[]): string | u
 }
 
 /**
- * Asks what a process that runs lacks. Migrations leave the build before them working, so it goes on beside a newer one.
- * All who ask meanwhile get one answer: anybody may, and it must not take the connections that others need.
+ * Checks the schema that a running process needs. Migrations keep the previous build working, so it continues next to a
+ * newer one. Simultaneous callers share one query, because this check is public and must not use up connections.
  *
- * @param options.folder is read once: by the time somebody asks, a newer build may lie there.
+ * @param options.folder is read once, because a newer build may replace it later.
  */
 export function readinessOf(sql: Sql, { folder }: MigrateOptions = {}): () => Promise<string | undefined> {
   const known = readNames(folder)
-  // Told to whoever asks.
+  // The message for the caller.
   known.catch(() => undefined)
   const ask = async () => lacks(await known, await readApplied(sql))
   let asked: Promise<string | undefined> | undefined

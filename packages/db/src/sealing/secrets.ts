@@ -3,7 +3,7 @@ import { chmod, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:
 import { join } from 'node:path'
 import { folderName } from '../embedded/place.ts'
 
-/** What a start on an embedded database generates once and must have ever after. */
+/** Secrets that the first start on an embedded database generates. Later starts need the same ones. */
 export interface Secrets {
   databasePassword: string
   /** 32 bytes in base64; seals what is kept encrypted. */

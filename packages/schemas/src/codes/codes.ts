@@ -8,13 +8,13 @@ const countryCodes = new Set([...invoiceCountries, 'SS'])
 const schemes = listOf(electronicAddressSchemes)
 const prefixes = listOf(vatPrefixes)
 
-/** Whether it is a country of ISO 3166-1, by its two letters. */
+/** True for the two letters of a country (ISO 3166-1). */
 export const isCountry = (code: string) => countryCodes.has(code)
 
-/** Whether an e-invoice may name the country (BR-CL-14 of EN 16931). */
+/** True for a country that an e-invoice may contain (BR-CL-14 of EN 16931). */
 export const isInvoiceCountry = (code: string) => invoiceCountries.has(code)
 
-/** Whether an e-invoice may name the scheme of an electronic address, such as `0204` (BR-CL-25). */
+/** True for a scheme of electronic addresses that an e-invoice may contain, such as `0204` (BR-CL-25). */
 export const isAddressScheme = (scheme: string) => schemes.has(scheme)
 
 /** The countries of ISO 3166-1 that have a name today: former ones and special codes are left out. */
@@ -26,7 +26,9 @@ export const countriesOfToday = () =>
 /** A VAT ID without its separators, as e-invoices carry it: `CHE116281710MWST`. */
 export const compactVatId = (id: string) => id.replaceAll(/[\s.\-‐‑–/]/g, '').toUpperCase()
 
-/** Whether an e-invoice may name the VAT ID: its first two letters are those of a country, or EL for Greece (BR-CO-09). */
+/**
+ * True for a VAT ID that an e-invoice may contain: its first two letters are a country, or EL for Greece (BR-CO-09).
+ */
 export const isInvoiceVatId = (id: string) => prefixes.has(id.slice(0, 2))
 
 const swiss = /^CHE(\d{3})(\d{3})(\d{3})(MWST|TVA|IVA)?$/

@@ -3,8 +3,8 @@ import { listeners } from './listeners.ts'
 import { testRecords } from './test-records.ts'
 
 /**
- * What `matterbase listen` and `matterbase trigger` ask of the server beside the API, under the same base path. In
- * test workspaces only, in no published document, and free to change together with the command line.
+ * The operations of `matterbase listen` and `matterbase trigger`, under the base path of the API. They exist in test
+ * workspaces only, are not published, and change together with the command line.
  */
 export const commandLineContract = { listeners, testRecords } as const satisfies Record<string, Resource>
 

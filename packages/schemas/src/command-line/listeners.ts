@@ -7,7 +7,7 @@ import { WebhookEndpointCreate, WebhookEndpointCreated } from '../resources/webh
 const scope = 'webhooks:write'
 const params = z.object({ id: PathId })
 
-/** What the listener's endpoint was sent. */
+/** The deliveries to the listener's endpoint. */
 const ReceivedRequest = z.object({
   id: Id,
   /** As they came: in their order and letter case. */

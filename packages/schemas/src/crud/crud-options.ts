@@ -8,7 +8,7 @@ export interface Found<K extends string = string> {
   readonly kind: K
   /** The first of these members that is set is its title. */
   readonly title: readonly string[]
-  /** What tells it from others of the same title. */
+  /** The field that distinguishes records of the same title. */
   readonly subtitle: readonly string[]
 }
 
@@ -27,19 +27,19 @@ export interface CrudOptions<
   readonly noun: N
   /** The schema's name in the OpenAPI document: `TimeEntry`. */
   readonly name: string
-  /** What the documentation says of them all. */
+  /** The description of the resource in the documentation. */
   readonly about: string
   readonly fields: F
-  /** What follows from the fields. */
+  /** Derived from the fields. */
   readonly derived?: D
   /** Fields that a list can be narrowed by, besides `external_id`. */
   readonly filters: readonly (L & string)[]
-  /** What the dashboard sorts a list by, besides its stamps. */
+  /** Sort orders of the dashboard, in addition to the time stamps. */
   readonly sortedBy?: readonly S[]
   readonly read: Scope
   readonly write: Scope
   readonly rules?: Rules
-  /** Whether other resources refer to this one. Default false. */
+  /** True if other resources refer to this one. Default false. */
   readonly isReferenced?: boolean
   /**
    * When a new record comes to be, in words, where its event is one of the specification's: that one is recorded

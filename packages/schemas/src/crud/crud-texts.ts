@@ -8,7 +8,7 @@ interface Described {
   readonly isReferenced: boolean
 }
 
-/** What must hold across the members of a record, whichever of them a request sends. */
+/** Rules across several fields of a record, checked for the fields of any request. */
 export interface Rules {
   /** Pairs of which the second must not be less than the first, where both are set. */
   readonly ordered?: readonly (readonly [string, string])[]
@@ -20,7 +20,7 @@ export interface Rules {
   readonly someOf?: readonly string[]
 }
 
-/** What the OpenAPI document says about the operations of an ordinary resource. */
+/** The OpenAPI texts of the operations of an ordinary resource. */
 export function crudTexts({ noun, fields, rules = {}, isReferenced }: Described) {
   const many = pluralOf(noun)
   const one = oneOf(noun)

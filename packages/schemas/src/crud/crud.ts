@@ -17,7 +17,7 @@ import { force } from './force.ts'
 import { Created, CreatedAt, PathId, readOnlyId, Success, UpdatedAt } from '../fields/primitives.ts'
 import type { Operation } from '../operations/operation.ts'
 
-// A name that can be any is none: nothing was given.
+// A name that accepts any string has no type of its own, because no name was given.
 type Outputs<F extends Deriveds> = { [K in keyof F as string extends K ? never : K]: F[K]['output'] }
 
 /**

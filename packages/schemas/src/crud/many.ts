@@ -15,7 +15,7 @@ const Value = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const Previewed = z.object({
   index: z.int().min(0),
   outcome: z.enum(['created', 'changed', 'unchanged', 'error']),
-  /** Of the record that is there already. */
+  /** The ID of the existing record. */
   id: Id.nullable(),
   changes: z.array(z.object({ field: z.string(), from: Value, to: Value })),
   error: z.string().optional(),
@@ -46,7 +46,7 @@ interface Of<P extends string, U extends z.ZodObject> {
   readonly update: U
 }
 
-/** What the dashboard can do with many records at once, besides the REST API's own bulk upsert. */
+/** Bulk operations of the dashboard, in addition to the bulk upsert of the REST API. */
 export function manyOperations<const P extends string, U extends z.ZodObject>({ path, name, write, update }: Of<P, U>) {
   const [names, scope] = [pluralOf(name), write]
   return {

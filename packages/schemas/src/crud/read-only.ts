@@ -20,9 +20,9 @@ interface ReadOnlyOptions<P extends string, E extends z.ZodRawShape, F extends z
   readonly entity: z.ZodObject<E>
   readonly relations: Relations
   readonly filters: F
-  /** What else its list says of itself. */
+  /** More text in the description of its list. */
   readonly about: string
-  /** Whether there are deletions, which lists can follow too. */
+  /** True if records can be deleted, so that lists can include tombstones. */
   readonly hasDeletions: boolean
   readonly sortedBy?: readonly S[]
 }

@@ -3,16 +3,16 @@ import type { Fields } from '../fields/fields.ts'
 import { several } from '../fields/several.ts'
 import type { Scope } from '../operations/scopes.ts'
 
-/** What a record refers to: the member that holds its id, and the path of its resource. */
+/** A reference of a record: the field with the ID, and the path of the resource. */
 interface Relation {
   readonly column: string
   readonly references: string
 }
 
-/** The same by the names that the records themselves go by: `client` beside `client_id`. */
+/** The same by the name of the related record: `client` for `client_id`. */
 export type Relations = Readonly<Record<string, Relation>>
 
-/** What is of a client has it beside `client_id`. */
+/** Records of a client contain `client` next to `client_id`. */
 export const clientRelation = { client: { column: 'client_id', references: 'clients' } } as const satisfies Relations
 
 interface Referable {
@@ -43,7 +43,7 @@ export const relationsOf = (fields: Fields): Relations =>
 
 const expandOf = (relations: Relations, [first, ...others]: readonly [string, ...string[]]) => {
   const names = [first, ...others] as const
-  // What is called a `case` in one record is a matter everywhere else.
+  // The field `case` of a record is a matter in all texts.
   const nameOf = (text: string) =>
     Object.entries(relations).find(([, relation]) => referable(relation).noun === text)?.[0] ?? text
   const one = z
@@ -81,7 +81,7 @@ export const relatedMembers = (relations: Relations): Record<string, z.ZodType> 
     ]),
   )
 
-/** A record with those that it refers to, as they are answered with `expand`. */
+/** A record with its related records, as `expand` returns it. */
 export function withRelated<S extends z.ZodRawShape>(
   entity: z.ZodObject<S>,
   relations: Relations,
@@ -93,5 +93,5 @@ export function withRelated<S extends z.ZodRawShape>(
   return z.object({ ...entity.shape, ...related }).meta({ id: `Expanded${name}`, description: description })
 }
 
-/** What the caller must be allowed to read besides. */
+/** The read scopes that `expand` needs in addition. */
 export const scopeOf = (relation: Relation): Scope => referable(relation).read

@@ -23,14 +23,14 @@ export const readOnlyNames = (derived: Deriveds): readonly string[] => [
   ...Object.keys(derived).filter((name) => !derived[name]?.input),
 ]
 
-/** How derived members are answered. */
+/** The types of derived fields in responses. */
 export const outputsOf = (derived: Deriveds) =>
   mapValues(derived, ({ input, output }) => (input ? output : output.meta({ readOnly: true })))
 
 const inputsOf = (derived: Deriveds) =>
   Object.fromEntries(Object.entries(derived).flatMap(([name, { input }]) => (input ? [[name, input.optional()]] : [])))
 
-/** What to change of a record: any of its fields. */
+/** The body of a PATCH: any of the record's fields. */
 export const partialOf = <F extends Fields, D extends Deriveds>(fields: F, derived: D) =>
   z.object({ ...mapValues(fields, ({ input }) => input.optional()), ...inputsOf(derived) }) as Inputs<F, D>
 
@@ -75,7 +75,7 @@ export const maskableOf = <E extends z.ZodObject>(Entity: E) =>
     ),
   ) as unknown as E
 
-/** What is left of a record. */
+/** The tombstone of a record. */
 export const deletedOf = ({ name, noun, fields, relations }: Deleted) =>
   z
     .object({

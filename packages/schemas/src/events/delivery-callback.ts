@@ -3,7 +3,7 @@ import { WebhookEvent } from './webhook-event.ts'
 
 const unpaid = { paid_date: null, amount_paid: null }
 
-/** What an endpoint is sent, and what its answers mean. */
+/** The request to an endpoint, and the meaning of its responses. */
 export const deliveryCallback: Callback = {
   name: 'event',
   to: '{$request.body#/url}',

@@ -16,7 +16,7 @@ const mostLocal = 64
 const mostLabel = 63
 const mostDomain = 253
 
-/** Whether a text is an email address by RFC 5321, with letters of any language in its domain. */
+/** True for an email address by RFC 5321 whose domain may have letters of any language. */
 export function isEmailAddress(value: string): boolean {
   if (!isAddress.test(value)) return false
   const at = value.lastIndexOf('@')

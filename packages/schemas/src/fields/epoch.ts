@@ -23,6 +23,6 @@ export const epochParam = z
     example,
   })
 
-/** Whether an operation reads records that a copy can be kept of. */
+/** True for an operation that reads records for a copy. */
 export const hasEpoch = ({ query }: { readonly query?: z.ZodObject | undefined }): boolean =>
   query !== undefined && 'epoch' in query.shape

@@ -7,14 +7,14 @@ import { booleanText, emailText, momentText, numberText } from './query.ts'
 import { someOf, someIds } from './several.ts'
 
 /**
- * What a field holds: text that is searched, or that is not (`plain`), a number, a day of the calendar, true or false, a
- * moment, which is answered as ISO 8601, the id of another record, which is checked, or another id.
+ * The type of a field: searchable text, text that is not searched (`plain`), a number, a calendar day, a boolean, a
+ * date-time in ISO 8601, the ID of another record (checked), or another ID.
  */
 export type FieldKind = 'text' | 'plain' | 'number' | 'day' | 'flag' | 'timestamp' | 'reference' | 'uuid'
 
 type FilterValue = string | number | boolean
 
-/** One writable member of a record: what is accepted, what is answered, and what it is at first. */
+/** A writable field of a record: accepted values, returned values and the default. */
 export interface Field<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
   readonly kind: FieldKind
   readonly input: In
@@ -39,19 +39,19 @@ export interface Derived<In extends z.ZodType = z.ZodType, Out extends z.ZodType
   /** For one that can be sent as well: the service decides whether it takes a value. */
   readonly input?: In
   readonly output: Out
-  /** The members that stand in, the first that is set, for records older than this one. */
+  /** Fields that replace it in records older than this field. The first one with a value wins. */
   readonly fallback?: readonly string[]
 }
 
 export type Deriveds = Readonly<Record<string, Derived>>
 
-/** What the OpenAPI document says about a field. */
+/** The field's texts in the OpenAPI document. */
 export interface About {
   readonly description?: string
   readonly example?: unknown
 }
 
-/** The same field with words and an example for whoever reads the OpenAPI document. */
+/** The same field with a description and an example for the OpenAPI document. */
 export const about = <F extends Field>(field: F, words: About): F => ({
   ...field,
   input: field.input.meta({ ...words }),
@@ -101,7 +101,7 @@ export const externalId = {
   query: text(255),
 } as const
 
-/** What the values of an enum are together: its component in the OpenAPI document. */
+/** The name of an enum's component in the OpenAPI document. */
 interface EnumWords {
   /** `MatterStatus` */
   readonly name: string
@@ -148,7 +148,7 @@ export const amount = {
   query: numberText,
 } as const
 
-/** Of days and moments alike. */
+/** For days and date-times alike. */
 const yearsOfRecords = { params: { code: 'out_of_range' }, message: 'must be in the years 1900 to 2200' }
 
 const CalendarDate = z.iso

@@ -6,7 +6,7 @@ import { epochParam } from './epoch.ts'
 import { booleanParam, moment, wholeNumber } from './query.ts'
 import { someIds } from './several.ts'
 
-/** How many records a page has; more than 200 is answered with 200. */
+/** Records of a page. A larger number counts as 200. */
 const limit = wholeNumber
   .refine((value) => value >= 1, { message: 'must be at least 1' })
   .transform((value) => Math.min(value, 200))
@@ -29,7 +29,7 @@ const offset = wholeNumber
     description: 'Number of records to skip. Use `cursor` for large lists, because it is faster and misses nothing.',
   })
 
-/** What every list can be ordered by. */
+/** The sort orders of every list. */
 export const sortNames = ['id', 'created_at', 'updated_at'] as const
 
 /** Each of these, and with `-` before it the other way round. */
@@ -41,10 +41,10 @@ const cursor = z.string().optional().meta({
     'The `next_cursor` of the previous page. It contains the filters and the order of that page. If you send these parameters too, they must have the same values.',
 })
 
-/** What a list takes that is walked by cursor only. */
+/** The parameters of a list that has cursors only. */
 export const CursorQuery = z.object({ limit, cursor })
 
-/** What every other list takes. */
+/** The parameters of every other list. */
 export const PageQuery = z.object({
   limit,
   offset,
@@ -55,7 +55,7 @@ export const PageQuery = z.object({
   }),
 })
 
-/** What lists that can be followed take besides. */
+/** More parameters of lists that support `updated_since`. */
 const SyncQuery = PageQuery.extend({
   updated_since: moment(
     'Only records whose `updated_at` is after this time, oldest change first. For the next sync, send the greatest `updated_at` that you have received. Nothing is missed and nothing is repeated.',
@@ -78,9 +78,9 @@ export const filterParams = {
 } as const
 
 export interface ListOptions {
-  /** Whether deletions can be followed too. */
+  /** True if the list can include deleted records. */
   readonly deletions: boolean
-  /** Whether `q` searches. */
+  /** True if `q` searches the list. */
   readonly search: boolean
 }
 
@@ -140,7 +140,7 @@ const pageMembers = {
   }),
 }
 
-/** What a page is called, where it is in the OpenAPI document. */
+/** The name of a page's component in the OpenAPI document. */
 interface PageWords {
   /** `MatterList` */
   readonly id: string
@@ -165,7 +165,7 @@ export function cursorPageOf<const S extends z.ZodType>(item: S, words: Partial<
   return z.object({ ...members, data: z.array(item).meta({ description: 'Records of this page.' }) }).meta({ ...words })
 }
 
-/** What is left of a deleted record. */
+/** The tombstone of a deleted record. */
 export const Tombstone = z
   .object({
     id: Id.meta({ description: 'ID of the deleted record.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a schema carries that becomes a component of the OpenAPI document; see `openapi/named-enums.ts`. */
+/** Marks a schema that becomes a component of the OpenAPI document; see `openapi/named-enums.ts`. */
 export interface EnumName {
   readonly name: string
   readonly description: string

@@ -54,7 +54,7 @@ export function text(max: number) {
 // in another order than it has.
 const notOfOneLine = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u
 
-/** Whether a text is a single line without control characters. */
+/** True for a single line without control characters. */
 export const isOneLine = (value: string) => !notOfOneLine.test(value)
 
 export const oneLineMessage = 'must be a single line without control characters'
@@ -75,8 +75,8 @@ export function nonBlank(max: number) {
 }
 
 /**
- * An absolute http or https URL, as people write one: letters outside ASCII too. Decoded to the same as a URI
- * (RFC 3986), which is how it is answered.
+ * An absolute http or https URL, also with letters outside ASCII. It is decoded to the same URI (RFC 3986), which
+ * responses contain.
  */
 export function httpUrl(max: number) {
   return text(max)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailAddress, emailPattern } from './email-address.ts'
 import { MomentInput } from './primitives.ts'
 
-// What a query holds is text; each of these reads one kind of value from it.
+// Query values are strings. Each of these reads one type of value from a string.
 
 export const wholeNumber = z
   .string()

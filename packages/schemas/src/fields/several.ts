@@ -42,7 +42,7 @@ export function someOf<T extends string>(one: z.ZodType<T, string> & { readonly 
 /** The same of ids. */
 export const someIds = several(PathId, { type: 'integer', format: 'int64', minimum: 1 })
 
-/** Whether a parameter takes several values, so that it can be given several times too. */
+/** True for a parameter that takes several values and can be repeated. */
 export function takesSeveral(parameter: z.core.$ZodType | undefined): boolean {
   const inner = parameter instanceof z.ZodOptional ? parameter.unwrap() : parameter
   return inner instanceof z.ZodType && inner.meta()?.['type'] === 'array'
@@ -52,6 +52,6 @@ export function takesSeveral(parameter: z.core.$ZodType | undefined): boolean {
 export const filter = <S extends z.ZodType>(parameter: S, sentence: string) =>
   parameter.optional().meta({ description: filterText(sentence, parameter) })
 
-/** What a filter says of itself. */
+/** The description of a filter. */
 export const filterText = (sentence: string, parameter: z.ZodType) =>
   takesSeveral(parameter) ? `${sentence}. Separate several values with commas, at most ${mostValues}.` : `${sentence}.`

@@ -10,5 +10,5 @@ export function toUri(text: string): string {
   return `${protocol}//${user}${host}${encoded(pathname)}${encoded(search)}${encoded(hash)}`
 }
 
-/** Of a path, a query or a fragment: all but the first character, which says which it is. */
+/** For a path, a query or a fragment: all but the first character, which is its kind. */
 const encoded = (part: string) => part.slice(0, 1) + part.slice(1).replaceAll(notInUri, encodeURIComponent)

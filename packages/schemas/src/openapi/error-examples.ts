@@ -76,7 +76,7 @@ const examples: Readonly<Record<ErrorCode, Example>> = {
   unavailable: { error: 'The database of this server cannot be reached. Try again in 2 s.' },
 }
 
-/** An error body as it is answered with this code. */
+/** The error body of this code. */
 export function errorExample(code: ErrorCode) {
   const { error, ...extra } = examples[code]
   const docUrl = `https://firm.example/docs/api/errors#${code}`

@@ -12,7 +12,7 @@ export interface ErrorResponse {
   readonly response: ReturnType<typeof responseOf>
 }
 
-/** What an operation can answer besides successes, one response for each status. */
+/** The error responses of an operation, one for each status. */
 export function errorResponses(operation: Operation): ErrorResponse[] {
   const byStatus = Map.groupBy(errorCodesOf(operation), (code) => errorCodes[code].status)
   return [...byStatus].map(([status, codes]) => {
@@ -22,7 +22,7 @@ export function errorResponses(operation: Operation): ErrorResponse[] {
   })
 }
 
-/** Whether an `Idempotency-Key` keeps this answer. */
+/** True if an `Idempotency-Key` stores this response. */
 const isKept = (status: number, code: ErrorCode) => [400, 404, 409].includes(status) && code !== 'idempotency_in_flight'
 
 function responseOf(status: number, codes: readonly ErrorCode[], isReplayable: boolean) {

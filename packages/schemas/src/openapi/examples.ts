@@ -18,7 +18,7 @@ export interface ExampleOptions {
   readonly shows: (member: Schema) => boolean
 }
 
-/** A value that fits a schema, made of the examples that stand in it. */
+/** A value of a schema, built from its examples. */
 export function exampleOf(schema: Schema, options: ExampleOptions): unknown {
   if (schema.$ref !== undefined) return exampleOf(resolve(schema.$ref, options), options)
   if ('example' in schema) return schema.example

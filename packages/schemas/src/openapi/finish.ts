@@ -27,7 +27,8 @@ export function finish(document: OpenApiDocument): OpenApiDocument {
   return describeDefaults(withNullableRefs(nameEnums(document)))
 }
 
-// A change shows what is mostly changed, which is a state; a whole record shows everything.
+// The example of a PATCH contains the field that changes most often, the status. The example of a whole record contains
+// every field.
 function addRequestExample(operation: OperationObject, method: string, schemas: ExampleOptions['schemas']) {
   if (!operation.requestBody || '$ref' in operation.requestBody) return
   const all = { schemas, shows: () => true }
@@ -67,7 +68,7 @@ function tidied(parameter: Parameter): Parameter {
   return { ...parameter, description: description + such, schema }
 }
 
-/** Parameters that stand among the components, and those that are the operation's own. */
+/** Shared parameters of the components, and parameters of one operation. */
 function split(parameters: readonly Parameter[]): [Parameter[], Parameter[]] {
   const isShared = (parameter: Parameter) => '$ref' in parameter
   return [parameters.filter(isShared), parameters.filter((parameter) => !isShared(parameter))]

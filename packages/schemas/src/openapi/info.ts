@@ -20,7 +20,7 @@ export const info = {
   license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
 }
 
-/** What is said about API keys: how they look, and what each scope allows. */
+/** The description of API keys: their format, and the scopes. */
 export function bearerDescription(operations: readonly Operation[]): string {
   const lines = scopes.map((scope) => {
     const allowed = operations.filter((operation) => operation.scope === scope)

@@ -69,6 +69,6 @@ function refTo(
   const ref = { $ref: `#/components/schemas/${name}` }
   if (nullable === true && enums.get(name)?.nullable.has(false))
     return { ...nullableRef(name, type), description, ...rest }
-  // What stands beside a reference is ignored in OpenAPI 3.0.
+  // OpenAPI 3.0 ignores siblings of `$ref`.
   return Object.keys(rest).length === 0 ? ref : { allOf: [ref], description, ...rest }
 }

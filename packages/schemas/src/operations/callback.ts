@@ -13,8 +13,8 @@ export interface Callback {
   >
   /** Told apart by one of its members. */
   readonly body: z.ZodDiscriminatedUnion
-  /** What examples show in `data` that its own schema does not, by what the body is told apart by. */
+  /** Example values of `data` beyond its own schema, by the discriminator of the body. */
   readonly examples: Readonly<Record<string, object>>
-  /** What each answer of the receiver means, by status. */
+  /** The meaning of each response of the receiver, by status. */
   readonly answers: Readonly<Record<string, string>>
 }

@@ -1,7 +1,7 @@
 import { namedEnum } from '../fields/named-enum.ts'
 import { errorCodes } from './errors.ts'
 
-/** What went wrong, as it is answered. */
+/** The machine-readable code of an error. */
 export const ErrorCode = namedEnum(
   'ErrorCode',
   Object.keys(errorCodes),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One wrong field or parameter, as it is answered. */
+/** A wrong field or parameter in an error body. */
 export const ErrorDetail = z
   .object({
     field: z.string().meta({

@@ -10,8 +10,8 @@ export interface EventFacts {
   readonly scope: Scope | null
   /** The schema of `data`, by its name in the OpenAPI document. */
   readonly data: string
-  /** Whether the event has `previous` with the old values of the changed fields. */
+  /** True if the event has `previous` with the old values of the changed fields. */
   readonly hasPrevious: boolean
-  /** Whether the event is recorded only if an endpoint subscribes to it. False for the events of the specification. */
+  /** True if the event is recorded only with a subscribed endpoint. False for the events of the specification. */
   readonly isOptIn: boolean
 }

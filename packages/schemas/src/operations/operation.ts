@@ -23,21 +23,21 @@ export interface Operation<S extends string = Scope> {
   readonly operationId: string
   readonly summary: string
   readonly description?: string
-  /** What the caller must be allowed to do; null when any will do. */
+  /** The required scope; null if any caller may use the operation. */
   readonly scope: S | null
   /**
-   * What a caller must be allowed to do to get more from a write than it sent. Default: the scope of GET on the same
+   * The scope that returns more from a write than the request contained. Default: the scope of GET on the same
    * resource.
    */
   readonly readScope?: string
   /** When a signed-in member must have typed the password in the last 10 minutes; an API key is never asked. Default: never. */
   readonly password?: PasswordRule
-  /** Whether a member can do it who still has to set up the two-factor authentication that the account requires. */
+  /** True if a member may use it before they set up required two-factor authentication. */
   readonly isEnrolment?: true
-  /** Path parameters. A value that does not fit cannot exist: it is answered 404. */
+  /** Path parameters. A value of another format cannot exist, so the response is 404. */
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
-  /** What the dashboard also sorts this list by, each backed by an index: `domain/src/core/records/lists/sort-keys.ts`. */
+  /** More sort orders of the dashboard, each with an index: `domain/src/core/records/lists/sort-keys.ts`. */
   readonly sortedBy?: readonly string[]
   readonly body?: z.ZodObject
   /** One of the records in `data` of a bulk request. */
@@ -69,14 +69,14 @@ export type Resource<S extends string = Scope> = Readonly<Record<string, Operati
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : object
 
-/** What a handler receives once a request has been decoded. */
+/** The decoded request that a handler receives. */
 export interface Input<O extends Operation<string>> {
   readonly params: Parsed<O['params']>
   readonly query: Parsed<O['query']>
   readonly body: Parsed<O['body']>
 }
 
-/** What a handler answers: one of the documented successful bodies. */
+/** The result of a handler: one of the documented successful bodies. */
 export type Output<O extends Operation<string>> = {
   [Status in keyof O['responses']]: Parsed<O['responses'][Status]>
 }[keyof O['responses']]

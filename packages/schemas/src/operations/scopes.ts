@@ -1,4 +1,4 @@
-/** What an API key can be allowed to do (specification §5). Writing does not imply reading. */
+/** The scopes of API keys (specification §5). Write does not include read. */
 export const scopes = [
   'matters:read',
   'matters:write',

@@ -5,8 +5,8 @@ import type { Operation } from './operation.ts'
 const secretName = /(?:secret|token|password|link|url|uri|key|codes)$/
 
 /**
- * Whether an answer of the operation can have a secret in it. It is not compressed: with a text of the caller's choice
- * next to it, its length would tell what the secret is (BREACH).
+ * True if a response of the operation can contain a secret. Such a response is not compressed, because its length next
+ * to chosen text would reveal the secret (BREACH).
  */
 export function holdsSecret({ responses }: Operation<string>): boolean {
   return Object.values<z.ZodType | undefined>(responses).some(

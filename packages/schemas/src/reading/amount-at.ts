@@ -30,7 +30,7 @@ export function amountAt(text: string, manner: Manner): Amount | undefined {
   const [figure] = /^(?:\d+(?:[.,٫]\d+)*|[.,]\d+)/.exec(text) ?? []
   if (figure === undefined) return undefined
   const { value, readings } = readFigures(plainSeparator(figure), notationOf(manner.locale), undefined)
-  // Of three digits after a point those of a fraction are meant: nothing else is a length of time.
+  // Three digits after a point are a fraction, because no duration is written that way otherwise.
   const read = value ?? readings.find((each) => Number(each) <= maxHours)
   if (read === undefined) return undefined
   const other = Number(read) > maxHours && /[.,]\d{3}$/.test(figure) ? Number(read) / 1_000 : undefined

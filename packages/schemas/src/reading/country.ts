@@ -1,7 +1,7 @@
 import { folded, plainText, refused, understood } from './reading.ts'
 import type { Reading } from './reading.ts'
 
-/** What people write and Intl does not. */
+/** Common names that Intl does not have. */
 const aliases: Readonly<Record<string, string>> = {
   uk: 'GB', england: 'GB', scotland: 'GB', wales: 'GB', 'great britain': 'GB', grossbritannien: 'GB', brd: 'DE', usa: 'US',
   'united states of america': 'US', holland: 'NL', d: 'DE', a: 'AT', f: 'FR',

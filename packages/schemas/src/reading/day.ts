@@ -17,7 +17,7 @@ export const addDays = (day: string, days: number) =>
 export const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / msPerDay)
 
-/** Whether it is a day of the calendar as the API writes it. */
+/** True for a calendar day in the format of the API. */
 export const isDay = (text: string | undefined): text is string =>
   /^\d{4}-\d\d-\d\d$/.test(text ?? '') &&
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
@@ -171,7 +171,7 @@ export function readDay(typed: string, manner: Manner, today: string): Reading<s
     const [day, year] = first.length > 2 ? [second, first] : [first, second]
     return dayOf({ day, month: String(months[0]), year }, context)
   }
-  // `2026年3月14日` has letters, and `14 de marzo` small words; other letters are no part of a day in figures.
+  // `2026年3月14日` has letters, and `14 de marzo` small words. Other letters are not part of a day in figures.
   const letters = words.filter((word) => !/^\d/.test(word))
   if (months.length > 0 || figures.length < 2 || figures.length > 3) return wrong()
   if (letters.some((word) => !/^[年月日년월일]$/.test(word))) return wrong()

@@ -2,7 +2,7 @@ import type { Notation } from './notation.ts'
 
 /** How digits with separators can be read, each as a decimal with a point. */
 export interface Figures {
-  /** What the locale makes of it. */
+  /** The format of the locale. */
   readonly value?: string
   /** Both values where the locale does not decide. */
   readonly readings: readonly string[]

@@ -11,7 +11,7 @@ export function clockText(hours: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** `1 h 12 min`; hours that are no whole minutes as a number. */
+/** `1 h 12 min`, or a number if the hours are not whole minutes. */
 export function hoursText(hours: number, manner: Manner): string {
   const minutes = Math.round(hours * 60)
   if (Math.abs(hours * 60 - minutes) > 0.01)

@@ -8,7 +8,7 @@ import type { Reading } from './reading.ts'
 export interface NumberKind {
   /** `money` takes the sign of its currency, `percent` takes `%`. Default: a bare number. */
   readonly of?: 'money' | 'percent' | undefined
-  /** Of money. ISO 4217; null: none. */
+  /** The currency of money, ISO 4217. Null for other numbers. */
   readonly currency?: string | null | undefined
   /** Refuses more decimal places than the currency has. */
   readonly isExact?: boolean | undefined

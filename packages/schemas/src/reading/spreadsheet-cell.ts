@@ -12,7 +12,7 @@ const momentText = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 type Value = string | number | boolean | null
 
-/** Writes values of records as spreadsheets of the firm read them. What would be read as another value stays as it is. */
+/** Writes values for spreadsheets in the firm's locale. A value that a spreadsheet would change is written as it is. */
 export function spreadsheetWriter(manner: Manner & { readonly timeZone: string }, now: Date) {
   const { decimal } = spreadsheetOf(manner.locale)
   const { language } = new Intl.Locale(manner.locale)
@@ -40,7 +40,7 @@ export function spreadsheetWriter(manner: Manner & { readonly timeZone: string }
     return readDay(text, manner, today).value === value ? text : value
   }
 
-  /** Of a `stamp`, which is only read, milliseconds are left out. */
+  /** A `stamp` is read-only, so its milliseconds are left out. */
   return (kind: 'day' | 'moment' | 'stamp' | 'other', value: Value): Value => {
     if (typeof value === 'boolean') return value ? yes : no
     if (typeof value === 'number')

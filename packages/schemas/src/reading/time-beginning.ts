@@ -32,7 +32,7 @@ const isEnd = (text: string) => text === '' || !/^[\p{L}\p{N}]/u.test(text)
 const clock = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d))?(?![\d:.,])/
 const iso = /^PT(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+)S)?(?= |$)/i
 
-/** What a text begins with. */
+/** The time at the beginning of a string. */
 export function readBeginning(text: string, manner: Manner): Attempt {
   const units = unitsOf(manner.locale)
   const unitOf = (word: string): Unit | undefined => units.get(folded(word))

@@ -14,7 +14,7 @@ const abbreviations: Readonly<Record<Unit, readonly string[]>> = {
 const wordsOf = (...lines: readonly string[]): ReadonlySet<string> =>
   new Set(lines.flatMap((words) => words.split(' ')))
 
-/** Units that are no part of a duration here. */
+/** Units that are not durations. */
 export const otherUnits = wordsOf(
   'd day days tag tage tagen jour jours dia dias giorno giorni dag dagen dzien dni',
   'week weeks woche wochen semaine semaines semana semanas settimana settimane weken tydzien tygodnie',
@@ -52,7 +52,7 @@ export function unitsOf(locale: string): ReadonlyMap<string, Unit> {
   return units
 }
 
-/** Whether one word becomes the other by one letter added, left out, changed or swapped with the next one. */
+/** True if one letter was added, left out, changed or swapped with the next one. */
 function isAlmost(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   let at = 0
@@ -66,7 +66,7 @@ function isAlmost(a: string, b: string): boolean {
   )
 }
 
-/** Whether a word after a number may be meant for a unit: shortened, misspelt, or a unit that is not read here. */
+/** True if the word after a number may be a unit: abbreviated, misspelt or unsupported. */
 export function looksLikeUnit(text: string, units: ReadonlyMap<string, Unit>): boolean {
   const word = folded(text)
   if (doubtful.has(word)) return true

@@ -17,7 +17,7 @@ export function readFlag(typed: string): Reading<boolean> {
   return refused('Enter yes or no.')
 }
 
-/** What other programs call the values of the contract. */
+/** Names of other programs for the values of the contract. */
 const synonyms: Readonly<Record<string, string>> = {
   aktiv: 'active', actif: 'active', activo: 'active', attivo: 'active', actief: 'active', aktywny: 'active',
   inaktiv: 'inactive', inactif: 'inactive', inactivo: 'inactive', inattivo: 'inactive', inactief: 'inactive',
@@ -36,7 +36,7 @@ const key = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
     .replaceAll(/^_|_$/g, '')
 
-/** One of a few values, whatever its case and punctuation: `IN_PROGRESS` → `In Progress`. */
+/** One of several values, without regard to case and punctuation: `IN_PROGRESS` → `In Progress`. */
 export function readChoice(typed: string, values: readonly string[]): Reading<string> {
   const text = key(typed)
   if (text === '') return understood<string>(null)

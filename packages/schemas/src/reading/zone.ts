@@ -14,7 +14,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** What clocks in a zone show at a moment, as if it were UTC. */
+/** The local time of a moment in a time zone, written as UTC. */
 function clocksAt(moment: number, timeZone: string): number {
   const parts = new Map(
     formatOf(timeZone)
@@ -43,7 +43,9 @@ export function momentsAt(day: string, time: string, timeZone: string): readonly
     .map((moment) => new Date(moment))
 }
 
-/** The same as one moment: the first of two, and where there is none the time as it was before clocks were put forward. */
+/**
+ * The moment of a local time. Of two, the first one. In the gap of a change to summer time, the time before the change.
+ */
 export function momentAt(day: string, time: string, timeZone: string): Date {
   const [first] = momentsAt(day, time, timeZone)
   if (first) return first

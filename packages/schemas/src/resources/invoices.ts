@@ -74,7 +74,7 @@ export const Invoice = z
     description: 'An invoice to a client. You can read invoices; members create and change them in the dashboard.',
   })
 
-/** What invoices refer to. */
+/** The references of invoices. */
 export const invoiceRelations = {
   case: { column: 'case_id', references: 'matters' },
   client: { column: 'client_user_id', references: 'clients' },

@@ -6,7 +6,7 @@ import { moment } from '../fields/query.ts'
 import type { Resource } from '../operations/operation.ts'
 import { Id, MomentInput, PathId, Success, Timestamp } from '../fields/primitives.ts'
 
-/** What a delivery can be, as it is answered: whether a job for it waits or runs is nobody's business. */
+/** The public status of a delivery. It does not tell whether a job waits or runs. */
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'held', 'cancelled', 'blocked'] as const
 
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
@@ -102,7 +102,7 @@ const Replay = z
 const scope = 'webhooks:write'
 const params = z.object({ id: PathId })
 
-/** What can be done with the deliveries of a webhook endpoint. */
+/** The operations on deliveries of a webhook endpoint. */
 export const deliveryOperations = {
   deliveries: {
     method: 'get',

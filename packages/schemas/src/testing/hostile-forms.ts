@@ -6,9 +6,9 @@ import { payloads } from './payloads.ts'
 interface Door {
   readonly path: string
   readonly type: 'application/json' | 'application/x-www-form-urlencoded'
-  /** A field that is repeated to whoever sent it. */
+  /** A field that the response repeats. */
   readonly field: string
-  /** Whether it cuts what is too long. */
+  /** True if the form cuts long values. */
   readonly isCut?: true
 }
 
@@ -23,7 +23,7 @@ const forms = (field: string): Readonly<Record<string, string>> => ({
   'a value to escape': `${field}=${'"'.repeat(100_000)}`,
 })
 
-/** What is large or deep that can be sent to the public forms and where people sign in. */
+/** Large or deep input for the public forms and the sign-in. */
 export function* hostileForms(doors: readonly Door[]): Generator<HostileRequest> {
   for (const { path, type, field, isCut = false } of doors) {
     const bodies = type === 'application/json' ? payloads : forms(field)

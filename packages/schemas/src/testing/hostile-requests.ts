@@ -16,13 +16,13 @@ export interface Mounted {
 }
 
 export interface HostileRequest {
-  /** What is large or deep in it, and where. */
+  /** The large or deep part, and its place. */
   readonly shape: string
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Uint8Array<ArrayBuffer>
-  /** Whether the contract takes it: members that nothing knows are ignored, and records in bulk answered one by one. */
+  /** True if the contract accepts it: unknown fields are ignored, and bulk records are checked one by one. */
   readonly isTaken: boolean
 }
 
@@ -39,10 +39,10 @@ export const everyOperation: readonly Mounted[] = [
 ]
 
 /**
- * What is large or deep that can be sent to an operation. `seen` has what need not be sent to another one again.
+ * Large or deep requests for an operation. `seen` has the requests that other operations need not repeat.
  *
- * @param isAllFull sends every body in its full size. Else the first of a kind below each base has it, and the others,
- * which the same code reads, are as large as would show in an answer.
+ * @param isAllFull sends every body in its full size. Otherwise only the first of a kind below each base has it. The
+ * others run the same code, so they are only as large as needed to show in a response.
  */
 export function* hostileRequests(
   { operation, base }: Mounted,
@@ -61,7 +61,7 @@ export function* hostileRequests(
   for (const { shape, text, isTaken } of hostileBodies(operation, seen, isFull)) {
     const body = new TextEncoder().encode(text)
     const zipped = new Uint8Array(gzipSync(body, { level: 1 }))
-    // What is refused costs as much either way, and is read by the same code: uncompressed, the first below each base.
+    // A rejected body costs the same either way and runs the same code: uncompressed, the first one below each base.
     const isPlain = isTaken ? base === '/api/v1' : isAllFull || !isSeen(`${shape}, uncompressed, below ${base}`, seen)
     if (isPlain) yield { ...common, shape, headers, body, isTaken }
     yield { ...common, shape: `${shape}, compressed`, headers: zippedHeaders, body: zipped, isTaken }

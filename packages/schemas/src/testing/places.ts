@@ -27,7 +27,7 @@ export function placesOf(schema: z.ZodType, path: Place['path'] = []): Place[] {
   })
 }
 
-/** What is left of a schema without its wrappings; what a caller sends comes before it is transformed. */
+/** A schema without its wrappers. A transformed schema counts as its input. */
 function coresOf(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodPipe) {
     const { in: before, out } = schema.def

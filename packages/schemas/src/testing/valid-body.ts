@@ -26,7 +26,7 @@ export function recordBody({ fields, operations }: RecordContract, text: string)
   return { ...validBody(operations.create), ...(first && { [first[0]]: text }) }
 }
 
-/** What a refusal to delete counts when nothing refers to a record. */
+/** The counts of a rejected deletion without references. */
 export const noDependents: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     Object.values(recordContracts)
