@@ -1,5 +1,6 @@
 import { taxValue } from '../invoices/invoice.ts'
-import type { LineValues, TaxRate } from '../invoices/invoice.ts'
+import type { TaxRate } from '../invoices/invoice.ts'
+import type { LineValues } from './typed-lines.ts'
 
 /** What is printed where nothing is written. */
 export const placeholderOf = ({ time_entry_id: time, expense_id: expense }: LineValues) =>

@@ -1,3 +1,4 @@
+import { lineNet } from '@matterbase/schemas/invoice-totals'
 import { digitsOf } from '@matterbase/schemas/writing'
 import { Clock, Plus, Receipt, Trash2 } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
@@ -8,9 +9,10 @@ import { Select } from '../../components/forms/select-field.tsx'
 import { TextInput } from '../../components/forms/text-field.tsx'
 import { TypedBox } from '../../components/forms/typed/typed-box.tsx'
 import { money, number, percent } from '../../components/forms/typed/typed-kind.ts'
-import { emptyLine } from '../invoices/invoice.ts'
-import type { InvoiceValues, LineValues, TaxRate } from '../invoices/invoice.ts'
-import { netOf, written } from './decimal.ts'
+import { formatDecimal } from '../../components/values/formats.ts'
+import { emptyLine } from './typed-lines.ts'
+import type { TaxRate } from '../invoices/invoice.ts'
+import type { InvoiceValues, LineValues } from './typed-lines.ts'
 import { LineCell } from './line-cell.tsx'
 import { optionsOf, placeholderOf } from './line-choices.ts'
 import { LineTotals } from './line-totals.tsx'
@@ -85,7 +87,7 @@ export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
             'aria-invalid': wrong?.[name] ? (true as const) : undefined,
             ...form.register(`lines.${at}.${name}`),
           })
-          const net = netOf(line, digits)
+          const net = lineNet(line, digits)
           return (
             <li key={field.id} className="border-b border-line px-4 py-2">
               <div className={`${row} items-end`}>
@@ -114,7 +116,7 @@ export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
                   <TypedBox
                     {...input('net', 'Amount')}
                     kind={money({ ...options, isExact: true })}
-                    placeholder={net ? written(net, digits) : 'Amount'}
+                    placeholder={net ? formatDecimal(net, digits) : 'Amount'}
                   />
                 </LineCell>
                 <IconButton

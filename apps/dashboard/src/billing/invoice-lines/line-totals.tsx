@@ -1,5 +1,6 @@
-import { isLineRead, totalsOf, written } from './decimal.ts'
-import type { TypedLine } from './decimal.ts'
+import { invoiceTotals, isReadable } from '@matterbase/schemas/invoice-totals'
+import type { TypedLine } from '@matterbase/schemas/invoice-totals'
+import { formatDecimal } from '../../components/values/formats.ts'
 
 interface LineTotalsProps {
   readonly lines: readonly TypedLine[]
@@ -12,9 +13,9 @@ const row = 'flex justify-between gap-6'
 
 /** What the lines come to as they are typed. */
 export function LineTotals({ lines, isTaxed, digits }: LineTotalsProps) {
-  const { net, taxes, total } = totalsOf(lines, digits)
+  const { net, taxes, total } = invoiceTotals(lines, digits)
   // A figure that cannot be read counts as nothing in no sum.
-  const unreadAt = lines.findIndex((line) => !isLineRead(line))
+  const unreadAt = lines.findIndex((line) => !isReadable(line))
   if (unreadAt !== -1)
     return (
       <div className="ml-auto text-right">
@@ -30,18 +31,18 @@ export function LineTotals({ lines, isTaxed, digits }: LineTotalsProps) {
         <div className="text-table text-muted">
           <p className={row}>
             <span>Net</span>
-            <span>{written(net, digits)}</span>
+            <span>{formatDecimal(net, digits)}</span>
           </p>
           {taxes.map(({ percent, tax }) => (
             <p key={percent} className={row}>
               <span>Tax {percent} %</span>
-              <span>{written(tax, digits)}</span>
+              <span>{formatDecimal(tax, digits)}</span>
             </p>
           ))}
         </div>
       )}
       <output aria-label="Total" className="block text-right text-h2 font-semibold">
-        {written(total, digits)}
+        {formatDecimal(total, digits)}
       </output>
     </div>
   )

@@ -1,5 +1,5 @@
 import { Clock, Receipt } from 'lucide-react'
-import type { LineValues } from '../invoices/invoice.ts'
+import type { LineValues } from './typed-lines.ts'
 
 /** What a line bills that was recorded, at a glance. */
 export function WorkIcon({ time_entry_id: time, expense_id: expense }: LineValues) {

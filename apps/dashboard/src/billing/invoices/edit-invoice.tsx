@@ -6,8 +6,9 @@ import { useCall } from '../../api/queries.ts'
 import { useFormChange } from '../../components/forms/use-form-action.ts'
 import { toast } from '../../components/overlays/toast.tsx'
 import { Loaded } from '../../components/page/loaded.tsx'
-import { bodyOf, lineAsTyped, linesAsSent } from './invoice.ts'
-import type { Invoice, InvoiceContent, InvoiceValues, TaxRate } from './invoice.ts'
+import { bodyOf, lineAsTyped, linesAsSent } from '../invoice-lines/typed-lines.ts'
+import type { Invoice, InvoiceContent, TaxRate } from './invoice.ts'
+import type { InvoiceValues } from '../invoice-lines/typed-lines.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 
 interface EditInvoiceProps {

@@ -9,8 +9,10 @@ import { PageHeader } from '../../components/page/page-header.tsx'
 import { dayFromToday } from '../../components/values/formats.ts'
 import { environment } from '../../environment.ts'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
-import { bodyOf, linesOfWork, newInvoiceSearch } from './invoice.ts'
-import type { InvoiceValues, TaxRate, UnbilledWork } from './invoice.ts'
+import { newInvoiceSearch } from './invoice.ts'
+import { bodyOf, linesOfWork } from '../invoice-lines/typed-lines.ts'
+import type { TaxRate, UnbilledWork } from './invoice.ts'
+import type { InvoiceValues } from '../invoice-lines/typed-lines.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 
 /** A new invoice; `?client_id=` begins it with all unbilled time and expenses of that client, or of its `?case_id=`. */

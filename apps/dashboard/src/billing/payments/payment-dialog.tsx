@@ -14,7 +14,7 @@ import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
 import { dayFromToday, formatExactMoney } from '../../components/values/formats.ts'
 import type { Invoice, Settlement } from '../invoices/invoice.ts'
-import { restOf, shareOut } from '../invoice-lines/decimal.ts'
+import { allocate, excessOf } from './allocation.ts'
 
 interface PaymentDialogProps {
   readonly invoice: Invoice
@@ -84,12 +84,12 @@ export function PaymentDialog({ invoice, settlement, currency, onClose }: Paymen
   const isSaid = allocations.some((share) => share.amount.trim() !== '')
   const shares = isSaid
     ? []
-    : shareOut(
+    : allocate(
         amount,
         open.map(({ owed }) => decimalText(owed)),
       )
   const owed = isSaid ? allocations.map((share) => share.amount) : open.map((one) => decimalText(one.owed))
-  const tooMuch = restOf(amount, open.length > 0 ? owed : [decimalText(settlement.owed)])
+  const tooMuch = excessOf(amount, open.length > 0 ? owed : [decimalText(settlement.owed)])
   return (
     <Dialog open onClose={onClose} title="Record payment">
       <Form of={save}>

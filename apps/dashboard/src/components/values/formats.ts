@@ -28,6 +28,13 @@ export const formatSums = (sums: readonly Sum[]) =>
 export const formatExactMoney = (value: number | string, currency = mannerNow().currency) =>
   writerIn(currency).exactMoney(value)
 
+/** An amount without its currency and never rounded, with at least `digits` decimal places: `1,250.50`. */
+export const formatDecimal = (value: string, digits: number) =>
+  new Intl.NumberFormat(mannerNow().locale, { minimumFractionDigits: digits, maximumFractionDigits: 20 }).format(
+    // Intl reads a decimal of any length.
+    value as `${number}`,
+  )
+
 /** `1,204` */
 export const formatCount = (value: number) => writerNow().number(value)
 

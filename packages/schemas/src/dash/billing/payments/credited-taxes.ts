@@ -1,4 +1,4 @@
-import { decimalOf, isNegative, negated, percentOf, plain, sumOf, unitsOf } from '../decimal.ts'
+import { decimalOf, isLess, isNegative, negated, percentOf, plain, sumOf, unitsOf } from '../decimal.ts'
 import type { TaxCategory } from '../invoices/invoice-lines.ts'
 
 /** A tax on an invoice, or on credit notes; amounts are decimals. */
@@ -31,7 +31,6 @@ interface Credited<T> {
 type Taxed = Pick<LinesTax, 'category' | 'percent'>
 
 const keyOf = ({ category, percent }: Taxed) => `${category} ${plain(percent)}`
-const isLess = (a: string, b: string) => unitsOf(a, 20) < unitsOf(b, 20)
 const sum = (decimals: readonly string[]) => decimals.reduce(sumOf, '0')
 
 /**
