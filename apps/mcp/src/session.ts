@@ -1,5 +1,6 @@
 import { Matterbase } from '@matterbase/sdk'
 import type { Me } from '@matterbase/sdk'
+import { LRUCache } from 'lru-cache'
 
 /** A client and the facts of its API key. */
 export interface Session {
@@ -24,30 +25,20 @@ export async function openSession({ apiKey, baseUrl, isPrompt = false }: Options
 /** The longest `Retry-After` that a request waits for. */
 const mostWaitMs = 1_000
 
-interface Kept {
-  readonly session: Promise<Session>
-  readonly until: number
-}
-
 // Safe to keep, because the API refuses a revoked key and the list of tools asks for the API key each time.
-const keptMs = 60_000
-const mostKept = 1_000
+const cached = { max: 1_000, ttl: 60_000 }
 
 /** Caches sessions by API key. */
 export function keepSessions(open: (apiKey: string) => Promise<Session>): (apiKey: string) => Promise<Session> {
-  const kept = new Map<string, Kept>()
+  const sessions = new LRUCache<string, Promise<Session>>(cached)
   return (apiKey) => {
-    const known = kept.get(apiKey)
-    if (known && known.until > Date.now()) return known.session
-    kept.delete(apiKey)
+    const known = sessions.get(apiKey)
+    if (known) return known
     const session = open(apiKey)
-    const entry = { session, until: Date.now() + keptMs }
-    kept.set(apiKey, entry)
+    sessions.set(apiKey, session)
     session.catch(() => {
-      if (kept.get(apiKey) === entry) kept.delete(apiKey)
+      if (sessions.peek(apiKey) === session) sessions.delete(apiKey)
     })
-    const [oldest] = kept.keys()
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
     return session
   }
 }

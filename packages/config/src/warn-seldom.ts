@@ -1,12 +1,12 @@
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 
 const pauseMs = 10_000
-// Bounds the memory of errors that all differ.
-const mostKept = 100
 
 /** Logs recurring errors: the same one at most every ten seconds, with its number of repeats since the last line. */
 export function warnSeldom(log: Pick<Logger, 'warn'>, message: string, now = () => performance.now()) {
-  const logged = new Map<string, { readonly at: number; repeats: number }>()
+  // Bounds the memory of errors that all differ.
+  const logged = new LRUCache<string, { readonly at: number; repeats: number }>({ max: 100 })
   return (error: unknown): void => {
     const name = nameOf(error)
     const before = logged.get(name)
@@ -15,10 +15,7 @@ export function warnSeldom(log: Pick<Logger, 'warn'>, message: string, now = () 
       before.repeats++
       return
     }
-    // Inserted again, so that the first entry is the oldest.
-    logged.delete(name)
     logged.set(name, { at, repeats: 0 })
-    if (logged.size > mostKept) logged.delete(logged.keys().next().value ?? '')
     log.warn({ err: error, ...(before && before.repeats > 0 && { repeats: before.repeats }) }, message)
   }
 }

@@ -1,5 +1,6 @@
 import type { FrozenInvoice } from '@matterbase/domain'
 import { writerOf } from '@matterbase/schemas/writing'
+import { LRUCache } from 'lru-cache'
 import { unknownIn } from './faces.ts'
 
 const months = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-28`)
@@ -10,21 +11,19 @@ function sampleOf(locale: string): string {
   return [exactMoney(-1234567890.5), percent(19.5), ...months.map((each) => day(each))].join(' ')
 }
 
-const known = new Map<string, string>()
-
 /**
  * The locale that an invoice is written in: that of the firm, with Latin digits where the faces have no others, or in
  * English as it is written in the country where they lack the letters of its months.
  */
-export function printableLocale(locale: string): string {
-  const found = known.get(locale)
-  if (found !== undefined) return found
+export const printableLocale = (locale: string): string => printable.memo(locale)
+
+function findPrintable(locale: string): string {
   const { region = '001' } = new Intl.Locale(locale).maximize()
   const latin = new Intl.Locale(locale, { numberingSystem: 'latn' }).toString()
-  const printable = [locale, latin].find((each) => unknownIn(sampleOf(each)).length === 0) ?? `en-${region}`
-  known.set(locale, printable)
-  return printable
+  return [locale, latin].find((each) => unknownIn(sampleOf(each)).length === 0) ?? `en-${region}`
 }
+
+const printable = new LRUCache<string, string>({ max: 1_000, memoMethod: findPrintable })
 
 /** The letters of an invoice that no face has, each once. */
 export function unknownLetters({ seller, buyer, matter, payment, lines, taxes, note, reason }: FrozenInvoice) {

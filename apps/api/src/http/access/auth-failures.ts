@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { createTurns } from '@matterbase/db'
 import type { Requester } from '@matterbase/db'
+import { LRUCache } from 'lru-cache'
 import { ApiError } from '../errors/api-error.ts'
 import { rateLimited, secondsLeft } from '../errors/rate-limited.ts'
 import { networkOf } from './network-of.ts'
@@ -39,20 +40,11 @@ type Secret = keyof typeof names
 /** Wrong keys, and what else is secret in the same way, are counted before the database is asked for the next one. */
 export function authFailures(limiter: FailureLimiter, secret: Secret): AuthFailures {
   const take = createTurns<string>(lookups)
-  // The one that was used longest ago comes first. Being known opens nothing: the key is looked up each time.
-  const known = new Set<string>()
+  // A known key only passes the limits: it is still looked up for each request.
+  const known = new LRUCache<string, true>({ max: mostKnown })
 
   const placeOf = (address: string) => `${secret}/${networkOf(address)}`
   const tooMany = (msLeft: number) => tooManyWrong(secret, msLeft)
-
-  function remember(key: string) {
-    known.delete(key)
-    known.add(key)
-    for (const longestAgo of known) {
-      if (known.size <= mostKnown) break
-      known.delete(longestAgo)
-    }
-  }
 
   async function requireChance(network: string) {
     const { used, msLeft } = await limiter.peek(network)
@@ -77,8 +69,8 @@ export function authFailures(limiter: FailureLimiter, secret: Secret): AuthFailu
       try {
         const hash = keyHash()
         key = Buffer.from(hash).toString('base64')
-        const found = await (known.has(key) ? find(hash) : findNew(placeOf(address), () => find(hash), requester))
-        remember(key)
+        const found = await (known.get(key) ? find(hash) : findNew(placeOf(address), () => find(hash), requester))
+        known.set(key, true)
         return found
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
