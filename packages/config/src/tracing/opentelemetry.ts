@@ -16,10 +16,24 @@ import {
   resourceFromAttributes,
   serviceNameEnvDetector,
 } from '@opentelemetry/resources'
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import { samplerOf } from './sampler.ts'
-import type { Sampling } from './sampler.ts'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { Sampler } from '@opentelemetry/sdk-trace'
 import type { Tracing, TracingOptions } from './tracing.ts'
+
+type Alone = 'always_on' | 'always_off' | 'traceidratio'
+
+/** OTEL_TRACES_SAMPLER and its OTEL_TRACES_SAMPLER_ARG. */
+interface Sampling {
+  readonly sampler: Alone | `parentbased_${Alone}`
+  readonly ratio: number
+}
 
 export interface OpenTelemetryOptions extends TracingOptions, Sampling {
   readonly protocol: 'http/protobuf' | 'http/json'
@@ -31,7 +45,7 @@ const silent = () => undefined
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT }
 
-/** Where to send and with which headers, the exporter reads from the OTEL_* variables itself; so are the service's name and attributes. */
+/** OpenTelemetry itself reads the URL, the headers, and the name and attributes of the service from the OTEL_* variables. */
 export async function startOpenTelemetry({
   service,
   protocol,
@@ -66,12 +80,12 @@ export async function startOpenTelemetry({
         },
       }
     },
-    // A collector that cannot be reached must not keep the program from ending.
+    // An unreachable collector must not keep the program from ending.
     close: () => Promise.race([provider.shutdown().catch(warn), setTimeout(patienceMs, undefined, { ref: false })]),
   }
 }
 
-// Of versions to come, only what is known of this one is read.
+// Ignores the fields that a later version may append.
 const form = /^(?!ff)([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/
 
 function contextOf(traceparent: string | null | undefined): Context {
@@ -79,4 +93,16 @@ function contextOf(traceparent: string | null | undefined): Context {
   const context = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
   const isValid = isSpanContextValid(context) && !(version === '00' && rest !== undefined)
   return isValid ? trace.setSpanContext(ROOT_CONTEXT, context) : ROOT_CONTEXT
+}
+
+/** Decides which traces are sent. A parent-based sampler decides only for traces that begin here. */
+function samplerOf({ sampler, ratio }: Sampling): Sampler {
+  const alone = sampler.replace('parentbased_', '') as Alone
+  const root =
+    alone === 'always_on'
+      ? new AlwaysOnSampler()
+      : alone === 'always_off'
+        ? new AlwaysOffSampler()
+        : new TraceIdRatioBasedSampler(ratio)
+  return alone === sampler ? root : new ParentBasedSampler({ root })
 }
