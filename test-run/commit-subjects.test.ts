@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
-import { root } from './lint-imports.ts'
+import { root } from './root.ts'
 import { subjectProblem } from './commit-subject.ts'
 
 /** The last commit before this rule. Earlier subjects stay as they are. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeResource } from '../scripts/new-resource.ts'
 import { fieldOf, namesOf } from '../scripts/resource-names.ts'
 import { withJson } from '../scripts/resource-texts.ts'
-import { root } from './lint-imports.ts'
+import { root } from './root.ts'
 
 let copy: string
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { root } from './lint-imports.ts'
+import { root } from './root.ts'
 
 interface Manifest {
   readonly name: string

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../src/openapi/open-api-document.ts'
-import { eventFacts } from '../src/operations/event-kinds.ts'
+import { eventFacts } from '../src/events/event-kinds.ts'
 import { aboutBodies, aboutFiring, aboutScopes } from './event-guide.ts'
 import { object, resolve } from './schema-changes.ts'
 

@@ -1,11 +1,6 @@
 import type { Contract } from './contract.ts'
+import type { Tag } from './openapi/tag.ts'
 import { ofEachRecord } from './records.ts'
-
-/** How the OpenAPI document presents a resource. */
-export interface Tag {
-  readonly name: string
-  readonly description: string
-}
 
 export const tags: Readonly<Record<keyof Contract, Tag>> = {
   me: { name: 'Identity', description: 'The API key of your request: its environment, scopes and rate tier.' },

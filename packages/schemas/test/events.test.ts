@@ -4,7 +4,7 @@ import { catalogueFile, eventCatalogue } from '../scripts/event-catalogue.ts'
 import { asText, currentDocument } from '../scripts/released.ts'
 import { deliveryCallback } from '../src/events/delivery-callback.ts'
 import { WebhookEvent } from '../src/events/webhook-event.ts'
-import { eventKinds } from '../src/operations/event-kinds.ts'
+import { eventKinds } from '../src/events/event-kinds.ts'
 
 interface Document {
   readonly paths: { readonly '/webhooks': { readonly post: { readonly callbacks: object } } }

@@ -9,7 +9,7 @@ import { generate } from 'orval'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { releasedFile } from '../scripts/released.ts'
-import { eventKinds } from '../src/operations/event-kinds.ts'
+import { eventKinds } from '../src/events/event-kinds.ts'
 
 // An integrator may have either: the last TypeScript before it became a native program, or that.
 const tsc = fileURLToPath(import.meta.resolve('typescript/bin/tsc'))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { eventFacts, eventKinds } from '../operations/event-kinds.ts'
-import type { EventKind } from '../operations/event-kinds.ts'
+import { eventFacts, eventKinds } from './event-kinds.ts'
+import type { EventKind } from './event-kinds.ts'
 import { Timestamp } from '../fields/primitives.ts'
 import { Environment } from '../resources/me.ts'
 import { payloads } from './event-payloads.ts'

@@ -1,6 +1,6 @@
 import { OpenApiGeneratorV3, OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
 import type { Operation, Resource } from '../operations/operation.ts'
-import type { Tag } from '../tags.ts'
+import type { Tag } from './tag.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { addCallbacks } from './callbacks.ts'
 import { ErrorBody } from './error-body.ts'

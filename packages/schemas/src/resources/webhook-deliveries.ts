@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EventKind } from '../events/event-kind.ts'
+import { EventKind } from '../events/event-kinds.ts'
 import { CursorQuery, cursorPageOf } from '../fields/lists.ts'
 import { namedEnum } from '../fields/named-enum.ts'
 import { moment } from '../fields/query.ts'

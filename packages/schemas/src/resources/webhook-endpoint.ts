@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EventKind } from '../events/event-kind.ts'
+import { EventKind } from '../events/event-kinds.ts'
 import { CreatedAt, httpUrl, readOnlyId, text, Timestamp } from '../fields/primitives.ts'
 
 const words = {

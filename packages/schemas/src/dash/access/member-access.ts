@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../../fields/primitives.ts'
-import { eventKinds } from '../../operations/event-kinds.ts'
+import { eventKinds } from '../../events/event-kinds.ts'
 import { scopes } from '../../operations/scopes.ts'
 import { environments } from '../../resources/me.ts'
 import { roleNames } from './permissions.ts'

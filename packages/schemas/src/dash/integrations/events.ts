@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventKinds } from '../../operations/event-kinds.ts'
+import { eventKinds } from '../../events/event-kinds.ts'
 import { CursorQuery, cursorPageOf } from '../../fields/lists.ts'
 import { moment } from '../../fields/query.ts'
 import { Id, Timestamp } from '../../fields/primitives.ts'

@@ -1,4 +1,5 @@
-import type { EventFacts } from './event-facts.ts'
+import { namedEnum } from '../fields/named-enum.ts'
+import type { EventFacts } from '../operations/event-facts.ts'
 import { recordContracts } from '../records.ts'
 import type { RecordContract } from '../records.ts'
 
@@ -103,6 +104,9 @@ export const optInKinds: readonly EventKind[] = allKinds.filter((kind) => eventF
 
 /** All events, with the events of the specification (§6) first. */
 export const eventKinds: readonly EventKind[] = [...allKinds.filter((kind) => !eventFacts[kind].isOptIn), ...optInKinds]
+
+/** The name of an event in a request or response. */
+export const EventKind = namedEnum('EventKind', eventKinds, 'Name of an event. New events can be added.')
 
 /** The events that a caller with these permissions can read and subscribe to. */
 export const readableKinds = (held: readonly string[]): readonly EventKind[] =>
