@@ -24,7 +24,7 @@ import { cors } from './http/answer/cors.ts'
 import { documentRoute } from './http/answer/document-route.ts'
 import { madeWhenAsked, once } from './http/answer/when-asked.ts'
 import { getOnly } from './http/answer/get-only.ts'
-import { refuseCrowd } from './http/access/entrance.ts'
+import { refuseShed } from './http/access/load-shedding.ts'
 import { authFailures } from './http/access/auth-failures.ts'
 import { keyGate } from './http/access/key-gate.ts'
 import { largeBodies as boundedBodies } from './http/input/large-bodies.ts'
@@ -141,7 +141,7 @@ export function createApp({
     madeWhenAsked(() => documentRoute(document())),
   )
   // Before the rest: Express tries one after the other.
-  app.use(basePath, inOrder(cors, refuseCrowd, only('/openapi.json', documented), recordRequest(recorder), api))
+  app.use(basePath, inOrder(cors, refuseShed, only('/openapi.json', documented), recordRequest(recorder), api))
 
   app.all('/healthz', getOnly, (_req, res) => sendJson(res, 200, JSON.stringify({ status: 'ok', ...deps.build })))
   const readiness = readinessOf(db)
@@ -152,7 +152,7 @@ export function createApp({
   })
   const ownNames = knownHostOnly(publicUrl)
   app.use('/docs', ownNames, docsPage(sessionCookie(publicUrl), document))
-  app.use(refuseCrowd)
+  app.use(refuseShed)
   app.use('/inbox', inboxReceiver(db, largeBodies, authFailures(failureLimiter, 'inbox')))
   app.use(ownNames)
   const limits = { rateLimiter, visitLimiter: formLimiter, wrongCookies: authFailures(failureLimiter, 'session') }

@@ -18,7 +18,7 @@ import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { createDrawings } from './drawing/drawings.ts'
 import { watchLoop } from './http/log/loop-watch.ts'
-import { keepPort } from './http/access/open-port.ts'
+import { reservePort } from './http/access/open-port.ts'
 import { redisRateLimiter } from './http/access/redis-rate-limit.ts'
 import { requestRecorder } from './http/log/request-recorder.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -32,7 +32,7 @@ async function main() {
   const env = readEnv('api', process.env)
   const log = await openLog('api', { level: env.LOG_LEVEL, format: env.LOG_FORMAT })
   if (env.API_PROCESSES === 1 || cluster.isWorker) return serve({ env, log })
-  await keepPort({ port: env.PORT, host: env.HOST }).catch((cause: unknown) => {
+  await reservePort({ port: env.PORT, host: env.HOST }).catch((cause: unknown) => {
     throw cannotListen('PORT', env.PORT, cause)
   })
   closeFirst(supervise(env.API_PROCESSES, log))

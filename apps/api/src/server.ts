@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createServer, IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { openEntrance } from './http/access/entrance.ts'
-import type { EntranceOptions } from './http/access/entrance.ts'
+import { shedLoad } from './http/access/load-shedding.ts'
+import type { LoadSheddingOptions } from './http/access/load-shedding.ts'
 import { securityHeaders } from './http/answer/security-headers.ts'
 import { textOf } from './http/answer/answer.ts'
 import { errorAnswer } from './http/answer/respond.ts'
@@ -12,7 +12,7 @@ import { createDocUrls } from './http/errors/doc-urls.ts'
 import type { DocUrls } from './http/errors/doc-urls.ts'
 import type { App } from './http/messages.ts'
 import { openPort } from './http/access/open-port.ts'
-import type { Place } from './http/access/open-port.ts'
+import type { Binding } from './http/access/open-port.ts'
 
 export interface RunningServer {
   readonly port: number
@@ -20,18 +20,18 @@ export interface RunningServer {
   close(graceMs?: number): Promise<void>
 }
 
-interface Service extends Place {
+interface Service extends Binding {
   /** Where callers reach the service. */
   readonly publicUrl: string
   /** How long a request may take to arrive. Default 60 s. */
   readonly requestTimeoutMs?: number
-  readonly entrance?: EntranceOptions
+  readonly loadShedding?: LoadSheddingOptions
 }
 
 /** Starts listening; resolves once connections are accepted. */
 export async function listen(
   app: App,
-  { port, host, publicUrl, requestTimeoutMs = 60_000, entrance }: Service,
+  { port, host, publicUrl, requestTimeoutMs = 60_000, loadShedding }: Service,
 ): Promise<RunningServer> {
   const times = {
     keepAliveTimeout: 65_000,
@@ -40,7 +40,7 @@ export async function listen(
     connectionsCheckingInterval: requestTimeoutMs / 2,
   }
   const parts = { secure: securityHeaders(publicUrl), docUrls: createDocUrls(publicUrl) }
-  const admit = openEntrance(app, entrance)
+  const admit = shedLoad(app, loadShedding)
   const messages = {
     IncomingMessage: app.IncomingMessage ?? IncomingMessage,
     ServerResponse: app.ServerResponse ?? ServerResponse,

@@ -7,8 +7,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import express from 'express'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { openEntrance, refuseCrowd } from '../src/http/access/entrance.ts'
-import type { EntranceOptions } from '../src/http/access/entrance.ts'
+import { refuseShed, shedLoad } from '../src/http/access/load-shedding.ts'
+import type { LoadSheddingOptions } from '../src/http/access/load-shedding.ts'
 import { requestId } from '../src/http/log/request-id.ts'
 import { openPort } from '../src/http/access/open-port.ts'
 
@@ -101,9 +101,13 @@ it.runIf(process.platform === 'linux')('gives a port to one of two that begin at
   expect(await second).toMatchObject({ code: 'EADDRINUSE' })
 })
 
-/** Asks an application behind an entrance, for callers one after the other, at once over one connection. */
-async function entered(callers: readonly string[], options: EntranceOptions, app: RequestListener): Promise<Socket> {
-  const server = createServer(openEntrance(app, options)).listen(anywhere)
+/** Sends a request of each caller in one write to an application behind load shedding. */
+async function sendAll(
+  callers: readonly string[],
+  options: LoadSheddingOptions,
+  app: RequestListener,
+): Promise<Socket> {
+  const server = createServer(shedLoad(app, options)).listen(anywhere)
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   onTestFinished(() => {
@@ -117,18 +121,18 @@ async function entered(callers: readonly string[], options: EntranceOptions, app
 
 it('begins a little in each turn of the event loop, callers by turns', async () => {
   const begun: string[] = []
-  await entered(['a', 'a', 'a', 'a', 'b', 'c'], { sliceMs: Number.MIN_VALUE }, ({ url = '' }) => void begun.push(url))
+  await sendAll(['a', 'a', 'a', 'a', 'b', 'c'], { sliceMs: Number.MIN_VALUE }, ({ url = '' }) => void begun.push(url))
   await expect.poll(() => begun).toEqual(['/a', '/a', '/b', '/c', '/a', '/a'])
 })
 
 it('refuses those who have waited for long while many wait behind them', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
-  const app = express().use(requestId(new Map()), refuseCrowd, (_req, res) => {
+  const app = express().use(requestId(new Map()), refuseShed, (_req, res) => {
     vi.advanceTimersByTime(90)
     res.end()
   })
-  const socket = await entered(
+  const socket = await sendAll(
     Array.from({ length: 148 }, () => 'a'),
     { sliceMs: 1 },
     app as RequestListener,

@@ -14,7 +14,7 @@ import type { Dispatcher } from 'undici'
 import { basePath, createApp } from '../src/app.ts'
 import { createDrawings } from '../src/drawing/drawings.ts'
 import type { DrawingOptions } from '../src/drawing/drawings.ts'
-import type { EntranceOptions } from '../src/http/access/entrance.ts'
+import type { LoadSheddingOptions } from '../src/http/access/load-shedding.ts'
 import type { LargeBodies } from '../src/http/input/large-bodies.ts'
 import type { AnswersInProgress } from '../src/http/sending/answers-in-progress.ts'
 import { sessionCookie } from '../src/http/browser/cookie.ts'
@@ -91,7 +91,7 @@ export interface ApiOptions {
   /** Default: that of the server. */
   requestTimeoutMs?: number
   /** Default: that of the server. */
-  entrance?: EntranceOptions
+  loadShedding?: LoadSheddingOptions
 }
 
 async function ownDatabase() {
@@ -122,7 +122,7 @@ export async function startApi({
   allowPrivate = true,
   isUnencrypted = false,
   requestTimeoutMs,
-  entrance,
+  loadShedding,
   ...limits
 }: ApiOptions = {}) {
   const { db, databaseUrl, drop } = database ? givenDatabase(database) : await ownDatabase()
@@ -141,7 +141,7 @@ export async function startApi({
     ...limits,
   })
   const timeout = requestTimeoutMs !== undefined && { requestTimeoutMs }
-  const place = { port: 0, host: '127.0.0.1', publicUrl, ...timeout, ...(entrance && { entrance }) }
+  const place = { port: 0, host: '127.0.0.1', publicUrl, ...timeout, ...(loadShedding && { loadShedding }) }
   const server = await listen(app, place)
   const origin = `http://127.0.0.1:${server.port}`
 

@@ -131,7 +131,7 @@ it('answers 503 overloaded to what would wait too long for its turn', async () =
 
 it('refuses what is too much of one key before anything is done for it, and nobody else', async () => {
   const metrics = createMetrics(api.db)
-  const small = await start({}, { entrance: { most: 2 }, metrics })
+  const small = await start({}, { loadShedding: { most: 2 }, metrics })
   const [busy, other] = [await practice(), await practice()]
   const { lists } = await holding(busy.workspaceId, async () => {
     const running = times(2, () => small.call('GET', '/matters', busy))

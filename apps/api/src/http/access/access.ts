@@ -3,15 +3,15 @@ import { write } from '@matterbase/domain'
 import type { Db, ReaderOptions, Sql } from '@matterbase/db'
 import type { Blind, Work, WriteOptions } from '@matterbase/domain'
 
-/** The one way to a workspace's rows: everything through it waits for the workspace's turn. */
+/** Reads and writes the rows of one workspace. Each call waits for the turn of the workspace. */
 export interface Access {
-  /** Outside of any transaction. */
+  /** Runs statements without a transaction. */
   readonly sql: Sql
   readonly write: <T>(work: Work<T>, options?: Pick<WriteOptions<T>, 'blind' | 'before'>) => Promise<T>
 }
 
 interface AccessOptions extends ReaderOptions {
-  /** The step of a trace that what is written is noted with. */
+  /** The trace step to store with events. */
   readonly traceparent: string | undefined
 }
 

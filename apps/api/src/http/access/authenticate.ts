@@ -40,8 +40,8 @@ const keyColumns = {
 
 type KeyRow = Row<typeof keyColumns>
 
-// Nothing else was ever given out: what looks otherwise need not be looked up.
-const shape = /^mb_(?:live|test)_[0-9A-Za-z]{43}$/
+// The form of all API keys. Other strings need no lookup.
+const form = /^mb_(?:live|test)_[0-9A-Za-z]{43}$/
 
 /** The SHA-256 of the key in this header. @throws ApiError missing_key, invalid_key. */
 export function keyHashOf(authorization = ''): Uint8Array {
@@ -53,24 +53,24 @@ export function keyHashOf(authorization = ''): Uint8Array {
       'invalid_key',
       'The Authorization header is not `Bearer <API key>`. Send the word Bearer, a space and one API key.',
     )
-  if (!shape.test(token)) throw unknownKey()
+  if (!form.test(token)) throw unknownKey()
   return hashKey(token)
 }
 
-/** Finds whose key this is. @throws ApiError invalid_key. */
+/** Finds the caller of a key. @throws ApiError invalid_key. */
 export type Authenticate = (keyHash: Uint8Array, from?: Partial<Visitor>, requester?: Requester) => Promise<KeyCaller>
 
 /**
- * Asks the database each time, so that a revoked key is refused from the next request on, in every process; keys that
- * come together are looked up together.
+ * Looks up the key in the database for each request, so that all processes refuse a revoked key immediately. Concurrent
+ * requests share one query.
  */
 export function authenticator(db: Db): Authenticate {
-  // A line for each key: whose it is shows only afterwards.
+  // One queue per key, because the workspace is known only after the lookup.
   const find = createCoalescer<string, Uint8Array, KeyRow | undefined>({
     run: (hashes) => findKeys(db, hashes),
     longest: Number.POSITIVE_INFINITY,
   })
-  // Of all that come with a key at the same time one is enough; the others would wait for each other's commit.
+  // One of the concurrent requests with a key is enough. The others would wait for its commit.
   const noting = new Set<number>()
   return async (keyHash, from = {}, requester) => {
     const row = await find(textOf(keyHash), keyHash, requester)
@@ -112,7 +112,7 @@ async function findKeys(db: Db, hashes: readonly Uint8Array[]): Promise<(KeyRow 
   return hashes.map((hash) => byHash.get(textOf(hash)))
 }
 
-/** Once a minute is enough for "last used", and keeps reads from writing. */
+/** Updates "last used" at most once a minute, so that most reads do not write. */
 async function noteUse(db: Db, { workspace_id: workspaceId, id }: KeyRow, { ip, userAgent }: Partial<Visitor>) {
   await db.run`
     UPDATE api_keys SET last_used_at = now(), last_used_ip = ${ip ?? null}, last_used_agent = ${userAgent ?? null}

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Takes the ports out of `X-Forwarded-For`: some proxies (Azure Application Gateway, AWS ELB) add them, and each connection
+ * Removes the ports from `X-Forwarded-For`. Some proxies (Azure Application Gateway, AWS ELB) add them, and each connection
  * would count as another caller.
  */
 export function cutPorts(headers: IncomingHttpHeaders): void {
@@ -9,6 +9,6 @@ export function cutPorts(headers: IncomingHttpHeaders): void {
   if (typeof addresses === 'string') headers['x-forwarded-for'] = withoutPorts(addresses)
 }
 
-/** `1.2.3.4:5` is 1.2.3.4, and `[::1]:5` is ::1. */
+/** `1.2.3.4:5` → `1.2.3.4`, `[::1]:5` → `::1`. */
 export const withoutPorts = (addresses: string): string =>
   addresses.replaceAll(/(?<=^|,)(\s*)"?(?:\[([^\],]*)\]|(\d+(?:\.\d+){3}))(?::\d+)?"?(?=\s*(?:,|$))/g, '$1$2$3')

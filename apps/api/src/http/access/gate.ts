@@ -1,19 +1,19 @@
 import type { Request } from 'express'
 import type { Caller } from './caller.ts'
 
-/** Decides which requests are let in, and for whom. */
+/** Authenticates and counts requests. */
 export interface Gate {
   /**
-   * Notes the caller in the request's state for the logs, also when the request is one too many.
-   * @throws ApiError when the caller is not known or sends too many requests.
+   * Stores the caller in the state of the request for the logs, also when the request exceeds a limit.
+   * @throws ApiError for an unknown caller or too many requests.
    */
   admit(req: Request): Promise<Admitted>
 }
 
 interface Admitted {
   readonly caller: Caller
-  /** Go with every answer from here on. */
+  /** Belong to every later response to the request. */
   readonly headers: Readonly<Record<string, string>>
-  /** Makes the request free, and answers the headers that say so. */
+  /** Uncounts the request. Returns the new headers. */
   refund(): Promise<Readonly<Record<string, string>>>
 }

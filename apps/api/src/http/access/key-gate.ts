@@ -12,7 +12,7 @@ const usedFrom = (req: Request) => ({
   userAgent: req.headers['user-agent']?.slice(0, 512).toWellFormed().replaceAll('\0', ''),
 })
 
-/** Lets in requests with an API key, as many as its tier allows. */
+/** Admits requests with an API key, within the rate limit of its tier. */
 export function keyGate(db: Db, rateLimiter: RequestLimiter, failureLimiter: FailureLimiter): Gate {
   const failures = authFailures(failureLimiter, 'key')
   const authenticate = authenticator(db)

@@ -1,16 +1,16 @@
-import type { Count, FailureLimiter, Limited, RequestLimiter, Standing } from './rate-limit.ts'
+import type { Count, FailureLimiter, WindowLimit, RequestLimiter, WindowUse } from './rate-limit.ts'
 import { windowMs } from './rate-limit.ts'
 
 export interface MemoryRateLimiter extends FailureLimiter, RequestLimiter {
-  peek(id: string): Standing
-  /** How many windows are kept. */
+  peek(id: string): WindowUse
+  /** The number of open windows. */
   size(): number
 }
 
 export interface StoreOptions {
-  /** How many windows are kept apart. Default 100,000. */
+  /** The most windows with a caller of their own. Default 100,000. */
   readonly most?: number
-  /** How often those that have ended are dropped. Default every 10 s. */
+  /** The interval in which expired windows are deleted. Default 10 s. */
   readonly sweepMs?: number
 }
 
@@ -19,12 +19,14 @@ interface Window {
   readonly until: number
 }
 
-/** Windows that are shared by those for whom there is no room of their own. */
-const shared = 1_024
+/** The number of windows that callers share when the store is full. */
+const sharedWindows = 1_024
 
 /**
- * Counts in this process. A full store forgets nobody and lets nobody through uncounted: those who come
- * then count together with others of the same hash, until windows end.
+ * Counts in this process. When the store is full, new callers share a bucket by hash until a window expires.
+ *
+ * rate-limiter-flexible (11.4) does not replace it: its store has no limit, refused requests count, and it cannot count in
+ * several windows or none.
  */
 export function memoryRateLimiter(
   now: () => number = () => performance.now(),
@@ -33,17 +35,17 @@ export function memoryRateLimiter(
   const windows = new Map<string, Window>()
   let sweeping: NodeJS.Timeout | undefined
 
-  const placeOf = (id: string) => (windows.has(id) || windows.size < most ? id : `shared ${hashOf(id) % shared}`)
+  const keyOf = (id: string) => (windows.has(id) || windows.size < most ? id : `shared ${hashOf(id) % sharedWindows}`)
 
-  function open(place: string): Window | undefined {
-    const window = windows.get(place)
+  function openWindow(key: string): Window | undefined {
+    const window = windows.get(key)
     return window && window.until > now() ? window : undefined
   }
 
   function sweep() {
     sweeping = undefined
     const at = now()
-    for (const [place, { until }] of windows) if (until <= at) windows.delete(place)
+    for (const [key, { until }] of windows) if (until <= at) windows.delete(key)
     scheduleSweep()
   }
 
@@ -51,11 +53,11 @@ export function memoryRateLimiter(
     if (windows.size > 0) sweeping ??= setTimeout(sweep, sweepMs).unref()
   }
 
-  function countAll(limited: readonly Limited[], ms: number): Count[] {
+  function countAll(limited: readonly WindowLimit[], ms: number): Count[] {
     const counted = limited.map(({ id, limit }) => {
-      const place = placeOf(id)
-      const window = open(place) ?? { used: 0, until: now() + ms }
-      windows.set(place, window)
+      const key = keyOf(id)
+      const window = openWindow(key) ?? { used: 0, until: now() + ms }
+      windows.set(key, window)
       return { window, allowed: window.used < limit }
     })
     scheduleSweep()
@@ -70,11 +72,11 @@ export function memoryRateLimiter(
     },
     countInAll: async (limited) => countAll(limited, windowMs),
     async refund(id, msLeft) {
-      const window = open(placeOf(id))
+      const window = openWindow(keyOf(id))
       if (window && window.used > 0 && window.until - now() <= msLeft) window.used--
     },
     peek(id) {
-      const window = open(placeOf(id))
+      const window = openWindow(keyOf(id))
       return window ? { used: window.used, msLeft: window.until - now() } : { used: 0, msLeft: 0 }
     },
     size: () => windows.size,

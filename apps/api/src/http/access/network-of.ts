@@ -1,8 +1,8 @@
 import { parseAddress } from '@matterbase/jobs'
 
 /**
- * What an address is counted by: of IPv6 the /64 network, since whoever has one address of it has all of
- * them. An IPv4 address that is written as IPv6 counts as IPv4.
+ * The rate-limit key of an address. IPv6 counts per /64, because one customer owns the whole /64. IPv4 addresses in IPv6
+ * form count as IPv4.
  */
 export function networkOf(address: string): string {
   const parsed = parseAddress(address)

@@ -2,73 +2,73 @@ import type { RateTier } from '@matterbase/db'
 import { rateLimited, secondsLeft } from '../errors/rate-limited.ts'
 import type { Caller } from './caller.ts'
 
-/** Requests a minute of a key, by its tier (specification §8). */
+/** Requests per minute of an API key, by its tier (specification §8). */
 const limits = { free: 100, pro: 1000, enterprise: Number.POSITIVE_INFINITY } as const
 
 /**
- * Requests a minute of an account, by the highest tier that its keys may have: of its keys and its members together. A
- * key without a limit is not among them.
+ * Requests per minute of an account, by the highest tier of its API keys. Counts all keys and members of the account, except
+ * keys without a limit.
  */
 const accountLimits = { free: 1_000, pro: 10_000, enterprise: 60_000 } as const satisfies Record<RateTier, number>
 
 export const windowMs = 60_000
 
 export interface Count {
-  /** Whether the request fits in the window; one that does not is not counted. */
+  /** Whether the request fits in the window. Other requests are not counted. */
   readonly allowed: boolean
-  /** Requests counted in this window, this one included when it is counted. */
+  /** Requests counted in this window, including an allowed one. */
   readonly used: number
   readonly msLeft: number
 }
 
-/** A count of its own, and how far it may go. */
-export interface Limited {
+/** A window and its limit. */
+export interface WindowLimit {
   readonly id: string
   readonly limit: number
 }
 
-/** Counts requests in windows that open with the first of them. */
+/** Counts requests in fixed windows, which open with the first request. */
 export interface RateLimiter {
-  /** @param ms how long the window is. Default 60 s. */
+  /** @param ms The length of the window. Default 60 s. */
   count(id: string, limit: number, ms?: number): Promise<Count>
-  /** Takes one request back, in the window that had `msLeft` when it was counted. */
+  /** Uncounts one request in the window that had `msLeft` after the count. */
   refund(id: string, msLeft: number): Promise<void>
 }
 
-/** One that counts requests of keys and members. */
+/** Counts the requests of API keys and members. */
 export interface RequestLimiter extends RateLimiter {
-  /** Counts a request in several windows of 60 s, or in none when one of them is full. */
-  countInAll(windows: readonly Limited[]): Promise<readonly Count[]>
+  /** Counts a request in several windows of 60 s, or in none if one of them is full. */
+  countInAll(windows: readonly WindowLimit[]): Promise<readonly Count[]>
 }
 
-/** One that can be asked without counting. */
+/** Counts failures, and reads windows without counting. */
 export interface FailureLimiter extends RateLimiter {
-  /** Where a window stands; nothing is used of one that is not open. */
-  peek(id: string): Standing | Promise<Standing>
+  /** Reads a window. `used` is 0 before it opens. */
+  peek(id: string): WindowUse | Promise<WindowUse>
 }
 
-export type Standing = Omit<Count, 'allowed'>
+export type WindowUse = Omit<Count, 'allowed'>
 
 export interface Counted {
   readonly headers: Readonly<Record<string, string>>
-  /** Makes the request free, and answers the headers that say so. */
+  /** Uncounts the request. Returns the new headers. */
   refund(): Promise<Readonly<Record<string, string>>>
 }
 
 /**
- * Counts a request for its key and its account.
+ * Counts a request for its API key and account.
  *
- * @throws ApiError rate_limited; waiting `Retry-After` is enough.
+ * @throws ApiError rate_limited. A retry after `Retry-After` succeeds.
  */
 export async function countRequest(limiter: RequestLimiter, caller: Caller): Promise<Counted> {
   const { ownerUuid, maxTier, key } = caller
   const limit = key ? limits[key.rateTier] : Number.POSITIVE_INFINITY
   if (key && !Number.isFinite(limit)) return { headers: {}, refund: async () => ({}) }
-  // Unique also where installations share a Redis, which keeps what is in braces in one place.
+  // UUIDs are unique even if installations share a Redis. A Redis Cluster stores keys with equal braces in one slot.
   const account = { id: `{${ownerUuid}}`, limit: accountLimits[maxTier] }
   const windows = key ? [account, { id: `{${ownerUuid}}/${key.id}`, limit }] : [account]
   const [ofAccount, ofKey] = await limiter.countInAll(windows)
-  const headersFor = ({ used, msLeft }: Standing) => ({
+  const headersFor = ({ used, msLeft }: WindowUse) => ({
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(Math.max(0, limit - used)),
     'X-RateLimit-Reset': String(Math.ceil((Date.now() + msLeft) / 1000)),
@@ -91,7 +91,7 @@ export async function countRequest(limiter: RequestLimiter, caller: Caller): Pro
   }
 }
 
-function tooMany(what: string, { msLeft }: Count, headers: Readonly<Record<string, string>>) {
+function tooMany(reason: string, { msLeft }: Count, headers: Readonly<Record<string, string>>) {
   const seconds = secondsLeft(msLeft)
-  return rateLimited(`${what}; try again in ${seconds} s`, seconds, headers)
+  return rateLimited(`${reason}; try again in ${seconds} s`, seconds, headers)
 }

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { memoryRateLimiter } from './memory-rate-limit.ts'
 import { windowMs } from './rate-limit.ts'
-import type { Count, FailureLimiter, Limited, RequestLimiter, Standing } from './rate-limit.ts'
+import type { Count, FailureLimiter, WindowLimit, RequestLimiter, WindowUse } from './rate-limit.ts'
 
-// One script, so that processes that count at once cannot let one request too many through. ARGV has the length of the
-// windows, and the limit of each.
+// One script, so that concurrent processes never exceed a limit. ARGV has the length of the windows, then the limit of each
+// window.
 const countScript = `
 local ms = tonumber(ARGV[1])
 local counts = {}
@@ -33,14 +33,14 @@ local left = redis.call('PTTL', KEYS[1])
 if left <= 0 then return {0, 0} end
 return {tonumber(redis.call('GET', KEYS[1]) or '0'), left}`
 
-// A refund must not bring a window back that has ended, nor touch the one after it.
+// A refund must neither reopen an expired window nor count in the next one.
 const refundScript = `
 local left = redis.call('PTTL', KEYS[1])
 if left > 0 and left <= tonumber(ARGV[1]) and tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then
   redis.call('DECR', KEYS[1])
 end`
 
-/** The one command that is needed of Redis or a Redis Cluster. */
+/** The command that a Redis or Redis Cluster client needs. */
 interface RedisScripts {
   eval(script: string, keys: number, ...keysAndArguments: (string | number)[]): Promise<unknown>
 }
@@ -51,8 +51,8 @@ async function failAfter(ms: number): Promise<never> {
 }
 
 /**
- * Counts in Redis, so that all processes share one count. While Redis does not answer, this process
- * counts by itself: a limit that is a little too wide is better than an answer that fails.
+ * Counts in Redis, so that all processes share one count. While Redis does not respond, this process counts alone, because
+ * a limit that is too high is better than a failed request.
  */
 export function redisRateLimiter(
   redis: RedisScripts,
@@ -62,7 +62,7 @@ export function redisRateLimiter(
   const run = (script: string, ids: readonly string[], ...args: number[]) =>
     Promise.race([redis.eval(script, ids.length, ...ids.map((id) => `${store}:${id}`), ...args), failAfter(patienceMs)])
 
-  async function countAll(windows: readonly Limited[], ms: number): Promise<Count[]> {
+  async function countAll(windows: readonly WindowLimit[], ms: number): Promise<Count[]> {
     const ids = windows.map(({ id }) => id)
     const reply = await run(countScript, ids, ms, ...windows.map(({ limit }) => limit))
     return (reply as [number, number, number][]).map(([allowed, used, msLeft]) => ({
@@ -78,7 +78,7 @@ export function redisRateLimiter(
       return count ?? fallback.count(id, limit, ms)
     },
     countInAll: (windows) => countAll(windows, windowMs).catch(() => fallback.countInAll(windows)),
-    async peek(keyId): Promise<Standing> {
+    async peek(keyId): Promise<WindowUse> {
       try {
         const [used, msLeft] = (await run(peekScript, [keyId])) as [number, number]
         return { used, msLeft }

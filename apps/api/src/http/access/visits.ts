@@ -5,22 +5,22 @@ import { networkOf } from './network-of.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
 interface Limit {
-  /** What is counted apart from all else that comes from the address. */
+  /** Requests of different kinds count separately. */
   readonly kind: string
   readonly limit: number
-  /** How long the window is. Default 60 s. */
+  /** The length of the window. Default 60 s. */
   readonly ms?: number
 }
 
-/** Counts what comes from one address, before the database is asked. Answers the seconds to wait, 0 when it fits. */
+/** Counts a request by its address, without the database. Returns the seconds to wait, or 0 within the limit. */
 export async function countAddress(limiter: RateLimiter, req: Request, { kind, limit, ms }: Limit) {
   const { allowed, msLeft } = await limiter.count(`${kind}/${networkOf(addressOf(req))}`, limit, ms)
   return allowed ? 0 : secondsLeft(msLeft)
 }
 
-/** Everybody in an office can come from one address. */
+/** Limits requests to public pages. All people of an office can share one address. */
 export const visitsPerMinute = 300
 
-/** Counts what is asked of what is open to everybody. */
+/** Counts a request to a public page. */
 export const countVisit = (limiter: RateLimiter, req: Request) =>
   countAddress(limiter, req, { kind: 'visit', limit: visitsPerMinute })
