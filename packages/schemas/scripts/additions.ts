@@ -3,7 +3,7 @@ import { operationAdditions } from './operation-additions.ts'
 import { array, object } from './schema-changes.ts'
 import type { Json } from './schema-changes.ts'
 
-/** What is new about one resource, a line of Markdown each. */
+/** The additions to one resource, a line of Markdown each. */
 export interface Section {
   readonly title: string
   readonly lines: readonly string[]

@@ -2,8 +2,8 @@ import { array, object, resolve, schemaChanges } from './schema-changes.ts'
 import type { Direction, Json } from './schema-changes.ts'
 
 /**
- * What in a newer OpenAPI document would break clients of an older one, a line each. Additions are
- * no breaks: paths, operations, statuses, headers, optional members and parameters, values of an enum.
+ * Changes in a newer OpenAPI document that would break clients of an older one, a line each. Additions do not break
+ * clients: paths, operations, statuses, headers, optional fields and parameters, values of an enum.
  */
 export function breakingChanges(before: Json, after: Json): string[] {
   const documents = [before, after] as const

@@ -26,7 +26,7 @@ export function nextSection(before: Json, after: Json, why = ''): string {
   )
 }
 
-/** What people wrote about the next release: the text before its first list. */
+/** The introduction of the next release: the text before its first list. */
 export function whyOf(page: string): string {
   const [, text = ''] = /^## Next release\n([^]*?)(?=^#|^- |^Nothing yet\.|(?![^]))/m.exec(page) ?? []
   return text.trim()

@@ -18,7 +18,7 @@ export function postmanCollection(source: OpenApiDocument): object {
   const folders = array(document['tags']).map((tag) => {
     const { name, description } = object(tag)
     const inside = all.filter(({ operation }) => array(operation['tags']).includes(name))
-    // What is deleted is not there for the requests after it.
+    // Requests after a deletion cannot use the record.
     const ordered = inside.toSorted((a, b) => Number(a.method === 'delete') - Number(b.method === 'delete'))
     return { name, description, item: ordered.map((one) => requestOf(one, document)) }
   })
@@ -76,7 +76,7 @@ function skipOf(raw: string) {
   return [{ listen: 'prerequest', script: { type: 'text/javascript', exec } }]
 }
 
-/** Ids that an example shows are those of nobody's records. */
+/** IDs in examples do not exist in the user's workspace. */
 function withoutIds(example: unknown): unknown {
   if (Array.isArray(example)) return example.map(withoutIds)
   if (typeof example !== 'object' || example === null) return example

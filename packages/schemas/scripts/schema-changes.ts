@@ -1,7 +1,7 @@
 /** An OpenAPI object, as JSON. */
 export type Json = Readonly<Record<string, unknown>>
 
-/** Who has to cope with a change: the service with what is sent, or its callers with what is answered. */
+/** The side that a change affects: the service for requests, its callers for responses. */
 export type Direction = 'request' | 'answer'
 
 // Bounds that a value must keep: whether a greater number lets fewer values through.
@@ -80,7 +80,10 @@ function memberChanges(old: Json, now: Json, direction: Direction, at: string): 
   ]
 }
 
-/** Whether one has a format and the other a pattern for the same text. Whether the server takes as much is for the review. */
+/**
+ * True if one side has a format and the other a pattern for the same string. The review decides if the server accepts
+ * as much.
+ */
 const isPatternForFormat = (old: Json, now: Json) =>
   old['format'] !== undefined && old['pattern'] === undefined && now['format'] === undefined
 

@@ -7,7 +7,7 @@ import { leadStatuses, urgencies } from './resources/leads.ts'
 import { matters } from './resources/matters.ts'
 import { deliveryStatuses } from './resources/webhook-deliveries.ts'
 
-/** What can be chosen, for browsers, to which no schema is shipped. */
+/** The values of enums for browsers, which do not load the schemas. */
 export const choices = {
   clientStatus: clients.fields.status.output.options,
   clientType: clients.fields.client_type.output.unwrap().options,

@@ -10,10 +10,10 @@ export type Cell = 'text' | 'number' | 'money' | 'hours' | 'id' | 'boolean' | 'd
 
 const cellKinds = { flag: 'boolean', day: 'day', timestamp: 'moment', reference: 'id' } as const
 
-/** Numbers that are no amounts of money. */
+/** Numbers that are not amounts of money. */
 const numbers: Readonly<Record<string, Cell>> = { duration: 'hours', estimated_hours: 'number', quantity: 'number' }
 
-/** What the dashboard knows of a kind of record at run time, where no schema is shipped. */
+/** Facts about a kind of record for the dashboard at run time, which does not load the schemas. */
 export interface RecordFacts<P extends string = RecordContracts[RecordName]['path']> {
   readonly path: P
   /** Where they are in the database: `time_entries` */

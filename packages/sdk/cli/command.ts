@@ -6,7 +6,7 @@ export interface CommandContext {
   readonly positionals: readonly string[]
   /** Environment variables. */
   readonly source: Readonly<Record<string, string | undefined>>
-  /** Whether to print one JSON value per line. */
+  /** True to print one JSON value per line. */
   readonly json: boolean
   /** Writes a line to standard output. */
   say(text: string): void

@@ -21,7 +21,8 @@ const hopHeader =
 
 /**
  * The URL of `--forward-to`: an HTTP or HTTPS URL, a host with its port, or a port.
- * @throws Error if it is none of these.
+ *
+ * @throws Error for any other value.
  */
 export function targetOf(text: string): URL {
   const address = /^\d+$/.test(text) ? `localhost:${text}` : text

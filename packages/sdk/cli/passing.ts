@@ -1,6 +1,6 @@
 import { ConnectionError, DecodeError, RateLimitError, ServerError, TimeoutError } from '../src/errors/errors.ts'
 
-/** Whether the same request can succeed later. */
+/** True if the same request can succeed later. */
 export const isTransient = (error: unknown): boolean =>
   [ConnectionError, DecodeError, RateLimitError, ServerError, TimeoutError].some((type) => error instanceof type)
 

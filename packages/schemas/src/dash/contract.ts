@@ -27,7 +27,10 @@ import { storage } from './storage.ts'
 import { taxes } from './billing/taxes.ts'
 import { timer } from './billing/time/timer.ts'
 
-/** What can be done in a workspace besides the REST contract; its paths stand under `/dash/v1/{live|test}`. */
+/**
+ * Operations of a workspace in addition to the REST contract. Their paths are under `/dash/v1/{live
+ * test}`.
+ */
 export const dashContract = {
   billingDetails,
   changeMany: ofEachRecord('changeMany'),
@@ -56,7 +59,7 @@ export const dashContract = {
   timer,
 } as const satisfies Record<string, DashResource>
 
-/** What belongs to the account or the user; its paths stand under `/dash/v1`. */
+/** Operations of the account or the user. Their paths are under `/dash/v1`. */
 export const accountContract = {
   audit,
   members,

@@ -1,5 +1,5 @@
 /**
- * What a spreadsheet could take for a formula, whatever stands before it that it passes over; and what
- * would look like such a text with an apostrophe before it, so that taking one off gives back what there was.
+ * Cells that a spreadsheet could run as a formula, with the prefixes that it skips. Also matches such a cell with an
+ * apostrophe in front, so that removing one apostrophe restores the original.
  */
 export const formulaLike = /^'*(?:[\s\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|[\t\r\n])/u

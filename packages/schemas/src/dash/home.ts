@@ -15,9 +15,9 @@ const Checklist = z.object({
   first_delivery: z.boolean(),
 })
 
-/** What a practice has: whether there is any of each. */
+/** The parts of a practice that exist already. */
 const FirstSteps = z.object({
-  /** It has the name that stands on invoices. */
+  /** True if the firm has a name for invoices. */
   firm_described: z.boolean(),
   rate_set: z.boolean(),
   client_added: z.boolean(),
@@ -26,14 +26,14 @@ const FirstSteps = z.object({
   invoice_made: z.boolean(),
 })
 
-/** Of the caller. */
+/** The time of the caller. */
 const Today = z.object({ entries: Count, hours: z.number().min(0) })
 
 const Unbilled = z.object({ entries: Count, hours: z.number().min(0), amount: z.number().min(0), without_rate: Count })
 
 const Overdue = z.object({
   count: Count,
-  /** What is owed on them. */
+  /** The amount due on them. */
   sums: Sums,
   data: z.array(
     z.object({
@@ -54,7 +54,7 @@ const NewLeads = z.object({
   ),
 })
 
-/** A matter that was opened or changed today and that nobody recorded time for since. */
+/** A matter that was opened or changed today, without time recorded since. */
 const Unlogged = z.array(z.object({ id: Id, title: z.string(), updated_at: Timestamp }))
 
 const Calls = z.object({
@@ -74,7 +74,7 @@ const Failing = z.array(
   }),
 )
 
-/** What something can happen to that is a matter's or a client's. */
+/** Objects of a matter or client that recent activity lists. */
 export const activityKinds = [...recordKinds, 'invoice', 'document', 'lead'] as const
 
 const Activity = z.object({
@@ -86,7 +86,7 @@ const Activity = z.object({
   title: z.string(),
 })
 
-/** What is on the first page. A part that the caller may not read is null. */
+/** The parts of the home page. A part that the caller may not read is null. */
 export const home = {
   get: {
     method: 'get',

@@ -6,7 +6,7 @@ import type { DashResource } from './operation.ts'
 
 type RecordKind = NonNullable<RecordContract['found']>['kind']
 
-/** Those of the ordinary records. */
+/** The ordinary records. */
 export const recordKinds: readonly RecordKind[] = Object.values(recordContracts).flatMap(({ found }) =>
   found ? [found.kind] : [],
 )
@@ -15,10 +15,10 @@ const searchKinds = [...recordKinds, 'invoice', 'lead', 'document', 'key', 'requ
 
 const Found = z.object({
   kind: z.enum(searchKinds),
-  /** As it stands in the address of its page. */
+  /** The ID in the URL of its page. */
   id: z.string(),
   title: z.string(),
-  /** What tells it from others of the same title; may be empty. */
+  /** Distinguishes records of the same title; may be empty. */
   subtitle: z.string(),
 })
 

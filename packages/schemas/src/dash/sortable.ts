@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bothWays, sortNames } from '../fields/lists.ts'
 import type { Operation } from '../operations/operation.ts'
 
-/** What a list of the dashboard can be sorted by. */
+/** The sort orders of a list in the dashboard. */
 export const sortBy = <const N extends string>(...names: readonly N[]) => z.enum(bothWays(names)).optional()
 
 /** A list as the dashboard asks for it: people sort by more than programs do. */

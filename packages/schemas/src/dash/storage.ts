@@ -12,7 +12,7 @@ export const storageKinds = [
   'stored_answers',
 ] as const
 
-/** What the account stores, of the bytes that the operator allows. */
+/** The bytes that the account stores, and the limit of the operator. */
 export const storage = {
   get: {
     method: 'get',

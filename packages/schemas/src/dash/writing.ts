@@ -2,9 +2,9 @@
 export interface Manner {
   /** A BCP 47 tag. */
   readonly locale: string
-  /** ISO 4217; null: amounts stand without one. */
+  /** ISO 4217; null: amounts have no currency. */
   readonly currency: string | null
-  /** Of the time zone database; null: that of whoever reads. */
+  /** IANA time zone; null: that of the reader. */
   readonly timeZone: string | null
 }
 
@@ -30,7 +30,7 @@ export function digitsOf(currency: string | null): number {
   return digits
 }
 
-// Intl takes the text of a decimal, whatever its length.
+// Intl accepts a decimal of any length as a string.
 const as = (value: Figure) => value as `${number}`
 
 /** The one way to write them, on screens and on paper. */

@@ -19,7 +19,7 @@ const AuditEntry = z.object({
   user_agent: z.string().nullable(),
 })
 
-/** What the log is narrowed by: an action or the part before its dot, and who. */
+/** Filters of the audit log: an action or its part before the dot, and a person. */
 const auditFilters = { action: text(100).optional(), actor: text(254).optional() }
 
 export const audit = {

@@ -38,7 +38,7 @@ export const EndedAccess = z.object({
   ended_endpoints: z.array(MemberEndpoint),
 })
 
-/** What a member made, and what works without them. */
+/** Objects that a member created, and that work without the member. */
 export const MemberAccess = z.object({
   keys: z.array(MemberKey),
   links: z.array(MemberLink),

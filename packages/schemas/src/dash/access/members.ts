@@ -16,7 +16,7 @@ const Member = z.object({
   totp_enabled: z.boolean(),
   joined_at: Timestamp,
   seen_at: Timestamp.nullable(),
-  /** Whether it is who asks. */
+  /** True for the caller. */
   is_you: z.boolean(),
 })
 const Invite = z.object({
@@ -43,9 +43,9 @@ export const members = {
       200: z.object({
         data: z.array(Member),
         invites: z.array(Invite.extend({ mail_status: z.enum(mailStatuses).nullable() })),
-        /** Whether every member needs two-factor authentication. */
+        /** True if every member needs two-factor authentication. */
         requires_two_factor: z.boolean(),
-        /** Whether the server emails invitations and links for a new password, and shows none. */
+        /** True if the server emails invitations and password links, and does not show them. */
         can_mail: z.boolean(),
       }),
     },

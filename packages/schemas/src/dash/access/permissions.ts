@@ -1,7 +1,7 @@
 import { scopes } from '../../operations/scopes.ts'
 import type { Scope } from '../../operations/scopes.ts'
 
-/** What a signed-in user can be allowed to do: what keys can, and what only the dashboard offers. */
+/** The permissions of signed-in users: the scopes of API keys, and permissions of the dashboard only. */
 export const permissions = [
   ...scopes,
   'invoices:write',
@@ -43,12 +43,15 @@ export type Role = keyof typeof roles
 export const roleNames = Object.keys(roles) as [Role, ...Role[]]
 
 /**
- * The scopes that somebody can give to a key: those that they may use themselves, since each scope is
- * the permission of the same name.
+ * The scopes that a user can give to an API key: their own permissions, because a scope is the permission of the same
+ * name.
  */
 export const grantableScopes = (held: readonly Permission[]): Scope[] => scopes.filter((scope) => held.includes(scope))
 
-/** Whether members with the role `by` can give `role` to a member: only a role without permissions beyond their own. */
+/**
+ * True if members with the role `by` can give the role `role`. A role with more permissions than their own is not
+ * allowed.
+ */
 export const mayGiveRole = (by: Role, role: Role): boolean => {
   const held: readonly Permission[] = roles[by]
   return held.includes('members:write') && roles[role].every((permission) => held.includes(permission))

@@ -8,7 +8,7 @@ const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 const Overview = z.object({
   totp_enabled: z.boolean(),
   recovery_codes_left: z.int(),
-  /** Whether an account of the user requires two-factor authentication, which then cannot be switched off. */
+  /** True if an account of the user requires two-factor authentication, so that the user cannot disable it. */
   is_totp_required: z.boolean(),
   password_changed_at: Timestamp,
 })
@@ -18,11 +18,11 @@ const SignedIn = z.object({
   user_agent: z.string().nullable(),
   created_at: Timestamp,
   seen_at: Timestamp,
-  /** Whether it is the one that asks. */
+  /** True for the session of the caller. */
   is_current: z.boolean(),
 })
 
-/** What everybody can do about their own way in. */
+/** Operations of every user on their own sign-in. */
 export const security = {
   get: {
     method: 'get',

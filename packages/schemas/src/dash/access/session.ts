@@ -7,7 +7,7 @@ import { permissions, roleNames } from './permissions.ts'
 const AccountName = z.object({
   owner_uuid: z.uuid(),
   name: z.string(),
-  /** What the command line knows it by. */
+  /** Its name on the command line. */
   email: z.string(),
 })
 
@@ -28,15 +28,18 @@ const Session = z.object({
   permissions: z.array(z.enum(permissions)),
   /** How the firm writes numbers, money and dates, in each workspace. */
   manners: z.object({ live: MannerOf, test: MannerOf }),
-  /** What the keys that the user makes can be allowed. */
+  /** The scopes of API keys that the user can create. */
   grantable_scopes: z.array(z.enum(scopes)),
-  /** Whether the account requires two-factor authentication that the user has not set up. Until then, all else is refused. */
+  /**
+   * True if the account requires two-factor authentication that the user has not set up. Until then, all other requests
+   * are rejected.
+   */
   must_set_up_two_factor: z.boolean(),
   /** Where the service is reached, without a trailing slash. */
   public_url: z.string(),
-  /** Whether passwords and cookies can be read on their way. */
+  /** True if passwords and cookies are sent in plain text. */
   is_encrypted: z.boolean(),
-  /** Whether other machines reach the server, and not over https. */
+  /** True if other machines reach the server without HTTPS. */
   is_exposed: z.boolean(),
 })
 

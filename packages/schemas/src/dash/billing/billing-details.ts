@@ -8,7 +8,7 @@ import { Country, line, orNothing } from './firm/boxes.ts'
 
 const Text = z.string().nullable()
 
-/** The scheme of an address by its ISO 6523 number, or an e-mail address. */
+/** The scheme of an address by its ISO 6523 number, or an email address. */
 const ElectronicAddress = z.union(
   [
     lineOf(128)
@@ -49,7 +49,7 @@ const Timekeeper = z.object({
 const ofClient = { path: '/clients/{id}/billing', params: z.object({ id: PathId }) } as const
 const ofMatter = { path: '/matters/{id}/billing', params: z.object({ id: PathId }) } as const
 
-/** What e-invoices and LEDES files say beyond what the REST API knows of clients, matters and members. */
+/** Details of clients, matters and members for e-invoices and LEDES files. The REST API does not have them. */
 export const billingDetails = {
   getOfClient: {
     ...ofClient,

@@ -11,7 +11,7 @@ export interface TypedLine {
   readonly tax: string
 }
 
-/** Whether each figure of a line is a decimal or empty. */
+/** True if each figure of a line is a decimal or empty. */
 export const isReadable = ({ quantity, unit_price: price, discount_percent: discount, net }: TypedLine) =>
   [quantity, price, discount, net].every((text) => text === '' || isDecimal(text))
 

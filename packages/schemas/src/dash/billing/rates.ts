@@ -5,7 +5,7 @@ import { Id, PathId } from '../../fields/primitives.ts'
 import { rateSources } from '../../resources/time-entries.ts'
 import type { DashResource } from '../operation.ts'
 
-/** What a rate can be of. */
+/** The scope of a rate. */
 export const rateScopes = ['firm', 'client', 'matter'] as const
 
 const Rate = z.object({
@@ -20,14 +20,14 @@ const Rate = z.object({
 })
 
 const Rates = z.object({
-  /** Those that go first on top. */
+  /** The rates with the highest priority first. */
   data: z.array(Rate),
   members: z.array(z.object({ id: z.uuid(), name: z.string() })),
 })
 
 const Success = z.object({ success: z.literal(true) })
 
-/** What an hour costs, unless its time entry says so. */
+/** Hourly rates. The rate of a time entry wins. */
 export const rates = {
   list: {
     method: 'get',

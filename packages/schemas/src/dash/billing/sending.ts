@@ -37,7 +37,7 @@ export const sending = {
     operationId: 'getSending',
     summary: 'How an invoice was sent to its client, and whether it was seen',
     params: ofInvoice.params,
-    /** What is proposed is then about this credit note of the invoice. */
+    /** Proposes the email of this credit note of the invoice. */
     query: z.object({ credit_note: PathId.optional() }),
     scope: 'invoices:read',
     responses: {
@@ -45,9 +45,9 @@ export const sending = {
         link: Link.nullable(),
         /** The newest first, at most 50. */
         mails: z.array(Mail),
-        /** Whether this server can send e-mail; where not, a link can still be copied. */
+        /** True if this server can send email. Otherwise a link can still be copied. */
         can_mail: z.boolean(),
-        /** What is proposed to be sent. */
+        /** The proposed email. */
         proposed: z.object({
           from_name: z.string(),
           recipients: z.array(z.string()),

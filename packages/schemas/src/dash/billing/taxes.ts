@@ -7,7 +7,7 @@ const TaxRates = z.object({ data: z.array(TaxRate).max(50) })
 
 const ofExpense = { path: '/expenses/{id}/tax', params: z.object({ id: PathId }) } as const
 
-/** What lines of invoices can be taxed with; the first one is what new lines have. */
+/** The tax rates of invoice lines. The first one is the default of new lines. */
 export const taxes = {
   list: {
     method: 'get',

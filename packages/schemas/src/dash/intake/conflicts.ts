@@ -12,7 +12,7 @@ const Hit = z.object({
   status: z.string(),
   /** True for a record that was deleted. */
   deleted: z.boolean(),
-  /** What of the lead fits. */
+  /** The matching part of the lead. */
   on: z.array(z.enum([...nameSources, 'email'])),
   /** The searched name that fits best; null for an email address. */
   name: z.string().nullable(),
@@ -22,7 +22,7 @@ const Hit = z.object({
 
 const SearchedName = z.object({ name: z.string(), from: z.enum(nameSources) })
 
-/** What a decision keeps of its check. */
+/** The part of a conflict check that its decision stores. */
 export const conflictHits = z.array(Hit)
 export const conflictNames = z.array(SearchedName)
 
@@ -48,7 +48,7 @@ export const ConflictCheck = z.object({
   total: z.int().min(0),
   /** True where more than 1,000 records of a kind share a word with the names: the oldest were not searched. */
   is_partial: z.boolean(),
-  /** Whether the lead can be converted: the newest decision allows it and searched the names that the lead has now. */
+  /** True if the lead can be converted: the latest decision allows it and searched the lead's current names. */
   is_decided: z.boolean(),
   decisions: z.array(ConflictDecision),
 })

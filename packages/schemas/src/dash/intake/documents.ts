@@ -19,9 +19,9 @@ const Document = z.object({
   created_at: Timestamp,
   /** The email address of who asked; null when it was made on the command line. */
   created_by: z.string().nullable(),
-  /** What is signed: `application/pdf` or `text/plain`; null until there is content. */
+  /** The media type of the content, `application/pdf` or `text/plain`; null without content. */
   media_type: z.string().nullable(),
-  /** Of the content, in hex. */
+  /** The hash of the content, in hex. */
   sha256: z.string().nullable(),
   /** Until when the link is good; null without one. */
   sign_expires_at: Timestamp.nullable(),
@@ -36,7 +36,7 @@ const Document = z.object({
   signer_agent: z.string().nullable(),
   /** The number of the sealed record, whose certificate is at `/documents/{id}/certificate`. Null without one. */
   signature_number: z.int().nullable(),
-  /** What the signature proves: possession of the link, and of the code that was sent to the signer. */
+  /** The proof of the signature: possession of the link, and of the code that was sent to the signer. */
   signed_proof: z.enum(['link', 'link_and_code']).nullable(),
   /** The member of the account who was signed in to the browser in which it was signed or declined. */
   signed_in_as: z.string().nullable(),

@@ -11,7 +11,7 @@ const Form = z.object({
   slug,
   title: nonBlankLine(120),
   introduction: text(4096).default(''),
-  /** What can be chosen from; none of them means free text. */
+  /** The choices. Empty means free text. */
   practice_areas: z.array(nonBlankLine(120)).max(30).default([]),
   is_open: z.boolean().default(true),
 })

@@ -32,7 +32,7 @@ const Converted = z.object({
 
 const one = { path: '/lead-board/{id}', params: z.object({ id: z.uuid() }) } as const
 
-/** All leads of the workspace, whatever their source, and their way from new to client. */
+/** All leads of the workspace, from any source, and their stages from new to client. */
 export const leadBoard = {
   list: {
     method: 'get',
@@ -79,7 +79,7 @@ export const leadBoard = {
     body: z.object({
       /** Take this client. */
       client_id: Id.optional(),
-      /** Of the matter. Default: practice area and name. */
+      /** The title of the matter. Default: practice area and name. */
       title: nonBlankLine(255).optional(),
     }),
     isBodyOptional: true,

@@ -20,7 +20,10 @@ const AttemptDetails = z.object({
   body: z.string(),
   /** `known`: the headers have the signature. `rotated`: the secret that made it is gone, and the signature with it. */
   signature: z.enum(['known', 'rotated']),
-  /** Of the answer, at most 4 KiB; a value is null when it is not kept. Null when none came, or none were kept then. */
+  /**
+   * The headers of the response, at most 4 KiB. A value is null if it is not stored. Null without a response, or for
+   * older attempts.
+   */
   response_headers: z.array(z.object({ name: z.string(), value: z.string().nullable() })).nullable(),
 })
 

@@ -49,7 +49,7 @@ export const events = {
           data: anything,
           /** Old values of the changed fields. Null if the event is not an update. */
           previous: anything.nullable(),
-          /** Whether the record still exists and the caller can read it. */
+          /** True if the record still exists and the caller can read it. */
           now: z.enum(['found', 'gone', 'hidden']),
           /** The current record. */
           record: anything.nullable(),

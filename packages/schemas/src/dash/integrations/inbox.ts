@@ -16,7 +16,7 @@ const Received = z.object({
   received_at: Timestamp,
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   body: z.string(),
-  /** What the body's text stands for. */
+  /** The encoding of the body. */
   encoding: z.enum(['utf8', 'base64']),
 })
 

@@ -26,12 +26,12 @@ const LoggedRequest = z.object(entry)
 
 const LoggedRequestWithBodies = z.object({
   ...entry,
-  /** Their first 16 KiB, with secrets left out; null when there was none, or after 7 days. */
+  /** The first 16 KiB, without secrets. Null without a body, or after 7 days. */
   request_body: z.string().nullable(),
   response_body: z.string().nullable(),
 })
 
-/** What a list of requests can be narrowed to. */
+/** The filters of the request log. */
 const statusClasses = ['success', 'error', '4xx', '5xx'] as const
 
 export const requestLog = {
@@ -44,7 +44,7 @@ export const requestLog = {
     query: CursorQuery.extend({
       status: z.enum(statusClasses).optional(),
       method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']).optional(),
-      /** What the path begins with. */
+      /** The beginning of the path. */
       path: text(255).optional(),
       key: PathId.optional(),
       request_id: text(128).optional(),

@@ -35,7 +35,7 @@ const ReminderDays = text(64)
   })
 
 const fields = {
-  /** As it stands on invoices. */
+  /** As invoices show it. */
   legal_name: line,
   street: line,
   postal_code: line,
@@ -58,7 +58,7 @@ const fields = {
   /** Days from issue to due date. */
   payment_days: z.int().min(0).max(365).nullable().optional(),
   invoice_note: orNothing(text(4096)),
-  /** How many days after the due date clients are reminded by e-mail, at most 5 times. Null: never. */
+  /** Days after the due date on which clients get a reminder by email, at most 5. Null: never. */
   reminder_days: orNothing(ReminderDays),
   /** Time is billed in whole steps of so many minutes, up; null: as it was recorded. */
   increment_minutes: z

@@ -3,7 +3,7 @@ import { amount, calendarDate } from '../../../fields/fields.ts'
 import { mostAmount } from '../../../fields/money.ts'
 import { Id, line, text } from '../../../fields/primitives.ts'
 
-/** What a line of an invoice bills. */
+/** The kind of a line on an invoice. */
 export const lineKinds = ['time', 'fee', 'expense'] as const
 
 export type LineKind = (typeof lineKinds)[number]
@@ -51,7 +51,10 @@ const signed = z
 const taxed = ({ category, percent: rate }: { category: TaxCategory | undefined; percent: number | undefined }) =>
   (category === undefined) === (rate === undefined) && (category === undefined || (category === 'S') === (rate !== 0))
 
-/** Of time and of an expense, what is left out is taken from it; `net` is quantity × unit price less the discount unless it is given. */
+/**
+ * Fields that are absent are copied from the time entry or expense. `net` is quantity × unit price less the discount
+ * unless it is given.
+ */
 export const LineInput = z
   .object({
     time_entry_id: Id.nullable().optional(),
@@ -96,7 +99,7 @@ export const Tax = z.object({
   tax: Decimal,
 })
 
-/** What an expense is taxed with. */
+/** The tax rate of an expense. */
 export const ExpenseTax = z
   .object({ category: Category, percent })
   .refine(taxed, {
@@ -111,7 +114,7 @@ export const TaxRate = z
     name: line(64).trim().min(1),
     category: Category,
     percent,
-    /** Why there is no tax, as it stands on invoices. */
+    /** The reason on invoices for no tax. */
     reason: line(255).nullable().optional(),
     /** Costs that were paid to a third party have it, unless the expense says another tax. At most one. */
     is_for_hard_costs: z.boolean().optional(),

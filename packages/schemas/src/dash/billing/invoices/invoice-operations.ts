@@ -124,7 +124,7 @@ export const invoicing = {
     responses: {
       200: z.object({
         invoice_number: z.string(),
-        /** The invoice with the number before; null where there is none. */
+        /** The invoice with the previous number; null for the first one. */
         previous: z.object({ invoice_number: z.string(), issue_date: z.iso.date() }).nullable(),
       }),
     },

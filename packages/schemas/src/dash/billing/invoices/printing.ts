@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PathId } from '../../../fields/primitives.ts'
 import type { DashResource } from '../../operation.ts'
 
-/** What an invoice looks like on paper. */
+/** The layout of an invoice on paper. */
 export const printing = {
   check: {
     method: 'get',

@@ -13,7 +13,7 @@ export const SignedMoney = z
   .transform((value) => Number(value.toFixed(10)))
   .refine((value) => value !== 0, { params: { code: 'out_of_range' }, message: 'must not be 0' })
 
-/** What is paid or paid back: more than nothing. */
+/** A paid or refunded amount, more than 0. */
 export const Money = AmountInput.refine((value) => value > 0, {
   params: { code: 'out_of_range' },
   message: 'must be more than 0',

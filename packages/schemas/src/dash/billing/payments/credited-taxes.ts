@@ -13,9 +13,9 @@ export interface LinesTax {
 interface Crediting<T extends LinesTax> {
   /** The taxes on the invoice. */
   readonly invoiced: readonly T[]
-  /** What earlier credit notes to the same invoice credited. */
+  /** Taxes that earlier credit notes of the same invoice credited. */
   readonly before: readonly LinesTax[]
-  /** What the new credit note credits. */
+  /** Taxes that the new credit note credits. */
   readonly lines: readonly (Pick<LinesTax, 'category' | 'percent'> & { readonly net: string })[]
   /** Digits behind the point of the invoice's amounts. */
   readonly digits: number
@@ -24,7 +24,7 @@ interface Crediting<T extends LinesTax> {
 interface Credited<T> {
   readonly taxes: readonly T[]
   readonly totals: { readonly net: string; readonly tax: string; readonly total: string }
-  /** Whether nothing is left of the invoice to credit. */
+  /** True if the whole invoice is credited. */
   readonly isRest: boolean
 }
 

@@ -11,18 +11,18 @@ const Invoice = invoices.get.responses[200]
 const ofInvoice = { params: z.object({ id: PathId }), scope: 'invoices:write' } as const
 
 const Settlement = z.object({
-  /** What is still owed on it. */
+  /** The amount due. */
   owed: Decimal,
   credited: Decimal,
   written_off: Decimal,
-  /** What its client has paid too much or was credited, in its currency. */
+  /** The client's credit in the currency of the invoice. */
   client_credit: Decimal,
   payments: z.array(
     z.object({
       payment_id: Id.nullable(),
       /** The number of the credit note that it was paid with. */
       credit_note: z.string().nullable(),
-      /** What of it is for this invoice. */
+      /** The part that is applied to this invoice. */
       amount: Decimal,
       whole: Decimal.nullable(),
       paid_on: z.iso.date(),
@@ -33,7 +33,7 @@ const Settlement = z.object({
   credit_notes: z.array(
     z.object({ id: Id, number: z.string(), issued: z.iso.date(), total: Decimal, reason: z.string().nullable() }),
   ),
-  /** What its credit notes credited, by tax; decimals as texts. */
+  /** The credited amounts by tax; decimals as strings. */
   credited_taxes: z.array(
     z.object({ category: z.enum(taxCategories), percent: z.string(), base: z.string(), tax: z.string() }),
   ),
@@ -49,7 +49,7 @@ const Settlement = z.object({
   ),
 })
 
-/** What becomes of an invoice that is issued. */
+/** The operations on an issued invoice. */
 export const settling = {
   settlement: {
     method: 'get',

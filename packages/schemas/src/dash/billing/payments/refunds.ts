@@ -44,7 +44,7 @@ export const refunds = {
       key: z.uuid(),
       client_id: Id,
       amount: Money,
-      /** Of the credit that is paid back. */
+      /** The currency of the refunded credit. */
       currency: currencyCode.nullable(),
       paid_on: calendarDate.input.unwrap(),
       method: line(64).nullable().optional(),

@@ -9,7 +9,7 @@ import { Sums } from '../invoices/sums.ts'
 
 const Timer = z.object({
   case_id: Id.nullable(),
-  /** Of the matter, where there is one. */
+  /** The client of the matter, if it has one. */
   case_title: z.string().nullable(),
   description: z.string().nullable(),
   started_at: Timestamp,
@@ -36,12 +36,15 @@ const Unbilled = z.object({
   without_rate: z.int().min(0),
 })
 
-/** What a matter or client has come to. */
+/** The totals of a matter or client. */
 const Figures = z.object({
   /** All hours that were recorded. */
   hours: z.number().min(0),
   unbilled: Unbilled,
-  /** What is on invoices that were sent: `sums` net and less credit notes, `outstanding` what is owed. Null for those who may not read invoices. */
+  /**
+   * Totals of sent invoices: `sums` is net less credit notes, `outstanding` the amount due. Null for users who may not
+   * read invoices.
+   */
   billed: z.object({ sums: Sums, outstanding: Sums }).nullable(),
 })
 

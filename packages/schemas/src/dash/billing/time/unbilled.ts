@@ -8,7 +8,7 @@ export const UnbilledClient = z.object({
   entries: z.int(),
   hours: z.number(),
   expenses: z.int(),
-  /** Of both. */
+  /** Time and expenses together. */
   amount: z.number(),
   /** Entries that no rate is known for. */
   without_rate: z.int(),
@@ -32,7 +32,7 @@ export const UnbilledExpense = z.object({
   unit_price: z.number().nullable(),
   amount: z.number(),
   worked_on: z.iso.date(),
-  /** What its line is taxed with; null: the firm has no taxes. */
+  /** The tax rate of its line; null: the firm has no taxes. */
   tax_category: z.enum(taxCategories).nullable(),
   tax_percent: z.number().nullable(),
 })
