@@ -1,8 +1,9 @@
 import { bigint, Prisma } from '@matterbase/db'
-import { freeze } from '../billing/frozen/find-frozen.ts'
 import { replaceLines } from '../billing/invoices/invoice-lines.ts'
 import type { NewLine } from '../billing/invoices/invoice-lines.ts'
 import { takeNumber } from '../billing/invoices/invoice-numbers.ts'
+import { readState } from '../billing/invoices/invoice-state.ts'
+import { contentOf } from '../billing/invoices/issue-invoice.ts'
 import { renewTime } from '../billing/rates/resolve.ts'
 import { settleWork } from '../billing/invoices/billed-work.ts'
 import type { sampleExpenses } from './sample-expenses.ts'
@@ -80,7 +81,10 @@ export async function putInvoice(
     FROM (SELECT nextval(pg_get_serial_sequence('invoices', 'invoice_id')) AS id) AS taken RETURNING invoice_id AS id`,
   )
   await replaceLines(tx, { id: Number(id), clientId: Number(clientId) }, lines)
-  if (isIssued) await freeze(tx, Number(id))
+  if (isIssued) {
+    const content = await contentOf(tx, await readState(tx, Number(id)))
+    await sql.run`UPDATE invoices SET ${content} WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}`
+  }
   if (status !== 'paid') return
   await settleWork(tx, Number(id), status)
   await sql.run`

@@ -20,8 +20,8 @@ interface Of {
  */
 export async function fillIn(sql: Sql, { workspaceId, ownerUuid }: Of, invoice: FrozenInvoice): Promise<FrozenInvoice> {
   const { seller, buyer, matter, payment } = invoice
-  const between = { case_id: idOf(matter?.id), client_id: idOf(buyer.id) }
-  const { parties: now, firm } = await partiesOf(sql, workspaceId, between)
+  const ids = { caseId: matter?.id ?? null, clientId: buyer.id }
+  const { parties: now, firm } = await partiesOf(sql, workspaceId, ids)
   const members = new Map((await listTimekeepers(sql, workspaceId, ownerUuid)).map((one) => [one.user_id, one]))
   const rates = await listTaxRates(sql, workspaceId)
   const hasSameDigits = firm.currency !== null && digitsOf(firm.currency) === invoice.digits
@@ -46,8 +46,6 @@ export async function fillIn(sql: Sql, { workspaceId, ownerUuid }: Of, invoice: 
 const reasonOf = ({ category, percent }: FrozenTax, rates: readonly TaxRate[]) =>
   rates.find((rate) => rate.category === category && unitsOf(String(rate.percent), 6) === unitsOf(percent, 6))
     ?.reason ?? null
-
-const idOf = (id: number | null | undefined) => (typeof id === 'number' ? String(id) : null)
 
 const singly = <N>(names: readonly N[]) => names.map((name) => [name])
 

@@ -4,9 +4,9 @@ import { findFirm } from '../firm/firm.ts'
 import type { Firm } from '../firm/firm.ts'
 import type { Buyer, FrozenInvoice, FrozenMatter, Seller } from './frozen-invoice.ts'
 
-interface Between {
-  readonly case_id: string | null
-  readonly client_id: string | null
+interface InvoiceParties {
+  readonly caseId: number | bigint | null
+  readonly clientId: number | bigint | null
 }
 
 interface Parties {
@@ -14,8 +14,8 @@ interface Parties {
   readonly firm: Firm
 }
 
-/** Who bills whom for which matter, as they are called now. */
-export async function partiesOf(sql: Sql, workspaceId: number, between: Between): Promise<Parties> {
+/** The firm, the client and the matter of an invoice, as they are now. */
+export async function partiesOf(sql: Sql, workspaceId: number, ids: InvoiceParties): Promise<Parties> {
   const firm = await findFirm(sql, workspaceId)
   const [of] = await sql.rows({ name: text, environment })`
     SELECT name, environment::text FROM workspaces JOIN accounts USING (owner_uuid) WHERE workspaces.id = ${workspaceId}`
@@ -31,8 +31,8 @@ export async function partiesOf(sql: Sql, workspaceId: number, between: Between)
     parties: {
       environment: of.environment,
       seller: sellerOf(firm, of.name),
-      buyer: await buyerOf(sql, workspaceId, between),
-      matter: await matterOf(sql, workspaceId, between),
+      buyer: await buyerOf(sql, workspaceId, ids),
+      matter: await matterOf(sql, workspaceId, ids),
       payment,
     },
     firm,
@@ -55,7 +55,7 @@ const sellerOf = (firm: Firm, account: string): Seller => ({
   logo: firm.logo,
 })
 
-const nobody = {
+const noClient = {
   name: null,
   contactName: null,
   email: null,
@@ -70,7 +70,7 @@ const nobody = {
   electronicAddress: null,
 }
 
-async function buyerOf(sql: Sql, workspaceId: number, { client_id: id }: Between): Promise<Buyer> {
+async function buyerOf(sql: Sql, workspaceId: number, { clientId: id }: InvoiceParties): Promise<Buyer> {
   const [client] = await sql.rows({
     name: orNull(text),
     contactName: orNull(text),
@@ -89,14 +89,14 @@ async function buyerOf(sql: Sql, workspaceId: number, { client_id: id }: Between
            email, address, street, postal_code AS "postalCode", city, region, country, vat_id AS "vatId", reference,
            electronic_address AS "electronicAddress"
     FROM clients LEFT JOIN client_billing AS billing ON billing.workspace_id = clients.workspace_id AND billing.client_id = id
-    WHERE clients.workspace_id = ${workspaceId} AND id = ${id}::text::bigint`
-  return { id: id === null ? null : Number(id), ...(client ?? nobody) }
+    WHERE clients.workspace_id = ${workspaceId} AND id = ${id}::bigint`
+  return { id: id === null ? null : Number(id), ...(client ?? noClient) }
 }
 
-async function matterOf(sql: Sql, workspaceId: number, { case_id: id }: Between): Promise<FrozenMatter | null> {
+async function matterOf(sql: Sql, workspaceId: number, { caseId: id }: InvoiceParties): Promise<FrozenMatter | null> {
   const [matter] = await sql.rows({ title: text, officialNumber: orNull(text), clientMatterId: orNull(text) })`
     SELECT title, official_case_number AS "officialNumber", client_matter_id AS "clientMatterId"
     FROM matters LEFT JOIN matter_billing AS billing ON billing.workspace_id = matters.workspace_id AND billing.case_id = id
-    WHERE matters.workspace_id = ${workspaceId} AND id = ${id}::text::bigint`
+    WHERE matters.workspace_id = ${workspaceId} AND id = ${id}::bigint`
   return matter ? { id: Number(id), ...matter } : null
 }

@@ -1,22 +1,19 @@
-import { bigint, orNull, text } from '@matterbase/db'
-import type { Sql } from '@matterbase/db'
+import { bigint } from '@matterbase/db'
 import type { InvoiceStatus } from '@matterbase/schemas'
 import { digitsOf } from '@matterbase/schemas/writing'
-import { freeze } from '../frozen/find-frozen.ts'
-import { recordEvents, telling } from '../../core/tx/events.ts'
-import { enter } from './enter-status.ts'
-import { requireInvoice } from './find-invoice.ts'
+import { recordChange, recordEvents } from '../../core/tx/events.ts'
+import { requireRecord } from '../../core/tx/require-record.ts'
+import type { Tx } from '../../core/tx/write.ts'
+import { conflict } from '../../core/verbs/refused.ts'
+import { verb } from '../../core/verbs/verb.ts'
+import { isRefundedTooMuch } from '../payments/refundable.ts'
 import { replaceLines } from './invoice-lines.ts'
 import type { NewLine } from './invoice-lines.ts'
 import { takeNumber } from './invoice-numbers.ts'
-import { leaveDraft } from './issue-invoice.ts'
-import { noteOverdue } from './note-overdue.ts'
-import { statusWhenIssued } from './status-when-issued.ts'
-import { isRefundedTooMuch } from '../payments/refundable.ts'
-import { conflict } from '../../core/verbs/refused.ts'
-import { requireRecord } from '../../core/tx/require-record.ts'
-import type { Tx } from '../../core/tx/write.ts'
-import { verb } from '../../core/verbs/verb.ts'
+import { readState, statusFor } from './invoice-state.ts'
+import type { InvoiceState } from './invoice-state.ts'
+import { contentOf, issueDraft, recordReached } from './issue-invoice.ts'
+import { writeStatus } from './write-invoice.ts'
 
 export interface NewInvoice {
   /** Unique in its workspace. Default: none while it is a draft, else the next one. */
@@ -35,7 +32,7 @@ export interface NewInvoice {
   readonly lines?: readonly NewLine[] | undefined
 }
 
-/** Creates an invoice and answers it as JSON text; the time on its lines is billed with it. */
+/** Creates an invoice and returns it as JSON text. The work on its lines is billed. */
 export const createInvoice = verb({
   allow: ['invoices:write'],
   async run(tx, _actor, invoice: NewInvoice) {
@@ -64,13 +61,12 @@ async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<string> {
     RETURNING invoice_id`
   const id = Number(row?.invoice_id)
   if (lines) await replaceLines(tx, { id, clientId }, lines)
-  const status = await statusWhenIssued(tx, id, wanted)
-  if (status !== 'draft') await freeze(tx, id)
-  const isOverdue = await noteOverdue(tx, id, status)
-  const json = await enter(tx, { id, status, stamp })
+  const state = await readState(tx, id)
+  const status = statusFor(state, wanted)
+  const columns = status === 'draft' ? [] : [await contentOf(tx, state)]
+  const { json, isOverdue } = await writeStatus(tx, state, { status, stamp, columns })
   await recordEvents(tx, 'invoice.created', [json])
-  if (status === 'paid') await recordEvents(tx, 'invoice.paid', [json])
-  if (isOverdue) await recordEvents(tx, 'invoice.overdue', [json])
+  await recordReached(tx, { json, status, isOverdue })
   return json
 }
 
@@ -82,28 +78,26 @@ interface StatusChange {
 }
 
 /**
- * Sets an invoice's status and answers it as JSON text. A draft is issued by any but `cancelled`. A change into `paid`,
- * and nothing else, sets the date and amount paid and fires `invoice.paid`; a change into `cancelled` sets its time
- * free; the same status again changes nothing. One that is cancelled is not owed or paid again. A change into `overdue` fires
- * `invoice.overdue` when the due date has passed, once for each due date.
+ * Sets an invoice's status and returns the invoice as JSON text. Each status except `cancelled` issues a draft.
+ * `paid` sets the date and amount paid and fires `invoice.paid`. `cancelled` unbills the work, and is final. `overdue`
+ * fires `invoice.overdue` when the due date has passed, once for each due date. The same status again changes nothing.
  */
 export const setInvoiceStatus = verb({
   allow: ['invoices:write'],
   async run(tx, _actor, { id, status: wanted, paidDate }: StatusChange) {
-    const { json: known, status: before, number: was } = await requireInvoice(tx, id)
-    const status = await statusWhenIssued(tx, id, wanted)
-    if (before === status) return { json: known, number: was, before, status }
-    await requireMove(tx, id, before, status)
-    const read = async () => (await requireInvoice(tx, id)).json
-    const { json, isOverdue } = await telling(tx, 'invoice.updated', read, async () => {
-      if (before === 'draft' && status !== 'cancelled') await leaveDraft(tx, id)
-      const isOverdue = await noteOverdue(tx, id, status)
-      return { json: await enter(tx, { id, status, paidDate }), isOverdue }
-    })
-    if (before === 'paid') await requireRefundsPaid(tx, id)
-    if (status === 'paid') await recordEvents(tx, 'invoice.paid', [json])
-    if (isOverdue) await recordEvents(tx, 'invoice.overdue', [json])
-    return { json, number: (await requireInvoice(tx, id)).number, before, status }
+    const state = await readState(tx, id)
+    const { status: before } = state
+    const status = statusFor(state, wanted)
+    if (before === status) return { json: state.json, number: state.number, before, status }
+    requireMove(state, status)
+    const isIssue = before === 'draft' && status !== 'cancelled'
+    const { json, isOverdue, number } = isIssue
+      ? await issueDraft(tx, state, { status, paidDate })
+      : { number: state.number, ...(await writeStatus(tx, state, { status, paidDate })) }
+    await recordChange(tx, 'invoice.updated', { before: state.json, json })
+    if (before === 'paid') await requireRefundsPaid(tx, state)
+    await recordReached(tx, { json, status, isOverdue })
+    return { json, number, before, status }
   },
   action: 'invoice.status_changed',
   note: (_change, { number, before, status }) =>
@@ -112,41 +106,25 @@ export const setInvoiceStatus = verb({
 
 const refuse = (code: string, message: string) => conflict(message, { field: 'status', code })
 
-/** @throws RefusedError for what cannot become of an invoice. */
-async function requireMove({ sql, workspaceId }: Tx, id: number, before: InvoiceStatus, status: InvoiceStatus) {
-  // Its time may be on another invoice by now, and would be billed and paid twice.
-  if (before === 'cancelled' && (status !== 'paid' || (await wasSetLater(sql, workspaceId, id))))
+/** @throws RefusedError when the invoice cannot get this status. */
+function requireMove(
+  { status: before, hasChanged, hasPayments, isPartlySettled }: InvoiceState,
+  status: InvoiceStatus,
+) {
+  // Voiding unbilled the work, which another invoice may bill by now. An invoice that was created as cancelled kept it.
+  if (before === 'cancelled' && (status !== 'paid' || hasChanged))
     throw refuse('cancelled', 'This invoice is void. Create a new invoice; its time is unbilled again.')
   if (status === 'draft')
     throw refuse('issued', 'This invoice is issued and keeps its number. Void it, then create a new invoice.')
-  if (before === 'paid' && status !== 'cancelled' && (await hasPayments(sql, workspaceId, id)))
+  if (before === 'paid' && status !== 'cancelled' && hasPayments)
     throw refuse('has_payments', 'This invoice has payments. Reverse the payments, or create a credit note.')
-  if (status !== 'cancelled') return
-  const paid = await sql.rows({})`
-    SELECT FROM invoices WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} AND (amount_paid > 0 OR credited > 0)`
-  // One of 0 is paid from the start, and can be a mistake all the same.
-  if (paid.length > 0)
+  // An invoice of 0 is paid when it is issued, and can still be a mistake.
+  if (status === 'cancelled' && isPartlySettled)
     throw refuse('paid', 'This invoice was partly paid or credited. Create a credit note for the rest.')
 }
 
-/** Whether an invoice was voided or settled here. One that was entered as cancelled set no time free, and can be paid. */
-async function wasSetLater(sql: Sql, workspaceId: number, id: number) {
-  const rows = await sql.rows({})`
-    SELECT FROM invoices WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} AND updated_at > created_at`
-  return rows.length > 0
-}
-
-async function hasPayments(sql: Sql, workspaceId: number, id: number) {
-  const rows = await sql.rows({})`
-    SELECT FROM allocations WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} LIMIT 1`
-  return rows.length > 0
-}
-
-/** @throws RefusedError where the client was paid back what this invoice was paid with. */
-async function requireRefundsPaid(tx: Tx, id: number) {
-  const [of] = await tx.sql.rows({ client_id: orNull(bigint), currency: orNull(text) })`
-    SELECT client_user_id AS client_id, currency FROM invoices WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}`
-  if (of?.client_id == null) return
-  if (await isRefundedTooMuch(tx, { clientId: Number(of.client_id), currency: of.currency }))
+/** @throws RefusedError when a refund to the client came from what this invoice was paid with. */
+async function requireRefundsPaid(tx: Tx, { clientId, currency }: InvoiceState) {
+  if (clientId !== null && (await isRefundedTooMuch(tx, { clientId: Number(clientId), currency })))
     throw refuse('refunded', 'A payment on this invoice was refunded. Reverse the refund first.')
 }

@@ -1,9 +1,11 @@
+import { Prisma } from '@matterbase/db'
 import { requireInvoice } from './find-invoice.ts'
 import { replaceLines } from './invoice-lines.ts'
 import type { NewLine } from './invoice-lines.ts'
 import { workColumns, workOn } from './billed-work.ts'
+import { writeInvoice } from './write-invoice.ts'
 import { digitsOf } from '@matterbase/schemas/writing'
-import { telling } from '../../core/tx/events.ts'
+import { recordChange } from '../../core/tx/events.ts'
 import { conflict, invalid } from '../../core/verbs/refused.ts'
 import { requireUnchanged } from '../../core/records/tag.ts'
 import type { Seen } from '../../core/records/tag.ts'
@@ -37,7 +39,7 @@ interface InvoiceUpdate {
   readonly seen?: Seen | undefined
 }
 
-/** Changes a draft and answers it as JSON text. */
+/** Changes a draft and returns it as JSON text. */
 export const updateInvoice = verb({
   allow: ['invoices:write'],
   run: (tx, _actor, update: InvoiceUpdate) => change(tx, update),
@@ -45,7 +47,7 @@ export const updateInvoice = verb({
   note: (_update, { number }) => ({ target: number }),
 })
 
-/** @throws RefusedError when it is no draft any more, and as `createInvoice` does. */
+/** @throws RefusedError when it is not a draft, and as `createInvoice` does. */
 async function change(tx: Tx, { id, changes, seen }: InvoiceUpdate) {
   const invoice = await requireInvoice(tx, id)
   const { json } = invoice
@@ -69,9 +71,9 @@ async function change(tx: Tx, { id, changes, seen }: InvoiceUpdate) {
     if (lines === undefined)
       for (const column of workColumns) if ((await workOn(tx, id, column)).length > 0) throw workOfAnother()
   }
-  const read = async () => (await requireInvoice(tx, id)).json
-  await telling(tx, 'invoice.updated', read, () => put(tx, id, next, { lines, currency }))
-  return requireInvoice(tx, id)
+  const { json: changed } = await put(tx, id, next, { lines, currency })
+  await recordChange(tx, 'invoice.updated', { before: json, json: changed })
+  return { ...invoice, json: changed }
 }
 
 async function put(
@@ -80,15 +82,16 @@ async function put(
   next: StoredInvoice,
   { lines, currency }: Pick<InvoiceChanges, 'lines' | 'currency'>,
 ) {
+  // The amounts of the lines have the digits of the currency.
   if (currency !== undefined)
     await tx.sql.run`
       UPDATE invoices SET currency = ${currency}, currency_digits = ${currency && digitsOf(currency)}::int
       WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}`
   if (lines) await replaceLines(tx, { id, clientId: next.client_user_id }, lines)
-  await tx.sql.run`
-    UPDATE invoices SET case_id = ${next.case_id}, client_user_id = ${next.client_user_id},
-      issue_date = ${next.issue_date}::text::date, due_date = ${next.due_date}::text::date, updated_at = ${tx.stamp()}
-    WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}`
+  return writeInvoice(tx, id, [
+    Prisma.sql`case_id = ${next.case_id}, client_user_id = ${next.client_user_id}, updated_at = ${tx.stamp()}`,
+    Prisma.sql`issue_date = ${next.issue_date}::text::date, due_date = ${next.due_date}::text::date`,
+  ])
 }
 
 function workOfAnother() {

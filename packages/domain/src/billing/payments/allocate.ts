@@ -3,6 +3,7 @@ import type { Tx } from '../../core/tx/write.ts'
 import { invalid } from '../../core/verbs/refused.ts'
 import { isOpen, openAmount } from './open.ts'
 import { settle } from './settle.ts'
+import type { Settling } from './settle.ts'
 
 export interface Share {
   readonly invoice_id: number
@@ -51,7 +52,9 @@ async function settlePaid(tx: Tx, paymentId: number, paidOn: string) {
   for (const { invoice_id: id, amount } of shares) await settle(tx, Number(id), paying(amount), paidOn)
 }
 
-export const paying = (amount: string) => Prisma.sql`amount_paid = coalesce(amount_paid, 0) + ${amount}::text::numeric`
+export const paying = (amount: string): Settling => ({
+  paid: Prisma.sql`(coalesce(amount_paid, 0) + ${amount}::text::numeric)`,
+})
 
 async function requireFitting(tx: Tx, { paymentId, clientId, currency }: Paying, shares: readonly Share[]) {
   const { workspaceId } = tx

@@ -13,6 +13,7 @@ import { verb } from '../../core/verbs/verb.ts'
 import { decimal, requirePayable } from './money.ts'
 import { openAmount } from './open.ts'
 import { settle } from './settle.ts'
+import type { Settling } from './settle.ts'
 import { creditedTaxesOn } from './settlement.ts'
 
 export interface NewCreditNote {
@@ -149,9 +150,15 @@ async function takenOff({ sql, workspaceId }: Tx, creditNoteId: number): Promise
   return share?.amount
 }
 
-/** What is owed is credited first, then what was written off. */
-function crediting(share: string) {
+/** The open amount is credited first, then what was written off. */
+function crediting(share: string): Settling {
   const left = Prisma.sql`(written_off - greatest(${share}::text::numeric - ${openAmount}, 0))`
-  return Prisma.sql`credited = credited + ${share}::text::numeric, written_off = ${left},
-    written_off_at = CASE WHEN ${left} > 0 THEN written_off_at END, write_off_reason = CASE WHEN ${left} > 0 THEN write_off_reason END`
+  return {
+    credited: Prisma.sql`(credited + ${share}::text::numeric)`,
+    writtenOff: left,
+    columns: [
+      Prisma.sql`written_off_at = CASE WHEN ${left} > 0 THEN written_off_at END`,
+      Prisma.sql`write_off_reason = CASE WHEN ${left} > 0 THEN write_off_reason END`,
+    ],
+  }
 }

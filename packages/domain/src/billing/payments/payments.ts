@@ -1,8 +1,8 @@
 import { bigint, bool, orNull, Prisma, text } from '@matterbase/db'
 import { settleWork } from '../invoices/billed-work.ts'
-import { isPastDue } from '../invoices/note-overdue.ts'
 import { requireInvoice } from '../invoices/find-invoice.ts'
-import { telling } from '../../core/tx/events.ts'
+import { writeInvoice } from '../invoices/write-invoice.ts'
+import { recordChange } from '../../core/tx/events.ts'
 import { requireRecord } from '../../core/tx/require-record.ts'
 import type { Tx } from '../../core/tx/write.ts'
 import { conflict, notFound } from '../../core/verbs/refused.ts'
@@ -122,18 +122,15 @@ async function requireNotRefunded({ sql, workspaceId }: Tx, id: number) {
 const refunded = () =>
   conflict('This payment was refunded in part or in full. Reverse the refund first.', { field: 'id', code: 'refunded' })
 
-/** What was paid is owed again: sent, or overdue when its due date has passed. */
+/** A paid invoice is due again: sent, or overdue when its due date has passed. */
 async function takeOff(tx: Tx, id: number, amount: string) {
-  const read = async () => (await requireInvoice(tx, id)).json
-  await telling(tx, 'invoice.updated', read, async () => {
-    await settleWork(tx, id, 'sent')
-    const owed = (await isPastDue(tx, id)) ? 'overdue' : 'sent'
-    await tx.sql.run`
-      UPDATE invoices SET amount_paid = nullif(amount_paid - ${amount}::text::numeric, 0), paid_date = NULL,
-        status = CASE WHEN status <> 'paid' THEN status ELSE ${owed} END,
-        updated_at = ${tx.stamp()}
-      WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}`
-  })
+  await settleWork(tx, id, 'sent')
+  const change = await writeInvoice(tx, id, [
+    Prisma.sql`amount_paid = nullif(amount_paid - ${amount}::text::numeric, 0), paid_date = NULL, updated_at = ${tx.stamp()}`,
+    Prisma.sql`status = CASE WHEN status <> 'paid' THEN status
+      WHEN due_date < today THEN 'overdue' ELSE 'sent' END`,
+  ])
+  await recordChange(tx, 'invoice.updated', change)
 }
 
 /** Gives up what is owed on an invoice; the time on it stays billed. */
@@ -142,8 +139,10 @@ export const writeOff = verb({
   async run(tx, _actor, { id, reason = null }: { readonly id: number; readonly reason?: string | null | undefined }) {
     const { status, number } = await requireInvoice(tx, id)
     if (status !== 'sent' && status !== 'overdue') throw conflict(`This invoice is ${status}, so nothing is due on it.`)
-    const change = Prisma.sql`written_off = written_off + ${openAmount}, written_off_at = ${tx.now}, write_off_reason = ${reason}`
-    const json = await settle(tx, id, change)
+    const json = await settle(tx, id, {
+      writtenOff: Prisma.sql`(written_off + ${openAmount})`,
+      columns: [Prisma.sql`written_off_at = ${tx.now}, write_off_reason = ${reason}`],
+    })
     return { json, number }
   },
   action: 'invoice.written_off',

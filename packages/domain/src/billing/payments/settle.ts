@@ -1,33 +1,41 @@
-import { bool, oneOf } from '@matterbase/db'
-import type { Prisma } from '@matterbase/db'
-import { invoiceStatuses } from '@matterbase/schemas'
-import { enter } from '../invoices/enter-status.ts'
-import { requireInvoice } from '../invoices/find-invoice.ts'
-import { recordEvents, telling } from '../../core/tx/events.ts'
+import { Prisma } from '@matterbase/db'
+import { recordChange, recordEvents } from '../../core/tx/events.ts'
 import type { Tx } from '../../core/tx/write.ts'
-import { openAmount } from './open.ts'
+import { settleWork } from '../invoices/billed-work.ts'
+import { writeInvoice } from '../invoices/write-invoice.ts'
+
+/** The new values of columns of `invoices`, as SQL over the row as it is. What is left out stays. */
+export interface Settling {
+  readonly paid?: Prisma.Sql
+  readonly credited?: Prisma.Sql
+  readonly writtenOff?: Prisma.Sql
+  /** Assignments of other columns. */
+  readonly columns?: readonly Prisma.Sql[]
+}
 
 /**
- * Changes what was paid on an invoice, credited or written off, and answers it as JSON text. When nothing is owed any
- * more it is paid, and fires `invoice.paid`; or cancelled, where nobody paid anything. Its time stays billed then.
+ * Changes what was paid on an invoice, credited or written off, and returns the invoice as JSON text. Without an open
+ * amount it becomes paid, and fires `invoice.paid`. Where nothing was paid, it becomes cancelled, and its work stays billed.
  *
- * @param change assignments of columns of `invoices`.
  * @param paidDate Default: today.
  */
-export async function settle(tx: Tx, id: number, change: Prisma.Sql, paidDate?: string): Promise<string> {
-  const read = async () => (await requireInvoice(tx, id)).json
-  const { json, isPaid } = await telling(tx, 'invoice.updated', read, async () => {
-    const stamp = tx.stamp()
-    const [row] = await tx.sql.rows({ status: oneOf(invoiceStatuses), is_settled: bool, has_payment: bool })`
-      UPDATE invoices SET ${change}, updated_at = ${stamp} WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}
-      RETURNING status, ${openAmount} <= 0 AS is_settled, coalesce(amount_paid, 0) > 0 AS has_payment`
-    if (!row) throw new Error(`There is no invoice ${id}`)
-    const isOver = row.is_settled && (row.status === 'sent' || row.status === 'overdue')
-    if (!isOver) return { json: await read(), isPaid: false }
-    const status = row.has_payment ? 'paid' : 'cancelled'
-    const keepsTime = status === 'cancelled'
-    return { json: await enter(tx, { id, status, stamp, paidDate, keepsTime }), isPaid: row.has_payment }
-  })
-  if (isPaid) await recordEvents(tx, 'invoice.paid', [json])
+export async function settle(tx: Tx, id: number, change: Settling, paidDate: string | null = null): Promise<string> {
+  const { paid, credited, writtenOff, columns = [] } = { ...unchanged, ...change }
+  const isOver = Prisma.sql`(status IN ('sent', 'overdue') AND total_amount - coalesce(${paid}, 0) - ${credited} - ${writtenOff} <= 0)`
+  const isPaid = Prisma.sql`(${isOver} AND coalesce(${paid}, 0) > 0)`
+  const { before, formerStatus, json, status } = await writeInvoice(tx, id, [
+    ...columns,
+    Prisma.sql`credited = ${credited}, written_off = ${writtenOff}, updated_at = ${tx.stamp()}`,
+    Prisma.sql`amount_paid = CASE WHEN ${isPaid} THEN total_amount - ${credited} - ${writtenOff} ELSE ${paid} END`,
+    Prisma.sql`paid_date = CASE WHEN ${isPaid} THEN coalesce(${paidDate}::text::date, today)
+      WHEN NOT ${isOver} THEN paid_date END`,
+    Prisma.sql`status = CASE WHEN ${isPaid} THEN 'paid' WHEN ${isOver} THEN 'cancelled' ELSE status END`,
+  ])
+  const becamePaid = status === 'paid' && formerStatus !== 'paid'
+  if (becamePaid) await settleWork(tx, id, 'paid')
+  await recordChange(tx, 'invoice.updated', { before, json })
+  if (becamePaid) await recordEvents(tx, 'invoice.paid', [json])
   return json
 }
+
+const unchanged = { paid: Prisma.sql`amount_paid`, credited: Prisma.sql`credited`, writtenOff: Prisma.sql`written_off` }

@@ -1,5 +1,5 @@
 import { bigint, orNull, text } from '@matterbase/db'
-import { requireInvoice } from '../invoices/find-invoice.ts'
+import { readState } from '../invoices/invoice-state.ts'
 import { conflict } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
 import { paying } from './allocate.ts'
@@ -7,21 +7,18 @@ import { creditsOf, openAmount } from './open.ts'
 import { settle } from './settle.ts'
 import { touchSources } from './touch.ts'
 
-/** Pays an invoice with what its client has paid too much, or was credited: as much as there is, the oldest first. */
+/** Pays an invoice with the credit of its client, the oldest credit first. */
 export const spendCredit = verb({
   allow: ['invoices:write'],
   async run(tx, _actor, id: number) {
     const { sql, workspaceId } = tx
-    const { status, number } = await requireInvoice(tx, id)
+    const { status, number, clientId, currency } = await readState(tx, id)
     if (status !== 'sent' && status !== 'overdue') throw conflict(`This invoice is ${status}, so nothing is due on it.`)
-    const [invoice] = await sql.rows({ client_id: orNull(bigint), currency: orNull(text) })`
-      SELECT client_user_id AS client_id, currency FROM invoices WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}`
-    const clientId = invoice?.client_id == null ? null : Number(invoice.client_id)
     const used = await sql.rows({ payment_id: orNull(bigint), credit_note_id: orNull(bigint), all: text })`
       WITH used AS (
         INSERT INTO allocations (workspace_id, payment_id, credit_note_id, invoice_id, amount)
         SELECT ${workspaceId}, payment_id, credit_note_id, ${id}, least(rest, owed - before)
-        FROM (${creditsOf(workspaceId, clientId, invoice?.currency ?? null)}) AS credit CROSS JOIN (
+        FROM (${creditsOf(workspaceId, clientId === null ? null : Number(clientId), currency)}) AS credit CROSS JOIN (
           SELECT ${openAmount} AS owed FROM invoices WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}) AS invoice
         WHERE owed > before RETURNING payment_id, credit_note_id, amount)
       SELECT payment_id, credit_note_id, (sum(amount) OVER ())::text AS all FROM used`

@@ -37,7 +37,7 @@ export async function recordEvents(
   const told = toldOf(tx, kind)
   if (data.length === 0 || !told) return
   const records = Prisma.sql`(SELECT ${tx.workspaceId}::int AS workspace_id, json FROM unnest(${list(data, 'text')}) AS given (json)) AS record`
-  await record(tx, { ...told, happenedAt }, records)
+  await tx.sql.run`WITH ${eventsOf(kind, [{ ...told, happenedAt }], records)} SELECT`
 }
 
 /**
@@ -52,18 +52,27 @@ export async function telling<T>(
   read: () => Promise<string>,
   change: () => Promise<T>,
 ): Promise<T> {
-  const told = toldOf(tx, kind)
-  if (!told) return change()
+  if (!toldOf(tx, kind)) return change()
   const before = await read()
   const result = await change()
-  const json = await read()
-  const records = Prisma.sql`(SELECT ${tx.workspaceId}::int AS workspace_id, ${json}::text AS json, ${before}::text AS before) AS record`
-  await record(tx, told, records)
+  await recordChange(tx, kind, { before, json: await read() })
   return result
 }
 
-async function record({ sql }: Tx, told: Told, records: Prisma.Sql) {
-  await sql.run`WITH ${eventsOf(told.kind, [told], records)} SELECT`
+/**
+ * Records the event of a change, unless both versions of the record are equal.
+ *
+ * @param change the record before and after it, as its GET returns it, as JSON text.
+ */
+export async function recordChange(
+  tx: Tx,
+  kind: EventKind,
+  { before, json }: { readonly before: string; readonly json: string },
+): Promise<void> {
+  const told = toldOf(tx, kind)
+  if (!told) return
+  const records = Prisma.sql`(SELECT ${tx.workspaceId}::int AS workspace_id, ${json}::text AS json, ${before}::text AS before) AS record`
+  await tx.sql.run`WITH ${eventsOf(kind, [told], records)} SELECT`
 }
 
 /**
