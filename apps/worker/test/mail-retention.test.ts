@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { systemActor, write } from '@matterbase/domain'
-import { mailsOf, sendInvoice } from '@matterbase/domain/sending'
+import { mailsOf, systemActor, write } from '@matterbase/domain'
+import { sendInvoice } from '@matterbase/domain/sending'
 import { createInvoice } from '@matterbase/domain/testing'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'

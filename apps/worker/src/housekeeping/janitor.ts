@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import {
   deleteClosedAccount,
   endAbandonedListeners,
+  forgetMailCounts,
   forgetSignIns,
   rewrapSecrets,
   workspacesWithAbandonedListeners,
 } from '@matterbase/domain'
-import { forgetMailCounts } from '@matterbase/domain/sending'
 import { measureStorage, workspacesToMeasure } from '@matterbase/domain/storage'
 import type { Db, Sealer } from '@matterbase/db'
 import type { Logger } from 'pino'

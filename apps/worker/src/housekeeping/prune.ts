@@ -1,6 +1,5 @@
 import { advisoryLocks, bool, identifier, int, Prisma, transaction } from '@matterbase/db'
-import { countUsage } from '@matterbase/domain'
-import { endUnsentMails, forgetMailTexts } from '@matterbase/domain/sending'
+import { countUsage, endUnsentMails, forgetMailTexts } from '@matterbase/domain'
 import type { Db, Sql } from '@matterbase/db'
 
 export interface PruneOptions {

@@ -1,3 +1,6 @@
+export { endUnsentMails, forgetMailTexts } from './mail/forget-mails.ts'
+export { forgetMailCounts } from './mail/mail-quota.ts'
+export { mailsOf, mostAttachedBytes, type Attachment } from './mail/mails.ts'
 export { dropOldDay, forgetRequests, shrinkRequestLogs } from './request-log/forget.ts'
 export type { LoggedRequest, RequestBatch } from './request-log/request-log.ts'
 export { readLoggedRequest, recordRequests, requestBatch, requestLogJson } from './request-log/request-log.ts'

@@ -1,5 +1,5 @@
-import { mostAttachedBytes } from '@matterbase/domain/sending'
-import type { Attachment } from '@matterbase/domain/sending'
+import { mostAttachedBytes } from '@matterbase/domain'
+import type { Attachment } from '@matterbase/domain'
 import { ciiOf, fillIn, missingFor } from '@matterbase/domain/einvoice'
 import type { Sql } from '@matterbase/db'
 import type { Drawings } from '../../../drawing/drawings.ts'

@@ -1,12 +1,5 @@
-import { requireInvoice } from '@matterbase/domain'
-import {
-  endInvoiceLink,
-  findInvoiceLink,
-  letterFor,
-  mailsOf,
-  makeInvoiceLink,
-  sendInvoice,
-} from '@matterbase/domain/sending'
+import { mailsOf, requireInvoice } from '@matterbase/domain'
+import { endInvoiceLink, findInvoiceLink, letterFor, makeInvoiceLink, sendInvoice } from '@matterbase/domain/sending'
 import type { InvoiceLink } from '@matterbase/domain/sending'
 import type { DashContract } from '@matterbase/schemas'
 import { RawJson } from '../../../http/answer/raw-json.ts'
