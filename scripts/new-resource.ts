@@ -3,38 +3,15 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fieldOf, namesOf } from './resource-names.ts'
-import type { Names } from './resource-names.ts'
-import { apiRow, scopesWith, withEventWords } from './resource-docs.ts'
-import {
-  fixtureText,
-  modelText,
-  relationsAmong,
-  schemaText,
-  sdkText,
-  triggerExample,
-  withJson,
-} from './resource-texts.ts'
+import { changesetText, modelText, schemaText, withJson, withRegistration } from './resource-texts.ts'
 
-const help = `Writes a new kind of record into every place that it needs, beside time entries.
+const help = `Writes a new kind of record: its contract, its table and all that is generated from the contract.
 
   npx pnpm@12 new:resource <path> <field>:<kind>…
   npx pnpm@12 new:resource tasks title:required matter_id:matters due_date:date done:flag
 
 A kind is text, required (text), flag, amount, date, moment, or the path of the resource that it refers to.
 `
-
-/** Behind each line that has `pattern` the same line for the new resource instead of `old`. */
-const beside = (text: string, pattern: RegExp, old: Names, fresh: Names) =>
-  text.replaceAll(/^.*\n/gm, (line) => {
-    if (!pattern.test(line)) return line
-    const copy = (['event', 'many', 'Many', 'one', 'One', 'path'] as const).reduce(
-      (changed, name) => changed.replaceAll(old[name], fresh[name]),
-      line,
-    )
-    return line + copy
-  })
-
-const timeEntries = namesOf('time-entries')
 
 /** Writes the files and lines of a resource below `root`. */
 export function writeResource(root: string, path: string, fieldTexts: readonly string[]): void {
@@ -46,39 +23,9 @@ export function writeResource(root: string, path: string, fieldTexts: readonly s
   const create = (file: string, text: string) => writeFileSync(place(file), text, { flag: 'wx' })
 
   create(`packages/schemas/src/resources/${path}.ts`, schemaText(names, fields))
-  create(`packages/sdk/src/resources/${path}.ts`, sdkText(names, fields))
-  create(
-    `.changeset/add-${path}.md`,
-    `---\n'@matterbase/sdk': minor\n---\n\n\`mb.${names.many}\`: TODO, in a sentence.\n`,
-  )
+  change('packages/schemas/src/records.ts', (text) => withRegistration(text, names))
   change('prisma/schema.prisma', (text) => text + modelText(names, fields))
-  const besideTime = (text: string, pattern = /TimeEntr|timeEntr|time-entr|'time_entry\./) =>
-    beside(text, pattern, timeEntries, names)
-  change('packages/schemas/src/records.ts', (text) => besideTime(text))
-  change('packages/sdk/src/client.ts', (text) =>
-    besideTime(text).replace(`  readonly ${names.many}: `, '  /** TODO: what they are. */\n$&'),
-  )
-  change('packages/sdk/src/testing/operations.ts', (text) => besideTime(text))
-  change('packages/sdk/src/testing/fixtures.ts', (text) =>
-    besideTime(text).replace(`  readonly ${names.one}: `, `  /** ${names.aNoun.replace('a', 'A')}. */\n$&`),
-  )
-  change('packages/sdk/src/webhooks/events.ts', (text) => withEventWords(besideTime(text), names))
-  change('packages/sdk/src/resources/webhook-types.ts', (text) => besideTime(text))
-  change('packages/sdk/cli/triggers.ts', (text) =>
-    besideTime(text, /'time_entry\./).replace(/^ {2}clients: .*\n/m, (line) => line + triggerExample(names, fields)),
-  )
-  change(
-    'packages/sdk/src/testing/records.ts',
-    (text) => besideTime(text, /import type \{ TimeEntry/) + fixtureText(names, fields),
-  )
-  change('docs/api/authentication.md', (text) => scopesWith(text, names))
-  change('packages/sdk/api.md', (text) =>
-    text.replace(/^\| `mb\.timeEntries` .*\n/m, (row) => row + apiRow(names, fields)),
-  )
-  const { One, Many } = names
-  const related = relationsAmong(fields).length > 0 ? [`${One}Related`] : []
-  const types = [One, `${One}Create`, `${One}ListParams`, ...related, Many, `${One}Update`].join(', ')
-  change('packages/sdk/src/index.ts', (text) => `${text}export type { ${types} } from './resources/${path}.ts'\n`)
+  create(`.changeset/add-${path}.md`, changesetText(names))
 }
 
 function run(root: string, ...[command, ...args]: readonly [string, ...string[]]) {
@@ -99,11 +46,9 @@ if (import.meta.main) {
   const folder = readdirSync(join(root, 'prisma/migrations')).findLast((name) => name.endsWith(`_add_${table}`)) ?? ''
   const migration = join(root, 'prisma/migrations', folder, 'migration.sql')
   writeFileSync(migration, withJson(readFileSync(migration, 'utf8'), namesOf(path), fields.map(fieldOf)))
-  run(root, 'pnpm', 'build')
-  run(root, 'pnpm', '--filter', '@matterbase/schemas', 'openapi')
-  run(root, 'pnpm', 'exec', 'vitest', 'run', 'packages/sdk/test/package/api-surface.slow.test.ts', '--update')
+  run(root, 'pnpm', 'generate')
   run(root, 'pnpm', 'format')
   process.stdout.write(
-    "Written. `git diff` shows it, `git grep -n --untracked TODO 'packages/*/src' .changeset` what to say in words.\n",
+    'Written. `git diff` shows it, `git grep -n --untracked TODO packages/schemas/src .changeset` lists the texts that are missing.\n',
   )
 }

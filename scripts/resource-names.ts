@@ -1,5 +1,4 @@
 const camel = (text: string) => text.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-const pascal = (text: string) => camel(`-${text}`)
 
 /** What a resource is called in each place, from its path: `court-dates`. */
 export function namesOf(path: string) {
@@ -8,34 +7,27 @@ export function namesOf(path: string) {
     path,
     table: path.replaceAll('-', '_'),
     noun: one.replaceAll('-', ' '),
-    aNoun: `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one.replaceAll('-', ' ')}`,
-    /** How the names of its events begin, with the quote before them. */
-    event: `'${one.replaceAll('-', '_')}.`,
     many: camel(path),
-    one: camel(one),
-    Many: pascal(path),
-    One: pascal(one),
+    One: camel(`-${one}`),
   }
 }
 
 export type Names = ReturnType<typeof namesOf>
 
-/** A kind of field: its schema, its column, and what the SDK says of it. */
+/** A kind of field: its schema and its column. */
 const kinds = {
-  text: ['freeText(255)', 'String?', 'string | null', "'Text'"],
-  required: ['requiredText(255)', 'String', 'string', "'Text'"],
-  flag: ['flag(false)', 'Boolean', 'boolean', 'false'],
-  amount: ['amount', 'Decimal? @db.Decimal', 'number | null', 'null'],
-  date: ['calendarDate', 'DateTime? @db.Date', 'string | null', 'null'],
-  moment: ['moment', 'DateTime? @db.Timestamptz(3)', 'string | null', 'null'],
+  text: ['freeText(255)', 'String?'],
+  required: ['requiredText(255)', 'String'],
+  flag: ['flag(false)', 'Boolean'],
+  amount: ['amount', 'Decimal? @db.Decimal'],
+  date: ['calendarDate', 'DateTime? @db.Date'],
+  moment: ['moment', 'DateTime? @db.Timestamptz(3)'],
 } as const
 
 export interface NewField {
   readonly name: string
   readonly schema: string
   readonly column: string
-  readonly type: string
-  readonly fixture: string
 }
 
 /** A field as it is typed: `due_date:date`, or `matter_id:matters` for a reference. @throws Error. */
@@ -46,6 +38,6 @@ export function fieldOf(text: string): NewField {
       `${text}: write a field as name:kind, the kind one of ${Object.keys(kinds).join(', ')} or the path of a resource`,
     )
   const known = Object.entries(kinds).find(([each]) => each === kind)?.[1]
-  const [schema, column, type, fixture] = known ?? [`reference('${kind}')`, 'BigInt?', 'number | null', '1']
-  return { name, schema, column, type, fixture }
+  const [schema, column] = known ?? [`reference('${kind}')`, 'BigInt?']
+  return { name, schema, column }
 }

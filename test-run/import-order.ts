@@ -34,8 +34,8 @@ export const orders: Readonly<Record<string, readonly string[]>> = {
   ],
   'packages/sdk': ['src', 'cli', '*'],
   'packages/sdk/src': [
-    'config encoding errors lists requests version.ts',
-    'resources',
+    'config encoding errors generated/error-codes.ts generated/resource-path.ts lists requests version.ts',
+    'generated resources',
     'client.ts webhooks',
     'index.ts testing',
   ],

@@ -10,18 +10,25 @@ import { root } from './root.ts'
 
 let copy: string
 
+/** What the contract and its generator read and write. */
+const copied = [
+  ...['src', 'scripts', 'released', 'openapi.json', 'package.json'].map((name) => `packages/schemas/${name}`),
+  ...['src', 'cli', 'api.md', 'package.json', 'tsconfig.json'].map((name) => `packages/sdk/${name}`),
+  'docs/api',
+  'docs/webhooks',
+  'prisma/schema.prisma',
+  '.oxfmtrc.json',
+  'tsconfig.base.json',
+]
+
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'new-resource-'))
-  for (const name of ['schemas', 'sdk']) {
-    cpSync(join(root, 'packages', name, 'src'), join(copy, 'packages', name, 'src'), { recursive: true })
-    if (name === 'sdk') cpSync(join(root, 'packages/sdk/cli'), join(copy, 'packages/sdk/cli'), { recursive: true })
-    cpSync(join(root, 'packages', name, 'package.json'), join(copy, 'packages', name, 'package.json'))
+  for (const path of copied) cpSync(join(root, path), join(copy, path), { recursive: true })
+  for (const name of ['schemas', 'sdk'])
     symlinkSync(join(root, 'packages', name, 'node_modules'), join(copy, 'packages', name, 'node_modules'))
-  }
-  for (const folder of ['.changeset', 'docs', 'prisma']) mkdirSync(join(copy, folder))
-  for (const file of ['prisma/schema.prisma', 'docs/api/authentication.md', 'packages/sdk/api.md'])
-    cpSync(join(root, file), join(copy, file))
+  mkdirSync(join(copy, '.changeset'))
   writeResource(copy, 'court-dates', ['title:required', 'matter_id:matters', 'held_on:date', 'done:flag'])
+  execFileSync(process.execPath, [join(copy, 'packages/schemas/scripts/write-openapi.ts')])
 })
 afterAll(() => rmSync(copy, { recursive: true }))
 
@@ -49,7 +56,7 @@ it('writes a resource that the contract has with all that follows from it', () =
 it('writes it into the SDK, its mocks and its fixtures', () => {
   const found = printed(`
     const { Matterbase } = await import('${copy}/packages/sdk/src/index.ts')
-    const { eventData, eventPrevious } = await import('${copy}/packages/sdk/src/testing/fixtures.ts')
+    const { eventData, eventPrevious } = await import('${copy}/packages/sdk/src/testing/generated/event-fixtures.ts')
     const { fixtures, mockFetch } = await import('${copy}/packages/sdk/src/testing/index.ts')
     const record = fixtures.courtDate({ id: 7 })
     const mb = new Matterbase({ apiKey: 'mb_test_x', baseUrl: 'https://x.example', fetch: mockFetch({ 'courtDates.get': record }) })
@@ -65,8 +72,6 @@ it('writes it into the SDK, its mocks and its fixtures', () => {
 })
 
 it('writes what compiles', () => {
-  for (const file of ['tsconfig.base.json', 'packages/sdk/tsconfig.json', 'packages/sdk/cli/tsconfig.json'])
-    cpSync(join(root, file), join(copy, file))
   for (const project of ['packages/sdk', 'packages/sdk/cli']) {
     const { stdout } = spawnSync(
       join(root, 'node_modules/.bin/tsc'),
@@ -103,11 +108,15 @@ it('writes a model with a column for each field and an index for each filter, an
 
 const page = (file: string) => readFileSync(join(copy, file), 'utf8')
 
-it('writes a row or a path into each file that lists what there is', () => {
+it('writes a row or a path into each page that lists resources', () => {
   expect(page('docs/api/authentication.md')).toMatch(/^\| `matters:read` +\| GET on .*`\/court-dates`/m)
   expect(page('docs/api/authentication.md')).toMatch(/^\| `matters:write` +\| POST, PUT, .*`\/court-dates`/m)
-  expect(page('packages/sdk/cli/triggers.ts')).toContain("  courtDates: { title: 'CourtDate of matterbase trigger' },")
-  expect(page('packages/sdk/api.md')).toContain('| `mb.courtDates` | /court-dates | `matter_id`, `done` |')
+  expect(page('docs/api/lists-and-filters.md')).toMatch(/^\| `matter_id`, `done` +\| court dates +\|$/m)
+  expect(page('docs/webhooks/events.md')).toContain('## court_date.created')
+  expect(page('packages/sdk/cli/generated/new-records.ts')).toContain(
+    "court_date: { name: 'courtDates', fields: { title: 'Court date of matterbase trigger' } },",
+  )
+  expect(page('packages/sdk/api.md')).toMatch(/^\| `mb.courtDates` +\| \/court-dates +\| `matter_id`, `done` +\|$/m)
 })
 
 it('adds the JSON of each row to the migration that Prisma writes', () => {

@@ -1,5 +1,5 @@
 import type { Matterbase } from '../src/client.ts'
-import type { CreatedWebhookEndpoint } from '../src/resources/webhook-types.ts'
+import type { CreatedWebhookEndpoint } from '../src/generated/webhooks.ts'
 
 /** A delivery that the server keeps for the listener. */
 export interface ReceivedRequest {

@@ -1,5 +1,5 @@
 import { BadRequestError } from '../src/errors/errors.ts'
-import type { EventKind } from '../src/resources/webhook-types.ts'
+import type { EventKind } from '../src/generated/webhooks.ts'
 import type { DeveloperCommand } from './command.ts'
 import { connect, connectionOptions } from './connect.ts'
 import { triggers } from './triggers.ts'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Matterbase } from '../src/client.ts'
-import type { LeadCreate } from '../src/resources/leads.ts'
-import type { EventKind } from '../src/resources/webhook-types.ts'
+import type { LeadCreate } from '../src/generated/leads.ts'
+import type { EventKind } from '../src/generated/webhooks.ts'
+import { newRecords } from './generated/new-records.ts'
 
 /** Writes the record of the event with these fields, and returns it. */
 type Trigger = (mb: Matterbase, fields: Readonly<Record<string, unknown>>) => PromiseLike<unknown>
@@ -12,46 +13,37 @@ interface Writable {
   delete(id: number): PromiseLike<unknown>
 }
 
-/** The records that the API writes. */
-type RecordName = {
-  [N in keyof Matterbase]: Matterbase[N] extends { readonly upsert: unknown } ? N : never
-}[keyof Matterbase]
+type NewRecord = (typeof newRecords)[keyof typeof newRecords]
 
-/** Default fields of new records. */
-const examples: { readonly [N in RecordName]: Parameters<Matterbase[N]['create']>[0] } = {
-  matters: { title: 'Matter of matterbase trigger' },
-  clients: { company_name: 'Client of matterbase trigger' },
-  timeEntries: { description: 'Time of matterbase trigger', duration: 1 },
-  expenses: { description: 'Expense of matterbase trigger', unit_price: 1 },
-}
-
-const create = (mb: Matterbase, name: RecordName, fields: object) => {
+const create = (mb: Matterbase, { name, fields }: NewRecord, more: object) => {
   const records: Writable = mb[name]
-  return records.create({ ...examples[name], ...fields })
+  return records.create({ ...fields, ...more })
 }
 
-const created =
-  (name: RecordName): Trigger =>
-  (mb, fields) =>
-    create(mb, name, fields)
-
-/** Updates a new record, so that existing records stay unchanged. */
-const updated =
-  (name: RecordName): Trigger =>
-  async (mb, fields) => {
-    const { id } = await create(mb, name, {})
-    const records: Writable = mb[name]
+/** How to make each event of the records that the API writes happen. */
+const ofRecord = (record: NewRecord): Readonly<Record<'created' | 'updated' | 'deleted', Trigger>> => ({
+  created: (mb, fields) => create(mb, record, fields),
+  // Updates a new record, so that existing records stay unchanged.
+  updated: async (mb, fields) => {
+    const { id } = await create(mb, record, {})
+    const records: Writable = mb[record.name]
     return records.update(id, Object.keys(fields).length > 0 ? fields : { external_id: randomUUID() })
-  }
+  },
+  deleted: async (mb, fields) => {
+    const created = await create(mb, record, fields)
+    const records: Writable = mb[record.name]
+    await records.delete(created.id)
+    return created
+  },
+})
 
-const deleted =
-  (name: RecordName): Trigger =>
-  async (mb, fields) => {
-    const record = await create(mb, name, fields)
-    const records: Writable = mb[name]
-    await records.delete(record.id)
-    return record
-  }
+type RecordEvent = `${keyof typeof newRecords}.${keyof ReturnType<typeof ofRecord>}`
+
+const ofRecords = Object.fromEntries(
+  Object.entries(newRecords).flatMap(([noun, record]) =>
+    Object.entries(ofRecord(record)).map(([change, trigger]) => [`${noun}.${change}`, trigger]),
+  ),
+) as Readonly<Record<RecordEvent, Trigger>>
 
 /** Records that the API cannot write. The server creates them in test workspaces. */
 const made =
@@ -65,18 +57,7 @@ const newEmail = () => `${randomUUID()}@example.com`
 
 /** How to make each event happen. The compiler requires every event. */
 export const triggers: { readonly [Kind in EventKind]: Trigger } = {
-  'matter.created': created('matters'),
-  'matter.updated': updated('matters'),
-  'matter.deleted': deleted('matters'),
-  'client.created': created('clients'),
-  'client.updated': updated('clients'),
-  'client.deleted': deleted('clients'),
-  'time_entry.created': created('timeEntries'),
-  'time_entry.updated': updated('timeEntries'),
-  'time_entry.deleted': deleted('timeEntries'),
-  'expense.created': created('expenses'),
-  'expense.updated': updated('expenses'),
-  'expense.deleted': deleted('expenses'),
+  ...ofRecords,
 
   'lead.created': async (mb, fields) => {
     const lead = { first_name: 'Jane', email: newEmail(), ...(fields as LeadCreate) }

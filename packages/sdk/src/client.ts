@@ -1,19 +1,21 @@
 import type { ApiPromise } from './requests/api-promise.ts'
-import type { Clients } from './resources/clients.ts'
 import { type MatterbaseOptions, resolveConfig } from './config/config.ts'
 import { createHttp } from './requests/http.ts'
+import type { Me } from './generated/me.ts'
 import { crud, reads } from './resources/crud.ts'
-import type { CreditNotes } from './resources/credit-notes.ts'
-import type { Invoices } from './resources/invoices.ts'
 import { type Leads, leads } from './resources/leads.ts'
-import type { Matters } from './resources/matters.ts'
-import type { Me } from './resources/me.ts'
-import type { Payments } from './resources/payments.ts'
 import { rawCall } from './requests/raw.ts'
 import type { Method, RawRequestOptions, RequestOptions } from './requests/request.ts'
-import type { TimeEntries } from './resources/time-entries.ts'
-import type { Expenses } from './resources/expenses.ts'
 import { type Webhooks, webhooks } from './resources/webhook-endpoints.ts'
+// generated: imports
+import type { Matters } from './generated/matters.ts'
+import type { Clients } from './generated/clients.ts'
+import type { TimeEntries } from './generated/time-entries.ts'
+import type { Expenses } from './generated/expenses.ts'
+import type { Invoices } from './generated/invoices.ts'
+import type { Payments } from './generated/payments.ts'
+import type { CreditNotes } from './generated/credit-notes.ts'
+// end
 
 /**
  * A client for the workspace of an API key.
@@ -23,20 +25,25 @@ import { type Webhooks, webhooks } from './resources/webhook-endpoints.ts'
  * const matter = await mb.matters.create({ title: 'Estate of Moss' })
  */
 export class Matterbase {
-  /** Matters: cases and other mandates. */
+  // generated: members
+  /** Cases and other mandates of the firm, with their client, status, budget and dates. */
   declare readonly matters: Matters
-  /** Clients: people and companies. */
+  /** The people and companies that the firm works for. */
   declare readonly clients: Clients
-  /** Time entries. */
+  /** Working time recorded on matters. Time entries use the scopes of matters. */
   declare readonly timeEntries: TimeEntries
-  /** Expenses. */
+  /**
+   * Costs of matters, such as court fees, travel and copies, in the currency of the firm. Expenses use the scopes of
+   * matters.
+   */
   declare readonly expenses: Expenses
-  /** Invoices. Read-only, because they are created in the dashboard. */
+  /** Invoices to clients. Read-only: members create them in the dashboard. */
   declare readonly invoices: Invoices
-  /** Payments of clients. Read-only. */
+  /** Payments of clients. Read-only: members record them in the dashboard. */
   declare readonly payments: Payments
-  /** Credit notes for invoices. Read-only. */
+  /** Credit notes that correct invoices. Read-only: members issue them in the dashboard. */
   declare readonly creditNotes: CreditNotes
+  // end
   /** Leads: people who may become clients. */
   declare readonly leads: Leads
   /** Webhook endpoints and their deliveries. */
@@ -74,14 +81,15 @@ export class Matterbase {
     this.request = <T>(method: Method, path: string, options?: RawRequestOptions) =>
       http.request(() => rawCall<T>(method, path, options), options)
     this.withOptions = (more) => new Matterbase({ ...options, ...more })
+    // generated: methods
     this.matters = crud(http, 'matters')
     this.clients = crud(http, 'clients')
     this.timeEntries = crud(http, 'time-entries')
     this.expenses = crud(http, 'expenses')
     this.invoices = reads(http, 'invoices')
     this.payments = reads(http, 'payments')
-    // Credit notes are never deleted, so their list has no tombstones to ask for.
     this.creditNotes = reads(http, 'credit-notes', false)
+    // end
     this.leads = leads(http)
     this.webhooks = webhooks(http)
   }

@@ -188,7 +188,7 @@ describe('the operations', () => {
     const names = Object.values(recordContracts).map(({ noun }) =>
       noun.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase()),
     )
-    expect(Object.keys(fixtures), 'each kind of record needs one in src/testing/fixtures.ts').toEqual(
+    expect(Object.keys(fixtures), 'each kind of record needs one in src/testing/generated/fixtures.ts').toEqual(
       expect.arrayContaining(names),
     )
   })

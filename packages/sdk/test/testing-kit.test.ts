@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 
 import { Matterbase } from '../src/index.ts'
-import { eventData } from '../src/testing/fixtures.ts'
+import { eventData } from '../src/testing/generated/event-fixtures.ts'
 import { failure, fixtures, mockFetch, type MockAnswers, signedRequest } from '../src/testing/index.ts'
 import { constructEvent, type EventMap } from '../src/webhooks/index.ts'
 
@@ -168,7 +168,7 @@ describe('signedRequest', () => {
     const previousOf = async (request: ReturnType<typeof signedRequest>) =>
       ((await (await request).json()) as { previous?: object }).previous
     expect(await previousOf(signedRequest({ event: 'matter.created', secret }))).toBeUndefined()
-    expect(await previousOf(signedRequest({ event: 'matter.updated', secret }))).toEqual({ external_id: null })
+    expect(await previousOf(signedRequest({ event: 'matter.updated', secret }))).toEqual({ status: 'Case Won' })
     const previous = { status: 'On Hold' } as const
     expect(await previousOf(signedRequest({ event: 'matter.updated', previous, secret }))).toEqual(previous)
   })

@@ -7,7 +7,8 @@ export function filtersOf<L extends PropertyKey>(fields: Fields, names: readonly
   const filters = names.map((name) => {
     const field = fields[name]
     if (!field) throw new Error(`${name} is not a field`)
-    const description = filterText(`Only records with this \`${name}\``, field.query)
+    const sentence = filterText(`Only records with this \`${name}\``, field.query)
+    const description = field.isCaseless ? `${sentence} Case is ignored.` : sentence
     return [name, z.optional(field.query).meta({ description })]
   })
   return Object.fromEntries(filters) as Record<L, z.ZodOptional<Field['query']>>

@@ -50,6 +50,7 @@ export const deliveryCallback: Callback = {
     'lead.updated': { status: 'qualified' },
     'invoice.created': { ...unpaid, status: 'draft' },
     'invoice.updated': { ...unpaid, status: 'cancelled', voided_at: '2026-03-14T09:26:53.589Z' },
+    'invoice.deleted': { external_id: null },
     'invoice.overdue': { ...unpaid, status: 'overdue', open_amount: 1250.5 },
   },
   answers: {

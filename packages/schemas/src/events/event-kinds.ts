@@ -106,7 +106,11 @@ export const optInKinds: readonly EventKind[] = allKinds.filter((kind) => eventF
 export const eventKinds: readonly EventKind[] = [...allKinds.filter((kind) => !eventFacts[kind].isOptIn), ...optInKinds]
 
 /** The name of an event in a request or response. */
-export const EventKind = namedEnum('EventKind', eventKinds, 'Name of an event. New events can be added.')
+export const EventKind = namedEnum(
+  'EventKind',
+  eventKinds,
+  'Name of an event. New events can be added. The events up to `ping.test` are always recorded, the others only while an endpoint of the workspace subscribes to them.',
+)
 
 /** The events that a caller with these permissions can read and subscribe to. */
 export const readableKinds = (held: readonly string[]): readonly EventKind[] =>

@@ -28,7 +28,7 @@ const SignedDocument = z
 const Ping = z
   .object({
     ...WebhookEndpoint.shape,
-    message: z.string().meta({ description: 'A text for people.', example: 'This is a test event from Matterbase' }),
+    message: z.string().meta({ description: 'Message for people.', example: 'This is a test event from Matterbase' }),
   })
   .meta({ id: 'Ping', description: 'The tested endpoint, without its secret.' })
 

@@ -48,11 +48,11 @@ function previousOf(name: string, data: z.ZodObject): z.ZodObject {
   const known = previousSchemas.get(name)
   if (known) return known
   const { status } = data.shape
-  const [, example] = status instanceof z.ZodEnum ? status.options : []
+  const [, before] = status instanceof z.ZodEnum ? status.options : []
   const schema = data.partial().meta({
     id: `Previous${name}`,
     description: 'Old values of the changed fields. Unchanged fields are omitted.',
-    ...(example !== undefined && { example: { status: example } }),
+    example: before === undefined ? { external_id: null } : { status: before },
   })
   previousSchemas.set(name, schema)
   return schema

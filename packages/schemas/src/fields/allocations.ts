@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { calendarDate } from './fields.ts'
+import type { About } from './fields.ts'
 import { Amount } from './money.ts'
 import { Id } from './primitives.ts'
 
@@ -10,8 +11,8 @@ const Allocation = z
   })
   .meta({ id: 'Allocation', description: 'Part of a payment or credit note that pays one invoice.' })
 
-export const allocationsOf = (noun: string) =>
-  z.array(Allocation).meta({ description: `Invoices that the ${noun} pays, in the order of allocation.` })
+export const allocationsOf = (noun: string, words: About = {}) =>
+  z.array(Allocation).meta({ description: `Invoices that the ${noun} pays, in the order of allocation.`, ...words })
 
 const Refund = z
   .object({
@@ -32,7 +33,7 @@ const Refund = z
   .meta({ id: 'Refund', description: 'Part of a payment or credit note that was refunded to the client.' })
 
 export const refundsOf = (noun: string) =>
-  z.array(Refund).meta({ description: `Refunds to the client out of the ${noun}.` })
+  z.array(Refund).meta({ description: `Refunds to the client out of the ${noun}.`, example: [] })
 
 export const unallocatedOf = (noun: string) =>
   Amount.meta({

@@ -124,8 +124,10 @@ export function state<const V extends readonly [string, ...string[]]>(
   return { kind: 'plain', input: value, output: value, query: someOf(value), required: false, initial } as const
 }
 
-export const flag = (initial: boolean) =>
-  ({ kind: 'flag', input: z.boolean(), output: z.boolean(), query: booleanText, required: false, initial }) as const
+export function flag(initial: boolean) {
+  const value = z.boolean().meta({ example: initial })
+  return { kind: 'flag', input: value, output: value, query: booleanText, required: false, initial } as const
+}
 
 const Amount = z
   .number({ error: 'must be a number such as 1.5' })

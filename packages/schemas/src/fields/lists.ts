@@ -169,7 +169,9 @@ export function cursorPageOf<const S extends z.ZodType>(item: S, words: Partial<
 export const Tombstone = z
   .object({
     id: Id.meta({ description: 'ID of the deleted record.' }),
-    external_id: externalId.output,
+    external_id: externalId.output.meta({
+      description: '`external_id` of the deleted record. Another record can use it now.',
+    }),
     deleted_at: Timestamp.meta({ description: 'Time of the deletion.' }),
     updated_at: Timestamp.meta({
       description: 'Time of the deletion, on the same clock as all changes. Use it for `updated_since`.',

@@ -24,7 +24,7 @@ const CreditNote = z
       .unwrap()
       .meta({ description: 'Day of issue, `YYYY-MM-DD`.', example: '2026-05-04' }),
     reason: z.string().nullable().meta({ description: 'Reason for the credit note.', example: 'Billed twice' }),
-    allocations: allocationsOf('credit note'),
+    allocations: allocationsOf('credit note', { example: [] }),
     refunds: refundsOf('credit note'),
     unallocated_amount: unallocatedOf('credit note'),
     created_at: CreatedAt,

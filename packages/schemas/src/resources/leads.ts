@@ -79,7 +79,7 @@ const LeadEmail = z
     // Blanks are more than the format and the length of an address allow.
     maxLength: undefined,
     description:
-      'Email address of at most 254 characters. Spaces around it are removed, and an empty string counts as no address.',
+      'Email address of at most 254 characters. If a lead has this email, that lead is completed instead. Spaces around the email are removed, and an empty string counts as no address.',
   })
 
 const optionalText = (max: number, name: keyof typeof words) => text(max).nullable().optional().meta(words[name])

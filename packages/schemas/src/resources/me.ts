@@ -20,7 +20,7 @@ const KeyIdentity = z
       .object({
         id: Id.meta({ description: 'ID of the API key.' }),
         name: z.string().meta({ description: 'Name of the API key, as its creator chose it.', example: 'CRM sync' }),
-        environment: Environment,
+        environment: Environment.meta({ example: 'test' }),
         scopes: z
           .array(
             namedEnum('Scope', scopes, 'A permission of an API key. A write scope does not include the read scope.'),

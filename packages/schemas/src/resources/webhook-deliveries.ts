@@ -47,10 +47,11 @@ export const Delivery = z
     id: Id.meta({ description: 'ID of the delivery.' }),
     event_id: Uuid.meta({ description: 'ID of the event, equal for all attempts and endpoints.' }),
     event: EventKind,
-    status: Status,
+    status: Status.meta({ example: 'delivered' }),
     attempt_count: z.int().min(0).meta({ description: 'Number of attempts so far.', example: 1 }),
     next_attempt_at: Timestamp.nullable().meta({
       description: 'Time of the next attempt. Null if no attempt is scheduled.',
+      example: null,
     }),
     last_status_code: z
       .int()
@@ -62,7 +63,7 @@ export const Delivery = z
       .meta({ description: 'Error of the last attempt. Null if it succeeded.', example: null }),
     created_at: Timestamp.meta({ description: 'Time of the event.' }),
     delivered_at: Timestamp.nullable().meta({ description: 'Time of the successful attempt. Null until then.' }),
-    attempts: z.array(DeliveryAttempt).meta({ description: 'All attempts of the delivery.' }),
+    attempts: z.array(DeliveryAttempt).meta({ description: 'All attempts of the delivery, the first one first.' }),
   })
   .meta({ id: 'Delivery', description: 'The delivery of one event to one endpoint.' })
 

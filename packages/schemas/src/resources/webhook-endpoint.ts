@@ -44,13 +44,13 @@ export const WebhookEndpointCreated = z
   .meta({ id: 'WebhookEndpointCreated', description: 'A new webhook endpoint with its secret.' })
 
 const written = {
-  url: httpUrl(2048).meta(words.url),
+  url: httpUrl(2048).meta({ ...words.url, description: 'HTTPS URL with a public address, which receives the events.' }),
   events: z
     .array(EventKind)
     .min(1)
     .max(100)
     .transform((kinds) => [...new Set(kinds)])
-    .meta(words.events),
+    .meta({ ...words.events, description: 'Names of the events that the endpoint receives, at least one.' }),
   description: text(65_536).nullable().optional().meta(words.description),
 }
 

@@ -1,3 +1,4 @@
+import type { ResourcePath } from '../generated/resource-path.ts'
 import { DecodeError } from '../errors/errors.ts'
 
 /** The part of Standard Schema (zod, valibot, arktype and others) that the SDK uses. */
@@ -16,17 +17,6 @@ interface SchemaResult {
 
 /** Checks every record that the server returns. */
 export type Validate = (resource: string, record: unknown) => void | Promise<void>
-
-type ResourcePath =
-  | 'matters'
-  | 'clients'
-  | 'time-entries'
-  | 'expenses'
-  | 'invoices'
-  | 'payments'
-  | 'credit-notes'
-  | 'leads'
-  | 'webhooks'
 
 /** Called for an invalid record, instead of throwing. */
 export type OnInvalid = (problem: {

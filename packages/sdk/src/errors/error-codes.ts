@@ -1,32 +1,4 @@
-/** Every error code of the server. Later versions can have more. */
-export type ErrorCode =
-  | 'invalid_json'
-  | 'invalid_body'
-  | 'validation_failed'
-  | 'page_too_large'
-  | 'malformed_request'
-  | 'bulk_failed'
-  | 'missing_key'
-  | 'invalid_key'
-  | 'insufficient_scope'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'request_timeout'
-  | 'external_id_conflict'
-  | 'idempotency_in_flight'
-  | 'has_dependents'
-  | 'limit_reached'
-  | 'sync_reset'
-  | 'precondition_failed'
-  | 'payload_too_large'
-  | 'unsupported_media_type'
-  | 'idempotency_mismatch'
-  | 'not_applied'
-  | 'rate_limited'
-  | 'headers_too_large'
-  | 'internal'
-  | 'overloaded'
-  | 'unavailable'
+import type { ErrorCode } from '../generated/error-codes.ts'
 
 /** An error code. Editors complete the known codes. An unknown one comes from a newer server or a proxy. */
 export type AnyErrorCode = ErrorCode | (string & Record<never, never>)

@@ -40,6 +40,14 @@ export interface TimedListParams extends ListParams {
   readonly sort?: 'id' | '-id' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | undefined
 }
 
+/** A range of days, including the first and the last day. */
+export interface DayRange {
+  /** First day: `2026-03-14`, or a Date at 00:00 UTC. */
+  readonly from_date?: string | Date | undefined
+  /** Last day: `2026-03-14`, or a Date at 00:00 UTC. */
+  readonly to_date?: string | Date | undefined
+}
+
 /** One value, or an array of up to 200 values. A record matches if it has any of them. */
 export type Several<T> = T | readonly T[]
 

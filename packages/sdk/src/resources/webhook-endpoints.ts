@@ -13,9 +13,16 @@ import type {
   WebhookEndpoint,
   WebhookEndpointCreate,
   WebhookEndpointUpdate,
-  WebhookTest,
-} from './webhook-types.ts'
+} from '../generated/webhooks.ts'
 import type { ListBody } from '../lists/wire.ts'
+
+/** Response of a test. */
+export interface WebhookTest {
+  /** Always true. */
+  success: boolean
+  /** Message for people. */
+  message: string
+}
 
 /** The operations of webhook endpoints and their deliveries. */
 export interface Webhooks {

@@ -1,7 +1,7 @@
 import type { DeleteResult } from '../lists/delete-many.ts'
 import type { WebResponse } from '../config/web-types.ts'
 import type { MockCall } from './mock-call.ts'
-import type { Shape } from './operations.ts'
+import type { Shape } from './routes.ts'
 
 interface Row {
   readonly external_id?: string | null

@@ -1,5 +1,5 @@
-export { fixtures } from './fixtures.ts'
-export type { Maker } from './records.ts'
+export { fixtures } from './generated/fixtures.ts'
+export type { Maker } from './make.ts'
 export { failure, mockFetch } from './mock-fetch.ts'
 export type { MockCall } from './mock-call.ts'
 export type { MockAnswers, MockFetch } from './mock-fetch.ts'

@@ -1,7 +1,8 @@
 import type { FetchInit, WebResponse } from '../config/web-types.ts'
 import { toWire } from './answers.ts'
 import type { MockCall } from './mock-call.ts'
-import { type OperationName, type Results, type Route, routes } from './operations.ts'
+import { type OperationName, type Results, routes } from './operations.ts'
+import type { Route } from './routes.ts'
 
 type Result<T> = T | WebResponse | Promise<T | WebResponse>
 
@@ -59,7 +60,10 @@ export function mockFetch(answers: MockAnswers = {}): MockFetch {
   return Object.assign(fetch, { calls })
 }
 
-function match(method: string, path: string): { route: Route; params: Record<string, string> } | undefined {
+function match(
+  method: string,
+  path: string,
+): { route: Route<OperationName>; params: Record<string, string> } | undefined {
   for (const route of routes) {
     const hit = route.method === method ? route.pattern.exec(path) : null
     if (hit) return { route, params: { ...hit.groups } }

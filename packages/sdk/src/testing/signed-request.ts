@@ -1,9 +1,10 @@
 import type { WebRequest } from '../config/web-types.ts'
 import { fromBase64, utf8 } from '../webhooks/bytes.ts'
-import type { ChangeKind, EventBase, EventMap } from '../webhooks/events.ts'
+import type { EventMap } from '../generated/events.ts'
+import type { ChangeKind, EventBase } from '../webhooks/events.ts'
 import { hmacKey } from '../webhooks/signature.ts'
 import { signPayload } from '../webhooks/verify.ts'
-import { eventData, eventPrevious } from './fixtures.ts'
+import { eventData, eventPrevious } from './generated/event-fixtures.ts'
 
 /** The part of `URL` that is used. */
 export interface URLLike {

@@ -1,7 +1,8 @@
 import type { RawBody } from './body.ts'
 import { constructEvent, type ConstructEventOptions } from './construct-event.ts'
 import { WebhookVerificationError } from './errors.ts'
-import type { EventMap, UnknownWebhookEvent, WebhookEvent, WebhookEventOf } from './events.ts'
+import type { EventMap } from '../generated/events.ts'
+import type { UnknownWebhookEvent, WebhookEvent, WebhookEventOf } from './events.ts'
 import type { HeadersInput } from './headers.ts'
 import type { Secret } from './verify.ts'
 

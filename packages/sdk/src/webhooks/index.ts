@@ -4,18 +4,8 @@ export { constructEvent } from './construct-event.ts'
 export type { ConstructEventOptions } from './construct-event.ts'
 export { WebhookVerificationError } from './errors.ts'
 export type { WebhookErrorCode } from './errors.ts'
-export type {
-  ChangeEvent,
-  ChangeKind,
-  DeletedRecord,
-  EventBase,
-  EventMap,
-  Ping,
-  SignedDocument,
-  UnknownWebhookEvent,
-  WebhookEvent,
-  WebhookEventOf,
-} from './events.ts'
+export type { ChangeEvent, ChangeKind, EventBase, UnknownWebhookEvent, WebhookEvent, WebhookEventOf } from './events.ts'
+export type { DeletedRecord, EventMap, Ping, SignedDocument } from '../generated/events.ts'
 export type { DedupeStore, HandlerOptions } from './handle.ts'
 export type { HeadersInput } from './headers.ts'
 export { createNodeHandler } from './node-handler.ts'

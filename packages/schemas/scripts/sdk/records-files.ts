@@ -1,0 +1,84 @@
+import { sentenceCase } from '../../src/crud/crud-texts.ts'
+import { recordContracts } from '../../src/records.ts'
+import type { RecordContract } from '../../src/records.ts'
+import { docComment } from './doc-comment.ts'
+import { typeImports } from './imports.ts'
+import { typesFolder } from './names.ts'
+import { ownMethods, sdkResources } from './resources.ts'
+
+/** The operations of records that `mockFetch` knows. */
+export function operationsFile(): string {
+  const imports = typeImports(
+    sdkResources.map(({ one, path }) => ({ name: one, file: path })),
+    typesFolder,
+  )
+  const results = sdkResources.map(
+    ({ name, one, isReadOnly }) => `${isReadOnly ? 'ReadResults' : 'CrudResults'}<'${name}', ${one}>`,
+  )
+  const routes = sdkResources.map(
+    ({ name, path, isReadOnly }) => `...${isReadOnly ? 'readRoutes' : 'crudRoutes'}('${name}', '${path}'),`,
+  )
+  return `import { type CrudResults, crudRoutes, type ReadResults, readRoutes, type Route } from '../routes.ts'
+${imports}
+/** The results of the operations of records. */
+export type RecordResults = ${results.join(' & ')}
+
+export const recordRoutes: readonly Route<keyof RecordResults>[] = [
+${routes.join('\n')}
+]
+`
+}
+
+/** The paths of all resources. */
+export const pathsFile = () => `/** The path of a resource. */
+export type ResourcePath = ${[...sdkResources.map(({ path }) => path), ...ownMethods].map((path) => `'${path}'`).join(' | ')}
+`
+
+/** New records for \`matterbase trigger\`. */
+export function newRecordsFile(): string {
+  const records = Object.entries(recordContracts).map(([name, contract]) => {
+    const { event } = contract.events.created
+    return `${event.split('.')[0] ?? ''}: { name: '${name}', fields: ${JSON.stringify(newFields(contract))} },`
+  })
+  const words =
+    'The records that the API writes, by the first part of the names of their events, with the fields of a new one.'
+  return `${docComment(words)}
+export const newRecords = {
+${records.join('\n')}
+} as const
+`
+}
+
+/** The fields that a new record needs, and its title, so that you can tell where it comes from. */
+function newFields({ noun, fields, rules, found }: RecordContract): Readonly<Record<string, unknown>> {
+  const text = `${sentenceCase(noun)} of matterbase trigger`
+  const entries = Object.entries(fields).flatMap(([name, { kind, required }]): [string, unknown][] => {
+    if (kind === 'text' && (required || name === found?.title[0])) return [[name, text]]
+    const isNeeded = required || rules.someOf?.includes(name) === true
+    return kind === 'number' && isNeeded ? [[name, 1]] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+/** The entry of every type and value for the index of the package. */
+export const indexFile = () =>
+  [...sdkResources.map(({ path }) => path), ...ownMethods, 'me']
+    .map((file) => `export * from './${file}.ts'\n`)
+    .join('')
+
+/** What a client has of each resource. */
+export const membersOfClient = () =>
+  sdkResources
+    .map(({ name, many, about }) => `${docComment(about, '  ')}\n  declare readonly ${name}: ${many}`)
+    .join('\n')
+
+export const importsOfClient = () =>
+  sdkResources.map(({ many, path }) => `import type { ${many} } from './generated/${path}.ts'`).join('\n')
+
+export const methodsOfClient = () =>
+  sdkResources
+    .map(({ name, path, isReadOnly, hasDeletions }) => {
+      const deletions = isReadOnly && !hasDeletions ? ', false' : ''
+      return `    this.${name} = ${isReadOnly ? 'reads' : 'crud'}(http, '${path}'${deletions})`
+    })
+    .join('\n')

@@ -1,0 +1,46 @@
+import { contract } from '../../src/contract.ts'
+import type { Operation, Resource } from '../../src/operations/operation.ts'
+import { tags } from '../../src/tags.ts'
+import { nounOf, pluralName } from './names.ts'
+
+/** A resource whose methods are the same as those of others. */
+export interface SdkResource {
+  /** Its name on the client: `timeEntries`. */
+  readonly name: keyof typeof contract
+  /** `time-entries` */
+  readonly path: string
+  /** The type of a record: `TimeEntry`. */
+  readonly one: string
+  /** The type of its methods: `TimeEntries`. */
+  readonly many: string
+  /** `time entry` */
+  readonly noun: string
+  /** Its description in the documentation. */
+  readonly about: string
+  /** Whether the API only reads it. */
+  readonly isReadOnly: boolean
+  /** Whether a list can contain deleted records. */
+  readonly hasDeletions: boolean
+  readonly create: Operation | undefined
+}
+
+/** Resources with methods of their own, which packages/sdk/src/resources has by hand. */
+export const ownMethods = ['leads', 'webhooks'] as const
+
+/** All other resources: they can be written as clients can, or only read as invoices can. */
+export const sdkResources: readonly SdkResource[] = Object.entries<Resource>(contract).flatMap(([name, resource]) => {
+  const { get, list, export: exported, create } = resource
+  if (!get || !list || !exported) return []
+  const one = get.operationId.replace(/^get/, '')
+  return {
+    name: name as keyof typeof contract,
+    path: list.path.slice(1),
+    one,
+    many: pluralName(one),
+    noun: nounOf(one),
+    about: tags[name as keyof typeof contract].description,
+    isReadOnly: create === undefined,
+    hasDeletions: list.query !== undefined && 'include_deleted' in list.query.shape,
+    create,
+  }
+})

@@ -1,0 +1,120 @@
+// Generated from the contract. `npx pnpm@12 generate` writes it again.
+
+import type { Crud, Several, TimedListParams } from '../resources/crud.ts'
+
+/**
+ * Every client type, for select boxes and checks at run time. Type of client: a person (`individual`) or a company
+ * (`business`).
+ */
+export const clientTypes = ['individual', 'business'] as const
+
+/** One of `clientTypes`. */
+export type ClientType = (typeof clientTypes)[number]
+
+/**
+ * Every client status, for select boxes and checks at run time. Status of the client: `active`, `inactive` (former) or
+ * `prospect` (not a client yet). You can set any status at any time.
+ */
+export const clientStatuses = ['active', 'inactive', 'prospect'] as const
+
+/** One of `clientStatuses`. */
+export type ClientStatus = (typeof clientStatuses)[number]
+
+/** A client. The people and companies that the firm works for. */
+export interface Client {
+  /** ID of the client. IDs differ between live and test. */
+  id: number
+  /** Name of the company. Leave it out for a person. */
+  company_name: string | null
+  /** Name of the person, or of the contact person at the company. */
+  contact_person: string | null
+  /** Email address. Stored as you send it; filters and searches ignore case. */
+  email: string | null
+  /** Phone number, in any notation. */
+  phone: string | null
+  /** Postal address, on one line or more. */
+  address: string | null
+  /** Type of client: a person (`individual`) or a company (`business`). */
+  client_type: ClientType | null
+  /**
+   * Status of the client: `active`, `inactive` (former) or `prospect` (not a client yet). You can set any status at any
+   * time.
+   */
+  status: ClientStatus
+  /** Internal notes, for the members of the firm. */
+  notes: string | null
+  /** Short description of the client. */
+  bio: string | null
+  /** URL of the website, `http` or `https`. */
+  website: string | null
+  /** Place of the client, as short free text, such as the city. */
+  location: string | null
+  /**
+   * Your own ID of this record, at most 255 characters. Unique per resource and workspace. `upsert` finds the record by
+   * it, and compares it exactly.
+   */
+  external_id: string | null
+  /** Time of creation. ISO 8601, UTC, with milliseconds. */
+  created_at: string
+  /**
+   * Time of the last change. Each change in a workspace has its own time, and a later change always has a later time.
+   * ISO 8601, UTC, with milliseconds.
+   */
+  updated_at: string
+}
+
+/** Fields of the client to change. Missing fields keep their value, and `null` clears a field. */
+export interface ClientUpdate {
+  /** Name of the company. Leave it out for a person. At most 255 characters. */
+  company_name?: string | null | undefined
+  /** Name of the person, or of the contact person at the company. At most 255 characters. */
+  contact_person?: string | null | undefined
+  /** Email address. Stored as you send it; filters and searches ignore case. At most 254 characters. */
+  email?: string | null | undefined
+  /** Phone number, in any notation. At most 64 characters. */
+  phone?: string | null | undefined
+  /** Postal address, on one line or more. At most 65,536 characters. */
+  address?: string | null | undefined
+  /** Type of client: a person (`individual`) or a company (`business`). */
+  client_type?: ClientType | null | undefined
+  /**
+   * Status of the client: `active`, `inactive` (former) or `prospect` (not a client yet). You can set any status at any
+   * time. Default: `active`.
+   */
+  status?: ClientStatus | undefined
+  /** Internal notes, for the members of the firm. At most 65,536 characters. */
+  notes?: string | null | undefined
+  /** Short description of the client. At most 65,536 characters. */
+  bio?: string | null | undefined
+  /** URL of the website, `http` or `https`. At most 2,048 characters. */
+  website?: string | null | undefined
+  /** Place of the client, as short free text, such as the city. At most 255 characters. */
+  location?: string | null | undefined
+  /**
+   * Your own ID of this record, at most 255 characters. Unique per resource and workspace. `upsert` finds the record by
+   * it, and compares it exactly.
+   */
+  external_id?: string | null | undefined
+}
+
+/** A new client. Send at least one of `company_name`, `contact_person` or `email`. */
+export type ClientCreate = ClientUpdate
+
+/** Filters of the list of clients. */
+export interface ClientListParams extends TimedListParams {
+  /** Only the record with this `external_id`. At most 255 characters. */
+  readonly external_id?: string | undefined
+  /** Only records with this `status`. An array of up to 200 values matches any of them. */
+  readonly status?: Several<ClientStatus> | undefined
+  /** Only records with this `email`. Case is ignored. */
+  readonly email?: string | undefined
+  /**
+   * Only records that contain all of these search terms. Case and accents are ignored. At least one letter or digit. In
+   * the newest 10,000 records of a workspace, parts of words match too: three letters or more anywhere in a word, fewer
+   * letters at its beginning. At most 255 characters.
+   */
+  readonly q?: string | undefined
+}
+
+/** The operations of clients. */
+export type Clients = Crud<Client, ClientCreate, ClientUpdate, ClientListParams>

@@ -1,0 +1,85 @@
+// Generated from the contract. `npx pnpm@12 generate` writes it again.
+
+import type { ListParams } from '../resources/crud.ts'
+
+/** Every lead urgency, for select boxes and checks at run time. How soon the firm should respond. */
+export const leadUrgencies = ['low', 'medium', 'high'] as const
+
+/** One of `leadUrgencies`. */
+export type LeadUrgency = (typeof leadUrgencies)[number]
+
+/**
+ * Every lead status, for select boxes and checks at run time. Status of the lead. A new lead is `new`; members change
+ * the status in the dashboard. More values can be added.
+ */
+export const leadStatuses = ['new', 'contacted', 'qualified', 'converted', 'lost'] as const
+
+/** One of `leadStatuses`. */
+export type LeadStatus = (typeof leadStatuses)[number]
+
+/** An enquiry of a person who may become a client. */
+export interface Lead {
+  /** ID of the lead. */
+  lead_id: string
+  /** First name. */
+  first_name: string | null
+  /** Last name. */
+  last_name: string | null
+  /** Email address. Each address has one lead. */
+  email: string | null
+  /** Phone number, in any notation. */
+  phone: string | null
+  /** Company of the person. */
+  company: string | null
+  /** Area of law, as free text. It counts for `score`. */
+  practice_area: string | null
+  /** What the person needs help with. */
+  description: string | null
+  /** How soon the firm should respond. Null only in the result of a `create`, see `CapturedLead`. */
+  urgency: LeadUrgency | null
+  /** Status of the lead. A new lead is `new`; members change the status in the dashboard. More values can be added. */
+  status: LeadStatus
+  /**
+   * Score of the lead from 20 (low) to 100 (high): points for the practice area plus points for the urgency. Null only
+   * in the result of a `create`, see `CapturedLead`.
+   */
+  score: number | null
+  /** Time at which the lead was captured. ISO 8601, UTC, with milliseconds. */
+  created_at: string
+  /** Time of the last change. ISO 8601, UTC, with milliseconds. */
+  updated_at: string
+}
+
+/** A lead to capture. Needs an `email` or a `first_name`. */
+export interface LeadCreate {
+  /** First name. At most 255 characters. */
+  first_name?: string | null | undefined
+  /** Last name. At most 255 characters. */
+  last_name?: string | null | undefined
+  /**
+   * Email address of at most 254 characters. If a lead has this email, that lead is completed instead. Spaces around
+   * the email are removed, and an empty string counts as no address.
+   */
+  email?: string | null | undefined
+  /** Phone number, in any notation. At most 64 characters. */
+  phone?: string | null | undefined
+  /** Company of the person. At most 255 characters. */
+  company?: string | null | undefined
+  /** Area of law, as free text. It counts for `score`. At most 255 characters. */
+  practice_area?: string | null | undefined
+  /** What the person needs help with. At most 65,536 characters. */
+  description?: string | null | undefined
+  /** How soon the firm should respond. Default: `medium`. */
+  urgency?: LeadUrgency | null | undefined
+}
+
+/** Filters of the list of leads. */
+export interface LeadListParams extends ListParams {
+  /**
+   * Sync epoch of your copy, from a checkpoint. If the workspace has another epoch now, the call throws a
+   * `SyncResetError`.
+   */
+  readonly epoch?: string | undefined
+  /** Only the lead with this `email`. Case is ignored. */
+  readonly email?: string | undefined
+}

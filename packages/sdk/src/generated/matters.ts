@@ -1,0 +1,132 @@
+// Generated from the contract. `npx pnpm@12 generate` writes it again.
+
+import type { Client } from './clients.ts'
+import type { Crud, Several, TimedListParams } from '../resources/crud.ts'
+
+/**
+ * Every matter status, for select boxes and checks at run time. Status of the matter. You can set any status at any
+ * time.
+ */
+export const matterStatuses = ['In Progress', 'Case Won', 'Case Closed', 'Settled', 'Dismissed', 'On Hold'] as const
+
+/** One of `matterStatuses`. */
+export type MatterStatus = (typeof matterStatuses)[number]
+
+/** A matter. Cases and other mandates of the firm, with their client, status, budget and dates. */
+export interface Matter {
+  /** ID of the matter. IDs differ between live and test. */
+  id: number
+  /** Title of the matter, as lists and invoices show it. */
+  title: string
+  /** Description of the matter, for the members of the firm. */
+  description: string | null
+  /** Area of law, as free text. */
+  case_category: string | null
+  /** Service for the client, as free text. */
+  service_type: string | null
+  /** Status of the matter. You can set any status at any time. */
+  status: MatterStatus
+  /** File number of the court or authority. */
+  official_case_number: string | null
+  /** Kind of case, as free text. */
+  case_type: string | null
+  /**
+   * ID of the client of the matter. If you change it, unbilled time entries and expenses of the matter move to the new
+   * client.
+   */
+  client_id: number | null
+  /** Estimated hours of work. */
+  estimated_hours: number | null
+  /** Lower end of the estimated budget, in the currency of the firm. */
+  estimated_budget_min: number | null
+  /** Upper end of the estimated budget, in the currency of the firm. */
+  estimated_budget_max: number | null
+  /** First day of work, `YYYY-MM-DD`. */
+  start_date: string | null
+  /** Last day of work, actual or planned, `YYYY-MM-DD`. */
+  end_date: string | null
+  /**
+   * Your own ID of this record, at most 255 characters. Unique per resource and workspace. `upsert` finds the record by
+   * it, and compares it exactly.
+   */
+  external_id: string | null
+  /** Time of creation. ISO 8601, UTC, with milliseconds. */
+  created_at: string
+  /**
+   * Time of the last change. Each change in a workspace has its own time, and a later change always has a later time.
+   * ISO 8601, UTC, with milliseconds.
+   */
+  updated_at: string
+}
+
+/** Fields of the matter to change. Missing fields keep their value, and `null` clears a field. */
+export interface MatterUpdate {
+  /** Title of the matter, as lists and invoices show it. At most 255 characters, not blank. */
+  title?: string | undefined
+  /** Description of the matter, for the members of the firm. At most 65,536 characters. */
+  description?: string | null | undefined
+  /** Area of law, as free text. At most 255 characters. */
+  case_category?: string | null | undefined
+  /** Service for the client, as free text. At most 255 characters. */
+  service_type?: string | null | undefined
+  /** Status of the matter. You can set any status at any time. Default: `In Progress`. */
+  status?: MatterStatus | undefined
+  /** File number of the court or authority. At most 255 characters. */
+  official_case_number?: string | null | undefined
+  /** Kind of case, as free text. At most 255 characters. */
+  case_type?: string | null | undefined
+  /**
+   * ID of the client of the matter. If you change it, unbilled time entries and expenses of the matter move to the new
+   * client.
+   */
+  client_id?: number | null | undefined
+  /** Estimated hours of work. 0 or more. */
+  estimated_hours?: number | null | undefined
+  /** Lower end of the estimated budget, in the currency of the firm. 0 or more. */
+  estimated_budget_min?: number | null | undefined
+  /** Upper end of the estimated budget, in the currency of the firm. 0 or more. */
+  estimated_budget_max?: number | null | undefined
+  /** First day of work, `YYYY-MM-DD`. A string, or a Date at 00:00 UTC. */
+  start_date?: string | Date | null | undefined
+  /** Last day of work, actual or planned, `YYYY-MM-DD`. A string, or a Date at 00:00 UTC. */
+  end_date?: string | Date | null | undefined
+  /**
+   * Your own ID of this record, at most 255 characters. Unique per resource and workspace. `upsert` finds the record by
+   * it, and compares it exactly.
+   */
+  external_id?: string | null | undefined
+}
+
+/**
+ * A new matter. Send `title`. `estimated_budget_max` must not be less than `estimated_budget_min`. `end_date` must not
+ * be before `start_date`.
+ */
+export interface MatterCreate extends MatterUpdate {
+  /** Title of the matter, as lists and invoices show it. At most 255 characters, not blank. */
+  title: string
+}
+
+/** Filters of the list of matters. */
+export interface MatterListParams extends TimedListParams {
+  /** Only the record with this `external_id`. At most 255 characters. */
+  readonly external_id?: string | undefined
+  /** Only records with this `status`. An array of up to 200 values matches any of them. */
+  readonly status?: Several<MatterStatus> | undefined
+  /** Only records with this `client_id`. An array of up to 200 values matches any of them. */
+  readonly client_id?: Several<number> | undefined
+  /**
+   * Only records that contain all of these search terms. Case and accents are ignored. At least one letter or digit. In
+   * the newest 10,000 records of a workspace, parts of words match too: three letters or more anywhere in a word, fewer
+   * letters at its beginning. At most 255 characters.
+   */
+  readonly q?: string | undefined
+}
+
+/** Related records of a matter, for `expand`. */
+export interface MatterRelated {
+  /** Record with the ID in `client_id`. */
+  client: Client | null
+}
+
+/** The operations of matters. */
+export type Matters = Crud<Matter, MatterCreate, MatterUpdate, MatterListParams, MatterRelated>

@@ -1,0 +1,13 @@
+// Generated from the contract. `npx pnpm@12 generate` writes it again.
+
+/** The path of a resource. */
+export type ResourcePath =
+  | 'matters'
+  | 'clients'
+  | 'time-entries'
+  | 'expenses'
+  | 'invoices'
+  | 'payments'
+  | 'credit-notes'
+  | 'leads'
+  | 'webhooks'

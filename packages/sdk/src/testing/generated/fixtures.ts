@@ -1,0 +1,258 @@
+// Generated from the contract. `npx pnpm@12 generate` writes it again.
+
+import { make, type Maker } from '../make.ts'
+import type { Me } from '../../generated/me.ts'
+import type { Matter } from '../../generated/matters.ts'
+import type { Client } from '../../generated/clients.ts'
+import type { TimeEntry } from '../../generated/time-entries.ts'
+import type { Expense } from '../../generated/expenses.ts'
+import type { Invoice } from '../../generated/invoices.ts'
+import type { Payment } from '../../generated/payments.ts'
+import type { CreditNote } from '../../generated/credit-notes.ts'
+import type { Lead } from '../../generated/leads.ts'
+import type { WebhookEndpoint, Delivery } from '../../generated/webhooks.ts'
+import type { SignedDocument, Ping } from '../../generated/events.ts'
+
+/**
+ * Complete records for tests. Pass the fields that matter for your test.
+ *
+ * @example
+ * const matter = fixtures.matter({ title: 'Moss v. Fern', client_id: null })
+ */
+export const fixtures: {
+  /** The API key of this request, its workspace and its account. */
+  readonly me: Maker<Me>
+  /** A matter. Its status is `In Progress`. */
+  readonly matter: Maker<Matter>
+  /** A client. Its status is `active`. */
+  readonly client: Maker<Client>
+  /** A time entry. Its status is `pending`. */
+  readonly timeEntry: Maker<TimeEntry>
+  /** An expense. Its status is `pending`. */
+  readonly expense: Maker<Expense>
+  /** An invoice to a client. Its status is `paid`. */
+  readonly invoice: Maker<Invoice>
+  /** A payment that a client made. */
+  readonly payment: Maker<Payment>
+  /** A credit note that corrects an invoice, in part or in full. */
+  readonly creditNote: Maker<CreditNote>
+  /** An enquiry of a person who may become a client. Its status is `new`. */
+  readonly lead: Maker<Lead>
+  /** A URL that receives events. */
+  readonly webhookEndpoint: Maker<WebhookEndpoint>
+  /** The delivery of one event to one endpoint. Its status is `delivered`. */
+  readonly delivery: Maker<Delivery>
+  /** A signed document. Its status is `signed`. */
+  readonly document: Maker<SignedDocument>
+  /** The tested endpoint, without its secret. */
+  readonly ping: Maker<Ping>
+} = {
+  me: make<Me>({
+    key: {
+      id: 1,
+      name: 'CRM sync',
+      environment: 'test',
+      scopes: ['matters:read', 'matters:write'],
+      rate_tier: 'free',
+      acts_for: '7d2f9c1e-1f0a-4d59-9d0b-3c2f6a1b8e57',
+    },
+    workspace: { epoch: '7d3c1f52-9a0e-4b6d-8f21-5c4e6a7b8d90' },
+    owner_uuid: '3f1d8f0e-52a4-4c7b-8a36-90c1de5b7a21',
+  }),
+  matter: make<Matter>({
+    id: 1,
+    title: 'Hale v. Northgate Insurance',
+    description: 'Claim for water damage at the Mill Lane premises.',
+    case_category: 'Civil litigation',
+    service_type: 'Representation',
+    status: 'In Progress',
+    official_case_number: '2026-CV-01482',
+    case_type: 'Insurance dispute',
+    client_id: 1,
+    estimated_hours: 60,
+    estimated_budget_min: 12000,
+    estimated_budget_max: 18500.5,
+    start_date: '2026-03-02',
+    end_date: '2026-11-30',
+    external_id: 'crm-1042',
+    created_at: '2026-03-14T09:26:53.589Z',
+    updated_at: '2026-03-14T09:26:53.589Z',
+  }),
+  client: make<Client>({
+    id: 1,
+    company_name: 'Hale Bakeries Ltd',
+    contact_person: 'Margaret Hale',
+    email: 'margaret@halebakeries.example',
+    phone: '+1 555 0142',
+    address: '12 Mill Lane, Springfield, IL 62701',
+    client_type: 'business',
+    status: 'active',
+    notes: 'Prefers to be called in the morning.',
+    bio: 'A family bakery with nine shops.',
+    website: 'https://halebakeries.example',
+    location: 'Springfield, IL',
+    external_id: 'crm-1042',
+    created_at: '2026-03-14T09:26:53.589Z',
+    updated_at: '2026-03-14T09:26:53.589Z',
+  }),
+  timeEntry: make<TimeEntry>({
+    id: 1,
+    case_id: 1,
+    client_id: 1,
+    description: 'Drafted the statement of claim',
+    duration: 1.5,
+    start_time: '2026-03-14T09:00:00.000Z',
+    end_time: '2026-03-14T10:30:00.000Z',
+    is_billable: true,
+    rate: 250,
+    hourly_rate: 250,
+    activity_type: 'Drafting',
+    status: 'pending',
+    external_id: 'crm-1042',
+    created_at: '2026-03-14T09:26:53.589Z',
+    updated_at: '2026-03-14T09:26:53.589Z',
+    user_id: '7d2f9c1e-1f0a-4d59-9d0b-3c2f6a1b8e57',
+    billing_rate: 250,
+    rate_source: 'matter',
+    billed_hours: 1.5,
+  }),
+  expense: make<Expense>({
+    id: 1,
+    case_id: 1,
+    client_id: 1,
+    date: '2026-03-14',
+    description: 'Filing fee',
+    quantity: 1,
+    unit_price: 120,
+    kind: 'hard',
+    vendor: 'District Court',
+    code: 'E112',
+    is_billable: true,
+    status: 'pending',
+    external_id: 'crm-1042',
+    created_at: '2026-03-14T09:26:53.589Z',
+    updated_at: '2026-03-14T09:26:53.589Z',
+    user_id: '7d2f9c1e-1f0a-4d59-9d0b-3c2f6a1b8e57',
+  }),
+  invoice: make<Invoice>({
+    invoice_id: 1,
+    invoice_number: 'INV-2026-0042',
+    case_id: 1,
+    client_user_id: 1,
+    total_amount: 1250.5,
+    status: 'paid',
+    issue_date: '2026-03-31',
+    due_date: '2026-04-30',
+    paid_date: '2026-04-21',
+    amount_paid: 1250.5,
+    created_at: '2026-03-14T09:26:53.589Z',
+    updated_at: '2026-03-14T09:26:53.589Z',
+    currency: 'EUR',
+    open_amount: 0,
+    credited_amount: 0,
+    written_off_amount: 0,
+    voided_at: null,
+    written_off_at: null,
+    write_off_reason: null,
+  }),
+  payment: make<Payment>({
+    id: 1,
+    client_id: 1,
+    amount: 1250.5,
+    currency: 'EUR',
+    paid_on: '2026-04-21',
+    method: 'Bank transfer',
+    reference: 'INV-2026-0042',
+    allocations: [{ invoice_id: 1, amount: 1250.5 }],
+    refunds: [],
+    unallocated_amount: 0,
+    created_at: '2026-03-14T09:26:53.589Z',
+    updated_at: '2026-03-14T09:26:53.589Z',
+  }),
+  creditNote: make<CreditNote>({
+    id: 1,
+    number: 'CN-2026-0007',
+    invoice_id: 1,
+    client_id: 1,
+    total_amount: 1250.5,
+    tax_amount: 199.66,
+    currency: 'EUR',
+    issue_date: '2026-05-04',
+    reason: 'Billed twice',
+    allocations: [],
+    refunds: [],
+    unallocated_amount: 0,
+    created_at: '2026-03-14T09:26:53.589Z',
+    updated_at: '2026-03-14T09:26:53.589Z',
+  }),
+  lead: make<Lead>({
+    lead_id: '7d3f0c52-1b7e-4a43-9d6c-5e0f2a8b9c14',
+    first_name: 'Daniel',
+    last_name: 'Ortiz',
+    email: 'daniel.ortiz@example.com',
+    phone: '+1 555 0199',
+    company: 'Ortiz Roofing',
+    practice_area: 'Personal injury',
+    description: 'Fell from a scaffold at work in February.',
+    urgency: 'high',
+    status: 'new',
+    score: 100,
+    created_at: '2026-03-14T09:26:53.589Z',
+    updated_at: '2026-03-14T09:26:53.589Z',
+  }),
+  webhookEndpoint: make<WebhookEndpoint>({
+    id: 1,
+    url: 'https://crm.example.com/webhooks/matterbase',
+    events: ['matter.created', 'invoice.paid'],
+    description: 'CRM',
+    is_active: true,
+    failure_count: 0,
+    last_delivery_at: '2026-03-14T09:26:53.589Z',
+    created_at: '2026-03-14T09:26:53.589Z',
+  }),
+  delivery: make<Delivery>({
+    id: 1,
+    event_id: '0199a3f2-5c1e-7d3a-9b44-2f6e8a7c1d05',
+    event: 'lead.created',
+    status: 'delivered',
+    attempt_count: 1,
+    next_attempt_at: null,
+    last_status_code: 200,
+    last_error: null,
+    created_at: '2026-03-14T09:26:53.589Z',
+    delivered_at: '2026-03-14T09:26:53.589Z',
+    attempts: [
+      {
+        delivery_id: '0199a3f2-5c1e-7d3a-9b44-2f6e8a7c1d05',
+        attempt: 1,
+        started_at: '2026-03-14T09:26:53.589Z',
+        duration_ms: 84,
+        outcome: 'success',
+        status_code: 200,
+        response_body: 'ok',
+      },
+    ],
+  }),
+  document: make<SignedDocument>({
+    document_id: 1,
+    title: 'Engagement letter',
+    case_id: 1,
+    client_id: 1,
+    status: 'signed',
+    signer_name: 'Margaret Hale',
+    signer_email: 'margaret@halebakeries.example',
+    signed_at: '2026-03-14T09:26:53.589Z',
+    created_at: '2026-03-13T16:02:11.040Z',
+  }),
+  ping: make<Ping>({
+    id: 1,
+    url: 'https://crm.example.com/webhooks/matterbase',
+    events: ['matter.created', 'invoice.paid'],
+    description: 'CRM',
+    is_active: true,
+    failure_count: 0,
+    last_delivery_at: '2026-03-14T09:26:53.589Z',
+    created_at: '2026-03-14T09:26:53.589Z',
+    message: 'This is a test event from Matterbase',
+  }),
+}

@@ -1,0 +1,29 @@
+// Generated from the contract. `npx pnpm@12 generate` writes it again.
+
+import { type CrudResults, crudRoutes, type ReadResults, readRoutes, type Route } from '../routes.ts'
+import type { Matter } from '../../generated/matters.ts'
+import type { Client } from '../../generated/clients.ts'
+import type { TimeEntry } from '../../generated/time-entries.ts'
+import type { Expense } from '../../generated/expenses.ts'
+import type { Invoice } from '../../generated/invoices.ts'
+import type { Payment } from '../../generated/payments.ts'
+import type { CreditNote } from '../../generated/credit-notes.ts'
+
+/** The results of the operations of records. */
+export type RecordResults = CrudResults<'matters', Matter> &
+  CrudResults<'clients', Client> &
+  CrudResults<'timeEntries', TimeEntry> &
+  CrudResults<'expenses', Expense> &
+  ReadResults<'invoices', Invoice> &
+  ReadResults<'payments', Payment> &
+  ReadResults<'creditNotes', CreditNote>
+
+export const recordRoutes: readonly Route<keyof RecordResults>[] = [
+  ...crudRoutes('matters', 'matters'),
+  ...crudRoutes('clients', 'clients'),
+  ...crudRoutes('timeEntries', 'time-entries'),
+  ...crudRoutes('expenses', 'expenses'),
+  ...readRoutes('invoices', 'invoices'),
+  ...readRoutes('payments', 'payments'),
+  ...readRoutes('creditNotes', 'credit-notes'),
+]
