@@ -3,7 +3,7 @@
 //   npx pnpm@12 exec node bench/export.ts [--rows 100000] [--writers 8]
 import { parseArgs } from 'node:util'
 import { createDb, findPostgres, readSecrets, text } from '@matterbase/db'
-import { findWorkspace } from '@matterbase/domain'
+import { findWorkspace, records } from '@matterbase/domain'
 import { Matterbase } from '@matterbase/sdk'
 import type { Matter, SyncBatch } from '@matterbase/sdk'
 import { startProduct } from './product.ts'
@@ -79,7 +79,7 @@ async function table(): Promise<Map<number, string>> {
   const db = createDb({ url: (await findPostgres(product.dataDir, databasePassword)) ?? '', poolSize: 1 })
   const workspace = await findWorkspace(db, 'export@example.com', 'live')
   const rows = await db.rows({ json: text })`
-    SELECT json FROM matters WHERE workspace_id = ${workspace} AND deleted_at IS NULL`
+    SELECT ${records.matters.table.json} AS json FROM matters WHERE workspace_id = ${workspace} AND deleted_at IS NULL`
   await db.$disconnect()
   return new Map(rows.map(({ json }) => [(JSON.parse(json) as Matter).id, json]))
 }

@@ -41,7 +41,7 @@ const onConflict = `
 /** What the floor can be asked for; each answers one row with one column, `json`. */
 export const statements = {
   get: `SELECT ${row}::text AS json FROM matters WHERE room = $1 AND id = $2`,
-  list: `SELECT ${page} FROM (SELECT * FROM matters WHERE room = $1 ORDER BY id LIMIT $2) AS matters`,
+  list: `SELECT ${page} FROM (SELECT * FROM matters WHERE room = $1 ORDER BY id LIMIT $2 OFFSET $3) AS matters`,
   since: `
     SELECT ${page}
     FROM (SELECT * FROM matters WHERE room = $1 AND updated_at > $2 ORDER BY updated_at, id LIMIT $3) AS matters`,

@@ -27,7 +27,7 @@ async function answer(request: IncomingMessage): Promise<string> {
     const id = pathname.slice('/matters/'.length)
     if (id) return query('get', [room, id])
     const [limit, since] = [searchParams.get('limit'), searchParams.get('updated_since')]
-    return since ? query('since', [room, since, limit]) : query('list', [room, limit])
+    return since ? query('since', [room, since, limit]) : query('list', [room, limit, searchParams.get('offset') ?? 0])
   }
   const body = await bodyOf(request)
   if (pathname === '/matters/bulk') return query('bulk', [room, body])

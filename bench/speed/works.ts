@@ -46,6 +46,13 @@ const list = (limit: number): Work => {
   return () => ({ method: 'GET', path: `/matters?limit=${limit}` })
 }
 
+/** One of 40 pages. Requests for the same page share one statement, so `list 50` says little about a page. */
+const pages = 40
+const page: Work = (room) => ({
+  method: 'GET',
+  path: `/matters?limit=50&offset=${Math.floor(Math.random() * Math.min(pages, room.size / 50)) * 50}`,
+})
+
 const create: Work = (_room, n) => ({ method: 'POST', path: '/matters', body: matterOf(`new-${n}`, `Created ${n}`) })
 
 const upsert: Work = (room, n) => ({
@@ -65,6 +72,7 @@ export const rowsInBulk = 200
 export const works: Record<string, Work> = {
   'list 50': list(50),
   'list 200': list(200),
+  'pages 50': page,
   updated_since: (room) => ({
     method: 'GET',
     // The page is full: not from the last 50 stamps.

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import type { IncomingMessage } from 'node:http'
-import { findWorkspace } from '@matterbase/domain'
+import { findWorkspace, records } from '@matterbase/domain'
 import { createCreditNote, createInvoice, recordPayment } from '@matterbase/domain/testing'
 import { operations, recordContracts } from '@matterbase/schemas'
 import { recordBody } from '@matterbase/schemas/testing'
@@ -240,7 +240,7 @@ it(`has each of ${recordCount} records once beside ${writerCount} writers, with 
     more = page.body['has_more'] === true
   }
   const table = await api.db.$queryRaw<{ id: number; json: string }[]>`
-    SELECT id::int AS id, json FROM matters WHERE deleted_at IS NULL AND workspace_id = (
+    SELECT id::int AS id, ${records.matters.table.json} AS json FROM matters WHERE deleted_at IS NULL AND workspace_id = (
       SELECT workspace_id FROM matters WHERE id = ${rows[0]?.id} AND external_id = 'one-0') ORDER BY id`
   expect([...copy].toSorted(([x], [y]) => x - y)).toEqual(table.map(({ id, json }) => [id, json]))
   process.stdout.write(

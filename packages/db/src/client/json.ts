@@ -14,18 +14,27 @@ export function identifier(name: string): Prisma.Sql {
   return Prisma.raw(`"${name}"`)
 }
 
-/** A moment as it is answered. */
-export const isoText = (column: string) =>
-  Prisma.sql`to_char(${identifier(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** A column, of this row where several are in scope. */
+const columnOf = (name: string, row: string | undefined) =>
+  row === undefined ? identifier(name) : Prisma.sql`${identifier(row)}.${identifier(name)}`
 
-/** An expression that writes these columns of a row as JSON text: the one form of a record everywhere. */
-export function jsonOf(columns: Readonly<Record<string, ColumnKind>>): Prisma.Sql {
+/** A timestamp in the format of responses. */
+export const isoText = (column: string, row?: string) =>
+  Prisma.sql`to_char(${columnOf(column, row)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/**
+ * An expression that writes these columns of a row as JSON text, in the one format of all records.
+ * @param row the alias of the row. Needed where other rows in scope have columns of the same names.
+ */
+export function jsonOf(columns: Readonly<Record<string, ColumnKind>>, row?: string): Prisma.Sql {
+  const column = (name: string) => columnOf(name, row)
   const list = Object.entries(columns).map(([name, kind]) => {
-    if (kind === 'timestamp') return Prisma.sql`${isoText(name)} AS ${identifier(name)}`
-    if (typeof kind === 'object' && 'counted' in kind) return Prisma.sql`${kind.counted} AS ${identifier(name)}`
-    if (typeof kind === 'object')
-      return Prisma.sql`coalesce(${Prisma.join([name, ...kind.orElse].map(identifier))}) AS ${identifier(name)}`
-    return kind === 'hex' ? Prisma.sql`encode(${identifier(name)}, 'hex') AS ${identifier(name)}` : identifier(name)
+    const as = identifier(name)
+    if (kind === 'timestamp') return Prisma.sql`${isoText(name, row)} AS ${as}`
+    if (kind === 'plain') return column(name)
+    if (kind === 'hex') return Prisma.sql`encode(${column(name)}, 'hex') AS ${as}`
+    if ('counted' in kind) return Prisma.sql`${kind.counted} AS ${as}`
+    return Prisma.sql`coalesce(${Prisma.join([name, ...kind.orElse].map(column))}) AS ${as}`
   })
   return Prisma.sql`(SELECT row_to_json(answer)::text FROM (SELECT ${Prisma.join(list)}) AS answer)`
 }

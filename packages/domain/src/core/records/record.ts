@@ -13,6 +13,18 @@ export interface StoredRecord {
   readonly values: Values & { readonly id: number; readonly updated_at: string }
 }
 
+/** Parses the JSON on first use, because most records are returned unparsed. */
+export function storedRecord(json: string): StoredRecord {
+  let values: StoredRecord['values'] | undefined
+  return {
+    json,
+    get values() {
+      values ??= JSON.parse(json) as StoredRecord['values']
+      return values
+    },
+  }
+}
+
 /** A record to be written, stamped. */
 export type NewRecord = Values & { readonly created_at: string; readonly updated_at: string }
 export type ChangedRecord = Values & { readonly id: number; readonly updated_at: string }

@@ -1,9 +1,10 @@
 import { identifier, Prisma } from '@matterbase/db'
-import { scopeOf, tableOf } from '@matterbase/schemas'
+import { recordContracts, scopeOf, tableOf } from '@matterbase/schemas'
 import type { Relations } from '@matterbase/schemas'
 import { requirePermission } from '../../verbs/actor.ts'
 import type { Actor } from '../../verbs/actor.ts'
 import { notDeleted } from '../table/not-deleted.ts'
+import { recordColumns, recordJson } from '../table/record-json.ts'
 
 /** Writes a row of `page` as JSON text, with more or less than the record itself. */
 export type Shape = (json: Prisma.Sql) => Prisma.Sql
@@ -21,10 +22,17 @@ export function expanded(actor: Actor, relations: Relations, names: readonly str
     requirePermission(actor, scopeOf(relation))
     const { references, column } = relation
     const record = Prisma.sql`(
-      SELECT json FROM ${identifier(tableOf(references))} AS related
+      SELECT ${jsonOfRelated(references)} FROM ${identifier(tableOf(references))} AS related
       WHERE related.workspace_id = page.workspace_id AND related.id = page.${identifier(column)} AND ${notDeleted})`
     return Prisma.sql`${`,"${name}":`}::text || coalesce(${record}, 'null')`
   })
   if (members.length === 0) return undefined
   return (json) => Prisma.sql`left(${json}, -1) || ${Prisma.join(members, ' || ')} || '}'`
+}
+
+function jsonOfRelated(path: string): Prisma.Sql {
+  const contract = Object.values(recordContracts).find((one) => one.path === path)
+  if (!contract) throw new Error(`No record has a relation to ${path}`)
+  const table = tableOf(path)
+  return recordJson(table, recordColumns(table, contract.fields, contract.derived), 'related')
 }

@@ -1,8 +1,8 @@
 import { identifier, int, list, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
+import { storedRecord } from '../record.ts'
 import type { StoredRecord } from '../record.ts'
 import { notDeleted } from './not-deleted.ts'
-import { storedRecord } from './stored.ts'
 
 type KeyColumn = 'id' | 'external_id'
 
@@ -17,8 +17,13 @@ interface KeysOf<K> {
   readonly keys: readonly K[]
 }
 
-/** Reads records of any workspaces. */
+/** Reads records by their IDs or external_ids, as this JSON. */
 export function readingByKeys(table: Prisma.Sql, json: Prisma.Sql) {
+  async function read(sql: Sql, condition: Prisma.Sql): Promise<StoredRecord[]> {
+    const found = await sql.rows({ json: text })`SELECT ${json} AS json FROM ${table} WHERE ${condition}`
+    return found.map((row) => storedRecord(row.json))
+  }
+
   /** By their id or external_id, in the order of what is asked; undefined where there is none. */
   async function byKeys(sql: Sql, column: KeyColumn, keys: readonly Key[]): Promise<(StoredRecord | undefined)[]> {
     const workspaces = list(
@@ -48,6 +53,15 @@ export function readingByKeys(table: Prisma.Sql, json: Prisma.Sql) {
   }
 
   return {
+    byIds: (sql: Sql, workspaceId: number, ids: readonly number[]) =>
+      read(sql, Prisma.sql`workspace_id = ${workspaceId} AND ${notDeleted} AND id = ANY (${list(ids, 'bigint')})`),
+
+    byExternalIds: (sql: Sql, workspaceId: number, ids: readonly string[]) =>
+      read(
+        sql,
+        Prisma.sql`workspace_id = ${workspaceId} AND deleted_at IS NULL AND external_id = ANY (${list(ids, 'text')})`,
+      ),
+
     byKeys,
     byIdsOfAll: (sql: Sql, asked: readonly KeysOf<number>[]) => byKeysOfAll(sql, 'id', asked),
     byExternalIdsOfAll: (sql: Sql, asked: readonly KeysOf<string>[]) => byKeysOfAll(sql, 'external_id', asked),

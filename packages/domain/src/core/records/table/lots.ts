@@ -5,8 +5,8 @@ import { moveClocks } from '../../tx/clock.ts'
 import type { Stamped } from '../../tx/clock.ts'
 import { blindEventsOf, eventsOf } from '../../tx/events.ts'
 import type { Told } from '../../tx/events.ts'
+import { storedRecord } from '../record.ts'
 import type { StoredRecord, Values } from '../record.ts'
-import { storedRecord } from './stored.ts'
 
 /** Records of one of several workspaces. */
 export interface Placed<R extends Values = Values> extends Stamped {

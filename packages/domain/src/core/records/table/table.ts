@@ -1,4 +1,4 @@
-import { identifier, list, Prisma, text } from '@matterbase/db'
+import { identifier, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { Deriveds, Fields } from '@matterbase/schemas'
 
@@ -8,15 +8,13 @@ import type { Told } from '../../tx/events.ts'
 import { setFrom } from '../../tx/set-from.ts'
 import type { Tx } from '../../tx/write.ts'
 import type { Shape } from '../lists/related.ts'
-import { columnsOf } from './columns.ts'
-import { jsonBeside } from './json-beside.ts'
 import { notDeleted } from './not-deleted.ts'
 import { readingByKeys } from './by-keys.ts'
 import { eventsOfBlind, eventsOfLots, readLots, readPlaced, readSomeOfLots } from './lots.ts'
 import type { BlindLot, EventsPart, Lot } from './lots.ts'
+import { recordColumns, recordJson } from './record-json.ts'
 import { refersToWhatIs } from './refers-to-what-is.ts'
 import { rowsOf } from './rows.ts'
-import { read } from './stored.ts'
 import { tombstoneJson } from '../lists/tombstone.ts'
 import type { ChangedRecord, NewRecord, StoredRecord, Values } from '../record.ts'
 
@@ -31,11 +29,12 @@ interface Inserting {
   readonly answer?: Prisma.Sql
 }
 
-/** The statements of one resource's table. Everything it answers is the JSON that PostgreSQL keeps beside each row. */
+/** The statements of one resource's table. They return each record as the JSON that a get returns. */
 export function recordTable(name: string, fields: Fields, derived: Deriveds = {}) {
   const table = identifier(name)
   const names = [...Object.keys(fields), ...Object.keys(derived)]
-  const jsonOf = jsonBeside(derived)
+  const answered = recordColumns(name, fields, derived)
+  const jsonOf = (row?: 'current' | 'former') => recordJson(name, answered, row)
   const json = jsonOf()
   const updated = [...names, 'words']
   const inserted = [...updated, 'created_at', 'updated_at']
@@ -98,14 +97,7 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
     json,
 
     /** Those that are answered, in their order. */
-    columns: columnsOf(fields, derived),
-
-    byIds(sql: Sql, workspaceId: number, ids: readonly number[]): Promise<StoredRecord[]> {
-      return read(
-        sql,
-        Prisma.sql`SELECT ${json} AS json FROM ${table} WHERE workspace_id = ${workspaceId} AND ${notDeleted} AND id = ANY (${list(ids, 'bigint')})`,
-      )
-    },
+    columns: answered,
 
     /** A record as JSON text in this shape. */
     async byIdAs(sql: Sql, workspaceId: number, id: number, shape: Shape): Promise<string | undefined> {
@@ -117,13 +109,6 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
     },
 
     ...readingByKeys(table, json),
-
-    byExternalIds(sql: Sql, workspaceId: number, ids: readonly string[]): Promise<StoredRecord[]> {
-      return read(
-        sql,
-        Prisma.sql`SELECT ${json} AS json FROM ${table} WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND external_id = ANY (${list(ids, 'text')})`,
-      )
-    },
 
     /** Inserts records with the events that tell of them, and answers each workspace its own in the same order. */
     insert: (sql: Sql, lots: readonly Lot<NewRecord>[]): Promise<StoredRecord[][]> =>
