@@ -49,7 +49,7 @@ export const orders: Readonly<Record<string, readonly string[]>> = {
   'apps/api/src/dash': ['access/session/session-gate.ts', 'csv/csv.ts deps.ts', '* |', 'index.ts'],
   'apps/api/src/public': ['*', 'intake | invoice | sign', 'index.ts'],
   'apps/api/src/rest': ['deps.ts', '* |', 'index.ts'],
-  'apps/worker/src': ['runtime', 'housekeeping | mail | relay | send', 'main.ts worker.ts'],
+  'apps/worker/src': ['runtime', 'deliveries', 'housekeeping | mail | relay | send', 'main.ts worker.ts'],
   'apps/dashboard/src': [
     'environment.ts styles.css',
     'api search-params',

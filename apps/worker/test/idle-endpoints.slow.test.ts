@@ -1,7 +1,7 @@
 import { createDb } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { holdDeliveries } from '../src/housekeeping/hold-deliveries.ts'
+import { holdDeliveries } from '../src/deliveries/sweeps.ts'
 import { forgetPreviousSecrets } from '../src/housekeeping/prune.ts'
 import { releaseHeld } from '../src/housekeeping/release-held.ts'
 import { claim } from '../src/relay/claim.ts'

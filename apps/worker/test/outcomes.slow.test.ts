@@ -1,11 +1,9 @@
-import { transaction } from '@matterbase/db'
+import { Prisma, transaction } from '@matterbase/db'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { returnLeases } from '../src/housekeeping/dead-workers.ts'
-import { expireLeases } from '../src/housekeeping/leases.ts'
-import { lease } from '../src/relay/claim.ts'
+import type { Attempt } from '../src/deliveries/attempts.ts'
+import { expireLeases, recoverDeadWorkers } from '../src/deliveries/sweeps.ts'
+import { beginJobs, claimDeliveries } from '../src/deliveries/transitions.ts'
 import { findDue, start } from '../src/relay/find-due.ts'
-import type { Attempt } from '../src/send/attempt.ts'
-import { begin } from '../src/send/begin.ts'
 import { finish } from '../src/send/finish.ts'
 import type { Finished } from '../src/send/finish.ts'
 import { createWorld, quick } from './support/world.ts'
@@ -27,7 +25,7 @@ const me = { ...quick, worker: 7 }
 async function beginAttempts(count: number) {
   const endpoint = await world.addEndpoint('http://127.0.0.1:9/hook')
   await world.record(Array.from({ length: count }, (_, id) => `{"id":${id}}`))
-  const attempts = (await begin(world.db, await world.claim(count), me)).filter((attempt) => attempt !== null)
+  const attempts = (await beginJobs(world.db, await world.claim(count), me)).filter((attempt) => attempt !== null)
   expect(attempts).toHaveLength(count)
   return { endpoint, attempts }
 }
@@ -49,9 +47,16 @@ function answered(attempt: Attempt | undefined, statusCode: number, durationMs =
       durationMs,
     },
     verdict: { status: isFine ? 'delivered' : isGone ? 'failed' : 'pending', waitMs: 60_000, isGone },
-    wantsMore: isFine,
+    beginsNext: isFine,
   }
 }
+
+/** Whether a statement waits for a lock. */
+const isWaiting = async () =>
+  (
+    await world.db.$queryRaw`
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  ).length > 0
 
 const statuses = async () => (await world.deliveries()).map(({ status }) => status)
 
@@ -89,11 +94,6 @@ describe('an endpoint that is switched off', () => {
   it('while an outcome is waiting to be recorded is sent nothing more', async () => {
     const { attempts } = await beginAttempts(1)
     await world.record(['{"id":2}'])
-    const isWaiting = async () =>
-      (
-        await world.db.$queryRaw`
-        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-      ).length > 0
     const finished = await transaction(world.db, async (sql) => {
       await sql.run`UPDATE webhook_endpoints SET is_active = false`
       const finishing = finish(world.db, [answered(attempts[0], 200)], me)
@@ -102,6 +102,40 @@ describe('an endpoint that is switched off', () => {
     })
     expect(await finished.finishing).toEqual([null])
     expect(await statuses()).toEqual(['delivered', 'pending'])
+  })
+})
+
+describe('outcomes that are recorded while another transaction has an endpoint', () => {
+  /** Locks endpoint `id`, starts `finishing`, and once that waits, locks the rows that `stillFree` names. */
+  async function meetsLock(id: number, finishing: () => Promise<unknown>, stillFree: Prisma.Sql) {
+    const { finished } = await transaction(world.db, async (sql) => {
+      await sql.run`SELECT FROM webhook_endpoints WHERE id = ${id} FOR UPDATE`
+      const finished = finishing()
+      await expect.poll(isWaiting).toBe(true)
+      await world.db.run`${stillFree} FOR UPDATE NOWAIT`
+      return { finished }
+    })
+    await finished
+  }
+
+  it('leave its deliveries unlocked', async () => {
+    const { endpoint, attempts } = await beginAttempts(1)
+    const finishing = () => finish(world.db, [answered(attempts[0], 500)], me)
+    await meetsLock(endpoint.id, finishing, Prisma.sql`SELECT FROM webhook_deliveries`)
+    expect(await statuses()).toEqual(['pending'])
+  })
+
+  it('leave endpoints with a higher ID unlocked, in any order of the outcomes', async () => {
+    const lower = await world.addEndpoint('http://127.0.0.1:9/lower')
+    const higher = await world.addEndpoint('http://127.0.0.1:9/higher')
+    await world.record(['{"id":1}'])
+    const attempts = await beginJobs(world.db, await world.claim(2), me)
+    const attemptAt = ({ id }: typeof lower) =>
+      attempts.find((attempt) => attempt?.endpoint_id === `${id}`) ?? undefined
+    const outcomes = [answered(attemptAt(higher), 500), answered(attemptAt(lower), 500)]
+    const isHigher = Prisma.sql`SELECT FROM webhook_endpoints WHERE id = ${higher.id}`
+    await meetsLock(lower.id, () => finish(world.db, outcomes, me), isHigher)
+    expect(await statuses()).toEqual(['pending', 'pending'])
   })
 })
 
@@ -114,7 +148,7 @@ it('deliveries that are to be skipped and are not cancelled yet are not sent mea
   await world.record(['{"id":4}', '{"id":5}'])
   const [next] = await finish(world.db, [answered(attempts[0], 200)], me)
   expect(next?.data).toBe('{"id":4}')
-  const jobs = await begin(world.db, await world.claimOnce(), me)
+  const jobs = await beginJobs(world.db, await world.claimOnce(), me)
   expect(jobs.map((job) => job?.data)).toEqual(['{"id":5}'])
   expect(await statuses()).toEqual(['delivered', 'pending', 'pending', 'sending', 'sending'])
 })
@@ -141,8 +175,8 @@ it('an outcome that comes after its lease lapsed changes nothing', async () => {
   const endpoint = await world.addEndpoint('http://127.0.0.1:9')
   await world.record(['{"id":1}'])
   const jobs = await world.claim(1)
-  const [attempt] = await begin(world.db, jobs, me)
-  expect(await begin(world.db, jobs, me)).toEqual([null])
+  const [attempt] = await beginJobs(world.db, jobs, me)
+  expect(await beginJobs(world.db, jobs, me)).toEqual([null])
   await world.db.$executeRaw`UPDATE webhook_deliveries SET lease_until = now() - interval '1 second'`
   expect(await expireLeases(world.db, 1_000)).toBe(1)
   await finish(world.db, [answered(attempt ?? undefined, 200)], me)
@@ -167,7 +201,7 @@ describe('an attempt that was under way when all workers went away for weeks', (
 
   it('is due again once its worker is found dead', async () => {
     await world.db.$executeRaw`INSERT INTO webhook_workers (id) VALUES (${me.worker})`
-    expect(await returnLeases(world.db, [me.worker])).toBe(1)
+    expect(await recoverDeadWorkers(world.db, [me.worker])).toBe(1)
     expect(await rows()).toMatchObject(isDueAgain)
   })
 })
@@ -183,6 +217,6 @@ it('a delivery that was tried between being found and being leased waits for its
   // As what is begun by another, and answered 429 with a Retry-After, meanwhile.
   await world.db
     .$executeRaw`UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE id = ${first?.deliveryId}::bigint`
-  const jobs = await transaction(world.db, (sql) => lease(sql, quick, due))
+  const jobs = await transaction(world.db, (sql) => claimDeliveries(sql, quick, due))
   expect(jobs.map(({ deliveryId }) => deliveryId)).toEqual([second?.deliveryId])
 })

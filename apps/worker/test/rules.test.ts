@@ -6,7 +6,7 @@ import type { Result } from '../src/send/outcome.ts'
 import { toHeaderPairs, toText } from '../src/send/response.ts'
 import { decide, readRetryAfter } from '../src/send/retry.ts'
 import { defaults } from '../src/runtime/settings.ts'
-import { createWatchdog } from '../src/runtime/watchdog.ts'
+import { createWatchdog } from '../src/housekeeping/watchdog.ts'
 
 const failed: Result = {
   outcome: 'http_error',

@@ -1,6 +1,7 @@
 import { advisoryLocks, bool, identifier, int, Prisma, transaction } from '@matterbase/db'
 import { countUsage, endUnsentMails, forgetMailTexts } from '@matterbase/domain'
 import type { Db, Sql } from '@matterbase/db'
+import { isAtRest } from '../deliveries/states.ts'
 
 export interface PruneOptions {
   /** How long attempts, deliveries that are over or held, and events are kept. */
@@ -21,7 +22,7 @@ export async function prune(db: Db, { keepDays, batch }: PruneOptions): Promise<
     webhook_attempts: Prisma.sql`webhook_attempts WHERE ${isOld(Prisma.sql`started_at`)}`,
     // One that was sent anew is kept as long as its attempts.
     webhook_deliveries: Prisma.sql`webhook_deliveries AS delivery
-      WHERE ${isOld(Prisma.sql`created_at`)} AND status IN ('delivered', 'failed', 'blocked', 'cancelled', 'held')
+      WHERE ${isOld(Prisma.sql`created_at`)} AND ${isAtRest}
         AND NOT EXISTS (SELECT FROM webhook_attempts AS attempt WHERE attempt.workspace_id = delivery.workspace_id
                         AND attempt.webhook_delivery_id = delivery.id OFFSET 0)`,
     // An event and its deliveries have one created_at, which is what their index goes by.

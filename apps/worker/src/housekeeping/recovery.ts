@@ -1,10 +1,10 @@
 import { warnSeldom } from '@matterbase/config'
 import type { Db } from '@matterbase/db'
 import type { Logger } from 'pino'
+import { recoverDeadWorkers, recoverUnknown } from '../deliveries/sweeps.ts'
 import { createLoop } from '../runtime/loop.ts'
 import type { Loop } from '../runtime/loop.ts'
 import type { Presence } from '../runtime/presence.ts'
-import { returnLeases, returnUnheld } from './dead-workers.ts'
 
 export interface RecoveryDeps {
   db: Db
@@ -31,10 +31,10 @@ export function createRecovery({ db, log, presence, held, onReturned }: Recovery
     if (backAt) gap = { before: backAt, checks: 0 }
     absences = new Map(absent.map((id) => [id, (absences.get(id) ?? 0) + 1]))
     const dead = [...absences].flatMap(([id, count]) => (count >= patience ? [id] : []))
-    const count = dead.length > 0 ? await returnLeases(db, dead) : 0
+    const count = dead.length > 0 ? await recoverDeadWorkers(db, dead) : 0
     // Answers that are still on their way have come by then.
     const isSettled = gap !== null && ++gap.checks > patience
-    const mine = gap && isSettled ? await returnUnheld(db, presence.worker, gap.before, held) : 0
+    const mine = gap && isSettled ? await recoverUnknown(db, presence.worker, gap.before, held) : 0
     if (isSettled) gap = null
     if (count > 0) log.warn({ count, workers: dead }, 'deliveries of dead workers are due again')
     if (mine > 0) log.warn({ count: mine }, 'deliveries of lost connections to PostgreSQL are due again')

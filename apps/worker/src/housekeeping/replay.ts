@@ -1,6 +1,7 @@
 import { sentAnew } from '@matterbase/domain'
 import { Prisma } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
+import { isReplayed } from '../deliveries/states.ts'
 
 const rowsAtOnce = 500
 
@@ -24,7 +25,7 @@ export async function replayBatch(db: Db): Promise<boolean> {
         WHERE delivery.workspace_id = endpoint.workspace_id AND delivery.endpoint_id = endpoint.id
           AND (delivery.created_at, delivery.id) > (coalesce(replay.last_created_at, replay.from_time), replay.last_id)
           AND delivery.created_at <= replay.to_time
-          AND (delivery.status IN ('failed', 'blocked') OR (replay.status = 'all' AND delivery.status IN ('cancelled', 'delivered')))
+          AND ${isReplayed(Prisma.sql`replay`)}
         ORDER BY delivery.created_at, delivery.id LIMIT ${rowsAtOnce} FOR UPDATE
       ) AS due
     ), sent AS (

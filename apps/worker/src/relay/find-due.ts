@@ -1,7 +1,14 @@
 import { bool, float, int, orNull, Prisma, text, uuid } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import { isNotSkipped, isOrdinary, isTest, isWaiting, isWaitingByTime } from '../runtime/delivery-sql.ts'
-import { waitingEndpoints } from '../runtime/waiting-endpoints.ts'
+import {
+  endpointsWith,
+  isInFlight,
+  isNotSkipped,
+  isPending,
+  isPendingByTime,
+  isPendingEvent,
+  isPendingTest,
+} from '../deliveries/states.ts'
 import type { Raised } from '../runtime/paces.ts'
 import type { Settings } from '../runtime/settings.ts'
 import type { Due } from './share.ts'
@@ -43,7 +50,7 @@ export async function isAnythingDue(sql: Sql): Promise<boolean> {
   // Not EXISTS, for which the planner would read the table where it expects much to be due.
   const [row] = await sql.rows({ isDue: orNull(bool) })`
     SELECT delivery.next_attempt_at <= now() AS "isDue" FROM webhook_deliveries AS delivery
-    WHERE ${isWaitingByTime} ORDER BY delivery.next_attempt_at LIMIT 1`
+    WHERE ${isPendingByTime} ORDER BY delivery.next_attempt_at LIMIT 1`
   return row?.isDue ?? false
 }
 
@@ -57,13 +64,13 @@ export async function findDue(
   const most = mostOf(perEndpoint, raised)
   const behind = Prisma.sql`${after.workspaceId}::int, ${after.endpointId}::bigint`
   const rows = await sql.rows({ ...endpointColumns, ...dueColumns })`
-    WITH RECURSIVE waiting AS (${waitingEndpoints(Prisma.sql`waiting`, isWaiting, behind)}),
+    WITH RECURSIVE waiting AS (${endpointsWith(Prisma.sql`waiting`, isPending, behind)}),
     -- Tests go to endpoints that are switched off or whose circuit is open, too.
-    tested AS (${waitingEndpoints(Prisma.sql`tested`, isTest, behind)}), candidate AS MATERIALIZED (
+    tested AS (${endpointsWith(Prisma.sql`tested`, isPendingTest, behind)}), candidate AS MATERIALIZED (
       (${openEndpoints(most)}) UNION (SELECT workspace_id, id FROM tested LIMIT ${endpointsAPass})
       ORDER BY workspace_id, id LIMIT ${endpointsAPass}
     ), in_workspace AS MATERIALIZED (
-      SELECT workspace_id, count(*)::int AS busy FROM webhook_deliveries WHERE status IN ('queued', 'sending') GROUP BY workspace_id
+      SELECT workspace_id, count(*)::int AS busy FROM webhook_deliveries AS delivery WHERE ${isInFlight} GROUP BY workspace_id
     ), in_account AS MATERIALIZED (
       SELECT (SELECT owner_uuid FROM workspaces WHERE id = in_workspace.workspace_id) AS account, sum(busy)::int AS busy
       FROM in_workspace GROUP BY 1
@@ -77,9 +84,9 @@ export async function findDue(
     JOIN workspaces AS workspace ON workspace.id = candidate.workspace_id
     CROSS JOIN LATERAL (${underWay}) AS under_way
     LEFT JOIN LATERAL (
-      (${dueOf(isTest, Prisma.sql`CASE WHEN endpoint.deleted_at IS NULL THEN ${most} ELSE 0 END`)})
+      (${dueOf(isPendingTest, Prisma.sql`CASE WHEN endpoint.deleted_at IS NULL THEN ${most} ELSE 0 END`)})
       UNION ALL
-      (${dueOf(Prisma.sql`${isOrdinary} AND ${isNotSkipped(Prisma.sql`endpoint`)}`, Prisma.sql`CASE WHEN ${isOpen} THEN ${roomOf(most)} ELSE 0 END`)})
+      (${dueOf(Prisma.sql`${isPendingEvent} AND ${isNotSkipped(Prisma.sql`endpoint`)}`, Prisma.sql`CASE WHEN ${isOpen} THEN ${roomOf(most)} ELSE 0 END`)})
       LIMIT greatest(${most} - under_way.count, 0)
     ) AS due ON true
     ORDER BY endpoint.workspace_id, endpoint.id`
@@ -97,8 +104,8 @@ export async function findDue(
 const isOpen = Prisma.sql`endpoint.is_active AND endpoint.deleted_at IS NULL AND coalesce(endpoint.circuit_open_until, '-infinity') <= now()`
 
 const underWay = Prisma.sql`
-  SELECT count(*)::int, count(*) FILTER (WHERE busy.kind <> 'ping.test')::int AS ordinary FROM webhook_deliveries AS busy
-  WHERE busy.workspace_id = endpoint.workspace_id AND busy.endpoint_id = endpoint.id AND busy.status IN ('queued', 'sending')`
+  SELECT count(*)::int, count(*) FILTER (WHERE delivery.kind <> 'ping.test')::int AS ordinary FROM webhook_deliveries AS delivery
+  WHERE delivery.workspace_id = endpoint.workspace_id AND delivery.endpoint_id = endpoint.id AND ${isInFlight}`
 
 /** How many requests an endpoint may have under way. */
 function mostOf(perEndpoint: number, raised: readonly Raised[]): Prisma.Sql {
@@ -121,7 +128,7 @@ const openEndpoints = (most: Prisma.Sql) => Prisma.sql`
     SELECT FROM webhook_endpoints AS endpoint CROSS JOIN LATERAL (${underWay}) AS under_way
     WHERE endpoint.workspace_id = waiting.workspace_id AND endpoint.id = waiting.id AND ${isOpen} AND ${roomOf(most)} > 0
       AND EXISTS (SELECT 1 FROM webhook_deliveries AS delivery WHERE delivery.workspace_id = endpoint.workspace_id
-                  AND delivery.endpoint_id = endpoint.id AND ${isOrdinary} AND delivery.next_attempt_at <= now())
+                  AND delivery.endpoint_id = endpoint.id AND ${isPendingEvent} AND delivery.next_attempt_at <= now())
     OFFSET 0
   ) AS ready WHERE waiting.due_at <= now() LIMIT ${endpointsAPass}`
 

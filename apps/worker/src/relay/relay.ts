@@ -2,7 +2,9 @@ import { warnSeldom } from '@matterbase/config'
 import type { Db } from '@matterbase/db'
 import type { JobBackend } from '@matterbase/jobs'
 import type { Logger } from 'pino'
-import { claim, requeueAll, unclaim } from './claim.ts'
+import { returnAllJobs } from '../deliveries/sweeps.ts'
+import { returnJobs } from '../deliveries/transitions.ts'
+import { claim } from './claim.ts'
 import type { Claim } from './claim.ts'
 import { isAnythingDue, start } from './find-due.ts'
 import { createLoop } from '../runtime/loop.ts'
@@ -40,7 +42,7 @@ export function createRelay({ db, backend, settings, paces, log }: RelayDeps): R
   async function recoverLostJobs(): Promise<void> {
     if (performance.now() - checkedAt < lossCheckMs) return
     if (await backend.hasLostJobs()) {
-      const count = await requeueAll(db)
+      const count = await returnAllJobs(db)
       await backend.markComplete()
       if (count > 0) log.warn({ count }, 'the queue lost jobs, which are queued again')
     }
@@ -69,7 +71,7 @@ export function createRelay({ db, backend, settings, paces, log }: RelayDeps): R
           claimed.jobs.map((data) => ({ id: data.leaseId, data })),
         )
         .catch(async (error: unknown) => {
-          await unclaim(db, claimed.jobs)
+          await returnJobs(db, claimed.jobs)
           throw error
         })
     }

@@ -7,7 +7,7 @@ const breakerMaxSeconds = 900
 
 /**
  * The part of `finish` that keeps an endpoint's counters, circuit breaker and switching off, from the
- * CTEs `closed` and `locked`. What happened counts in the order it was reported; the failing began with the attempt that ended
+ * CTE `closed`. What happened counts in the order it was reported; the failing began with the attempt that ended
  * first, and goes on until the one that ended last. A test, and an attempt at an address that the endpoint no longer has,
  * moves last_delivery_at and, when it went well, lets the next probe go at once; nothing else.
  */
@@ -24,20 +24,17 @@ export function countEndpoints({ disableAfter }: Settings): Prisma.Sql {
   const isOpening = Prisma.sql`(tally.failures > 0 AND NOT tally.succeeded AND ${failures} >= ${breakerFailures}
     AND coalesce(endpoint.circuit_open_until, '-infinity') <= now())`
   return Prisma.sql`
-  told AS MATERIALIZED (
-    SELECT closed.*, closed.kind <> 'ping.test' AND closed.url = locked.url AS counts
-    FROM closed JOIN locked ON locked.workspace_id = closed.workspace_id AND locked.id = closed.endpoint_id
-  ), last_success AS MATERIALIZED (
-    SELECT workspace_id, endpoint_id, max(position) FILTER (WHERE outcome = 'success' AND counts) AS position FROM told GROUP BY 1, 2
+  last_success AS MATERIALIZED (
+    SELECT workspace_id, endpoint_id, max(position) FILTER (WHERE outcome = 'success' AND counts) AS position FROM closed GROUP BY 1, 2
   ), tally AS MATERIALIZED (
-    SELECT told.workspace_id, told.endpoint_id, last_success.position IS NOT NULL AS succeeded,
+    SELECT closed.workspace_id, closed.endpoint_id, last_success.position IS NOT NULL AS succeeded,
            count(*) FILTER (WHERE failed)::int AS failures,
            min(ended_at) FILTER (WHERE failed) AS first_failure_at, max(ended_at) AS ended_at,
            max(ended_at) FILTER (WHERE counts AND outcome = 'success') AS last_success_at,
            coalesce(array_agg(event_id) FILTER (WHERE failed), '{}') AS failed_event_ids,
            bool_or(counts AND is_gone) AS is_gone, bool_or(outcome = 'success') AS answers
-    FROM told JOIN last_success USING (workspace_id, endpoint_id)
-    CROSS JOIN LATERAL (SELECT counts AND outcome <> 'success' AND told.position > coalesce(last_success.position, 0) AS failed) AS this
+    FROM closed JOIN last_success USING (workspace_id, endpoint_id)
+    CROSS JOIN LATERAL (SELECT counts AND outcome <> 'success' AND closed.position > coalesce(last_success.position, 0) AS failed) AS this
     GROUP BY 1, 2, 3
   ), counted AS (
     UPDATE webhook_endpoints AS endpoint

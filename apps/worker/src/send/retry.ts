@@ -1,7 +1,8 @@
+import type { DeliveryStatus } from '../deliveries/states.ts'
 import type { Result } from './outcome.ts'
 
 export interface Verdict {
-  status: 'delivered' | 'pending' | 'failed' | 'blocked'
+  status: Extract<DeliveryStatus, 'delivered' | 'pending' | 'failed' | 'blocked'>
   /** From the end of this attempt to the next one. */
   waitMs: number
   /** The receiver said it will never want these events again. */

@@ -2,7 +2,7 @@ import { endpointSecretContext } from '@matterbase/db'
 import type { Sealer } from '@matterbase/db'
 import { toSigningKey } from '@matterbase/jobs'
 import type { SigningKey, SigningKeys } from '@matterbase/jobs'
-import type { Attempt } from './attempt.ts'
+import type { Attempt } from '../deliveries/attempts.ts'
 import { createCache } from '../runtime/cache.ts'
 
 const cacheSize = 2_000

@@ -1,141 +1,71 @@
 import { warnSeldom } from '@matterbase/config'
-import type { Tracing } from '@matterbase/config'
 import type { Db } from '@matterbase/db'
-import { toMessage } from '@matterbase/jobs'
-import type { SendJob, SigningKeys } from '@matterbase/jobs'
+import type { SendJob } from '@matterbase/jobs'
 import type { Logger } from 'pino'
-import { asked } from './attempt.ts'
-import type { Attempt, Begun } from './attempt.ts'
+import type { Attempt } from '../deliveries/attempts.ts'
+import { beginJobs } from '../deliveries/transitions.ts'
+import type { Paces } from '../runtime/paces.ts'
 import { createBatcher } from './batcher.ts'
-import { begin } from './begin.ts'
 import { finish } from './finish.ts'
 import type { Finished } from './finish.ts'
-import type { HttpClient } from './http-client.ts'
+import { leaseSlack, logAttempt, makeAttempt } from './make-attempt.ts'
+import type { AttemptDeps, Begun } from './make-attempt.ts'
+import type { Result } from './outcome.ts'
 import { decide } from './retry.ts'
-import type { Paces } from '../runtime/paces.ts'
-import type { Settings } from '../runtime/settings.ts'
-import { traced } from './traced.ts'
 
-export interface SenderDeps {
+export interface SenderDeps extends AttemptDeps {
   db: Db
-  http: HttpClient
-  secrets: (attempt: Attempt) => SigningKeys
-  settings: Settings
   paces: Paces
   /** The number of this worker, see runtime/presence.ts. */
   worker: number
   log: Logger
-  /** Whether something waits for a place that this account has. */
+  /** Whether a due delivery waits for a place of this account. */
   isAwaited: (account: string) => boolean
-  /** Called when a run ends although its endpoint may have more that is due. */
+  /** Called when a run ends although its endpoint may have more due deliveries. */
   onMore: () => void
-  /** Called when attempts failed in a way that may have switched their endpoint off. */
+  /** Called after a failure, which may have disabled the endpoint. */
   onFailure: () => void
-  /** Told of each attempt that has ended. */
-  onAttempt: (result: Finished['result']) => void
-  /** Makes attempts steps of the traces of what they tell. */
-  tracing: Tracing | undefined
+  /** Called after each attempt. */
+  onAttempt: (result: Result) => void
 }
 
 export interface Sender {
   /**
-   * Sends the job's delivery, and goes on with further ones of the same endpoint while all goes well
-   * and nobody waits for the place.
+   * Sends the job's delivery, then more due deliveries of the same endpoint, until an attempt fails or another
+   * delivery waits for the place.
    */
   run(job: SendJob): Promise<void>
   /** Attempts begun so far. */
   readonly started: number
   readonly running: number
-  /** The leases of the attempts under way. */
+  /** The leases of the attempts in flight. */
   readonly held: ReadonlySet<string>
-  /** Lets every run end with the attempt it is at. */
+  /** Lets every run end with its current attempt. */
   stop(): void
 }
 
-const batchSize = 100
-
-export function createSender({
-  db,
-  http,
-  secrets,
-  settings,
-  paces,
-  worker,
-  log,
-  isAwaited,
-  onMore,
-  onFailure,
-  onAttempt,
-  tracing,
-}: SenderDeps): Sender {
-  const onError = warnSeldom(log, 'PostgreSQL refused a statement')
-  const slack = settings.leaseMs - settings.timeoutMs
-  const beginSoon = createBatcher(
-    (jobs: readonly SendJob[]) => asked(() => begin(db, jobs, { leaseMs: settings.leaseMs, worker })),
-    {
-      max: batchSize,
-      patienceMs: slack / 4,
-      onError,
-    },
-  )
-  const finishSoon = createBatcher(
-    (items: readonly Finished[]) => asked(() => finish(db, items, { ...settings, worker })),
-    {
-      max: batchSize,
-      patienceMs: slack,
-      onError,
-    },
-  )
+export function createSender(deps: SenderDeps): Sender {
+  const { paces, settings, log, isAwaited } = deps
+  const { begin, finish } = createBatches(deps)
   const held = new Set<string>()
   let started = 0
   let running = 0
   let isStopping = false
 
-  async function send({ attempt, askedAt }: Begun, until: number): Promise<Begun | null> {
-    const message = toMessage(attempt, secrets(attempt))
-    // After a long stop of the process the lease may be another's by now.
-    if (performance.now() - askedAt > slack * 0.8) throw new Error('An attempt was begun too long ago to be sent now')
+  async function send(begun: Begun, until: number): Promise<Begun | null> {
+    const { attempt } = begun
     const endpoint = { workspaceId: attempt.workspace_id, endpointId: attempt.endpoint_id }
-    const result = await paces.around(endpoint, () =>
-      traced(tracing, attempt, (headers) =>
-        http.post({
-          url: attempt.url,
-          startedAt: attempt.started_at,
-          body: message.body,
-          headers: { ...message.headers, ...headers },
-        }),
-      ),
-    )
+    const result = await paces.around(endpoint, () => makeAttempt(deps, begun))
     const verdict = decide(attempt.step, result, settings.schedule)
     const isOver = isStopping || paces.isFull(endpoint) || (performance.now() > until && isAwaited(attempt.account))
     const isTest = attempt.kind === 'ping.test'
-    const wantsMore = !isOver && !isTest && result.outcome === 'success'
-    const next = await finishSoon({ attempt, result, verdict, wantsMore })
-    report(attempt, result, verdict)
-    onAttempt(result)
-    if (result.outcome !== 'success') onFailure()
-    else if (isOver || isTest) onMore()
+    const beginsNext = !isOver && !isTest && result.outcome === 'success'
+    const next = await finish({ attempt, result, verdict, beginsNext })
+    logAttempt(log, attempt, result, verdict)
+    deps.onAttempt(result)
+    if (result.outcome !== 'success') deps.onFailure()
+    else if (isOver || isTest) deps.onMore()
     return next
-  }
-
-  function report(
-    { workspace_id, endpoint_id, id, delivery_id, attempt }: Attempt,
-    result: Finished['result'],
-    verdict: Finished['verdict'],
-  ): void {
-    const { outcome, statusCode, durationMs } = result
-    const line = {
-      workspace_id,
-      endpoint_id,
-      delivery: id,
-      delivery_id,
-      attempt,
-      outcome,
-      status_code: statusCode,
-      duration_ms: durationMs,
-    }
-    if (outcome === 'success') log.debug(line, 'delivered')
-    else log.info({ ...line, delivery_status: verdict.status, wait_ms: Math.round(verdict.waitMs) }, 'attempt failed')
   }
 
   return {
@@ -150,7 +80,7 @@ export function createSender({
       running++
       try {
         const until = performance.now() + settings.runMs
-        let begun: Begun | null = await beginSoon(job)
+        let begun: Begun | null = await begin(job)
         while (begun) {
           started++
           const lease = begun.attempt.delivery_id
@@ -165,4 +95,29 @@ export function createSender({
       isStopping = true
     },
   }
+}
+
+const batchSize = 100
+
+function createBatches({ db, settings, worker, log }: SenderDeps) {
+  const onError = warnSeldom(log, 'PostgreSQL refused a statement')
+  const slack = leaseSlack(settings)
+  const options = { ...settings, worker }
+  return {
+    begin: createBatcher((jobs: readonly SendJob[]) => timed(() => beginJobs(db, jobs, options)), {
+      max: batchSize,
+      patienceMs: slack / 4,
+      onError,
+    }),
+    finish: createBatcher((items: readonly Finished[]) => timed(() => finish(db, items, options)), {
+      max: batchSize,
+      patienceMs: slack,
+      onError,
+    }),
+  }
+}
+
+async function timed(begin: () => Promise<(Attempt | null)[]>): Promise<(Begun | null)[]> {
+  const requestedAt = performance.now()
+  return (await begin()).map((attempt) => attempt && { attempt, requestedAt })
 }

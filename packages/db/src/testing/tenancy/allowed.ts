@@ -12,19 +12,9 @@ export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly s
     why: 'When there is room again: the sweep takes the oldest answers first, whoever they are of',
   },
   {
-    file: 'apps/worker/src/housekeeping/dead-workers.ts',
-    tables: ['webhook_attempts', 'webhook_deliveries'],
-    why: 'What a worker that is gone was sending',
-  },
-  {
-    file: 'apps/worker/src/housekeeping/hold-deliveries.ts',
-    tables: ['webhook_deliveries', 'webhook_endpoints'],
-    why: 'Endpoints that were switched off while deliveries waited',
-  },
-  {
-    file: 'apps/worker/src/housekeeping/leases.ts',
-    tables: ['webhook_attempts', 'webhook_deliveries'],
-    why: 'Leases that lapsed',
+    file: 'apps/worker/src/deliveries/sweeps.ts',
+    tables: ['webhook_attempts', 'webhook_deliveries', 'webhook_endpoints'],
+    why: 'Deliveries with an expired lease, of a dead worker, of a lost queue, or of a disabled endpoint',
   },
   {
     file: 'apps/worker/src/housekeeping/prune.ts',
@@ -57,17 +47,12 @@ export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly s
   {
     file: 'apps/worker/src/relay/claim.ts',
     tables: ['webhook_deliveries'],
-    why: 'How many are under way in all, and those whose jobs were lost',
+    why: 'The number of deliveries in flight in the whole system',
   },
   {
     file: 'apps/worker/src/relay/find-due.ts',
     tables: ['webhook_deliveries', 'webhook_endpoints'],
     why: 'A fair share for each account needs all that wait',
-  },
-  {
-    file: 'apps/worker/src/runtime/stale-jobs.ts',
-    tables: ['webhook_deliveries'],
-    why: 'Whether jobs were lost',
   },
   {
     file: 'packages/domain/src/intake/documents/retention.ts',

@@ -3,14 +3,14 @@ import type { Allowed } from './allowed.ts'
 /** What PostgreSQL works out while it writes; `file` is a folder, too. */
 export const workedOut: readonly (Allowed & { readonly names: readonly string[] })[] = [
   {
-    file: 'apps/worker/src/housekeeping/dead-workers.ts',
+    file: 'apps/worker/src/deliveries/sweeps.ts',
     names: ['extract'],
-    why: 'How long an attempt took that nobody ended',
+    why: 'The duration of an attempt that its worker did not end',
   },
   {
-    file: 'apps/worker/src/housekeeping/leases.ts',
-    names: ['extract'],
-    why: 'How long an attempt took that nobody ended',
+    file: 'apps/worker/src/deliveries/transitions.ts',
+    names: ['clock_timestamp', 'date_trunc', 'extract', 'gen_random_uuid', 'now'],
+    why: 'A lease for each of many rows, by the clock that all workers share',
   },
   {
     file: 'apps/worker/src/housekeeping/replay.ts',
@@ -18,19 +18,9 @@ export const workedOut: readonly (Allowed & { readonly names: readonly string[] 
     why: 'It is due by the clock that the relay reads',
   },
   {
-    file: 'apps/worker/src/relay/claim.ts',
-    names: ['clock_timestamp', 'extract', 'gen_random_uuid'],
-    why: 'A lease for each of many rows, by the clock that all workers share',
-  },
-  {
-    file: 'apps/worker/src/send/begin.ts',
-    names: ['clock_timestamp', 'date_trunc', 'extract', 'gen_random_uuid', 'now'],
-    why: 'The same, after a wait for their locks',
-  },
-  {
     file: 'apps/worker/src/send/finish.ts',
     names: ['clock_timestamp', 'date_trunc', 'extract', 'gen_random_uuid', 'now'],
-    why: 'The same, with the next of an endpoint',
+    why: 'The same, for the next delivery of an endpoint',
   },
   {
     file: 'packages/domain/src/core/records/table',

@@ -41,7 +41,7 @@ export async function settleHeld(sql: Sql, { workspaceId, endpointId }: Endpoint
 
 /** What is on its way to the receiver is not taken back; a job in the queue finds that it has lost its lease. */
 function skipWaiting(sql: Sql, { workspaceId, endpointId }: EndpointId, limit: number): Promise<number> {
-  // Each written as the condition of its index.
+  // The condition of an index, so that it is read.
   const skipped = (waits: Prisma.Sql) => Prisma.sql`
     SELECT delivery.id FROM webhook_deliveries AS delivery
     WHERE delivery.workspace_id = ${workspaceId} AND delivery.endpoint_id = ${endpointId} AND ${waits}
@@ -56,7 +56,7 @@ function skipWaiting(sql: Sql, { workspaceId, endpointId }: EndpointId, limit: n
       ) AS decision CROSS JOIN LATERAL (
         SELECT id FROM (${skipped(Prisma.sql`delivery.status = 'pending'`)}) AS pending
         UNION ALL
-        SELECT id FROM (${skipped(Prisma.sql`delivery.status IN ('queued', 'sending') AND delivery.status = 'queued'`)}) AS queued
+        SELECT id FROM (${skipped(Prisma.sql`delivery.status = 'queued'`)}) AS queued
         LIMIT ${limit}
       ) AS waiting
     )

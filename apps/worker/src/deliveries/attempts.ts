@@ -1,21 +1,21 @@
 import { filled, float, int, oneOf, orNull, Prisma, text, uuid } from '@matterbase/db'
 import type { Row } from '@matterbase/db'
 
-/** What `openAttempts` answers. */
+/** The columns of `openAttempts`. */
 export const attemptColumns = {
   workspace_id: int,
-  /** Whose workspace it is. */
+  /** The account of the workspace. */
   account: uuid,
   /** The row of webhook_deliveries. */
   id: text,
-  /** The lease, the row of webhook_attempts and the delivery_id on the wire. */
+  /** The lease, the row of webhook_attempts, and the delivery_id in the request. */
   delivery_id: filled(uuid),
   endpoint_id: text,
   event_id: uuid,
   kind: text,
   /** 1 for the first. */
   attempt: int,
-  /** The same within the retry schedule, which begins again when a delivery is sent anew. */
+  /** The number within the retry schedule, which starts again after a resend. */
   step: int,
   /** Epoch milliseconds by PostgreSQL's clock, as all times here. */
   started_at: float,
@@ -24,39 +24,27 @@ export const attemptColumns = {
   url: text,
   /** Sealed, in base64. */
   secret: text,
-  /** Null when there is none, or its overlap is over. */
+  /** Null without a previous secret, and after its overlap. */
   previous_secret: orNull(text),
-  /** The record as JSON, to be sent byte for byte. */
+  /** The record as JSON, sent byte for byte. */
   data: text,
-  /** The same, of what the record was. */
+  /** The record before the change. */
   previous: orNull(text),
-  /** The step of a trace that recorded the event. */
+  /** The span of a trace that recorded the event. */
   traceparent: orNull(text),
 }
 
-/** An attempt that may be sent now: the delivery is `sending` and this lease is its only one. */
+/** An attempt that may be sent now: the delivery is `sending`, and this lease is its only one. */
 export type Attempt = Row<typeof attemptColumns>
 
-/** An attempt, and when PostgreSQL was asked for it: its lease is no older. */
-export interface Begun {
-  readonly attempt: Attempt
-  readonly askedAt: number
-}
-
-/** @param ask begins attempts. */
-export async function asked(ask: () => Promise<(Attempt | null)[]>): Promise<(Begun | null)[]> {
-  const askedAt = performance.now()
-  return (await ask()).map((attempt) => attempt && { attempt, askedAt })
-}
-
-/** What `begun` returns; see `openAttempts`. What is sent carries the very moment that is kept: whole milliseconds. */
+/** The columns of the CTE `begun`. The request carries the stored time of the start, so it has whole milliseconds. */
 export const begunColumns = Prisma.sql`delivery.workspace_id, delivery.id, delivery.lease_id, delivery.endpoint_id, delivery.event_id,
   delivery.kind, delivery.attempt_count, delivery.schedule_start, date_trunc('milliseconds', clock_timestamp()) AS started_at`
 
 /**
- * Ends a statement whose CTE `begun` has just set deliveries to `sending`: opens their attempts and answers them.
+ * Ends a statement whose CTE `begun` has set deliveries to `sending`: opens and returns their attempts.
  *
- * @param worker who makes them, see runtime/presence.ts.
+ * @param worker the number of this worker, see runtime/presence.ts.
  */
 export const openAttempts = (worker: number) => Prisma.sql`
   opened AS (
@@ -75,3 +63,19 @@ export const openAttempts = (worker: number) => Prisma.sql`
   JOIN events AS event ON event.workspace_id = begun.workspace_id AND event.id = begun.event_id
   JOIN webhook_endpoints AS endpoint ON endpoint.workspace_id = begun.workspace_id AND endpoint.id = begun.endpoint_id
   JOIN workspaces AS workspace ON workspace.id = begun.workspace_id`
+
+/** Stores the results of the CTE `closed` in their attempts. */
+export const closeAttempts = Prisma.sql`
+  UPDATE webhook_attempts AS attempt
+  SET outcome = closed.outcome, status_code = closed.status_code, response_headers = closed.headers, response_body = closed.body,
+      duration_ms = closed.duration_ms, traceparent = closed.traceparent
+  FROM closed WHERE attempt.workspace_id = closed.workspace_id AND attempt.id = closed.lease_id`
+
+/**
+ * Closes open attempts whose leases are in the CTE `lost`. Workers may have been away for weeks, so the duration is cut
+ * to the largest integer.
+ */
+export const interruptAttempts = Prisma.sql`
+  UPDATE webhook_attempts AS attempt
+  SET outcome = 'interrupted', duration_ms = least(extract(epoch FROM now() - attempt.started_at) * 1000, 2147483647)::int
+  FROM lost WHERE attempt.workspace_id = lost.workspace_id AND attempt.id = lost.lease_id AND attempt.outcome IS NULL`

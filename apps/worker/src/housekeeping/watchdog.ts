@@ -1,10 +1,10 @@
 import type { Db } from '@matterbase/db'
 import type { JobBackend } from '@matterbase/jobs'
 import type { Logger } from 'pino'
-import { createLoop } from './loop.ts'
-import type { Loop } from './loop.ts'
-import type { Settings } from './settings.ts'
-import { hasStaleJobs } from './stale-jobs.ts'
+import { hasStaleJobs } from '../deliveries/sweeps.ts'
+import { createLoop } from '../runtime/loop.ts'
+import type { Loop } from '../runtime/loop.ts'
+import type { Settings } from '../runtime/settings.ts'
 
 /** What the watchdog checks. */
 export interface Pulse {
