@@ -5,7 +5,7 @@ import type { AccountContract, Contract, DashContract, Resource } from '@matterb
 import { Router } from 'express'
 import type { Handlers } from '../http/operations/context.ts'
 import { mount } from '../http/operations/mount.ts'
-import { answerNoPlace } from '../http/operations/perform.ts'
+import { exportsBusy } from '../http/errors/overloaded.ts'
 import { audit } from './access/audit/audit.ts'
 import { auditExport } from './access/audit/audit-export.ts'
 import { billingDetails } from './billing/billing-details.ts'
@@ -84,8 +84,7 @@ export function dash(options: Omit<DashDeps, 'cookie'>, rest: RestHandlers): Rou
 }
 
 const replicaOf = (db: Db): WorkspaceDeps['replica'] =>
-  db.snapshots.replica &&
-  ((ownerUuid, work, requester) => snapshot(db, ownerUuid, work, requester).catch(answerNoPlace))
+  db.snapshots.replica && ((ownerUuid, work, requester) => snapshot(db, ownerUuid, work, requester).catch(exportsBusy))
 
 const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]: Handlers<DashContract[K]> } => ({
   billingDetails,

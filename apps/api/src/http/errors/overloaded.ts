@@ -1,14 +1,14 @@
 import { OverloadedError } from '@matterbase/db'
 import { ApiError } from './api-error.ts'
 
-// PostgreSQL's own limit, or somebody's order, stopped the statement.
+// query_canceled: a statement timeout, or a cancel by the operator.
 const stopped = '57014'
 
-/** The answer to what there is no room for now. */
+/** An `overloaded` error with `Retry-After`. */
 export const busy = (message: string, seconds: number) =>
   new ApiError('overloaded', message, { headers: { 'Retry-After': String(seconds) } })
 
-/** The answer to a request that there was no room for; undefined for any other error. */
+/** The response to an error of a full queue or a stopped statement. Undefined for other errors. */
 export function overloaded(error: unknown): ApiError | undefined {
   if (error instanceof OverloadedError && error.reason === 'queue')
     return busy('Too many requests of this workspace are waiting. Send fewer at the same time.', 2)
@@ -22,3 +22,10 @@ export function overloaded(error: unknown): ApiError | undefined {
 
 const isStopped = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === stopped
+
+/** Names the limits of concurrent exports in the error of a full queue. */
+export function exportsBusy(error: unknown): never {
+  throw error instanceof OverloadedError && error.reason === 'queue'
+    ? busy('Two exports of this account, or four on this server, are in progress. Try again when one has ended.', 5)
+    : error
+}

@@ -1,3 +1,4 @@
+import type { Sent } from '@matterbase/domain'
 import { takesSeveral } from '@matterbase/schemas'
 import type { Operation } from '@matterbase/schemas'
 import { z } from 'zod'
@@ -7,7 +8,7 @@ import { findingsOf } from './findings.ts'
 import { joined, noNames, refused, shortened, unknownNames } from './unknown-names.ts'
 import type { Names } from './unknown-names.ts'
 
-/** A request's parts as they came. */
+/** The parts of a request as they were sent. */
 export interface Undecoded {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
@@ -22,30 +23,30 @@ export interface Decoded {
 
 interface Part extends Findings {
   readonly data: object
-  /** Names of members and parameters that mean nothing here. */
+  /** The unknown fields and parameters. */
   readonly ignored: Names
 }
 
-export type ReadOnly = Readonly<Record<string, unknown>>
+type ReadOnly = Readonly<Record<string, unknown>>
 
 interface BodyPart extends Part {
   readonly readOnly: ReadOnly
 }
 
-/** A request, decoded as far as it could be. */
+/** The valid parts of a request, and the errors in the others. */
 export interface Decoding extends Findings {
-  /** Members that are wrong are left out. */
+  /** Without invalid fields. */
   readonly input: Decoded
   readonly ignored: Names
-  /** Members of the body that the service sets itself, as they were sent. */
+  /** The read-only fields of the body, as they were sent. */
   readonly readOnly: ReadOnly
-  /** Whether the path names something that can exist. */
+  /** Whether the parameters of the path are valid. */
   readonly isPathPossible: boolean
 }
 
 /**
- * The only place where a request is found to be malformed.
- * @throws ApiError invalid_body when the body is no object.
+ * Validates all parts of a request.
+ * @throws ApiError invalid_body if the body is not an object.
  */
 export function decode(operation: Operation<string>, { params, query, body }: Undecoded, strict: boolean): Decoding {
   const decodedQuery = decodeQuery(operation.query ?? empty, query)
@@ -62,13 +63,17 @@ export function decode(operation: Operation<string>, { params, query, body }: Un
   }
 }
 
-/** One object by itself. @throws ApiError invalid_body, validation_failed. */
+/** Validates one object. @throws ApiError invalid_body, validation_failed. */
 export function decodeBody(schema: z.ZodObject, value: unknown, readOnly: readonly string[], strict: boolean) {
   const { data, ignored, readOnly: sent, ...found } = decodeObject(schema, value, readOnly)
   const { details, omitted } = all(found, refused(strict ? ignored : noNames))
   if (details.length > 0) throw validationFailed(details, omitted)
   return { data, ignored, readOnly: sent }
 }
+
+/** The sent read-only fields, to compare with the record. Undefined for the requests that have nothing to compare. */
+export const sentOf = (readOnly: ReadOnly, { isStrict, isBlind }: Omit<Sent, 'readOnly'>): Sent | undefined =>
+  isStrict || isBlind || Object.keys(readOnly).length > 0 ? { readOnly, isStrict, isBlind } : undefined
 
 const all = (...found: readonly Findings[]): Findings => ({
   details: found.flatMap(({ details }) => details),
@@ -84,7 +89,7 @@ function decodeObject(schema: z.ZodObject, value: unknown, readOnly: readonly st
   return {
     ...parse(schema, value),
     ignored: unknownNames(schema, value, readOnly),
-    readOnly: membersAt(value, readOnly),
+    readOnly: fieldsAt(value, readOnly),
   }
 }
 
@@ -94,23 +99,23 @@ function notAnObject(value: unknown): string {
   return `The body is ${kind}. Send a JSON object.`
 }
 
-/** The members at these paths, such as `leadData.score`, by the paths. */
-function membersAt(value: object, paths: readonly string[]): ReadOnly {
+/** The fields at these paths, such as `leadData.score`, by path. */
+function fieldsAt(value: object, paths: readonly string[]): ReadOnly {
   const at = (path: string) =>
-    path.split('.').reduce<unknown>((object, name) => (isMember(object, name) ? object[name] : undefined), value)
-  return Object.fromEntries(paths.map((path) => [path, at(path)] as const).filter(([, member]) => member !== undefined))
+    path.split('.').reduce<unknown>((object, name) => (isField(object, name) ? object[name] : undefined), value)
+  return Object.fromEntries(paths.map((path) => [path, at(path)] as const).filter(([, field]) => field !== undefined))
 }
 
-const isMember = (object: unknown, name: string): object is ReadOnly =>
+const isField = (object: unknown, name: string): object is ReadOnly =>
   typeof object === 'object' && object !== null && Object.hasOwn(object, name)
 
-/** What a query comes to in which nothing is given, by its schema. */
-const unasked = new WeakMap<z.ZodObject, Part>()
+/** The decoded empty query of each schema. */
+const emptyQueries = new WeakMap<z.ZodObject, Part>()
 
 function decodeQuery(schema: z.ZodObject, query: URLSearchParams): Part {
   if (query.size > 0) return decodeGiven(schema, query)
-  const known = unasked.get(schema) ?? decodeGiven(schema, query)
-  unasked.set(schema, known)
+  const known = emptyQueries.get(schema) ?? decodeGiven(schema, query)
+  emptyQueries.set(schema, known)
   return known
 }
 
@@ -143,14 +148,14 @@ function knownName(schema: z.ZodObject, sent: string): string {
 
 function parse(schema: z.ZodObject, value: object): Omit<Part, 'ignored'> {
   const { data, error } = schema.safeParse(value)
-  return error ? { data: validMembers(schema, value), ...findingsOf(error, value) } : { data, details: [], omitted: 0 }
+  return error ? { data: validFields(schema, value), ...findingsOf(error, value) } : { data, details: [], omitted: 0 }
 }
 
-function validMembers(schema: z.ZodObject, value: object): object {
+function validFields(schema: z.ZodObject, value: object): object {
   const given = value as Readonly<Record<string, unknown>>
-  const members = Object.entries(schema.shape).flatMap(([name, field]) => {
+  const fields = Object.entries(schema.shape).flatMap(([name, field]) => {
     const parsed = Object.hasOwn(given, name) ? z.safeParse(field, given[name]) : undefined
     return parsed?.success ? [[name, parsed.data]] : []
   })
-  return Object.fromEntries(members)
+  return Object.fromEntries(fields)
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { mostDetails } from '../errors/api-error.ts'
 import type { Findings } from '../errors/api-error.ts'
 
-/** Names of members and parameters that mean nothing here: the first ones, and how many there are. */
+/** The names of unknown fields and parameters: the first ones, and the number of all. */
 export interface Names {
   readonly listed: readonly string[]
   readonly count: number
@@ -11,24 +11,23 @@ export interface Names {
 
 export const noNames: Names = { listed: [], count: 0 }
 
-/** These names and those. */
-export function joined(these: Names, those: Names): Names {
-  if (those.count === 0) return these
-  return { listed: [...these.listed, ...those.listed].slice(0, mostDetails), count: these.count + those.count }
+export function joined(a: Names, b: Names): Names {
+  if (b.count === 0) return a
+  return { listed: [...a.listed, ...b.listed].slice(0, mostDetails), count: a.count + b.count }
 }
 
-/** Members that the schema does not have, also those of the objects within. */
+/** The fields that a schema does not have, nested ones included. */
 export function unknownNames(schema: z.ZodObject, value: object, known: readonly string[]): Names {
   const listed: string[] = []
   let count = 0
-  function visit(object: z.ZodObject, members: object, path: string) {
-    const ofSchema = membersOf(object)
-    // Names only: pairs of a hundred thousand members take several times as long.
-    for (const name of Object.keys(members)) {
+  function visit(object: z.ZodObject, fields: object, path: string) {
+    const ofSchema = fieldsOf(object)
+    // Object.entries of 100,000 fields takes several times as long.
+    for (const name of Object.keys(fields)) {
       const inner = ofSchema.get(name)
       if (inner) {
-        const member = (members as Readonly<Record<string, unknown>>)[name]
-        if (isObject(member)) visit(inner, member, `${path}${name}.`)
+        const field = (fields as Readonly<Record<string, unknown>>)[name]
+        if (isObject(field)) visit(inner, field, `${path}${name}.`)
       } else if (inner === undefined && !known.includes(path + name) && ++count <= mostDetails)
         listed.push(path + shortened(name))
     }
@@ -37,26 +36,26 @@ export function unknownNames(schema: z.ZodObject, value: object, known: readonly
   return { listed, count }
 }
 
-const asked = new WeakMap<z.ZodObject, ReadonlyMap<string, z.ZodObject | null>>()
+const fieldsBySchema = new WeakMap<z.ZodObject, ReadonlyMap<string, z.ZodObject | null>>()
 
-/** The members of a schema: that of what is in them, where they are objects. Found out once, as zod takes its time to tell. */
-function membersOf(schema: z.ZodObject): ReadonlyMap<string, z.ZodObject | null> {
-  const known = asked.get(schema)
+/** The fields of a schema, with the inner schema of those that are objects. Cached, because zod is slow here. */
+function fieldsOf(schema: z.ZodObject): ReadonlyMap<string, z.ZodObject | null> {
+  const known = fieldsBySchema.get(schema)
   if (known) return known
-  const members = new Map(
+  const fields = new Map(
     Object.entries(schema.shape).map(([name, field]): [string, z.ZodObject | null] => {
       const inner = field instanceof z.ZodPipe ? field.out : field
       return [name, inner instanceof z.ZodObject ? inner : null]
     }),
   )
-  asked.set(schema, members)
-  return members
+  fieldsBySchema.set(schema, fields)
+  return fields
 }
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What is said of unknown names when they are refused. */
+/** The errors for unknown names, in strict mode. */
 export function refused({ listed, count }: Names): Findings {
   const details: ErrorDetail[] = listed.map((field) => ({
     field,
@@ -68,11 +67,8 @@ export function refused({ listed, count }: Names): Findings {
 
 const mostHeaderChars = 1024
 
-/**
- * The headers that name what was ignored. Names come from the caller: what a header cannot carry is
- * escaped, and the first that fit are named.
- */
-export function ignoredFields({ listed, count }: Names): Record<string, string> {
+/** The headers with the ignored names, as many as fit. Names come from the caller, so they are percent-encoded. */
+function ignoredFields({ listed, count }: Names): Record<string, string> {
   if (count === 0) return {}
   let list = ''
   let named = 0
@@ -86,9 +82,31 @@ export function ignoredFields({ listed, count }: Names): Record<string, string> 
   return { 'X-Ignored-Fields': list, ...(count > named && { 'X-Ignored-Fields-Omitted': String(count - named) }) }
 }
 
+export type IgnoredNames = ReturnType<typeof ignoredNames>
+
+/** Collects the ignored names of a request for its headers. */
+export function ignoredNames() {
+  let unknown = noNames
+  let disregarded = noNames
+  return {
+    headers: () => ignoredFields(joined(unknown, disregarded)),
+
+    isDisregarded: (name: string) => disregarded.listed.includes(name),
+
+    noteIgnored(names: Names) {
+      unknown = joined(unknown, names)
+    },
+
+    // Replaces, because a retried write finds its names again.
+    noteDisregarded(names: readonly string[]) {
+      disregarded = { listed: names, count: names.length }
+    },
+  }
+}
+
 const mostNameChars = 64
 
-/** What a caller sent as a name, as far as it is repeated. */
+/** A name of the caller, short enough for a message. */
 export function shortened(name: string): string {
   return name.length > mostNameChars ? `${name.slice(0, mostNameChars).toWellFormed()}…` : name
 }

@@ -5,38 +5,45 @@ import type { Write } from '../access/access.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Lines } from '../answer/lines.ts'
 import type { Answer } from '../answer/raw-json.ts'
+import type { Decoded } from '../input/decode.ts'
 import type { Names } from '../input/unknown-names.ts'
 import type { Records } from './records.ts'
 
 export interface Context {
   readonly caller: Caller
-  /** For reading, outside of any transaction. */
+  /** Reads without a transaction. */
   readonly sql: Sql
-  /** Reads what there is at one moment, for as long as `work` takes; for exports. */
+  /** Reads one snapshot for as long as `work` takes. For exports. */
   readonly snapshot: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
-  /** Once at most; what `work` answers must be what the handler answers, since it is stored with the write. */
+  /** Writes, at most once. The handler must return the result of `work`, because it is stored with the write. */
   readonly write: Write
-  /** Single records, read and saved together with what others ask at the same time. */
+  /** Reads and saves single records, grouped with concurrent requests. */
   readonly records: Records
-  /** Whether what is not known here is refused instead of ignored. */
+  /** Whether unknown fields are refused instead of ignored. */
   readonly strict: boolean
-  /** Whether the caller may not read what it writes. */
+  /** Whether the caller lacks the permission to read the records that it writes. */
   readonly isBlind: boolean
-  /** What the body says of members that the service sets itself. Undefined where there is nothing to compare. */
+  /** The read-only fields in the body, to compare with the record. Undefined without such fields. */
   readonly sent: Sent | undefined
-  /** What the caller has seen of the record, by If-Match. */
+  /** The version of the record that the caller knows, from If-Match. */
   readonly seen: Seen | undefined
-  /** Tells the caller of members that mean nothing here. */
+  /** Reports unknown fields to the caller. */
   readonly noteIgnored: (names: Names) => void
-  /** Tells the caller of members that were sent with another value than the record has. Called again, it takes the place of what it told before. */
+  /** Reports read-only fields whose sent value differs from the record. A second call replaces the first. */
   readonly noteDisregarded: (names: readonly string[]) => void
 }
 
-/** Decoded input and a context in, an answer or a thrown ApiError out: no HTTP. */
+/** Turns decoded input and a context into a result, or throws an ApiError. Handlers know no HTTP. */
 interface Handler<O extends Operation<string>> {
   (input: Input<O>, context: Context): Promise<O extends { readonly lines: object } ? Lines : Answer<Output<O>>>
-  /** For a request whose members `wrong` are left out: what else is wrong that only the database can tell. */
+  /** Finds errors that need the database, in a request without its invalid fields `wrong`. */
   readonly alsoWrong?: (input: Input<O>, context: Context, wrong: ReadonlySet<string>) => Promise<ErrorDetail[]>
 }
 
 export type Handlers<R extends Resource<string>> = { readonly [K in keyof R]: Handler<R[K]> }
+
+/** A handler whose types have been checked against the contract. */
+export interface AnyHandler {
+  (input: Decoded, context: Context): Promise<object>
+  readonly alsoWrong?: (input: Decoded, context: Context, wrong: ReadonlySet<string>) => Promise<ErrorDetail[]>
+}

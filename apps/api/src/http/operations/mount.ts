@@ -11,25 +11,26 @@ import { requireTwoFactor } from '../access/member-checks.ts'
 import { stateOf } from '../log/request-state.ts'
 import { findByPath } from './paths.ts'
 import { perform } from './perform.ts'
-import type { AnyHandler } from './all-wrong.ts'
-import type { Endpoint, PerformOptions } from './perform.ts'
+import type { AnyHandler } from './context.ts'
+import type { Endpoint } from './call.ts'
+import type { PerformOptions } from './perform.ts'
 import { sendAnswer, sendError } from '../answer/respond.ts'
 import { requireRoom } from '../sending/end-with.ts'
 import { sendCompressed } from '../sending/send-compressed.ts'
 
 export type MountOptions = PerformOptions & {
   readonly gate: Gate
-  /** How long an export may take. Default: half an hour. */
+  /** The longest duration of an export. Default 30 minutes. */
   readonly longestLinesMs?: number | undefined
 }
 
-/** What can be done at one path. */
-interface Here {
+/** The endpoints at one path. */
+interface Route {
   readonly endpoints: ReadonlyMap<string, Endpoint>
   readonly allow: string
 }
 
-/** Routes for a contract: everything an operation asks of a request is read from its table row. */
+/** Routes requests to the operations of a contract. The table row of an operation has all its checks. */
 export function mount(
   contract: Readonly<Record<string, Resource<string>>>,
   handlers: object,
@@ -37,11 +38,11 @@ export function mount(
 ): RequestHandler {
   const endpoints = endpointsOf(contract, handlers as Record<string, Record<string, AnyHandler>>)
   const paths = Map.groupBy(endpoints, ({ operation }) => operation.path)
-  // Not routes of Express, which tries one after the other: there are many.
-  const find = findByPath(new Map([...paths].map(([path, here]) => [path, hereOf(here)])))
+  // Express would try its routes one after the other, and there are many.
+  const find = findByPath(new Map([...paths].map(([path, atPath]) => [path, routeOf(atPath)])))
   return (req, res, next) => {
     const found = find(req.path)
-    // The API is all that is below its base address.
+    // Each path below the base path belongs to the API.
     if (!found) {
       const { baseUrl } = options
       return baseUrl === undefined
@@ -68,7 +69,7 @@ function endpointsOf(
 }
 
 /** The order of the checks is part of the API: 401, 429, 405, 403, then the body, then the record. */
-async function respond({ endpoints, allow }: Here, req: Request, res: Response, options: MountOptions) {
+async function respond({ endpoints, allow }: Route, req: Request, res: Response, options: MountOptions) {
   if (req.method === 'OPTIONS') {
     res.status(204).set('Allow', allow).end()
     return
@@ -85,13 +86,13 @@ async function respond({ endpoints, allow }: Here, req: Request, res: Response, 
   requireTwoFactor(caller, endpoint.operation)
   const { scope } = endpoint.operation
   if (scope !== null) requirePermission(caller, scope)
-  // Not the answer of a single record, which is small.
+  // The response of a single record is small.
   if (method !== 'get' || !endpoint.operation.path.endsWith('}')) requireRoom(res)
   const answer = await perform(endpoint, caller, req, res, options)
   if ('lines' in answer) return sendLines(res, answer.headers, answer.lines, options.longestLinesMs)
   const etag = answer.headers['ETag']
   const known = method === 'get' && etag !== undefined ? knownTag(etag, req.headers['if-none-match']) : undefined
-  // A browser keeps what it may ask for again by its tag; what the dashboard shows is kept nowhere.
+  // Browsers may store responses of the API and revalidate them by tag. Responses of the dashboard are never stored.
   if (method === 'get' && etag !== undefined && options.baseUrl !== undefined)
     res.setHeader('Cache-Control', 'private, no-cache')
   if (known !== undefined) {
@@ -105,7 +106,7 @@ async function respond({ endpoints, allow }: Here, req: Request, res: Response, 
   return endpoint.mayCompress ? sendCompressed(res, answer) : sendAnswer(res, answer)
 }
 
-function hereOf(endpoints: readonly Endpoint[]): Here {
+function routeOf(endpoints: readonly Endpoint[]): Route {
   const methods = endpoints.map(({ operation }) => operation.method.toUpperCase())
   return {
     endpoints: new Map(endpoints.map((endpoint) => [endpoint.operation.method, endpoint])),

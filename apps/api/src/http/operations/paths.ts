@@ -3,37 +3,37 @@ interface Found<T> {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** What can stand at one place of a path, after what stands before it. */
-interface Place<T> {
-  readonly literals: Map<string, Place<T>>
-  parameter?: Place<T>
-  /** Of the path that ends here. */
+/** One node of the route tree. */
+interface Node<T> {
+  readonly literals: Map<string, Node<T>>
+  parameter?: Node<T>
+  /** The template that ends at this node. */
   end?: { readonly value: T; readonly names: readonly string[] }
 }
 
 /**
- * Finds what is kept under a template such as `/matters/{id}`, in a few steps however many there are. A literal goes
- * before a parameter in its place; a slash at the end makes no difference.
+ * Finds the value of the template that a path matches, such as `/matters/{id}`, independently of the number of templates. A
+ * literal segment wins over a parameter. A trailing slash is ignored.
  *
- * @returns finds. @throws URIError when a parameter is not percent-encoded as it must be.
+ * @throws URIError for a parameter with invalid percent-encoding.
  */
 export function findByPath<T>(templates: ReadonlyMap<string, T>): (path: string) => Found<T> | undefined {
-  const root: Place<T> = { literals: new Map() }
+  const root: Node<T> = { literals: new Map() }
   for (const [template, value] of templates) {
     const names: string[] = []
-    let place = root
+    let node = root
     for (const segment of segmentsOf(template)) {
       const name = /^\{(\w+)\}$/.exec(segment)?.[1]
       if (name === undefined) {
-        const next = place.literals.get(segment) ?? { literals: new Map() }
-        place.literals.set(segment, next)
-        place = next
+        const next = node.literals.get(segment) ?? { literals: new Map() }
+        node.literals.set(segment, next)
+        node = next
       } else {
         names.push(name)
-        place = place.parameter ??= { literals: new Map() }
+        node = node.parameter ??= { literals: new Map() }
       }
     }
-    place.end = { value, names }
+    node.end = { value, names }
   }
   return (path) => {
     const given: string[] = []
@@ -48,14 +48,14 @@ const segmentsOf = (path: string) => (path.endsWith('/') ? path.slice(1, -1) : p
 
 const decoded = (segment: string) => (segment.includes('%') ? decodeURIComponent(segment) : segment)
 
-function walk<T>(place: Place<T>, segments: readonly string[], at: number, given: string[]): Place<T>['end'] {
+function walk<T>(node: Node<T>, segments: readonly string[], at: number, given: string[]): Node<T>['end'] {
   const segment = segments[at]
-  if (segment === undefined) return place.end
-  const literal = place.literals.get(segment)
+  if (segment === undefined) return node.end
+  const literal = node.literals.get(segment)
   const end = literal && walk(literal, segments, at + 1, given)
-  if (end || !place.parameter || segment === '') return end
+  if (end || !node.parameter || segment === '') return end
   given.push(segment)
-  const other = walk(place.parameter, segments, at + 1, given)
+  const other = walk(node.parameter, segments, at + 1, given)
   if (!other) given.pop()
   return other
 }

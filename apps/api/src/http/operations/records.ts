@@ -15,29 +15,29 @@ import type {
 } from '@matterbase/domain'
 import type { Caller } from '../access/caller.ts'
 
-/** Single records, for one caller. */
+/** Reads and writes single records for one caller. */
 export interface Records {
   /** @throws RefusedError not_found. */
   get(kind: RecordKind, id: number): Promise<StoredRecord>
-  /** The record that an upsert is about, when it is already as it would be. */
+  /** The record of an upsert that would change nothing. Undefined otherwise. */
   alreadySo(kind: RecordKind, upsert: UpsertItem): Promise<Saved | undefined>
-  /** Saves a record; what `answer` makes of it must be what the handler answers. @throws RefusedError. */
+  /** Saves a record. The handler must return the result of `answer`, which is stored with the write. @throws RefusedError. */
   save<T extends object>(kind: RecordKind, wanted: Wanted, answer: (saved: Saved) => T): Promise<T>
-  /** For `write`. */
+  /** Prepares the work of a `write`. */
   saveMany<T>(kind: RecordKind, upserts: ManyUpserts, answer: (outcomes: readonly Outcome[]) => T): ManyWrites<T>
   /** @throws RefusedError. */
   remove(kind: RecordKind, removal: Removal): Promise<void>
 }
 
-/** What is answered once only, and given again to whoever asks the same again. */
+/** A response stored under an Idempotency-Key and replayed for the same request. */
 export interface AnsweredOnce extends Omit<Once, 'end'> {
-  /** Keeps the answer. */
+  /** Stores the response. */
   readonly keep: (tx: Tx, result: object) => Promise<void>
 }
 
 interface Writing {
   readonly once?: AnsweredOnce
-  /** The request's step of a trace. */
+  /** The trace step of the request. */
   readonly traceparent: string | undefined
 }
 
