@@ -39,7 +39,15 @@ export const orders: Readonly<Record<string, readonly string[]>> = {
     'client.ts webhooks',
     'index.ts testing',
   ],
-  'packages/domain/src': ['core', 'integrations', 'access', 'billing', 'intake', 'sample', 'index.ts testing'],
+  'packages/domain/src': [
+    'core',
+    'integrations',
+    'access',
+    'billing',
+    'intake',
+    'home | sample | search',
+    'index.ts testing',
+  ],
   'apps/api/src': [
     'http',
     'drawing | metrics | records',

@@ -123,3 +123,16 @@ it('tells the names behind ids, of those that may be known', async () => {
   expect((await developer.call('GET', path)).body).toEqual({ matters: [], clients: [] })
   expect((await owner.call('GET', '/names?matters=1,x')).status).toBe(400)
 })
+
+it('names the member who changed a record last, alone or together with others', async () => {
+  const lawyer = await signedInAs(api, 'lawyer', owner.account)
+  const create = async () =>
+    (await owner.call('POST', '/matters', { body: { title: 'Edited' } })).body.data.id as number
+  const ids = [await create(), await create()]
+  const editorOf = async (id: number) => (await owner.call('GET', `/last-change?path=matters&id=${id}`)).body['by']
+  expect(await editorOf(ids[0] ?? 0)).toBeNull()
+  await lawyer.call('PATCH', `/matters/${ids[0]}`, { body: { title: 'Edited by a lawyer' } })
+  expect(await Promise.all(ids.map(editorOf))).toEqual(['lawyer', null])
+  await owner.call('POST', '/matters/bulk-change', { body: { ids, changes: { end_date: '2026-04-01' } } })
+  expect(await Promise.all(ids.map(editorOf))).toEqual([owner.account, owner.account])
+})

@@ -48,7 +48,12 @@ const periods: readonly (readonly [string, string, RegExp, (value: string) => st
     /defaultOverlapHours = (\d+)/,
     (n) => `${n} hours by default`,
   ],
-  ['Test inbox', 'apps/api/src/dash/integrations/webhooks/receiver.ts', /kept = (\d+)/, (n) => `newest ${n} requests`],
+  [
+    'Test inbox',
+    'packages/domain/src/integrations/webhooks/inbox-requests.ts',
+    /kept = (\d+)/,
+    (n) => `newest ${n} requests`,
+  ],
   ['Request log, bodies', 'apps/worker/src/housekeeping/forget-requests.ts', /bodyDays = (\d+)/, days],
   ['Request log, requests', 'apps/worker/src/housekeeping/forget-requests.ts', /rowDays = (\d+)/, days],
   [

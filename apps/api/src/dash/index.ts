@@ -18,7 +18,7 @@ import { documents } from './intake/documents/index.ts'
 import { events } from './integrations/events.ts'
 import { firm } from './billing/firm/firm.ts'
 import { firmLogo } from './billing/firm/logo.ts'
-import { home } from './home/index.ts'
+import { home } from './home.ts'
 import { inbox } from './integrations/webhooks/inbox.ts'
 import { intakeForm } from './intake/intake-form.ts'
 import { invoiceFiles } from './billing/invoices/files.ts'
@@ -34,7 +34,7 @@ import { rates } from './billing/rates.ts'
 import { requestLog } from './integrations/request-log.ts'
 import { sameSiteOnly } from '../http/browser/same-site.ts'
 import { sampleData } from './sample-data.ts'
-import { search } from './search/index.ts'
+import { search } from './search.ts'
 import { security } from './access/security/index.ts'
 import { sending } from './billing/sending/index.ts'
 import { session } from './access/session/session.ts'
@@ -108,7 +108,7 @@ const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]:
   refunds,
   requestLog: requestLog(deps),
   sampleData,
-  search: search(deps),
+  search,
   sending: sending(deps),
   taxes,
   timer,

@@ -12,7 +12,7 @@ export interface PrintedInvoice {
   readonly facturX: string | null
 }
 
-export interface InvoiceSince {
+interface InvoiceSince {
   /** Of the invoice; null for a credit note. */
   readonly status: string | null
   readonly paidOn: string | null

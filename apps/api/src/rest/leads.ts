@@ -1,5 +1,4 @@
-import { Prisma } from '@matterbase/db'
-import { captureLead, isIdentified, leadColumns, leadJson, shown } from '@matterbase/domain'
+import { captureLead, isIdentified, leadColumns, leadJson, leadListing, shown } from '@matterbase/domain'
 import type { Contract } from '@matterbase/schemas'
 import { ApiError } from '../http/errors/api-error.ts'
 import type { Handlers } from '../http/operations/context.ts'
@@ -14,19 +13,8 @@ export const leads = ({ sealer, counting, pageBytes }: ResourceDeps): Handlers<C
     const shape = shown(caller, { columns: leadColumns, relations: {} }, query)
     const scope = key ? `lists/${workspaceId}/leads/${key.id}` : `lists/${workspaceId}/leads`
     const page = { sql, sealer, history, counting, pageBytes, scope, member: 'leads' as const }
-    return listPage(page, query, ({ email }) => ({
-      table: Prisma.sql`leads`,
-      json: shape ? shape(leadJson) : leadJson,
-      id: 'lead_id',
-      idType: 'uuid',
-      sort: '-created_at',
-      conditions: [
-        Prisma.sql`workspace_id = ${workspaceId}`,
-        Prisma.sql`deleted_at IS NULL`,
-        ...(email === undefined ? [] : [Prisma.sql`email_key = ${email}`]),
-        ...(key ? [submittedThrough(key.id)] : []),
-      ],
-    }))
+    const json = shape?.(leadJson)
+    return listPage(page, query, leadListing({ workspaceId, keyId: key?.id, json }))
   },
 
   create({ body: { leadData } }, context) {
@@ -39,10 +27,6 @@ export const leads = ({ sealer, counting, pageBytes }: ResourceDeps): Handlers<C
     })
   },
 })
-
-/** A key sees the leads that came through it; whoever is signed in sees all of them. */
-const submittedThrough = (keyId: number) =>
-  Prisma.sql`EXISTS (SELECT 1 FROM lead_keys WHERE lead_keys.workspace_id = leads.workspace_id AND lead_keys.lead_id = leads.lead_id AND lead_keys.api_key_id = ${keyId})`
 
 /** The sentence is the specification's; the detail also tells a caller who sent the fields without the object around them. */
 function unidentified(leadData: object) {

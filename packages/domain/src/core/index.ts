@@ -3,8 +3,6 @@ export { historyColumns, historyOf, type History } from './records/lists/epoch.t
 export type { Exported } from './records/lists/export.ts'
 export type { Listing, Page, PageOf, PageQuery } from './records/lists/list.ts'
 export { readPage } from './records/lists/list.ts'
-export { mentions } from './records/lists/mentions.ts'
-export { haveParts, idsOfNewest } from './records/lists/parts.ts'
 export type { Readable } from './records/lists/readable.ts'
 export type { RecordQuery } from './records/lists/record-list.ts'
 export { shown, type Showing } from './records/lists/shown.ts'

@@ -3,7 +3,7 @@ export { leadConflicts } from './conflicts/lead-conflicts.ts'
 export { findCertificate } from './documents/certificate.ts'
 export { checkEvidence } from './documents/check-evidence.ts'
 export { deleteDocument } from './documents/delete-document.ts'
-export { documentDetailsJson, documentJson, documentSorts, findDocument } from './documents/document-json.ts'
+export { documentJson, documentListing, findDocument } from './documents/document-json.ts'
 export type { DocumentContent } from './documents/documents.ts'
 export { createDocument, setDocumentContent } from './documents/documents.ts'
 export type { AcceptedCode } from './documents/evidence.ts'
@@ -17,15 +17,7 @@ export { findDocumentToSign, noteView, openContent, signerOf, type DocumentToSig
 export { captureLead } from './leads/capture.ts'
 export { convertLead } from './leads/convert.ts'
 export { findIntakeForm, saveIntakeForm, type IntakeForm } from './leads/intake-form.ts'
-export {
-  boardLeadJson,
-  findLead,
-  findLeadJson,
-  isIdentified,
-  leadColumns,
-  leadJson,
-  leadSorts,
-  leadTitle,
-} from './leads/lead.ts'
+export { findLead, findLeadJson, isIdentified, leadColumns, leadJson } from './leads/lead.ts'
+export { boardListing, leadListing, listNewLeads } from './leads/list-leads.ts'
 export { leadScore } from './leads/score.ts'
 export { updateLead } from './leads/update.ts'

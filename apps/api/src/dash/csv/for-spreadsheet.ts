@@ -1,7 +1,5 @@
-import { identifier, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import { findFirm, titleOf } from '@matterbase/domain'
-import { recordContracts } from '@matterbase/schemas'
+import { findFirm, memberNames, titlesOf } from '@matterbase/domain'
 import { spreadsheetOf, spreadsheetWriter } from '@matterbase/schemas/reading'
 import { defaultLocale } from '@matterbase/schemas/writing'
 import type { Cell } from './csv.ts'
@@ -46,12 +44,12 @@ function kindOf(name: string) {
 /** As spreadsheets of the firm's language read it, with the names of clients, matters and members next to their ids. */
 export async function spreadsheetFormat(of: Of): Promise<CsvFormat> {
   const firm = await findFirm(of.sql, of.workspaceId)
-  const manner = { locale: firm.locale ?? defaultLocale, currency: firm.currency, timeZone: firm.time_zone ?? 'UTC' }
-  const write = spreadsheetWriter(manner, new Date())
+  const style = { locale: firm.locale ?? defaultLocale, currency: firm.currency, timeZone: firm.time_zone ?? 'UTC' }
+  const write = spreadsheetWriter(style, new Date())
   return {
     // By the mark, spreadsheets know that it is UTF-8.
     begin: '\uFEFF',
-    delimiter: spreadsheetOf(manner.locale).delimiter,
+    delimiter: spreadsheetOf(style.locale).delimiter,
     header: (names) => names.flatMap((name) => (named[name] === undefined ? [name] : [name, named[name]])),
     async cells(names, rows) {
       const nameOf = await namesIn(of, names, rows)
@@ -74,16 +72,7 @@ async function namesIn(of: Of, names: readonly string[], rows: readonly Row[]) {
   return (column: string, id: Cell) => (id === null ? null : (found.get(column)?.get(String(id)) ?? null))
 }
 
-async function namesOf({ sql, workspaceId, ownerUuid }: Of, what: string, ids: readonly string[]) {
-  const columns = { id: text, name: text }
-  const contract = what === 'client' ? recordContracts.clients : recordContracts.matters
-  const rows =
-    what === 'member'
-      ? await sql.rows(columns)`
-          SELECT users.id::text, coalesce(nullif(users.name, ''), email) AS name FROM users
-          JOIN memberships ON user_id = users.id WHERE owner_uuid = ${ownerUuid}::text::uuid AND users.id = ANY (${ids}::text[]::uuid[])`
-      : await sql.rows(columns)`
-          SELECT id::text, ${titleOf(contract)} AS name FROM ${identifier(contract.path)}
-          WHERE workspace_id = ${workspaceId} AND id = ANY (${ids}::text[]::bigint[]) AND deleted_at IS NULL`
-  return new Map(rows.map(({ id, name }) => [id, name]))
+function namesOf({ sql, workspaceId, ownerUuid }: Of, what: 'client' | 'matter' | 'member', ids: readonly string[]) {
+  if (what === 'member') return memberNames(sql, ownerUuid, ids)
+  return titlesOf(sql, workspaceId, what === 'client' ? 'clients' : 'matters', ids)
 }

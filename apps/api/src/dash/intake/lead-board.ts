@@ -1,14 +1,4 @@
-import { Prisma } from '@matterbase/db'
-import {
-  boardLeadJson,
-  convertLead,
-  decideConflict,
-  findLead,
-  leadConflicts,
-  leadSorts,
-  mentions,
-  updateLead,
-} from '@matterbase/domain'
+import { boardListing, convertLead, decideConflict, findLead, leadConflicts, updateLead } from '@matterbase/domain'
 import type { DashContract } from '@matterbase/schemas'
 import type { Handlers } from '../../http/operations/context.ts'
 import { RawJson } from '../../http/answer/raw-json.ts'
@@ -18,21 +8,7 @@ import type { WorkspaceDeps } from '../deps.ts'
 export const leadBoard = ({ sealer }: WorkspaceDeps): Handlers<DashContract['leadBoard']> => ({
   list({ query }, { caller: { workspaceId }, sql }) {
     const page = { sql, sealer, scope: `lists/${workspaceId}/lead-board`, member: 'data' as const }
-    return listPage(page, query, ({ status, source, q, sort = '-created_at' }) => ({
-      table: Prisma.sql`leads`,
-      json: boardLeadJson,
-      id: 'lead_id',
-      idType: 'uuid',
-      sort,
-      sorts: leadSorts,
-      conditions: [
-        Prisma.sql`workspace_id = ${workspaceId}`,
-        Prisma.sql`deleted_at IS NULL`,
-        ...(status === undefined ? [] : [Prisma.sql`status = ${status}`]),
-        ...(source === undefined ? [] : [Prisma.sql`source = ${source}`]),
-        ...(q === undefined ? [] : [mentions(shortTexts, q, description)]),
-      ],
-    }))
+    return listPage(page, query, boardListing(workspaceId))
   },
 
   async get({ params: { id } }, { caller: { workspaceId }, sql }) {
@@ -61,6 +37,3 @@ export const leadBoard = ({ sealer }: WorkspaceDeps): Handlers<DashContract['lea
 })
 
 const mostOpponents = 20
-
-const shortTexts = Prisma.sql`concat_ws(' ', first_name, last_name, email, company, phone, practice_area)`
-const description = Prisma.sql`coalesce(description, '')`

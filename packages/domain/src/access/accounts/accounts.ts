@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { int, orNull, timestamp, transaction, uuid } from '@matterbase/db'
+import { int, orNull, timestamp, transaction, uuid, text } from '@matterbase/db'
 import type { Db, Environment, Sql } from '@matterbase/db'
 import { isOneLine, oneLineMessage } from '@matterbase/schemas'
 import { passwordProblem } from '../sign-in/password-rules.ts'
@@ -106,4 +106,11 @@ export function normaliseEmail(email: string): string {
 // PostgreSQL's unique_violation.
 function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
+}
+
+export async function findAccountName(sql: Sql, ownerUuid: string | null): Promise<string | undefined> {
+  const [account] = await sql.rows({
+    name: text,
+  })`SELECT name FROM accounts WHERE owner_uuid = ${ownerUuid}::text::uuid`
+  return account?.name
 }

@@ -83,3 +83,11 @@ async function roles(sql: Sql, ownerUuid: string): Promise<Map<string, Role>> {
     ORDER BY user_id FOR UPDATE`
   return new Map(rows.map(({ user_id: id, role }) => [id, role]))
 }
+
+/** The names of members by ID, or their email addresses where they have no name. */
+export async function memberNames(sql: Sql, ownerUuid: string, ids: readonly string[]) {
+  const rows = await sql.rows({ id: text, name: text })`
+    SELECT users.id::text, coalesce(nullif(users.name, ''), email) AS name FROM users
+    JOIN memberships ON user_id = users.id WHERE owner_uuid = ${ownerUuid}::text::uuid AND users.id = ANY (${ids}::text[]::uuid[])`
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -9,7 +9,7 @@ import { RefusedError } from '../../core/verbs/refused.ts'
 
 const lifetimes = { setup: '30 minutes', reset: '30 minutes', invite: '7 days' } as const
 
-export type LinkPurpose = keyof typeof lifetimes
+type LinkPurpose = keyof typeof lifetimes
 
 export interface NewLink {
   readonly purpose: LinkPurpose

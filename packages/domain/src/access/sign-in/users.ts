@@ -1,5 +1,5 @@
 import { forgetDevices } from './known-devices.ts'
-import { bool, bytes, orNull, text } from '@matterbase/db'
+import { bool, bytes, filled, int, orNull, text, timestamp, uuid } from '@matterbase/db'
 import type { Sql, Row } from '@matterbase/db'
 
 const signInUserColumns = {
@@ -55,4 +55,38 @@ export async function removeTotp(sql: Sql, userId: string): Promise<boolean> {
     WHERE id = ${userId}::text::uuid AND totp_enabled_at IS NOT NULL`
   await sql.run`DELETE FROM recovery_codes WHERE user_id = ${userId}::text::uuid`
   return removed === 1
+}
+
+const membershipColumns = { totp_enabled: filled(bool), owner_uuid: uuid, name: text, email: text }
+
+/** An open account that a user is a member of. */
+export type UserMembership = Row<typeof membershipColumns>
+
+/** A user's accounts, the first joined first. */
+export const listMemberships = (sql: Sql, userId: string): Promise<UserMembership[]> =>
+  sql.rows(membershipColumns)`
+    SELECT totp_enabled_at IS NOT NULL AS totp_enabled, owner_uuid, accounts.name, accounts.email
+    FROM users JOIN memberships ON user_id = users.id JOIN accounts USING (owner_uuid)
+    WHERE users.id = ${userId}::text::uuid AND closed_at IS NULL ORDER BY memberships.created_at`
+
+export async function renameUser(sql: Sql, userId: string, name: string): Promise<void> {
+  await sql.run`UPDATE users SET name = ${name} WHERE id = ${userId}::text::uuid`
+}
+
+/** Replaces the hash of an unchanged password by a hash with the current settings. */
+export async function setPasswordHash(sql: Sql, userId: string, passwordHash: string): Promise<void> {
+  await sql.run`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${userId}::text::uuid`
+}
+
+/** When a user's password and second factor were set, and how many recovery codes are left. */
+export async function findSecurity(sql: Sql, userId: string) {
+  const [row] = await sql.rows({
+    totp_enabled_at: orNull(timestamp),
+    password_changed_at: timestamp,
+    codes_left: filled(int),
+  })`
+    SELECT totp_enabled_at, password_changed_at,
+           (SELECT count(*)::int4 FROM recovery_codes WHERE user_id = users.id AND used_at IS NULL) AS codes_left
+    FROM users WHERE id = ${userId}::text::uuid`
+  return row
 }

@@ -1,5 +1,7 @@
-import { oneOf, text } from '@matterbase/db'
+import { oneOf, orNull, text } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
 import { invoiceStatuses } from '@matterbase/schemas'
+import { owedAmount } from '../payments/open.ts'
 import { invoiceJson } from './invoice-json.ts'
 import type { Tx } from '../../core/tx/write.ts'
 import { notFound } from '../../core/verbs/refused.ts'
@@ -12,9 +14,18 @@ export async function findInvoice({ sql, workspaceId }: Pick<Tx, 'sql' | 'worksp
   return row
 }
 
-/** The same. @throws RefusedError not_found. */
+/** Finds an invoice. @throws RefusedError not_found. */
 export async function requireInvoice(of: Pick<Tx, 'sql' | 'workspaceId'>, id: number) {
   const invoice = await findInvoice(of, id)
   if (!invoice) throw notFound(`No invoice ${id} in this workspace.`)
   return invoice
+}
+
+/** What was paid on an invoice and what is due, as decimals. */
+export async function findPaid(sql: Sql, workspaceId: number, id: number) {
+  const [row] = await sql.rows({ status: text, paidOn: orNull(text), paid: text, due: text })`
+    SELECT status, paid_date::text AS "paidOn", coalesce(amount_paid, 0)::text AS paid, ${owedAmount}::text AS due FROM invoices
+    WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}`
+  if (!row) throw new Error(`Invoice ${id} does not exist`)
+  return row
 }

@@ -1,6 +1,5 @@
 export { createCreditNote } from './credit-notes.ts'
 export { clientCreditOf } from './client-credit.ts'
-export { netAmount, openAmount, owedAmount } from './open.ts'
 export { recordPayment, removePayment, writeOff } from './payments.ts'
 export { creditNoteReads, paymentReads } from './read-payments.ts'
 export { recordRefund, removeRefund } from './refunds.ts'

@@ -1,5 +1,6 @@
-import { jsonOf, text } from '@matterbase/db'
-import type { Prisma } from '@matterbase/db'
+import { jsonOf, Prisma, text } from '@matterbase/db'
+import type { DashContract, Input } from '@matterbase/schemas'
+import type { Listing } from '../../core/records/lists/list.ts'
 import { byColumn, byName } from '../../core/records/lists/sort-keys.ts'
 import type { Tx } from '../../core/tx/write.ts'
 import { named } from '../../core/verbs/actor.ts'
@@ -39,8 +40,28 @@ export const documentDetailsJson = jsonOf({
   signed_in_as: 'plain',
 })
 
-/** What documents are sorted by, besides `created_at`. */
-export const documentSorts = { title: byName('title'), status: byColumn('status', 'text') }
+type DocumentQuery = Input<DashContract['documents']['list']>['query']
+
+const filters = ['status', 'case_id', 'client_id'] as const
+const sorts = { title: byName('title'), status: byColumn('status', 'text') }
+
+/** The documents that a query lists. */
+export const documentListing =
+  (workspaceId: number) =>
+  (query: DocumentQuery): Listing => ({
+    table: Prisma.sql`documents`,
+    json: documentDetailsJson,
+    id: 'document_id',
+    idType: 'bigint',
+    sort: query.sort ?? '-document_id',
+    sorts,
+    conditions: [
+      Prisma.sql`workspace_id = ${workspaceId}`,
+      ...filters
+        .filter((name) => query[name] !== undefined)
+        .map((name) => Prisma.sql`${Prisma.raw(name)} = ${query[name]}`),
+    ],
+  })
 
 /** A document as JSON text, or undefined when the workspace has none of this id. */
 export async function findDocument(

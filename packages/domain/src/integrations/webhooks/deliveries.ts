@@ -1,6 +1,8 @@
-import { isoText, Prisma } from '@matterbase/db'
+import { isoText, Prisma, text } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
 import type { DeliveryStatus } from '@matterbase/schemas'
 import type { Listing, PageQuery } from '../../core/records/lists/list.ts'
+import type { EndpointId } from './held.ts'
 
 // As jsonOf writes records, with the attempts inside.
 const attempts = Prisma.sql`(
@@ -22,6 +24,14 @@ export const deliveryJson = Prisma.sql`(
     FROM (SELECT workspace_id, id, event_id, kind, status, attempt_count, next_attempt_at, last_status_code, last_error,
                  created_at, delivered_at) AS delivery
   ) AS answer)`
+
+/** A delivery as JSON text, or undefined when the endpoint has no such delivery. */
+export async function findDelivery(sql: Sql, { workspaceId, endpointId }: EndpointId, id: number) {
+  const [row] = await sql.rows({ json: text })`
+    SELECT ${deliveryJson} AS json FROM webhook_deliveries
+    WHERE workspace_id = ${workspaceId} AND endpoint_id = ${endpointId} AND id = ${id}`
+  return row?.json
+}
 
 interface DeliveryQuery extends PageQuery {
   readonly status?: DeliveryStatus | undefined

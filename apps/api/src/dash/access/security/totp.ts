@@ -1,9 +1,10 @@
-import { filled, int, orNull, timestamp, transaction } from '@matterbase/db'
+import { transaction } from '@matterbase/db'
 import {
   accountsRequiringTwoFactor,
   beginTotp,
   disableTotp,
   enableTotp,
+  findSecurity,
   notFound,
   replaceRecoveryCodes,
 } from '@matterbase/domain'
@@ -17,15 +18,10 @@ type TotpHandlers = Pick<
   'get' | 'beginTotp' | 'enableTotp' | 'disableTotp' | 'renewRecoveryCodes'
 >
 
-const state = { totp_enabled_at: orNull(timestamp), password_changed_at: timestamp, codes_left: filled(int) }
-
 export const totpHandlers = ({ db, sealer }: DashDeps): TotpHandlers => ({
   async get(_input, { caller }) {
     const { id } = requireUser(caller)
-    const [user] = await db.rows(state)`
-      SELECT totp_enabled_at, password_changed_at,
-             (SELECT count(*)::int4 FROM recovery_codes WHERE user_id = users.id AND used_at IS NULL) AS codes_left
-      FROM users WHERE id = ${id}::text::uuid`
+    const user = await findSecurity(db, id)
     if (!user) throw notFound()
     return {
       totp_enabled: user.totp_enabled_at !== null,

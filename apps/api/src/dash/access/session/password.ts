@@ -1,4 +1,11 @@
-import { findUser, hashPassword, isOutdatedHash, passwordProblem, verifyPassword } from '@matterbase/domain'
+import {
+  findUser,
+  hashPassword,
+  isOutdatedHash,
+  passwordProblem,
+  setPasswordHash,
+  verifyPassword,
+} from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { SignInUser } from '@matterbase/domain'
 import { ApiError, validationFailed } from '../../../http/errors/api-error.ts'
@@ -46,8 +53,7 @@ export async function tryPassword<T>(
     return undefined
   }
   await attempt.forgive()
-  if (user && isOutdatedHash(user.password_hash))
-    await db.run`UPDATE users SET password_hash = ${await hashPassword(password)} WHERE id = ${user.id}::text::uuid`
+  if (user && isOutdatedHash(user.password_hash)) await setPasswordHash(db, user.id, await hashPassword(password))
   return user ?? other
 }
 

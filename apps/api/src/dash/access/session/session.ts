@@ -1,6 +1,6 @@
-import { bool, filled, text, transaction, uuid } from '@matterbase/db'
-import type { Row } from '@matterbase/db'
-import { mannersOf, renameAccount, switchSession } from '@matterbase/domain'
+import { transaction } from '@matterbase/db'
+import { listMemberships, mannersOf, renameAccount, renameUser, switchSession } from '@matterbase/domain'
+import type { UserMembership } from '@matterbase/domain'
 import { grantableScopes } from '@matterbase/schemas'
 import type { AccountContract } from '@matterbase/schemas'
 import { notFound } from '../../../http/errors/api-error.ts'
@@ -8,17 +8,12 @@ import type { Handlers } from '../../../http/operations/context.ts'
 import type { DashDeps } from '../../deps.ts'
 import { requireUser } from './require-user.ts'
 
-const membership = { totp_enabled: filled(bool), owner_uuid: uuid, name: text, email: text }
-
-const accountOf = ({ owner_uuid: uuid, name, email }: Row<typeof membership>) => ({ owner_uuid: uuid, name, email })
+const accountOf = ({ owner_uuid: uuid, name, email }: UserMembership) => ({ owner_uuid: uuid, name, email })
 
 export const session = ({ db, publicUrl, isUnencrypted, cookie }: DashDeps): Handlers<AccountContract['session']> => ({
   async get(_input, { caller }) {
     const { id, email, name, role } = requireUser(caller)
-    const memberships = await db.rows(membership)`
-      SELECT totp_enabled_at IS NOT NULL AS totp_enabled, owner_uuid, accounts.name, accounts.email
-      FROM users JOIN memberships ON user_id = users.id JOIN accounts USING (owner_uuid)
-      WHERE users.id = ${id}::text::uuid AND closed_at IS NULL ORDER BY memberships.created_at`
+    const memberships = await listMemberships(db, id)
     const current = memberships.find(({ owner_uuid: uuid }) => uuid === caller.ownerUuid)
     if (!current) throw notFound()
     return {
@@ -43,7 +38,7 @@ export const session = ({ db, publicUrl, isUnencrypted, cookie }: DashDeps): Han
   },
 
   async updateProfile({ body: { name } }, { caller }) {
-    await db.run`UPDATE users SET name = ${name.trim()} WHERE id = ${requireUser(caller).id}::text::uuid`
+    await renameUser(db, requireUser(caller).id, name.trim())
     return { success: true }
   },
 

@@ -1,5 +1,4 @@
-import { text } from '@matterbase/db'
-import { findLink, findUser } from '@matterbase/domain'
+import { findAccountName, findLink, findUser } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { Begun } from '@matterbase/domain'
 import type { SignInVisitor } from '../../../http/browser/visitor.ts'
@@ -11,14 +10,12 @@ import { setUp } from './set-up.ts'
 /** What the page behind a link shows. @throws RefusedError link_expired. */
 export async function describeLink(db: Db, token: string) {
   const link = await findLink(db, token)
-  // Whether somebody has an invited address is not looked up: who sends an invitation holds its link.
+  // An invited address is not looked up. The sender of the invitation has its link, and must not learn who is a user.
   const user = link.user_id === null ? undefined : await findUser(db, { id: link.user_id })
-  const [account] = await db.rows({ name: text })`
-    SELECT name FROM accounts WHERE owner_uuid = ${link.owner_uuid}::text::uuid`
   return {
     purpose: link.purpose,
     email: user?.email ?? link.email,
-    account_name: account?.name ?? null,
+    account_name: (await findAccountName(db, link.owner_uuid)) ?? null,
     role: link.role,
   }
 }

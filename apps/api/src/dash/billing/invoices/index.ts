@@ -1,6 +1,7 @@
 import {
   createInvoice,
   deleteInvoice,
+  findLines,
   issueInvoice,
   listInvoicesOfMatter,
   lastNumbered,
@@ -14,12 +15,10 @@ import {
   updateInvoice,
 } from '@matterbase/domain'
 import type { DashContract } from '@matterbase/schemas'
-import { notFound } from '../../../http/errors/api-error.ts'
 import type { Handlers } from '../../../http/operations/context.ts'
 import { RawJson } from '../../../http/answer/raw-json.ts'
 import { pageAnswer } from '../../../records/list.ts'
 import type { WorkspaceDeps } from '../../deps.ts'
-import { linesOf } from './lines.ts'
 
 export const invoicing = ({ sealer }: WorkspaceDeps): Handlers<DashContract['invoicing']> => ({
   async ofMatter({ params: { id }, query }, { caller: { workspaceId }, sql }) {
@@ -57,7 +56,8 @@ export const invoicing = ({ sealer }: WorkspaceDeps): Handlers<DashContract['inv
 
   async lines({ params: { id } }, { caller: { workspaceId }, sql }) {
     await requireInvoice({ sql, workspaceId }, id)
-    return linesOf(sql, workspaceId, id)
+    const { lines, currency, net, taxes } = await findLines(sql, workspaceId, id)
+    return { data: new RawJson(lines), currency, net: new RawJson(net), taxes: new RawJson(taxes) }
   },
 
   async nextNumber({ query: { issue_date: day } }, { caller: { workspaceId }, sql }) {
@@ -70,9 +70,7 @@ export const invoicing = ({ sealer }: WorkspaceDeps): Handlers<DashContract['inv
   },
 
   async unbilledOfClient({ params: { id } }, { caller: { workspaceId }, sql }) {
-    const clients = await sql.rows({})`
-      SELECT FROM clients WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL`
-    if (clients.length === 0) throw notFound()
+    await records.clients.get(sql, workspaceId, id)
     const [time, expenses] = await Promise.all([
       unbilledOfClient(sql, workspaceId, id),
       unbilledExpensesOf(sql, workspaceId, id),

@@ -1,9 +1,7 @@
-import { Prisma } from '@matterbase/db'
 import {
   createDocument,
   deleteDocument,
-  documentDetailsJson,
-  documentSorts,
+  documentListing,
   findDocument,
   readSignLink,
   renewSignLink,
@@ -17,8 +15,6 @@ import { RawJson } from '../../../http/answer/raw-json.ts'
 import { listPage } from '../../../records/list.ts'
 import type { WorkspaceDeps } from '../../deps.ts'
 
-const filters = ['status', 'case_id', 'client_id'] as const
-
 export const documents = ({ sealer, publicUrl }: WorkspaceDeps): Handlers<DashContract['documents']> => {
   const urlOf = ({ token }: SignLink) => `${publicUrl}/sign/${token}`
   const linkOf = (link: SignLink) => ({ url: urlOf(link), expires_at: link.expiresAt.toISOString() })
@@ -26,20 +22,7 @@ export const documents = ({ sealer, publicUrl }: WorkspaceDeps): Handlers<DashCo
   return {
     list({ query }, { caller: { workspaceId }, sql }) {
       const page = { sql, sealer, scope: `lists/${workspaceId}/documents`, member: 'data' as const }
-      return listPage(page, query, (wanted) => ({
-        table: Prisma.sql`documents`,
-        json: documentDetailsJson,
-        id: 'document_id',
-        idType: 'bigint',
-        sort: wanted.sort ?? '-document_id',
-        sorts: documentSorts,
-        conditions: [
-          Prisma.sql`workspace_id = ${workspaceId}`,
-          ...filters
-            .filter((name) => wanted[name] !== undefined)
-            .map((name) => Prisma.sql`${Prisma.raw(name)} = ${wanted[name]}`),
-        ],
-      }))
+      return listPage(page, query, documentListing(workspaceId))
     },
 
     create: ({ body }, { caller, write }) =>

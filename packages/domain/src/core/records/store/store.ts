@@ -127,7 +127,7 @@ function noteOfSave({ noun, name }: RecordKind, actor: Actor, { as, changes }: W
   if (actor.by.kind !== 'user' || as === 'create') return undefined
   return async (tx, { record, created }) => {
     if (created) return
-    const details = { fields: Object.keys(changes) }
+    const details = { fields: Object.keys(changes), ids: [record.values.id] }
     const target = `${noun} ${record.values.id}`
     await noteAction(tx.sql, actor, { action: `${name}.updated`, environment: actor.environment, target, details })
   }

@@ -1,21 +1,26 @@
 import { identifier, Prisma } from '@matterbase/db'
-import { haveParts, idsOfNewest, invoiceTitle, leadTitle, mentions, titleOf, words } from '@matterbase/domain'
 import { eachRecord, recordContracts, tableOf } from '@matterbase/schemas'
 import type { DashContract, Found, Output, Permission, RecordContract, RecordName } from '@matterbase/schemas'
-import type { Wanted } from './wanted.ts'
+import { invoiceTitle } from '../billing/invoices/invoice-numbers.ts'
+import { mentions } from '../core/records/lists/mentions.ts'
+import { haveParts, idsOfNewest } from '../core/records/lists/parts.ts'
+import { titleOf } from '../core/records/title.ts'
+import { words } from '../core/tx/words.ts'
+import { leadTitle } from '../intake/leads/lead.ts'
+import type { SearchTerms } from './search-terms.ts'
 
-type Kind = Output<DashContract['search']['find']>['data'][number]['kind']
+export type FoundKind = Output<DashContract['search']['find']>['data'][number]['kind']
 
 /** A kind of record that can be found; `from` selects id, title, subtitle, newest and rank (0: exactly this one). */
 interface Source {
-  readonly kind: Kind
+  readonly kind: FoundKind
   readonly permission: Permission
-  readonly from: (workspaceId: number, wanted: Wanted) => Prisma.Sql | undefined
+  readonly from: (workspaceId: number, terms: SearchTerms) => Prisma.Sql | undefined
 }
 
 const none = Prisma.sql`false`
 
-/** Conditions joined by OR, without those that cannot hold. */
+/** Joins conditions by OR. `undefined` and `false` are left out. */
 const either = (...conditions: readonly (Prisma.Sql | undefined | false)[]) => {
   const possible = conditions.filter((condition) => condition !== undefined && condition !== false)
   return possible.length === 0 ? none : Prisma.sql`(${Prisma.join(possible, ' OR ')})`
@@ -23,47 +28,47 @@ const either = (...conditions: readonly (Prisma.Sql | undefined | false)[]) => {
 
 const mostOfWords = 1_000
 
-/** All terms as parts of words in the newest records, or as whole words in any. */
-function hasTerms(table: Prisma.Sql, workspaceId: number, { hasWords, text }: Wanted): Prisma.Sql | undefined {
+/** True for records with all terms as whole words, and for the newest records with all terms as parts of words. */
+function hasTerms(table: Prisma.Sql, workspaceId: number, { hasWords, text }: SearchTerms): Prisma.Sql | undefined {
   if (!hasWords) return undefined
   const newest = idsOfNewest(table, workspaceId, haveParts(text), mostOfWords)
   return Prisma.sql`(id = ANY (ARRAY(${newest})) OR words @> ${words(text)}::text[])`
 }
 
-const exact = ({ id, text }: Wanted, column: string) =>
+const exact = ({ id, text }: SearchTerms, column: string) =>
   either(id !== undefined && Prisma.sql`${Prisma.raw(column)} = ${id}::bigint`, Prisma.sql`external_id = ${text}`)
 
 export const keyColumns = Prisma.sql`
   id::text, name AS title, CASE WHEN revoked_at IS NULL THEN 'API key' ELSE 'API key, revoked' END AS subtitle, created_at AS newest`
 
-/** A member that may be the title itself is shown only where one before it is. */
+/** A field that may be the title itself is in the subtitle only where an earlier field is the title. */
 function subtitleOf({ title, subtitle }: Found): Prisma.Sql {
-  const shown = subtitle.map((member) => {
-    const before = title.slice(0, Math.max(0, title.indexOf(member))).map(identifier)
+  const parts = subtitle.map((name) => {
+    const before = title.slice(0, Math.max(0, title.indexOf(name))).map(identifier)
     if (before.length > 0)
-      return Prisma.sql`CASE WHEN coalesce(${Prisma.join(before)}) IS NOT NULL THEN ${identifier(member)} END`
-    return identifier(member)
+      return Prisma.sql`CASE WHEN coalesce(${Prisma.join(before)}) IS NOT NULL THEN ${identifier(name)} END`
+    return identifier(name)
   })
-  return Prisma.sql`concat_ws(' · ', ${Prisma.join(shown)})`
+  return Prisma.sql`concat_ws(' · ', ${Prisma.join(parts)})`
 }
 
 function byWords(contract: RecordContract, found: Found): Source['from'] {
   const { path } = contract
-  return (workspaceId, wanted) => Prisma.sql`
+  return (workspaceId, terms) => Prisma.sql`
     SELECT id::text, ${titleOf(contract)} AS title, ${subtitleOf(found)} AS subtitle, updated_at AS newest,
-      CASE WHEN ${exact(wanted, 'id')} THEN 0
-        WHEN ${either(...found.title.map((member) => Prisma.sql`${identifier(member)} ILIKE ${wanted.beginning}`))} THEN 1 ELSE 2 END AS rank
+      CASE WHEN ${exact(terms, 'id')} THEN 0
+        WHEN ${either(...found.title.map((name) => Prisma.sql`${identifier(name)} ILIKE ${terms.beginning}`))} THEN 1 ELSE 2 END AS rank
     FROM ${identifier(tableOf(path))} WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL
-      AND ${either(exact(wanted, 'id'), hasTerms(identifier(tableOf(path)), workspaceId, wanted))}
+      AND ${either(exact(terms, 'id'), hasTerms(identifier(tableOf(path)), workspaceId, terms))}
     ORDER BY rank, newest DESC`
 }
 
 const special: Partial<Record<RecordName, Source['from']>> = {
-  // There are many, and nobody looks for one by its words: only one that is named.
-  timeEntries: (workspaceId, wanted) => Prisma.sql`
+  // Time entries are found by external_id only. There are many, and their words repeat.
+  timeEntries: (workspaceId, terms) => Prisma.sql`
     SELECT id::text, ${titleOf(recordContracts.timeEntries)} AS title, concat_ws(' · ', duration || ' h', external_id) AS subtitle,
       updated_at AS newest, 0 AS rank
-    FROM time_entries WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND external_id = ${wanted.text}`,
+    FROM time_entries WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND external_id = ${terms.text}`,
 }
 
 const ofRecords = Object.values(
@@ -79,30 +84,30 @@ export const sources: readonly Source[] = [
   {
     kind: 'invoice',
     permission: 'invoices:read',
-    from: (workspaceId, wanted) => Prisma.sql`
+    from: (workspaceId, terms) => Prisma.sql`
       SELECT invoice_id::text AS id, ${invoiceTitle} AS title, concat_ws(' · ', status, total_amount) AS subtitle, updated_at AS newest,
-        CASE WHEN invoice_number = ${wanted.text} THEN 0 WHEN invoice_number ILIKE ${wanted.beginning} THEN 1 ELSE 2 END AS rank
-      FROM invoices WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND invoice_number ILIKE ${wanted.anywhere}
+        CASE WHEN invoice_number = ${terms.text} THEN 0 WHEN invoice_number ILIKE ${terms.beginning} THEN 1 ELSE 2 END AS rank
+      FROM invoices WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND invoice_number ILIKE ${terms.anywhere}
       ORDER BY rank, newest DESC`,
   },
   {
     kind: 'lead',
     permission: 'leads:read',
-    from: (workspaceId, wanted) => Prisma.sql`
+    from: (workspaceId, terms) => Prisma.sql`
       SELECT lead_id::text AS id, ${leadTitle} AS title,
         concat_ws(' · ', company, email, status) AS subtitle, updated_at AS newest,
-        CASE WHEN ${either(Prisma.sql`email_key = ${wanted.text.toLowerCase()}`, isUuid(wanted, 'lead_id'))} THEN 0 ELSE 2 END AS rank
+        CASE WHEN ${either(Prisma.sql`email_key = ${terms.text.toLowerCase()}`, isUuid(terms, 'lead_id'))} THEN 0 ELSE 2 END AS rank
       FROM leads WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL
-        AND ${either(mentions(Prisma.sql`concat_ws(' ', first_name, last_name, company, email)`, wanted.text), isUuid(wanted, 'lead_id'))}
+        AND ${either(mentions(Prisma.sql`concat_ws(' ', first_name, last_name, company, email)`, terms.text), isUuid(terms, 'lead_id'))}
       ORDER BY rank, newest DESC`,
   },
   {
     kind: 'document',
     permission: 'documents:read',
-    from: (workspaceId, wanted) => Prisma.sql`
+    from: (workspaceId, terms) => Prisma.sql`
       SELECT document_id::text AS id, title, concat_ws(' · ', signer_name, status) AS subtitle, created_at AS newest,
-        CASE WHEN title ILIKE ${wanted.beginning} THEN 1 ELSE 2 END AS rank
-      FROM documents WHERE workspace_id = ${workspaceId} AND ${mentions(Prisma.sql`concat_ws(' ', title, signer_name, signer_email)`, wanted.text)}
+        CASE WHEN title ILIKE ${terms.beginning} THEN 1 ELSE 2 END AS rank
+      FROM documents WHERE workspace_id = ${workspaceId} AND ${mentions(Prisma.sql`concat_ws(' ', title, signer_name, signer_email)`, terms.text)}
       ORDER BY rank, newest DESC`,
   },
   {
@@ -122,15 +127,15 @@ export const sources: readonly Source[] = [
   {
     kind: 'event',
     permission: 'logs:read',
-    from: (workspaceId, wanted) =>
-      wanted.uuid === undefined
+    from: (workspaceId, terms) =>
+      terms.uuid === undefined
         ? undefined
         : Prisma.sql`
           SELECT id::text, kind AS title, 'Event' AS subtitle, created_at AS newest, 0 AS rank
-          FROM events WHERE workspace_id = ${workspaceId} AND id = ${wanted.uuid}::text::uuid`,
+          FROM events WHERE workspace_id = ${workspaceId} AND id = ${terms.uuid}::text::uuid`,
   },
 ]
 
-function isUuid({ uuid }: Wanted, column: 'lead_id'): Prisma.Sql | undefined {
+function isUuid({ uuid }: SearchTerms, column: 'lead_id'): Prisma.Sql | undefined {
   return uuid === undefined ? undefined : Prisma.sql`${Prisma.raw(column)} = ${uuid}::text::uuid`
 }

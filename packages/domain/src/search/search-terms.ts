@@ -1,22 +1,22 @@
-import { words } from '@matterbase/domain'
+import { words } from '../core/tx/words.ts'
 
-/** What somebody typed, in the forms in which records are looked up by it. */
-export interface Wanted {
-  /** As typed, without blanks around it. */
+/** A search query in the forms in which records are looked up. */
+export interface SearchTerms {
+  /** The query without blanks around it. */
   readonly text: string
-  /** A pattern of LIKE: the text anywhere. */
+  /** A pattern of LIKE for the query anywhere. */
   readonly anywhere: string
-  /** A pattern of LIKE: the text at the beginning. */
+  /** A pattern of LIKE for the query at the beginning. */
   readonly beginning: string
-  /** Whether there is a word to look for. */
+  /** False for a query of signs only. */
   readonly hasWords: boolean
-  /** When it can be a record's id. */
+  /** The query as the ID of a record, where it can be one. */
   readonly id: number | undefined
-  /** When it can be an event's id. */
+  /** The query as the ID of an event or lead, where it can be one. */
   readonly uuid: string | undefined
 }
 
-export function wantedOf(q: string): Wanted {
+export function searchTermsOf(q: string): SearchTerms {
   const text = q.trim()
   const escaped = text.replaceAll(/[\\%_]/g, String.raw`\$&`)
   return {

@@ -2,9 +2,9 @@ import { bool, bytes, endpointSecretContext, float, int, orNull, text } from '@m
 import type { Sealer, Sql } from '@matterbase/db'
 import { plainHeaders, toBody, toMessage, toSigningKey } from '@matterbase/jobs'
 import type { MessageParts, SigningKeys } from '@matterbase/jobs'
-import { notFound } from '../../../http/errors/api-error.ts'
+import { notFound } from '../../core/verbs/refused.ts'
 
-export interface AttemptId {
+interface AttemptId {
   readonly workspaceId: number
   readonly endpointId: number
   readonly delivery: number
@@ -14,27 +14,31 @@ export interface AttemptId {
 
 interface Row extends MessageParts {
   readonly url: string
-  /** JSON, as the worker keeps it. */
+  /** JSON, as the worker stores it. */
   readonly response_headers: string | null
   readonly traceparent: string | null
   readonly secret: Uint8Array
-  /** Whether the secret in use then is the one in use now. */
+  /** True if the secret has not changed since. */
   readonly is_same_secret: boolean
-  /** Whether another secret signed beside it. */
+  /** True if the previous secret signed as well. */
   readonly was_overlap: boolean
   readonly previous_secret: Uint8Array | null
 }
 
-// Clocks of processes differ a little, and a rotation commits a moment after its time.
+// The clocks of processes differ, and a rotation commits a moment after its time.
 const slack = '1 second'
 
 /**
- * The request of an attempt, put together again as the worker did it: from the same event, moment and
- * secret come the same bytes. With the headers of its answer.
+ * Builds the request of an attempt again, as the worker built it. The same event, moment and secret give the same bytes.
+ * Returns the request with the headers of its response.
  *
- * @throws ApiError not_found.
+ * @throws RefusedError not_found.
  */
-export async function sentRequest(sql: Sql, sealer: Sealer, { workspaceId, endpointId, delivery, attempt }: AttemptId) {
+export async function findSentRequest(
+  sql: Sql,
+  sealer: Sealer,
+  { workspaceId, endpointId, delivery, attempt }: AttemptId,
+) {
   const [row] = await sql.rows({
     delivery_id: text,
     attempt: int,
@@ -87,7 +91,7 @@ function toPairs(text: string) {
   return pairs.map(([name, value]) => ({ name, value }))
 }
 
-/** Undefined when a secret that signed beside the current one is forgotten. */
+/** Undefined when the previous secret signed as well and is deleted. */
 function keysOf(
   { secret, previous_secret: previous, was_overlap: wasOverlap }: Row,
   sealer: Sealer,

@@ -1,66 +1,65 @@
 import { identifier, isoText, oneOf, Prisma, text } from '@matterbase/db'
-import { billsMatter, invoiceTitle, leadTitle, titleOf } from '@matterbase/domain'
+import type { Sql } from '@matterbase/db'
 import { activityKinds, eachRecord, tableOf } from '@matterbase/schemas'
-import type { DashContract, Field, Input, Permission, RecordContract, RecordName } from '@matterbase/schemas'
-import { validationFailed } from '../../http/errors/api-error.ts'
-import type { Context } from '../../http/operations/context.ts'
+import type { Field, Permission, RecordContract, RecordName } from '@matterbase/schemas'
+import { invoiceTitle } from '../billing/invoices/invoice-numbers.ts'
+import { billsMatter } from '../billing/invoices/list-invoices.ts'
+import { titleOf } from '../core/records/title.ts'
+import type { Actor } from '../core/verbs/actor.ts'
+import { leadTitle } from '../intake/leads/lead.ts'
 
 const most = 50
 
-/** What the activity is asked of. */
-interface Subject {
+type Reader = Pick<Actor, 'workspaceId' | 'permissions'>
+
+/** The matter or client whose activity is read. */
+export interface Subject {
   readonly path: 'matters' | 'clients'
   readonly id: number
 }
 
-/** One thing that happens: `rows` selects at, kind, id, what and title. */
+/** A kind of entry. `rows` selects at, kind, id, what and title. */
 interface Source {
   readonly permission: Permission
   readonly rows: Prisma.Sql
 }
 
-/** How it is told that there is a new record, where that is not `created`; of these no later change is told. */
-const toldOnce: Partial<Record<RecordName, string>> = { timeEntries: 'recorded', expenses: 'recorded' }
+/** Records with one entry only, and what the entry says instead of `created`. */
+const entryOfNew: Partial<Record<RecordName, string>> = { timeEntries: 'recorded', expenses: 'recorded' }
 
-/** Everything known to have happened, from the records' own moments. */
-export async function activity({ query }: Input<DashContract['home']['activity']>, { caller, sql }: Context) {
-  const subject = subjectOf(query)
-  const { workspaceId, permissions } = caller
-  const here = Prisma.sql`workspace_id = ${workspaceId}`
-  const sources = [...ofRecords(subject, here), ...ofInvoices(subject, workspaceId), ...ofOthers(subject, here)]
+/** What happened to a matter or a client, newest first, as far as the reader may see it. */
+export async function readActivity(sql: Sql, { workspaceId, permissions }: Reader, subject: Subject) {
+  const inWorkspace = Prisma.sql`workspace_id = ${workspaceId}`
+  const sources = [
+    ...ofRecords(subject, inWorkspace),
+    ...ofInvoices(subject, workspaceId),
+    ...ofDocumentsAndLeads(subject, inWorkspace),
+  ]
   const parts = sources
     .filter(({ permission }) => permissions.includes(permission))
     .map(({ rows }) => Prisma.sql`(${rows} ORDER BY 1 DESC LIMIT ${most})`)
-  const data = await sql.rows({ at: text, kind: oneOf(activityKinds), id: text, what: text, title: text })`
+  return sql.rows({ at: text, kind: oneOf(activityKinds), id: text, what: text, title: text })`
     SELECT ${isoText('at')} AS at, kind, id, what, title
     FROM (SELECT * FROM (${Prisma.join(parts, ' UNION ALL ')}) AS happened (at, kind, id, what, title) ORDER BY at DESC LIMIT ${most}) AS latest
     ORDER BY latest.at DESC`
-  return { data }
 }
 
-/** @throws ApiError validation_failed when it is both or neither. */
-function subjectOf({ case_id: matter, client_id: client }: Input<DashContract['home']['activity']>['query']): Subject {
-  if (matter !== undefined && client === undefined) return { path: 'matters', id: matter }
-  if (client !== undefined && matter === undefined) return { path: 'clients', id: client }
-  throw validationFailed([{ field: 'case_id', code: 'required', message: 'must be sent, or client_id instead' }])
-}
-
-/** The record itself, and those that refer to it. */
-function ofRecords(subject: Subject, here: Prisma.Sql): Source[] {
+/** The record itself and the records that refer to it. */
+function ofRecords(subject: Subject, inWorkspace: Prisma.Sql): Source[] {
   const sources = eachRecord((contract, name): Source[] => {
     const { found, operations } = contract
     const column = columnOf(contract, subject)
     if (!found || column === undefined) return []
     const of = Prisma.sql`
       FROM ${identifier(tableOf(contract.path))}
-      WHERE ${here} AND deleted_at IS NULL AND ${identifier(column)} = ${subject.id}`
-    const told = (at: Prisma.Sql, what: string) => Prisma.sql`
+      WHERE ${inWorkspace} AND deleted_at IS NULL AND ${identifier(column)} = ${subject.id}`
+    const entries = (at: Prisma.Sql, what: string) => Prisma.sql`
       SELECT ${at}, ${found.kind}::text, id::text, ${what}::text, ${titleOf(contract)} ${of}`
     const permission = operations.list.scope
-    const once = toldOnce[name]
-    const created = { permission, rows: told(Prisma.sql`created_at`, once ?? 'created') }
+    const once = entryOfNew[name]
+    const created = { permission, rows: entries(Prisma.sql`created_at`, once ?? 'created') }
     if (once !== undefined) return [created]
-    const changed = Prisma.sql`${told(Prisma.sql`updated_at`, 'changed')} AND updated_at > created_at`
+    const changed = Prisma.sql`${entries(Prisma.sql`updated_at`, 'changed')} AND updated_at > created_at`
     return [created, { permission, rows: changed }]
   })
   return Object.values(sources).flat()
@@ -82,22 +81,21 @@ function ofInvoices({ path, id }: Subject, workspaceId: number): Source[] {
   const bills = path === 'matters' ? billsMatter(workspaceId, id) : Prisma.sql`client_user_id = ${id}`
   const invoice = Prisma.sql`
     (SELECT * FROM invoices WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND ${bills}) AS invoice`
-  const told = Prisma.sql`'invoice', invoice_id::text`
+  const kindAndId = Prisma.sql`'invoice', invoice_id::text`
   return [
-    Prisma.sql`SELECT created_at, ${told}, 'created', ${invoiceTitle} FROM ${invoice}`,
-    Prisma.sql`SELECT updated_at, ${told}, ${invoiceChange}, ${invoiceTitle} FROM ${invoice} WHERE updated_at > created_at`,
-    Prisma.sql`SELECT payment.created_at, ${told}, 'payment recorded', ${invoiceTitle} FROM ${invoice}
+    Prisma.sql`SELECT created_at, ${kindAndId}, 'created', ${invoiceTitle} FROM ${invoice}`,
+    Prisma.sql`SELECT updated_at, ${kindAndId}, ${invoiceChange}, ${invoiceTitle} FROM ${invoice} WHERE updated_at > created_at`,
+    Prisma.sql`SELECT payment.created_at, ${kindAndId}, 'payment recorded', ${invoiceTitle} FROM ${invoice}
       JOIN allocations USING (workspace_id, invoice_id)
       JOIN payments AS payment ON payment.workspace_id = invoice.workspace_id AND payment.id = payment_id`,
-    Prisma.sql`SELECT note.created_at, ${told}, 'credited', ${invoiceTitle} FROM ${invoice}
+    Prisma.sql`SELECT note.created_at, ${kindAndId}, 'credited', ${invoiceTitle} FROM ${invoice}
       JOIN credit_notes AS note USING (workspace_id, invoice_id)`,
   ].map((rows) => ({ permission: 'invoices:read' as const, rows }))
 }
 
-/** What is no ordinary record. */
-function ofOthers({ path, id }: Subject, here: Prisma.Sql): Source[] {
+function ofDocumentsAndLeads({ path, id }: Subject, inWorkspace: Prisma.Sql): Source[] {
   const of = (clientColumn: string) =>
-    Prisma.sql`${here} AND ${identifier(path === 'matters' ? 'case_id' : clientColumn)} = ${id}`
+    Prisma.sql`${inWorkspace} AND ${identifier(path === 'matters' ? 'case_id' : clientColumn)} = ${id}`
   return [
     {
       permission: 'documents:read',
