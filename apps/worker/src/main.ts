@@ -6,7 +6,7 @@ import { giveMemoryBack, openLog, openTracing, readBuild, readEnv, stopOnSignal,
 import { keyedAccess } from './runtime/database-url.ts'
 import { listenForHealth } from './runtime/health.ts'
 import { createMetrics } from './runtime/metrics.ts'
-import { defaults, leaseFor } from './runtime/settings.ts'
+import { settingsOf } from './runtime/settings.ts'
 import { startWorker } from './worker.ts'
 
 const graceMs = 14_000
@@ -46,15 +46,7 @@ async function main(): Promise<void> {
     log,
     onAttempt: metrics.attempt,
     tracing,
-    settings: {
-      ...defaults,
-      schedule: env.WEBHOOK_RETRY_SCHEDULE,
-      timeoutMs: env.WEBHOOK_TIMEOUT_MS,
-      leaseMs: leaseFor(env.WEBHOOK_TIMEOUT_MS),
-      disableAfter: env.WEBHOOK_DISABLE_AFTER,
-      ...env.WEBHOOK_IN_FLIGHT,
-      allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
-    },
+    settings: settingsOf(env),
     mail:
       env.SMTP_URL !== undefined && env.MAIL_FROM !== undefined
         ? { url: env.SMTP_URL, from: env.MAIL_FROM }

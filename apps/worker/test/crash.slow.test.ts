@@ -1,7 +1,7 @@
 import { redisUrl } from '@matterbase/jobs/testing'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { defaults } from '../src/runtime/settings.ts'
+import { defaults } from './support/defaults.ts'
 import { startWorker } from '../src/worker.ts'
 import { spawnMain, spawnWorker } from './support/processes.ts'
 import type { Running } from './support/processes.ts'

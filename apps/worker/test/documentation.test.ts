@@ -8,7 +8,7 @@ import { constructEvent } from '@matterbase/sdk/webhooks'
 import { Webhook } from 'standardwebhooks'
 import { eventKinds } from '@matterbase/schemas'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { defaults } from '../src/runtime/settings.ts'
+import { defaults } from './support/defaults.ts'
 
 const page = (name: string) => readFile(new URL(`../../../docs/webhooks/${name}.md`, import.meta.url), 'utf8')
 const text = await page('verify')

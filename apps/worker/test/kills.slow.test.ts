@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { defaults } from '../src/runtime/settings.ts'
+import { defaults } from './support/defaults.ts'
 import { spawnWorker } from './support/processes.ts'
 import type { Running } from './support/processes.ts'
 import { startReceiver } from './support/receiver.ts'

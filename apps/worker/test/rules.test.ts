@@ -5,7 +5,7 @@ import { createLoop } from '../src/runtime/loop.ts'
 import type { Result } from '../src/send/outcome.ts'
 import { toHeaderPairs, toText } from '../src/send/response.ts'
 import { decide, readRetryAfter } from '../src/send/retry.ts'
-import { defaults } from '../src/runtime/settings.ts'
+import { defaults } from './support/defaults.ts'
 import { createWatchdog } from '../src/housekeeping/watchdog.ts'
 
 const failed: Result = {
@@ -168,13 +168,14 @@ describe('the watchdog', () => {
 describe('the environment', () => {
   const good = { DATABASE_URL: 'postgres://localhost/x', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') }
   it('has the defaults that are documented', () => {
-    const env = readEnv('worker', good)
-    expect(env.WEBHOOK_RETRY_SCHEDULE).toEqual(defaults.schedule)
-    expect(env).toMatchObject({
-      WEBHOOK_TIMEOUT_MS: defaults.timeoutMs,
-      WEBHOOK_DISABLE_AFTER: defaults.disableAfter,
-      WEBHOOK_IN_FLIGHT: { perEndpoint: defaults.perEndpoint, mostPerEndpoint: defaults.mostPerEndpoint },
-      WEBHOOK_ALLOW_PRIVATE: false,
+    expect(defaults).toMatchObject({
+      schedule: [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
+      timeoutMs: 15_000,
+      leaseMs: 60_000,
+      disableAfter: { seconds: 259_200, failures: 20, events: 3 },
+      perEndpoint: 5,
+      mostPerEndpoint: 20,
+      allowPrivate: false,
     })
   })
   it('takes fractions of seconds', () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { advisoryLocks, int, orNull } from '@matterbase/db'
-import { defaults } from '../src/runtime/settings.ts'
+import { defaults } from './support/defaults.ts'
 import { spawnMain, spawnWorker } from './support/processes.ts'
 import type { Running } from './support/processes.ts'
 import { startReceiver } from './support/receiver.ts'

@@ -50,10 +50,6 @@ export const statusByKey = Prisma.sql`(delivery.status || '')`
 /** Index webhook_deliveries_test_idx: workspace, endpoint, next_attempt_at of pending test events. */
 export const isPendingTest = Prisma.sql`delivery.kind = 'ping.test' AND ${statusByKey} = 'pending'`
 
-/** What a replay sends again: deliveries without success, or all that have ended. */
-export const isReplayed = (replay: Prisma.Sql) => Prisma.sql`(delivery.status IN ('failed', 'blocked')
-  OR (${replay}.status = 'all' AND delivery.status IN ('cancelled', 'delivered')))`
-
 /** Not waiting and not in flight, so that old ones can be deleted. */
 export const isAtRest = Prisma.sql`delivery.status IN ('delivered', 'failed', 'blocked', 'cancelled', 'held')`
 

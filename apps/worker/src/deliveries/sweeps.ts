@@ -1,5 +1,6 @@
-import { bool, Prisma } from '@matterbase/db'
+import { bigint, bool, int, Prisma, transaction } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
+import { sentAnew, settleHeld } from '@matterbase/domain'
 import { isLocked } from '../runtime/worker-locks.ts'
 import { interruptAttempts } from './attempts.ts'
 import { endpointsWith, isInFlight, isPending, isQueued } from './states.ts'
@@ -99,4 +100,61 @@ export async function holdDeliveries(db: Db, limit: number): Promise<number> {
     UPDATE webhook_deliveries AS delivery
     SET status = CASE WHEN waiting.is_deleted THEN 'cancelled' ELSE 'held' END, next_attempt_at = NULL
     FROM waiting WHERE delivery.workspace_id = waiting.workspace_id AND delivery.id = waiting.id`
+}
+
+const releasedAtOnce = 1_000
+
+/**
+ * The housekeeper, `held` → `pending` or `cancelled`, for the next endpoint with a decision that the API could not
+ * carry out in one request.
+ *
+ * @returns whether more may be left.
+ */
+export async function releaseHeld(db: Db): Promise<boolean> {
+  return transaction(db, async (sql) => {
+    const [endpoint] = await sql.rows({ workspace_id: int, id: bigint })`
+      SELECT workspace_id, id FROM webhook_endpoints
+      WHERE skip_held_until IS NOT NULL OR (resume_held_until IS NOT NULL AND is_active)
+      ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`
+    if (!endpoint) return false
+    await settleHeld(sql, { workspaceId: endpoint.workspace_id, endpointId: endpoint.id }, releasedAtOnce)
+    return true
+  })
+}
+
+const replayedAtOnce = 500
+
+/**
+ * The housekeeper, `failed` or `blocked` (for all: `cancelled` or `delivered` too) → `pending`, or → `held` for a disabled
+ * endpoint: the next batch of the oldest replay. The progress commits with the batch, so each delivery is resent once.
+ *
+ * @returns whether more may be left.
+ */
+export async function replayBatch(db: Db): Promise<boolean> {
+  const count = await db.run`
+    WITH replay AS MATERIALIZED (
+      SELECT * FROM webhook_replays WHERE finished_at IS NULL ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
+    ), endpoint AS MATERIALIZED (
+      SELECT endpoint.workspace_id, endpoint.id, endpoint.is_active FROM webhook_endpoints AS endpoint
+      JOIN replay ON replay.workspace_id = endpoint.workspace_id AND replay.endpoint_id = endpoint.id
+      WHERE endpoint.deleted_at IS NULL FOR NO KEY UPDATE OF endpoint
+    ), page AS MATERIALIZED (
+      SELECT due.id, due.created_at FROM replay CROSS JOIN endpoint CROSS JOIN LATERAL (
+        SELECT delivery.id, delivery.created_at FROM webhook_deliveries AS delivery
+        WHERE delivery.workspace_id = endpoint.workspace_id AND delivery.endpoint_id = endpoint.id
+          AND (delivery.created_at, delivery.id) > (coalesce(replay.last_created_at, replay.from_time), replay.last_id)
+          AND delivery.created_at <= replay.to_time
+          AND (delivery.status IN ('failed', 'blocked') OR (replay.status = 'all' AND delivery.status IN ('cancelled', 'delivered')))
+        ORDER BY delivery.created_at, delivery.id LIMIT ${replayedAtOnce} FOR UPDATE
+      ) AS due
+    ), sent AS (
+      UPDATE webhook_deliveries AS delivery SET ${sentAnew(Prisma.sql`now()`)} FROM page CROSS JOIN endpoint
+      WHERE delivery.workspace_id = endpoint.workspace_id AND delivery.id = page.id
+    ), last AS (SELECT created_at, id FROM page ORDER BY created_at DESC, id DESC LIMIT 1)
+    UPDATE webhook_replays
+    SET last_created_at = coalesce((SELECT created_at FROM last), webhook_replays.last_created_at),
+        last_id = coalesce((SELECT id FROM last), webhook_replays.last_id),
+        finished_at = CASE WHEN (SELECT count(*) FROM page) < ${replayedAtOnce} THEN now() END
+    FROM replay WHERE webhook_replays.workspace_id = replay.workspace_id AND webhook_replays.id = replay.id`
+  return count > 0
 }

@@ -1,10 +1,8 @@
 import type { Db } from '@matterbase/db'
 import type { Logger } from 'pino'
-import { expireLeases, holdDeliveries } from '../deliveries/sweeps.ts'
+import { expireLeases, holdDeliveries, releaseHeld, replayBatch } from '../deliveries/sweeps.ts'
 import { createLoop } from '../runtime/loop.ts'
 import type { Loop } from '../runtime/loop.ts'
-import { releaseHeld } from './release-held.ts'
-import { replayBatch } from './replay.ts'
 
 export interface HousekeeperDeps {
   db: Db

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Settings } from './settings.ts'
 
 interface Endpoint {
@@ -42,8 +43,7 @@ const keyOf = ({ workspaceId, endpointId }: Endpoint) => `${workspaceId}/${endpo
  * after one that is slow or fails. Each worker goes by the attempts that it makes itself.
  */
 export function createPaces({ perEndpoint, mostPerEndpoint, quickMs }: Options): Paces {
-  // The one that was heard of longest ago comes first.
-  const paces = new Map<string, Pace>()
+  const paces = new LRUCache<string, Pace>({ max: mostKnown })
   const underWay = new Map<string, number>()
 
   function count(key: string, change: 1 | -1) {
@@ -56,15 +56,10 @@ export function createPaces({ perEndpoint, mostPerEndpoint, quickMs }: Options):
     const { room, inARow } = paces.get(key) ?? { room: perEndpoint, inARow: 0 }
     const isQuick = outcome === 'success' && durationMs <= quickMs
     const isStep = isQuick && inARow + 1 >= room * answersAStep
-    const wanted = isQuick ? room + Number(isStep) : Math.floor(room / 2)
-    const next = Math.max(perEndpoint, Math.min(mostPerEndpoint, wanted))
-    paces.delete(key)
-    if (!isQuick && next === perEndpoint) return
-    paces.set(key, { workspaceId, endpointId, room: next, inARow: isQuick && !isStep ? inARow + 1 : 0 })
-    for (const longestAgo of paces.keys()) {
-      if (paces.size <= mostKnown) break
-      paces.delete(longestAgo)
-    }
+    const changed = isQuick ? room + Number(isStep) : Math.floor(room / 2)
+    const next = Math.max(perEndpoint, Math.min(mostPerEndpoint, changed))
+    if (!isQuick && next === perEndpoint) paces.delete(key)
+    else paces.set(key, { workspaceId, endpointId, room: next, inARow: isQuick && !isStep ? inARow + 1 : 0 })
   }
 
   return {
@@ -81,8 +76,8 @@ export function createPaces({ perEndpoint, mostPerEndpoint, quickMs }: Options):
     },
     isFull(endpoint) {
       const key = keyOf(endpoint)
-      return (underWay.get(key) ?? 0) >= (paces.get(key)?.room ?? perEndpoint)
+      return (underWay.get(key) ?? 0) >= (paces.peek(key)?.room ?? perEndpoint)
     },
-    raised: () => [...paces.values()].filter(({ room }) => room > perEndpoint),
+    raised: () => [...paces.rvalues()].flatMap((pace) => (pace && pace.room > perEndpoint ? [pace] : [])),
   }
 }

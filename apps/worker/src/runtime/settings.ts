@@ -1,3 +1,5 @@
+import type { Env } from '@matterbase/config'
+
 /** What the tests shorten and an operator may change through the environment. */
 export interface Settings {
   /** Seconds before each attempt, one for each; every wait counts from the end of the attempt before. */
@@ -33,25 +35,28 @@ export interface Settings {
   patience: number
 }
 
-export const defaults: Settings = {
-  schedule: [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
-  timeoutMs: 15_000,
-  disableAfter: { seconds: 259_200, failures: 20, events: 3 },
-  allowPrivate: false,
-  // Four times what the endpoints of a workspace can take.
-  concurrency: 400,
-  perEndpoint: 5,
-  mostPerEndpoint: 20,
-  quickMs: 500,
-  leaseMs: 60_000,
-  pollMs: 100,
-  housekeepingMs: 5_000,
-  mailMs: 2_000,
-  pruneMs: 60_000,
-  keepDays: 30,
-  runMs: 250,
-  patience: 6,
-}
+const shortestLeaseMs = 60_000
 
-/** A lease outlives the slowest attempt by far: a delivery is sent twice only when its worker was lost. */
-export const leaseFor = (timeoutMs: number) => Math.max(defaults.leaseMs, 4 * timeoutMs)
+/** The settings of the environment, with those that only tests change. */
+export function settingsOf(env: Env<'worker'>): Settings {
+  const timeoutMs = env.WEBHOOK_TIMEOUT_MS
+  return {
+    schedule: env.WEBHOOK_RETRY_SCHEDULE,
+    timeoutMs,
+    // Far longer than the slowest attempt, so that a delivery is sent twice only after its worker was lost.
+    leaseMs: Math.max(shortestLeaseMs, 4 * timeoutMs),
+    disableAfter: env.WEBHOOK_DISABLE_AFTER,
+    allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
+    ...env.WEBHOOK_IN_FLIGHT,
+    // Four times the requests that the endpoints of a workspace can have in flight.
+    concurrency: 400,
+    quickMs: 500,
+    pollMs: 100,
+    housekeepingMs: 5_000,
+    mailMs: 2_000,
+    pruneMs: 60_000,
+    keepDays: 30,
+    runMs: 250,
+    patience: 6,
+  }
+}

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isPermanent } from '../runtime/database-error.ts'
 
 export interface BatcherOptions {
   /** The most items of one call. */
@@ -74,4 +73,10 @@ export function createBatcher<I, O>(
       // What else is ready in this turn of the event loop comes along.
       setImmediate(() => void drain())
     })
+}
+
+/** Bad data or a bad statement, which fails again, unlike a database that is away. */
+function isPermanent(error: unknown): boolean {
+  const state = error instanceof Error && 'code' in error ? error.code : null
+  return typeof state === 'string' && /^(?:22|23|42|54|0A)\w{3}$/.test(state)
 }

@@ -1,6 +1,6 @@
 import { checkTargetUrl } from '@matterbase/jobs'
+import { LRUCache } from 'lru-cache'
 import { Agent } from 'undici'
-import { createCache } from '../runtime/cache.ts'
 import { createConnect } from './connect.ts'
 import type { ConnectOptions } from './connect.ts'
 import { exchange } from './exchange.ts'
@@ -33,9 +33,12 @@ export function createHttpClient(options: ConnectOptions): HttpClient {
     keepAliveMaxTimeout: 60_000,
     pipelining: 1,
   })
-  const targetOf = createCache<Target>(cacheSize)
+  const targets = new LRUCache<string, Target>({
+    max: 2_000,
+    memoMethod: (url) => toTarget(url, allowPrivate),
+  })
   const send = async ({ url, headers, body, startedAt }: Delivery, startedHere: number) => {
-    const { refused, origin, path } = targetOf(url, () => toTarget(url, allowPrivate))
+    const { refused, origin, path } = targets.memo(url)
     if (refused !== null) throw new BlockedTarget(refused)
     const answer = await exchange(agent, { origin, path, method: 'POST', headers, body }, timeoutMs)
     const { statusCode, headers: answered, broken } = answer
@@ -71,8 +74,6 @@ interface Target {
   origin: string
   path: string
 }
-
-const cacheSize = 2_000
 
 function toTarget(url: string, allowPrivate: boolean): Target {
   const refused = checkTargetUrl(url, { allowPrivate })

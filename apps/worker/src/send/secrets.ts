@@ -2,20 +2,22 @@ import { endpointSecretContext } from '@matterbase/db'
 import type { Sealer } from '@matterbase/db'
 import { toSigningKey } from '@matterbase/jobs'
 import type { SigningKey, SigningKeys } from '@matterbase/jobs'
+import { LRUCache } from 'lru-cache'
 import type { Attempt } from '../deliveries/attempts.ts'
-import { createCache } from '../runtime/cache.ts'
-
-const cacheSize = 2_000
 
 /**
- * Opens the secrets of endpoints, and remembers the last ones.
+ * Decrypts the secrets of endpoints, and caches the signing keys.
  *
- * @throws Error when a secret was sealed with a key that is not there any more.
+ * @throws Error when the encryption key of a secret is missing.
  */
 export function createSecrets(sealer: Sealer): (attempt: Attempt) => SigningKeys {
-  const keyOf = createCache<SigningKey>(cacheSize)
-  const open = (sealed: string, context: string) =>
-    keyOf(`${context} ${sealed}`, () => toSigningKey(sealer.open(Buffer.from(sealed, 'base64'), context)))
+  const keys = new LRUCache<string, SigningKey>({ max: 2_000 })
+  const open = (sealed: string, context: string) => {
+    const name = `${context} ${sealed}`
+    const key = keys.get(name) ?? toSigningKey(sealer.open(Buffer.from(sealed, 'base64'), context))
+    keys.set(name, key)
+    return key
+  }
   return ({ workspace_id, endpoint_id, secret, previous_secret }) => {
     const context = endpointSecretContext(workspace_id, endpoint_id)
     return {

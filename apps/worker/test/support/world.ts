@@ -14,10 +14,10 @@ import { claim } from '../../src/relay/claim.ts'
 import { start } from '../../src/relay/find-due.ts'
 import { keyedAccess } from '../../src/runtime/database-url.ts'
 import type { Resolve } from '../../src/send/resolve.ts'
-import { defaults } from '../../src/runtime/settings.ts'
 import type { Settings } from '../../src/runtime/settings.ts'
 import { startWorker } from '../../src/worker.ts'
 import type { RunningWorker } from '../../src/worker.ts'
+import { defaults } from './defaults.ts'
 import { removeKeys } from './redis.ts'
 
 export const encryptionKey = randomBytes(32).toString('base64')

@@ -13,8 +13,8 @@ export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly s
   },
   {
     file: 'apps/worker/src/deliveries/sweeps.ts',
-    tables: ['webhook_attempts', 'webhook_deliveries', 'webhook_endpoints'],
-    why: 'Deliveries with an expired lease, of a dead worker, of a lost queue, or of a disabled endpoint',
+    tables: ['webhook_attempts', 'webhook_deliveries', 'webhook_endpoints', 'webhook_replays'],
+    why: 'The next deliveries to recover, hold, release or replay, of any workspace',
   },
   {
     file: 'apps/worker/src/housekeeping/prune.ts',
@@ -28,16 +28,6 @@ export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly s
       'webhook_replays',
     ],
     why: 'What has been kept long enough',
-  },
-  {
-    file: 'apps/worker/src/housekeeping/release-held.ts',
-    tables: ['webhook_endpoints'],
-    why: 'The next endpoint whose held deliveries are decided on',
-  },
-  {
-    file: 'apps/worker/src/housekeeping/replay.ts',
-    tables: ['webhook_deliveries', 'webhook_endpoints', 'webhook_replays'],
-    why: 'The oldest replay that was ordered',
   },
   {
     file: 'apps/worker/src/mail/claim.ts',
