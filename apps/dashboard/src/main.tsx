@@ -9,11 +9,10 @@ import { writeAs } from './api/manner.ts'
 import { queryClient } from './api/queries.ts'
 import { loadSession } from './api/session.ts'
 import { openDrafts } from './components/forms/drafts/draft-store.ts'
-import { ErrorPanel } from './components/page/error-panel.tsx'
 import { lazyPart } from './components/overlays/when-open.tsx'
+import { ErrorPanel } from './components/page/error-panel.tsx'
 import { environment, isTest } from './environment.ts'
 import { router } from './router.ts'
-import { showFullText } from './shell/full-text.ts'
 
 const Enrolment = lazyPart(() => import('./shell/enrolment.tsx'), 'Enrolment')
 
@@ -51,3 +50,13 @@ async function start(root: Root) {
 }
 
 void start(root)
+
+/** What is cut off says all of it in a tooltip, where it has none of its own. */
+function showFullText() {
+  document.addEventListener('mouseover', ({ target }) => {
+    const cut = target instanceof Element && target.closest<HTMLElement>('.truncate, .line-clamp-2')
+    if (!cut || (cut.title && cut.title !== cut.dataset['full'])) return
+    const isCut = cut.scrollWidth > cut.clientWidth || cut.scrollHeight > cut.clientHeight
+    cut.title = cut.dataset['full'] = isCut ? cut.innerText : ''
+  })
+}

@@ -1,7 +1,13 @@
 import { createRouter } from '@tanstack/react-router'
 import { basepath } from './environment.ts'
-import { routeTree } from './routes/index.ts'
+import { root } from './root-route.tsx'
+import { developers } from './routes/developers.ts'
+import { practice } from './routes/practice.ts'
+import { settings } from './routes/settings.ts'
 import { PageFailed } from './shell/page-failed.tsx'
+
+/** Every page there is, once. */
+const routeTree = root.addChildren([...practice, ...developers, ...settings])
 
 /** Parameters are plain texts: `?status=On+Hold&cursor=abc`. */
 function parseSearch(text: string): Record<string, string> {

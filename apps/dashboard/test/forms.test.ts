@@ -12,7 +12,7 @@ const others = {
   'components/overlays/confirm-dialog.tsx': 'the name of what is deleted, typed again',
   'integrations/signature-lab/signature-lab.tsx': 'it holds a secret',
   'integrations/webhooks/replay-dialog.tsx': 'choices without text',
-  'shell/prompts/change-dialog.tsx': 'choices without text',
+  'shell/prompts/conflict-dialog.tsx': 'choices without text',
   'shell/prompts/sign-in-dialog.tsx': 'a password',
 }
 

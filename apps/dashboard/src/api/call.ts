@@ -3,10 +3,9 @@ import type { AnyInput } from './address.ts'
 import { CallError } from './call-error.ts'
 import { noteStatus } from './connection.ts'
 import type { Answer, CallInput, OperationKey } from './contract.ts'
-import { askPassword } from './prompts/password-prompt.ts'
+import { askPassword, askSignIn } from './prompts.ts'
 import { noteCall } from './recent-calls.ts'
 import { noteTag, tagOf } from './record-tags.ts'
-import { askSignIn } from './prompts/sign-in-prompt.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined

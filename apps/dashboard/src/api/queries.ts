@@ -1,8 +1,8 @@
-import { keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { hashKey, keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { CallError } from './call-error.ts'
+import { call } from './call.ts'
 import { change } from './change.ts'
-import type { ChangeKey, ChangeOptions } from './change.ts'
+import type { ChangeInput, ChangeOptions, RecordPath } from './change.ts'
 import type { Answer, CallInput, OperationKey } from './contract.ts'
 
 export const queryClient = new QueryClient({
@@ -11,7 +11,7 @@ export const queryClient = new QueryClient({
       staleTime: 5_000,
       // The server may be this machine, which answers without a network.
       networkMode: 'always',
-      // An error of the request would come again; a server that is away is asked again by the banner.
+      // A refused request would be refused again. While the server is unreachable, the banner retries.
       retry: (count, error) => count < 2 && error instanceof CallError && error.status >= 500,
       retryDelay: 400,
     },
@@ -20,18 +20,18 @@ export const queryClient = new QueryClient({
 })
 
 export interface UseCallOptions {
-  /** Ask only when true. Default true. */
+  /** Sends the request only if true. Default true. */
   readonly enabled?: boolean
-  /** Ask again every 1.5 s while the window is visible. Default false. */
+  /** Repeats the request every 1.5 s while the window is visible. Default false. */
   readonly poll?: boolean
-  /** Show the previous page until the next one is there. Default true. */
+  /** Shows the previous page until the next one is loaded. Default true. */
   readonly keep?: boolean
 }
 
-/** The address of an answer in the cache. */
+/** The cache key of a response. */
 export const queryKey = (key: OperationKey, input?: object) => (input === undefined ? [key] : [key, input])
 
-/** An answer to show: `useCall('GET /matters', { query: { status } })` → `{ data, error, isPending, refetch }`. */
+/** Loads a response: `useCall('GET /matters', { query: { status } })` → `{ data, error, isPending, refetch }`. */
 export function useCall<K extends OperationKey>(key: K, input: CallInput<K>, options: UseCallOptions = {}) {
   const { enabled = true, poll = false, keep = true } = options
   return useQuery<Answer<K>, CallError>({
@@ -44,15 +44,14 @@ export function useCall<K extends OperationKey>(key: K, input: CallInput<K>, opt
 }
 
 export interface UseActionOptions<K extends OperationKey> {
-  /** Which answers are out of date afterwards. Default: all of them. */
+  /** The operations to load again afterwards. Default: all. */
   readonly invalidates?: readonly OperationKey[]
   readonly onDone?: (answer: Answer<K>, input: CallInput<K>) => void
   readonly onFail?: (error: CallError) => void
 }
 
-/** An action that changes a record as it was seen. */
 export interface UseChangeOptions extends ChangeOptions {
-  /** `isSaved` is false where the person chose what another member had saved. */
+  /** `isSaved` is false if the user kept the other member's values. */
   readonly onDone?: (isSaved: boolean) => void
   readonly onFail?: (error: CallError) => void
 }
@@ -69,28 +68,29 @@ export function useAction<K extends OperationKey>(key: K, { invalidates, onDone,
   })
 }
 
-/** The same for a change, which asks when another member changed the record in the meantime. */
-export function useChange<K extends ChangeKey>(key: K, { onDone, onFail, ...how }: UseChangeOptions) {
-  return useMutation<{ readonly saved: unknown }, CallError, CallInput<K>>({
-    mutationFn: (input) => change(key, input, how),
-    onSuccess: ({ saved }) => {
+/** Changes a record, and asks if another member changed it in the meantime. */
+export function useChange<P extends RecordPath>(path: P, { onDone, onFail, ...options }: UseChangeOptions) {
+  return useMutation<boolean, CallError, ChangeInput<P>>({
+    mutationFn: (input) => change(path, input, options),
+    onSuccess: (isSaved) => {
       void refresh()
-      onDone?.(saved !== null)
+      onDone?.(isSaved)
     },
     onError: (error) => onFail?.(error),
   })
 }
 
-/** Ask again for what is on the screen, and forget the rest. */
+/** Loads again what is on the screen, and drops other responses from the cache. */
 export async function refresh(keys?: readonly OperationKey[]) {
   if (!keys) return queryClient.invalidateQueries()
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
 }
 
-/** The same after a record was deleted, which itself is asked for no more. */
+/** Refreshes after a record was deleted, without another request for the record itself. */
 export async function refreshWithout(key: OperationKey, id: number | string) {
-  const isGone = ({ queryKey: [of, input] }: { readonly queryKey: readonly unknown[] }) =>
-    of === key && String((input as { params?: { id?: unknown } } | undefined)?.params?.id) === String(id)
+  // A page takes the ID from its address, a dialog from the record.
+  const hashes = new Set([String(id), Number(id)].map((id) => hashKey(queryKey(key, { params: { id } }))))
+  const isGone = ({ queryHash }: { readonly queryHash: string }) => hashes.has(queryHash)
   queryClient.removeQueries({ predicate: isGone, type: 'inactive' })
   await queryClient.invalidateQueries({ predicate: (query) => !isGone(query) })
 }

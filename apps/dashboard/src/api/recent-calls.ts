@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { rest } from 'virtual:operations'
 import type { AnyInput } from './address.ts'
 import { createStore } from './store.ts'
@@ -22,4 +23,14 @@ export const exampleCall = createStore<RecentCall | undefined>(undefined)
 /** Another screen starts with none. */
 export function forgetCalls() {
   recentCalls.set([])
+}
+
+/** The call that `</>` offers in addition to those of the screen: how another system creates such records. */
+export function useExample(example: RecentCall | undefined) {
+  const key = example?.key
+  useEffect(() => {
+    exampleCall.set(example)
+    return () => exampleCall.set(undefined)
+    // Not on the object, which is another one in each render.
+  }, [key])
 }

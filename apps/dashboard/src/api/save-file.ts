@@ -1,6 +1,5 @@
 import { CallError } from './call-error.ts'
-import { askPassword } from './prompts/password-prompt.ts'
-import { askSignIn } from './prompts/sign-in-prompt.ts'
+import { askPassword, askSignIn } from './prompts.ts'
 
 /** Saves a file that the server makes. @throws {CallError} when it refuses or cannot be reached. */
 export async function saveFile(method: 'GET' | 'POST', url: string, name: string): Promise<void> {

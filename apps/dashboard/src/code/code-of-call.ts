@@ -2,6 +2,7 @@ import { rest } from 'virtual:operations'
 import { pathWithQuery } from '../api/address.ts'
 import type { RecentCall } from '../api/recent-calls.ts'
 import type { SnippetTab } from '../components/values/snippet.tsx'
+import { environment } from '../environment.ts'
 
 /** A call as it is made with a key. */
 export function codeOfCall(call: RecentCall, publicUrl: string): readonly SnippetTab[] {
@@ -74,3 +75,16 @@ function given(part: unknown): Members | undefined {
 
 const literal = (value: unknown) =>
   (JSON.stringify(value, null, 2) ?? 'undefined').replaceAll(/"([A-Za-z_$][\w$]*)":/g, '$1:')
+
+/** A command for the workspace in use, to be run in the server's project folder. */
+export function codeOfCommand(
+  name: string,
+  account: { readonly email: string },
+  options: Readonly<Record<string, string>>,
+): readonly SnippetTab[] {
+  const all = { account: account.email, ...(environment === 'test' && { environment }), ...options }
+  const words = Object.entries(all).map(([option, value]) => `--${option} ${word(value)}`)
+  return [{ label: 'CLI', code: ['npx pnpm@12 matterbase', name, ...words].join(' ') }]
+}
+
+const word = (text: string) => (/^[\w@.+-]+$/.test(text) ? text : quoted(text))

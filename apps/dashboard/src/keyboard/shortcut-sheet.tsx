@@ -1,8 +1,7 @@
+import { useStore } from '../api/store.ts'
 import { CheckboxField } from '../components/forms/checkbox.tsx'
 import { Dialog } from '../components/overlays/dialog.tsx'
-import { Kbd } from '../components/values/kbd.tsx'
-import { commandKey } from '../components/values/platform.ts'
-import { useStore } from '../api/store.ts'
+import { commandKey, Kbd } from '../components/values/kbd.tsx'
 import { areSingleKeysOn, setSingleKeys, useCurrentShortcuts } from './shortcuts.ts'
 import type { Shortcut } from './shortcuts.ts'
 

@@ -29,3 +29,9 @@ export const pageOf = {
   request: (id: string) => ({ to: '/dev/logs', search: { request: id } }) as const,
   event: (id: string) => ({ to: '/dev/events/$id', params: { id } }) as const,
 } satisfies Readonly<Record<Kind, unknown>>
+
+/** The matter or client that something belongs to. */
+export interface RelatedTo {
+  readonly case_id?: number
+  readonly client_id?: number
+}

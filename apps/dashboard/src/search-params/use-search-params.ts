@@ -3,7 +3,7 @@ import { readSearch } from './read-search.ts'
 import type { SearchShape } from './read-search.ts'
 
 export interface SetSearchOptions {
-  /** Back leads to the values before. Default false: they are replaced. */
+  /** Adds an entry to the browser's history. Default false. */
   readonly push?: boolean
 }
 
@@ -13,7 +13,7 @@ export interface SetSearchOptions {
  *     const { search, setSearch } = useSearchParams(matterSearch)
  *     setSearch({ status: 'On Hold', cursor: undefined })
  *
- * Values are texts; undefined and '' remove a parameter. Parameters that are not named are kept.
+ * Values are strings. Undefined and '' remove a parameter. Other parameters are kept.
  */
 export function useSearchParams<S extends SearchShape>(shape: S) {
   const search = readSearch(shape)(useSearch({ strict: false }))
@@ -25,14 +25,16 @@ export function useSearchParams<S extends SearchShape>(shape: S) {
       replace: !push,
       resetScroll: false,
     })
-  /** For filters and sorting: as setSearch, and back to the first page. */
+  /** Sets filters or the sort order, and returns to the first page. */
   const setFilter = (change: ChangeOf<S>) => setSearch({ ...change, cursor: undefined, trail: undefined })
   return { search, setSearch, setFilter }
 }
 
+export type SearchParams<S extends SearchShape> = ReturnType<typeof useSearchParams<S>>
+
 type Texts = Readonly<Record<string, string | undefined>>
 
-/** What is set may be any text: the route reads it before the page does. */
+/** Any strings, because the route reads them before the page does. */
 export type ChangeOf<S extends SearchShape> = { readonly [K in keyof S]?: string | undefined }
 
 const withoutEmpty = (values: Texts) =>

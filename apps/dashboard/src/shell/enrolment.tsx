@@ -1,9 +1,9 @@
+import { useTotpSetUp } from '../access/security/use-totp-set-up.tsx'
+import { Card } from '../access/sign-in/card.tsx'
 import { useSession } from '../api/session.ts'
 import { Button } from '../components/buttons/button.tsx'
 import { Toasts } from '../components/overlays/toast.tsx'
-import { useTotpSetUp } from '../access/security/use-totp-set-up.tsx'
-import { Card } from '../access/sign-in/card.tsx'
-import { Asking } from './prompts/asking.tsx'
+import { Prompts } from './prompts/prompts.tsx'
 import { signOut } from './sign-out.ts'
 
 /** The only page for a member who has to set up two-factor authentication: the server refuses everything else. */
@@ -27,7 +27,7 @@ export function Enrolment() {
         </div>
       </Card>
       {dialogs}
-      <Asking />
+      <Prompts />
       <Toasts />
     </>
   )

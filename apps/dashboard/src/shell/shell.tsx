@@ -1,20 +1,22 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useBlocker, useNavigate, useRouterState } from '@tanstack/react-router'
+import type { ShouldBlockFn } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { leavePrompt } from '../api/prompts.ts'
 import { forgetCalls } from '../api/recent-calls.ts'
+import { hasUnsaved } from '../components/forms/drafts/unsaved.ts'
 import { backdropStyle } from '../components/overlays/popup-style.ts'
 import { Toasts } from '../components/overlays/toast.tsx'
+import { lazyPart, WhenOpen } from '../components/overlays/when-open.tsx'
 import { isTest } from '../environment.ts'
-import { Asking } from './prompts/asking.tsx'
-import { useLeaving } from './prompts/use-leaving.ts'
-import { Banners } from './banners.tsx'
 import { useKeyboard } from '../keyboard/keyboard.ts'
+import { useShortcuts } from '../keyboard/shortcuts.ts'
+import { Banners } from './banners.tsx'
 import { navigation } from './navigation.ts'
 import { PageBody } from './page-body.tsx'
-import { useShortcuts } from '../keyboard/shortcuts.ts'
+import { Prompts } from './prompts/prompts.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
-import { lazyPart, WhenOpen } from '../components/overlays/when-open.tsx'
 
 const loadPalette = () => import('./palette/palette.tsx')
 const Palette = lazyPart(loadPalette, 'Palette')
@@ -67,7 +69,7 @@ export function Shell() {
       <WhenOpen open={open === 'shortcuts'}>
         <ShortcutSheet open={open === 'shortcuts'} onClose={close} />
       </WhenOpen>
-      <Asking />
+      <Prompts />
       <Toasts />
     </div>
   )
@@ -123,3 +125,19 @@ function useLoadingAhead() {
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
 }
+
+/** Asks before the page is left, reloaded or its tab changed while a form on it holds typed text. */
+function useLeaving() {
+  useBlocker({
+    enableBeforeUnload: hasUnsaved,
+    shouldBlockFn: async (move) => hasUnsaved() && isLeaving(move) && !(await leavePrompt.ask({ isKept: true })),
+  })
+}
+
+/** Filters and dialogs change the search of the same page; its tabs and the browser's Back take the form away. */
+function isLeaving({ current, next, action }: Parameters<ShouldBlockFn>[0]): boolean {
+  if (current.pathname !== next.pathname) return true
+  return tabOf(current.search) !== tabOf(next.search) || /^(?:BACK|FORWARD|GO)$/.test(action)
+}
+
+const tabOf = (search: object) => ('tab' in search ? search.tab : undefined)

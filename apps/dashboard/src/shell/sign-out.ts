@@ -1,5 +1,5 @@
 import { exchange } from '../api/call.ts'
-import { leavePrompt } from '../api/prompts/leave-prompt.ts'
+import { leavePrompt } from '../api/prompts.ts'
 import { dropDrafts } from '../components/forms/drafts/draft-store.ts'
 import { hasUnsaved, leaveFreely } from '../components/forms/drafts/unsaved.ts'
 import { toastError } from '../components/overlays/toast.tsx'

@@ -1,18 +1,21 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../../api/queries.ts'
+import { saveFile } from '../../api/save-file.ts'
 import { Button } from '../../components/buttons/button.tsx'
-import type { Column } from '../../components/table/columns.ts'
+import { Drawer } from '../../components/overlays/drawer.tsx'
+import { toast, toastError } from '../../components/overlays/toast.tsx'
 import { EmptyState } from '../../components/page/empty-state.tsx'
-import { DateTime } from '../../components/values/moments.tsx'
-import { titled } from '../../components/values/titled.ts'
 import { PageHeader } from '../../components/page/page-header.tsx'
+import type { Column } from '../../components/table/columns.ts'
+import { Facts } from '../../components/values/facts.tsx'
+import { titled } from '../../components/values/formats.ts'
+import { JsonView } from '../../components/values/json-view.tsx'
+import { DateTime } from '../../components/values/moments.tsx'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { auditSearch } from './entry.ts'
 import type { Entry } from './entry.ts'
-import { EntryDrawer } from './entry-drawer.tsx'
-import { exportLog } from './export-log.ts'
 
 /** Cut off to leave room for the last column; the drawer shows the whole text. */
 const cut = (text: string | null, width: string) => (
@@ -98,5 +101,44 @@ export function AuditLog() {
         onClose={() => params.setSearch({ peek: undefined })}
       />
     </>
+  )
+}
+
+/** Saves the entries that fit the filter as a CSV file. */
+async function exportLog(filter: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)
+  try {
+    await saveFile('POST', `/dash/v1/audit/export?${query}`, 'audit-log.csv')
+    toast('Exported')
+  } catch (error) {
+    toastError(error)
+  }
+}
+
+interface EntryDrawerProps {
+  readonly entry: Entry | undefined
+  readonly onClose: () => void
+}
+
+function EntryDrawer({ entry, onClose }: EntryDrawerProps) {
+  return (
+    <Drawer open={entry !== undefined} onClose={onClose} title={entry?.action}>
+      {entry && (
+        <div className="flex flex-col gap-4">
+          <Facts
+            facts={[
+              { label: 'When', value: <DateTime value={entry.at} /> },
+              { label: 'Who', value: entry.actor },
+              { label: 'What', value: entry.target },
+              { label: 'Workspace', value: entry.environment },
+              { label: 'IP address', value: entry.ip },
+              { label: 'Browser', value: entry.user_agent },
+            ]}
+          />
+          <JsonView value={entry.details} label="Details" />
+        </div>
+      )}
+    </Drawer>
   )
 }

@@ -1,16 +1,15 @@
 import type { Scope } from '@matterbase/schemas'
 import { useForm } from 'react-hook-form'
+import { useColleagues } from '../../api/colleagues.ts'
 import { useSession } from '../../api/session.ts'
-import { Dialog } from '../../components/overlays/dialog.tsx'
-import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
 import { Form } from '../../components/forms/form.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { environment } from '../../environment.ts'
-import { useColleagues } from '../../api/colleagues.ts'
-import { expiryOf, lifetimes } from './expiry.ts'
 import { ScopeGrid } from './scope-grid.tsx'
 
 export interface NewKeyDialogProps {
@@ -96,3 +95,18 @@ function KeyForm({ scopes, onClose, onMade }: Omit<NewKeyDialogProps, 'open'>) {
     </Form>
   )
 }
+
+/** How long a key can be valid, in hours; 0 is without end. */
+const lifetimes = [
+  { value: '0', label: 'Never' },
+  { value: '1', label: 'In an hour' },
+  { value: '24', label: 'In a day' },
+  { value: '168', label: 'In 7 days' },
+  { value: '720', label: 'In 30 days' },
+  { value: '2160', label: 'In 90 days' },
+  { value: '8760', label: 'In a year' },
+] as const
+
+/** The moment that many hours from now; null for never. */
+const expiryOf = (hours: string): string | null =>
+  hours === '0' ? null : new Date(Date.now() + Number(hours) * 3_600_000).toISOString()

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Answer } from '../../api/contract.ts'
+import { CheckboxField } from '../../components/forms/checkbox.tsx'
+import { Ago } from '../../components/values/moments.tsx'
+import { describeScopes } from '../keys/scopes.ts'
 import { MemberEndpoints } from './member-endpoints.tsx'
-import { MemberKeys } from './member-keys.tsx'
-import { MemberLinks } from './member-links.tsx'
 
 export type Access = Answer<'GET /members/{id}/access'>
 
@@ -50,5 +51,62 @@ export function MemberAccess({ access: { keys, links, endpoints }, aboutKeys, ke
         onDisabling={(isDisabling) => onKept({ ...kept, keep_endpoints: !isDisabling })}
       />
     </>
+  )
+}
+
+type MemberLink = Answer<'GET /members/{id}/access'>['links'][number]
+
+/** The one-time links of a member, which are deleted with their access. */
+function MemberLinks({ links }: { readonly links: readonly MemberLink[] }) {
+  if (links.length === 0) return null
+  return (
+    <div className="mt-2 flex flex-col gap-2">
+      <p>These links, which are still valid, are deleted:</p>
+      <ul aria-label="Links" className="flex max-h-48 flex-col gap-1 overflow-y-auto rounded-md border border-line p-2">
+        {links.map(({ id, purpose, email, role }) => (
+          <li key={id} className="text-body">
+            {email}{' '}
+            <span className="text-meta text-muted">
+              {purpose === 'invite' ? `invitation as ${role}` : 'password reset link'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type MemberKey = Answer<'GET /members/{id}/access'>['keys'][number]
+
+interface MemberKeysProps {
+  readonly keys: readonly MemberKey[]
+  readonly isRevoking: boolean
+  readonly onRevoking: (isRevoking: boolean) => void
+}
+
+/** A member's keys that would otherwise remain valid, and whether to revoke them. */
+function MemberKeys({ keys, isRevoking, onRevoking }: MemberKeysProps) {
+  return (
+    <div className="mt-2 flex flex-col gap-2">
+      <ul
+        aria-label="API keys"
+        className="flex max-h-48 flex-col gap-1 overflow-y-auto rounded-md border border-line p-2"
+      >
+        {keys.map(({ id, name, environment, scopes, last_used_at: usedAt }) => (
+          <li key={id} className="text-body">
+            {name}{' '}
+            <span className="text-meta text-muted">
+              {environment}, {describeScopes(scopes)}, {usedAt ? <Ago value={usedAt} /> : 'never used'}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <CheckboxField
+        label={keys.length === 1 ? 'Revoke this key' : `Revoke these ${keys.length} keys`}
+        hint={`Otherwise anyone who has ${keys.length === 1 ? 'this key' : 'these keys'} can still use ${keys.length === 1 ? 'it' : 'them'}.`}
+        checked={isRevoking}
+        onChange={(event) => onRevoking(event.target.checked)}
+      />
+    </div>
   )
 }

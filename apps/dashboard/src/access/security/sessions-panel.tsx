@@ -1,13 +1,12 @@
 import type { RecordOf } from '../../api/contract.ts'
 import { useAction, useCall } from '../../api/queries.ts'
 import { Button } from '../../components/buttons/button.tsx'
-import { DataTable } from '../../components/table/data-table.tsx'
-import type { Column } from '../../components/table/columns.ts'
-import { Ago, DateTime } from '../../components/values/moments.tsx'
-import { Panel } from '../../components/page/panel.tsx'
-import { StatusBadge } from '../../components/values/status-badge.tsx'
 import { toast, toastError } from '../../components/overlays/toast.tsx'
-import { describeAgent } from './describe-agent.ts'
+import { Panel } from '../../components/page/panel.tsx'
+import type { Column } from '../../components/table/columns.ts'
+import { DataTable } from '../../components/table/data-table.tsx'
+import { Ago, DateTime } from '../../components/values/moments.tsx'
+import { StatusBadge } from '../../components/values/status-badge.tsx'
 
 type Session = RecordOf<'GET /security/sessions'>
 
@@ -66,4 +65,20 @@ function End({ session: { id, user_agent, is_current } }: { readonly session: Se
       End<span className="sr-only"> the session of {describeAgent(user_agent)}</span>
     </Button>
   )
+}
+
+// Edge also names Chrome and Safari, and Chrome names Safari: the first match counts.
+const browsers = [/(Edg)e?\/(\d+)/, /(Firefox)\/(\d+)/, /(?:Headless)?(Chrome)\/(\d+)/, /Version\/(\d+).*(Safari)/]
+const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS X', 'CrOS', 'Linux']
+const names: Readonly<Record<string, string>> = { Edg: 'Edge', 'Mac OS X': 'macOS', CrOS: 'ChromeOS' }
+
+/** A User-Agent in plain words: "Firefox 140 on Windows". What is unknown stays as it is. */
+function describeAgent(agent: string | null): string {
+  if (!agent) return 'Unknown'
+  const found = browsers.map((pattern) => pattern.exec(agent)).find((match) => match !== null)
+  if (!found) return agent.slice(0, 60)
+  const words = found.slice(1).toSorted((a, b) => Number(/^\d/.test(a)) - Number(/^\d/.test(b)))
+  const browser = words.map((word) => names[word] ?? word).join(' ')
+  const system = systems.find((name) => agent.includes(name))
+  return system ? `${browser} on ${names[system] ?? system}` : browser
 }

@@ -3,7 +3,7 @@ import { Button } from '../../components/buttons/button.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { Card } from './card.tsx'
-import { enter } from './enter.ts'
+import { enter } from './next.ts'
 import { usePost } from './use-post.ts'
 
 /** The second step: a code of the authenticator, or one of the recovery codes. */

@@ -2,8 +2,7 @@ import { Button } from '../../components/buttons/button.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { Card } from './card.tsx'
-import { isWaiting } from './is-waiting.ts'
-import { usePost } from './use-post.ts'
+import { isWaiting, usePost } from './use-post.ts'
 
 /** What the server says a link is for. */
 export interface Link {

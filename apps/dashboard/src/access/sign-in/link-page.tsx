@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { buttonStyle } from '../../components/buttons/button-style.ts'
+import { Spinner } from '../../components/buttons/button.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
-import { Spinner } from '../../components/buttons/spinner.tsx'
 import { Card } from './card.tsx'
 import { CodeForm } from './code-form.tsx'
 import { LinkForm } from './link-form.tsx'
 import type { Link } from './link-form.tsx'
-import { exchange } from './post.ts'
-import type { Reply } from './post.ts'
+import { exchange } from './use-post.ts'
+import type { Reply } from './use-post.ts'
 
 /** The page of a one-time link: it says what the link is for before it does anything. */
 export function LinkPage({ token }: { readonly token: string }) {

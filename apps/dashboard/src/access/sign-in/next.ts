@@ -5,3 +5,6 @@ export function nextAddress(search: string, here: string): string {
   const url = URL.canParse(next, here) ? new URL(next, here) : undefined
   return url?.origin === here && !url.pathname.startsWith('/sign-in') ? url.href : `${here}/`
 }
+
+/** Opens the app. `replace`, so that Back does not lead to the form again. */
+export const enter = () => location.replace(nextAddress(location.search, location.origin))

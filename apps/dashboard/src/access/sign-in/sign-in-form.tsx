@@ -4,9 +4,8 @@ import { FormError } from '../../components/forms/form-error.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { Card } from './card.tsx'
 import { CodeForm } from './code-form.tsx'
-import { enter } from './enter.ts'
-import { isWaiting } from './is-waiting.ts'
-import { usePost } from './use-post.ts'
+import { enter } from './next.ts'
+import { isWaiting, usePost } from './use-post.ts'
 
 export function SignInForm() {
   const [isCodeNeeded, setCodeNeeded] = useState(false)

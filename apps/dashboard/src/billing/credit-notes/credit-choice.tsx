@@ -1,11 +1,11 @@
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
-import { decimalText } from '../../components/forms/typed/decimal-text.ts'
+import { Segments } from '../../components/forms/segments.tsx'
 import { TypedBox } from '../../components/forms/typed/typed-box.tsx'
 import { money } from '../../components/forms/typed/typed-kind.ts'
-import { Segments } from '../../components/forms/segments.tsx'
+import { decimalText } from '../../components/forms/typed/typed-value.ts'
 import type { InvoiceLine } from '../invoices/invoice.ts'
 
-/** How much of an invoice is credited; empty until it is chosen. */
+/** The credited part of an invoice. Empty until one is chosen. */
 type CreditExtent = 'all' | 'parts' | ''
 
 export interface CreditValues {
@@ -19,11 +19,11 @@ interface CreditChoiceProps {
   readonly form: UseFormReturn<CreditValues>
   readonly lines: readonly InvoiceLine[]
   readonly currency: string | null
-  /** Whether something was credited before, so that only parts are left. */
+  /** Whether a part was credited before, so that the whole invoice cannot be chosen. */
   readonly hasNotes: boolean
 }
 
-/** All of an invoice, or amounts of its lines. */
+/** Chooses the whole invoice, or an amount for each line. */
 export function CreditChoice({ form, lines, currency, hasNotes }: CreditChoiceProps) {
   const extent = form.watch('extent')
   const errors: FieldErrors<CreditValues>['lines'] = form.formState.errors.lines

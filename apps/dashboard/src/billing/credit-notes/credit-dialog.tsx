@@ -3,7 +3,7 @@ import { CheckboxField } from '../../components/forms/checkbox.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
 import { Form } from '../../components/forms/form.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
-import { numberOf } from '../../components/forms/typed/decimal-text.ts'
+import { numberOf } from '../../components/forms/typed/typed-value.ts'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
@@ -22,23 +22,58 @@ interface CreditDialogProps {
   readonly onClose: () => void
 }
 
-/** A credit note to an invoice: all of it or parts, which is chosen first. */
-export function CreditDialog({ invoice, content, settlement, onClose }: CreditDialogProps) {
+/** Issues a credit note for a whole invoice or parts of it. */
+export function CreditDialog(props: CreditDialogProps) {
+  const { invoice, content, settlement, onClose } = props
   const { data: lines, currency } = content
-  const hasNotes = settlement.credit_notes.length > 0
+  const { form, save } = useCreditForm(props)
+  const { extent, lines: typed } = form.watch()
+  const nets = extent === 'parts' ? typed.map(({ net }) => net) : undefined
+  const ofLines = extent === '' ? undefined : creditTotal({ content, settlement, nets })
+  // An invoice that was created on the command line has a total but no lines.
+  const total = lines.length === 0 ? String(invoice.total_amount) : ofLines
+  const field = fieldOf(form)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Credit note for invoice ${invoice.invoice_number}`}
+      description="A credit note reduces the amount that your client owes. Anything paid above the new amount becomes client credit. This cannot be undone."
+    >
+      <Form of={save}>
+        {lines.length > 0 && (
+          <CreditChoice {...{ form, lines, currency }} hasNotes={settlement.credit_notes.length > 0} />
+        )}
+        <TextField label="Reason" optional {...field('reason')} />
+        {extent === 'all' && lines.some(isWork) && (
+          <CheckboxField label="Make its time and expenses unbilled again" {...form.register('frees_time')} />
+        )}
+        {total === null && (
+          <p role="alert" className="text-meta font-medium text-bad">
+            This is more than the amount of the invoice that is not credited yet.
+          </p>
+        )}
+        <FormActions
+          {...save}
+          action={total == null ? 'Issue credit note' : `Issue credit note for ${formatExactMoney(total, currency)}`}
+          disabled={total == null}
+          onCancel={onClose}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function useCreditForm({ invoice, content: { data: lines }, settlement, onClose }: CreditDialogProps) {
+  const extentAtFirst = lines.length === 0 ? 'all' : settlement.credit_notes.length > 0 ? 'parts' : ''
   const form = useForm<CreditValues>({
     defaultValues: {
       reason: '',
       frees_time: false,
-      extent: lines.length === 0 ? 'all' : hasNotes ? 'parts' : '',
+      extent: extentAtFirst,
       lines: lines.map(() => ({ net: '' })),
     },
   })
-  const { extent, lines: typed } = form.watch()
-  const nets = extent === 'parts' ? typed.map(({ net }) => net) : undefined
-  const ofLines = extent === '' ? undefined : creditTotal({ content, settlement, nets })
-  // An invoice of the command line has a total only.
-  const total = lines.length === 0 ? String(invoice.total_amount) : ofLines
   const save = useFormAction(
     form,
     'POST /invoices/{id}/credit-notes',
@@ -59,32 +94,5 @@ export function CreditDialog({ invoice, content, settlement, onClose }: CreditDi
       },
     },
   )
-  const field = fieldOf(form)
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`Credit note for invoice ${invoice.invoice_number}`}
-      description="A credit note reduces the amount that your client owes. Anything paid above the new amount becomes client credit. This cannot be undone."
-    >
-      <Form of={save}>
-        {lines.length > 0 && <CreditChoice {...{ form, lines, currency, hasNotes }} />}
-        <TextField label="Reason" optional {...field('reason')} />
-        {extent === 'all' && lines.some(isWork) && (
-          <CheckboxField label="Make its time and expenses unbilled again" {...form.register('frees_time')} />
-        )}
-        {total === null && (
-          <p role="alert" className="text-meta font-medium text-bad">
-            This is more than the amount of the invoice that is not credited yet.
-          </p>
-        )}
-        <FormActions
-          {...save}
-          action={total == null ? 'Issue credit note' : `Issue credit note for  ${formatExactMoney(total, currency)}`}
-          disabled={total == null}
-          onCancel={onClose}
-        />
-      </Form>
-    </Dialog>
-  )
+  return { form, save }
 }

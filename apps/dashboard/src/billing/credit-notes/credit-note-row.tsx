@@ -17,7 +17,7 @@ interface CreditNoteRowProps {
   readonly currency: string | null
 }
 
-/** A credit note of an invoice, its files, and the way to send it. */
+/** A credit note of an invoice, with its downloads and a button to send it. */
 export function CreditNoteRow({ invoice, note, currency }: CreditNoteRowProps) {
   const { id, number, issued, total } = note
   const [isSending, setSending] = useState(false)

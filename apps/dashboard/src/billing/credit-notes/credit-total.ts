@@ -1,19 +1,18 @@
 import { creditedTaxes } from '@matterbase/schemas/credited-taxes'
 import { digitsOf } from '@matterbase/schemas/writing'
-import { decimalText } from '../../components/forms/typed/decimal-text.ts'
-import { isUnread } from '../../components/forms/typed/unread.ts'
+import { decimalText, isUnread } from '../../components/forms/typed/typed-value.ts'
 import type { InvoiceContent, Settlement } from '../invoices/invoice.ts'
 
 interface Crediting {
   readonly content: InvoiceContent
   readonly settlement: Pick<Settlement, 'credited_taxes'>
-  /** What is typed for each line; undefined: all of the invoice. */
+  /** The typed amount of each line. Undefined credits the whole invoice. */
   readonly nets: readonly string[] | undefined
 }
 
 /**
- * What a credit note comes to with its taxes, as the server will count it. Undefined where nothing is typed, or where it
- * cannot be read; null where it is more than is left of the invoice.
+ * The total of a credit note with its taxes, as the server calculates it. Undefined if nothing is typed or an amount
+ * cannot be read. Null if it is more than the invoice has left.
  */
 export function creditTotal({ content, settlement, nets }: Crediting): string | null | undefined {
   if (nets?.some(isUnread)) return undefined

@@ -4,69 +4,54 @@ import { keptTheirs } from '../../api/change.ts'
 import { refreshWithout, useAction } from '../../api/queries.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
-import { useDraft } from '../../components/forms/drafts/use-draft.ts'
 import { fieldOf } from '../../components/forms/field-of.ts'
 import { Form } from '../../components/forms/form.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
-import { placeErrors } from '../../components/forms/server-errors.ts'
-import { showUnread } from '../../components/forms/show-unread.ts'
-import { TextareaField } from '../../components/forms/textarea-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
+import { TextareaField } from '../../components/forms/textarea-field.tsx'
 import { DayField, MoneyField, NumberField } from '../../components/forms/typed/typed-field.tsx'
+import { useFormSave } from '../../components/forms/use-form-action.ts'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
 import { formatMoney } from '../../components/values/formats.ts'
 import { RecordPickerField } from '../../records/picker/record-picker-field.tsx'
+import { ExpenseTaxField } from './expense-tax-field.tsx'
 import { amountOf, costTypes, nameOfExpense, saveExpense, valuesOf } from './expense.ts'
 import type { Expense, ExpenseValues } from './expense.ts'
-import { ExpenseTaxField } from './expense-tax-field.tsx'
 
 interface ExpenseFormProps {
-  /** Without one, a new expense is recorded. */
+  /** Without it, the form records a new expense. */
   readonly expense?: Expense | undefined
-  /** What a new one begins with. */
+  /** Initial values of a new expense. */
   readonly begin?: Partial<ExpenseValues>
   readonly onClose: () => void
 }
 
 /** One expense, new or recorded, in a dialog. */
-export function ExpenseForm({ expense: shown, begin, onClose }: ExpenseFormProps) {
+export function ExpenseForm({ expense: given, begin, onClose }: ExpenseFormProps) {
   // The record as it was when the dialog opened. A refetch can replace it in the meantime.
-  const [expense] = useState(shown)
+  const [expense] = useState(given)
   const form = useForm<ExpenseValues>({ defaultValues: valuesOf(expense, begin) })
   const [tax, setTax] = useState<string>()
-  const { errors, isSubmitting } = form.formState
+  const [isDeleting, setDeleting] = useState(false)
   const field = fieldOf(form)
-  const draft = useDraft(form, () => `expenses ${expense?.id ?? 'new'}`)
-  const save = form.handleSubmit(async (values) => {
-    if (showUnread(form, values)) return
-    try {
-      const isSaved = await saveExpense(expense, values, tax)
-      draft.settle()
+  const save = useFormSave(
+    form,
+    `expenses ${expense?.id ?? 'new'}`,
+    (values) => saveExpense(expense, values, tax),
+    (isSaved) => {
       toast(isSaved ? (expense ? 'Expense saved' : 'Expense recorded') : keptTheirs)
       onClose()
-    } catch (error) {
-      const message = placeErrors(form, error)
-      if (message) form.setError('root', { message })
-    }
-  })
-  const [isDeleting, setDeleting] = useState(false)
-  const remove = useAction('DELETE /expenses/{id}', {
-    invalidates: [],
-    onDone: () => {
-      toast('Expense deleted')
-      onClose()
-      void refreshWithout('GET /expenses/{id}', expense?.id ?? 0)
     },
-  })
+  )
   return (
     <>
-      <Form of={{ onSubmit: (event) => void save(event), draft }}>
+      <Form of={save}>
         <RecordPickerField
           kind="matter"
           label="Matter"
-          error={errors.case_id?.message}
+          error={form.formState.errors.case_id?.message}
           value={form.watch('case_id')}
           onChange={(id) => form.setValue('case_id', id)}
         />
@@ -85,12 +70,7 @@ export function ExpenseForm({ expense: shown, begin, onClose }: ExpenseFormProps
           <CheckboxField label="Billable" {...form.register('is_billable')} />
           <ExpenseTaxField expense={expense} value={tax} onChange={setTax} />
         </div>
-        <FormActions
-          action={expense ? 'Save' : 'Record expense'}
-          error={errors.root?.message}
-          isBusy={isSubmitting}
-          onCancel={onClose}
-        >
+        <FormActions {...save} action={expense ? 'Save' : 'Record expense'} onCancel={onClose}>
           {expense && (
             <Button tone="quiet" onClick={() => setDeleting(true)}>
               Delete…
@@ -99,18 +79,39 @@ export function ExpenseForm({ expense: shown, begin, onClose }: ExpenseFormProps
         </FormActions>
       </Form>
       {expense && (
-        <ConfirmDialog
-          open={isDeleting}
-          onClose={() => setDeleting(false)}
-          title={`Delete “${nameOfExpense(expense)}”?`}
-          action="Delete expense"
-          onConfirm={() => remove.mutate({ params: { id: expense.id } })}
-          isBusy={remove.isPending}
-          error={remove.error?.message}
-        >
-          {formatMoney(amountOf(expense))} will not be billed. This cannot be undone.
-        </ConfirmDialog>
+        <DeleteExpense expense={expense} isOpen={isDeleting} onCancel={() => setDeleting(false)} onDeleted={onClose} />
       )}
     </>
+  )
+}
+
+interface DeleteExpenseProps {
+  readonly expense: Expense
+  readonly isOpen: boolean
+  readonly onCancel: () => void
+  readonly onDeleted: () => void
+}
+
+function DeleteExpense({ expense, isOpen, onCancel, onDeleted }: DeleteExpenseProps) {
+  const remove = useAction('DELETE /expenses/{id}', {
+    invalidates: [],
+    onDone: () => {
+      toast('Expense deleted')
+      onDeleted()
+      void refreshWithout('GET /expenses/{id}', expense.id)
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onClose={onCancel}
+      title={`Delete “${nameOfExpense(expense)}”?`}
+      action="Delete expense"
+      onConfirm={() => remove.mutate({ params: { id: expense.id } })}
+      isBusy={remove.isPending}
+      error={remove.error?.message}
+    >
+      {formatMoney(amountOf(expense))} will not be billed. This cannot be undone.
+    </ConfirmDialog>
   )
 }

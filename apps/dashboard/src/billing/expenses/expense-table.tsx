@@ -9,7 +9,7 @@ import { EmptyState } from '../../components/page/empty-state.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import { ofList } from '../../components/table/of-list.ts'
-import type { RelatedTo } from '../../records/related-to.ts'
+import type { RelatedTo } from '../../records/kinds.ts'
 import { expenseColumns } from './expense-columns.tsx'
 import type { Expense } from './expense.ts'
 

@@ -1,8 +1,8 @@
 import { call } from '../../api/call.ts'
 import { change } from '../../api/change.ts'
-import { refresh } from '../../api/queries.ts'
 import type { RecordOf } from '../../api/contract.ts'
-import { decimalText, numberOf } from '../../components/forms/typed/decimal-text.ts'
+import { refresh } from '../../api/queries.ts'
+import { decimalText, numberOf } from '../../components/forms/typed/typed-value.ts'
 import { taxOf } from '../invoices/invoice.ts'
 import { today } from '../time/days.ts'
 
@@ -91,7 +91,7 @@ export async function saveExpense(
       }),
     )
     const input = { params: { id: expense.id }, body: changed }
-    isSaved = (await change('PATCH /expenses/{id}', input, { seen: expense, labels })).saved !== null
+    isSaved = await change('/expenses/{id}', input, { seen: expense, labels })
   }
   if (tax !== undefined && id !== undefined)
     await call('PUT /expenses/{id}/tax', { params: { id }, body: { tax: taxOf(tax) } })

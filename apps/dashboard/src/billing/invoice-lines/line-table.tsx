@@ -10,77 +10,26 @@ interface LineTableProps {
   readonly total: number
 }
 
+/** The lines and totals of an invoice. */
 export function LineTable({ content: { data: lines, currency, net, taxes }, total }: LineTableProps) {
-  const money = (value: number) => formatExactMoney(value, currency)
   const isTaxed = taxes.some(({ category }) => category !== 'O')
   // As on the PDF.
   const isAllTime = lines.every(({ kind }) => kind === 'time')
-  const sums = [
-    ...(isTaxed
-      ? [
-          { label: 'Net', value: net },
-          ...taxes.map(({ category, percent, tax }) => ({
-            label: withoutTax[category] || `Tax ${formatCount(percent)} %`,
-            value: tax,
-          })),
-        ]
-      : []),
-    { label: 'Total', value: total },
+  const taxSums = [
+    { label: 'Net', value: net },
+    ...taxes.map(({ category, percent, tax }) => ({
+      label: withoutTax[category] || `Tax ${formatCount(percent)} %`,
+      value: tax,
+    })),
   ]
+  const sums = [...(isTaxed ? taxSums : []), { label: 'Total', value: total }]
   return (
     <div className="overflow-x-auto rounded-md border border-line" tabIndex={0} role="region" aria-label="Lines">
       <table className="w-full text-table">
-        <thead>
-          <tr className="border-b border-line text-left text-meta text-muted">
-            <th scope="col" className={`${cell} font-normal max-sm:hidden`}>
-              Date
-            </th>
-            <th scope="col" className={`${cell} w-full font-normal`}>
-              Description
-            </th>
-            <th scope="col" className={`${figure} font-normal max-sm:hidden`}>
-              {isAllTime ? 'Hours' : 'Quantity'}
-            </th>
-            <th scope="col" className={`${figure} font-normal max-sm:hidden`}>
-              {isAllTime ? 'Rate' : 'Price'}
-            </th>
-            {isTaxed && (
-              <th scope="col" className={`${figure} font-normal max-sm:hidden`}>
-                Tax
-              </th>
-            )}
-            <th scope="col" className={`${figure} font-normal`}>
-              Amount
-            </th>
-          </tr>
-        </thead>
+        <LineHead {...{ isTaxed, isAllTime }} />
         <tbody>
           {lines.map((line) => (
-            <tr key={line.id} className="border-b border-line">
-              <td className={`${cell} max-sm:hidden`}>
-                <DateOnly value={line.worked_on} />
-              </td>
-              <td className={`${cell} wrap-anywhere min-w-36`}>
-                {line.description}
-                {line.discount_percent ? (
-                  <span className="text-muted"> · {formatCount(line.discount_percent)} % off</span>
-                ) : null}
-                {line.quantity !== null && line.unit_price !== null && (
-                  <span className="block text-muted sm:hidden">
-                    {formatCount(line.quantity)} × {money(line.unit_price)}
-                  </span>
-                )}
-              </td>
-              <td className={`${figure} max-sm:hidden`}>
-                {line.quantity !== null && formatCount(line.quantity)}
-                {line.quantity !== null && line.kind === 'time' && !isAllTime && ' h'}
-              </td>
-              <td className={`${figure} max-sm:hidden`}>{line.unit_price !== null && money(line.unit_price)}</td>
-              {isTaxed && (
-                <td className={`${figure} max-sm:hidden`}>{taxLabel(line.tax_category, line.tax_percent)}</td>
-              )}
-              <td className={figure}>{money(line.net)}</td>
-            </tr>
+            <LineRow key={line.id} {...{ line, currency, isTaxed, isAllTime }} />
           ))}
         </tbody>
         <tfoot>
@@ -94,12 +43,79 @@ export function LineTable({ content: { data: lines, currency, net, taxes }, tota
                 {label}
               </th>
               {isTaxed && <td className="max-sm:hidden" />}
-              <td className={figure}>{money(value)}</td>
+              <td className={figure}>{formatExactMoney(value, currency)}</td>
             </tr>
           ))}
         </tfoot>
       </table>
     </div>
+  )
+}
+
+interface Columns {
+  readonly isTaxed: boolean
+  readonly isAllTime: boolean
+}
+
+function LineHead({ isTaxed, isAllTime }: Columns) {
+  return (
+    <thead>
+      <tr className="border-b border-line text-left text-meta text-muted">
+        <th scope="col" className={`${cell} font-normal max-sm:hidden`}>
+          Date
+        </th>
+        <th scope="col" className={`${cell} w-full font-normal`}>
+          Description
+        </th>
+        <th scope="col" className={`${figure} font-normal max-sm:hidden`}>
+          {isAllTime ? 'Hours' : 'Quantity'}
+        </th>
+        <th scope="col" className={`${figure} font-normal max-sm:hidden`}>
+          {isAllTime ? 'Rate' : 'Price'}
+        </th>
+        {isTaxed && (
+          <th scope="col" className={`${figure} font-normal max-sm:hidden`}>
+            Tax
+          </th>
+        )}
+        <th scope="col" className={`${figure} font-normal`}>
+          Amount
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+interface LineRowProps extends Columns {
+  readonly line: InvoiceLine
+  readonly currency: string | null
+}
+
+function LineRow({ line, currency, isTaxed, isAllTime }: LineRowProps) {
+  const { kind, quantity, unit_price: price, discount_percent: discount } = line
+  const money = (value: number) => formatExactMoney(value, currency)
+  return (
+    <tr className="border-b border-line">
+      <td className={`${cell} max-sm:hidden`}>
+        <DateOnly value={line.worked_on} />
+      </td>
+      <td className={`${cell} wrap-anywhere min-w-36`}>
+        {line.description}
+        {discount ? <span className="text-muted"> · {formatCount(discount)} % off</span> : null}
+        {quantity !== null && price !== null && (
+          <span className="block text-muted sm:hidden">
+            {formatCount(quantity)} × {money(price)}
+          </span>
+        )}
+      </td>
+      <td className={`${figure} max-sm:hidden`}>
+        {quantity !== null && formatCount(quantity)}
+        {quantity !== null && kind === 'time' && !isAllTime && ' h'}
+      </td>
+      <td className={`${figure} max-sm:hidden`}>{price !== null && money(price)}</td>
+      {isTaxed && <td className={`${figure} max-sm:hidden`}>{taxLabel(line.tax_category, line.tax_percent)}</td>}
+      <td className={figure}>{money(line.net)}</td>
+    </tr>
   )
 }
 

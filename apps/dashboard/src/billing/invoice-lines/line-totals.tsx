@@ -5,16 +5,16 @@ import { formatDecimal } from '../../components/values/formats.ts'
 interface LineTotalsProps {
   readonly lines: readonly TypedLine[]
   readonly isTaxed: boolean
-  /** Behind the point of its amounts. */
+  /** Decimal places of the amounts. */
   readonly digits: number
 }
 
 const row = 'flex justify-between gap-6'
 
-/** What the lines come to as they are typed. */
+/** The totals of the lines while they are typed. */
 export function LineTotals({ lines, isTaxed, digits }: LineTotalsProps) {
   const { net, taxes, total } = invoiceTotals(lines, digits)
-  // A figure that cannot be read counts as nothing in no sum.
+  // A sum without the figure that cannot be read would be wrong.
   const unreadAt = lines.findIndex((line) => !isReadable(line))
   if (unreadAt !== -1)
     return (

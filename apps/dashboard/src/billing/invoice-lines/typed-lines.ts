@@ -1,6 +1,6 @@
 import { lineNet } from '@matterbase/schemas/invoice-totals'
 import { digitsOf } from '@matterbase/schemas/writing'
-import { decimalText, numberOf } from '../../components/forms/typed/decimal-text.ts'
+import { decimalText, numberOf } from '../../components/forms/typed/typed-value.ts'
 import { taxValue } from '../invoices/invoice.ts'
 import type { InvoiceContent, InvoiceLine, TaxRate, UnbilledWork } from '../invoices/invoice.ts'
 

@@ -43,7 +43,7 @@ function EditForm({
   const params = { id: invoice.invoice_id }
   const save = useFormChange(
     form,
-    'PATCH /invoices/{id}',
+    '/invoices/{id}',
     (typed) => {
       const body = bodyOf(typed)
       const changed = changedIn(body, bodyOf(values))

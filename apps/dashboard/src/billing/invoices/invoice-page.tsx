@@ -1,21 +1,21 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useCall } from '../../api/queries.ts'
 import { useCan, useSession } from '../../api/session.ts'
-import { Facts, IdText } from '../../components/values/facts.tsx'
-import { DateOnly, Money } from '../../components/values/moments.tsx'
 import { Loaded } from '../../components/page/loaded.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { Panel } from '../../components/page/panel.tsx'
+import { Facts, IdText } from '../../components/values/facts.tsx'
+import { DateOnly, Money } from '../../components/values/moments.tsx'
 import { StatusBadge } from '../../components/values/status-badge.tsx'
-import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { useNames } from '../../records/use-names.ts'
+import { useSearchParams } from '../../search-params/use-search-params.ts'
+import { LineTable } from '../invoice-lines/line-table.tsx'
+import { SettlementPanel } from '../payments/settlement-panel.tsx'
+import { SendingPanel } from '../sending/sending-panel.tsx'
 import { EditInvoice } from './edit-invoice.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { invoiceSearch, statusName } from './invoice.ts'
 import type { Invoice, InvoiceContent, Settlement } from './invoice.ts'
-import { SettlementPanel } from '../payments/settlement-panel.tsx'
-import { SendingPanel } from '../sending/sending-panel.tsx'
-import { LineTable } from '../invoice-lines/line-table.tsx'
 
 export function InvoicePage() {
   const { id } = useParams({ from: '/invoices/$id' })
@@ -55,47 +55,13 @@ interface LoadedInvoiceProps {
 function LoadedInvoice({ invoice, content, settlement, latestSettlement }: LoadedInvoiceProps) {
   const { search, setSearch } = useSearchParams(invoiceSearch)
   const { account } = useSession()
-  const can = useCan()
-  const { client_user_id: clientId, case_id: caseId, total_amount: total } = invoice
-  const names = useNames({ clients: [clientId], matters: [caseId] })
-  const isEdited = search.edit !== undefined && invoice.status === 'draft'
-  const facts = [
-    {
-      label: 'Client',
-      value: clientId !== null && (
-        <Link to="/clients/$id" params={{ id: String(clientId) }} className="link">
-          {names.client(clientId) ?? `#${clientId}`}
-        </Link>
-      ),
-    },
-    {
-      label: 'Matter',
-      value: caseId !== null && (
-        <Link to="/matters/$id" params={{ id: String(caseId) }} className="link">
-          {names.matter(caseId) ?? `#${caseId}`}
-        </Link>
-      ),
-    },
-    { label: 'Issued', value: invoice.issue_date && <DateOnly value={invoice.issue_date} /> },
-    { label: 'Due', value: invoice.due_date && <DateOnly value={invoice.due_date} /> },
-    ...(invoice.status === 'draft'
-      ? []
-      : [
-          { label: 'Paid', value: invoice.paid_date && <DateOnly value={invoice.paid_date} /> },
-          {
-            label: 'Amount paid',
-            value: invoice.amount_paid !== null && <Money value={invoice.amount_paid} currency={invoice.currency} />,
-          },
-        ]),
-    ...(can('keys:read')
-      ? [{ label: 'Invoice ID', value: <IdText value={invoice.invoice_id} what="invoice ID" />, isScreenOnly: true }]
-      : []),
-  ].map(({ value, ...fact }) => ({ ...fact, value: value || undefined }))
+  const isDraft = invoice.status === 'draft'
+  const isEdited = search.edit !== undefined && isDraft
   return (
     <>
       <p className="mb-4 font-semibold not-print:hidden">{account.name}</p>
       <PageHeader
-        title={invoice.status === 'draft' ? 'Draft invoice' : `Invoice ${invoice.invoice_number}`}
+        title={isDraft ? 'Draft invoice' : `Invoice ${invoice.invoice_number}`}
         status={<StatusBadge status={statusName(invoice)} />}
         parent={{ label: 'Invoices', link: { to: '/invoices' } }}
         actions={
@@ -111,13 +77,13 @@ function LoadedInvoice({ invoice, content, settlement, latestSettlement }: Loade
         <EditInvoice {...{ invoice, content }} onClose={() => setSearch({ edit: undefined })} />
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px] print:flex print:flex-col-reverse print:items-stretch">
-          <LineTable content={content} total={total} />
+          <LineTable content={content} total={invoice.total_amount} />
           <div className="flex flex-col gap-4">
             <Panel>
-              <Facts facts={facts} />
+              <InvoiceFacts invoice={invoice} />
             </Panel>
-            {invoice.status !== 'draft' && <SettlementPanel {...{ invoice, settlement }} currency={content.currency} />}
-            {invoice.status !== 'draft' && (
+            {!isDraft && <SettlementPanel {...{ invoice, settlement }} currency={content.currency} />}
+            {!isDraft && (
               <div className="print:hidden">
                 <SendingPanel {...{ invoice }} />
               </div>
@@ -127,4 +93,35 @@ function LoadedInvoice({ invoice, content, settlement, latestSettlement }: Loade
       )}
     </>
   )
+}
+
+function InvoiceFacts({ invoice }: { readonly invoice: Invoice }) {
+  const { client_user_id: clientId, case_id: caseId, paid_date: paidOn, amount_paid: paid, currency } = invoice
+  const can = useCan()
+  const names = useNames({ clients: [clientId], matters: [caseId] })
+  const client = clientId !== null && (
+    <Link to="/clients/$id" params={{ id: String(clientId) }} className="link">
+      {names.client(clientId) ?? `#${clientId}`}
+    </Link>
+  )
+  const matter = caseId !== null && (
+    <Link to="/matters/$id" params={{ id: String(caseId) }} className="link">
+      {names.matter(caseId) ?? `#${caseId}`}
+    </Link>
+  )
+  const paidFacts = [
+    { label: 'Paid', value: paidOn && <DateOnly value={paidOn} /> },
+    { label: 'Amount paid', value: paid !== null && <Money value={paid} currency={currency} /> },
+  ]
+  const facts = [
+    { label: 'Client', value: client },
+    { label: 'Matter', value: matter },
+    { label: 'Issued', value: invoice.issue_date && <DateOnly value={invoice.issue_date} /> },
+    { label: 'Due', value: invoice.due_date && <DateOnly value={invoice.due_date} /> },
+    ...(invoice.status === 'draft' ? [] : paidFacts),
+    ...(can('keys:read')
+      ? [{ label: 'Invoice ID', value: <IdText value={invoice.invoice_id} what="invoice ID" />, isScreenOnly: true }]
+      : []),
+  ]
+  return <Facts facts={facts.map(({ value, ...fact }) => ({ ...fact, value: value || undefined }))} />
 }

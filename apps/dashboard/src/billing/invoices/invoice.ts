@@ -1,7 +1,7 @@
 import { choices } from 'virtual:operations'
 import type { Answer, RecordOf } from '../../api/contract.ts'
-import { decimalText } from '../../components/forms/typed/decimal-text.ts'
-import { titled } from '../../components/values/titled.ts'
+import { decimalText } from '../../components/forms/typed/typed-value.ts'
+import { titled } from '../../components/values/formats.ts'
 import { flag, id, oneOf, paging, sortOf } from '../../search-params/read-search.ts'
 
 export type Invoice = RecordOf<'GET /invoices'>

@@ -1,21 +1,21 @@
+import { isDay } from '@matterbase/schemas/reading'
 import { useForm } from 'react-hook-form'
+import type { Answer } from '../../api/contract.ts'
 import { useCall } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { fieldOf } from '../../components/forms/field-of.ts'
 import { Form } from '../../components/forms/form.tsx'
-import { DayField } from '../../components/forms/typed/typed-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
+import { DayField } from '../../components/forms/typed/typed-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
-import { dayFromToday, formatExactMoney } from '../../components/values/formats.ts'
+import { dayFromToday, formatDate, formatExactMoney } from '../../components/values/formats.ts'
 import { environment } from '../../environment.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
-import type { Invoice, InvoiceContent } from './invoice.ts'
-import { issueWarnings } from './issue-warnings.ts'
-import { PrintWarning } from './print-warning.tsx'
-import { useIssuedMovesDue } from './use-issued-moves-due.ts'
+import type { Invoice, InvoiceContent, InvoiceLine } from './invoice.ts'
+import { useIssueDate } from './use-issue-date.ts'
 
 interface IssueDialogProps {
   readonly invoice: Invoice
@@ -23,8 +23,48 @@ interface IssueDialogProps {
   readonly onClose: () => void
 }
 
+/** Issues a draft with a number and dates. */
 export function IssueDialog({ invoice, content, onClose }: IssueDialogProps) {
   const { currency, data: lines } = content
+  const { form, save } = useIssueForm(invoice, onClose)
+  const field = fieldOf(form)
+  const issued = form.watch('issue_date')
+  const query = { issue_date: issued || dayFromToday() }
+  const next = useCall('GET /invoices/next-number', { query }, { keep: false }).data
+  const issueDate = useIssueDate({
+    issueDate: field('issue_date'),
+    dates: () => form.getValues(['issue_date', 'due_date']),
+    setDueDate: (day) => form.setValue('due_date', day),
+  })
+  useShortcuts([{ keys: '⌘Enter', scope: 'This page', label: 'Issue invoice', run: () => save.onSubmit() }])
+  const total = formatExactMoney(invoice.total_amount, currency)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title={`Issue this invoice for ${total}?`}
+      description="It gets the next number and can no longer be edited."
+    >
+      <Form of={save}>
+        <TextField label="Number" placeholder={next?.invoice_number} {...field('invoice_number')} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <DayField label="Issued" {...issueDate} />
+          <DayField label="Due" {...field('due_date')} />
+        </div>
+        <PrintWarning id={invoice.invoice_id} />
+        {issueWarnings({ issued, lines, previous: next?.previous ?? null }).map((warning) => (
+          <p key={warning} role="status" className="text-table text-warn">
+            {warning}
+          </p>
+        ))}
+        <FormActions {...save} action={`Issue invoice for ${total}`} onCancel={onClose} />
+      </Form>
+    </Dialog>
+  )
+}
+
+function useIssueForm(invoice: Invoice, onClose: () => void) {
   const paymentDays = useSession().manners[environment].payment_days ?? 30
   const form = useForm({
     defaultValues: {
@@ -33,8 +73,6 @@ export function IssueDialog({ invoice, content, onClose }: IssueDialogProps) {
       due_date: invoice.due_date ?? dayFromToday(paymentDays),
     },
   })
-  const query = { issue_date: form.watch('issue_date') || dayFromToday() }
-  const next = useCall('GET /invoices/next-number', { query }, { keep: false })
   const save = useFormAction(
     form,
     'POST /invoices/{id}/issue',
@@ -53,40 +91,37 @@ export function IssueDialog({ invoice, content, onClose }: IssueDialogProps) {
       },
     },
   )
-  useShortcuts([{ keys: '⌘Enter', scope: 'This page', label: 'Issue invoice', run: () => save.onSubmit() }])
-  const field = fieldOf(form)
-  const issued = useIssuedMovesDue(form)
-  const warnings = issueWarnings({
-    issued: form.watch('issue_date'),
-    lines,
-    previous: next.data?.previous ?? null,
-  })
+  return { form, save }
+}
+
+interface Issuing {
+  /** The typed issue date. */
+  readonly issued: string
+  readonly lines: readonly Pick<InvoiceLine, 'worked_on'>[]
+  readonly previous: Answer<'GET /invoices/next-number'>['previous']
+}
+
+/** Warnings about the issue date. ISO days sort like the days themselves. */
+function issueWarnings({ issued, lines, previous }: Issuing): string[] {
+  if (!isDay(issued)) return []
+  const later = lines.flatMap(({ worked_on: day }) => (day !== null && day > issued ? [day] : [])).toSorted()
+  const last = later.at(-1)
+  const count = later.length === 1 ? '1 line is' : `${later.length} lines are`
+  return [
+    ...(previous !== null && issued < previous.issue_date
+      ? [`The previous invoice, ${previous.invoice_number}, has a later date: ${formatDate(previous.issue_date)}.`]
+      : []),
+    ...(last === undefined ? [] : [`${count} for work after the issue date, the last on ${formatDate(last)}.`]),
+  ]
+}
+
+/** Lists the letters that the PDF of an invoice cannot print. */
+function PrintWarning({ id }: { readonly id: number }) {
+  const { unknown_letters: letters = [] } = useCall('GET /invoices/{id}/print-check', { params: { id } }).data ?? {}
+  if (letters.length === 0) return null
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="sm"
-      title={`Issue this invoice for  ${formatExactMoney(invoice.total_amount, currency)}?`}
-      description="It gets the next number and can no longer be edited."
-    >
-      <Form of={save}>
-        <TextField label="Number" placeholder={next.data?.invoice_number} {...field('invoice_number')} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <DayField label="Issued" {...issued} />
-          <DayField label="Due" {...field('due_date')} />
-        </div>
-        <PrintWarning id={invoice.invoice_id} />
-        {warnings.map((warning) => (
-          <p key={warning} role="status" className="text-table text-warn">
-            {warning}
-          </p>
-        ))}
-        <FormActions
-          {...save}
-          action={`Issue invoice for  ${formatExactMoney(invoice.total_amount, currency)}`}
-          onCancel={onClose}
-        />
-      </Form>
-    </Dialog>
+    <p role="alert" className="text-table text-bad">
+      The PDF cannot show these characters and prints � instead: <span dir="auto">{letters.join(' ')}</span>
+    </p>
   )
 }

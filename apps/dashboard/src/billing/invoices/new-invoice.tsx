@@ -9,13 +9,13 @@ import { PageHeader } from '../../components/page/page-header.tsx'
 import { dayFromToday } from '../../components/values/formats.ts'
 import { environment } from '../../environment.ts'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
-import { newInvoiceSearch } from './invoice.ts'
 import { bodyOf, linesOfWork } from '../invoice-lines/typed-lines.ts'
-import type { TaxRate, UnbilledWork } from './invoice.ts'
 import type { InvoiceValues } from '../invoice-lines/typed-lines.ts'
 import { InvoiceForm } from './invoice-form.tsx'
+import { newInvoiceSearch } from './invoice.ts'
+import type { TaxRate, UnbilledWork } from './invoice.ts'
 
-/** A new invoice; `?client_id=` begins it with all unbilled time and expenses of that client, or of its `?case_id=`. */
+/** A new invoice. `?client_id=` adds all unbilled time and expenses of the client, `?case_id=` only those of a matter. */
 export function NewInvoice() {
   const { search } = useSearchParams(newInvoiceSearch)
   const clientId = search.client_id ? Number(search.client_id) : null
@@ -57,7 +57,7 @@ function NewForm({ taxes, clientId, unbilled }: NewFormProps) {
       lines: unbilled ? linesOfWork(caseId === null ? unbilled : ofMatter(unbilled, caseId), taxes) : [],
     },
   })
-  // Without one of its own a draft goes with the firm's, until it is issued.
+  // A draft without a currency follows the firm's currency until it is issued.
   const asSent = (values: InvoiceValues) => {
     const body = bodyOf(values)
     return { ...body, currency: body.currency === firmCurrency ? null : body.currency }
@@ -73,7 +73,7 @@ function NewForm({ taxes, clientId, unbilled }: NewFormProps) {
       {...{ form, taxes, save }}
       action="Create draft"
       onCancel={() => void navigate({ to: '/invoices' })}
-      takesTime
+      offersUnbilled
     />
   )
 }

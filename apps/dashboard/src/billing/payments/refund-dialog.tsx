@@ -4,15 +4,14 @@ import { fieldOf } from '../../components/forms/field-of.ts'
 import { Form } from '../../components/forms/form.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
-import { decimalText, numberOf } from '../../components/forms/typed/decimal-text.ts'
-import { isUnread } from '../../components/forms/typed/unread.ts'
 import { DayField, MoneyField } from '../../components/forms/typed/typed-field.tsx'
+import { decimalText, isUnread, requiredNumber } from '../../components/forms/typed/typed-value.ts'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
 import { dayFromToday, formatExactMoney } from '../../components/values/formats.ts'
-import { methods } from './payment-dialog.tsx'
+import { methods } from './use-payment-form.ts'
 
 interface RefundDialogProps {
   readonly clientId: number
@@ -20,9 +19,9 @@ interface RefundDialogProps {
   readonly onClose: () => void
 }
 
-/** What a client was paid back of its credit. */
+/** Records a refund of client credit. */
 export function RefundDialog({ clientId, credit: { amount: most, currency }, onClose }: RefundDialogProps) {
-  // Sent twice, it is recorded once.
+  // A repeated request records the refund once.
   const [key] = useState(() => crypto.randomUUID())
   const form = useForm({
     defaultValues: { amount: decimalText(most), paid_on: dayFromToday(), method: methods[0] ?? '', reference: '' },
@@ -34,8 +33,7 @@ export function RefundDialog({ clientId, credit: { amount: most, currency }, onC
       body: {
         key,
         client_id: clientId,
-        // What is empty the server says is missing.
-        amount: numberOf(amount) as number,
+        amount: requiredNumber(amount),
         currency,
         paid_on,
         method,

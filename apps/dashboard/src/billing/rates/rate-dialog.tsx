@@ -2,8 +2,8 @@ import { useForm } from 'react-hook-form'
 import { fieldOf } from '../../components/forms/field-of.ts'
 import { Form } from '../../components/forms/form.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
-import { numberOf } from '../../components/forms/typed/decimal-text.ts'
 import { DayField, MoneyField } from '../../components/forms/typed/typed-field.tsx'
+import { requiredNumber } from '../../components/forms/typed/typed-value.ts'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
@@ -42,8 +42,7 @@ export function RateDialog({ members, onClose }: RateDialogProps) {
         scope,
         target_id: scope === 'firm' ? null : target_id,
         user_id: user_id || null,
-        // The server names the box that is empty.
-        amount: numberOf(amount) as number,
+        amount: requiredNumber(amount),
         valid_from: valid_from || null,
       },
     }),

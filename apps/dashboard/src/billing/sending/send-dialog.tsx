@@ -2,32 +2,66 @@ import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Answer } from '../../api/contract.ts'
+import { Button } from '../../components/buttons/button.tsx'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
 import { Form } from '../../components/forms/form.tsx'
-import { TextareaField } from '../../components/forms/textarea-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
+import { TextareaField } from '../../components/forms/textarea-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
-import { Button } from '../../components/buttons/button.tsx'
 import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
+import { titled } from '../../components/values/formats.ts'
 import type { CreditNote, Invoice } from '../invoices/invoice.ts'
 
 interface SendDialogProps {
   readonly invoice: Invoice
   readonly sending: Answer<'GET /invoices/{id}/sending'>
-  /** A credit note of the invoice that is sent instead. */
+  /** Sends this credit note of the invoice instead. */
   readonly creditNote?: CreditNote | undefined
   readonly onClose: () => void
-  /** Copies the link, for a server without email. */
+  /** Copies the link if the server cannot send email. */
   readonly onCopy: () => void
 }
 
-/** Who gets the invoice or credit note by email, with which words, next to what the client will see. */
-export function SendDialog({ invoice, sending, creditNote, onClose, onCopy }: SendDialogProps) {
-  const { can_mail: canMail, proposed, mails } = sending
-  // Sent twice, the message goes out once.
+/** Sends an invoice or a credit note by email, with a preview of the message. */
+export function SendDialog(props: SendDialogProps) {
+  const { invoice, sending, creditNote, onClose } = props
+  const name = creditNote ? `credit note ${creditNote.number}` : `invoice ${invoice.invoice_number}`
+  return (
+    <Dialog open onClose={onClose} size={sending.can_mail ? 'lg' : 'sm'} title={`Send ${name}`}>
+      {sending.can_mail ? <MessageForm {...props} name={name} /> : <NoEmail {...props} />}
+    </Dialog>
+  )
+}
+
+function NoEmail({ onCopy, onClose }: SendDialogProps) {
+  return (
+    <>
+      <p className="text-table">
+        Email is not set up. Ask your administrator to set it up. Until then, copy the link to the invoice and send it
+        yourself.
+      </p>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        <Button
+          tone="primary"
+          onClick={() => {
+            onCopy()
+            onClose()
+          }}
+        >
+          Copy link
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+function MessageForm({ invoice, sending, creditNote, onClose, name }: SendDialogProps & { readonly name: string }) {
+  const { proposed, mails } = sending
+  // A repeated request sends the message once.
   const [key] = useState(() => crypto.randomUUID())
   const form = useForm({
     defaultValues: {
@@ -57,58 +91,46 @@ export function SendDialog({ invoice, sending, creditNote, onClose, onCopy }: Se
     },
   )
   const field = fieldOf(form)
-  const { subject, message, attach_pdf: isAttached } = form.watch()
-  const name = creditNote ? `credit note ${creditNote.number}` : `invoice ${invoice.invoice_number}`
-  const title = `Send ${name}`
-  if (!canMail)
-    return (
-      <Dialog open onClose={onClose} size="sm" title={title}>
-        <p className="text-table">
-          Email is not set up. Ask your administrator to set it up. Until then, copy the link to the invoice and send it
-          yourself.
-        </p>
-        <DialogActions>
-          <Button onClick={onClose}>Close</Button>
-          <Button
-            tone="primary"
-            onClick={() => {
-              onCopy()
-              onClose()
-            }}
-          >
-            Copy link
-          </Button>
-        </DialogActions>
-      </Dialog>
-    )
   return (
-    <Dialog open onClose={onClose} size="lg" title={title}>
-      <Form of={save}>
-        <div className="grid gap-5 md:grid-cols-2">
-          <div className="flex flex-col gap-4">
-            <TextField label="To" inputMode="email" hint="Up to 10 addresses, separated by commas." {...field('to')} />
-            <TextField label="Subject" {...field('subject')} />
-            <TextareaField label="Message" rows={8} {...field('message')} />
-            <CheckboxField label={`Attach ${name} as a PDF`} {...form.register('attach_pdf')} />
-          </div>
-          <section
-            aria-label="Preview of the message"
-            className="min-w-0 rounded-lg border border-line bg-subtle p-4 text-table"
-          >
-            <p className="text-meta text-muted">From {proposed.from_name}</p>
-            <p className="mb-3 font-semibold wrap-break-word">{subject}</p>
-            <p className="wrap-break-word whitespace-pre-wrap">{message}</p>
-            <p className="mt-3 text-accent underline">Link to the invoice, valid for 90 days</p>
-            {isAttached && (
-              <p className="mt-3 flex items-center gap-1.5">
-                <Paperclip aria-hidden="true" className="size-3.5 shrink-0" />
-                {name.charAt(0).toUpperCase() + name.slice(1)} (PDF)
-              </p>
-            )}
-          </section>
+    <Form of={save}>
+      <div className="grid gap-5 md:grid-cols-2">
+        <div className="flex flex-col gap-4">
+          <TextField label="To" inputMode="email" hint="Up to 10 addresses, separated by commas." {...field('to')} />
+          <TextField label="Subject" {...field('subject')} />
+          <TextareaField label="Message" rows={8} {...field('message')} />
+          <CheckboxField label={`Attach ${name} as a PDF`} {...form.register('attach_pdf')} />
         </div>
-        <FormActions {...save} action="Send" onCancel={onClose} />
-      </Form>
-    </Dialog>
+        <Preview {...form.watch()} from={proposed.from_name} name={name} />
+      </div>
+      <FormActions {...save} action="Send" onCancel={onClose} />
+    </Form>
+  )
+}
+
+interface PreviewProps {
+  readonly from: string
+  readonly subject: string
+  readonly message: string
+  readonly attach_pdf: boolean
+  readonly name: string
+}
+
+function Preview({ from, subject, message, attach_pdf: isAttached, name }: PreviewProps) {
+  return (
+    <section
+      aria-label="Preview of the message"
+      className="min-w-0 rounded-lg border border-line bg-subtle p-4 text-table"
+    >
+      <p className="text-meta text-muted">From {from}</p>
+      <p className="mb-3 font-semibold wrap-break-word">{subject}</p>
+      <p className="wrap-break-word whitespace-pre-wrap">{message}</p>
+      <p className="mt-3 text-accent underline">Link to the invoice, valid for 90 days</p>
+      {isAttached && (
+        <p className="mt-3 flex items-center gap-1.5">
+          <Paperclip aria-hidden="true" className="size-3.5 shrink-0" />
+          {titled(name)} (PDF)
+        </p>
+      )}
+    </section>
   )
 }

@@ -18,78 +18,77 @@ const SendDialog = lazyPart(() => import('./send-dialog.tsx'), 'SendDialog')
 
 type Sending = Answer<'GET /invoices/{id}/sending'>
 
-/** How the invoice comes to its client: by email or a link, and whether it was seen. */
+/** Sends an invoice to its client by email or as a link, and shows whether the client opened it. */
 export function SendingPanel({ invoice }: { readonly invoice: Invoice }) {
   const { invoice_id: id, status } = invoice
-  const params = { id }
-  const sending = useCall('GET /invoices/{id}/sending', { params }, { keep: false })
   const mayWrite = useCan()('invoices:write') && status !== 'cancelled'
-  const [asked, ask] = useState<'send' | 'end'>()
-  const close = () => ask(undefined)
+  const sending = useCall('GET /invoices/{id}/sending', { params: { id } }, { keep: false })
+  if (!sending.data) return sending.error && <ErrorPanel error={sending.error} onRetry={() => void sending.refetch()} />
+  const { link, mails } = sending.data
+  return (
+    <Panel title="Send to client">
+      <div className="flex flex-col gap-3 text-table">
+        {link?.viewed_at ? (
+          <p>
+            Viewed <DateTime value={link.viewed_at} />
+          </p>
+        ) : (
+          <p className="text-muted">{link ? 'Not opened yet.' : 'Not sent yet.'}</p>
+        )}
+        {mails.map((mail) => (
+          <Message key={mail.id} {...mail} />
+        ))}
+        {mails.some((mail) => mail.status === 'pending' || mail.status === 'sending') && <Follow id={id} />}
+        {mayWrite && <SendingActions invoice={invoice} sending={sending.data} />}
+        {link && (
+          <p className="text-meta text-muted">
+            The link is valid until <DateTime value={link.expires_at} />
+          </p>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function SendingActions({ invoice, sending }: { readonly invoice: Invoice; readonly sending: Sending }) {
+  const params = { id: invoice.invoice_id }
+  const [open, setOpen] = useState<'send' | 'disable'>()
+  const close = () => setOpen(undefined)
   const link = useAction('POST /invoices/{id}/link', { onDone: ({ url }) => void copyLink(url), onFail: toastError })
-  const end = useAction('DELETE /invoices/{id}/link', {
+  const disable = useAction('DELETE /invoices/{id}/link', {
     onDone: () => {
       close()
       toast('Link disabled')
     },
     onFail: toastError,
   })
-  if (!sending.data) return sending.error && <ErrorPanel error={sending.error} onRetry={() => void sending.refetch()} />
-  const { link: known, mails } = sending.data
   return (
-    <Panel title="Send to client">
-      <div className="flex flex-col gap-3 text-table">
-        {known?.viewed_at ? (
-          <p>
-            Viewed <DateTime value={known.viewed_at} />
-          </p>
-        ) : (
-          <p className="text-muted">{known ? 'Not opened yet.' : 'Not sent yet.'}</p>
-        )}
-        {mails.map((mail) => (
-          <Message key={mail.id} {...mail} />
-        ))}
-        {mails.some((mail) => mail.status === 'pending' || mail.status === 'sending') && <Follow id={id} />}
-        {mayWrite && (
-          <div className="flex flex-wrap gap-2">
-            <Button onClick={() => ask('send')}>{mails.length > 0 ? 'Send again' : 'Send'}</Button>
-            <Button
-              icon={<Link2 className="size-3.5" />}
-              isBusy={link.isPending}
-              onClick={() => link.mutate({ params })}
-            >
-              Copy link
-            </Button>
-            {known && (
-              <Button tone="quiet" onClick={() => ask('end')}>
-                {' '}
-                Disable link{' '}
-              </Button>
-            )}
-          </div>
-        )}
-        {known && (
-          <p className="text-meta text-muted">
-            The link is valid until <DateTime value={known.expires_at} />
-          </p>
-        )}
-      </div>
-      <WhenOpen open={asked === 'send'}>
-        {asked === 'send' && (
-          <SendDialog {...{ invoice }} sending={sending.data} onClose={close} onCopy={() => link.mutate({ params })} />
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={() => setOpen('send')}>{sending.mails.length > 0 ? 'Send again' : 'Send'}</Button>
+      <Button icon={<Link2 className="size-3.5" />} isBusy={link.isPending} onClick={() => link.mutate({ params })}>
+        Copy link
+      </Button>
+      {sending.link && (
+        <Button tone="quiet" onClick={() => setOpen('disable')}>
+          Disable link
+        </Button>
+      )}
+      <WhenOpen open={open === 'send'}>
+        {open === 'send' && (
+          <SendDialog {...{ invoice, sending }} onClose={close} onCopy={() => link.mutate({ params })} />
         )}
       </WhenOpen>
       <ConfirmDialog
-        open={asked === 'end'}
+        open={open === 'disable'}
         onClose={close}
         title="Disable this link?"
         action="Disable link"
-        isBusy={end.isPending}
-        onConfirm={() => end.mutate({ params })}
+        isBusy={disable.isPending}
+        onConfirm={() => disable.mutate({ params })}
       >
         The link stops working, and messages that are not sent yet are cancelled. You can create a new link.
       </ConfirmDialog>
-    </Panel>
+    </div>
   )
 }
 
@@ -98,12 +97,12 @@ async function copyLink(url: string) {
     await copyText(url)
     toast('Link copied')
   } catch {
-    // Some browsers let nothing be copied once a request was waited for.
+    // Some browsers refuse to copy after a request.
     toast(`The link is ${url}`)
   }
 }
 
-/** Asks until the message is there. */
+/** Polls until the message is sent. */
 function Follow({ id }: { readonly id: number }) {
   useCall('GET /invoices/{id}/sending', { params: { id } }, { poll: true })
   return null

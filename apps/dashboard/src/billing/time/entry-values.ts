@@ -1,11 +1,11 @@
 import { call } from '../../api/call.ts'
 import { change } from '../../api/change.ts'
 import { refresh } from '../../api/queries.ts'
-import { decimalText, numberOf } from '../../components/forms/typed/decimal-text.ts'
-import { dayOfEntry, rateOf, startFor } from './entry.ts'
-import type { Entry } from './entry.ts'
+import { decimalText, numberOf } from '../../components/forms/typed/typed-value.ts'
 import { startOf, today } from './days.ts'
 import type { Day } from './days.ts'
+import { dayOfEntry, rateOf, startFor } from './entry.ts'
+import type { Entry } from './entry.ts'
 
 interface Begin {
   readonly day?: Day | undefined
@@ -66,7 +66,7 @@ export async function saveEntry(entry: Entry | undefined, values: EntryValues): 
   let isSaved = true
   if (entry) {
     const input = { params: { id: entry.id }, body }
-    isSaved = (await change('PATCH /time-entries/{id}', input, { seen: entry, labels })).saved !== null
+    isSaved = await change('/time-entries/{id}', input, { seen: entry, labels })
   } else await call('POST /time-entries', { body })
   await refresh()
   return isSaved

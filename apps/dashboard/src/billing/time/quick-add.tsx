@@ -1,61 +1,22 @@
-import { readTimeLine } from '@matterbase/schemas/reading'
 import type { TimeLine } from '@matterbase/schemas/reading'
-import { useState } from 'react'
-import { call } from '../../api/call.ts'
-import { mannerNow } from '../../api/manner.ts'
-import { refresh } from '../../api/queries.ts'
 import { Button } from '../../components/buttons/button.tsx'
-import { formatHours } from '../../components/values/formats.ts'
 import { TextInput } from '../../components/forms/text-field.tsx'
-import { toast, toastError } from '../../components/overlays/toast.tsx'
+import { formatHours } from '../../components/values/formats.ts'
 import { RecordPicker } from '../../records/picker/record-picker.tsx'
-import { deleteEntry, startFor } from './entry.ts'
-import { matterNamedIn, useMatterNamedIn } from './matter-named-in.ts'
 import { today } from './days.ts'
 import type { Day } from './days.ts'
+import { useQuickAdd } from './use-quick-add.ts'
 
 interface QuickAddProps {
-  /** The day it counts for. Default: today. */
+  /** The day that the time is recorded for. Default: today. */
   readonly day?: Day
-  /** Fixed; without it, the line may name the matter. */
+  /** Without it, the line can name the matter. */
   readonly matterId?: number
 }
 
 /** Records time from one line: `1h 12m Doe call`. */
 export function QuickAdd({ day = today(), matterId }: QuickAddProps) {
-  const [line, setLine] = useState('')
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const [picked, setPicked] = useState<number | null>()
-  // One of two ways in which the line can be read.
-  const [meant, setMeant] = useState<TimeLine>()
-  const reading = readTimeLine(line, mannerNow())
-  const typed = meant ?? reading.value ?? undefined
-  const readings = (error !== undefined && reading.value === undefined && reading.readings) || []
-  const named = useMatterNamedIn(matterId === undefined && picked === undefined ? typed?.rest : undefined)
-  const chosen = matterId ?? (picked === undefined ? (named?.id ?? null) : picked)
-
-  async function add() {
-    if (!typed) return setError(reading.value === undefined ? reading.message : beginning)
-    setBusy(true)
-    try {
-      const { hours, rest } = typed
-      const matter = matterId ?? (picked === undefined ? ((await matterNamedIn(rest))?.id ?? null) : picked)
-      const { data } = await call('POST /time-entries', {
-        body: { duration: hours, description: rest || null, case_id: matter, start_time: startFor(day, hours) },
-      })
-      setLine('')
-      setPicked(undefined)
-      setMeant(undefined)
-      toast(`${formatHours(hours)} recorded`, { undo: () => void deleteEntry(data.id).catch(toastError) })
-      await refresh()
-    } catch (failure) {
-      setError(failure instanceof Error ? failure.message : 'Something went wrong.')
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const { line, type, reading, readings, choose, matter, pick, error, isBusy, add } = useQuickAdd(day, matterId)
   return (
     <form
       aria-label="Quick entry"
@@ -71,16 +32,12 @@ export function QuickAdd({ day = today(), matterId }: QuickAddProps) {
           aria-describedby="quick-add-help"
           placeholder="1h 12m Doe call"
           value={line}
-          onChange={(event) => {
-            setLine(event.target.value)
-            setMeant(undefined)
-            setError(undefined)
-          }}
+          onChange={(event) => type(event.target.value)}
           className={matterId === undefined ? 'min-w-48 flex-1 max-sm:basis-full' : 'min-w-48 flex-1'}
         />
         {matterId === undefined && (
           <span className="w-56 max-sm:flex-1">
-            <RecordPicker kind="matter" aria-label="Matter of the new entry" value={chosen} onChange={setPicked} />
+            <RecordPicker kind="matter" aria-label="Matter of the new entry" value={matter} onChange={pick} />
           </span>
         )}
         <Button type="submit" isBusy={isBusy}>
@@ -92,20 +49,13 @@ export function QuickAdd({ day = today(), matterId }: QuickAddProps) {
         role={error ? 'alert' : undefined}
         className={`mt-1 min-h-4 text-meta ${error ? 'font-medium text-bad' : 'text-muted'}`}
       >
-        {error ?? (typed ? wordsOf(typed) : 'Duration first, then the work: 1h 12m Doe call')}
+        {error ?? (reading ? previewOf(reading) : 'Duration first, then the work: 1h 12m Doe call')}
       </p>
       {readings.length > 0 && (
         <span className="mt-1 flex flex-wrap gap-1.5">
           {readings.map((each) => (
-            <Button
-              key={wordsOf(each)}
-              size="sm"
-              onClick={() => {
-                setMeant(each)
-                setError(undefined)
-              }}
-            >
-              {wordsOf(each)}
+            <Button key={previewOf(each)} size="sm" onClick={() => choose(each)}>
+              {previewOf(each)}
             </Button>
           ))}
         </span>
@@ -114,7 +64,5 @@ export function QuickAdd({ day = today(), matterId }: QuickAddProps) {
   )
 }
 
-const beginning = 'Start with the duration, such as 1h 12m, 1:12 or 72 min.'
-
 /** As it will be recorded: `1 h 12 min · Doe call`. */
-const wordsOf = ({ hours, rest }: TimeLine) => [formatHours(hours), rest].filter(Boolean).join(' · ')
+const previewOf = ({ hours, rest }: TimeLine) => [formatHours(hours), rest].filter(Boolean).join(' · ')

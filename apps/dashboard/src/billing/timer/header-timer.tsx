@@ -2,13 +2,12 @@ import { Play, Square } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useStore } from '../../api/store.ts'
 import { Button } from '../../components/buttons/button.tsx'
-import { formatClock } from '../../components/values/formats.ts'
 import { IconButton } from '../../components/buttons/icon-button.tsx'
 import { lazyPart } from '../../components/overlays/when-open.tsx'
 import { setTitlePrefix } from '../../components/page/use-document-title.ts'
+import { formatClock } from '../../components/values/formats.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
-import { timerSubject } from './timer-subject.ts'
-import { stoppedEntry, useTimer } from './use-timer.ts'
+import { stoppedEntry, timerSubject, useTimer } from './use-timer.ts'
 
 const TimerDialog = lazyPart(() => import('./timer-dialog.tsx'), 'TimerDialog')
 const EntryDialog = lazyPart(() => import('../time/entry-dialog.tsx'), 'EntryDialog')

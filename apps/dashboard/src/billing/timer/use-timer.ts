@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import type { Answer, CallInput } from '../../api/contract.ts'
 import { queryClient, refresh } from '../../api/queries.ts'
@@ -59,3 +60,13 @@ const discard = () =>
     await call('DELETE /timer', {})
     return { timer: null }
   })
+
+/** The matter on the screen, which a timer started by key is for. */
+export const timerSubject = createStore<number | undefined>(undefined)
+
+export function useTimerSubject(matterId: number) {
+  useEffect(() => {
+    timerSubject.set(matterId)
+    return () => timerSubject.set(undefined)
+  }, [matterId])
+}

@@ -1,19 +1,11 @@
 import { clockText } from '@matterbase/schemas/reading'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { KeyboardEvent } from 'react'
-import { call } from '../../api/call.ts'
-import { CallError } from '../../api/call-error.ts'
-import { change, keptTheirs } from '../../api/change.ts'
-import { refresh } from '../../api/queries.ts'
 import { Button } from '../../components/buttons/button.tsx'
-import { plainWords } from '../../components/forms/plain-words.ts'
-import { duration } from '../../components/forms/typed/typed-kind.ts'
-import { toast, toastError } from '../../components/overlays/toast.tsx'
-import { formatHours } from '../../components/values/formats.ts'
 import type { Day } from '../time/days.ts'
-import { deleteEntry, startFor } from '../time/entry.ts'
-import { hoursOf } from './lines.ts'
-import type { SheetEntry } from './use-sheet.ts'
+import { hoursOf } from './sheet.ts'
+import type { SheetEntry } from './sheet.ts'
+import { useHours } from './use-hours.ts'
 
 interface HourCellProps {
   readonly day: Day
@@ -25,83 +17,36 @@ interface HourCellProps {
   readonly mayWrite: boolean
 }
 
-/** Why a value is not saved, and the ways in which it can be read. */
-interface CellProblem {
-  readonly message: string
-  readonly choices: readonly { readonly label: string; readonly value: string }[]
+/** The hours of a matter on a day. They can be typed if there is at most one entry and it is not billed. */
+export function HourCell(props: HourCellProps) {
+  const { entries, mayWrite } = props
+  const [entry] = entries
+  const hours = hoursOf(entries)
+  const text = hours > 0 ? clockText(hours) : ''
+  if (!mayWrite) return <span className="px-1.5">{text || <span className="text-muted">·</span>}</span>
+  if (entries.length > 1 || (entry && entry.status !== 'pending')) return <DayButton {...props} text={text} />
+  return <HourInput {...props} />
 }
 
-/** The hours of a matter on a day: typed, while there is one entry at most and it is not billed. */
-export function HourCell(props: HourCellProps) {
-  const { day, caseId, label, entries, onDay, mayWrite } = props
-  const [text, setText] = useState<string>()
-  const [problem, setProblem] = useState<CellProblem>()
-  const [isBusy, setBusy] = useState(false)
+function DayButton({ label, entries, onDay, text }: HourCellProps & { readonly text: string }) {
+  return (
+    <button
+      type="button"
+      onClick={onDay}
+      aria-label={`${label}: ${text}`}
+      title={
+        entries.length > 1 ? `${entries.length} entries. Open the day to edit them.` : 'Billed. Open the day to see it.'
+      }
+      className="focus-inset h-8 w-full rounded-sm px-1.5 text-right tabular-nums hover:bg-hover touch:h-11"
+    >
+      {text}
+    </button>
+  )
+}
+
+function HourInput({ day, caseId, label, entries }: HourCellProps) {
+  const { text, problem, isBusy, type, save, leave, cancel } = useHours({ day, caseId, entries })
   const problemId = useId()
-  const hours = hoursOf(entries)
-  const [entry] = entries
-  const shown = hours > 0 ? clockText(hours) : ''
-  if (!mayWrite) return <span className="px-1.5">{shown || <span className="text-muted">·</span>}</span>
-  if (entries.length > 1 || (entry && entry.status !== 'pending'))
-    return (
-      <button
-        type="button"
-        onClick={onDay}
-        aria-label={`${label}: ${shown}`}
-        title={
-          entries.length > 1
-            ? `${entries.length} entries. Open the day to edit them.`
-            : 'Billed. Open the day to see it.'
-        }
-        className="focus-inset h-8 w-full rounded-sm px-1.5 text-right tabular-nums hover:bg-hover touch:h-11"
-      >
-        {shown}
-      </button>
-    )
-
-  async function save(typed: string) {
-    if (typed.trim() === shown || typed.trim() === '') return cancel()
-    const kind = duration()
-    const reading = kind.read(typed)
-    if (reading.value !== undefined) return put(reading.value ?? '')
-    const choices = reading.readings.map((value) => ({ label: kind.say(value), value }))
-    setProblem({ message: reading.message, choices })
-  }
-
-  function cancel() {
-    setProblem(undefined)
-    setText(undefined)
-  }
-
-  async function put(value: string) {
-    setBusy(true)
-    try {
-      await record(Number(value))
-      cancel()
-      await refresh(['GET /time-sheet', 'GET /unbilled', 'GET /time-entries'])
-    } catch (error) {
-      // A refused value stays where it was typed.
-      setProblem({ message: messageOf(error), choices: [] })
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  async function record(hours: number) {
-    if (!entry) {
-      const body = { case_id: caseId, duration: hours, start_time: startFor(day, hours) }
-      const { data } = await call('POST /time-entries', { body })
-      toast(`${formatHours(hours)} recorded`, { undo: () => void deleteEntry(data.id).catch(toastError) })
-      return
-    }
-    const params = { id: entry.id }
-    const { data } = await call('GET /time-entries/{id}', { params }, { isQuiet: true })
-    const seen = { ...data, duration: entry.duration }
-    const input = { params, body: { duration: hours } }
-    const { saved } = await change('PATCH /time-entries/{id}', input, { seen, labels: { duration: 'Hours' } })
-    if (saved === null) toast(keptTheirs)
-  }
-
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') event.currentTarget.blur()
     if (event.key === 'Escape') {
@@ -118,11 +63,11 @@ export function HourCell(props: HourCellProps) {
         inputMode="text"
         autoComplete="off"
         placeholder="·"
-        value={text ?? shown}
+        value={text}
         readOnly={isBusy}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onFocus={(event) => event.currentTarget.select()}
-        onBlur={() => text !== undefined && !isBusy && void save(text)}
+        onBlur={() => void leave()}
         onKeyDown={onKeyDown}
         className="focus-inset h-8 w-16 rounded-sm border border-transparent bg-transparent px-1.5 text-right tabular-nums placeholder:text-muted hover:border-line focus:border-control focus:bg-bg aria-invalid:border-bad aria-invalid:text-bad touch:h-11"
       />
@@ -134,7 +79,7 @@ export function HourCell(props: HourCellProps) {
         >
           {problem.message}
           {problem.choices.map(({ label: choice, value }) => (
-            <Button key={value} size="sm" onClick={() => void put(value)}>
+            <Button key={value} size="sm" onClick={() => void save(value)}>
               {choice}
             </Button>
           ))}
@@ -143,6 +88,3 @@ export function HourCell(props: HourCellProps) {
     </span>
   )
 }
-
-const messageOf = (error: unknown) =>
-  error instanceof CallError ? plainWords(error.details[0]?.message ?? error.message) : 'Not saved. Try again.'

@@ -7,9 +7,8 @@ import { RecordPicker } from '../../records/picker/record-picker.tsx'
 import { useNames } from '../../records/use-names.ts'
 import { mondayOf, weekOf } from '../time/days.ts'
 import type { Day } from '../time/days.ts'
-import { linesOf } from './lines.ts'
-import { useSheet } from './use-sheet.ts'
-import type { Whose } from './use-sheet.ts'
+import { linesOf, useSheet } from './sheet.ts'
+import type { Whose } from './sheet.ts'
 import { WeekGrid } from './week-grid.tsx'
 
 interface WeekViewProps {

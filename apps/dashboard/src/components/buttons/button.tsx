@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { buttonStyle } from './button-style.ts'
 import type { ButtonSize, ButtonTone } from './button-style.ts'
-import { Spinner } from './spinner.tsx'
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-disabled'> {
   /** Default `secondary`. A page has one `primary` button. */
@@ -38,5 +37,14 @@ export function Button({
       {isBusy ? <Spinner /> : icon}
       {children}
     </button>
+  )
+}
+
+export function Spinner() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-3.5 animate-spin rounded-full border-2 border-current border-r-transparent opacity-80"
+    />
   )
 }

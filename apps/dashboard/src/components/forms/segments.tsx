@@ -1,4 +1,4 @@
-import { titled } from '../values/titled.ts'
+import { titled } from '../values/formats.ts'
 
 interface SegmentsProps<V extends string> {
   readonly label: string

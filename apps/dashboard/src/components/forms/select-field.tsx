@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
+import { titled } from '../values/formats.ts'
 import { controlHeight, controlStyle } from './control-style.ts'
-import { titled } from '../values/titled.ts'
 import { Field } from './field.tsx'
 import type { FieldWords } from './field.tsx'
 

@@ -1,25 +1,24 @@
 import type { BaseSyntheticEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { ChangeInput, RecordPath } from '../../api/change.ts'
 import type { CallInput, OperationKey } from '../../api/contract.ts'
-import type { ChangeKey } from '../../api/change.ts'
 import { useAction, useChange } from '../../api/queries.ts'
 import type { UseActionOptions, UseChangeOptions } from '../../api/queries.ts'
 import { useDraft } from './drafts/use-draft.ts'
 import type { Draft } from './drafts/use-draft.ts'
-import { placeErrors } from './server-errors.ts'
-import { showUnread } from './show-unread.ts'
+import { placeErrors, showUnread } from './form-errors.ts'
 
 export interface FormAction {
   readonly onSubmit: (event?: BaseSyntheticEvent) => void
   readonly draft: Draft
   readonly isBusy: boolean
-  /** What the server found wrong that belongs to no field; for FormError. */
+  /** An error that belongs to no field, for FormError. */
   readonly error: string | undefined
 }
 
 /**
- * Sends a form of react-hook-form to an operation; `<Form of={save}>` draws it. What the server finds wrong is shown at
- * its field.
+ * Sends a form of react-hook-form to an operation. `<Form of={save}>` draws the form, with errors of the server at their
+ * fields.
  *
  *     const form = useForm({ defaultValues: { title: '' } })
  *     const save = useFormAction(form, 'POST /matters', (values) => ({ body: values }), { onDone: close })
@@ -42,15 +41,15 @@ export function useFormAction<T extends FieldValues, K extends OperationKey>(
   return useSubmit(form, draft, (values) => action.mutate(inputOf(values)), action.isPending)
 }
 
-/** The same for a change of a record that was seen: who changed it meanwhile is not overwritten. */
-export function useFormChange<T extends FieldValues, K extends ChangeKey>(
+/** Changes a record by a form, without overwriting what another member changed in the meantime. */
+export function useFormChange<T extends FieldValues, P extends RecordPath>(
   form: UseFormReturn<T>,
-  key: K,
-  inputOf: (values: T) => CallInput<K>,
+  path: P,
+  inputOf: (values: T) => ChangeInput<P>,
   options: UseChangeOptions,
 ): FormAction {
-  const draft = useDraft(form, () => draftName(form, key, inputOf))
-  const action = useChange(key, {
+  const draft = useDraft(form, () => draftName(form, path, inputOf))
+  const action = useChange(path, {
     ...options,
     onDone: settling(draft, options.onDone),
     onFail: (error) => showError(form, error),
@@ -58,22 +57,38 @@ export function useFormChange<T extends FieldValues, K extends ChangeKey>(
   return useSubmit(form, draft, (values) => action.mutate(inputOf(values)), action.isPending)
 }
 
+/** Saves a form by several requests. Its draft has the given name. */
+export function useFormSave<T extends FieldValues, R>(
+  form: UseFormReturn<T>,
+  name: string,
+  save: (values: T) => Promise<R>,
+  onDone: (result: R) => void,
+): FormAction {
+  const draft = useDraft(form, () => name)
+  const send = async (values: T) => {
+    const result = await save(values)
+    draft.settle()
+    onDone(result)
+  }
+  return useSubmit(form, draft, send, form.formState.isSubmitting)
+}
+
 /** Passwords and codes are never kept. */
 const secret = /^POST \/(?:re-authenticate|security)/
 
-/** The operation and its record, such as the client whose billing details are typed. */
+/** The name of a draft: the operation and its record. */
 function draftName<T extends FieldValues>(form: UseFormReturn<T>, key: string, inputOf: (values: T) => object) {
   if (secret.test(key)) return undefined
   try {
     const { params } = inputOf(form.getValues()) as { readonly params?: object }
     return params ? `${key} ${JSON.stringify(params)}` : key
   } catch {
-    // Values that cannot be sent yet belong to a new record.
+    // Values of a new record may not be complete enough to be sent.
     return key
   }
 }
 
-/** Before what follows, which may leave the page, and after it, which may empty the form. */
+/** Settles the draft before `onDone`, which may leave the page, and after it, because it may reset the form. */
 const settling =
   <A extends readonly unknown[]>(draft: Draft, onDone: ((...of: A) => void) | undefined) =>
   (...of: A) => {
@@ -90,15 +105,14 @@ function showError<T extends FieldValues>(form: UseFormReturn<T>, error: unknown
 function useSubmit<T extends FieldValues>(
   form: UseFormReturn<T>,
   draft: Draft,
-  send: (values: T) => void,
+  send: (values: T) => void | Promise<void>,
   isBusy: boolean,
 ): FormAction {
-  const submit = form.handleSubmit((values) => {
+  const submit = form.handleSubmit(async (values) => {
     if (showUnread(form, values)) return
     try {
-      send(values)
+      await send(values)
     } catch (error) {
-      // What the form itself finds wrong before anything is sent.
       showError(form, error)
     }
   })

@@ -44,3 +44,8 @@ const isPage = (route: string): route is keyof typeof helpPages => Object.hasOwn
 /** The address of the help for a route such as `/matters/$id`. */
 export const helpAddress = (route: string): string =>
   isPage(route) ? `${documentation}/${helpPages[route]}` : documentation
+
+export const openInNewTab = (address: string) => void window.open(address, '_blank', 'noopener,noreferrer')
+
+export const openDocumentation = () => openInNewTab(documentation)
+export const openApiReference = () => openInNewTab(apiReference)

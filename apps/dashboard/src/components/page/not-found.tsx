@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { buttonStyle } from '../buttons/button-style.ts'
-import { titled } from '../values/titled.ts'
+import { titled } from '../values/formats.ts'
 
 /** `<NotFound what="matter" />` for a record that is not there; without `what`, for a page. */
 export function NotFound({ what = 'page' }: { readonly what?: string }) {

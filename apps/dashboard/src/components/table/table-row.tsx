@@ -1,10 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import type { LinkProps } from '@tanstack/react-router'
-import type { MouseEvent as ReactMouseEvent } from 'react'
-import { Checkbox } from '../forms/checkbox.tsx'
+import type { MouseEvent as ReactMouseEvent, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+import { Checkbox } from '../forms/checkbox.tsx'
 import { cellClass, until } from './columns.ts'
 import type { Column } from './columns.ts'
-import { RowOpener } from './row-opener.tsx'
 
 interface TableRowProps<Row> {
   readonly row: Row
@@ -69,4 +69,28 @@ function openRow(event: ReactMouseEvent<HTMLElement>) {
   const isControl = event.target instanceof Element && event.target.closest('a, button, input, select, label')
   if (isControl || getSelection()?.toString()) return
   event.currentTarget.querySelector<HTMLElement>('[data-row-opener]')?.click()
+}
+
+const style = 'focus-inset block min-w-0 truncate rounded-[4px] text-left font-medium text-ink hover:underline'
+
+interface RowOpenerProps {
+  readonly link: LinkProps | undefined
+  readonly onOpen: (() => void) | undefined
+  readonly children: ReactNode
+}
+
+/** The first cell of a row: a link to its page, a button for its drawer, or neither. */
+function RowOpener({ link, onOpen, children }: RowOpenerProps) {
+  if (link)
+    return (
+      <Link {...link} data-row-opener="" className={style}>
+        {children}
+      </Link>
+    )
+  if (!onOpen) return <>{children}</>
+  return (
+    <button type="button" data-row-opener="" onClick={onOpen} className={`${style} w-full`}>
+      {children}
+    </button>
+  )
 }

@@ -1,5 +1,5 @@
-import { bytesText, writerOf } from '@matterbase/schemas/writing'
 import { addDays, dayAt, hoursText } from '@matterbase/schemas/reading'
+import { bytesText, writerOf } from '@matterbase/schemas/writing'
 import { mannerNow, writerNow, zoneNow } from '../../api/manner.ts'
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
@@ -105,3 +105,6 @@ export function formatRelative(value: string, now = Date.now()): string {
     if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
   return Math.abs(seconds) < 5 ? 'now' : relative.format(Math.trunc(seconds), 'second')
 }
+
+/** `not billable` → `Not billable` */
+export const titled = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

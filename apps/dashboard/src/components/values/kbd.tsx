@@ -1,5 +1,3 @@
-import { commandKey } from './platform.ts'
-
 /** Keys as they are pressed: `G M` one after the other, `⌘K` at once. */
 export function Kbd({ keys }: { readonly keys: string }) {
   return (
@@ -15,3 +13,6 @@ export function Kbd({ keys }: { readonly keys: string }) {
     </span>
   )
 }
+
+/** The name of the command key on this machine: `⌘` or `Ctrl+`. */
+export const commandKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl+'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { titled } from './titled.ts'
+import { titled } from './formats.ts'
 
 export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'bad' | 'test'
 
@@ -66,4 +66,9 @@ export function StatusBadge({ status, tone = toneOf[status] ?? 'neutral', icon }
       {titled(status)}
     </span>
   )
+}
+
+/** The status of an answer, coloured by its class. */
+export function HttpStatus({ value }: { readonly value: number }) {
+  return <StatusBadge status={String(value)} tone={value >= 500 ? 'bad' : value >= 400 ? 'warn' : 'ok'} />
 }

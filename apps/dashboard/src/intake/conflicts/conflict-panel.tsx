@@ -3,14 +3,16 @@ import { useCall } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
 import { Loaded } from '../../components/page/loaded.tsx'
 import { Panel } from '../../components/page/panel.tsx'
+import { DateTime } from '../../components/values/moments.tsx'
+import { StatusBadge } from '../../components/values/status-badge.tsx'
 import { inPath } from '../leads/lead.ts'
 import type { Lead } from '../leads/lead.ts'
+import { Undecided } from './check.tsx'
+import type { Check } from './check.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import type { DecisionValues } from './decision-form.tsx'
-import { Decisions } from './decisions.tsx'
-import { HitGroups } from './hit-groups.tsx'
+import { HitGroups, HitList } from './hit-groups.tsx'
 import { SearchedNames } from './searched-names.tsx'
-import { Undecided } from './undecided.tsx'
 
 /** Searches the names of a lead and of its opponents, and keeps what was decided about the records that match. */
 export function ConflictPanel({ lead }: { readonly lead: Lead }) {
@@ -40,4 +42,32 @@ export function ConflictPanel({ lead }: { readonly lead: Lead }) {
       </Loaded>
     </Panel>
   )
+}
+
+const words = {
+  clear: { status: 'no conflict', tone: 'ok' },
+  conflict: { status: 'conflict', tone: 'bad' },
+  consent: { status: 'consent obtained', tone: 'warn' },
+} as const
+
+/** What was decided so far, with the names that were searched and the records that matched at that time. */
+function Decisions({ decisions }: Pick<Check, 'decisions'>) {
+  return decisions.map(({ decision, note, names, hits, matches, decided_by: who, decided_at: at }) => (
+    <div key={at} className="flex flex-col gap-1 border-t border-line pt-2">
+      <span>
+        <StatusBadge {...words[decision]} />
+      </span>
+      <p className="text-meta text-muted wrap-anywhere">
+        {who}, <DateTime value={at} />, {matches} {matches === 1 ? 'match' : 'matches'}
+      </p>
+      {note && <p className="wrap-anywhere whitespace-pre-wrap">{note}</p>}
+      {names && (
+        <details>
+          <summary className="text-meta text-muted">Searched names and matching records</summary>
+          <p className="my-1 wrap-anywhere">{names.map(({ name }) => name).join(' · ')}</p>
+          {hits && <HitList hits={hits} />}
+        </details>
+      )}
+    </div>
+  ))
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { StatusBadge } from '../../components/values/status-badge.tsx'
-import type { Check } from './check.ts'
+import type { Check } from './check.tsx'
 
 type Hit = Check['data'][number]
 

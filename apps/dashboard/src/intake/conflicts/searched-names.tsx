@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../components/buttons/button.tsx'
 import { IconButton } from '../../components/buttons/icon-button.tsx'
 import { TextInput } from '../../components/forms/text-field.tsx'
-import type { Check } from './check.ts'
+import type { Check } from './check.tsx'
 
 interface SearchedNamesProps {
   readonly names: Check['names']

@@ -5,9 +5,9 @@ import { Button } from '../../components/buttons/button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { ErrorPanel } from '../../components/page/error-panel.tsx'
 import { Skeleton } from '../../components/page/skeleton.tsx'
-import { titled } from '../../components/values/titled.ts'
-import type { Lead, LeadStatus } from './lead.ts'
+import { titled } from '../../components/values/formats.ts'
 import { LeadCard } from './lead-card.tsx'
+import type { Lead, LeadStatus } from './lead.ts'
 
 const pageSize = 20
 const maxCards = 200

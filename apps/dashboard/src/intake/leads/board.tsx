@@ -1,10 +1,13 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { useAction } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
+import { toast, toastError } from '../../components/overlays/toast.tsx'
+import { titled } from '../../components/values/formats.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
 import { BoardColumn } from './board-column.tsx'
-import { leadStatuses } from './lead.ts'
+import { inPath, leadName, leadStatuses } from './lead.ts'
 import type { Lead, LeadStatus } from './lead.ts'
-import { useMove } from './use-move.ts'
 
 /** The lead that has the focus, or the one that the pointer is on. */
 const currentLead = () =>
@@ -64,4 +67,22 @@ function followFocus(board: HTMLElement | null, id: string, status: LeadStatus) 
   })
   observer.observe(board, { childList: true, subtree: true })
   setTimeout(() => observer.disconnect(), 5_000)
+}
+
+/** Moves a lead to another column; "converted" opens its page instead, where it is converted. */
+function useMove() {
+  const navigate = useNavigate()
+  const save = useAction('PATCH /lead-board/{id}', { invalidates: ['GET /lead-board'], onFail: toastError })
+  return (lead: Lead, status: LeadStatus) => {
+    if (status === lead.status) return
+    if (status === 'converted' && lead.client_id === null) {
+      void navigate({ to: '/leads/$id', params: { id: lead.lead_id }, search: { convert: '1' } })
+      return
+    }
+    const to = (next: LeadStatus) => ({ params: inPath(lead), body: { status: next } })
+    save.mutate(to(status), {
+      onSuccess: () =>
+        toast(`${leadName(lead)} is now ${titled(status).toLowerCase()}`, { undo: () => save.mutate(to(lead.status)) }),
+    })
+  }
 }

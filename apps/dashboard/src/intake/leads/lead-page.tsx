@@ -1,22 +1,22 @@
-import { titled } from '../../components/values/titled.ts'
 import { Link, useParams } from '@tanstack/react-router'
 import { change } from '../../api/change.ts'
 import { refresh, useCall } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { Loaded } from '../../components/page/loaded.tsx'
-import { Facts } from '../../components/values/facts.tsx'
-import type { Fact } from '../../components/values/facts.tsx'
-import { DateTime } from '../../components/values/moments.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { Panel } from '../../components/page/panel.tsx'
+import { Facts } from '../../components/values/facts.tsx'
+import type { Fact } from '../../components/values/facts.tsx'
+import { titled } from '../../components/values/formats.ts'
+import { DateTime } from '../../components/values/moments.tsx'
 import { StatusBadge } from '../../components/values/status-badge.tsx'
-import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { InlineField } from '../../records/fields/inline-field.tsx'
 import type { InlineFieldProps } from '../../records/fields/inline-field.tsx'
 import { useNames } from '../../records/use-names.ts'
+import { useSearchParams } from '../../search-params/use-search-params.ts'
+import { undecidedId } from '../conflicts/check.tsx'
 import { ConflictPanel } from '../conflicts/conflict-panel.tsx'
-import { undecidedId } from '../conflicts/undecided.tsx'
 import { ConvertDialog } from './convert-dialog.tsx'
 import { inPath, leadName, leadSearch, leadStatuses, sourceNames, urgencies } from './lead.ts'
 import type { Lead } from './lead.ts'
@@ -114,7 +114,7 @@ function LeadFields({ lead }: { readonly lead: Lead }) {
           mayManage
             ? async (value) => {
                 await change(
-                  'PATCH /lead-board/{id}',
+                  '/lead-board/{id}',
                   { params: inPath(lead), body: { [name]: value } },
                   { seen: lead, labels },
                 )

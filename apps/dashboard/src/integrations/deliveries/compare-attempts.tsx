@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useCall } from '../../api/queries.ts'
-import { Loaded } from '../../components/page/loaded.tsx'
 import { Select } from '../../components/forms/select-field.tsx'
-import { Changes } from '../../components/values/changes.tsx'
-import { differences } from '../../components/values/differences.ts'
+import { Loaded } from '../../components/page/loaded.tsx'
+import { Changes, differences } from '../../components/values/changes.tsx'
 import type { Delivery } from './delivery.ts'
 
 export interface CompareAttemptsProps {

@@ -1,20 +1,19 @@
-import { Due } from './due.tsx'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction, useCall } from '../../api/queries.ts'
 import { Button } from '../../components/buttons/button.tsx'
-import { Loaded } from '../../components/page/loaded.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { Drawer } from '../../components/overlays/drawer.tsx'
-import { Facts, IdText } from '../../components/values/facts.tsx'
-import { DateTime } from '../../components/values/moments.tsx'
-import { StatusBadge } from '../../components/values/status-badge.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
+import { Loaded } from '../../components/page/loaded.tsx'
+import { Facts, IdText } from '../../components/values/facts.tsx'
+import { Ago, DateTime } from '../../components/values/moments.tsx'
+import { StatusBadge } from '../../components/values/status-badge.tsx'
+import type { Endpoint } from '../webhooks/endpoint.ts'
 import { AttemptView } from './attempt-view.tsx'
 import { CompareAttempts } from './compare-attempts.tsx'
 import type { CompareAttemptsProps } from './compare-attempts.tsx'
 import type { Delivery } from './delivery.ts'
-import type { Endpoint } from '../webhooks/endpoint.ts'
 
 export interface DeliveryDrawerProps {
   readonly endpoint: Endpoint
@@ -124,3 +123,7 @@ function Retry({ delivery, endpoint }: { readonly delivery: Delivery; readonly e
     </>
   )
 }
+
+/** The time of the next attempt; one that is already due is in the queue. */
+export const Due = ({ value }: { readonly value: string }) =>
+  Date.parse(value) <= Date.now() + 1_000 ? <>Now, in the queue</> : <Ago value={value} />

@@ -1,18 +1,16 @@
-import { Due } from './due.tsx'
 import { useMemo } from 'react'
 import { useCall } from '../../api/queries.ts'
-import type { Column } from '../../components/table/columns.ts'
 import { EmptyState } from '../../components/page/empty-state.tsx'
+import type { Column } from '../../components/table/columns.ts'
 import { Ago } from '../../components/values/moments.tsx'
 import { StatusBadge } from '../../components/values/status-badge.tsx'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
-import { deliveryLogSearch, deliveryStatuses } from './delivery.ts'
-import type { Delivery } from './delivery.ts'
-import { DeliveryDrawer } from './delivery-drawer.tsx'
-import type { Endpoint } from '../webhooks/endpoint.ts'
 import { eventKinds } from '../events/event-kinds.ts'
-import { startOf, timeRanges } from './time-ranges.ts'
+import type { Endpoint } from '../webhooks/endpoint.ts'
+import { DeliveryDrawer, Due } from './delivery-drawer.tsx'
+import { deliveryLogSearch, deliveryStatuses, startOf, timeRanges } from './delivery.ts'
+import type { Delivery } from './delivery.ts'
 
 const columns: readonly Column<Delivery>[] = [
   { id: 'event', header: 'Event', cell: ({ event }) => event },

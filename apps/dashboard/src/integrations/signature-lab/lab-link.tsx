@@ -1,6 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { labInput } from './lab-input.ts'
-import type { LabInput } from './lab-input.ts'
+import { createStore } from '../../api/store.ts'
+
+/** A delivery to look at in the signature lab. */
+interface LabInput {
+  readonly body: string
+  readonly headers: readonly { readonly name: string; readonly value: string }[]
+}
+
+/** What another page sent here; undefined when nothing was. */
+export const labInput = createStore<LabInput | undefined>(undefined)
 
 /** A link to the lab with a delivery filled in. */
 export function LabLink(delivery: LabInput) {

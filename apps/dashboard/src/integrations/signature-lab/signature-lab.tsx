@@ -4,16 +4,15 @@ import { Button } from '../../components/buttons/button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { Field } from '../../components/forms/field.tsx'
 import type { FieldWords } from '../../components/forms/field.tsx'
-import { PageHeader } from '../../components/page/page-header.tsx'
-import { Panel } from '../../components/page/panel.tsx'
-import { Snippet } from '../../components/values/snippet.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { Textarea } from '../../components/forms/textarea-field.tsx'
 import type { TextareaProps } from '../../components/forms/textarea-field.tsx'
+import { PageHeader } from '../../components/page/page-header.tsx'
+import { Panel } from '../../components/page/panel.tsx'
+import { Snippet } from '../../components/values/snippet.tsx'
 import { diagnose } from './diagnose.ts'
 import type { Finding } from './diagnose.ts'
-import { readHeaders, writeHeaders } from './headers.ts'
-import { labInput } from './lab-input.ts'
+import { labInput } from './lab-link.tsx'
 import { verifyCode } from './verify-code.ts'
 
 /** Checks a delivery's signature in the browser, and says what is wrong with it. */
@@ -100,3 +99,29 @@ function Result({ finding: { tone, title, advice } }: { readonly finding: Findin
     </div>
   )
 }
+
+/**
+ * Headers as people paste them: `Name: value` lines, curl's `-H 'Name: value'`, or a JSON object.
+ * The names are in lower case.
+ */
+function readHeaders(text: string): Readonly<Record<string, string>> {
+  return fromJson(text) ?? Object.fromEntries(text.split('\n').flatMap(line))
+}
+
+function line(text: string): [string, string][] {
+  const [, name, value] = /^\s*(?:[<>]\s*|-H\s*)?['"]?([\w-]+)['"]?\s*:\s*(.*?)['"]?[,\\\s]*$/.exec(text) ?? []
+  return name !== undefined && value !== undefined ? [[name.toLowerCase(), value.replace(/^['"]/, '')]] : []
+}
+
+function fromJson(text: string): Record<string, string> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name.toLowerCase(), String(each)]))
+  } catch {
+    return undefined
+  }
+}
+
+const writeHeaders = (headers: readonly { readonly name: string; readonly value: string }[]) =>
+  headers.map(({ name, value }) => `${name}: ${value}`).join('\n')

@@ -1,8 +1,8 @@
 import { useAction, useCall } from '../../api/queries.ts'
 import { Button } from '../../components/buttons/button.tsx'
-import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
-import { countDeliveries } from './count-deliveries.ts'
+import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
+import { countDeliveries } from './endpoint.ts'
 
 export interface EnableDialogProps {
   readonly id: number

@@ -2,13 +2,13 @@ import type { EventKind } from '@matterbase/schemas'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useCan, useSession } from '../../api/session.ts'
+import { CheckboxField } from '../../components/forms/checkbox.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
 import { Form } from '../../components/forms/form.tsx'
-import { CheckboxField } from '../../components/forms/checkbox.tsx'
-import { Dialog } from '../../components/overlays/dialog.tsx'
-import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useFormAction, useFormChange } from '../../components/forms/use-form-action.ts'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { eventFacts, eventGroups } from '../events/event-kinds.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -61,12 +61,11 @@ export function EditEndpointDialog({ value, onClose }: EditEndpointDialogProps) 
   const form = useForm<Values>({
     defaultValues: { url: seen.url, description: seen.description ?? '', events: seen.events },
   })
-  const save = useFormChange(
-    form,
-    'PATCH /webhooks/{id}',
-    (values) => ({ params: { id: value.id }, body: bodyOf(values) }),
-    { onDone: onClose, seen, labels: { url: 'URL', description: 'Description', events: 'Events' } },
-  )
+  const save = useFormChange(form, '/webhooks/{id}', (values) => ({ params: { id: value.id }, body: bodyOf(values) }), {
+    onDone: onClose,
+    seen,
+    labels: { url: 'URL', description: 'Description', events: 'Events' },
+  })
   return (
     <Dialog open onClose={onClose} title="Edit webhook endpoint">
       <Form of={save}>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useAction, useCall } from '../../api/queries.ts'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
+import { SelectField } from '../../components/forms/select-field.tsx'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
-import { SelectField } from '../../components/forms/select-field.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
-import { countDeliveries } from './count-deliveries.ts'
+import { countDeliveries } from './endpoint.ts'
 
 export interface ReplayDialogProps {
   readonly id: number

@@ -1,10 +1,10 @@
 import { change } from '../../api/change.ts'
 import { refresh } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
-import { FoldedFacts } from '../../components/values/folded-facts.tsx'
-import type { FoldedFact } from '../../components/values/folded-facts.tsx'
-import { titled } from '../../components/values/titled.ts'
 import { webAddress } from '../../components/forms/web-address.ts'
+import { FoldedFacts } from '../../components/values/facts.tsx'
+import type { FoldedFact } from '../../components/values/facts.tsx'
+import { titled } from '../../components/values/formats.ts'
 import { StatusBadge } from '../../components/values/status-badge.tsx'
 import { InlineField } from '../fields/inline-field.tsx'
 import type { InlineFieldProps } from '../fields/inline-field.tsx'
@@ -34,7 +34,7 @@ function useSaveClient(client: Client) {
   const mayWrite = useCan()('clients:write')
   if (!mayWrite) return undefined
   return async (changes: object) => {
-    await change('PATCH /clients/{id}', { params: { id: client.id }, body: changes }, { seen: client, labels })
+    await change('/clients/{id}', { params: { id: client.id }, body: changes }, { seen: client, labels })
     await refresh()
   }
 }

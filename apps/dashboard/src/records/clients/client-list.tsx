@@ -1,12 +1,41 @@
 import { useCall } from '../../api/queries.ts'
 import { lazyPart } from '../../components/overlays/when-open.tsx'
+import type { Column } from '../../components/table/columns.ts'
+import { Ago } from '../../components/values/moments.tsx'
+import { StatusBadge } from '../../components/values/status-badge.tsx'
+import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { ExportButton } from '../bulk/export-button.tsx'
 import { RecordListPage } from '../list/record-list-page.tsx'
 import { clientName } from '../picker/picker-choices.ts'
 import { clients } from '../resource.ts'
-import { useSearchParams } from '../../search-params/use-search-params.ts'
-import { clientColumns } from './client-columns.tsx'
 import { clientListSearch, clientStatuses } from './client.ts'
+import type { Client } from './client.ts'
+
+const text = (value: string | null) => (
+  <span className="block max-w-52 truncate">{value ?? <span className="text-muted">–</span>}</span>
+)
+
+const clientColumns: readonly Column<Client>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    sort: 'name',
+    cell: clientName,
+    under: { until: 'md', say: (client) => client.email },
+  },
+  { id: 'status', header: 'Status', sort: 'status', cell: (client) => <StatusBadge status={client.status} /> },
+  { id: 'person', header: 'Contact', from: 'lg', cell: (client) => text(client.contact_person) },
+  { id: 'email', header: 'Email', from: 'md', cell: (client) => text(client.email) },
+  { id: 'phone', header: 'Phone', from: 'lg', cell: (client) => text(client.phone) },
+  {
+    id: 'updated',
+    header: 'Changed',
+    sort: 'updated_at',
+    align: 'right',
+    from: 'sm',
+    cell: (client) => <Ago value={client.updated_at} />,
+  },
+]
 
 const ClientDrawer = lazyPart(() => import('./client-drawer.tsx'), 'ClientDrawer')
 const NewClient = lazyPart(() => import('./new-client.tsx'), 'NewClient')

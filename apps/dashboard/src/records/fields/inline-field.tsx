@@ -1,164 +1,62 @@
-import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { CallError } from '../../api/call-error.ts'
-import { Select } from '../../components/forms/select-field.tsx'
-import { TextInput } from '../../components/forms/text-field.tsx'
-import { classNames } from '../../components/class-names.ts'
-import { controlStyle } from '../../components/forms/control-style.ts'
 import { DraftOffer } from '../../components/forms/drafts/draft-offer.tsx'
-import { useTextDraft } from '../../components/forms/drafts/use-text-draft.ts'
-import { plainWords } from '../../components/forms/plain-words.ts'
-import { DayInput } from '../../components/forms/typed/day-input.tsx'
-import { decimalText, numberOf } from '../../components/forms/typed/decimal-text.ts'
-import { TypedInput } from '../../components/forms/typed/typed-input.tsx'
-import { day, money, number } from '../../components/forms/typed/typed-kind.ts'
-import { problemOf, ReadingButtons } from '../../components/forms/typed/typed-problem.tsx'
-import { EditableValue } from './editable-value.tsx'
-
-type InlineValue = string | number | null
+import { InlineControl } from './inline-control.tsx'
+import { textOf, useInlineEdit } from './use-inline-edit.ts'
+import type { InlineKind, InlineValue } from './use-inline-edit.ts'
 
 export interface InlineFieldProps {
   /** The field's name in the server's errors. */
   readonly name: string
   readonly label: string
   readonly value: InlineValue
-  /** How it is shown. Default: as it is. */
+  /** How it is displayed. Default: as text. */
   readonly children?: ReactNode
-  readonly kind?: 'text' | 'long' | 'number' | 'money' | 'date'
+  readonly kind?: InlineKind
   /** One of these instead of free text. */
   readonly options?: readonly string[]
-  /** Default true: an empty text clears it. */
+  /** Whether an empty text clears the value. Default true. */
   readonly canBeEmpty?: boolean
-  /** It begins as a control; called when it is one no more. */
+  /** With it, the field begins as a control. Called when the control closes. */
   readonly onClosed?: () => void
-  /** Without it the value is only shown. */
+  /** Without it, the value is read-only. */
   readonly onSave?: ((value: InlineValue) => Promise<unknown>) | undefined
 }
 
-const typedKinds = { number: () => number(), money: () => money(), date: day }
-
-const textOf = (value: InlineValue) => (typeof value === 'number' ? decimalText(value) : (value ?? ''))
-
-/** A value that becomes a control when it is pressed. Enter saves, Esc cancels, what is refused remains to be corrected. */
+/** A value that becomes a control when it is pressed. */
 export function InlineField(props: InlineFieldProps) {
-  const { name, label, value, kind = 'text', options, canBeEmpty = true, onSave, onClosed } = props
-  const [text, setText] = useState(onClosed && textOf(value))
-  // As it was when it was pressed: what is asked again meanwhile may say something else.
-  const began = useRef({ shown: textOf(value), onSave })
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  // It also loses the focus while it is saved, which would save it again.
-  const isSaving = useRef(false)
-  const shown = textOf(value)
-  const typed = kind === 'text' || kind === 'long' ? undefined : typedKinds[kind]()
-  const draft = useTextDraft(`field ${name}`)
-
-  function begin(text = shown) {
-    began.current = { shown, onSave }
-    setText(text)
-  }
-  async function save(next: string) {
-    if (isSaving.current) return
-    const { shown, onSave } = began.current
-    if (next === shown) return close()
-    const problem = typed && problemOf(next, typed)
-    if (problem) return setError(problem.message)
-    setBusy(true)
-    isSaving.current = true
-    try {
-      await onSave?.(kind === 'number' || kind === 'money' ? numberOf(next) : next === '' ? null : next)
-      close()
-    } catch (failure) {
-      setError(messageOf(failure, name))
-    } finally {
-      isSaving.current = false
-      setBusy(false)
-    }
-  }
-  function close() {
-    draft.drop()
-    leave()
-  }
-  function leave() {
-    setText(undefined)
-    setError(undefined)
-    onClosed?.()
-  }
-
-  if (text === undefined || !onSave)
-    return (
-      <>
-        <EditableValue label={label} onEdit={onSave && (() => begin())}>
-          {value === null ? undefined : (props.children ?? shown)}
-        </EditableValue>
-        {onSave && draft.kept && (
-          <DraftOffer at={draft.kept.at} onRestore={() => begin(draft.kept?.text)} onRefuse={draft.drop} />
-        )}
-      </>
-    )
-  const Typed = kind === 'date' ? DayInput : TypedInput
-  const control = {
-    'aria-label': label,
-    'aria-invalid': error ? (true as const) : undefined,
-    autoFocus: true,
-    value: text,
-    disabled: isBusy,
-    onBlur: () => void save(text),
-    onKeyDown: (event: {
-      key: string
-      metaKey: boolean
-      ctrlKey: boolean
-      preventDefault(): void
-      stopPropagation(): void
-    }) => {
-      if (event.key === 'Escape') {
-        event.stopPropagation()
-        // A long text is offered again.
-        if (kind === 'long' && text !== began.current.shown) leave()
-        else close()
-      }
-      if (event.key === 'Enter' && (kind !== 'long' || event.metaKey || event.ctrlKey)) {
-        event.preventDefault()
-        void save(text)
-      }
-    },
-  }
+  const { name, label, value, children, kind = 'text', options, canBeEmpty = true, onSave, onClosed } = props
+  const edit = useInlineEdit({ name, value, kind, onSave, onClosed })
+  const { kept, drop } = edit.draft
+  if (edit.text !== undefined && onSave)
+    return <InlineControl {...{ label, kind, edit, options, canBeEmpty }} text={edit.text} />
   return (
-    <span className="block">
-      {options ? (
-        <Select
-          {...control}
-          options={options}
-          {...(canBeEmpty && { empty: '–' })}
-          onChange={(event) => void save(event.target.value)}
-        />
-      ) : kind === 'long' ? (
-        <textarea
-          {...control}
-          rows={4}
-          className={classNames(controlStyle, 'py-1.5')}
-          onChange={(event) => {
-            setText(event.target.value)
-            draft.keep(event.target.value)
-          }}
-        />
-      ) : typed ? (
-        <Typed {...control} kind={typed} onValue={setText} />
-      ) : (
-        <TextInput {...control} onChange={(event) => setText(event.target.value)} />
-      )}
-      {error && (
-        <span role="alert" className="mt-1 block text-meta font-medium text-bad">
-          {error}
-        </span>
-      )}
-      {error && typed && <ReadingButtons kind={typed} value={text} onValue={(next) => void save(next)} />}
-    </span>
+    <>
+      <EditableValue label={label} onEdit={onSave && (() => edit.begin())}>
+        {value === null ? undefined : (children ?? textOf(value))}
+      </EditableValue>
+      {onSave && kept && <DraftOffer at={kept.at} onRestore={() => edit.begin(kept.text)} onRefuse={drop} />}
+    </>
   )
 }
 
-function messageOf(failure: unknown, name: string): string {
-  if (!(failure instanceof CallError)) return 'Something went wrong.'
-  const own = failure.details.find(({ field }) => field === name)
-  return plainWords(own?.message ?? failure.message)
+interface EditableValueProps {
+  readonly label: string
+  readonly onEdit: (() => void) | undefined
+  readonly children: ReactNode
+}
+
+function EditableValue({ label, onEdit, children }: EditableValueProps) {
+  const content = children ?? <span className="text-muted">–</span>
+  if (!onEdit) return <>{content}</>
+  return (
+    <button
+      type="button"
+      title={`Edit ${label.toLowerCase()}`}
+      onClick={onEdit}
+      className="focus-inset -mx-1.5 -my-0.5 block w-[calc(100%+0.75rem)] rounded-sm px-1.5 py-0.5 text-left whitespace-pre-wrap hover:bg-hover touch:-my-1.5 touch:py-1.5"
+    >
+      <span className="sr-only">Edit {label.toLowerCase()}: </span>
+      {content}
+    </button>
+  )
 }

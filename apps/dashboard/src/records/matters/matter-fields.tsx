@@ -1,8 +1,8 @@
 import { change } from '../../api/change.ts'
 import { refresh } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
-import { FoldedFacts } from '../../components/values/folded-facts.tsx'
-import type { FoldedFact } from '../../components/values/folded-facts.tsx'
+import { FoldedFacts } from '../../components/values/facts.tsx'
+import type { FoldedFact } from '../../components/values/facts.tsx'
 import { DateOnly, Money } from '../../components/values/moments.tsx'
 import { StatusBadge } from '../../components/values/status-badge.tsx'
 import { InlineField } from '../fields/inline-field.tsx'
@@ -33,7 +33,7 @@ export function useSaveMatter(matter: Matter) {
   const mayWrite = useCan()('matters:write')
   if (!mayWrite) return undefined
   return async (changes: object) => {
-    await change('PATCH /matters/{id}', { params: { id: matter.id }, body: changes }, { seen: matter, labels })
+    await change('/matters/{id}', { params: { id: matter.id }, body: changes }, { seen: matter, labels })
     await refresh()
   }
 }

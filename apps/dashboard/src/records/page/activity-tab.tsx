@@ -6,7 +6,7 @@ import { EmptyState } from '../../components/page/empty-state.tsx'
 import { Loaded } from '../../components/page/loaded.tsx'
 import { Ago } from '../../components/values/moments.tsx'
 import { kindNames, pageOf } from '../kinds.ts'
-import type { RelatedTo } from '../related-to.ts'
+import type { RelatedTo } from '../kinds.ts'
 
 /** What happened to a record and what belongs to it, newest first. */
 export function ActivityTab({ of }: { readonly of: RelatedTo }) {

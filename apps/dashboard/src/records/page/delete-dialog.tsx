@@ -1,15 +1,18 @@
+import { Ellipsis, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
 import { isCallError } from '../../api/call-error.ts'
+import { call } from '../../api/call.ts'
 import { refreshWithout, useCall } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
+import { Button } from '../../components/buttons/button.tsx'
+import { IconButton } from '../../components/buttons/icon-button.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
-import { Button } from '../../components/buttons/button.tsx'
+import { Menu } from '../../components/overlays/menu.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
 import { bookkeeping, dependentsText } from '../bulk/bulk-failures.tsx'
+import type { RelatedTo } from '../kinds.ts'
 import type { Resource } from '../resource.ts'
-import type { RelatedTo } from '../related-to.ts'
 
 const dependentKinds = ['documents', 'expenses', 'matters', 'time_entries', ...bookkeeping] as const
 
@@ -111,4 +114,14 @@ function useDependents(of: RelatedTo) {
     } as Readonly<Partial<Record<(typeof dependentKinds)[number], number>>>,
     isKnown: [matters, time, expenses, invoices, payments, notes, documents].every(({ isLoading }) => !isLoading),
   }
+}
+
+/** What is seldom done to a record. */
+export function MoreMenu({ onDelete }: { readonly onDelete: () => void }) {
+  return (
+    <Menu
+      trigger={<IconButton label="More" icon={<Ellipsis className="size-4" />} />}
+      items={[{ label: 'Delete…', icon: <Trash2 className="size-3.5" />, tone: 'danger', onSelect: onDelete }]}
+    />
+  )
 }

@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { useCall } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
+import { buttonStyle } from '../../components/buttons/button-style.ts'
 import { formatHours, formatMoney, formatSums, inFirmsMoney } from '../../components/values/formats.ts'
 import { Stat, StatRow } from '../../components/values/stat.tsx'
-import type { RelatedTo } from '../related-to.ts'
+import type { RelatedTo } from '../kinds.ts'
 
 interface Budget {
   readonly from: number | null
@@ -66,3 +68,22 @@ export function FigureStrip({ of, budget }: FigureStripProps) {
 
 const unbilledHint = ({ hours, without_rate: missing }: { readonly hours: number; readonly without_rate: number }) =>
   missing > 0 ? `${formatHours(hours)}, ${missing} without a rate` : formatHours(hours)
+
+interface BillLinkProps {
+  readonly of: RelatedTo
+  /** Who would get the invoice; without one there is no link. */
+  readonly clientId: number | null
+}
+
+/** To a new invoice over what waits to be billed of a matter or client; nothing where nothing waits. */
+export function BillLink({ of, clientId }: BillLinkProps) {
+  const may = useCan()('invoices:write')
+  const { data } = useCall('GET /figures', { query: of }, { enabled: may })
+  if (!may || clientId === null || !data || data.unbilled.amount === 0) return null
+  const search = { client_id: String(clientId), ...(of.case_id !== undefined && { case_id: String(of.case_id) }) }
+  return (
+    <Link to="/invoices/new" search={search} className={buttonStyle('secondary')}>
+      Invoice
+    </Link>
+  )
+}

@@ -1,12 +1,12 @@
 import { useCan } from '../../api/session.ts'
-import { Facts } from '../../components/values/facts.tsx'
-import { DateTime } from '../../components/values/moments.tsx'
 import { Tabs } from '../../components/page/tabs.tsx'
 import type { TabsProps } from '../../components/page/tabs.tsx'
+import { Facts } from '../../components/values/facts.tsx'
+import { DateTime } from '../../components/values/moments.tsx'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
-import { recordSearch } from './record-search.ts'
+import type { RelatedTo } from '../kinds.ts'
 import { RecentActivity } from './activity-tab.tsx'
-import type { RelatedTo } from '../related-to.ts'
+import { recordSearch } from './record-search.ts'
 
 interface RecordBodyProps extends Pick<TabsProps, 'label' | 'tabs'> {
   readonly record: {

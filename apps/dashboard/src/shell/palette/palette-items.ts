@@ -1,11 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
 import { useCan } from '../../api/session.ts'
+import { openApiReference, openDocumentation } from '../../components/page/help-pages.ts'
 import { addressIn, environment } from '../../environment.ts'
-import { creations, navigation } from '../navigation.ts'
 import { useCurrentShortcuts } from '../../keyboard/shortcuts.ts'
-import { openApiReference, openDocumentation } from '../open-documentation.ts'
-import { signOut } from '../sign-out.ts'
+import { kindNames, pageOf } from '../../records/kinds.ts'
 import { setTheme } from '../../theme.ts'
+import { creations, navigation } from '../navigation.ts'
+import { signOut } from '../sign-out.ts'
 
 export interface PaletteItem {
   /** Distinguishes records with the same name. */
@@ -76,4 +78,22 @@ export function fitting(items: readonly PaletteItem[], text: string): readonly P
     .filter(({ rank }) => rank !== undefined)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
     .map(({ item }) => item)
+}
+
+/** Records that fit the words, best first, for ⌘K. */
+export async function searchRecords(
+  words: string,
+  signal: AbortSignal,
+  navigate: ReturnType<typeof useNavigate>,
+): Promise<readonly PaletteItem[]> {
+  const { data } = /^mb_(?:live|test)_/.test(words)
+    ? await call('POST /search/key', { body: { key: words } }, { signal, isQuiet: true })
+    : await call('GET /search', { query: { q: words } }, { signal, isQuiet: true })
+  return data.map((found) => ({
+    id: `${found.kind} ${found.id}`,
+    label: found.title,
+    group: 'Records' as const,
+    hint: [kindNames[found.kind], found.subtitle].filter(Boolean).join(' · '),
+    run: () => void navigate(pageOf[found.kind](found.id)),
+  }))
 }

@@ -3,11 +3,10 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Kbd } from '../../components/values/kbd.tsx'
 import { backdropStyle } from '../../components/overlays/popup-style.ts'
-import { fitting, usePaletteItems } from './palette-items.ts'
+import { Kbd } from '../../components/values/kbd.tsx'
+import { fitting, searchRecords, usePaletteItems } from './palette-items.ts'
 import type { PaletteItem } from './palette-items.ts'
-import { searchRecords } from './palette-search.ts'
 
 export interface PaletteProps {
   readonly open: boolean

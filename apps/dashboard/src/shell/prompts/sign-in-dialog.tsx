@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
+import { leaveForSignIn, signInPrompt } from '../../api/prompts.ts'
 import { refresh } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
-import { leaveForSignIn, signInPrompt } from '../../api/prompts/sign-in-prompt.ts'
 import { useStore } from '../../api/store.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
 
-/** Opens when the session has ended. What was typed stays on the screen, covered, and what was asked goes on afterwards. */
+/** Asks to sign in after the session has ended. The page stays as it is behind it, and waiting requests then continue. */
 export function SignInDialog() {
-  const prompt = useStore(signInPrompt.asked)
+  const prompt = useStore(signInPrompt.open)
   const done = () => {
     prompt?.answer(undefined)
     void refresh()
@@ -92,7 +92,7 @@ interface Reply {
   readonly status?: string
 }
 
-/** Without the exchange of other requests, which would ask for a session. */
+/** Not `exchange`, which would ask for a session. */
 async function post(path: string, body: object): Promise<Reply> {
   try {
     const headers = { Accept: 'application/json', 'Content-Type': 'application/json' }

@@ -1,11 +1,17 @@
-import { MenuIcon, Search } from 'lucide-react'
-import { useSession } from '../../api/session.ts'
-import { IconButton } from '../../components/buttons/icon-button.tsx'
-import { Kbd } from '../../components/values/kbd.tsx'
+import { useMatches, useNavigate } from '@tanstack/react-router'
+import { MenuIcon, Plus, Search } from 'lucide-react'
+import { useState } from 'react'
+import { useCan, useSession } from '../../api/session.ts'
 import { HeaderTimer } from '../../billing/timer/header-timer.tsx'
 import { CodeButton } from '../../code/code-button.tsx'
-import { CreateMenu } from './create-menu.tsx'
-import { EnvironmentSwitch } from './environment-switch.tsx'
+import { Button } from '../../components/buttons/button.tsx'
+import { IconButton } from '../../components/buttons/icon-button.tsx'
+import { classNames } from '../../components/class-names.ts'
+import { Menu } from '../../components/overlays/menu.tsx'
+import { Kbd } from '../../components/values/kbd.tsx'
+import { addressIn, environment } from '../../environment.ts'
+import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import { creations } from '../navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
 export interface TopBarProps {
@@ -40,5 +46,58 @@ export function TopBar({ onMenu, onPalette, onShortcuts }: TopBarProps) {
       <CodeButton />
       <UserMenu onShortcuts={onShortcuts} />
     </header>
+  )
+}
+
+function CreateMenu() {
+  const can = useCan()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  const items = creations
+    .filter(({ permission }) => can(permission))
+    .map(({ label, to }) => ({ label, onSelect: () => void navigate({ to, search: { new: '1' } }) }))
+  useShortcuts(items.length > 0 ? [{ keys: 'C', scope: 'Anywhere', label: 'Create…', run: () => setOpen(true) }] : [])
+  if (items.length === 0) return null
+  return (
+    <Menu
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button aria-label="Create" title="Create (C)" icon={<Plus className="size-3.5" />} className="max-sm:px-2">
+          <span className="max-sm:hidden">Create</span>
+        </Button>
+      }
+      items={items}
+    />
+  )
+}
+
+const choices = [
+  { id: 'live', label: 'Live' },
+  { id: 'test', label: 'Test' },
+] as const
+
+/** To the same place in the other workspace; a record's page leads to its list, since its id belongs to one workspace. */
+function EnvironmentSwitch() {
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/' })
+  const shared = path.split('/$')[0]?.replace(/(.)\/$/, '$1') || '/'
+  return (
+    <div role="group" aria-label="Workspace" className="flex shrink-0 rounded-sm bg-hover p-0.5">
+      {choices.map(({ id, label }) => (
+        <a
+          key={id}
+          href={addressIn(id, shared)}
+          aria-current={id === environment ? 'true' : undefined}
+          className={classNames(
+            'flex h-6 items-center rounded-[5px] px-2 text-meta font-medium touch:h-10 touch:px-3',
+            id !== environment && 'text-muted hover:text-ink',
+            id === environment &&
+              (id === 'test' ? 'bg-test-soft text-test' : 'bg-raised text-ink outline outline-line'),
+          )}
+        >
+          {label}
+        </a>
+      ))}
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import { IconButton } from '../../buttons/icon-button.tsx'
 import { dayFromToday } from '../../values/formats.ts'
 import { TypedInput } from './typed-input.tsx'
 import type { TypedInputProps } from './typed-input.tsx'
-import { isUnread } from './unread.ts'
+import { isUnread } from './typed-value.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 

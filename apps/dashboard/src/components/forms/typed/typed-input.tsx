@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../../class-names.ts'
 import { TextInput } from '../text-field.tsx'
 import type { TypedKind } from './typed-kind.ts'
-import { isUnread, typedText, unread } from './unread.ts'
+import { isUnread, typedText, unread } from './typed-value.ts'
 
 export interface TypedInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
   readonly kind: TypedKind

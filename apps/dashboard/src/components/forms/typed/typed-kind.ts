@@ -3,7 +3,7 @@ import type { NumberKind, Reading } from '@matterbase/schemas/reading'
 import { writerOf } from '@matterbase/schemas/writing'
 import { mannerNow, writerNow } from '../../../api/manner.ts'
 import { dayFromToday } from '../../values/formats.ts'
-import { decimalText } from './decimal-text.ts'
+import { decimalText } from './typed-value.ts'
 
 /** How what is typed into a box is read and written, by the firm's locale. */
 export interface TypedKind {

@@ -1,6 +1,6 @@
 import { Button } from '../../buttons/button.tsx'
 import type { TypedKind } from './typed-kind.ts'
-import { isUnread, typedText } from './unread.ts'
+import { isUnread, typedText } from './typed-value.ts'
 
 /** What is wrong with a value that cannot be read; undefined for every other one. */
 export function problemOf(value: string, kind: TypedKind) {

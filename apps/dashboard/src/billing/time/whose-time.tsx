@@ -1,0 +1,54 @@
+import { useColleagues } from '../../api/colleagues.ts'
+import { useCan } from '../../api/session.ts'
+import { SelectField } from '../../components/forms/select-field.tsx'
+
+/** Stands for all members in the address. */
+const allMembers = 'all'
+
+/** The member whose time a page lists. Default: the user's own time, or all time in an account with one member. */
+export function useWhoseTime(chosen: string | undefined) {
+  const { isLoaded, me, others, hasOthers } = useColleagues()
+  const mayWrite = useCan()('matters:write')
+  // A user who can only read has no time of their own.
+  const own = mayWrite ? me : undefined
+  return {
+    isLoaded,
+    /** Undefined for all members. */
+    userId: !hasOthers || chosen === allMembers ? undefined : (chosen ?? own),
+    /** Users type time into their own sheet only. */
+    mayWrite: mayWrite && (chosen === undefined || !hasOthers),
+    first: mayWrite ? 'Mine' : 'All members',
+    options: hasOthers
+      ? [
+          ...others.map(({ id, name }) => ({ value: id, label: name })),
+          ...(mayWrite ? [{ value: allMembers, label: 'All members' }] : []),
+        ]
+      : [],
+  }
+}
+
+export type WhoseTime = ReturnType<typeof useWhoseTime>
+
+interface MemberFieldProps {
+  readonly value: string | null
+  readonly onChange: (userId: string | null) => void
+  readonly error?: string | undefined
+}
+
+/** The member who worked. Hidden in an account with one member. */
+export function MemberField({ value, onChange, error }: MemberFieldProps) {
+  const { all, hasOthers, me } = useColleagues()
+  if (!hasOthers) return null
+  const members = all.map(({ id, name }) => ({ value: id, label: id === me ? `${name} (you)` : name }))
+  const isFormer = value !== null && all.every(({ id }) => id !== value)
+  return (
+    <SelectField
+      label="Member"
+      error={error}
+      options={isFormer ? [...members, { value, label: 'Former member' }] : members}
+      empty="No member"
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value || null)}
+    />
+  )
+}

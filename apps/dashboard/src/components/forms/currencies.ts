@@ -1,7 +1,0 @@
-/** `EUR – Euro`; those that most firms bill in first. */
-export function currencyOptions() {
-  const first = ['EUR', 'USD', 'GBP', 'CHF', 'PLN', 'SEK', 'DKK', 'NOK', 'CAD', 'AUD', 'JPY']
-  const all = [...first, ...Intl.supportedValuesOf('currency').filter((code) => !first.includes(code))]
-  const name = new Intl.DisplayNames('en', { type: 'currency' })
-  return all.map((value) => ({ value, label: `${value} – ${name.of(value) ?? value}` }))
-}

@@ -1,0 +1,35 @@
+// Typed text never begins with it.
+const mark = '\u0000'
+
+/** The value of a field whose text cannot be read. */
+export const unread = (typed: string) => `${mark}${typed}`
+
+export const isUnread = (value: unknown): value is string => typeof value === 'string' && value.startsWith(mark)
+
+export const typedText = (value: string) => (isUnread(value) ? value.slice(mark.length) : value)
+
+/** The path of the first value in a form that cannot be read: `lines.0.quantity`. */
+export function firstUnread(values: unknown): string | undefined {
+  if (isUnread(values)) return ''
+  if (typeof values !== 'object' || values === null) return undefined
+  for (const [name, value] of Object.entries(values)) {
+    const found = firstUnread(value)
+    if (found !== undefined) return found === '' ? name : `${name}.${found}`
+  }
+  return undefined
+}
+
+/** A number as the value of its box: a decimal with a point, never with an exponent. Null is empty. */
+export const decimalText = (value: number | null | undefined) =>
+  value == null ? '' : value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
+
+/** The number of a box; null where it is empty. @throws Error for what cannot be read. */
+export function numberOf(value: string): number | null {
+  if (isUnread(value)) throw new Error(`“${typedText(value)}” cannot be read.`)
+  return value === '' ? null : Number(value)
+}
+
+/** A number that the server requires. An empty box sends null, so that the server's error appears at its field. */
+export const requiredNumber = (value: string) =>
+  // The cast lets null through, because the contract does not allow it.
+  numberOf(value) as number
