@@ -1,4 +1,4 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction, useCall } from '../../api/queries.ts'
 import { useCan, useSession } from '../../api/session.ts'
@@ -9,16 +9,14 @@ import { SecretDialog } from '../../components/overlays/secret-dialog.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
 import { Loaded } from '../../components/page/loaded.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
-import { Panel } from '../../components/page/panel.tsx'
-import { Facts, IdText } from '../../components/values/facts.tsx'
-import { formatCount, titled } from '../../components/values/formats.ts'
-import { Ago, DateTime } from '../../components/values/moments.tsx'
-import { KeyState, LastUsed, MadeBy } from './key-state.tsx'
+import { formatCount } from '../../components/values/formats.ts'
+import { KeyFacts } from './key-facts.tsx'
+import { KeyState } from './key-state.tsx'
 import { KeyUses } from './key-uses.tsx'
 import type { Use } from './key-uses.tsx'
 import type { Key } from './key.ts'
 import { RotateDialog } from './rotate-dialog.tsx'
-import { describeScopes, useIsGrantable } from './scopes.ts'
+import { useIsGrantable } from './scopes.ts'
 
 export function KeyPage() {
   const { id } = useParams({ from: '/dev/keys/$id' })
@@ -32,18 +30,11 @@ export function KeyPage() {
 
 function LoadedKey({ value: key, uses }: { readonly value: Key; readonly uses: readonly Use[] }) {
   const [open, setOpen] = useState<'rotate' | 'revoke'>()
-  const [made, setMade] = useState<string>()
+  const [created, setCreated] = useState<string>()
   const can = useCan()
   const isGrantable = useIsGrantable()
   const { public_url: publicUrl } = useSession()
   const close = () => setOpen(undefined)
-  const revoke = useAction('POST /keys/{id}/revoke', {
-    onDone: ({ data }) => {
-      close()
-      toast(`“${data.name}” revoked`)
-    },
-  })
-  const calls = uses.reduce((sum, use) => sum + use.calls, 0)
   const isUsable = key.state === 'active' && can('keys:write')
   const isRotatable = isUsable && key.replaced_by === null && isGrantable(key.scopes)
   return (
@@ -71,81 +62,52 @@ function LoadedKey({ value: key, uses }: { readonly value: Key; readonly uses: r
         onClose={close}
         onMade={(next) => {
           close()
-          setMade(next)
+          setCreated(next)
         }}
       />
-      <ConfirmDialog
-        open={open === 'revoke'}
-        onClose={close}
-        title={`Revoke “${key.name}”?`}
-        action="Revoke key"
-        onConfirm={() => revoke.mutate({ params: { id: key.id } })}
-        isBusy={revoke.isPending}
-        error={revoke.error?.message}
-      >
-        The next call with this API key is refused. This cannot be undone.{' '}
-        {calls > 0
-          ? `It made ${formatCount(calls)} ${calls === 1 ? 'call' : 'calls'} in the last 7 days: ${uses.map(({ operation }) => operation).join(', ')}.`
-          : 'It was not used in the last 7 days.'}
-      </ConfirmDialog>
-      {made !== undefined && (
+      <RevokeDialog {...{ value: key, uses }} open={open === 'revoke'} onClose={close} />
+      {created !== undefined && (
         <SecretDialog
           title="The new API key"
           what="API key"
-          secret={made}
-          snippet={firstCall(publicUrl, made)}
-          onClose={() => setMade(undefined)}
+          secret={created}
+          snippet={firstCall(publicUrl, created)}
+          onClose={() => setCreated(undefined)}
         />
       )}
     </>
   )
 }
 
-function KeyFacts({ value: key }: { readonly value: Key }) {
-  return (
-    <Panel title="About">
-      <Facts
-        facts={[
-          { label: 'ID', value: <IdText value={key.id} /> },
-          { label: 'Workspace', value: key.environment },
-          { label: 'Scopes', value: <Scopes value={key} /> },
-          { label: 'Rate tier', value: titled(key.rate_tier) },
-          { label: 'Last used', value: <LastUsed value={key} /> },
-          { label: 'Used from', value: key.last_used_ip },
-          { label: 'Used with', value: key.last_used_agent },
-          { label: 'Created', value: <DateTime value={key.created_at} /> },
-          { label: 'Created by', value: <MadeBy value={key} /> },
-          ...(key.acts_for ? [{ label: 'Acts for', value: key.acts_for.name }] : []),
-          { label: 'Expires', value: key.expires_at ? <Ago value={key.expires_at} /> : 'never' },
-          ...(key.revoked_at ? [{ label: 'Revoked', value: <DateTime value={key.revoked_at} /> }] : []),
-          ...(key.replaced_by === null
-            ? []
-            : [
-                {
-                  label: 'Replaced by',
-                  value: (
-                    <Link to="/dev/keys/$id" params={{ id: String(key.replaced_by) }} className="link">
-                      API key {key.replaced_by}
-                    </Link>
-                  ),
-                },
-              ]),
-        ]}
-      />
-    </Panel>
-  )
+interface RevokeDialogProps {
+  readonly value: Key
+  readonly uses: readonly Use[]
+  readonly open: boolean
+  readonly onClose: () => void
 }
 
-function Scopes({ value: { scopes } }: { readonly value: Key }) {
-  const isGrantable = useIsGrantable()
+function RevokeDialog({ value: { id, name }, uses, open, onClose }: RevokeDialogProps) {
+  const revoke = useAction('POST /keys/{id}/revoke', {
+    onDone: ({ data }) => {
+      onClose()
+      toast(`“${data.name}” revoked`)
+    },
+  })
+  const calls = uses.reduce((sum, use) => sum + use.calls, 0)
   return (
-    <>
-      {describeScopes(scopes)}
-      {!isGrantable(scopes) && (
-        <span className="block text-meta text-muted">
-          These scopes go beyond your role. Ask an owner to rotate this API key.
-        </span>
-      )}
-    </>
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={`Revoke “${name}”?`}
+      action="Revoke key"
+      onConfirm={() => revoke.mutate({ params: { id } })}
+      isBusy={revoke.isPending}
+      error={revoke.error?.message}
+    >
+      The next call with this API key is refused. This cannot be undone.{' '}
+      {calls > 0
+        ? `It made ${formatCount(calls)} ${calls === 1 ? 'call' : 'calls'} in the last 7 days: ${uses.map(({ operation }) => operation).join(', ')}.`
+        : 'It was not used in the last 7 days.'}
+    </ConfirmDialog>
   )
 }

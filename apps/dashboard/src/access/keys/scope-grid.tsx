@@ -4,18 +4,18 @@ import { allScopes, scopeRows } from './scopes.ts'
 
 export interface ScopeGridProps {
   readonly value: readonly Scope[]
-  /** Those that the caller can give; the others are not shown. */
+  /** The scopes that the user can give. The others are hidden. */
   readonly grantable: readonly Scope[]
   readonly role: Role
   readonly onChange: (scopes: Scope[]) => void
   readonly error?: string | undefined
 }
 
-/** What the key may read and write, a line for each kind of record. */
+/** The scopes of a key, in a row for each kind of record. */
 export function ScopeGrid({ value, grantable, role, onChange, error }: ScopeGridProps) {
-  const given = (scope: Scope | undefined) => (scope && grantable.includes(scope) ? scope : undefined)
+  const grantableOrNone = (scope: Scope | undefined) => (scope && grantable.includes(scope) ? scope : undefined)
   const rows = scopeRows
-    .map(({ label, read, write }) => ({ label, read: given(read), write: given(write) }))
+    .map(({ label, read, write }) => ({ label, read: grantableOrNone(read), write: grantableOrNone(write) }))
     .filter(({ read, write }) => read ?? write)
   const set = (scopes: readonly Scope[], isOn: boolean) =>
     onChange(grantable.filter((scope) => (scopes.includes(scope) ? isOn : value.includes(scope))))
@@ -24,48 +24,15 @@ export function ScopeGrid({ value, grantable, role, onChange, error }: ScopeGrid
       <legend className="mb-1 text-table font-medium">Scopes</legend>
       <div className="overflow-hidden rounded-md border border-line">
         <table className="w-full border-collapse text-table">
-          <thead className="bg-subtle text-meta text-muted">
-            <tr className="border-b border-line">
-              <th scope="col" className="h-8 px-3 text-left font-medium">
-                <label className="inline-flex items-center gap-2">
-                  <Checkbox
-                    checked={value.length === grantable.length}
-                    isMixed={value.length > 0 && value.length < grantable.length}
-                    onChange={(event) => set(grantable, event.target.checked)}
-                  />
-                  All scopes
-                </label>
-              </th>
-              <th scope="col" className="w-20 px-3 text-center font-medium">
-                Read
-              </th>
-              <th scope="col" className="w-20 px-3 text-center font-medium">
-                Write
-              </th>
-            </tr>
-          </thead>
+          <Head {...{ value, grantable, set }} />
           <tbody>
             {rows.map(({ label, read, write }) => (
               <tr key={label} className="border-b border-line last:border-b-0">
                 <th scope="row" className="h-9 px-3 text-left font-normal">
                   {label}
                 </th>
-                {[read, write].map((scope, place) => (
-                  <td key={place} className="px-3 text-center">
-                    {scope ? (
-                      <Checkbox
-                        aria-label={`${label}: ${place === 0 ? 'read' : 'write'}`}
-                        checked={value.includes(scope)}
-                        onChange={(event) => set([scope], event.target.checked)}
-                        className="align-middle"
-                      />
-                    ) : (
-                      <span className="text-muted" aria-hidden="true">
-                        –
-                      </span>
-                    )}
-                  </td>
-                ))}
+                <ScopeCell label={`${label}: read`} scope={read} {...{ value, set }} />
+                <ScopeCell label={`${label}: write`} scope={write} {...{ value, set }} />
               </tr>
             ))}
           </tbody>
@@ -82,5 +49,58 @@ export function ScopeGrid({ value, grantable, role, onChange, error }: ScopeGrid
         </p>
       )}
     </fieldset>
+  )
+}
+
+interface PartProps extends Pick<ScopeGridProps, 'value'> {
+  readonly set: (scopes: readonly Scope[], isOn: boolean) => void
+}
+
+function Head({ value, grantable, set }: PartProps & Pick<ScopeGridProps, 'grantable'>) {
+  return (
+    <thead className="bg-subtle text-meta text-muted">
+      <tr className="border-b border-line">
+        <th scope="col" className="h-8 px-3 text-left font-medium">
+          <label className="inline-flex items-center gap-2">
+            <Checkbox
+              checked={value.length === grantable.length}
+              isMixed={value.length > 0 && value.length < grantable.length}
+              onChange={(event) => set(grantable, event.target.checked)}
+            />
+            All scopes
+          </label>
+        </th>
+        <th scope="col" className="w-20 px-3 text-center font-medium">
+          Read
+        </th>
+        <th scope="col" className="w-20 px-3 text-center font-medium">
+          Write
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+interface ScopeCellProps extends PartProps {
+  readonly label: string
+  readonly scope: Scope | undefined
+}
+
+function ScopeCell({ label, scope, value, set }: ScopeCellProps) {
+  return (
+    <td className="px-3 text-center">
+      {scope ? (
+        <Checkbox
+          aria-label={label}
+          checked={value.includes(scope)}
+          onChange={(event) => set([scope], event.target.checked)}
+          className="align-middle"
+        />
+      ) : (
+        <span className="text-muted" aria-hidden="true">
+          –
+        </span>
+      )}
+    </td>
   )
 }

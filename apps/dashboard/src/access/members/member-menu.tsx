@@ -8,6 +8,7 @@ import { Menu } from '../../components/overlays/menu.tsx'
 import { toast, toastError } from '../../components/overlays/toast.tsx'
 import type { HandedLink } from './link-dialog.tsx'
 import { hasAccess } from './member-access.tsx'
+import type { Kept } from './member-access.tsx'
 import type { Member } from './member.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
@@ -24,17 +25,7 @@ interface MemberMenuProps {
 export function MemberMenu({ member, canMail, onLink }: MemberMenuProps) {
   const { id, name, email, role, is_you: isYou } = member
   const [isRemoving, setRemoving] = useState(false)
-  const [wanted, setWanted] = useState<RoleChange>()
-  const setRole = useAction('PATCH /members/{id}', {
-    onDone: () => {
-      setWanted(undefined)
-      toast('Role changed')
-    },
-    onFail: (error) => {
-      setWanted(undefined)
-      toastError(error)
-    },
-  })
+  const { pending, isBusy, choose, confirm, cancel } = useRoleChange(id)
   const reset = useAction('POST /members/{id}/reset-link', {
     onDone: ({ data: { url, expires_at } }) => {
       if (url === null) toast(`Reset link sent to ${email}`)
@@ -42,15 +33,6 @@ export function MemberMenu({ member, canMail, onLink }: MemberMenuProps) {
     },
     onFail: toastError,
   })
-  const choose = async (next: Role) => {
-    try {
-      const access = await call('GET /members/{id}/access', { params: { id }, query: { role: next } })
-      if (hasAccess(access)) setWanted({ role: next, access })
-      else setRole.mutate({ params: { id }, body: { role: next } })
-    } catch (error) {
-      toastError(error)
-    }
-  }
   return (
     <>
       <Menu
@@ -70,15 +52,34 @@ export function MemberMenu({ member, canMail, onLink }: MemberMenuProps) {
         ]}
       />
       <RemoveDialog member={member} open={isRemoving} onClose={() => setRemoving(false)} />
-      {wanted && (
-        <RoleDialog
-          name={name}
-          change={wanted}
-          isBusy={setRole.isPending}
-          onClose={() => setWanted(undefined)}
-          onConfirm={(kept) => setRole.mutate({ params: { id }, body: { role: wanted.role, ...kept } })}
-        />
-      )}
+      {pending && <RoleDialog name={name} change={pending} isBusy={isBusy} onClose={cancel} onConfirm={confirm} />}
     </>
   )
+}
+
+/** Changes a role. `pending` is a change that has to be confirmed, because the member has access beyond the new role. */
+function useRoleChange(id: string) {
+  const [pending, setPending] = useState<RoleChange>()
+  const cancel = () => setPending(undefined)
+  const save = useAction('PATCH /members/{id}', {
+    onDone: () => {
+      cancel()
+      toast('Role changed')
+    },
+    onFail: (error) => {
+      cancel()
+      toastError(error)
+    },
+  })
+  async function choose(role: Role) {
+    try {
+      const access = await call('GET /members/{id}/access', { params: { id }, query: { role } })
+      if (hasAccess(access)) setPending({ role, access })
+      else save.mutate({ params: { id }, body: { role } })
+    } catch (error) {
+      toastError(error)
+    }
+  }
+  const confirm = (kept: Kept) => pending && save.mutate({ params: { id }, body: { role: pending.role, ...kept } })
+  return { pending, isBusy: save.isPending, choose, confirm, cancel }
 }

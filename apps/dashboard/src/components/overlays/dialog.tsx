@@ -15,9 +15,9 @@ export interface DialogProps {
   readonly description?: ReactNode
   /** 420, 560 or 800 px. Default `md`. */
   readonly size?: 'sm' | 'md' | 'lg'
-  /** Asked before it closes by Esc or a press outside; false keeps it open. */
+  /** Called before Esc or a press outside closes it. False keeps it open. */
   readonly mayClose?: () => boolean
-  /** A request waits for it; it may stand over another dialog. Default false. */
+  /** A request waits for the answer. It can open over another dialog. Default false. */
   readonly asks?: boolean
   /** Hides the page behind it, and cannot be closed. Default false. */
   readonly covers?: boolean
@@ -29,7 +29,7 @@ const widths = { sm: 'max-w-[420px]', md: 'max-w-[560px]', lg: 'max-w-[800px]' }
 /** The first control to type into, or else a button. */
 const firstControl = 'form :is(input, select, textarea, button):not([type=hidden], :disabled, [data-draft] *)'
 
-/** What stands in it already is selected, as Tab would: who types replaces it. */
+/** Selects the current value, so that typing replaces it. */
 function firstOf(popup: HTMLElement | null) {
   const control = popup?.querySelector<HTMLElement>(firstControl)
   if (control instanceof HTMLInputElement) control.select()
@@ -37,24 +37,15 @@ function firstOf(popup: HTMLElement | null) {
 }
 
 /** Ends with `<DialogActions>`. */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  description,
-  size = 'md',
-  mayClose,
-  asks = false,
-  covers = false,
-  children,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, size = 'md', mayClose, asks = false, covers = false, children } = props
   const popup = useRef<HTMLDivElement>(null)
   const { requestClose, withQuestion } = useClosing(onClose)
   return (
     <Base.Root
       open={open}
       onOpenChange={(next, { reason }) => {
-        // What a prompt does to the focus does not close the dialog that it stands over.
+        // A prompt over this dialog moves the focus, which does not close it.
         if (next || reason === 'focus-out' || (isAsking() && !asks)) return
         if (mayClose?.() ?? true) requestClose()
       }}
@@ -78,30 +69,30 @@ export function Dialog({
               widths[size],
             )}
           >
-            <div className="flex items-start justify-between gap-3 px-5 pt-4">
-              <div className="min-w-0">
-                <Base.Title className="text-h2 font-semibold wrap-break-word">{title}</Base.Title>
-                {description && (
-                  <Base.Description className="mt-0.5 text-table text-muted">{description}</Base.Description>
-                )}
-              </div>
-              {!covers && (
-                <Base.Close
-                  render={
-                    <IconButton
-                      label="Close"
-                      icon={<X className="size-4" />}
-                      className="-mr-2 touch:-my-2.5 touch:-mr-3"
-                    />
-                  }
-                />
-              )}
-            </div>
+            <Header {...props} />
             <div className="px-5 pt-3 pb-5">{withQuestion(children)}</div>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+function Header({ title, description, covers }: Pick<DialogProps, 'title' | 'description' | 'covers'>) {
+  return (
+    <div className="flex items-start justify-between gap-3 px-5 pt-4">
+      <div className="min-w-0">
+        <Base.Title className="text-h2 font-semibold wrap-break-word">{title}</Base.Title>
+        {description && <Base.Description className="mt-0.5 text-table text-muted">{description}</Base.Description>}
+      </div>
+      {!covers && (
+        <Base.Close
+          render={
+            <IconButton label="Close" icon={<X className="size-4" />} className="-mr-2 touch:-my-2.5 touch:-mr-3" />
+          }
+        />
+      )}
+    </div>
   )
 }
 

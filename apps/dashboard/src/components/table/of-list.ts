@@ -8,7 +8,7 @@ export interface ListQuery<Row> {
   refetch(): Promise<unknown>
 }
 
-/** What a table shows of a list: `<DataTable {...ofList(list)} …>`. */
+/** The props of a table for a list: `<DataTable {...ofList(list)} …>`. */
 export function ofList<Row>({ data, error, isPlaceholderData, refetch }: ListQuery<Row>) {
   return { rows: data?.data, page: data, error, onRetry: () => void refetch(), isStale: isPlaceholderData }
 }

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Button } from '../buttons/button.tsx'
-import { formatCount, formatTotal } from '../values/formats.ts'
 import { paging } from '../../search-params/read-search.ts'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
+import { Button } from '../buttons/button.tsx'
+import { formatCount, formatTotal } from '../values/formats.ts'
 
 export interface PageInfo {
   readonly count: number
@@ -12,18 +12,18 @@ export interface PageInfo {
   readonly total_is_estimate?: true | undefined
 }
 
-/** In place of a cursor for the first page, which has none. */
+/** Stands for the first page, which has no cursor. */
 const first = '0'
 
 const split = (trail: string | undefined) => (trail ? trail.split('~') : [])
 
 interface PagerProps {
   readonly page: PageInfo
-  /** The page is the one before, whose cursor leads nowhere from the address as it is now. */
+  /** The page is the previous one, so its cursor does not belong to the address. */
   readonly isStale?: boolean | undefined
 }
 
-/** Pages by cursor, which is in the address; `trail` holds the cursors before it. */
+/** Pages by the cursor in the address. `trail` holds the cursors of the previous pages. */
 export function Pager({ page, isStale = false }: PagerProps) {
   const { search, setSearch } = useSearchParams(paging)
   const trail = split(search.trail)
@@ -61,11 +61,11 @@ export function Pager({ page, isStale = false }: PagerProps) {
 }
 
 function Count({ page }: { readonly page: PageInfo }) {
-  const shown = formatCount(page.count)
+  const count = formatCount(page.count)
   const total = formatTotal(page)
   return (
     <span className="text-meta text-muted tabular-nums">
-      {total === undefined ? `${shown} shown` : `${shown} of ${total}`}
+      {total === undefined ? `${count} shown` : `${count} of ${total}`}
     </span>
   )
 }

@@ -10,23 +10,23 @@ interface SelectionBarProps {
   readonly actions: ReactNode
 }
 
-/** What is chosen and what can be done with it. */
+/** The number of selected rows, and the actions for them. */
 export function SelectionBar({ selection, page, actions }: SelectionBarProps) {
   const total = page?.total
   const count = selection.isAll && total !== undefined ? total : selection.ids.size
   if (count === 0) return null
   const all = page && formatTotal(page)
-  const chosen = selection.isAll && page?.total_is_estimate ? 'All' : formatCount(count)
-  const mayChooseAll = !selection.isAll && total !== undefined && total > count
+  const selected = selection.isAll && page?.total_is_estimate ? 'All' : formatCount(count)
+  const canSelectAll = !selection.isAll && total !== undefined && total > count
   return (
     <div
       role="region"
       aria-label="Selection"
       className="flex flex-wrap items-center gap-2 border-b border-line bg-accent-soft px-3 py-1.5 text-table"
     >
-      <output className="font-medium">{all === undefined ? chosen : `${chosen} of ${all}`} selected</output>
-      {mayChooseAll && (
-        <Button tone="quiet" size="sm" onClick={selection.chooseAll}>
+      <output className="font-medium">{all === undefined ? selected : `${selected} of ${all}`} selected</output>
+      {canSelectAll && (
+        <Button tone="quiet" size="sm" onClick={selection.selectAll}>
           Select all {all} matching
         </Button>
       )}

@@ -1,43 +1,57 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 
-/** Which rows are chosen. */
+/** The selected rows. */
 export interface Selection {
   readonly ids: ReadonlySet<string>
-  /** Everything that fits the filter, on all pages. */
+  /** Whether all rows that match the filters are selected, on every page. */
   readonly isAll: boolean
   readonly toggle: (id: string) => void
-  /** Selects or deselects several at once. */
-  readonly setMany: (ids: readonly string[], isChosen: boolean) => void
-  readonly chooseAll: () => void
+  readonly setMany: (ids: readonly string[], isSelected: boolean) => void
+  readonly selectAll: () => void
   readonly clear: () => void
 }
 
-interface Chosen {
+interface Selected {
   readonly ids: ReadonlySet<string>
   readonly isAll: boolean
 }
 
-const none: Chosen = { ids: new Set(), isAll: false }
+const none: Selected = { ids: new Set(), isAll: false }
 
-/** Keep it in the page that owns the table, so that the actions can read it. */
+/** The state of a selection. Keep it where the bulk actions can read it. */
 export function useSelection(): Selection {
-  const [chosen, setChosen] = useState(none)
+  const [selected, setSelected] = useState(none)
   return useMemo(() => {
-    const setMany = (ids: readonly string[], isChosen: boolean) =>
-      setChosen((before) => {
+    const setMany = (ids: readonly string[], isSelected: boolean) =>
+      setSelected((before) => {
         const next = new Set(before.ids)
         for (const id of ids) {
-          if (isChosen) next.add(id)
+          if (isSelected) next.add(id)
           else next.delete(id)
         }
         return { ids: next, isAll: false }
       })
     return {
-      ...chosen,
+      ...selected,
       setMany,
-      toggle: (id) => setMany([id], !chosen.ids.has(id)),
-      chooseAll: () => setChosen((before) => ({ ...before, isAll: true })),
-      clear: () => setChosen(none),
+      toggle: (id) => setMany([id], !selected.ids.has(id)),
+      selectAll: () => setSelected((before) => ({ ...before, isAll: true })),
+      clear: () => setSelected(none),
     }
-  }, [chosen])
+  }, [selected])
+}
+
+/** Tests and toggles the rows of a page, with Shift from the row that was toggled last. */
+export function useRowSelection(selection: Selection | undefined, ids: readonly string[]) {
+  const last = useRef(0)
+  const isSelected = (id: string | undefined) =>
+    selection !== undefined && (selection.isAll || (id !== undefined && selection.ids.has(id)))
+  const toggle =
+    selection &&
+    ((index: number, isRange: boolean) => {
+      const [from, to] = isRange ? [Math.min(index, last.current), Math.max(index, last.current)] : [index, index]
+      selection.setMany(ids.slice(from, to + 1), !isSelected(ids[index]))
+      last.current = index
+    })
+  return { isSelected, toggle }
 }

@@ -1,17 +1,53 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { Checkbox } from '../forms/checkbox.tsx'
 import { cellClass } from './columns.ts'
 import type { Column } from './columns.ts'
+import type { Selection } from './selection.ts'
+
+interface TableHeadProps<Row> extends Pick<HeadCellProps<Row>, 'sort' | 'onSort'> {
+  readonly columns: readonly Column<Row>[]
+  /** The index of the wide column. */
+  readonly wide: number
+  /** The rows of the page. */
+  readonly ids: readonly string[]
+  readonly selection: Selection | undefined
+  readonly selectedCount: number
+}
+
+export function TableHead<Row>({ columns, wide, ids, sort, onSort, selection, selectedCount }: TableHeadProps<Row>) {
+  const isAll = selectedCount === ids.length
+  return (
+    <thead className="border-b border-line bg-subtle">
+      <tr>
+        {selection && (
+          <th scope="col" className="w-9 pl-3 text-left">
+            <Checkbox
+              aria-label="Select all on this page"
+              checked={selectedCount > 0 && isAll}
+              isMixed={selectedCount > 0 && !isAll}
+              onChange={() => selection.setMany(ids, !isAll)}
+              className="align-middle"
+            />
+          </th>
+        )}
+        {columns.map((column, index) => (
+          <HeadCell key={column.id} isWide={index === wide} {...{ column, sort, onSort }} />
+        ))}
+      </tr>
+    </thead>
+  )
+}
 
 interface HeadCellProps<Row> {
   readonly column: Column<Row>
   readonly isWide: boolean
-  /** What the rows are sorted by: `-created_at`. */
+  /** The sort order: `-created_at`. */
   readonly sort: string | undefined
   readonly onSort: ((sort: string) => void) | undefined
 }
 
-/** A heading; one that sorts is a button. */
-export function HeadCell<Row>({ column, isWide, sort, onSort }: HeadCellProps<Row>) {
+/** A column's name, as a button if the list can be sorted by it. */
+function HeadCell<Row>({ column, isWide, sort, onSort }: HeadCellProps<Row>) {
   const { header } = column
   const field = onSort && column.sort
   const order = field && (sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined)

@@ -11,41 +11,41 @@ interface TableRowProps<Row> {
   readonly index: number
   readonly name: string
   readonly columns: readonly Column<Row>[]
-  /** The place of the wide column. */
+  /** The index of the wide column. */
   readonly wide: number
   readonly link: LinkProps | undefined
   readonly onOpen: (() => void) | undefined
   readonly isOpen: boolean
-  readonly isChosen: boolean
+  readonly isSelected: boolean
   readonly onToggle: ((index: number, isRange: boolean) => void) | undefined
 }
 
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, index, name, columns, wide, link, onOpen, isOpen, isChosen, onToggle } = props
+  const { row, index, name, columns, wide, link, onOpen, isOpen, isSelected, onToggle } = props
   return (
     <tr
       data-row={index}
-      aria-selected={onToggle ? isChosen : undefined}
+      aria-selected={onToggle ? isSelected : undefined}
       onClick={openRow}
       className={classNames(
         'group/row border-b border-line transition-colors last:border-b-0',
         (link || onOpen) && 'cursor-pointer hover:bg-subtle',
-        (isOpen || isChosen) && 'bg-accent-soft hover:bg-accent-soft',
+        (isOpen || isSelected) && 'bg-accent-soft hover:bg-accent-soft',
       )}
     >
       {onToggle && (
         <td className="w-9 pl-3">
           <Checkbox
             aria-label={`Select ${name}`}
-            checked={isChosen}
+            checked={isSelected}
             onChange={({ nativeEvent }) => onToggle(index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
             className="align-middle"
           />
         </td>
       )}
-      {columns.map((column, place) => (
-        <td key={column.id} className={`h-9 px-3 py-1 text-table touch:h-11 ${cellClass(column, place === wide)}`}>
-          {place === 0 ? (
+      {columns.map((column, at) => (
+        <td key={column.id} className={`h-9 px-3 py-1 text-table touch:h-11 ${cellClass(column, at === wide)}`}>
+          {at === 0 ? (
             <RowOpener link={link} onOpen={onOpen}>
               {column.cell(row)}
               {column.under && <Under {...column.under} row={row} />}

@@ -28,37 +28,16 @@ export function DocumentPage() {
 
 function LoadedDocument({ document }: { readonly document: SignDocument }) {
   const mayWrite = useCan()('documents:write')
-  const { document_id: id, case_id: caseId, client_id: clientId } = document
-  const names = useNames({ clients: [clientId], matters: [caseId] })
-  const isOwner = useSession().role === 'owner'
-  const mayDelete = mayWrite && (document.status !== 'signed' || isOwner)
+  const { document_id: id } = document
+  const state = stateOf(document)
   const isWaiting = document.status === 'sent'
   return (
     <>
       <PageHeader
         title={document.title}
-        status={<StatusBadge status={stateOf(document)} />}
+        status={<StatusBadge status={state} />}
         parent={{ label: 'Documents', link: { to: '/documents' } }}
-        actions={
-          <span className="flex flex-wrap gap-2 print:hidden">
-            {document.media_type !== null && (
-              <a href={contentUrl(id)} download className={buttonStyle('secondary', 'md')}>
-                <Download className="size-3.5" />
-                Download
-              </a>
-            )}
-            {document.signature_number !== null && (
-              <a href={certificateUrl(id)} download className={buttonStyle('secondary', 'md')}>
-                <FileCheck className="size-3.5" />
-                Certificate
-              </a>
-            )}
-            <Button icon={<Printer className="size-3.5" />} onClick={() => window.print()}>
-              Print evidence
-            </Button>
-            {mayDelete && <DeleteDocument document={document} />}
-          </span>
-        }
+        actions={<Actions document={document} />}
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] print:block">
         <Evidence document={document} />
@@ -68,25 +47,58 @@ function LoadedDocument({ document }: { readonly document: SignDocument }) {
               {mayWrite && <UploadField id={id} />}
             </Panel>
           )}
-          {isWaiting && mayWrite && <LinkPanel id={id} isExpired={stateOf(document) === 'expired'} />}
-          {(caseId !== null || clientId !== null) && (
-            <Panel title="Belongs to">
-              <p className="flex flex-col gap-2 text-table">
-                {clientId !== null && (
-                  <Link to="/clients/$id" params={{ id: String(clientId) }} className="link">
-                    {names.client(clientId) ?? `Client ${clientId}`}
-                  </Link>
-                )}
-                {caseId !== null && (
-                  <Link to="/matters/$id" params={{ id: String(caseId) }} className="link">
-                    {names.matter(caseId) ?? `Matter ${caseId}`}
-                  </Link>
-                )}
-              </p>
-            </Panel>
-          )}
+          {isWaiting && mayWrite && <LinkPanel id={id} isExpired={state === 'expired'} />}
+          <RelatedRecords document={document} />
         </div>
       </div>
     </>
+  )
+}
+
+function Actions({ document }: { readonly document: SignDocument }) {
+  const mayWrite = useCan()('documents:write')
+  const isOwner = useSession().role === 'owner'
+  const mayDelete = mayWrite && (document.status !== 'signed' || isOwner)
+  const { document_id: id } = document
+  return (
+    <span className="flex flex-wrap gap-2 print:hidden">
+      {document.media_type !== null && (
+        <a href={contentUrl(id)} download className={buttonStyle('secondary', 'md')}>
+          <Download className="size-3.5" />
+          Download
+        </a>
+      )}
+      {document.signature_number !== null && (
+        <a href={certificateUrl(id)} download className={buttonStyle('secondary', 'md')}>
+          <FileCheck className="size-3.5" />
+          Certificate
+        </a>
+      )}
+      <Button icon={<Printer className="size-3.5" />} onClick={() => window.print()}>
+        Print evidence
+      </Button>
+      {mayDelete && <DeleteDocument document={document} />}
+    </span>
+  )
+}
+
+function RelatedRecords({ document: { case_id: caseId, client_id: clientId } }: { readonly document: SignDocument }) {
+  const names = useNames({ clients: [clientId], matters: [caseId] })
+  if (caseId === null && clientId === null) return null
+  return (
+    <Panel title="Belongs to">
+      <p className="flex flex-col gap-2 text-table">
+        {clientId !== null && (
+          <Link to="/clients/$id" params={{ id: String(clientId) }} className="link">
+            {names.client(clientId) ?? `Client ${clientId}`}
+          </Link>
+        )}
+        {caseId !== null && (
+          <Link to="/matters/$id" params={{ id: String(caseId) }} className="link">
+            {names.matter(caseId) ?? `Matter ${caseId}`}
+          </Link>
+        )}
+      </p>
+    </Panel>
   )
 }

@@ -1,11 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { queryClient, queryKey } from '../../api/queries.ts'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
-import { fileStyle } from '../../components/forms/control-style.ts'
 import { fieldOf } from '../../components/forms/field-of.ts'
-import { Field } from '../../components/forms/field.tsx'
 import { Form } from '../../components/forms/form.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { TextareaField } from '../../components/forms/textarea-field.tsx'
@@ -14,7 +13,7 @@ import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { toast, toastError } from '../../components/overlays/toast.tsx'
 import { RecordPickerField } from '../../records/picker/record-picker-field.tsx'
-import { fileProblem, uploadContent } from './upload.tsx'
+import { fileProblem, PdfField, uploadContent } from './upload.tsx'
 
 interface Values {
   title: string
@@ -27,13 +26,65 @@ interface Values {
 }
 
 interface NewDocumentProps {
-  /** The client and the matter that it belongs to at first. */
+  /** The initial client and matter. */
   readonly clientId: string | undefined
   readonly caseId: string | undefined
   readonly onClose: () => void
 }
 
-export function NewDocument({ clientId, caseId, onClose }: NewDocumentProps) {
+/** Sends a document for signature. */
+export function NewDocument(props: NewDocumentProps) {
+  const { form, save, setFile, fileError } = useNewDocument(props)
+  const field = fieldOf(form)
+  return (
+    <Dialog open onClose={props.onClose} title="New document">
+      <Form of={save}>
+        <TextField label="Title" {...field('title')} />
+        <PeopleFields form={form} />
+        <fieldset className="flex flex-wrap gap-x-6">
+          <legend className="mb-1 text-table font-medium">Content</legend>
+          <CheckboxField type="radio" label="Text" value="text" {...form.register('kind')} />
+          <CheckboxField type="radio" label="PDF file" value="pdf" {...form.register('kind')} />
+        </fieldset>
+        {form.watch('kind') === 'pdf' ? (
+          <PdfField error={fileError} onFile={setFile} />
+        ) : (
+          <TextareaField label="Text" rows={8} {...field('text')} />
+        )}
+        <FormActions {...save} action="Create document" onCancel={props.onClose} />
+      </Form>
+    </Dialog>
+  )
+}
+
+function PeopleFields({ form }: { readonly form: UseFormReturn<Values> }) {
+  const field = fieldOf(form)
+  const { errors } = form.formState
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField label="Signer’s name" {...field('signer_name')} />
+      <TextField label="Signer’s email" {...field('signer_email')} />
+      <RecordPickerField
+        kind="client"
+        label="Client"
+        optional
+        error={errors.client_id?.message}
+        value={form.watch('client_id')}
+        onChange={(id) => form.setValue('client_id', id)}
+      />
+      <RecordPickerField
+        kind="matter"
+        label="Matter"
+        optional
+        error={errors.case_id?.message}
+        value={form.watch('case_id')}
+        onChange={(id) => form.setValue('case_id', id)}
+      />
+    </div>
+  )
+}
+
+function useNewDocument({ clientId, caseId }: NewDocumentProps) {
   const navigate = useNavigate()
   const [file, setFile] = useState<File>()
   const form = useForm<Values>({
@@ -47,89 +98,32 @@ export function NewDocument({ clientId, caseId, onClose }: NewDocumentProps) {
       text: '',
     },
   })
-  const field = fieldOf(form)
-  const { errors } = form.formState
   const isPdf = form.watch('kind') === 'pdf'
+  const problem = isPdf ? fileProblem(file) : undefined
   const save = useFormAction(
     form,
     'POST /documents',
     ({ kind, text, ...values }) => ({ body: { ...values, ...(kind === 'text' && { text }) } }),
     {
-      onDone: ({ data, url }) => {
-        const params = { id: data.document_id }
-        queryClient.setQueryData(queryKey('GET /documents/{id}/link', { params }), {
-          url,
-          expires_at: data.sign_expires_at,
-        })
-        const open = () => void navigate({ to: '/documents/$id', params: { id: String(data.document_id) } })
-        if (!isPdf || !file) {
-          toast('Document created. Copy the link and send it to the signer.')
-          open()
-          return
-        }
-        // The document is there already; what failed can be uploaded again on its page.
-        void uploadContent(data.document_id, file)
+      onDone: ({ data: { document_id: id, sign_expires_at: expires }, url }) => {
+        queryClient.setQueryData(queryKey('GET /documents/{id}/link', { params: { id } }), { url, expires_at: expires })
+        // If the upload fails, the file can be uploaded again on the page of the document.
+        void (isPdf && file ? uploadContent(id, file) : Promise.resolve())
           .then(() => toast('Document created. Copy the link and send it to the signer.'), toastError)
-          .finally(open)
+          .finally(() => void navigate({ to: '/documents/$id', params: { id: String(id) } }))
       },
     },
   )
-  const fileError = isPdf && form.formState.isSubmitted ? fileProblem(file) : undefined
-  const submit: typeof save.onSubmit = (event) => {
-    if (isPdf && fileProblem(file)) {
-      event?.preventDefault()
-      void form.trigger()
-      form.setError('root', { message: fileProblem(file) ?? '' })
-      return
-    }
-    save.onSubmit(event)
+  const onSubmit: typeof save.onSubmit = (event) => {
+    if (problem === undefined) return save.onSubmit(event)
+    event?.preventDefault()
+    void form.trigger()
+    form.setError('root', { message: problem })
   }
-  return (
-    <Dialog open onClose={onClose} title="New document">
-      <Form of={{ ...save, onSubmit: submit }}>
-        <TextField label="Title" {...field('title')} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Signer’s name" {...field('signer_name')} />
-          <TextField label="Signer’s email" {...field('signer_email')} />
-          <RecordPickerField
-            kind="client"
-            label="Client"
-            optional
-            error={errors.client_id?.message}
-            value={form.watch('client_id')}
-            onChange={(id) => form.setValue('client_id', id)}
-          />
-          <RecordPickerField
-            kind="matter"
-            label="Matter"
-            optional
-            error={errors.case_id?.message}
-            value={form.watch('case_id')}
-            onChange={(id) => form.setValue('case_id', id)}
-          />
-        </div>
-        <fieldset className="flex flex-wrap gap-x-6">
-          <legend className="mb-1 text-table font-medium">Content</legend>
-          <CheckboxField type="radio" label="Text" value="text" {...form.register('kind')} />
-          <CheckboxField type="radio" label="PDF file" value="pdf" {...form.register('kind')} />
-        </fieldset>
-        {isPdf ? (
-          <Field label="PDF file" hint="At most 10 MiB." error={fileError}>
-            {(control) => (
-              <input
-                {...control}
-                type="file"
-                accept="application/pdf,.pdf"
-                className={fileStyle}
-                onChange={(event) => setFile(event.target.files?.[0])}
-              />
-            )}
-          </Field>
-        ) : (
-          <TextareaField label="Text" rows={8} {...field('text')} />
-        )}
-        <FormActions {...save} action="Create document" onCancel={onClose} />
-      </Form>
-    </Dialog>
-  )
+  return {
+    form,
+    setFile,
+    save: { ...save, onSubmit },
+    fileError: form.formState.isSubmitted ? problem : undefined,
+  }
 }

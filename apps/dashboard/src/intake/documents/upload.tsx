@@ -8,7 +8,7 @@ import { environment } from '../../environment.ts'
 
 const maxBytes = 10 * 1024 * 1024
 
-/** Why a file cannot be what is signed; undefined when it can. */
+/** The reason why a file cannot be signed. Undefined if it can. */
 export function fileProblem(file: File | undefined): string | undefined {
   if (!file) return 'Choose a PDF file'
   if (file.type !== 'application/pdf') return 'This is not a PDF file'
@@ -19,13 +19,34 @@ export const contentUrl = (id: number) => `/dash/v1/${environment}/documents/${i
 
 export const certificateUrl = (id: number) => `/dash/v1/${environment}/documents/${id}/certificate`
 
-/** Sets what is signed. @throws CallError */
+/** Sets the content of a document. @throws {CallError} */
 export const uploadContent = (id: number, file: File) => exchange('PUT', contentUrl(id), file)
+
+interface PdfFieldProps {
+  readonly error: string | undefined
+  readonly onFile: (file: File | undefined) => void
+}
+
+export function PdfField({ error, onFile }: PdfFieldProps) {
+  return (
+    <Field label="PDF file" hint="At most 10 MiB." error={error}>
+      {(control) => (
+        <input
+          {...control}
+          type="file"
+          accept="application/pdf,.pdf"
+          className={fileStyle}
+          onChange={(event) => onFile(event.target.files?.[0])}
+        />
+      )}
+    </Field>
+  )
+}
 
 /** Uploads a PDF as soon as it is chosen. */
 export function UploadField({ id }: { readonly id: number }) {
   const [error, setError] = useState<string>()
-  async function take(file: File | undefined) {
+  async function upload(file: File | undefined) {
     const problem = fileProblem(file)
     setError(problem)
     if (problem || !file) return
@@ -37,17 +58,5 @@ export function UploadField({ id }: { readonly id: number }) {
       setError(failure instanceof Error ? failure.message : 'The upload failed')
     }
   }
-  return (
-    <Field label="PDF file" hint="At most 10 MiB." error={error}>
-      {(control) => (
-        <input
-          {...control}
-          type="file"
-          accept="application/pdf,.pdf"
-          className={fileStyle}
-          onChange={(event) => void take(event.target.files?.[0])}
-        />
-      )}
-    </Field>
-  )
+  return <PdfField error={error} onFile={(file) => void upload(file)} />
 }

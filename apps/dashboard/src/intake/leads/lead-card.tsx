@@ -13,28 +13,17 @@ import type { Lead, LeadStatus } from './lead.ts'
 
 interface LeadCardProps {
   readonly lead: Lead
-  /** Undefined for roles that may not move it. */
+  /** Undefined if the user may not move it. */
   readonly onMove: ((lead: Lead, status: LeadStatus) => void) | undefined
-  /** Whether the choice of columns is open. */
+  /** Whether its menu of columns is open. */
   readonly isMoving: boolean
   readonly onMoving: (isOpen: boolean) => void
 }
 
-/** A lead on the board: dragged with the mouse, moved by `M` or its menu otherwise. */
+/** A lead on the board. It moves by mouse, by `M` and by its menu. */
 export function LeadCard({ lead, onMove, isMoving, onMoving }: LeadCardProps) {
-  const card = useRef<HTMLLIElement>(null)
-  const [isDragged, setDragged] = useState(false)
   const mayMove = onMove !== undefined
-  useEffect(() => {
-    const element = card.current
-    if (!element || !mayMove) return undefined
-    return draggable({
-      element,
-      getInitialData: () => ({ lead }),
-      onDragStart: () => setDragged(true),
-      onDrop: () => setDragged(false),
-    })
-  }, [lead, mayMove])
+  const { card, isDragged } = useDraggable(lead, mayMove)
   const name = leadName(lead)
   return (
     <li
@@ -82,4 +71,21 @@ export function LeadCard({ lead, onMove, isMoving, onMoving }: LeadCardProps) {
       </p>
     </li>
   )
+}
+
+/** Makes the card of a lead draggable. */
+function useDraggable(lead: Lead, mayMove: boolean) {
+  const card = useRef<HTMLLIElement>(null)
+  const [isDragged, setDragged] = useState(false)
+  useEffect(() => {
+    const element = card.current
+    if (!element || !mayMove) return undefined
+    return draggable({
+      element,
+      getInitialData: () => ({ lead }),
+      onDragStart: () => setDragged(true),
+      onDrop: () => setDragged(false),
+    })
+  }, [lead, mayMove])
+  return { card, isDragged }
 }

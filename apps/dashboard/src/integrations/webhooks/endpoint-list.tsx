@@ -2,20 +2,20 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCall } from '../../api/queries.ts'
 import { useCan, useSession } from '../../api/session.ts'
+import { codeOfCall } from '../../code/code-of-call.ts'
 import { NewButton } from '../../components/buttons/new-button.tsx'
+import { SecretDialog } from '../../components/overlays/secret-dialog.tsx'
+import { EmptyState } from '../../components/page/empty-state.tsx'
+import { PageHeader } from '../../components/page/page-header.tsx'
 import type { Column } from '../../components/table/columns.ts'
 import { DataTable } from '../../components/table/data-table.tsx'
-import { EmptyState } from '../../components/page/empty-state.tsx'
 import { Ago } from '../../components/values/moments.tsx'
-import { PageHeader } from '../../components/page/page-header.tsx'
-import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { environment } from '../../environment.ts'
-import { codeOfCall } from '../../code/code-of-call.ts'
-import { SecretDialog } from '../../components/overlays/secret-dialog.tsx'
+import { useSearchParams } from '../../search-params/use-search-params.ts'
+import { NewEndpointDialog } from './endpoint-form.tsx'
+import { EndpointState } from './endpoint-state.tsx'
 import { endpointListSearch } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
-import { EndpointState } from './endpoint-state.tsx'
-import { NewEndpointDialog } from './endpoint-form.tsx'
 
 const columns: readonly Column<Endpoint>[] = [
   { id: 'url', header: 'URL', cell: ({ url }) => url },
@@ -29,10 +29,14 @@ const columns: readonly Column<Endpoint>[] = [
   { id: 'last', header: 'Last delivery', from: 'sm', cell: ({ last_delivery_at: at }) => <Ago value={at} /> },
 ]
 
+const example = {
+  key: 'POST /webhooks',
+  body: { url: 'https://example.com/webhooks', events: ['matter.created'] },
+}
+
 export function EndpointList() {
   const { search, setSearch } = useSearchParams(endpointListSearch)
-  const [made, setMade] = useState<{ id: number; secret: string }>()
-  const navigate = useNavigate()
+  const [created, setCreated] = useState<{ id: number; secret: string }>()
   const list = useCall('GET /webhooks', {}, { poll: true })
   const can = useCan()
   const { public_url: publicUrl } = useSession()
@@ -43,7 +47,6 @@ export function EndpointList() {
         New endpoint
       </NewButton>
     )
-  const example = { url: 'https://example.com/webhooks', events: ['matter.created'] }
   return (
     <>
       <PageHeader
@@ -61,10 +64,7 @@ export function EndpointList() {
         rowName={({ url }) => url}
         rowLink={({ id }) => ({ to: '/dev/webhooks/$id', params: { id: String(id) } })}
         empty={
-          <EmptyState
-            action={button('secondary')}
-            snippet={codeOfCall({ key: 'POST /webhooks', body: example }, publicUrl)}
-          >
+          <EmptyState action={button('secondary')} snippet={codeOfCall(example, publicUrl)}>
             An endpoint is a URL of yours that receives events. The {environment} workspace has no endpoints yet.
           </EmptyState>
         }
@@ -74,21 +74,27 @@ export function EndpointList() {
         onClose={close}
         onMade={(endpoint) => {
           close()
-          setMade(endpoint)
+          setCreated(endpoint)
         }}
       />
-      {made && (
-        <SecretDialog
-          title="The secret of your endpoint"
-          what="signing secret"
-          secret={made.secret}
-          onClose={() => void navigate({ to: '/dev/webhooks/$id', params: { id: String(made.id) } })}
-        >
-          <p className="text-table text-muted">
-            Use it to check the X-Service-Signature of each delivery. The signature lab shows the code.
-          </p>
-        </SecretDialog>
-      )}
+      {created && <EndpointSecret {...created} />}
     </>
+  )
+}
+
+/** The secret of a new endpoint. Closing it opens the page of the endpoint. */
+function EndpointSecret({ id, secret }: { readonly id: number; readonly secret: string }) {
+  const navigate = useNavigate()
+  return (
+    <SecretDialog
+      title="The secret of your endpoint"
+      what="signing secret"
+      secret={secret}
+      onClose={() => void navigate({ to: '/dev/webhooks/$id', params: { id: String(id) } })}
+    >
+      <p className="text-table text-muted">
+        Use it to check the X-Service-Signature of each delivery. The signature lab shows the code.
+      </p>
+    </SecretDialog>
   )
 }

@@ -9,13 +9,14 @@ import { FormError } from '../../components/forms/form-error.tsx'
 import { Form } from '../../components/forms/form.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
+import { textsOf } from '../../components/forms/typed/typed-value.ts'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { toast } from '../../components/overlays/toast.tsx'
 import { Loaded } from '../../components/page/loaded.tsx'
 
 type Billing = RecordOf<'GET /clients/{id}/billing'>
 
-/** What invoices to a client say of it beyond its name and contact. */
+/** The billing details of a client, for invoices. */
 export function ClientBilling({ clientId }: { readonly clientId: number }) {
   const billing = useCall('GET /clients/{id}/billing', { params: { id: clientId } })
   return <Loaded query={billing}>{({ data }) => <BillingForm clientId={clientId} billing={data} />}</Loaded>
@@ -23,8 +24,7 @@ export function ClientBilling({ clientId }: { readonly clientId: number }) {
 
 function BillingForm({ clientId, billing }: { readonly clientId: number; readonly billing: Billing }) {
   const mayWrite = useCan()('clients:write')
-  const texts = Object.fromEntries(Object.entries(billing).map(([name, value]) => [name, value ?? '']))
-  const form = useForm({ defaultValues: texts as { [N in keyof Billing]: string } })
+  const form = useForm({ defaultValues: textsOf(billing) })
   const save = useFormAction(form, 'PATCH /clients/{id}/billing', (body) => ({ params: { id: clientId }, body }), {
     onDone: () => toast('Saved'),
   })

@@ -15,7 +15,7 @@ interface MatterClientProps {
   readonly onSave: ((changes: object) => Promise<void>) | undefined
 }
 
-/** Another client of a matter, with the unbilled work that goes with it. */
+/** The new client of a matter, and the unbilled work that moves with it. */
 interface Move {
   readonly to: number | null
   readonly hours: number
@@ -23,13 +23,12 @@ interface Move {
   readonly amount: number
 }
 
-/** Its client by name; another one is chosen in a box, after a question where there is unbilled work. */
+/** The client of a matter, which can be changed. Asks before unbilled work moves to another client. */
 export function MatterClient({ matter: { id: matterId, client_id: id }, onSave }: MatterClientProps) {
   const [isEditing, setEditing] = useState(false)
   const [move, setMove] = useState<Move>()
   const { client, isLoading } = useNames({ clients: [id, move?.to ?? null] })
   const nameOf = (one: number | null) => (one === null ? null : (client(one) ?? `#${one}`))
-  const name = nameOf(id)
 
   const save = (to: number | null) => {
     setMove(undefined)
@@ -42,33 +41,43 @@ export function MatterClient({ matter: { id: matterId, client_id: id }, onSave }
     if (entries + expenses === 0) save(to)
     else setMove({ to, hours, expenses, amount })
   }
-
-  if (isEditing && onSave)
-    return (
-      <>
-        <RecordPicker
-          kind="client"
-          aria-label="Client"
-          value={id}
-          onChange={(next) => void choose(next).catch(toastError)}
-        />
-        <ConfirmDialog
-          open={move !== undefined}
-          onClose={() => {
-            setMove(undefined)
-            setEditing(false)
-          }}
-          title={move?.to == null ? 'Remove the client from this matter?' : `Move this matter to ${nameOf(move.to)}?`}
-          action="Move matter and unbilled work"
-          tone="primary"
-          onConfirm={() => move && save(move.to)}
-        >
-          {move && whatMoves(move, nameOf(move.to))}
-        </ConfirmDialog>
-      </>
-    )
+  function cancel() {
+    setMove(undefined)
+    setEditing(false)
+  }
+  if (!isEditing || !onSave)
+    return <ClientLink id={id} name={nameOf(id)} onEdit={onSave && !isLoading && (() => setEditing(true))} />
   return (
-    // The same height with the button, which appears after the name, as without it.
+    <>
+      <RecordPicker
+        kind="client"
+        aria-label="Client"
+        value={id}
+        onChange={(next) => void choose(next).catch(toastError)}
+      />
+      <ConfirmDialog
+        open={move !== undefined}
+        onClose={cancel}
+        title={move?.to == null ? 'Remove the client from this matter?' : `Move this matter to ${nameOf(move.to)}?`}
+        action="Move matter and unbilled work"
+        tone="primary"
+        onConfirm={() => move && save(move.to)}
+      >
+        {move && moveText(move, nameOf(move.to))}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface ClientLinkProps {
+  readonly id: number | null
+  readonly name: string | null
+  readonly onEdit: (() => void) | false | undefined
+}
+
+function ClientLink({ id, name, onEdit }: ClientLinkProps) {
+  return (
+    // As high as with the button, which appears after the name.
     <span className="flex min-h-4.5 items-center gap-2">
       {name === null ? (
         <span className="text-muted">–</span>
@@ -77,19 +86,19 @@ export function MatterClient({ matter: { id: matterId, client_id: id }, onSave }
           {name}
         </Link>
       )}
-      {onSave && !isLoading && (
+      {onEdit && (
         <IconButton
           label="Edit client"
           icon={<Pencil className="size-3.5" />}
           className="-my-1.5 size-7"
-          onClick={() => setEditing(true)}
+          onClick={onEdit}
         />
       )}
     </span>
   )
 }
 
-function whatMoves({ hours, expenses, amount }: Move, name: string | null): string {
+function moveText({ hours, expenses, amount }: Move, name: string | null): string {
   const spent = expenses === 0 ? '' : ` and ${expenses === 1 ? '1 expense' : `${formatCount(expenses)} expenses`}`
   const work = `Unbilled work of ${formatMoney(amount)} (${formatHours(hours)}${spent})`
   const kept = 'Billed work stays with the client that was billed.'

@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { Dialog } from '../../components/overlays/dialog.tsx'
-import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
 import { Form } from '../../components/forms/form.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
-import { DayField } from '../../components/forms/typed/typed-field.tsx'
 import { TextareaField } from '../../components/forms/textarea-field.tsx'
-import { toast } from '../../components/overlays/toast.tsx'
+import { DayField } from '../../components/forms/typed/typed-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
+import { toast } from '../../components/overlays/toast.tsx'
 import { RecordPickerField } from '../picker/record-picker-field.tsx'
 import { matterStatuses } from './matter.ts'
 import type { Matter } from './matter.ts'
@@ -25,50 +25,21 @@ interface Values {
   description: string
 }
 
-export function NewMatter({
-  clientId,
-  onClose,
-}: {
+interface NewMatterProps {
   readonly clientId?: string | undefined
   readonly onClose: () => void
-}) {
+}
+
+export function NewMatter({ clientId, onClose }: NewMatterProps) {
   const navigate = useNavigate()
-  const form = useForm<Values>({
-    defaultValues: {
-      title: '',
-      client_id: clientId ? Number(clientId) : null,
-      status: 'In Progress',
-      case_category: '',
-      official_case_number: '',
-      start_date: '',
-      external_id: '',
-      description: '',
+  const form = useForm<Values>({ defaultValues: { ...empty, client_id: clientId ? Number(clientId) : null } })
+  const field = fieldOf(form)
+  const save = useFormAction(form, 'POST /matters', (values) => ({ body: bodyOf(values) }), {
+    onDone: ({ data }) => {
+      toast('Matter created')
+      void navigate({ to: '/matters/$id', params: { id: String(data.id) } })
     },
   })
-  const field = fieldOf(form)
-  const { errors } = form.formState
-  const save = useFormAction(
-    form,
-    'POST /matters',
-    (values) => ({
-      body: {
-        title: values.title,
-        client_id: values.client_id,
-        status: values.status,
-        case_category: values.case_category || null,
-        official_case_number: values.official_case_number || null,
-        start_date: values.start_date || null,
-        external_id: values.external_id || null,
-        description: values.description || null,
-      },
-    }),
-    {
-      onDone: ({ data }) => {
-        toast('Matter created')
-        void navigate({ to: '/matters/$id', params: { id: String(data.id) } })
-      },
-    },
-  )
   return (
     <Dialog open onClose={onClose} title="New matter">
       <Form of={save}>
@@ -77,7 +48,7 @@ export function NewMatter({
           <RecordPickerField
             kind="client"
             label="Client"
-            error={errors.client_id?.message}
+            error={form.formState.errors.client_id?.message}
             value={form.watch('client_id')}
             onChange={(id) => form.setValue('client_id', id)}
           />
@@ -93,3 +64,25 @@ export function NewMatter({
     </Dialog>
   )
 }
+
+const empty: Values = {
+  title: '',
+  client_id: null,
+  status: 'In Progress',
+  case_category: '',
+  official_case_number: '',
+  start_date: '',
+  external_id: '',
+  description: '',
+}
+
+const bodyOf = ({ title, client_id, status, ...texts }: Values) => ({
+  title,
+  client_id,
+  status,
+  case_category: texts.case_category || null,
+  official_case_number: texts.official_case_number || null,
+  start_date: texts.start_date || null,
+  external_id: texts.external_id || null,
+  description: texts.description || null,
+})

@@ -20,29 +20,48 @@ export interface DeleteDialogProps {
   readonly resource: Resource & { readonly path: 'matters' | 'clients' }
   readonly id: number
   readonly name: string
-  /** What to do with one that has to stay: "Set it to inactive". */
+  /** The alternative if the record cannot be deleted: "Set it to inactive". */
   readonly instead: string
   readonly onClose: () => void
   readonly onDeleted: () => void
 }
 
-/** Asks before one record is deleted, and says what refers to it. One that an invoice, payment or credit note names has to stay. */
-export function DeleteDialog({ resource, id, name, instead, onClose, onDeleted }: DeleteDialogProps) {
+/** Asks before a record is deleted, and lists linked records. An invoice, payment or credit note prevents the deletion. */
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { resource, id, name, instead, onClose } = props
   const { counts, isKnown } = useDependents(resource.path === 'matters' ? { case_id: id } : { client_id: id })
+  const { invoices = 0, payments = 0, credit_notes = 0, ...others } = counts
+  const blocking = invoices + payments + credit_notes
+  if (blocking === 0) return <ConfirmDelete {...props} {...{ isKnown, others }} />
+  return (
+    <Dialog open onClose={onClose} title={`“${name}” cannot be deleted`} size="sm">
+      <p className="text-table text-muted">
+        {`${dependentsText({ invoices, payments, credit_notes })} ${blocking === 1 ? 'belongs' : 'belong'} to this ${resource.one}. ${instead} instead.`}
+      </p>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+interface ConfirmDeleteProps extends DeleteDialogProps {
+  /** Whether the linked records are counted. */
+  readonly isKnown: boolean
+  /** The linked records that stay without the link. */
+  readonly others: Readonly<Record<string, number>>
+}
+
+function ConfirmDelete({ resource, id, name, onClose, onDeleted, isKnown, others }: ConfirmDeleteProps) {
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const { invoices = 0, payments = 0, credit_notes = 0, ...others } = counts
-  const keeping = invoices + payments + credit_notes
-  const isReferredTo = Object.values(others).some((count) => count > 0)
+  const isLinked = Object.values(others).some((count) => count > 0)
 
   async function remove() {
     setBusy(true)
     setError(undefined)
     try {
-      await call(`DELETE /${resource.path}/{id}` as const, {
-        params: { id },
-        query: isReferredTo ? { force: true } : {},
-      })
+      await call(`DELETE /${resource.path}/{id}` as const, { params: { id }, query: isLinked ? { force: true } : {} })
       toast(`${name} deleted`)
       onDeleted()
       void refreshWithout(`GET /${resource.path}/{id}` as const, id)
@@ -57,40 +76,28 @@ export function DeleteDialog({ resource, id, name, instead, onClose, onDeleted }
       setBusy(false)
     }
   }
-
-  const stays =
-    keeping > 0
-      ? `${dependentsText({ invoices, payments, credit_notes })} ${keeping === 1 ? 'belongs' : 'belong'} to this ${resource.one}. ${instead} instead.`
-      : undefined
-  if (stays !== undefined)
-    return (
-      <Dialog open onClose={onClose} title={`“${name}” cannot be deleted`} size="sm">
-        <p className="text-table text-muted">{stays}</p>
-        <DialogActions>
-          <Button onClick={onClose}>Close</Button>
-        </DialogActions>
-      </Dialog>
-    )
   return (
     <ConfirmDialog
       open
       onClose={onClose}
       title={`Delete “${name}”?`}
-      action={isReferredTo ? `Delete ${resource.one} anyway` : `Delete ${resource.one}`}
+      action={isLinked ? `Delete ${resource.one} anyway` : `Delete ${resource.one}`}
       onConfirm={() => void remove()}
       isBusy={isBusy || !isKnown}
       error={error}
     >
       {!isKnown
         ? 'Checking for linked records…'
-        : isReferredTo
+        : isLinked
           ? `Linked to this ${resource.one}: ${dependentsText(others)}. They stay, without the link. This cannot be undone.`
           : `No other records are linked to this ${resource.one}. This cannot be undone.`}
     </ConfirmDialog>
   )
 }
 
-/** How many of each kind refer to a matter or client, as far as the caller may know. */
+type Dependents = Readonly<Partial<Record<(typeof dependentKinds)[number], number>>>
+
+/** Counts the records that are linked to a matter or client, as far as the user can see them. */
 function useDependents(of: RelatedTo) {
   const can = useCan()
   const query = { ...of, limit: 1, include: 'total' } as const
@@ -102,21 +109,22 @@ function useDependents(of: RelatedTo) {
   const payments = useCall('GET /payments', { query }, { enabled: ofClient && can('invoices:read') })
   const notes = useCall('GET /credit-notes', { query }, { enabled: ofClient && can('invoices:read') })
   const documents = useCall('GET /documents', { query }, { enabled: can('documents:read') })
+  const counts: Dependents = {
+    ...(matters.data && ofClient && { matters: matters.data.total ?? 0 }),
+    ...(time.data && { time_entries: time.data.total ?? 0 }),
+    ...(expenses.data && { expenses: expenses.data.total ?? 0 }),
+    ...(documents.data && { documents: documents.data.total ?? 0 }),
+    ...(invoices.data && { invoices: invoices.data.total ?? 0 }),
+    ...(payments.data && ofClient && { payments: payments.data.total ?? 0 }),
+    ...(notes.data && ofClient && { credit_notes: notes.data.total ?? 0 }),
+  }
   return {
-    counts: {
-      ...(matters.data && ofClient && { matters: matters.data.total ?? 0 }),
-      ...(time.data && { time_entries: time.data.total ?? 0 }),
-      ...(expenses.data && { expenses: expenses.data.total ?? 0 }),
-      ...(documents.data && { documents: documents.data.total ?? 0 }),
-      ...(invoices.data && { invoices: invoices.data.total ?? 0 }),
-      ...(payments.data && ofClient && { payments: payments.data.total ?? 0 }),
-      ...(notes.data && ofClient && { credit_notes: notes.data.total ?? 0 }),
-    } as Readonly<Partial<Record<(typeof dependentKinds)[number], number>>>,
+    counts,
     isKnown: [matters, time, expenses, invoices, payments, notes, documents].every(({ isLoading }) => !isLoading),
   }
 }
 
-/** What is seldom done to a record. */
+/** The menu for rare actions on a record. */
 export function MoreMenu({ onDelete }: { readonly onDelete: () => void }) {
   return (
     <Menu

@@ -7,9 +7,9 @@ import { classNames } from '../../components/class-names.ts'
 import { controlHeight, controlStyle } from '../../components/forms/control-style.ts'
 import { popupItemStyle, popupStyle } from '../../components/overlays/popup-style.ts'
 import { toastError } from '../../components/overlays/toast.tsx'
+import { useNames } from '../use-names.ts'
 import { clientName, useChoices } from './picker-choices.ts'
 import type { Choice, PickedKind } from './picker-choices.ts'
-import { useNames } from '../use-names.ts'
 
 export interface RecordPickerProps {
   readonly kind: PickedKind
@@ -25,72 +25,25 @@ interface PickerProps extends RecordPickerProps {
   readonly 'aria-label'?: string
   readonly 'aria-describedby'?: string | undefined
   readonly 'aria-invalid'?: true | undefined
-  /** Called with text that was left without a choice. The text stays, and the browser does not submit its form. */
+  /** Called with text that is not a choice. The text stays, and the browser does not submit the form. */
   readonly onUnpicked?: (text: string | undefined) => void
 }
 
-/** In the list of choices, the client that does not exist yet. */
+/** The ID of the choice that creates a client. */
 const newId = 0
 
-/** Finds a matter or a client by name; an empty box is none. Without a Field it needs an `aria-label`. */
+/** Finds a matter or a client by name. Without a Field, it needs an `aria-label`. */
 export function RecordPicker(props: PickerProps) {
-  const { kind, value, onChange, onUnpicked, placeholder = `No ${kind}`, className, ...control } = props
-  const [text, setText] = useState('')
-  const [picked, setPicked] = useState<Choice | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const [unpicked, setUnpicked] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
-  const canCreate = useCan()('clients:write') && kind === 'client'
-  const names = useNames(kind === 'matter' ? { matters: [value] } : { clients: [value] })
-  const name = names[kind](value)
-  const chosen = picked?.id === value ? picked : value === null ? null : { id: value, title: name ?? '', subtitle: '' }
-  const typed = text === chosen?.title ? '' : text.trim()
-  const { found, isAway } = useChoices(kind, typed, isOpen)
-  const isNew =
-    canCreate &&
-    onUnpicked !== undefined &&
-    typed !== '' &&
-    found !== undefined &&
-    !isAway &&
-    !found.some(isCalled(typed))
-  const choices = [...(found ?? []), ...(isNew ? [{ id: newId, title: typed, subtitle: '' }] : [])]
-  const mark = (left: string | undefined) => {
-    input.current?.setCustomValidity(left === undefined ? '' : `Choose a ${kind} from the list, or empty the box.`)
-    setUnpicked(left)
-    onUnpicked?.(left)
-  }
-  // What is chosen from outside is shown by its name as soon as that is known.
-  useEffect(() => {
-    setText(chosen?.title ?? '')
-    mark(undefined)
-    // Not on mark, which is another function in each render.
-  }, [value, chosen?.title])
-  const pick = (choice: Choice | null) => {
-    setPicked(choice)
-    setText(choice?.title ?? '')
-    mark(undefined)
-    onChange(choice?.id ?? null)
-  }
-  const leave = (isGivenUp: boolean) => {
-    const [only, other] = found?.filter(isCalled(typed)) ?? []
-    if (typed !== '' && !isGivenUp) {
-      if (only && !other) pick(only)
-      else mark(typed)
-    } else setText(chosen?.title ?? '')
-  }
+  const { kind, placeholder = `No ${kind}`, className, id } = props
+  const { input, text, chosen, choices, emptyText, isInvalid, isOpen, type, setOpen, leave, pick } = usePicker(props)
   return (
     <Combobox.Root
       items={choices}
       filter={null}
       value={chosen}
       inputValue={text}
-      onInputValueChange={(next, { reason }) => {
-        // Of its own, the box goes back to what is chosen when it closes.
-        if (reason !== 'input-change') return
-        setText(next)
-        mark(undefined)
-        if (next === '' && value !== null) onChange(null)
-      }}
+      // The box itself would restore the chosen name when it closes.
+      onInputValueChange={(next, { reason }) => reason === 'input-change' && type(next)}
       open={isOpen}
       onOpenChange={(open, { reason }) => {
         setOpen(open)
@@ -105,9 +58,11 @@ export function RecordPicker(props: PickerProps) {
       autoHighlight
     >
       <Combobox.Input
-        {...control}
+        id={id}
+        aria-label={props['aria-label']}
+        aria-describedby={props['aria-describedby']}
+        aria-invalid={isInvalid || props['aria-invalid']}
         ref={input}
-        aria-invalid={unpicked === undefined ? control['aria-invalid'] : true}
         placeholder={placeholder}
         className={classNames(controlStyle, controlHeight, className)}
       />
@@ -115,9 +70,7 @@ export function RecordPicker(props: PickerProps) {
         <Combobox.Positioner sideOffset={4} align="start" className="z-60 outline-none">
           <Combobox.Popup className={classNames(popupStyle, 'max-h-72 w-80 max-w-[calc(100vw-2rem)] overflow-y-auto')}>
             <Combobox.Empty>
-              <p className="px-2 py-1.5 text-table text-muted empty:hidden">
-                {isAway ? 'Search is not available right now.' : found && 'No results.'}
-              </p>
+              <p className="px-2 py-1.5 text-table text-muted empty:hidden">{emptyText}</p>
             </Combobox.Empty>
             <Combobox.List>
               {(choice: Choice) => (
@@ -136,12 +89,76 @@ export function RecordPicker(props: PickerProps) {
   )
 }
 
+/** The state of a picker: its text, the chosen record, and the choices for the text. */
+function usePicker({ kind, value, onChange, onUnpicked }: PickerProps) {
+  const [text, setText] = useState('')
+  const [picked, setPicked] = useState<Choice | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [unpicked, setUnpicked] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const canCreate = useCan()('clients:write') && kind === 'client' && onUnpicked !== undefined
+  const chosen = useChosen(kind, value, picked)
+  const typed = text === chosen?.title ? '' : text.trim()
+  const { found, isAway } = useChoices(kind, typed, isOpen)
+  const isNew = canCreate && typed !== '' && found !== undefined && !isAway && !found.some(isCalled(typed))
+
+  function mark(left: string | undefined) {
+    input.current?.setCustomValidity(left === undefined ? '' : `Choose a ${kind} from the list, or empty the box.`)
+    setUnpicked(left)
+    onUnpicked?.(left)
+  }
+  // The name of a record that was chosen elsewhere is known only after a request.
+  useEffect(() => {
+    setText(chosen?.title ?? '')
+    mark(undefined)
+    // Not on mark, which is another function in each render.
+  }, [value, chosen?.title])
+  function pick(choice: Choice | null) {
+    setPicked(choice)
+    setText(choice?.title ?? '')
+    mark(undefined)
+    onChange(choice?.id ?? null)
+  }
+  function type(next: string) {
+    setText(next)
+    mark(undefined)
+    if (next === '' && value !== null) onChange(null)
+  }
+  /** Takes the only record of this name when the box is left. */
+  function leave(isCancelled: boolean) {
+    if (typed === '' || isCancelled) return setText(chosen?.title ?? '')
+    const [only, other] = found?.filter(isCalled(typed)) ?? []
+    if (only && !other) pick(only)
+    else mark(typed)
+  }
+  return {
+    input,
+    text,
+    chosen,
+    choices: [...(found ?? []), ...(isNew ? [{ id: newId, title: typed, subtitle: '' }] : [])],
+    emptyText: isAway ? 'Search is not available right now.' : found && 'No results.',
+    isInvalid: unpicked !== undefined,
+    isOpen,
+    type,
+    setOpen,
+    leave,
+    pick,
+  }
+}
+
+/** The chosen record with its name, also if it was chosen elsewhere. */
+function useChosen(kind: PickedKind, value: number | null, picked: Choice | null): Choice | null {
+  const names = useNames(kind === 'matter' ? { matters: [value] } : { clients: [value] })
+  if (picked?.id === value) return picked
+  return value === null ? null : { id: value, title: names[kind](value) ?? '', subtitle: '' }
+}
+
 const isCalled =
   (name: string) =>
   ({ title }: Choice) =>
     title.toLowerCase() === name.toLowerCase()
 
-/** A client of whom only the name is known. */
+/** Creates a client from a name alone. */
 export async function createClient(name: string): Promise<Choice> {
   const { data } = await call('POST /clients', { body: { company_name: name } })
   void refresh()

@@ -33,3 +33,10 @@ export function numberOf(value: string): number | null {
 export const requiredNumber = (value: string) =>
   // The cast lets null through, because the contract does not allow it.
   numberOf(value) as number
+
+/** The fields of a record as values of text boxes. */
+export const textsOf = <T extends object>(record: T) =>
+  // Object.fromEntries does not keep the names.
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, value ?? ''])) as {
+    [N in keyof T]: string
+  }

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { refresh } from '../../api/queries.ts'
+import { matters } from '../resource.ts'
+import type { Resource } from '../resource.ts'
+import { readCsv } from './csv-file.ts'
+import type { CsvFile } from './csv-file.ts'
+import { importRows, preview } from './importing.ts'
+import type { Imported, Preview, Progress } from './importing.ts'
+import { guessMapping, itemsOf } from './mapping.ts'
+import type { Mapping } from './mapping.ts'
+
+/** The steps of an import: choose a file, map its columns, check it, write it. */
+export function useImport() {
+  const [resource, setResource] = useState<Resource>(matters)
+  const [file, setFile] = useState<CsvFile>()
+  const [mapping, setMapping] = useState<Mapping>([])
+  const [found, setFound] = useState<Preview>()
+  const [imported, setImported] = useState<Imported>()
+  const [progress, setProgress] = useState<string>()
+  const [error, setError] = useState<string>()
+
+  function start(next: CsvFile | undefined, of: Resource) {
+    setFile(next)
+    setMapping(next ? guessMapping(next, of) : [])
+    setFound(undefined)
+    setImported(undefined)
+    setError(undefined)
+  }
+  async function run(step: string, work: (onProgress: Progress) => Promise<void>) {
+    setError(undefined)
+    setProgress(`${step}…`)
+    try {
+      await work((done, of) => setProgress(`${step} ${done} of ${of}…`))
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : 'Something went wrong.')
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  return {
+    resource,
+    file,
+    mapping,
+    preview: found,
+    imported,
+    progress,
+    error,
+    chooseResource(next: Resource) {
+      setResource(next)
+      start(file, next)
+    },
+    chooseFile: (chosen: File | undefined) =>
+      run('Reading', async () => {
+        start(undefined, resource)
+        if (chosen) start(await readCsv(chosen), resource)
+      }),
+    chooseMapping(next: Mapping) {
+      setMapping(next)
+      setFound(undefined)
+    },
+    check: () =>
+      run('Checking', async (onProgress) => {
+        setImported(undefined)
+        if (file) setFound(await preview(resource, itemsOf(file, mapping, resource), onProgress))
+      }),
+    write: () =>
+      run('Importing', async (onProgress) => {
+        setImported(await importRows(resource, found?.effective ?? [], onProgress))
+        setFound(undefined)
+        await refresh()
+      }),
+  }
+}
+
+export type Import = ReturnType<typeof useImport>
