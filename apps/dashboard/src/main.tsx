@@ -5,7 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
-import { writeAs } from './api/manner.ts'
+import { setFirmFormat } from './api/firm-format.ts'
 import { queryClient } from './api/queries.ts'
 import { loadSession } from './api/session.ts'
 import { openDrafts } from './components/forms/drafts/draft-store.ts'
@@ -28,7 +28,7 @@ async function start(root: Root) {
   try {
     const { manners, user, account, must_set_up_two_factor: isIncomplete } = await loadSession()
     openDrafts(`${account.owner_uuid}/${user.id}`)
-    writeAs(manners[environment])
+    setFirmFormat(manners[environment])
     root.render(
       <StrictMode>
         <CSPProvider disableStyleElements>
@@ -51,7 +51,7 @@ async function start(root: Root) {
 
 void start(root)
 
-/** What is cut off says all of it in a tooltip, where it has none of its own. */
+/** Adds a tooltip with the full text to truncated text. */
 function showFullText() {
   document.addEventListener('mouseover', ({ target }) => {
     const cut = target instanceof Element && target.closest<HTMLElement>('.truncate, .line-clamp-2')

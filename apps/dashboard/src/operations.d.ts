@@ -14,8 +14,8 @@ declare module 'virtual:operations' {
   export const account: readonly string[]
   /** The ordinary records. */
   export const records: { readonly [N in RecordName]: RecordFacts<RecordContracts[N]['path']> }
-  /** What is known of each kind of event. */
+  /** The scope, group and description of each kind of event. */
   export const events: Readonly<Record<EventKind, EventFacts>>
-  /** What can be chosen, as the contract lists it. */
+  /** The values of enumerations in the contract. */
   export const choices: typeof Choices
 }

@@ -13,11 +13,11 @@ export const root = createRootRoute({
   errorComponent: PageFailed,
 })
 
-/** `lazyPage(() => import('./home/home.tsx'), 'Home')`: a page's component, in a file of its own. */
+/** `lazyPage(() => import('./home/home.tsx'), 'Home')`: the component of a page, loaded on demand. */
 export const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadPart(load), name)
 
 interface PageOptions<S> {
-  /** What a role needs to see the page; null for every role. */
+  /** The permission for the page. Null for every role. */
   readonly permission: Permission | null
   /** The parameters of its address. */
   readonly search: S

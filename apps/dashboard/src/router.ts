@@ -6,7 +6,7 @@ import { practice } from './routes/practice.ts'
 import { settings } from './routes/settings.ts'
 import { PageFailed } from './shell/page-failed.tsx'
 
-/** Every page there is, once. */
+/** All pages. */
 const routeTree = root.addChildren([...practice, ...developers, ...settings])
 
 /** Parameters are plain texts: `?status=On+Hold&cursor=abc`. */

@@ -6,7 +6,7 @@ export type Theme = (typeof themes)[number]
 
 const chosen = document.documentElement.dataset['theme']
 
-/** A choice of this browser; `/theme.js` applies it before the first paint. */
+/** The theme of this browser. `/theme.js` applies it before the first paint. */
 export const theme = createStore<Theme>(chosen === 'light' || chosen === 'dark' ? chosen : 'system')
 
 export function setTheme(next: Theme) {

@@ -1,10 +1,10 @@
 import { addDays, isDay } from '@matterbase/schemas/reading'
 import { afterAll, expect, it } from 'vitest'
-import { writeAs } from '../src/api/manner.ts'
+import { setFirmFormat } from '../src/api/firm-format.ts'
 import { dayOf, mondayOf, shortDay, spanOf, startOf } from '../src/billing/time/days.ts'
 import { formatDecimal } from '../src/components/values/formats.ts'
 
-const inZone = (zone: string | null) => writeAs({ locale: null, currency: null, time_zone: zone })
+const inZone = (zone: string | null) => setFirmFormat({ locale: null, currency: null, time_zone: zone })
 afterAll(() => inZone(null))
 
 it.each([
@@ -44,6 +44,6 @@ it('a week begins on Monday, and what is no day is none', () => {
 it('writes days and what an invoice comes to as the firm does', () => {
   const inWords = () => [shortDay('2026-03-09'), formatDecimal('1250.5', 2)]
   expect(inWords()).toEqual(['Mon 9 Mar', '1,250.50'])
-  writeAs({ locale: 'de-DE', currency: 'EUR', time_zone: null })
+  setFirmFormat({ locale: 'de-DE', currency: 'EUR', time_zone: null })
   expect(inWords()).toEqual(['Mo., 9. März', '1.250,50'])
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { records } from 'virtual:operations'
-import { writeAs } from '../src/api/manner.ts'
+import { setFirmFormat } from '../src/api/firm-format.ts'
 import { itemsOf } from '../src/records/import/mapping.ts'
 
 const file = (header: readonly string[], row: readonly string[], isExported = false) => ({
@@ -23,8 +23,8 @@ const rowOf = (
   return problem === undefined ? { item } : { item, problem }
 }
 
-const firm = (locale: string) => writeAs({ locale, currency: 'EUR', time_zone: 'Europe/Berlin' })
-afterAll(() => writeAs({ locale: null, currency: null, time_zone: null }))
+const firm = (locale: string) => setFirmFormat({ locale, currency: 'EUR', time_zone: 'Europe/Berlin' })
+afterAll(() => setFirmFormat({ locale: null, currency: null, time_zone: null }))
 
 describe('a file of a German spreadsheet', () => {
   beforeAll(() => firm('de-DE'))

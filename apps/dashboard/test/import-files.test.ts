@@ -1,7 +1,7 @@
 import { spreadsheetOf, spreadsheetWriter } from '@matterbase/schemas/reading'
 import { afterAll, describe, expect, it } from 'vitest'
 import { records } from 'virtual:operations'
-import { writeAs } from '../src/api/manner.ts'
+import { setFirmFormat } from '../src/api/firm-format.ts'
 import { readCsvText } from '../src/records/import/csv-file.ts'
 import { otherKind } from '../src/records/import/exported.ts'
 import { guessMapping, itemsOf } from '../src/records/import/mapping.ts'
@@ -9,9 +9,9 @@ import type { Resource } from '../src/records/resource.ts'
 import { csvBytes, encoded } from './support/csv-files.ts'
 import type { Writing } from './support/csv-files.ts'
 
-afterAll(() => writeAs({ locale: null, currency: null, time_zone: null }))
+afterAll(() => setFirmFormat({ locale: null, currency: null, time_zone: null }))
 
-const firm = (locale: string) => writeAs({ locale, currency: 'EUR', time_zone: 'Europe/Berlin' })
+const firm = (locale: string) => setFirmFormat({ locale, currency: 'EUR', time_zone: 'Europe/Berlin' })
 
 /** The rows of a file with its columns as guessed, and the lines that are refused. */
 function read(bytes: Uint8Array, resource: Resource) {

@@ -17,7 +17,7 @@ export function addressOf(key: OperationKey, input: AnyInput) {
   return { method, url: root + pathWithQuery(template, input) }
 }
 
-/** `/matters/{id}` with its parameters in place and its query behind it. */
+/** `/matters/{id}` with its parameters and query. */
 export function pathWithQuery(template: string, { params = {}, query = {} }: AnyInput): string {
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()

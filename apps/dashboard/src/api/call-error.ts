@@ -1,4 +1,4 @@
-/** One wrong field, as the server names it: `title`, `leadData.email`, `events[0]`. */
+/** The error of one field, such as `title`, `leadData.email` or `events[0]`. */
 export interface FieldFault {
   readonly field: string
   readonly code: string
@@ -12,13 +12,13 @@ interface ErrorBody {
   readonly details?: readonly FieldFault[]
 }
 
-/** The server's error answer. `status` 0: it was not reached. */
+/** An error response. `status` is 0 if the server was not reached. */
 export class CallError extends Error {
   readonly status: number
   readonly code: string
   readonly details: readonly FieldFault[]
   readonly requestId: string | null
-  /** The whole answer, for members such as `existing_id` or `dependents`. */
+  /** The response, for fields such as `existing_id` or `dependents`. */
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(status: number, body: unknown, requestId: string | null) {

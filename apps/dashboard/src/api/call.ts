@@ -9,16 +9,16 @@ import { noteTag, tagOf } from './record-tags.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** Not shown behind `</>`: a request that the user did not cause. Default false. */
+  /** Hides the request from `</>`, because the user did not cause it. Default false. */
   readonly isQuiet?: boolean | undefined
-  /** The record as it was shown: if it has changed since, nothing is written and the answer is 412. */
+  /** The record as it was loaded. If it changed since, the server writes nothing and returns 412. */
   readonly seen?: object | undefined
 }
 
 /**
- * Asks the server: `await call('GET /matters/{id}', { params: { id } })`.
+ * Calls an operation: `await call('GET /matters/{id}', { params: { id } })`.
  *
- * @throws {CallError} when it refuses or cannot be reached. Without a session it asks for one, and goes on.
+ * @throws {CallError} if the server refuses or cannot be reached. After a lost session, it asks to sign in and continues.
  */
 export async function call<K extends OperationKey>(
   key: K,
@@ -37,7 +37,7 @@ interface ExchangeOptions {
   readonly ifMatch?: string | undefined
 }
 
-/** The same for what is not part of a contract, such as an upload. */
+/** Sends a request that is not part of the contract, such as an upload. */
 export async function exchange(
   method: string,
   url: string,
@@ -65,13 +65,13 @@ export async function exchange(
   throw refusal
 }
 
-/** An owner requires two-factor authentication now: the page that sets it up takes the place of this one. */
+/** An owner now requires two-factor authentication. After a reload, the page asks to set it up. */
 function reload(): Promise<never> {
   location.reload()
   return new Promise(() => {})
 }
 
-/** Fewer records: the pages after them are asked for by cursor. */
+/** Requests fewer records. The following pages use a cursor. */
 function withLimit(url: string, limit: number): string {
   const [path = '', query] = url.split('?', 2)
   const search = new URLSearchParams(query)

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-/** Whether the last call reached a working server. */
+/** Whether the last request reached a working server. */
 export const isReachable = createStore(true)
 
 const away = new Set([0, 502, 503, 504])
@@ -9,7 +9,7 @@ export function noteStatus(status: number) {
   isReachable.set(!away.has(status))
 }
 
-/** Asks whether a working server is there. */
+/** Checks whether a working server responds. */
 export async function probe(): Promise<boolean> {
   const status = await fetch('/readyz').then(
     (response) => response.status,

@@ -11,10 +11,10 @@ type Table<C> = { [O in OperationsOf<C> as KeyOf<O>]: O }
 
 type Operations = Table<Contract> & Table<DashContract> & Table<AccountContract>
 
-/** Everything the dashboard can ask its server: `GET /matters/{id}`. */
+/** An operation of the dashboard: `GET /matters/{id}`. */
 export type OperationKey = Extract<keyof Operations, string>
 
-/** What a query parameter can be given as: numbers and booleans are written out. */
+/** The type of a query parameter. Numbers and booleans are converted to strings. */
 type QueryValue<V> = [V] extends ['true' | 'false' | undefined]
   ? V | boolean
   : string extends NonNullable<V>
@@ -25,7 +25,7 @@ type Query<S> = S extends z.ZodType ? { [K in keyof z.input<S>]: QueryValue<z.in
 
 type Params<S> = S extends z.ZodType ? { [K in keyof z.input<S>]: z.input<S>[K] | number } : never
 
-/** Lists can be sorted by more here than with a key. */
+/** The dashboard can sort lists by more fields than an API key can. */
 type Sorted<O, Q> = O extends { sortedBy: readonly (infer N extends string)[] }
   ? { [K in keyof Q]: K extends 'sort' ? Q[K] | N | `-${N}` : Q[K] }
   : Q
@@ -50,15 +50,15 @@ export type CallInput<K extends OperationKey> = Part<'params', Params<Member<Ope
 
 type Answers<O> = O extends { responses: infer R } ? R[keyof R] : never
 
-/** Deletions are answered to `include_deleted` only, which no screen asks for. */
+/** Only `include_deleted` returns deletions, and the dashboard does not use it. */
 type Listed<T> = T extends { data: readonly (infer Item)[] }
   ? Omit<T, 'data'> & { data: Exclude<Item, { deleted_at: string }>[] }
   : T
 
-/** What the server answers, as it is in the JSON. */
+/** The JSON of a response. */
 export type Answer<K extends OperationKey> =
   Answers<Operations[K]> extends infer S extends z.ZodType ? Listed<z.output<S>> : never
 
-/** One record of a list that answers `{ data: [] }`, or of an answer `{ data: {} }`. */
+/** The record of a response `{ data: [] }` or `{ data: {} }`. */
 export type RecordOf<K extends OperationKey> =
   Answer<K> extends { data: readonly (infer Item)[] } ? Item : Answer<K> extends { data: infer Item } ? Item : never

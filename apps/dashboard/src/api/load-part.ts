@@ -1,12 +1,12 @@
 import { isReachable, probe } from './connection.ts'
 
-/** A file of the app is not on the server: an upgrade has replaced it. */
+/** An upgrade removed a file of the app from the server. */
 export class PartGone extends Error {}
 
 /**
- * Loads a part of the app that is a file of its own. While the server is away it waits for it, which the banner says.
+ * Loads a part of the app from its own file. It waits while the server cannot be reached.
  *
- * @throws {PartGone} when the server is there and the file is not.
+ * @throws {PartGone} if the server responds without the file.
  */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -18,14 +18,14 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   return loadPart(load)
 }
 
-/** The banner asks until the server is there again. */
+/** Resolves when the banner reaches the server again. */
 const untilReachable = () =>
   new Promise<void>((resolve) => {
-    const goOn = () => {
+    const resolveIfReachable = () => {
       if (!isReachable.get()) return
       stop()
       resolve()
     }
-    const stop = isReachable.subscribe(goOn)
-    goOn()
+    const stop = isReachable.subscribe(resolveIfReachable)
+    resolveIfReachable()
   })

@@ -1,18 +1,18 @@
-import { useSyncExternalStore } from 'react'
 import type { Query } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { CallError } from './call-error.ts'
 import { queryClient } from './queries.ts'
 
 const cache = queryClient.getQueryCache()
 
-/** What is on the screen, and was not answered when it was last asked for. Nobody sees the session. */
+/** Whether a query on the screen failed to refresh. The session is not on the screen. */
 const isOutOfDate = (query: Query) => {
   const { data, error } = query.state
   if (data === undefined || !(error instanceof CallError) || query.queryKey[0] === 'GET /session') return false
   return (error.status === 0 || error.status === 429 || error.status >= 500) && query.isActive()
 }
 
-/** Since when something on the screen could not be refreshed, in ms; undefined while all of it is fresh. */
+/** The time in ms of the oldest data that could not be refreshed. Undefined if all data is up to date. */
 export const useOutOfDate = () =>
   useSyncExternalStore(
     (listener) => cache.subscribe(listener),
@@ -25,5 +25,5 @@ export const useOutOfDate = () =>
         ),
   )
 
-/** Asks again for that, where that is not under way. */
+/** Refreshes that data, unless a request is in flight. */
 export const refreshOutOfDate = () => queryClient.refetchQueries({ predicate: isOutOfDate }, { cancelRefetch: false })

@@ -51,11 +51,11 @@ export interface Conflict {
 
 interface ConflictQuestion {
   readonly conflicts: readonly Conflict[]
-  /** The other member; null if unknown. */
+  /** The other member. Null if unknown. */
   readonly by: string | null
 }
 
-/** The answer names the fields to save as typed here; undefined saves nothing. */
+/** The answer names the fields to save as typed here. Undefined saves nothing. */
 export const conflictPrompt = createPrompt<ConflictQuestion, readonly string[] | undefined>({ isShared: false })
 
 interface LeaveQuestion {

@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // The server may be this machine, which answers without a network.
+      // The server can run on this machine, which works without a network.
       networkMode: 'always',
       // A refused request would be refused again. While the server is unreachable, the banner retries.
       retry: (count, error) => count < 2 && error instanceof CallError && error.status >= 500,
@@ -80,7 +80,7 @@ export function useChange<P extends RecordPath>(path: P, { onDone, onFail, ...op
   })
 }
 
-/** Loads again what is on the screen, and drops other responses from the cache. */
+/** Reloads the queries on the screen, and marks all others as out of date. */
 export async function refresh(keys?: readonly OperationKey[]) {
   if (!keys) return queryClient.invalidateQueries()
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))

@@ -3,13 +3,13 @@ import { rest } from 'virtual:operations'
 import type { AnyInput } from './address.ts'
 import { createStore } from './store.ts'
 
-/** A call of the REST contract that this screen made; anyone can make it with a key. */
+/** A REST API call of this screen, which also works with an API key. */
 export interface RecentCall extends AnyInput {
   /** `GET /matters/{id}` */
   readonly key: string
 }
 
-/** Newest first, each operation once. */
+/** The newest call of each operation, newest first. */
 export const recentCalls = createStore<readonly RecentCall[]>([])
 
 export function noteCall(key: string, input: AnyInput) {
@@ -17,15 +17,15 @@ export function noteCall(key: string, input: AnyInput) {
   recentCalls.set([{ key, ...input }, ...recentCalls.get().filter((call) => call.key !== key)].slice(0, 8))
 }
 
-/** How the records of this screen are made with a key; for `</>`. */
+/** An example that creates a record of this screen, for `</>`. */
 export const exampleCall = createStore<RecentCall | undefined>(undefined)
 
-/** Another screen starts with none. */
+/** Called when another screen opens. */
 export function forgetCalls() {
   recentCalls.set([])
 }
 
-/** The call that `</>` offers in addition to those of the screen: how another system creates such records. */
+/** Adds an example to `</>`, such as the call that creates a record from another system. */
 export function useExample(example: RecentCall | undefined) {
   const key = example?.key
   useEffect(() => {

@@ -1,11 +1,11 @@
 const most = 200
 
-/** The tags of single records as they were answered, by address and content. */
+/** The ETags of loaded records, by URL and content. */
 const tags = new Map<string, string>()
 
 const nameOf = (url: string, record: object) => `${url.split('?')[0]} ${JSON.stringify(record)}`
 
-/** Remembers the tag of a record that was just answered. */
+/** Keeps the ETag of a loaded record. */
 export function noteTag(url: string, answer: unknown, tag: string | null) {
   const record = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined
   if (!tag?.startsWith('"') || typeof record !== 'object' || record === null) return
@@ -16,5 +16,5 @@ export function noteTag(url: string, answer: unknown, tag: string | null) {
   if (tags.size > most && oldest !== undefined) tags.delete(oldest)
 }
 
-/** The tag of a record as it was shown, for If-Match. */
+/** The ETag of a record as it was loaded, for If-Match. */
 export const tagOf = (url: string, record: object): string | undefined => tags.get(nameOf(url, record))

@@ -1,7 +1,7 @@
 import { CallError } from './call-error.ts'
 import { askPassword, askSignIn } from './prompts.ts'
 
-/** Saves a file that the server makes. @throws {CallError} when it refuses or cannot be reached. */
+/** Saves a file of the server. @throws {CallError} if the server refuses or cannot be reached. */
 export async function saveFile(method: 'GET' | 'POST', url: string, name: string): Promise<void> {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await fetchFile(method, url))
@@ -10,7 +10,7 @@ export async function saveFile(method: 'GET' | 'POST', url: string, name: string
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** Asks for the password where that is needed, and then once more. */
+/** Downloads the file, after a new session or the password if the server needs it. */
 async function fetchFile(method: string, url: string): Promise<Blob> {
   const response = await fetch(url, { method }).catch(() => undefined)
   if (!response) throw new CallError(0, undefined, null)

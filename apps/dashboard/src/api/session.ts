@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import type { Answer } from './contract.ts'
 import { queryClient, queryKey } from './queries.ts'
 
-/** Who is signed in, and where. */
+/** The user, the account and the workspace. */
 export type Session = Answer<'GET /session'>
 
 const sessionQuery = {
@@ -13,10 +13,10 @@ const sessionQuery = {
   staleTime: 60_000,
 }
 
-/** Asked once before anything is drawn. */
+/** Loads the session before the app is drawn. */
 export const loadSession = () => queryClient.fetchQuery(sessionQuery)
 
-/** The session; there always is one where this is called. */
+/** The session. The app is drawn only with a session. */
 export function useSession(): Session {
   const { data } = useQuery(sessionQuery)
   if (!data) throw new Error('The app was drawn without a session')

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components can follow. */
+/** A value outside React that components subscribe to. */
 export interface Store<T> {
   get(): T
   set(next: T): void

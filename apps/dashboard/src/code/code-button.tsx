@@ -1,12 +1,12 @@
 import { CodeXml } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../components/buttons/icon-button.tsx'
-import { useShortcuts } from '../keyboard/shortcuts.ts'
 import { lazyPart, WhenOpen } from '../components/overlays/when-open.tsx'
+import { useShortcuts } from '../keyboard/shortcuts.ts'
 
 const CodeDialog = lazyPart(() => import('./code-dialog.tsx'), 'CodeDialog')
 
-/** Shows what this screen asked of the API, as code. */
+/** Opens the API calls of this screen as code. */
 export function CodeButton() {
   const [open, setOpen] = useState(false)
   useShortcuts([{ keys: '<', scope: 'Anywhere', label: 'This screen as code', run: () => setOpen(true) }])

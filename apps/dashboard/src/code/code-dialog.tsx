@@ -1,8 +1,8 @@
 import { exampleCall, recentCalls } from '../api/recent-calls.ts'
 import { useSession } from '../api/session.ts'
 import { useStore } from '../api/store.ts'
-import { apiReference } from '../components/page/help-pages.ts'
 import { Dialog } from '../components/overlays/dialog.tsx'
+import { apiReference } from '../components/page/help-pages.ts'
 import { Snippet } from '../components/values/snippet.tsx'
 import { codeOfCall } from './code-of-call.ts'
 
@@ -11,7 +11,7 @@ export interface CodeDialogProps {
   readonly onClose: () => void
 }
 
-/** What this screen asked of the API, as code. */
+/** The API calls of this screen as code. */
 export function CodeDialog({ open, onClose }: CodeDialogProps) {
   return (
     <Dialog

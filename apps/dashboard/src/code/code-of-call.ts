@@ -4,16 +4,16 @@ import type { RecentCall } from '../api/recent-calls.ts'
 import type { SnippetTab } from '../components/values/snippet.tsx'
 import { environment } from '../environment.ts'
 
-/** A call as it is made with a key. */
+/** A call with an API key, as code. */
 export function codeOfCall(call: RecentCall, publicUrl: string): readonly SnippetTab[] {
-  const asked = { ...call, query: queryOfKeys(given(call.query)) }
+  const sent = { ...call, query: queryOfKeys(given(call.query)) }
   return [
-    { label: 'curl', code: curlOf(asked, publicUrl) },
-    { label: 'SDK', code: sdkOf(asked, publicUrl) },
+    { label: 'curl', code: curlOf(sent, publicUrl) },
+    { label: 'SDK', code: sdkOf(sent, publicUrl) },
   ]
 }
 
-/** Programs sort lists by their stamps only. */
+/** With an API key, lists are sorted by ID and timestamps only. */
 function queryOfKeys({ sort, ...query }: Members = {}): Members {
   return typeof sort === 'string' && /^-?(?:id|created_at|updated_at)$/.test(sort) ? { ...query, sort } : query
 }
@@ -28,7 +28,7 @@ function curlOf({ key, params, query, body }: RecentCall, publicUrl: string): st
   ].join(' \\\n  ')
 }
 
-/** A text as one word of a shell. */
+/** Quotes a string for a shell. */
 export const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 function sdkOf({ key, params = {}, query, body }: RecentCall, publicUrl: string): string {
@@ -45,7 +45,7 @@ function sdkOf({ key, params = {}, query, body }: RecentCall, publicUrl: string)
 
 type Members = Readonly<Record<string, unknown>>
 
-/** The SDK's own shape of the operations whose name or arguments differ from the contract's. */
+/** A call of the SDK, whose names and arguments differ from the contract for some operations. */
 function sdkCall(name: string, params: readonly string[], query?: Members, body?: Members): string {
   if (name === 'me.get') return 'me()'
   if (name.endsWith('.upsert')) {
@@ -66,7 +66,7 @@ function sdkCall(name: string, params: readonly string[], query?: Members, body?
   return `${name}(${[...params, ...rest].join(', ')})`
 }
 
-/** Only what is sent. */
+/** The parameters that are sent. */
 function given(part: unknown): Members | undefined {
   if (typeof part !== 'object' || part === null) return undefined
   const entries = Object.entries(part).filter(([, value]) => value !== undefined && value !== '')
@@ -76,7 +76,7 @@ function given(part: unknown): Members | undefined {
 const literal = (value: unknown) =>
   (JSON.stringify(value, null, 2) ?? 'undefined').replaceAll(/"([A-Za-z_$][\w$]*)":/g, '$1:')
 
-/** A command for the workspace in use, to be run in the server's project folder. */
+/** A command for the current workspace, which runs in the server's project folder. */
 export function codeOfCommand(
   name: string,
   account: { readonly email: string },

@@ -14,11 +14,11 @@ interface ChecklistProps {
   readonly title: string
   readonly steps: readonly Step[]
   readonly done: Readonly<Record<string, boolean>>
-  /** Below a step, such as how it is done. */
+  /** Content below a step, such as instructions. */
   readonly below?: (name: string) => ReactNode
 }
 
-/** Steps to begin with; it updates by itself and disappears when all are done. */
+/** The first steps. The list disappears when all are done. */
 export function Checklist({ title, steps, done, below }: ChecklistProps) {
   const left = steps.filter(({ name }) => !done[name])
   if (left.length === 0) return null

@@ -2,7 +2,7 @@ import type { Answer } from '../api/contract.ts'
 import { formatCount, formatHours, formatMoney, formatSums } from '../components/values/formats.ts'
 import { Stat, StatRow } from '../components/values/stat.tsx'
 
-/** The day's figures, each with a link to what it counts. */
+/** The figures of the day, each with a link to the counted records. */
 export function Figures({ home }: { readonly home: Answer<'GET /home'> }) {
   const { today, unbilled, overdue, new_leads: leads } = home
   if (!today && !unbilled && !overdue && !leads) return null

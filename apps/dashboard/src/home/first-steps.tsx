@@ -1,7 +1,7 @@
 import type { Answer } from '../api/contract.ts'
 import { useCan, useSession } from '../api/session.ts'
-import { Snippet } from '../components/values/snippet.tsx'
 import { codeOfCall } from '../code/code-of-call.ts'
+import { Snippet } from '../components/values/snippet.tsx'
 import { Checklist } from './checklist.tsx'
 import type { Step } from './checklist.tsx'
 
@@ -32,7 +32,7 @@ export function PracticeSteps({ done }: { readonly done: NonNullable<Home['first
   return <Checklist title="First steps" steps={steps} done={done} />
 }
 
-/** The way to a working integration; with code only for those who have no practice here. */
+/** The steps to a working integration. Only roles without access to matters see code. */
 export function ApiSteps({ done }: { readonly done: NonNullable<Home['checklist']> }) {
   const { public_url: publicUrl } = useSession()
   const isDeveloper = !useCan()('matters:read')

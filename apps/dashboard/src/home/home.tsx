@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 import { useCall } from '../api/queries.ts'
 import { useCan, useSession } from '../api/session.ts'
+import { spanOf, today } from '../billing/time/days.ts'
 import { Loaded } from '../components/page/loaded.tsx'
 import { PageHeader } from '../components/page/page-header.tsx'
 import { firstName } from '../components/values/person-names.ts'
-import { spanOf, today } from '../billing/time/days.ts'
 import { CallsPanel } from './calls-panel.tsx'
 import { Figures } from './figures.tsx'
 import { ApiSteps, PracticeSteps } from './first-steps.tsx'
 import { LeadsPanel, OverduePanel, UnloggedPanel } from './lists.tsx'
 
-/** What is to be done today, and whether integrations work. */
+/** The work of today, and the state of integrations. */
 export function Home() {
   const { user } = useSession()
   const can = useCan()
-  // Polled until every step of the checklist is done.
+  // Polls until every step of the checklist is done.
   const [isWaiting, setWaiting] = useState(can('keys:write'))
   const { from, to } = spanOf(today(), 1)
   const query = { today: from, tomorrow: to }

@@ -1,5 +1,5 @@
-import { createStore, useStore } from '../api/store.ts'
 import { useEffect, useId, useRef } from 'react'
+import { createStore, useStore } from '../api/store.ts'
 
 /** A keyboard shortcut, used by the keyboard, the `?` sheet and ⌘K. */
 export interface Shortcut {
@@ -13,7 +13,7 @@ export interface Shortcut {
 
 const registered = createStore<ReadonlyMap<string, readonly Shortcut[]>>(new Map())
 
-/** Keys of a page or a part of it, as long as it is on the screen. */
+/** Registers shortcuts while a component is on the screen. */
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const owner = useId()
   const latest = useRef(shortcuts)
@@ -33,7 +33,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
   }, [owner, names])
 }
 
-/** Every key that works at the moment, a page's own before those of the shell. */
+/** The current shortcuts. Shortcuts of a page win over those of the shell. */
 export const currentShortcuts = () => [...registered.get().values()].toReversed().flat()
 
 export const useCurrentShortcuts = () => {
@@ -43,7 +43,7 @@ export const useCurrentShortcuts = () => {
 
 const preference = 'single-keys'
 
-/** Whether single-key shortcuts are on; a setting of this browser. ⌘K always works. */
+/** Whether single-key shortcuts are on, in this browser. ⌘K always works. */
 export const areSingleKeysOn = createStore(localStorage.getItem(preference) !== 'off')
 
 export function setSingleKeys(isOn: boolean) {

@@ -2,7 +2,7 @@ import type { Answer } from '../api/contract.ts'
 
 type Kind = Answer<'GET /search'>['data'][number]['kind']
 
-/** What one of each kind of record is called. */
+/** The name of each kind of record. */
 export const kindNames = {
   matter: 'Matter',
   client: 'Client',

@@ -1,7 +1,7 @@
 import type { RecordFacts } from '@matterbase/schemas'
 import { records } from 'virtual:operations'
 
-/** A kind of record whose list can be changed, deleted, exported and imported in bulk. */
+/** A kind of record with bulk operations. */
 export type Resource = RecordFacts
 
 export const resources: readonly Resource[] = Object.values(records)

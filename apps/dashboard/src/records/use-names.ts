@@ -2,7 +2,7 @@ import { useCall } from '../api/queries.ts'
 
 type Ids = readonly (number | null | undefined)[]
 
-/** The name of the record with an id; undefined while it is not known. */
+/** The name of a record. Undefined until it is loaded. */
 export type NameOf = (id: number | null | undefined) => string | undefined
 
 /** The names of a page's matters and clients, in one request. */

@@ -1,4 +1,4 @@
-/** Reads one parameter of an address; undefined when its value is not valid. */
+/** Reads one parameter of an address. Undefined if its value is invalid. */
 type Reader<V extends string = string> = (text: string) => V | undefined
 
 /** The parameters of a page, by name. */
@@ -24,18 +24,18 @@ export const isKeyOf =
 /** Present or not: `?new=1`. */
 export const flag = oneOf(['1'])
 
-/** What a list is sorted by: each of these, and with `-` before it the other way round. */
+/** Sort orders: each name, and each name with `-` for the reverse order. */
 export const eitherWay = <const N extends string>(...names: readonly N[]) =>
   oneOf(names.flatMap((name) => [name, `-${name}`] as const))
 
-/** The same of a list of the REST API: its stamps, and what it names. */
+/** Sort orders of a list of the REST API: its timestamps and the given names. */
 export const sortOf = <const N extends string>(...names: readonly N[]) =>
   eitherWay<'id' | 'created_at' | 'updated_at' | N>('id', 'created_at', 'updated_at', ...names)
 
-/** Of every list with pages; `trail` holds the cursors of the pages before. */
+/** The parameters of a list with pages. `trail` holds the cursors of the previous pages. */
 export const paging = { cursor: text, trail: text }
 
-/** For a route's `validateSearch`: what is not valid is undefined and does not reach the page. */
+/** For a route's `validateSearch`. Invalid values become undefined. */
 export const readSearch =
   <S extends SearchShape>(shape: S) =>
   (given: Readonly<Record<string, unknown>>): SearchOf<S> => {

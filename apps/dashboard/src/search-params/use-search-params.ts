@@ -8,7 +8,7 @@ export interface SetSearchOptions {
 }
 
 /**
- * The page's state in the address, as its route declares it:
+ * The state of the page in its address, as the route declares it:
  *
  *     const { search, setSearch } = useSearchParams(matterSearch)
  *     setSearch({ status: 'On Hold', cursor: undefined })

@@ -17,7 +17,7 @@ export function Banners() {
   const canFixIt = role === 'owner' || role === 'developer'
   const isUp = useStore(isReachable)
   const since = useOutOfDate()
-  const shown = since === undefined ? '' : `Last refreshed ${formatDateTime(new Date(since).toISOString())}.`
+  const refreshedText = since === undefined ? '' : `Last refreshed ${formatDateTime(new Date(since).toISOString())}.`
   return (
     <>
       {isTest && <Banner className="bg-test-soft text-test">TEST workspace · nothing here is live</Banner>}
@@ -34,43 +34,43 @@ export function Banners() {
         </Banner>
       )}
       {!isUp && (
-        <Asking again={askAll} everyMs={3_000}>
-          The server cannot be reached. Your changes are still here. {shown}
-        </Asking>
+        <RetryBanner retry={reload} everyMs={3_000}>
+          The server cannot be reached. Your changes are still here. {refreshedText}
+        </RetryBanner>
       )}
-      {isUp && shown && (
-        <Asking again={refreshOutOfDate} everyMs={10_000}>
-          This page could not be refreshed. {shown}
-        </Asking>
+      {isUp && refreshedText && (
+        <RetryBanner retry={refreshOutOfDate} everyMs={10_000}>
+          This page could not be refreshed. {refreshedText}
+        </RetryBanner>
       )}
     </>
   )
 }
 
-interface AskingProps {
-  readonly again: () => Promise<unknown>
+interface RetryBannerProps {
+  readonly retry: () => Promise<unknown>
   readonly everyMs: number
   readonly children: ReactNode
 }
 
-/** What is wrong with the server, until it is right again. */
-function Asking({ again, everyMs, children }: AskingProps) {
+/** A warning about the server, which retries until the server responds. */
+function RetryBanner({ retry, everyMs, children }: RetryBannerProps) {
   useEffect(() => {
-    const every = setInterval(() => void again(), everyMs)
+    const every = setInterval(() => void retry(), everyMs)
     return () => clearInterval(every)
-  }, [again, everyMs])
+  }, [retry, everyMs])
   return (
     <Banner className="bg-bad-soft text-bad" role="alert">
       <span>{children}</span>
-      <Button size="sm" icon={<RefreshCw className="size-3" />} onClick={() => void again()}>
+      <Button size="sm" icon={<RefreshCw className="size-3" />} onClick={() => void retry()}>
         Try again
       </Button>
     </Banner>
   )
 }
 
-/** Once the server answers, everything on the screen is loaded again. */
-async function askAll() {
+/** Reloads the screen when the server responds again. */
+async function reload() {
   if (await probe()) await refresh()
 }
 

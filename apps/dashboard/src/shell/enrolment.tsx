@@ -6,7 +6,7 @@ import { Toasts } from '../components/overlays/toast.tsx'
 import { Prompts } from './prompts/prompts.tsx'
 import { signOut } from './sign-out.ts'
 
-/** The only page for a member who has to set up two-factor authentication: the server refuses everything else. */
+/** The only page of a member who must set up two-factor authentication. The server refuses all other requests. */
 export function Enrolment() {
   const { account, user } = useSession()
   const { begin, dialogs } = useTotpSetUp(() => location.reload())

@@ -29,9 +29,9 @@ export interface Entry {
   readonly label: string
   readonly to: NonNullable<LinkProps['to']>
   readonly icon: LucideIcon
-  /** What a role needs to see the entry and its page; null for every role. */
+  /** The permission for the entry and its page. Null for every role. */
   readonly permission: Permission | null
-  /** Pressed one after the other. */
+  /** The keys of its shortcut, pressed in sequence. */
   readonly keys?: string
 }
 
@@ -40,7 +40,7 @@ export interface EntryGroup {
   readonly entries: readonly Entry[]
 }
 
-/** The pages that the sidebar and ⌘K offer. */
+/** The pages in the sidebar and in ⌘K. */
 export const navigation: readonly EntryGroup[] = [
   {
     label: 'Practice',
@@ -80,7 +80,7 @@ export const navigation: readonly EntryGroup[] = [
   },
 ]
 
-/** What `C` offers. `?new=1` opens a page's own form. */
+/** The menu of `C`. `?new=1` opens the form of a page. */
 export const creations: readonly Omit<Entry, 'icon'>[] = [
   { label: 'New matter', to: '/matters', permission: 'matters:write' },
   { label: 'New client', to: '/clients', permission: 'clients:write' },

@@ -6,19 +6,19 @@ import { useDocumentTitle } from '../components/page/use-document-title.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** What a role needs for the page. */
+    /** The permission for the page. */
     readonly permission?: Permission | null
   }
 }
 
-/** The page, or why it is not shown. The server checks the permission too. */
+/** The page, if the role has the permission. The server checks it too. */
 export function PageBody() {
   const can = useCan()
   const needed = useMatches({ select: (matches) => matches.at(-1)?.staticData.permission ?? null })
   return can(needed) ? <Outlet /> : <Forbidden permission={String(needed)} />
 }
 
-/** The page of something that this role may not see. */
+/** Replaces a page that the role may not see. */
 function Forbidden({ permission }: { readonly permission: string }) {
   const { role } = useSession()
   useDocumentTitle('Not allowed')

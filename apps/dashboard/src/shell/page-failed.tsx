@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { PartGone } from '../api/load-part.ts'
 import { ErrorPanel } from '../components/page/error-panel.tsx'
 
-/** In place of a page that failed to load or to render. */
+/** Replaces a page that failed to load or to render. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const isGone = error instanceof PartGone
   useEffect(() => {
@@ -16,8 +16,8 @@ const key = 'reloaded-at'
 const pauseMs = 10_000
 
 /**
- * After an upgrade of the server the files that this page would still load are gone: it is reloaded. At most once
- * in a while, so that a file that is really missing leads to an error and not to a loop.
+ * Reloads a page of an old version, whose files an upgrade removed from the server. It reloads at most every 10 seconds,
+ * so that a missing file ends in an error instead of a loop.
  */
 function reloadForNewVersion() {
   if (Date.now() - Number(sessionStorage.getItem(key)) < pauseMs) return

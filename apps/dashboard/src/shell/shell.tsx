@@ -109,7 +109,7 @@ function useShellShortcuts({ onPalette, onShortcuts }: ShellShortcuts) {
   ])
 }
 
-/** `</>` shows what the current page asked. */
+/** `</>` lists the calls of the current page only. */
 function useForgettingCalls() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   useEffect(() => () => forgetCalls(), [path])
@@ -126,7 +126,7 @@ function useLoadingAhead() {
   }, [])
 }
 
-/** Asks before the page is left, reloaded or its tab changed while a form on it holds typed text. */
+/** Asks before a page with unsaved text is left or reloaded, or its tab is changed. */
 function useLeaving() {
   useBlocker({
     enableBeforeUnload: hasUnsaved,
@@ -134,7 +134,7 @@ function useLeaving() {
   })
 }
 
-/** Filters and dialogs change the search of the same page; its tabs and the browser's Back take the form away. */
+/** Filters and dialogs only change the search of a page. Its tabs and the browser's Back remove the form. */
 function isLeaving({ current, next, action }: Parameters<ShouldBlockFn>[0]): boolean {
   if (current.pathname !== next.pathname) return true
   return tabOf(current.search) !== tabOf(next.search) || /^(?:BACK|FORWARD|GO)$/.test(action)

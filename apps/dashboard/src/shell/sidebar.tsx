@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useCan } from '../api/session.ts'
-import { classNames } from '../components/class-names.ts'
 import { Brand } from '../components/brand.tsx'
+import { classNames } from '../components/class-names.ts'
 import { navigation } from './navigation.ts'
 import type { Entry } from './navigation.ts'
 
@@ -11,7 +11,7 @@ export interface SidebarProps {
   readonly onLeave?: () => void
 }
 
-/** Names from 1100 px on; only icons below that, and a drawer below 768. */
+/** The navigation. It has names from 1100 px, icons from 768 px, and is a drawer below. */
 export function Sidebar({ isDrawer = false, onLeave }: SidebarProps) {
   const can = useCan()
   return (
@@ -23,8 +23,8 @@ export function Sidebar({ isDrawer = false, onLeave }: SidebarProps) {
         </span>
       </div>
       {navigation.map(({ label, entries }, place) => {
-        const shown = entries.filter(({ permission }) => can(permission))
-        if (shown.length === 0) return null
+        const allowed = entries.filter(({ permission }) => can(permission))
+        if (allowed.length === 0) return null
         return (
           <div key={label} className="mt-2 first-of-type:mt-0">
             <p
@@ -34,7 +34,7 @@ export function Sidebar({ isDrawer = false, onLeave }: SidebarProps) {
               {label}
             </p>
             <ul aria-label={label} className="flex flex-col gap-px">
-              {shown.map((entry) => (
+              {allowed.map((entry) => (
                 <li key={entry.to}>
                   <SidebarLink entry={entry} isMain={place === 0} isDrawer={isDrawer} onLeave={onLeave} />
                 </li>
@@ -48,7 +48,7 @@ export function Sidebar({ isDrawer = false, onLeave }: SidebarProps) {
 }
 
 interface SidebarLinkProps {
-  /** Of the daily work: darker than the others. */
+  /** Whether the entry is in the first group, which is darker. */
   readonly isMain: boolean
   readonly entry: Entry
   readonly isDrawer: boolean

@@ -2,8 +2,8 @@ import type { RecordOf } from '../api/contract.ts'
 import { useCall } from '../api/queries.ts'
 import { classNames } from '../components/class-names.ts'
 import { Panel } from '../components/page/panel.tsx'
-import { DataTable } from '../components/table/data-table.tsx'
 import type { Column } from '../components/table/columns.ts'
+import { DataTable } from '../components/table/data-table.tsx'
 import { formatBytes, formatCount } from '../components/values/formats.ts'
 
 type Part = RecordOf<'GET /storage'>['parts'][number]
@@ -25,7 +25,7 @@ const columns: readonly Column<Part>[] = [
   { id: 'bytes', header: 'Size', cell: ({ bytes }) => formatBytes(bytes), align: 'right' },
 ]
 
-/** What the account stores in both workspaces, and how much it may. */
+/** The storage of the account in both workspaces, and its limit. */
 export function StoragePanel() {
   const { data, error, refetch } = useCall('GET /storage', {})
   return (

@@ -17,7 +17,7 @@ import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { auditSearch } from './entry.ts'
 import type { Entry } from './entry.ts'
 
-/** Cut off to leave room for the last column; the drawer shows the whole text. */
+/** Truncates a column, because the drawer has the full text. */
 const cut = (text: string | null, width: string) => (
   <span className={`block truncate ${width}`} title={text ?? undefined}>
     {text ?? '–'}
@@ -104,7 +104,7 @@ export function AuditLog() {
   )
 }
 
-/** Saves the entries that fit the filter as a CSV file. */
+/** Saves the entries that match the filters as a CSV file. */
 async function exportLog(filter: Readonly<Record<string, string | undefined>>): Promise<void> {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)

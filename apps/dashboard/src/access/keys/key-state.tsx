@@ -9,13 +9,13 @@ export function KeyState({ value: { state, replaced_by: replacedBy } }: { readon
   return <StatusBadge status={state} />
 }
 
-/** Its creator; not known for keys made on the command line, and for those from before it was recorded. */
+/** The creator of a key. Unknown for keys from the command line and for old keys. */
 export function MadeBy({ value: { created_by: creator } }: { readonly value: Key }) {
   if (!creator) return <span className="text-muted">unknown</span>
   return <span title={creator.email}>{creator.name}</span>
 }
 
-/** When it was last used, with a note when that was long ago. */
+/** The last use of a key, with a note if it was long ago. */
 export function LastUsed({ value }: { readonly value: Key }) {
   if (!value.last_used_at) return <span className="text-muted">never used</span>
   const isIdle = value.state === 'active' && Date.now() - Date.parse(value.last_used_at) > thirtyDays

@@ -3,5 +3,5 @@ import { flag, text } from '../../search-params/read-search.ts'
 
 export type Key = Answer<'GET /keys'>['keys'][number]
 
-/** `scopes`, with commas between them, are chosen at first in the form of a new key. */
+/** `scopes` is a comma-separated list that the form of a new key selects at first. */
 export const keyListSearch = { new: flag, scopes: text }

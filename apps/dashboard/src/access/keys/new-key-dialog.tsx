@@ -15,7 +15,7 @@ import { ScopeGrid } from './scope-grid.tsx'
 export interface NewKeyDialogProps {
   readonly open: boolean
   readonly onClose: () => void
-  /** Scopes that are chosen at first, of those that can be; default: all of them. */
+  /** The scopes that are selected at first. Default: all that the user can give. */
   readonly scopes?: readonly string[] | undefined
   readonly onMade: (key: string) => void
 }
@@ -96,7 +96,7 @@ function KeyForm({ scopes, onClose, onMade }: Omit<NewKeyDialogProps, 'open'>) {
   )
 }
 
-/** How long a key can be valid, in hours; 0 is without end. */
+/** Lifetimes of a key in hours. 0 never expires. */
 const lifetimes = [
   { value: '0', label: 'Never' },
   { value: '1', label: 'In an hour' },
@@ -107,6 +107,6 @@ const lifetimes = [
   { value: '8760', label: 'In a year' },
 ] as const
 
-/** The moment that many hours from now; null for never. */
+/** The time when a key expires. Null for never. */
 const expiryOf = (hours: string): string | null =>
   hours === '0' ? null : new Date(Date.now() + Number(hours) * 3_600_000).toISOString()

@@ -14,7 +14,7 @@ const labels = {
 
 export const allScopes: readonly Scope[] = choices.scope
 
-/** What a key can be allowed, as it is shown: one line for each kind of record. */
+/** The scopes in a row for each kind of record. */
 export const scopeRows = Object.entries(labels).map(([name, label]) => ({
   label,
   read: allScopes.find((scope) => scope === `${name}:read`),
@@ -25,7 +25,7 @@ export const scopeRows = Object.entries(labels).map(([name, label]) => ({
 export const describeScopes = (scopes: readonly string[]) =>
   allScopes.every((scope) => scopes.includes(scope)) ? 'All scopes' : scopes.join(', ')
 
-/** Whether the user can make a key with these scopes. */
+/** Whether the user can create a key with these scopes. */
 export function useIsGrantable(): (scopes: readonly string[]) => boolean {
   const grantable: readonly string[] = useSession().grantable_scopes
   return (scopes) => scopes.every((scope) => grantable.includes(scope))

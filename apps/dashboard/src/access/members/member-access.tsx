@@ -7,7 +7,7 @@ import { MemberEndpoints } from './member-endpoints.tsx'
 
 export type Access = Answer<'GET /members/{id}/access'>
 
-/** What stays of the access of a member who is removed or has another role. */
+/** The access that a removed member, or one with another role, keeps. */
 export interface Kept {
   readonly keep_keys: boolean
   readonly keep_endpoints: boolean
@@ -30,7 +30,7 @@ interface MemberAccessProps {
   readonly onKept: (kept: Kept) => void
 }
 
-/** Everything that ends with a member or with their role, and what to keep of it. */
+/** The access that ends with a member or their role, and the choice to keep it. */
 export function MemberAccess({ access: { keys, links, endpoints }, aboutKeys, kept, onKept }: MemberAccessProps) {
   return (
     <>

@@ -2,8 +2,8 @@ import { useAction, useCall } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { toast, toastError } from '../../components/overlays/toast.tsx'
-import type { Member } from './member.ts'
 import { MemberAccess, useKept } from './member-access.tsx'
+import type { Member } from './member.ts'
 
 interface RemoveDialogProps {
   readonly member: Member
@@ -11,7 +11,7 @@ interface RemoveDialogProps {
   readonly onClose: () => void
 }
 
-/** Removes a member with the keys, links and endpoints that they made, unless told to keep keys or endpoints. */
+/** Removes a member with their keys, links and endpoints. Keys and endpoints can be kept. */
 export function RemoveDialog({ member: { id, name, is_you: isYou }, open, onClose }: RemoveDialogProps) {
   const { account } = useSession()
   const { kept, setKept, reset } = useKept()

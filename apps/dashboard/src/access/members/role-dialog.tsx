@@ -5,7 +5,7 @@ import type { Access, Kept } from './member-access.tsx'
 
 export interface RoleChange {
   readonly role: Role
-  /** What is beyond the role. */
+  /** The access that the role does not allow. */
   readonly access: Access
 }
 

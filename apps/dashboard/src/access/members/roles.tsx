@@ -1,9 +1,9 @@
 import type { Role } from '@matterbase/schemas'
-import { Facts } from '../../components/values/facts.tsx'
 import { Panel } from '../../components/page/panel.tsx'
+import { Facts } from '../../components/values/facts.tsx'
 import { isKeyOf } from '../../search-params/read-search.ts'
 
-/** What each role is for. */
+/** Descriptions of the roles. */
 const words = {
   owner: { label: 'Owner', may: 'Everything, including members and settings' },
   lawyer: { label: 'Lawyer', may: 'Matters, clients, time, invoices, leads and documents' },

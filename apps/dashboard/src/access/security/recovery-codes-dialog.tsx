@@ -7,7 +7,7 @@ interface RecoveryCodesDialogProps {
   readonly onClose: () => void
 }
 
-/** Closes only by its own button: the codes are not shown again. */
+/** Closes only by its button, because the codes cannot be retrieved again. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   return (
     <Dialog

@@ -67,12 +67,12 @@ function End({ session: { id, user_agent, is_current } }: { readonly session: Se
   )
 }
 
-// Edge also names Chrome and Safari, and Chrome names Safari: the first match counts.
+// Edge also names Chrome and Safari, and Chrome names Safari, so the first match counts.
 const browsers = [/(Edg)e?\/(\d+)/, /(Firefox)\/(\d+)/, /(?:Headless)?(Chrome)\/(\d+)/, /Version\/(\d+).*(Safari)/]
 const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS X', 'CrOS', 'Linux']
 const names: Readonly<Record<string, string>> = { Edg: 'Edge', 'Mac OS X': 'macOS', CrOS: 'ChromeOS' }
 
-/** A User-Agent in plain words: "Firefox 140 on Windows". What is unknown stays as it is. */
+/** Describes a User-Agent: "Firefox 140 on Windows". An unknown one is returned unchanged. */
 function describeAgent(agent: string | null): string {
   if (!agent) return 'Unknown'
   const found = browsers.map((pattern) => pattern.exec(agent)).find((match) => match !== null)

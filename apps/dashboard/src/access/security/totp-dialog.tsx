@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { encode } from 'uqr'
 import type { Answer } from '../../api/contract.ts'
-import { Dialog } from '../../components/overlays/dialog.tsx'
-import { FormActions } from '../../components/overlays/form-actions.tsx'
-import { IdText } from '../../components/values/facts.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
 import { Form } from '../../components/forms/form.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
+import { Dialog } from '../../components/overlays/dialog.tsx'
+import { FormActions } from '../../components/overlays/form-actions.tsx'
+import { IdText } from '../../components/values/facts.tsx'
 
 interface TotpDialogProps {
   readonly secret: Answer<'POST /security/totp'>
@@ -40,9 +40,9 @@ export function TotpDialog({ secret, onClose, onDone }: TotpDialogProps) {
 }
 
 function QrCode({ text }: { readonly text: string }) {
-  const { size, path } = useMemo(() => drawn(text), [text])
+  const { size, path } = useMemo(() => drawingOf(text), [text])
   return (
-    // Dark on light in both themes: not every scanner reads the reverse.
+    // Dark on light in both themes, because some scanners cannot read the reverse.
     <svg
       role="img"
       aria-label="QR code with the secret"
@@ -56,7 +56,7 @@ function QrCode({ text }: { readonly text: string }) {
 }
 
 /** The dark modules of a QR code as one path of unit squares. */
-function drawn(text: string) {
+function drawingOf(text: string) {
   const { size, data } = encode(text, { border: 3 })
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
   return { size, path: squares.join('') }

@@ -5,7 +5,7 @@ import { toastError } from '../../components/overlays/toast.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { TotpDialog } from './totp-dialog.tsx'
 
-/** Sets up an authenticator: the request that begins it, and the dialogs from the secret to the recovery codes. */
+/** Sets up an authenticator app, with the dialogs for the secret and the recovery codes. */
 export function useTotpSetUp(onKept?: () => void) {
   const [secret, setSecret] = useState<Answer<'POST /security/totp'>>()
   const [codes, showCodes] = useState<readonly string[]>()

@@ -4,7 +4,7 @@ import { TextField } from '../../components/forms/text-field.tsx'
 import { Card } from './card.tsx'
 import { isWaiting, usePost } from './use-post.ts'
 
-/** What the server says a link is for. */
+/** A single-use link. */
 export interface Link {
   readonly purpose: 'setup' | 'reset' | 'invite'
   readonly email: string | null

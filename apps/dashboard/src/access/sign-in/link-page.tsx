@@ -9,7 +9,7 @@ import type { Link } from './link-form.tsx'
 import { exchange } from './use-post.ts'
 import type { Reply } from './use-post.ts'
 
-/** The page of a one-time link: it says what the link is for before it does anything. */
+/** The page of a single-use link. It explains the link before it uses it. */
 export function LinkPage({ token }: { readonly token: string }) {
   const [reply, setReply] = useState<Reply>()
   const [isCodeNeeded, setCodeNeeded] = useState(false)

@@ -26,7 +26,7 @@ export function usePost(path: string, onDone: (answer: unknown) => void) {
   return { onSubmit, error, fields, isBusy }
 }
 
-/** Whether a code is needed after the password. */
+/** Whether the sign-in needs a code after the password. */
 export const isWaiting = (answer: unknown) =>
   typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === 'code_needed'
 
@@ -37,11 +37,11 @@ export type Reply =
       readonly ok: false
       readonly status: number
       readonly error: string
-      /** What is wrong with which field of the form. */
+      /** The errors by field. */
       readonly fields: Readonly<Record<string, string>>
     }
 
-/** Asks the server. Nothing is thrown: an error is a message. */
+/** Sends a request. Errors are returned, not thrown. */
 export async function exchange(method: 'GET' | 'POST', path: string, body?: object): Promise<Reply> {
   try {
     const response = await fetch(`/dash/v1${path}`, {

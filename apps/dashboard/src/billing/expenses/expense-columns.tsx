@@ -7,14 +7,14 @@ import type { NameOf } from '../../records/use-names.ts'
 import { amountOf, nameOfExpense } from './expense.ts'
 import type { Expense } from './expense.ts'
 
-/** @param matterName where the rows are of different matters. */
+/** @param matterName adds the column of matters. */
 export function expenseColumns(matterName?: NameOf): readonly Column<Expense>[] {
   const nameOfMatter = (id: number) => matterName?.(id) ?? `#${id}`
   const columns: (Column<Expense> | undefined)[] = [
     {
       id: 'description',
       header: 'Description',
-      // Bound when a row is drawn: columns are made while chunks that import each other still load.
+      // Called late, because columns are created while chunks with mutual imports still load.
       cell: (expense) => nameOfExpense(expense),
       under: {
         until: 'sm',

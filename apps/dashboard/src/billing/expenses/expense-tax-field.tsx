@@ -6,12 +6,12 @@ import type { Expense } from './expense.ts'
 
 interface ExpenseTaxFieldProps {
   readonly expense: Expense | undefined
-  /** `E 0`; undefined: not chosen here yet. */
+  /** Such as `E 0`. Undefined until it is chosen here. */
   readonly value: string | undefined
   readonly onChange: (value: string) => void
 }
 
-/** What an expense is taxed with on its invoice; nothing where the firm has no taxes. */
+/** The tax of an expense. Hidden if the firm has no taxes. */
 export function ExpenseTaxField({ expense, value, onChange }: ExpenseTaxFieldProps) {
   const can = useCan()
   const rates = useCall('GET /tax-rates', {}, { enabled: can('invoices:read') })

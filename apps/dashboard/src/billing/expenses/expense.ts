@@ -3,6 +3,7 @@ import { change } from '../../api/change.ts'
 import type { RecordOf } from '../../api/contract.ts'
 import { refresh } from '../../api/queries.ts'
 import { decimalText, numberOf } from '../../components/forms/typed/typed-value.ts'
+import { isKeyOf } from '../../search-params/read-search.ts'
 import { taxOf } from '../invoices/invoice.ts'
 import { today } from '../time/days.ts'
 
@@ -15,7 +16,7 @@ export const costTypes: readonly { readonly value: Expense['kind']; readonly lab
 
 export const nameOfExpense = ({ description, vendor, id }: Expense) => description ?? vendor ?? `Expense ${id}`
 
-/** Without tax; null without a price. */
+/** The amount without tax. Null without a price. */
 export const amountOf = ({ quantity, unit_price: price }: Expense) => (price === null ? null : (quantity ?? 1) * price)
 
 /** An expense as the values of its form. */
@@ -69,9 +70,10 @@ const bodyOf = (values: ExpenseValues) => ({
 })
 
 /**
- * Records an expense, or changes what differs from the one that is there. False where another member's values were kept.
+ * Records an expense, or saves the changed fields of an existing one.
  *
- * @param tax `E 0`; empty: as costs of its kind are. Undefined: as it is.
+ * @param tax such as `E 0`. Empty sets the default of the cost type. Undefined keeps the tax.
+ * @returns false if the user kept another member's values.
  */
 export async function saveExpense(
   expense: Expense | undefined,
@@ -84,11 +86,9 @@ export async function saveExpense(
   if (!expense) id = (await call('POST /expenses', { body })).data.id
   else {
     const before = valuesOf(expense)
+    const isField = isKeyOf(before)
     const changed = Object.fromEntries(
-      Object.entries(body).filter(([name]) => {
-        const key = name as keyof ExpenseValues
-        return values[key] !== before[key]
-      }),
+      Object.entries(body).filter(([name]) => isField(name) && values[name] !== before[name]),
     )
     const input = { params: { id: expense.id }, body: changed }
     isSaved = await change('/expenses/{id}', input, { seen: expense, labels })

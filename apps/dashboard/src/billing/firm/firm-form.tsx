@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { writeAs } from '../../api/manner.ts'
+import { setFirmFormat } from '../../api/firm-format.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { Form } from '../../components/forms/form.tsx'
@@ -14,7 +14,7 @@ export function FirmForm({ firm }: { readonly firm: Firm }) {
   const form = useForm({ defaultValues: valuesOf(firm) })
   const save = useFormAction(form, 'PATCH /firm', (values) => ({ body: bodyOf(values) }), {
     onDone: ({ data }) => {
-      writeAs(data)
+      setFirmFormat(data)
       toast('Saved')
     },
   })

@@ -1,7 +1,7 @@
 import { lineNet } from '@matterbase/schemas/invoice-totals'
 import { digitsOf } from '@matterbase/schemas/writing'
 import { decimalText, numberOf } from '../../components/forms/typed/typed-value.ts'
-import { taxValue } from '../invoices/invoice.ts'
+import { taxOf, taxValue } from '../invoices/invoice.ts'
 import type { InvoiceContent, InvoiceLine, TaxRate, UnbilledWork } from '../invoices/invoice.ts'
 
 /** A line of the form. */
@@ -87,7 +87,7 @@ export function lineAsTyped(line: InvoiceLine, currency: string | null): LineVal
 /** The lines of the form as the server takes them. */
 const linesOf = (lines: readonly LineValues[]) =>
   lines.map(({ time_entry_id, expense_id, kind, worked_on, tax, ...line }) => {
-    const [category, percent] = tax.split(' ')
+    const taxed = taxOf(tax)
     return {
       time_entry_id,
       expense_id,
@@ -98,7 +98,7 @@ const linesOf = (lines: readonly LineValues[]) =>
       unit_price: numberOf(line.unit_price),
       discount_percent: numberOf(line.discount_percent),
       net: numberOf(line.net),
-      ...(percent !== undefined && { tax_category: category as TaxRate['category'], tax_percent: Number(percent) }),
+      ...(taxed && { tax_category: taxed.category, tax_percent: taxed.percent }),
     }
   })
 

@@ -24,11 +24,11 @@ type InvoiceFile = (typeof files)[number]
 
 interface DownloadMenuProps {
   readonly invoice: Invoice
-  /** A credit note of the invoice: its files instead of those of the invoice. LEDES 1998B has none. */
+  /** Downloads the files of a credit note instead. LEDES 1998B does not support credit notes. */
   readonly creditNote?: { readonly id: number; readonly number: string }
 }
 
-/** The files of an invoice or a credit note. Lists what is missing for one, with a link to where it is filled in. */
+/** Downloads the files of an invoice or a credit note, and lists missing details. */
 export function DownloadMenu({ invoice, creditNote }: DownloadMenuProps) {
   const { invoice_id: id, invoice_number: number } = invoice
   const of = creditNote

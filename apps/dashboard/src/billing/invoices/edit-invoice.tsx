@@ -7,9 +7,9 @@ import { useFormChange } from '../../components/forms/use-form-action.ts'
 import { toast } from '../../components/overlays/toast.tsx'
 import { Loaded } from '../../components/page/loaded.tsx'
 import { bodyOf, lineAsTyped, linesAsSent } from '../invoice-lines/typed-lines.ts'
-import type { Invoice, InvoiceContent, TaxRate } from './invoice.ts'
 import type { InvoiceValues } from '../invoice-lines/typed-lines.ts'
 import { InvoiceForm } from './invoice-form.tsx'
+import type { Invoice, InvoiceContent, TaxRate } from './invoice.ts'
 
 interface EditInvoiceProps {
   readonly invoice: Invoice
@@ -22,6 +22,8 @@ export function EditInvoice(props: EditInvoiceProps) {
   return <Loaded query={taxes}>{({ data }) => <EditForm {...props} taxes={data} />}</Loaded>
 }
 
+type SentLines = ReturnType<typeof linesAsSent>
+
 const labels = {
   client_user_id: 'Client',
   case_id: 'Matter',
@@ -32,13 +34,13 @@ const labels = {
 }
 
 function EditForm({
-  invoice: shown,
+  invoice: given,
   content,
   taxes,
   onClose,
 }: EditInvoiceProps & { readonly taxes: readonly TaxRate[] }) {
   // The invoice as it was when the form opened. A refetch can replace it in the meantime.
-  const [{ invoice, values }] = useState(() => ({ invoice: shown, values: valuesOf(shown, content) }))
+  const [{ invoice, values }] = useState(() => ({ invoice: given, values: valuesOf(given, content) }))
   const form = useForm<InvoiceValues>({ defaultValues: values })
   const params = { id: invoice.invoice_id }
   const save = useFormChange(
@@ -47,7 +49,7 @@ function EditForm({
     (typed) => {
       const body = bodyOf(typed)
       const changed = changedIn(body, bodyOf(values))
-      // Its amounts are in it.
+      // The amounts of the lines are in the currency.
       return { params, body: { ...changed, ...('currency' in changed && { lines: body.lines }) } }
     },
     {
@@ -57,7 +59,8 @@ function EditForm({
         lines: {
           seen: bodyOf(values).lines,
           read: async () => linesAsSent(await call('GET /invoices/{id}/lines', { params }, { isQuiet: true })),
-          text: (sent) => (sent as typeof values.lines).map(({ description }) => `– ${description}`).join('\n'),
+          // The values of `seen` and `read`.
+          text: (sent) => (sent as SentLines).map(({ description }) => `– ${description ?? ''}`).join('\n'),
         },
       },
       onDone: (isSaved) => {
@@ -78,7 +81,7 @@ const valuesOf = (invoice: Invoice, { data, currency }: InvoiceContent): Invoice
   lines: data.map((line) => lineAsTyped(line, currency)),
 })
 
-/** What was not touched stays as it is by now. */
+/** The fields that differ from the values when the form opened. */
 const changedIn = <T extends object>(body: T, before: T): Partial<T> => {
   const was = new Map(Object.entries(before))
   const isNew = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(was.get(name))

@@ -28,12 +28,12 @@ export function InvoicePage() {
         <Loaded query={lines}>
           {(content) => (
             <Loaded query={settlement}>
-              {(settled) => (
+              {(loaded) => (
                 <LoadedInvoice
                   {...{ invoice, content }}
-                  settlement={settled}
+                  settlement={loaded}
                   latestSettlement={async () =>
-                    (settlement.isFetching && (await settlement.refetch({ cancelRefetch: false })).data) || settled
+                    (settlement.isFetching && (await settlement.refetch({ cancelRefetch: false })).data) || loaded
                   }
                 />
               )}

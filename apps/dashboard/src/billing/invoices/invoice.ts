@@ -15,7 +15,7 @@ export type TaxRate = Answer<'GET /tax-rates'>['data'][number]
 
 const invoiceStatuses = choices.invoiceStatus
 
-/** The status as people read it: why nothing is owed on a `cancelled` invoice. */
+/** The displayed status, which names the reason of a `cancelled` invoice. */
 export function statusName({
   status,
   voided_at: voided,
@@ -41,14 +41,15 @@ export const invoiceListSearch = {
 export const newInvoiceSearch = { client_id: id, case_id: id }
 export const invoiceSearch = { edit: flag }
 
-/** `DRAFT-12` → `Draft 12`: it has no number yet. */
+/** `DRAFT-12` → `Draft 12`, because a draft has no number. */
 export const nameOfInvoice = ({ invoice_number: number }: Invoice) => number.replace(/^DRAFT-(?=\d+$)/, 'Draft ')
 
 export const taxValue = ({ category, percent }: { readonly category: string; readonly percent: number }) =>
   `${category} ${decimalText(percent)}`
 
-/** `E 0` as it is sent; null where it is empty. */
+/** The tax of a value such as `E 0`. Null if the value is empty. */
 export function taxOf(value: string): Pick<TaxRate, 'category' | 'percent'> | null {
-  const [category, percent] = value.split(' ')
-  return percent === undefined ? null : { category: category as TaxRate['category'], percent: Number(percent) }
+  const [name, percent] = value.split(' ')
+  const category = choices.taxCategory.find((each) => each === name)
+  return category === undefined ? null : { category, percent: Number(percent) }
 }

@@ -6,14 +6,14 @@ import type { Invoice } from './invoice.ts'
 
 interface MissingDialogProps {
   readonly invoice: Invoice
-  /** What the file is called. */
+  /** The name of the file. */
   readonly of: string
-  /** Each with the place where it is filled in as its field. */
+  /** The missing details. `field` is the page where each is filled in. */
   readonly faults: readonly FieldFault[]
   readonly onClose: () => void
 }
 
-/** What keeps a file from being made, by the place where it is filled in. */
+/** Lists the details that a file needs, with links to the pages where they are filled in. */
 export function MissingDialog({ invoice, of, faults, onClose }: MissingDialogProps) {
   const places = [...Map.groupBy(faults, ({ field }) => field)]
   return (

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordOf } from '../../api/contract.ts'
-import { Button } from '../../components/buttons/button.tsx'
 import { buttonStyle } from '../../components/buttons/button-style.ts'
-import { Duration, Money } from '../../components/values/moments.tsx'
+import { Button } from '../../components/buttons/button.tsx'
 import { Panel } from '../../components/page/panel.tsx'
+import { Duration, Money } from '../../components/values/moments.tsx'
 
 const few = 3
 
@@ -16,13 +16,13 @@ interface UnbilledPanelProps {
 /** Clients with unbilled time and expenses, each with a link to a new invoice. */
 export function UnbilledPanel({ all, mayWrite }: UnbilledPanelProps) {
   const [isOpen, setOpen] = useState(false)
-  const shown = isOpen ? all : all.slice(0, few)
+  const visible = isOpen ? all : all.slice(0, few)
   if (all.length === 0) return null
   return (
     <div className="mb-4">
       <Panel title="Unbilled time and expenses" isFlush>
         <ul>
-          {shown.map(
+          {visible.map(
             ({ client_id: id, client_name: name, entries, hours, expenses, amount, without_rate: missing }) => (
               <li
                 key={id}

@@ -12,7 +12,7 @@ type Credit = Answer<'GET /clients/{id}/credit'>['credits'][number]
 
 const row = 'flex items-baseline justify-between gap-3'
 
-/** What a client has paid too much or was credited, and what it was paid back; nothing where there is neither. */
+/** The credit and refunds of a client. Hidden without any. */
 export function ClientCredit({ clientId }: { readonly clientId: number }) {
   const mayWrite = useCan()('invoices:write')
   const [paying, pay] = useState<Credit>()

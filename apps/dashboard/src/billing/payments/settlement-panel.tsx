@@ -4,8 +4,8 @@ import { Button } from '../../components/buttons/button.tsx'
 import { toast, toastError } from '../../components/overlays/toast.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 import { formatDate, formatExactMoney } from '../../components/values/formats.ts'
-import type { Invoice, Settlement } from '../invoices/invoice.ts'
 import { CreditNoteRow } from '../credit-notes/credit-note-row.tsx'
+import type { Invoice, Settlement } from '../invoices/invoice.ts'
 import { ReverseButton } from './reverse-button.tsx'
 
 interface SettlementPanelProps {
@@ -16,7 +16,7 @@ interface SettlementPanelProps {
 
 const row = 'flex items-baseline justify-between gap-3'
 
-/** What was paid on an invoice, credited and written off, and what is still owed. */
+/** The payments, credits and write-offs of an invoice, and the amount that is still owed. */
 export function SettlementPanel({ invoice, settlement, currency }: SettlementPanelProps) {
   const { owed, credited, written_off: writtenOff, client_credit: credit, payments, credit_notes: notes } = settlement
   const mayWrite = useCan()('invoices:write')

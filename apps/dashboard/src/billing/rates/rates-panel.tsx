@@ -4,13 +4,13 @@ import { Button } from '../../components/buttons/button.tsx'
 import { toast, toastError } from '../../components/overlays/toast.tsx'
 import { lazyPart, WhenOpen } from '../../components/overlays/when-open.tsx'
 import { Panel } from '../../components/page/panel.tsx'
-import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/columns.ts'
+import { DataTable } from '../../components/table/data-table.tsx'
 import { DateOnly, Money } from '../../components/values/moments.tsx'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { firmSearch } from '../firm/firm-search.ts'
 
-// Loaded when it opens: it searches matters and clients, which no other part of these pages does.
+// Loaded when it opens, because only this dialog needs the search for matters and clients.
 const RateDialog = lazyPart(() => import('./rate-dialog.tsx'), 'RateDialog')
 
 type Rate = RecordOf<'GET /rates'>

@@ -1,5 +1,5 @@
-import { useCall } from '../../api/queries.ts'
 import { useColleagues } from '../../api/colleagues.ts'
+import { useCall } from '../../api/queries.ts'
 import { formatExactMoney } from '../../components/values/formats.ts'
 
 const names = {
@@ -15,11 +15,11 @@ const names = {
 interface Work {
   readonly matter: number | null
   readonly day: string
-  /** Who works; null for no member. */
+  /** The member who works. Null without a member. */
   readonly userId: string | null
 }
 
-/** What an hour costs when no rate is typed, as the words of its box. */
+/** The rate of an hour without a typed rate, as placeholder and hint. */
 export function useRate({ matter, day, userId }: Work) {
   const { me, all } = useColleagues()
   const query = {

@@ -108,7 +108,7 @@ function Follow({ id }: { readonly id: number }) {
   return null
 }
 
-function Message({ kind, recipients, status, error, sent_at: at, created_at: asked }: Sending['mails'][number]) {
+function Message({ kind, recipients, status, error, sent_at: at, created_at: createdAt }: Sending['mails'][number]) {
   return (
     <div>
       <p className="flex items-baseline justify-between gap-3">
@@ -119,7 +119,7 @@ function Message({ kind, recipients, status, error, sent_at: at, created_at: ask
         <StatusBadge status={status} />
       </p>
       <p className="text-meta text-muted">
-        <DateTime value={at ?? asked} />
+        <DateTime value={at ?? createdAt} />
       </p>
       {error !== null && <p className="text-meta text-bad wrap-break-word">{error}</p>}
     </div>

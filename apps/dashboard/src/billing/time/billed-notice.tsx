@@ -7,11 +7,11 @@ interface BilledNoticeProps {
   /** The time entry or the expense. */
   readonly of: { readonly time_entry_id: number } | { readonly expense_id: number }
   readonly status: string
-  /** Makes work unbilled again that is on no invoice; absent for those who may not. */
+  /** Marks work that is not on an invoice as unbilled. Undefined if the user may not. */
   readonly onFree?: (() => void) | undefined
 }
 
-/** Where billed work is billed: it is changed on no other page than that of its invoice. */
+/** The invoice of billed work. Billed work can be changed only on the page of its invoice. */
 export function BilledNotice({ of, status, onFree }: BilledNoticeProps) {
   const { data } = useCall('GET /billed-on', { query: of })
   return (

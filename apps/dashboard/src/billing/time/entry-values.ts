@@ -20,11 +20,11 @@ export interface EntryValues {
   day: Day
   hourly_rate: string
   is_billable: boolean
-  /** Who worked. */
+  /** The member who worked. */
   user_id: string | null
 }
 
-/** @param begin of a new one: its day, and who records it. */
+/** @param begin the day and the member of a new entry. */
 export function valuesOf(entry: Entry | undefined, { day = today(), userId = null }: Begin = {}): EntryValues {
   if (!entry)
     return { case_id: null, description: '', duration: '', day, hourly_rate: '', is_billable: true, user_id: userId }
@@ -50,7 +50,11 @@ const labels = {
   end_time: 'End',
 }
 
-/** Creates an entry, or changes what differs from the one that is there. False where another member's values were kept. */
+/**
+ * Creates an entry, or saves the changed fields of an existing one.
+ *
+ * @returns false if the user kept another member's values.
+ */
 export async function saveEntry(entry: Entry | undefined, values: EntryValues): Promise<boolean> {
   const before = valuesOf(entry, { day: values.day })
   const changed = (name: keyof EntryValues) => !entry || values[name] !== before[name]
@@ -72,7 +76,7 @@ export async function saveEntry(entry: Entry | undefined, values: EntryValues): 
   return isSaved
 }
 
-/** The same time of another day. */
+/** The same time on another day. */
 function moved(entry: Entry | undefined, day: Day, hours: number) {
   if (!entry?.start_time) return { start_time: startFor(day, hours) }
   const shift = startOf(day).getTime() - startOf(dayOfEntry(entry)).getTime()

@@ -1,13 +1,13 @@
 import { startOfWork } from '@matterbase/schemas/reading'
 import { call } from '../../api/call.ts'
-import { refreshWithout } from '../../api/queries.ts'
 import type { RecordOf } from '../../api/contract.ts'
+import { refreshWithout } from '../../api/queries.ts'
 import { dayOf, startOf, timeOn, today } from './days.ts'
 import type { Day } from './days.ts'
 
 export type Entry = RecordOf<'GET /time-entries'>
 
-/** The day that an entry counts for: that of its start, or else of its recording. */
+/** The day of an entry: its start, or else the time when it was recorded. */
 export const dayOfEntry = (entry: Entry): Day => dayOf(new Date(entry.start_time ?? entry.created_at))
 
 export const nameOfEntry = ({ description, activity_type: type, id }: Entry) =>
@@ -15,7 +15,7 @@ export const nameOfEntry = ({ description, activity_type: type, id }: Entry) =>
 
 export const rateOf = ({ hourly_rate: hourly, rate }: Entry) => hourly ?? rate
 
-/** The assumed start of work on a day: so that it ends now if it is today, else at nine o'clock, where the firm is. */
+/** The assumed start of work: today it ends now, on other days it starts at nine o'clock in the firm's time zone. */
 export function startFor(day: Day, hours: number): string {
   if (day !== today()) return timeOn(day, startOfWork).toISOString()
   return new Date(Math.max(startOf(day).getTime(), Date.now() - hours * 3_600_000)).toISOString()

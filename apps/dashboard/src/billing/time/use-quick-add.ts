@@ -3,7 +3,7 @@ import type { TimeLine } from '@matterbase/schemas/reading'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { mannerNow } from '../../api/manner.ts'
+import { firmFormat } from '../../api/firm-format.ts'
 import { refresh } from '../../api/queries.ts'
 import { toast, toastError } from '../../components/overlays/toast.tsx'
 import { formatHours } from '../../components/values/formats.ts'
@@ -21,7 +21,7 @@ export function useQuickAdd(day: Day, fixedMatter: number | undefined) {
   const [picked, setPicked] = useState<number | null>()
   // The reading that was chosen for an ambiguous line.
   const [chosen, setChosen] = useState<TimeLine>()
-  const parsed = readTimeLine(line, mannerNow())
+  const parsed = readTimeLine(line, firmFormat())
   const reading = chosen ?? parsed.value ?? undefined
   const isByName = fixedMatter === undefined && picked === undefined
   const named = useMatterNamedIn(isByName ? reading?.rest : undefined)

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Answer } from '../../api/contract.ts'
 import { Button } from '../../components/buttons/button.tsx'
+import { TextareaField } from '../../components/forms/textarea-field.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
-import { TextareaField } from '../../components/forms/textarea-field.tsx'
 import { RecordPickerField } from '../../records/picker/record-picker-field.tsx'
 import { useTimer } from './use-timer.ts'
 
@@ -12,7 +12,7 @@ interface TimerDialogProps {
   readonly onClose: () => void
 }
 
-/** What the running timer is for. What is typed is kept when it is closed. */
+/** The matter and description of the running timer. Closing the dialog saves them. */
 export function TimerDialog({ timer, onClose }: TimerDialogProps) {
   const { change, stop, discard } = useTimer()
   const [description, setDescription] = useState(timer.description ?? '')

@@ -11,16 +11,16 @@ import type { Entry } from '../time/entry.ts'
 type Timer = Answer<'GET /timer'>
 type Notes = NonNullable<CallInput<'PUT /timer'>['body']>
 
-/** The entry that the timer made when it was stopped here, to be completed. */
+/** The entry of the stopped timer, which the user can complete. */
 export const stoppedEntry = createStore<Entry | undefined>(undefined)
 
 const key = ['GET /timer']
-/** Another browser may start or stop it too. */
+/** The user can start or stop the timer in another browser. */
 const askAgainMs = 4_000
 
 const setTimer = (answer: Timer) => queryClient.setQueryData<Timer>(key, answer)
 
-/** The caller's timer, and what can be done with it. */
+/** The user's timer and its actions. */
 export function useTimer() {
   const isAllowed = useCan()('timer')
   const { data } = useQuery<Timer>({
@@ -61,7 +61,7 @@ const discard = () =>
     return { timer: null }
   })
 
-/** The matter on the screen, which a timer started by key is for. */
+/** The matter on the screen, for a timer that is started by keyboard. */
 export const timerSubject = createStore<number | undefined>(undefined)
 
 export function useTimerSubject(matterId: number) {

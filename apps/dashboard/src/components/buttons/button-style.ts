@@ -18,6 +18,6 @@ const sizes = {
   md: 'h-8 px-3 text-table touch:h-11',
 } as const
 
-/** How a button looks; also for links that look like one. */
+/** The style of a button, also for links. */
 export const buttonStyle = (tone: ButtonTone = 'secondary', size: ButtonSize = 'md', className?: string) =>
   classNames(base, tones[tone], sizes[size], className)

@@ -7,9 +7,9 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-disabl
   readonly tone?: ButtonTone
   readonly size?: ButtonSize
   readonly icon?: ReactNode
-  /** Shows that it is busy, and cannot be pressed again. */
+  /** Shows a spinner, and ignores presses. */
   readonly isBusy?: boolean
-  /** Cannot be pressed for now, and keeps the focus, unlike with `disabled`. Default: while it is busy. */
+  /** Disables the button but keeps its focus. Default: while it is busy. */
   readonly 'aria-disabled'?: boolean
 }
 

@@ -5,9 +5,9 @@ import { IconButton } from './icon-button.tsx'
 
 export interface CopyButtonProps {
   readonly text: string
-  /** What is copied: "request id". */
+  /** The copied thing: "request ID". */
   readonly what: string
-  /** A word on the button; without it there is only the icon. */
+  /** Text on the button. Default: only the icon. */
   readonly label?: string
   readonly className?: string
 }
@@ -42,7 +42,7 @@ export function CopyButton({ text, what, label, className }: CopyButtonProps) {
   )
 }
 
-/** On plain http from another machine there is no clipboard: a hidden text box is used there. */
+/** Over plain HTTP, browsers have no clipboard API, so a hidden text box copies the text. */
 export async function copyText(text: string) {
   if (window.isSecureContext) return navigator.clipboard.writeText(text)
   const box = document.createElement('textarea')

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** Read by screen readers, and shown as a tooltip. */
+  /** For screen readers, and as a tooltip. */
   readonly label: string
   readonly icon: ReactNode
   /** 24, 28 or 32 px. Default `md`. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 export interface NewButtonProps {
-  /** Primary, with a plus, next to the title of a page; secondary in its empty list. Default primary. */
+  /** Primary with a plus next to a page's title, secondary in an empty list. Default primary. */
   readonly tone?: 'primary' | 'secondary'
   readonly onClick: () => void
   readonly children: ReactNode

@@ -4,11 +4,11 @@ import { classNames } from '../class-names.ts'
 const box = 'size-4 shrink-0 rounded-[4px] accent-accent touch:size-5'
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** Some, but not all, of what it selects. */
+  /** Whether only some of its items are selected. */
   readonly isMixed?: boolean
 }
 
-/** A bare checkbox; give it an `aria-label`. */
+/** A checkbox without a label. Give it an `aria-label`. */
 export function Checkbox({ isMixed = false, className, ref: _ref, ...rest }: CheckboxProps) {
   return (
     <input

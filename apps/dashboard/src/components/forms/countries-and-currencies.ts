@@ -6,7 +6,7 @@ export function countryOptions() {
   return options.toSorted((a, b) => a.label.localeCompare(b.label))
 }
 
-/** `EUR – Euro`; those that most firms bill in first. */
+/** `EUR – Euro`, with common currencies first. */
 export function currencyOptions() {
   const first = ['EUR', 'USD', 'GBP', 'CHF', 'PLN', 'SEK', 'DKK', 'NOK', 'CAD', 'AUD', 'JPY']
   const all = [...first, ...Intl.supportedValuesOf('currency').filter((code) => !first.includes(code))]

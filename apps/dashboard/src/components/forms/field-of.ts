@@ -1,7 +1,7 @@
 import { get } from 'react-hook-form'
 import type { FieldError, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
-/** Ties controls to the values of a form: `const field = fieldOf(form)`, `<TextField label="Title" {...field('title')} />`. */
+/** Registers controls of a form: `<TextField label="Title" {...fieldOf(form)('title')} />`. */
 export const fieldOf =
   <T extends FieldValues>(form: UseFormReturn<T>) =>
   (name: Path<T>) => {

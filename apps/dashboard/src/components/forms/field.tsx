@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts'
 export interface FieldWords {
   readonly label: string
   readonly hint?: ReactNode
-  /** What is wrong with it: `errors.title?.message` of the form. */
+  /** `errors.title?.message` of the form. */
   readonly error?: string | undefined
   /** Shows "optional" next to the label. Default false. */
   readonly optional?: boolean
@@ -20,7 +20,7 @@ interface FieldControl {
 }
 
 export interface FieldProps extends FieldWords {
-  /** Below the error: ways out of it. */
+  /** Below the error, such as buttons that correct the value. */
   readonly choices?: ReactNode
   readonly children: (control: FieldControl) => ReactNode
 }

@@ -1,4 +1,4 @@
-/** What is wrong with a form as a whole. */
+/** An error of a form that belongs to no field. */
 export function FormError({ message }: { readonly message: string | undefined }) {
   if (!message) return null
   return (

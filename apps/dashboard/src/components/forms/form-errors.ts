@@ -6,8 +6,8 @@ import { firstUnread } from './typed/typed-value.ts'
 const formPath = (field: string) => field.replaceAll(/\[(\d+)\]/g, '.$1')
 
 /**
- * Shows the server's `details` at the fields they name, and returns a message for the rest, if any.
- * `leadData.email` is looked for as such and as `email`.
+ * Sets the server's `details` as errors of the fields that they name, and returns a message for the others.
+ * `leadData.email` matches a field of this name, or `email`.
  */
 export function placeErrors<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): string | undefined {
   if (!(error instanceof CallError)) return error instanceof Error ? error.message : 'Something went wrong.'
@@ -27,15 +27,16 @@ export function placeErrors<T extends FieldValues>(form: UseFormReturn<T>, error
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `must not be less than start_date` → `must not be less than start date`: names of the API are not for people. */
+/** Writes field names as words: `must not be less than start_date` → `must not be less than start date`. */
 export const plainWords = (text: string) =>
   text.replaceAll(/(?<![\w.])[a-z]+(?:_[a-z]+)+(?![\w.])/g, (name) => name.replaceAll('_', ' '))
 
-/** Whether a form holds something that cannot be read; its field then has the focus, and says what is wrong. */
+/** Whether a value of a form cannot be read. Its field then gets the focus and an error. */
 export function showUnread<T extends FieldValues>(form: UseFormReturn<T>, values: T): boolean {
-  const path = firstUnread(values)
+  // A path of the values is a path of the form.
+  const path = firstUnread(values) as Path<T> | undefined
   if (path === undefined) return false
-  form.setError(path as Path<T>, { type: 'unread', message: 'Cannot be read.' })
-  form.setFocus(path as Path<T>)
+  form.setError(path, { type: 'unread', message: 'Cannot be read.' })
+  form.setFocus(path)
   return true
 }

@@ -6,11 +6,11 @@ import type { Draft } from './drafts/use-draft.ts'
 import type { FormAction } from './use-form-action.ts'
 
 export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
-  /** What sends it, with its draft. */
+  /** The action that sends the form, with its draft. */
   readonly of: Pick<FormAction, 'onSubmit' | 'draft'>
 }
 
-/** A form that loses nothing: it offers an earlier draft, and asks before it is left. `<Form of={save}>` */
+/** A form that offers an earlier draft, and asks before unsaved text is lost. `<Form of={save}>` */
 export function Form({ of: { onSubmit, draft }, className = 'flex flex-col gap-4', children, ...rest }: FormProps) {
   useAskBeforeLeaving(draft)
   return (
@@ -27,7 +27,7 @@ function Offer({ draft }: { readonly draft: Draft }) {
   return <DraftOffer at={at} onRestore={thenFocus(draft.restore)} onRefuse={thenFocus(draft.refuse)} />
 }
 
-/** The button is gone after its press: the focus goes to the first field. */
+/** Moves the focus to the first field, because the pressed button disappears. */
 const thenFocus = (act: () => void) => (event: { readonly currentTarget: HTMLElement }) => {
   const form = event.currentTarget.closest('form')
   act()

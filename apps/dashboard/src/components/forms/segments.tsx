@@ -3,12 +3,12 @@ import { titled } from '../values/formats.ts'
 interface SegmentsProps<V extends string> {
   readonly label: string
   readonly choices: readonly V[]
-  /** Undefined: none is chosen yet. */
+  /** Undefined if none is chosen. */
   readonly value: V | undefined
   readonly onChange: (value: V) => void
 }
 
-/** One of a few ways to look at the same thing, all of them in sight. */
+/** Chooses one of a few views. */
 export function Segments<V extends string>({ label, choices, value, onChange }: SegmentsProps<V>) {
   return (
     <div role="group" aria-label={label} className="flex rounded-sm bg-hover p-0.5">

@@ -14,7 +14,7 @@ interface Option {
 export interface SelectProps extends ComponentProps<'select'> {
   /** A text is its value, and with a capital letter its label. */
   readonly options: readonly (Option | string)[]
-  /** The label of the empty choice, such as "Any status"; without it there is none. */
+  /** The label of the empty option, such as "Any status". Default: no empty option. */
   readonly empty?: string
 }
 

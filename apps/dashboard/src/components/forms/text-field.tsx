@@ -7,7 +7,7 @@ import type { FieldWords } from './field.tsx'
 
 export type TextInputProps = ComponentProps<'input'>
 
-/** A bare text box; give it an `aria-label` or put it in a Field. */
+/** A text box without a label. Give it an `aria-label` or put it into a Field. */
 export function TextInput({ className, ...rest }: TextInputProps) {
   return (
     <input
@@ -22,8 +22,8 @@ export function TextInput({ className, ...rest }: TextInputProps) {
 export type TextFieldProps = FieldWords & Omit<TextInputProps, keyof FieldWords>
 
 /**
- * `<TextField label="Title" {...field('title')} />`; what the browser finds wrong with it is said below it, not in a bubble of
- * the browser.
+ * `<TextField label="Title" {...field('title')} />`. Validation errors of the browser are displayed below the box, not in
+ * its bubble.
  */
 export function TextField({ label, hint, error, optional, className, ...rest }: TextFieldProps) {
   const [found, setFound] = useState<string>()

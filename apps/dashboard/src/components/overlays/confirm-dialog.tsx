@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { TextField } from '../forms/text-field.tsx'
 import { Dialog } from './dialog.tsx'
 import { FormActions } from './form-actions.tsx'
-import { TextField } from '../forms/text-field.tsx'
 
 export interface ConfirmDialogProps {
   readonly open: boolean
   readonly onClose: () => void
   /** Names the record: "Delete “Hale v. Northgate”?" */
   readonly title: string
-  /** What will happen, with counts. */
+  /** The consequences, with counts. */
   readonly children?: ReactNode
   /** The verb on the button: "Delete matter". */
   readonly action: string

@@ -9,12 +9,12 @@ export interface DrawerProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: ReactNode
-  /** Beside the title: a status, a link to the whole page. */
+  /** Next to the title: a status, a link to the page. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** One record next to the list, which can still be used. */
+/** One record next to the list. The list stays usable. */
 export function Drawer({ open, onClose, title, actions, children }: DrawerProps) {
   const popup = useRef<HTMLDivElement>(null)
   const { requestClose, withQuestion } = useClosing(onClose)

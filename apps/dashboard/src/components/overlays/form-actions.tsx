@@ -8,7 +8,7 @@ export interface FormActionsProps {
   readonly action: string
   readonly onCancel: () => void
   readonly isBusy: boolean
-  /** What is wrong with the form as a whole. */
+  /** An error that belongs to no field. */
   readonly error: string | undefined
   /** Default `primary`. */
   readonly tone?: 'danger' | 'primary'

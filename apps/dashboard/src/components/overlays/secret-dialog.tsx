@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { CopyButton } from '../buttons/copy-button.tsx'
-import { Dialog, DialogActions } from './dialog.tsx'
 import { Snippet } from '../values/snippet.tsx'
 import type { SnippetTab } from '../values/snippet.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
 
 export interface SecretDialogProps {
   readonly title: string
-  /** What it is called: "API key". */
+  /** The kind of secret: "API key". */
   readonly what: string
   readonly secret: string
   readonly snippet?: readonly SnippetTab[]
@@ -16,7 +16,7 @@ export interface SecretDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows a secret that is shown only once; asks before it closes. */
+/** Shows a secret that cannot be retrieved again, and asks before it closes. */
 export function SecretDialog({ title, what, secret, snippet, children, onClose }: SecretDialogProps) {
   const [isAsking, ask] = useState(false)
   useWarningOnUnload()

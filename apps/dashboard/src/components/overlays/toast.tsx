@@ -8,7 +8,7 @@ const manager = Base.createToastManager()
 
 export interface ToastOptions {
   readonly description?: string
-  /** Reverses what was done; gives the toast an "Undo" button. */
+  /** Adds an "Undo" button that reverses the action. */
   readonly undo?: () => void
 }
 

@@ -5,13 +5,13 @@ import { DialogForms } from '../forms/drafts/unsaved.ts'
 import type { Unsaved } from '../forms/drafts/unsaved.ts'
 
 interface Closing {
-  /** Closes, or asks first where typed text would be lost. */
+  /** Closes, and asks first if typed text would be lost. */
   readonly requestClose: () => void
   /** Draws the content with the question below it. */
   readonly withQuestion: (content: ReactNode) => ReactNode
 }
 
-/** How a dialog is closed by Esc, a press outside or its ✕. A dirty form in it asks, and Esc then keeps editing. */
+/** Closes a dialog by Esc, a press outside or its ✕. With unsaved text it asks first, and Esc then continues editing. */
 export function useClosing(onClose: () => void): Closing {
   const [forms] = useState(() => new Set<Unsaved>())
   const [isAsked, setAsked] = useState(false)

@@ -7,11 +7,11 @@ export interface WhenOpenProps {
   readonly children: ReactNode
 }
 
-/** A part that is loaded when it is first opened, and kept, so that closing it can be animated. */
+/** Loads a part when it opens first, and keeps it, so that closing can be animated. */
 export function WhenOpen({ open, children }: WhenOpenProps) {
   const [wasOpen, setWasOpen] = useState(open)
   if (open && !wasOpen) setWasOpen(true)
-  // Deferred, React waits for the part without a fallback, which would be shown for at least 300 ms.
+  // React would show a fallback for at least 300 ms. A deferred value waits without one.
   const isShown = useDeferredValue(wasOpen, false)
   return <Suspense fallback={null}>{isShown && children}</Suspense>
 }

@@ -7,7 +7,7 @@ export interface ErrorPanelProps {
   readonly onRetry?: (() => void) | undefined
 }
 
-/** Something could not be loaded: why, the id of the request, and a button to try again. */
+/** An error with its request ID and a button to try again. */
 export function ErrorPanel({ error, onRetry }: ErrorPanelProps) {
   const message = error instanceof Error ? error.message : 'Something went wrong.'
   const requestId = error instanceof CallError ? error.requestId : null

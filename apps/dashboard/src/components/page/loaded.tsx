@@ -10,14 +10,14 @@ export interface LoadedProps<T> {
     readonly error: CallError | null
     refetch(): Promise<unknown>
   }
-  /** The record whose absence (404) gets a page of its own: "matter". */
+  /** The kind of record, for the page after a 404: "matter". */
   readonly what?: string
   /** Lines of the skeleton. Default 8. */
   readonly lines?: number
   readonly children: (data: T) => ReactNode
 }
 
-/** What was asked for, or that it loads or failed. When a later request fails, what is shown remains: the banner reports it. */
+/** Shows loaded data, a skeleton or an error. If a later request fails, the data stays and the banner reports the error. */
 export function Loaded<T>({ query: { data, error, refetch }, what, lines = 8, children }: LoadedProps<T>) {
   if (what !== undefined && error?.status === 404) return <NotFound what={what} />
   if (data !== undefined) return <>{children(data)}</>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { buttonStyle } from '../buttons/button-style.ts'
 import { titled } from '../values/formats.ts'
 
-/** `<NotFound what="matter" />` for a record that is not there; without `what`, for a page. */
+/** `<NotFound what="matter" />` for a missing record. Default: a missing page. */
 export function NotFound({ what = 'page' }: { readonly what?: string }) {
   return (
     <div className="mx-auto flex max-w-[560px] flex-col items-center gap-3 px-4 py-16 text-center">

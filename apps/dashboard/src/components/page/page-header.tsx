@@ -7,7 +7,7 @@ import { useDocumentTitle } from './use-document-title.ts'
 export interface PageHeaderProps {
   /** Also the tab's title. */
   readonly title: string
-  /** In place of the title: one that can be changed. */
+  /** Replaces the title, for example by one that can be edited. */
   readonly heading?: ReactNode
   readonly status?: ReactNode
   /** Where a detail page belongs: `{ label: 'Matters', link: { to: '/matters' } }`. */

@@ -1,4 +1,4 @@
-/** Grey lines in place of what is being loaded. */
+/** Gray lines while content loads. */
 export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
   return (
     <div role="status" aria-label="Loading" className="flex flex-col gap-3 py-2">

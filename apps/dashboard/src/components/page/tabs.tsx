@@ -11,7 +11,7 @@ interface Tab {
 export interface TabsProps {
   readonly label: string
   readonly tabs: readonly Tab[]
-  /** The chosen one; keep it in a search parameter. Default: the first. */
+  /** The open tab, from a search parameter. Default: the first. */
   readonly value?: string | undefined
   readonly onChange?: (id: string) => void
 }

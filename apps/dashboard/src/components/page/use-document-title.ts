@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isTest } from '../../environment.ts'
 
-/** Before the page's name in the tab's title, such as a running timer. */
+/** Precedes the name of the page in the tab's title, such as a running timer. */
 let prefix = ''
 let current = ''
 
@@ -9,7 +9,7 @@ function write() {
   document.title = [prefix, isTest && 'TEST', current, 'Matterbase'].filter(Boolean).join(' · ')
 }
 
-/** The tab's title; PageHeader does it for pages. */
+/** Sets the tab's title. PageHeader does this for pages. */
 export function useDocumentTitle(title: string) {
   useEffect(() => {
     current = title
@@ -17,7 +17,7 @@ export function useDocumentTitle(title: string) {
   }, [title])
 }
 
-/** For the timer: `setTitlePrefix('0:42')`; an empty text removes it. */
+/** Sets the prefix for the timer: `setTitlePrefix('0:42')`. Empty removes it. */
 export function setTitlePrefix(text: string) {
   prefix = text
   write()

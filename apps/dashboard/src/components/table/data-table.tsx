@@ -14,7 +14,7 @@ import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 
 export interface DataTableProps<Row extends object> {
-  /** What the rows are: "Matters". */
+  /** The name of the table: "Matters". */
   readonly label: string
   readonly columns: readonly Column<Row>[]
   /** Undefined until they are loaded. */

@@ -8,7 +8,7 @@ export interface RowKeys {
 /** The element of a row that opens it. */
 const opener = '[data-row-opener]'
 
-/** ↑ ↓ move between rows, Space shows the row next to the list, X selects it; Enter is the link's own. */
+/** ↑ ↓ move between rows, Space opens the drawer, X selects the row. Enter follows the link. */
 export function rowKeys({ onPeek, onToggle }: RowKeys) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const { target } = event

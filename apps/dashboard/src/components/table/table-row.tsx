@@ -64,7 +64,7 @@ function Under<Row>({ until: width, say, row }: NonNullable<Column<Row>['under']
   return said ? <span className={`block truncate text-meta font-normal text-muted ${until[width]}`}>{said}</span> : null
 }
 
-/** A click anywhere in the row does what its link does, unless it was on another control or selected text. */
+/** A click in a row follows its link, unless it hits another control or selects text. */
 function openRow(event: ReactMouseEvent<HTMLElement>) {
   const isControl = event.target instanceof Element && event.target.closest('a, button, input, select, label')
   if (isControl || getSelection()?.toString()) return

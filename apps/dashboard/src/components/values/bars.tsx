@@ -12,7 +12,7 @@ interface Bar {
 }
 
 export interface BarsProps {
-  /** What the chart shows: "Deliveries in the last 24 hours". */
+  /** For example "Deliveries in the last 24 hours". */
   readonly title: string
   readonly parts: readonly BarPart[]
   readonly bars: readonly Bar[]
@@ -82,7 +82,7 @@ function segments(values: readonly number[], height: number, top: number) {
 
 function BarTable({ title, parts, bars }: Pick<BarsProps, 'title' | 'parts' | 'bars'>) {
   return (
-    // In a box: a table grows beyond the height that it is given.
+    // A table ignores its height, so a box limits it.
     <div className="sr-only">
       <table>
         <caption>{title}</caption>

@@ -5,7 +5,7 @@ export interface ChangesProps {
   readonly now: string
 }
 
-const shown = (value: unknown) => (value === undefined ? '–' : JSON.stringify(value))
+const textOf = (value: unknown) => (value === undefined ? '–' : JSON.stringify(value))
 
 /** Fields that differ, side by side. */
 export const Changes = ({ changed, was: before, now }: ChangesProps) => (
@@ -27,10 +27,10 @@ export const Changes = ({ changed, was: before, now }: ChangesProps) => (
               {field}
             </th>
             <td className="py-1.5 pr-4 break-all text-bad">
-              <del className="no-underline">{shown(was)}</del>
+              <del className="no-underline">{textOf(was)}</del>
             </td>
             <td className="py-1.5 break-all text-ok">
-              <ins className="no-underline">{shown(is)}</ins>
+              <ins className="no-underline">{textOf(is)}</ins>
             </td>
           </tr>
         ))}
@@ -39,7 +39,7 @@ export const Changes = ({ changed, was: before, now }: ChangesProps) => (
   </div>
 )
 
-/** A field whose value changed. */
+/** A field with two different values. */
 interface Difference {
   readonly field: string
   readonly was: unknown
@@ -48,7 +48,7 @@ interface Difference {
 
 type State = Readonly<Record<string, unknown>>
 
-/** The fields of two states of a record that differ, in their order; one that a state lacks is undefined there. */
+/** The fields that differ between two states of a record. The value is undefined if a state lacks the field. */
 export function differences(was: State, is: State): readonly Difference[] {
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])]
   return fields

@@ -6,7 +6,7 @@ import { CopyButton } from '../buttons/copy-button.tsx'
 export interface Fact {
   readonly label: string
   readonly value: ReactNode
-  /** For who works with the record, not for who gets it on paper. */
+  /** Hidden in print. */
   readonly isScreenOnly?: boolean
 }
 
@@ -38,7 +38,7 @@ export interface FoldedFact extends Fact {
   readonly isEmpty: boolean
 }
 
-/** Names and values; those without a value stand behind a button, where they can be filled in. */
+/** Names and values. A button reveals empty fields, so that they can be filled in. */
 export function FoldedFacts({ facts, canFill }: { readonly facts: readonly FoldedFact[]; readonly canFill: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const empty = facts.filter((fact) => fact.isEmpty)

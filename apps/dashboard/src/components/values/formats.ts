@@ -1,14 +1,14 @@
 import { addDays, dayAt, hoursText } from '@matterbase/schemas/reading'
 import { bytesText, writerOf } from '@matterbase/schemas/writing'
-import { mannerNow, writerNow, zoneNow } from '../../api/manner.ts'
+import { firmFormat, firmTimeZone, firmWriter } from '../../api/firm-format.ts'
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 const writerIn = (currency: string | null) =>
-  currency === mannerNow().currency ? writerNow() : writerOf({ ...mannerNow(), currency })
+  currency === firmFormat().currency ? firmWriter() : writerOf({ ...firmFormat(), currency })
 
-/** `1,250.50`, with its currency, or that of the firm, where it has one; null → `–`. */
-export const formatMoney = (value: number | null | undefined, currency = mannerNow().currency) =>
+/** `€1,250.50` in the given currency, by default the firm's. Null → `–`. */
+export const formatMoney = (value: number | null | undefined, currency = firmFormat().currency) =>
   value == null ? '–' : writerIn(currency).money(value)
 
 interface Sum {
@@ -16,72 +16,72 @@ interface Sum {
   readonly currency: string | null
 }
 
-/** What of it is in the firm's currency. */
+/** The sum in the firm's currency. */
 export const inFirmsMoney = (sums: readonly Sum[]) =>
-  sums.find(({ currency }) => currency === mannerNow().currency)?.amount ?? 0
+  sums.find(({ currency }) => currency === firmFormat().currency)?.amount ?? 0
 
-/** Of several currencies: `€1,250.50 + US$80.00`. */
+/** Sums in several currencies: `€1,250.50 + US$80.00`. */
 export const formatSums = (sums: readonly Sum[]) =>
   sums.length === 0 ? formatMoney(0) : sums.map(({ amount, currency }) => formatMoney(amount, currency)).join(' + ')
 
-/** The same, never rounded: what is to be paid, in the currency of what it is for. */
-export const formatExactMoney = (value: number | string, currency = mannerNow().currency) =>
+/** An amount that has to be paid, which is never rounded. */
+export const formatExactMoney = (value: number | string, currency = firmFormat().currency) =>
   writerIn(currency).exactMoney(value)
 
 /** An amount without its currency and never rounded, with at least `digits` decimal places: `1,250.50`. */
 export const formatDecimal = (value: string, digits: number) =>
-  new Intl.NumberFormat(mannerNow().locale, { minimumFractionDigits: digits, maximumFractionDigits: 20 }).format(
+  new Intl.NumberFormat(firmFormat().locale, { minimumFractionDigits: digits, maximumFractionDigits: 20 }).format(
     // Intl reads a decimal of any length.
     value as `${number}`,
   )
 
 /** `1,204` */
-export const formatCount = (value: number) => writerNow().number(value)
+export const formatCount = (value: number) => firmWriter().number(value)
 
 /** `1536` → `1.5 KiB`. */
-export const formatBytes = (value: number) => bytesText(value, mannerNow().locale)
+export const formatBytes = (value: number) => bytesText(value, firmFormat().locale)
 
 interface Total {
   readonly total?: number | undefined
   readonly total_is_estimate?: true | undefined
 }
 
-/** What a list has in all, where that was asked for: `1,204`, or `about 1,250,000`. */
+/** The number of records in a list, if it was requested: `1,204`, or `about 1,250,000`. */
 export function formatTotal({ total, total_is_estimate: isEstimate }: Total): string | undefined {
   if (total === undefined) return undefined
-  // A sample knows no more than the first digits.
+  // Only the first digits of an estimate are reliable.
   return isEstimate ? `about ${formatCount(Number(total.toPrecision(3)))}` : formatCount(total)
 }
 
-/** A calendar date, `2026-03-14` → `14 Mar 2026`, the same in every time zone; of a moment, its day where the firm is. */
+/** `2026-03-14` → `14 Mar 2026`, the same in every time zone. A moment becomes a day in the firm's time zone. */
 export function formatDate(value: string | null | undefined): string {
   if (!value) return '–'
-  return writerNow().day(value.length > 10 ? dayAt(new Date(value), zoneNow()) : value)
+  return firmWriter().day(value.length > 10 ? dayAt(new Date(value), firmTimeZone()) : value)
 }
 
 export const formatDateTime = (value: string | null | undefined) =>
-  value ? writerNow().dateTime(new Date(value)) : '–'
+  value ? firmWriter().dateTime(new Date(value)) : '–'
 
 /** The time of day of a moment: `14:02`. */
 export function formatTime(value: string): string {
-  const { locale, timeZone } = mannerNow()
+  const { locale, timeZone } = firmFormat()
   const zone = timeZone === null ? {} : { timeZone }
   return new Intl.DateTimeFormat(locale, { ...zone, hour: '2-digit', minute: '2-digit' }).format(new Date(value))
 }
 
-export const formatExact = (value: string) => writerNow().full(new Date(value))
+export const formatExact = (value: string) => firmWriter().full(new Date(value))
 
-/** The day where the firm is, so many days from today. */
-export const dayFromToday = (days = 0) => addDays(dayAt(new Date(), zoneNow()), days)
+/** Today or a later day in the firm's time zone. */
+export const dayFromToday = (days = 0) => addDays(dayAt(new Date(), firmTimeZone()), days)
 
-/** Hours as they are stored, `1.2` → `1 h 12 min`. */
+/** `1.2` → `1 h 12 min` */
 export function formatHours(hours: number | null | undefined): string {
-  return hours == null ? '–' : hoursText(Math.round(hours * 60) / 60, mannerNow())
+  return hours == null ? '–' : hoursText(Math.round(hours * 60) / 60, firmFormat())
 }
 
 const pad = (value: number) => String(Math.floor(value)).padStart(2, '0')
 
-/** `0:42:07` for something that runs. */
+/** The time of a running timer: `0:42:07`. */
 export function formatClock(seconds: number): string {
   return `${Math.floor(seconds / 3600)}:${pad((seconds / 60) % 60)}:${pad(seconds % 60)}`
 }

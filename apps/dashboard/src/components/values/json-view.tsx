@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { classNames } from '../class-names.ts'
 import { CopyButton } from '../buttons/copy-button.tsx'
+import { classNames } from '../class-names.ts'
 
 export interface JsonViewProps {
-  /** JSON as text, or a value. Text that is no JSON is shown as it is. */
+  /** JSON as text, or a value. Other text is printed unchanged. */
   readonly value: unknown
   readonly label: string
-  /** Members to mark, by path: `leadData.email`, `events[0]`. */
+  /** Paths of fields to mark: `leadData.email`, `events[0]`. */
   readonly marked?: readonly string[]
 }
 
-/** JSON to read: objects and lists fold, and what is wrong is marked. */
+/** JSON with collapsible objects and lists, and marked fields. */
 export function JsonView({ value, label, marked = [] }: JsonViewProps) {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
   const parsed = parse(text)

@@ -1,4 +1,4 @@
-/** Keys as they are pressed: `G M` one after the other, `⌘K` at once. */
+/** Keys of a shortcut: `G M` in sequence, `⌘K` together. */
 export function Kbd({ keys }: { readonly keys: string }) {
   return (
     <span className="inline-flex gap-0.5">

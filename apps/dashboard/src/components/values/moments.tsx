@@ -30,7 +30,7 @@ export function DateOnly({ value }: ValueProps<string>) {
   )
 }
 
-/** A moment; its seconds and time zone in the tooltip. */
+/** A date and time, with seconds and time zone as tooltip. */
 export function DateTime({ value }: ValueProps<string>) {
   if (!value) return <Nothing />
   return (
@@ -40,7 +40,7 @@ export function DateTime({ value }: ValueProps<string>) {
   )
 }
 
-/** How long ago; the moment itself in the tooltip. As wide in a table as the longest: columns do not move as time passes. */
+/** A relative time, with the exact time as tooltip. In tables it has a fixed width, so that columns do not move. */
 export function Ago({ value }: ValueProps<string>) {
   if (!value) return <Nothing />
   return (

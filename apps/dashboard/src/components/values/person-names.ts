@@ -1,4 +1,4 @@
-// What is written before a name and after it, and is none.
+// Titles before a name, and suffixes after it.
 const titles =
   /^(?:\p{L}{1,6}\.(?:-\p{L}+\.?)*|dr|prof|mr|mrs|ms|mx|sir|dame|herr|frau|me|ma[iî]tre|ra|rain|stb|mag|dipl)$/iu
 const suffixes = /^(?:ll\.?m\.?|m\.?a\.?|ph\.?d\.?|jr\.?|sr\.?|ii|iii|esq\.?|qc|kc|mba)$/i
@@ -11,7 +11,7 @@ function namesOf(name: string): string[] {
   return first === -1 ? words : names.slice(first)
 }
 
-/** What a person is greeted by. */
+/** The name in a greeting. */
 export const firstName = (name: string): string => namesOf(name)[0] ?? ''
 
 /** The first letters of the first and the last name, or of the parts of an email address. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { classNames } from '../class-names.ts'
 import { CopyButton } from '../buttons/copy-button.tsx'
+import { classNames } from '../class-names.ts'
 
 export interface SnippetTab {
   /** `curl`, `SDK`, `CLI` */
@@ -14,7 +14,7 @@ export interface SnippetProps {
   readonly label?: string
 }
 
-/** Code to copy. It must run as it is. */
+/** Code to copy. It must run unchanged. */
 export function Snippet({ tabs, label = 'Code' }: SnippetProps) {
   const [chosen, choose] = useState(tabs[0]?.label)
   const tab = tabs.find((tab) => tab.label === chosen) ?? tabs[0]

@@ -7,12 +7,12 @@ export interface StatProps {
   readonly label: string
   readonly value: ReactNode
   readonly hint?: ReactNode
-  /** The rows that it counts. */
+  /** The list of the counted records. */
   readonly link?: LinkProps
   readonly tone?: 'bad' | 'warn'
 }
 
-/** One figure, with a link to what it counts. Several are put in a `<StatRow>`. */
+/** One figure, with a link to the counted records. Put several in a `<StatRow>`. */
 export function Stat({ label, value, hint, link, tone }: StatProps) {
   const content = (
     <>

@@ -47,13 +47,13 @@ const toneOf: Readonly<Record<string, Tone>> = {
 }
 
 export interface StatusBadgeProps {
-  /** The word that is shown; known statuses have a colour. */
+  /** The displayed word. Known statuses have a color. */
   readonly status: string
   readonly tone?: Tone
   readonly icon?: ReactNode
 }
 
-/** A status: always a word, never colour alone. */
+/** A status as a word, never as a color alone. */
 export function StatusBadge({ status, tone = toneOf[status] ?? 'neutral', icon }: StatusBadgeProps) {
   return (
     <span

@@ -1,12 +1,12 @@
 import type { Answer } from '../../api/contract.ts'
 
-/** A conflict check of a lead, with what was decided so far. */
+/** A conflict check of a lead, with its decisions. */
 export type Check = Answer<'GET /lead-board/{id}/conflicts'>
 
-/** Of the element that says why a lead cannot be converted. */
+/** The ID of the element with the reason why a lead cannot be converted. */
 export const undecidedId = 'undecided'
 
-/** Why a lead cannot be converted yet; nothing once a decision allows it. */
+/** The reason why a lead cannot be converted yet. */
 export function Undecided({ check }: { readonly check: Check }) {
   if (check.is_decided) return null
   return (

@@ -14,7 +14,7 @@ import type { DecisionValues } from './decision-form.tsx'
 import { HitGroups, HitList } from './hit-groups.tsx'
 import { SearchedNames } from './searched-names.tsx'
 
-/** Searches the names of a lead and of its opponents, and keeps what was decided about the records that match. */
+/** Searches the names of a lead and its opponents, and records decisions about the matching records. */
 export function ConflictPanel({ lead }: { readonly lead: Lead }) {
   const mayDecide = useCan()('leads:manage')
   const form = useForm<DecisionValues>({ defaultValues: { decision: '', note: '', opponents: null } })
@@ -50,7 +50,7 @@ const words = {
   consent: { status: 'consent obtained', tone: 'warn' },
 } as const
 
-/** What was decided so far, with the names that were searched and the records that matched at that time. */
+/** The previous decisions, with the searched names and the matching records of that time. */
 function Decisions({ decisions }: Pick<Check, 'decisions'>) {
   return decisions.map(({ decision, note, names, hits, matches, decided_by: who, decided_at: at }) => (
     <div key={at} className="flex flex-col gap-1 border-t border-line pt-2">

@@ -14,7 +14,7 @@ import type { Check } from './check.tsx'
 export interface DecisionValues {
   readonly decision: '' | 'clear' | 'conflict' | 'consent'
   readonly note: string
-  /** Null: those of the newest decision. */
+  /** Null for the opponents of the newest decision. */
   readonly opponents: string[] | null
 }
 
@@ -30,7 +30,7 @@ const choices = [
   { value: 'consent', label: 'Consent obtained' },
 ] as const
 
-/** What is decided; nothing is chosen at first. */
+/** Records a decision about conflicts. */
 export function DecisionForm({ lead, form, check: { data, names, total } }: DecisionFormProps) {
   const save = useFormAction(
     form,

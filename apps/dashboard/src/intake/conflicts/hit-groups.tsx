@@ -12,7 +12,7 @@ const groups = [
 
 const pages = { client: '/clients/$id', matter: '/matters/$id', lead: '/leads/$id' } as const
 
-/** The records that match, by kind, each with why it fits. */
+/** The matching records by kind, each with the reason. */
 export function HitGroups({ check: { data, total, is_partial: isPartial } }: { readonly check: Check }) {
   if (total === 0)
     return (
@@ -52,7 +52,7 @@ function Group({ title, hits }: { readonly title: string; readonly hits: readonl
   )
 }
 
-/** Records that matched, each with its status and why it fits. */
+/** Matching records, each with its status and the reason. */
 export function HitList({ hits }: { readonly hits: readonly Hit[] }) {
   return (
     <ul className="flex flex-col gap-1.5">

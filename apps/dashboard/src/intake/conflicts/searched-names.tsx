@@ -7,13 +7,13 @@ import type { Check } from './check.tsx'
 
 interface SearchedNamesProps {
   readonly names: Check['names']
-  /** Without it the names are only shown. */
+  /** Without it, the names are read-only. */
   readonly onChange: ((opponents: string[]) => void) | undefined
 }
 
 const sources = { name: 'lead', company: 'company', opponent: 'opponent', description: 'description' } as const
 
-/** The names that are searched; opponents are typed here. */
+/** The searched names, with a box for opponents. */
 export function SearchedNames({ names, onChange }: SearchedNamesProps) {
   const [typed, setTyped] = useState('')
   const opponents = names.filter(({ from }) => from === 'opponent').map(({ name }) => name)

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { toast, toastError } from '../../components/overlays/toast.tsx'
 import type { SignDocument } from './document.ts'
 
-/** Deletes a document after a question; of a signed one the title has to be typed. */
+/** Deletes a document after a confirmation. The title of a signed document must be typed. */
 export function DeleteDocument({ document }: { readonly document: SignDocument }) {
   const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ export const documentListSearch = {
   new: flag,
 }
 
-/** Its state in one word: what the server calls sent may have been viewed, or have expired. */
+/** The displayed state. A sent document can be viewed or expired. */
 export function stateOf({ status, viewed_at: viewed, sign_expires_at: expires }: SignDocument): string {
   if (status !== 'sent') return status
   if (expires !== null && Date.parse(expires) < Date.now()) return 'expired'

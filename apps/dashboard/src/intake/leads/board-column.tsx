@@ -15,12 +15,12 @@ const maxCards = 200
 interface BoardColumnProps {
   readonly status: LeadStatus
   readonly onMove: ((lead: Lead, status: LeadStatus) => void) | undefined
-  /** The lead whose choice of columns is open. */
+  /** The lead whose menu of columns is open. */
   readonly moving: string | undefined
   readonly onMoving: (id: string | undefined) => void
 }
 
-/** The leads of one status, the newest first; cards are dropped anywhere on it. */
+/** The leads of one status, newest first. Cards can be dropped anywhere on the column. */
 export function BoardColumn({ status, onMove, moving, onMoving }: BoardColumnProps) {
   const column = useRef<HTMLElement>(null)
   const [isOver, setOver] = useState(false)
@@ -37,6 +37,7 @@ export function BoardColumn({ status, onMove, moving, onMoving }: BoardColumnPro
       onDragLeave: () => setOver(false),
       onDrop: ({ source }) => {
         setOver(false)
+        // Only lead cards are draggable.
         latest.current?.(source.data['lead'] as Lead, status)
       },
     })

@@ -9,7 +9,7 @@ import { BoardColumn } from './board-column.tsx'
 import { inPath, leadName, leadStatuses } from './lead.ts'
 import type { Lead, LeadStatus } from './lead.ts'
 
-/** The lead that has the focus, or the one that the pointer is on. */
+/** The lead with the focus, or under the pointer. */
 const currentLead = () =>
   document.activeElement?.closest<HTMLElement>('[data-lead]') ??
   document.querySelector<HTMLElement>('[data-lead]:hover')
@@ -69,7 +69,7 @@ function followFocus(board: HTMLElement | null, id: string, status: LeadStatus) 
   setTimeout(() => observer.disconnect(), 5_000)
 }
 
-/** Moves a lead to another column; "converted" opens its page instead, where it is converted. */
+/** Moves a lead to another column. "converted" opens its page, where it can be converted. */
 function useMove() {
   const navigate = useNavigate()
   const save = useAction('PATCH /lead-board/{id}', { invalidates: ['GET /lead-board'], onFail: toastError })

@@ -31,7 +31,7 @@ const columns: readonly Column<Lead>[] = [
 
 const sources = Object.entries(sourceNames).map(([value, label]) => ({ value, label }))
 
-/** The same leads as on the board, to search and to page through. */
+/** The leads of the board as a list with search and pages. */
 export function LeadList() {
   const params = useSearchParams(leadBoardSearch)
   const { q, status, source, sort, cursor } = params.search

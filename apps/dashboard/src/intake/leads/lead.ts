@@ -11,7 +11,7 @@ export const urgencies = choices.leadUrgency
 /** The parameters of a lead's path. */
 export const inPath = (lead: Pick<Lead, 'lead_id'>) => ({ id: lead.lead_id })
 
-/** A lead's name: never empty. */
+/** A lead's name, which is never empty. */
 export function leadName({ first_name: first, last_name: last, company, email }: Lead): string {
   return [first, last].filter(Boolean).join(' ') || company || email || 'Unnamed lead'
 }

@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import type { RecordOf } from '../../api/contract.ts'
 import { useCall } from '../../api/queries.ts'
-import { CopyButton } from '../../components/buttons/copy-button.tsx'
 import { Loaded } from '../../components/page/loaded.tsx'
 import { formatMilliseconds } from '../../components/values/formats.ts'
 import { JsonView } from '../../components/values/json-view.tsx'
 import { DateTime } from '../../components/values/moments.tsx'
 import { StatusBadge } from '../../components/values/status-badge.tsx'
-import { HeaderTable } from './header-table.tsx'
-import { LabLink } from '../signature-lab/lab-link.tsx'
 import type { Delivery } from './delivery.ts'
+import { HeaderTable, RawBody } from './http-message.tsx'
 
 type AttemptDetails = RecordOf<'GET /webhooks/{id}/deliveries/{delivery}/attempts/{attempt}'>
 
@@ -17,13 +15,13 @@ export interface AttemptViewProps {
   readonly endpointId: number
   readonly deliveryId: number
   readonly attempt: Delivery['attempts'][number]
-  /** Whether it is unfolded at first. */
-  readonly isOpen: boolean
+  /** Whether it is expanded at first. */
+  readonly isInitiallyOpen: boolean
 }
 
 /** One attempt: its request and its response. */
-export function AttemptView({ endpointId, deliveryId, attempt, isOpen: isOpenAtFirst }: AttemptViewProps) {
-  const [isOpen, setOpen] = useState(isOpenAtFirst)
+export function AttemptView({ endpointId, deliveryId, attempt, isInitiallyOpen }: AttemptViewProps) {
+  const [isOpen, setOpen] = useState(isInitiallyOpen)
   const { attempt: number, outcome, status_code: code, duration_ms: duration, started_at: at } = attempt
   return (
     <section aria-label={`Attempt ${number}`} className="min-w-0 rounded-md border border-line">
@@ -52,9 +50,9 @@ export function AttemptView({ endpointId, deliveryId, attempt, isOpen: isOpenAtF
   )
 }
 
-function Exchange({ endpointId, deliveryId, attempt }: Omit<AttemptViewProps, 'isOpen'>) {
+function Exchange({ endpointId, deliveryId, attempt }: Omit<AttemptViewProps, 'isInitiallyOpen'>) {
   const params = { id: endpointId, delivery: deliveryId, attempt: attempt.delivery_id }
-  // An attempt that is still running is asked for again until its answer is there.
+  // Polls while the attempt is in progress.
   const [isNew] = useState(attempt.outcome === null)
   const one = useCall('GET /webhooks/{id}/deliveries/{delivery}/attempts/{attempt}', { params }, { poll: isNew })
   return (
@@ -104,20 +102,7 @@ function Request({ sent: { url, headers, body, signature } }: { readonly sent: A
           </p>
         )}
       </div>
-      <div className="min-w-0">
-        <div className="mb-1 flex items-center gap-2">
-          <h3 className="text-table font-medium">Raw body</h3>
-          <CopyButton text={body} what="raw body" />
-          <LabLink body={body} headers={headers} />
-        </div>
-        <pre
-          data-raw-body=""
-          tabIndex={0}
-          className="focus-inset max-h-40 overflow-auto rounded-md border border-line bg-subtle px-3 py-2 font-mono text-meta break-all whitespace-pre-wrap"
-        >
-          {body}
-        </pre>
-      </div>
+      <RawBody body={body} headers={headers} />
       <JsonView value={body} label="Formatted body" />
     </>
   )

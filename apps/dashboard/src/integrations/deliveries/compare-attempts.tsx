@@ -10,7 +10,7 @@ export interface CompareAttemptsProps {
   readonly delivery: Delivery
 }
 
-/** The differences between the bodies of two attempts; at first of the first and the last one. */
+/** The differences between the bodies of two attempts, initially the first and the last. */
 export function CompareAttempts({ endpointId, delivery: { id, attempts } }: CompareAttemptsProps) {
   const [ids, setIds] = useState([attempts[0]?.delivery_id ?? '', attempts.at(-1)?.delivery_id ?? ''] as const)
   const options = attempts.map(({ delivery_id: value, attempt }) => ({ value, label: `Attempt ${attempt}` }))

@@ -46,13 +46,13 @@ function LoadedDelivery({ endpoint, delivery }: { readonly endpoint: Endpoint; r
       <Retry delivery={delivery} endpoint={endpoint} />
       {delivery.attempts.length > 1 && <Comparison endpointId={endpoint.id} delivery={delivery} />}
       {delivery.attempts.length === 0 && <p className="text-table text-muted">Not attempted yet.</p>}
-      {delivery.attempts.toReversed().map((attempt, place) => (
+      {delivery.attempts.toReversed().map((attempt, index) => (
         <AttemptView
           key={attempt.delivery_id}
           endpointId={endpoint.id}
           deliveryId={delivery.id}
           attempt={attempt}
-          isOpen={place === 0}
+          isInitiallyOpen={index === 0}
         />
       ))}
     </div>
@@ -124,6 +124,6 @@ function Retry({ delivery, endpoint }: { readonly delivery: Delivery; readonly e
   )
 }
 
-/** The time of the next attempt; one that is already due is in the queue. */
+/** The time of the next attempt. A due attempt is in the queue. */
 export const Due = ({ value }: { readonly value: string }) =>
   Date.parse(value) <= Date.now() + 1_000 ? <>Now, in the queue</> : <Ago value={value} />

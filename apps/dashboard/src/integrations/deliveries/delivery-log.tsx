@@ -35,7 +35,7 @@ const columns: readonly Column<Delivery>[] = [
 export function DeliveryLog({ endpoint }: { readonly endpoint: Endpoint }) {
   const params = useSearchParams(deliveryLogSearch)
   const { status, event, created_since: range, cursor, delivery } = params.search
-  // Computed once for each choice: a new moment each second would be a new list each second.
+  // Computed once per choice, because a new time would reload the list.
   const since = useMemo(() => startOf(range), [range])
   // A cursor contains the moment of its first page.
   const query = { status, event, created_since: cursor ? undefined : since, cursor }

@@ -6,14 +6,14 @@ import { eventKinds } from '../events/event-kinds.ts'
 const hour = 3_600_000
 const lengths: Readonly<Record<string, number>> = { '1h': hour, '24h': 24 * hour, '7d': 7 * 24 * hour }
 
-/** Choices of how far back a list goes. */
+/** Time ranges of a list. */
 export const timeRanges = [
   { value: '1h', label: 'Last hour' },
   { value: '24h', label: 'Last 24 hours' },
   { value: '7d', label: 'Last 7 days' },
 ] as const
 
-/** When such a range begins, counted from now; undefined for any time. */
+/** The start of a range. Undefined for any time. */
 export function startOf(range: string | undefined): string | undefined {
   const length = lengths[range ?? '']
   return length === undefined ? undefined : new Date(Date.now() - length).toISOString()

@@ -5,7 +5,7 @@ export const eventFacts = events
 
 export const eventKinds = Object.keys(events).filter(isKeyOf(events))
 
-/** Under the heading that each is chosen under. */
+/** The kinds of events by heading. */
 export const eventGroups = [...Map.groupBy(eventKinds, (kind) => events[kind].about)]
 
 export const eventListSearch = { ...paging, kind: oneOf(eventKinds) }

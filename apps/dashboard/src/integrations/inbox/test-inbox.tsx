@@ -3,17 +3,17 @@ import { useState } from 'react'
 import type { Answer } from '../../api/contract.ts'
 import { useAction, useCall } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
+import { codeOfCall } from '../../code/code-of-call.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
+import { SecretDialog } from '../../components/overlays/secret-dialog.tsx'
+import { toastError } from '../../components/overlays/toast.tsx'
 import { EmptyState } from '../../components/page/empty-state.tsx'
 import { Loaded } from '../../components/page/loaded.tsx'
-import { Facts, IdText } from '../../components/values/facts.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { Panel } from '../../components/page/panel.tsx'
-import { toastError } from '../../components/overlays/toast.tsx'
+import { Facts, IdText } from '../../components/values/facts.tsx'
 import { environment } from '../../environment.ts'
-import { codeOfCall } from '../../code/code-of-call.ts'
-import { SecretDialog } from '../../components/overlays/secret-dialog.tsx'
 import { Received } from './received.tsx'
 
 type InboxAnswer = Answer<'GET /inbox'>
@@ -95,7 +95,7 @@ function Content({
           No requests yet. Send a test event or create a matter. New requests appear here automatically.
         </EmptyState>
       ) : (
-        requests.map((request, place) => <Received key={request.id} request={request} isOpen={place === 0} />)
+        requests.map((request, index) => <Received key={request.id} request={request} isInitiallyOpen={index === 0} />)
       )}
     </div>
   )

@@ -1,27 +1,21 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { exchange } from '../../api/call.ts'
-import { refresh } from '../../api/queries.ts'
-import { useCan, useSession } from '../../api/session.ts'
-import { Button } from '../../components/buttons/button.tsx'
+import { useSession } from '../../api/session.ts'
+import { firstCall, firstUpsert } from '../../code/first-call.ts'
 import { CopyButton } from '../../components/buttons/copy-button.tsx'
 import { apiReference } from '../../components/page/help-pages.ts'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 import { Snippet } from '../../components/values/snippet.tsx'
-import { toastError } from '../../components/overlays/toast.tsx'
-import { firstCall } from '../../code/first-call.ts'
-import { allScopes } from '../../access/keys/scopes.ts'
-import { matterCall } from './matter-call.ts'
+import { TryKey } from './try-key.tsx'
 
-/** The first call of the API, on one page. */
+/** The first calls of the API, in three steps. */
 export function Quickstart() {
   const { public_url: publicUrl } = useSession()
   const [key, setKey] = useState<string>()
   const baseUrl = `${publicUrl}/api/v1`
-  // This server serves the SDK of its own version.
+  // The server serves the SDK of its own version.
   const install = `npm install ${publicUrl}/docs/sdk.tgz`
-  const shown = key ?? '$MATTERBASE_API_KEY'
   return (
     <>
       <PageHeader title="Quickstart" description="Make your first API calls in three steps." />
@@ -58,13 +52,13 @@ export function Quickstart() {
           title="2 · Check the key"
           description={key ? 'Uses the key from step 1.' : 'Set MATTERBASE_API_KEY to your API key.'}
         >
-          <Snippet tabs={key ? firstCall(publicUrl, key) : firstCallFromEnvironment(publicUrl)} label="First call" />
+          <Snippet tabs={firstCall(publicUrl, key)} label="First call" />
         </Panel>
         <Panel
           title="3 · Write a record"
           description="A PUT with your own ID creates the matter the first time and updates it afterwards, so you can repeat it safely."
         >
-          <Snippet tabs={matterCall(publicUrl, shown)} label="Upsert a matter" />
+          <Snippet tabs={firstUpsert(publicUrl, key)} label="Upsert a matter" />
         </Panel>
       </div>
     </>
@@ -79,56 +73,3 @@ function Line({ label, children }: { readonly label: string; readonly children: 
     </div>
   )
 }
-
-function TryKey({ value, onMade }: { readonly value: string | undefined; readonly onMade: (key: string) => void }) {
-  const [isBusy, setBusy] = useState(false)
-  const can = useCan()
-  const { grantable_scopes: scopes, role } = useSession()
-  const make = async () => {
-    setBusy(true)
-    const expires = new Date(Date.now() + 3_600_000).toISOString()
-    const body = { name: 'Quickstart', scopes, expires_at: expires }
-    try {
-      // Always in the test workspace, wherever this page is.
-      const { key } = (await exchange('POST', '/dash/v1/test/keys', body)) as { key: string }
-      onMade(key)
-      void refresh(['GET /keys'])
-    } catch (error) {
-      toastError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  if (value)
-    return (
-      <p className="flex flex-wrap items-center gap-2 text-table">
-        <code data-secret="" className="font-mono text-meta break-all">
-          {value}
-        </code>
-        <CopyButton text={value} what="test key" />
-      </p>
-    )
-  return (
-    <div className="flex flex-col items-start gap-2">
-      <Button tone="primary" isBusy={isBusy} disabled={!can('keys:write')} onClick={() => void make()}>
-        Create a test key
-      </Button>
-      {scopes.length < allScopes.length && (
-        <p className="text-meta text-muted">
-          Your role, {role}, can create keys with {scopes.length > 0 ? `${scopes.join(', ')} only` : 'no scopes'}. For
-          other calls, ask an owner for a key.
-        </p>
-      )}
-    </div>
-  )
-}
-
-/** The same with the API key from the environment. */
-const firstCallFromEnvironment = (publicUrl: string) =>
-  firstCall(publicUrl, '$MATTERBASE_API_KEY').map(({ label, code }) => ({
-    label,
-    code:
-      label === 'curl'
-        ? code.replace("'Authorization: Bearer $MATTERBASE_API_KEY'", '"Authorization: Bearer $MATTERBASE_API_KEY"')
-        : code.replace(", apiKey: '$MATTERBASE_API_KEY'", ''),
-  }))

@@ -9,12 +9,12 @@ interface Failed {
 }
 
 export interface Reason {
-  /** What went wrong, and what to do. */
+  /** The cause and the fix. */
   readonly sentence: string
   /** The missing scope. */
   readonly scope?: string
   readonly fields: readonly { readonly field: string; readonly message: string }[]
-  /** The record that it conflicts with. */
+  /** The record with the conflicting value. */
   readonly existing?: { readonly label: string; readonly link: LinkProps }
 }
 
@@ -44,7 +44,7 @@ const advice: Readonly<Record<string, string>> = {
   limit_reached: 'The workspace has reached its limit for records of this kind.',
 }
 
-/** Why a request was refused, in plain words; undefined for one that was not. */
+/** The reason why a request was refused. Undefined for other requests. */
 export function reasonOf({ status, path, error_code: code, response_body: text }: Failed): Reason | undefined {
   if (status < 400 || status >= 500) return undefined
   const body = parse(text)

@@ -36,7 +36,7 @@ function Content({ id }: { readonly id: string }) {
 
 interface LoadedProps {
   readonly request: FullRequest
-  /** How many other requests have the same X-Request-Id. */
+  /** The number of other requests with this X-Request-Id. */
   readonly others: number
 }
 
@@ -118,7 +118,7 @@ interface BodyProps {
   readonly text: string | null
   readonly marked?: readonly string[] | undefined
   readonly isOld: boolean
-  /** Shown where there is no text. */
+  /** Replaces an empty body. */
   readonly none?: string
 }
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { useIsGrantable } from '../../access/keys/scopes.ts'
 import { useCan } from '../../api/session.ts'
 import { buttonStyle } from '../../components/buttons/button-style.ts'
-import { useIsGrantable } from '../../access/keys/scopes.ts'
 import type { Reason } from './reason.ts'
 
-/** Why a request was refused, and what to do about it. */
+/** The reason why a request was refused, and the fix. */
 export function Why({ reason: { sentence, scope, fields, existing } }: { readonly reason: Reason }) {
   const can = useCan()
   const isGrantable = useIsGrantable()

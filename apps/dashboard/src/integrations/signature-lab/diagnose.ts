@@ -18,13 +18,13 @@ export interface Finding {
 const current = 'x-service-signature'
 const previous = 'x-service-signature-previous'
 
-/** Whether a delivery is genuine, and if not, why not; with the SDK's own check. */
+/** Checks a delivery with the SDK, and explains a mismatch. */
 export async function diagnose({ body, secret, headers }: Pasted, now = Date.now): Promise<Finding> {
   if (!secret.trim())
     return bad('The secret is missing', 'Paste the whsec_… secret of the endpoint that received the delivery.')
   if (body === '') return bad('The body is missing', 'Paste the raw body, as it was before any parser read it.')
   const own = headers[current]?.trim()
-  // The SDK would check the signatures of Standard Webhooks next; receivers that check this header by hand do not.
+  // The SDK would also check signatures of Standard Webhooks, unlike receivers that check this header by hand.
   if (own !== undefined && !/^sha256=[\da-f]{64}$/i.test(own)) return malformed({ body, secret, headers })
   const fault = await faultOf(body, headers, secret)
   if (!fault) return matching({ body, secret, headers }, now)
@@ -54,7 +54,7 @@ async function faultOf(body: string, headers: Pasted['headers'], secret: string)
   }
 }
 
-/** The signature is valid; checks what else a receiver may refuse. */
+/** Checks other reasons why a receiver may refuse a delivery with a valid signature. */
 async function matching({ body, secret, headers }: Pasted, now: () => number): Promise<Finding> {
   const isByOld = headers[current] !== undefined && (await faultOf(body, { [current]: headers[current] }, secret))
   if (isByOld && headers[previous] !== undefined)

@@ -1,4 +1,4 @@
-/** Something that may have happened to a delivery; if `value` fits the signature, it did. */
+/** A possible change of a delivery. It happened if `value` matches the signature. */
 export interface Guess {
   readonly value: string
   readonly title: string
@@ -8,7 +8,7 @@ export interface Guess {
 /** The order in which events are written. */
 const order = ['event', 'delivery_id', 'timestamp', 'data', 'event_id', 'created_at', 'attempt', 'environment']
 
-/** Bodies that may have been sent instead of this one. */
+/** Bodies that Matterbase may have sent instead of this one. */
 export function otherBodies(body: string): readonly Guess[] {
   const newline = {
     title: 'A trailing newline was added or removed',
@@ -30,7 +30,7 @@ export function otherBodies(body: string): readonly Guess[] {
   ].filter(({ value }) => value !== body)
 }
 
-/** The body as JSON without spaces, when it is JSON and has some; undefined when it is compact already. */
+/** The JSON without spaces. Undefined if the body is compact or not JSON. */
 export function reserialised(body: string): string | undefined {
   try {
     const compact = JSON.stringify(JSON.parse(body))
@@ -49,7 +49,7 @@ function inOrder(compact: string): string {
   }
 }
 
-/** Secrets that may have been meant by this one. */
+/** Secrets that the user may have meant. */
 export function otherSecrets(secret: string): readonly Guess[] {
   const trimmed = secret.trim()
   return [

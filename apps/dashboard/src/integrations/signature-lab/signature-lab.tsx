@@ -15,7 +15,7 @@ import type { Finding } from './diagnose.ts'
 import { labInput } from './lab-link.tsx'
 import { verifyCode } from './verify-code.ts'
 
-/** Checks a delivery's signature in the browser, and says what is wrong with it. */
+/** Checks the signature of a delivery in the browser, and explains a mismatch. */
 export function SignatureLab() {
   const given = useStore(labInput)
   const [body, setBody] = useState(given?.body ?? '')
@@ -101,8 +101,8 @@ function Result({ finding: { tone, title, advice } }: { readonly finding: Findin
 }
 
 /**
- * Headers as people paste them: `Name: value` lines, curl's `-H 'Name: value'`, or a JSON object.
- * The names are in lower case.
+ * Reads pasted headers: `Name: value` lines, curl's `-H 'Name: value'`, or a JSON object. The names are returned in lower
+ * case.
  */
 function readHeaders(text: string): Readonly<Record<string, string>> {
   return fromJson(text) ?? Object.fromEntries(text.split('\n').flatMap(line))

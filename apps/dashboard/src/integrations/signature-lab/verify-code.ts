@@ -1,6 +1,6 @@
 import type { SnippetTab } from '../../components/values/snippet.tsx'
 
-/** A receiver that checks what it gets; runs as it is, with the secret in WEBHOOK_SECRET. */
+/** A receiver that checks signatures with the secret in WEBHOOK_SECRET. It must run unchanged. */
 export const verifyCode: readonly SnippetTab[] = [
   {
     label: 'SDK',

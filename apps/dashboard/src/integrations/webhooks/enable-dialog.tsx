@@ -10,7 +10,7 @@ export interface EnableDialogProps {
   readonly onClose: () => void
 }
 
-/** Enables an endpoint again, after asking whether to send or skip the held deliveries. */
+/** Enables an endpoint, and asks whether to send or skip held deliveries. */
 export function EnableDialog({ id, open, onClose }: EnableDialogProps) {
   const counts = useCall('GET /webhooks/{id}/resend-counts', { params: { id } }, { enabled: open, keep: false })
   const save = useAction('PATCH /webhooks/{id}', { onDone: onClose })

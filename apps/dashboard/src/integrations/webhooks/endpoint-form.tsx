@@ -78,7 +78,7 @@ export function EditEndpointDialog({ value, onClose }: EditEndpointDialogProps) 
 
 interface EndpointFieldsProps {
   readonly form: ReturnType<typeof useForm<Values>>
-  /** The events that the endpoint gets already: these can stay with any role. */
+  /** The current events of the endpoint, which stay available to every role. */
   readonly subscribed: readonly EventKind[]
 }
 
@@ -114,7 +114,7 @@ function EndpointFields({ form, subscribed }: EndpointFieldsProps) {
                       mayRead ? when : `Needs ${scope}, which your role ${role} does not have. Ask an owner to add it.`
                     }
                     {...form.register('events')}
-                    // As an attribute only: a disabled field of the form would have no value.
+                    // An attribute, because react-hook-form drops the value of a disabled field.
                     disabled={!mayRead}
                   />
                 )

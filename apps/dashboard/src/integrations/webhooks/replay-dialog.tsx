@@ -20,7 +20,7 @@ const spans = [
   { value: '720', label: 'The last 30 days' },
 ] as const
 
-/** Sends the deliveries of a time range again; the button says how many. */
+/** Sends the deliveries of a time range again. The button contains their number. */
 export function ReplayDialog(props: ReplayDialogProps) {
   return (
     <Dialog

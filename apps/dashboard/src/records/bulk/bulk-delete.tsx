@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { toastError } from '../../components/overlays/toast.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
-import { deleteAll } from './bulk.ts'
-import type { BulkOutcome, Failure } from './bulk.ts'
-import { bookkeeping, FailureList } from './bulk-failures.tsx'
+import { toastError } from '../../components/overlays/toast.tsx'
 import { counted } from '../resource.ts'
 import type { Resource } from '../resource.ts'
+import { bookkeeping, FailureList } from './bulk-failures.tsx'
+import { deleteAll } from './bulk.ts'
+import type { BulkOutcome, Failure } from './bulk.ts'
 
 interface BulkDeleteProps {
   readonly resource: Resource
@@ -15,7 +15,7 @@ interface BulkDeleteProps {
   readonly onDone: (outcome: BulkOutcome) => void
 }
 
-/** Deletes the records without linked records; asks again before it deletes the others. */
+/** Deletes records without linked records, and asks again for the others. */
 export function BulkDelete({ resource, ids, nameOf, onClose, onDone }: BulkDeleteProps) {
   const [isBusy, setBusy] = useState(false)
   const [held, setHeld] = useState<BulkOutcome>()
@@ -71,6 +71,6 @@ export function BulkDelete({ resource, ids, nameOf, onClose, onDone }: BulkDelet
   )
 }
 
-/** By records that can be unlinked. */
+/** Whether only records that can be unlinked prevent the deletion. */
 const isHeld = ({ code, dependents = {} }: Failure) =>
   code === 'has_dependents' && !bookkeeping.some((kind) => (dependents[kind] ?? 0) > 0)

@@ -1,8 +1,8 @@
 import { Button } from '../../components/buttons/button.tsx'
 import { Dialog, DialogActions } from '../../components/overlays/dialog.tsx'
-import type { BulkOutcome, Failure } from './bulk.ts'
 import { counted, resources } from '../resource.ts'
 import type { Resource } from '../resource.ts'
+import type { BulkOutcome, Failure } from './bulk.ts'
 
 interface BulkFailuresProps {
   readonly resource: Resource
@@ -11,7 +11,7 @@ interface BulkFailuresProps {
   readonly onClose: () => void
 }
 
-/** Which of the chosen records could not be changed, and why. */
+/** The records that could not be changed, with the reasons. */
 export function BulkFailures({ resource, outcome, nameOf, onClose }: BulkFailuresProps) {
   if (!outcome) return null
   const { done, failures } = outcome
@@ -58,7 +58,7 @@ function reasonOf({ error, details, dependents }: Failure): string {
   return details?.map(({ field, message }) => `${field} ${message}`).join('; ') ?? error ?? 'Unknown'
 }
 
-/** Kinds of records that keep the client or matter that they name. */
+/** Kinds of records that prevent the deletion of their client or matter. */
 export const bookkeeping = ['invoices', 'payments', 'credit_notes'] as const
 
 /** `2 matters and 1 time entry` */

@@ -17,7 +17,7 @@ export interface BulkOutcome {
 
 const batchSize = 200
 
-/** The ids of everything that fits the filters, page after page. */
+/** The IDs of all records that match the filters. */
 export async function allIds({ path }: Resource, filters: Filters): Promise<number[]> {
   const ids: number[] = []
   for (let cursor: string | undefined; ;) {
@@ -29,7 +29,7 @@ export async function allIds({ path }: Resource, filters: Filters): Promise<numb
   }
 }
 
-/** Deletes records, 200 at a time. `force` unlinks what refers to them. */
+/** Deletes records, 200 at a time. `force` unlinks linked records. */
 export function deleteAll(
   { path }: Resource,
   ids: readonly number[],
@@ -69,7 +69,7 @@ async function inBatches(
   return { done: results.length - failures.length, failures }
 }
 
-/** Downloads a list as CSV: what fits the filters, or the records with these ids. Default: for the firm's spreadsheet. */
+/** Downloads the records that match the filters, or with these IDs, as CSV. Default: for the firm's spreadsheet. */
 export async function exportCsv(
   path: Resource['path'] | 'invoices',
   filters: Filters,

@@ -2,20 +2,20 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../components/buttons/button.tsx'
 import { toastError } from '../../components/overlays/toast.tsx'
+import type { Resource } from '../resource.ts'
 import { exportCsv } from './bulk.ts'
 import type { Filters } from './bulk.ts'
-import type { Resource } from '../resource.ts'
 
 interface ExportButtonProps {
   readonly path: Resource['path'] | 'invoices'
   readonly filters: Filters
   /** Default "Export CSV". */
   readonly label?: string
-  /** Default: as the firm's spreadsheet reads it. */
+  /** Default: for the firm's spreadsheet. */
   readonly format?: 'spreadsheet' | 'plain'
 }
 
-/** Downloads everything that fits the filters. */
+/** Downloads all records that match the filters. */
 export function ExportButton({ path, filters, label = 'Export CSV', format }: ExportButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const download = () => {

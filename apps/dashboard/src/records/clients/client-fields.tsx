@@ -39,7 +39,7 @@ function useSaveClient(client: Client) {
   }
 }
 
-/** Its status, which can be pressed and changed. */
+/** The status, which can be edited in place. */
 export function ClientStatus({ client }: ClientProps) {
   const save = useSaveClient(client)
   return (
@@ -59,7 +59,7 @@ export function ClientStatus({ client }: ClientProps) {
 const asSaved = (name: string, value: string | number | null) =>
   name === 'website' && typeof value === 'string' ? webAddress(value) : value
 
-/** The fields of a client besides its status; each can be pressed and changed. */
+/** The fields of a client except its status. Each can be edited in place. */
 export function ClientFields({ client }: ClientProps) {
   const save = useSaveClient(client)
   const field = (name: keyof typeof labels, more: Partial<InlineFieldProps> = {}): FoldedFact => ({

@@ -40,7 +40,7 @@ const clientColumns: readonly Column<Client>[] = [
 const ClientDrawer = lazyPart(() => import('./client-drawer.tsx'), 'ClientDrawer')
 const NewClient = lazyPart(() => import('./new-client.tsx'), 'NewClient')
 
-/** The clients, those changed last first. */
+/** The clients, sorted by the last change. */
 export function ClientList() {
   const params = useSearchParams(clientListSearch)
   const { q, status, sort = '-updated_at', cursor } = params.search

@@ -5,11 +5,11 @@ import { InlineField } from './inline-field.tsx'
 
 interface EditableTitleProps {
   readonly title: string
-  /** Without it the title is only shown. */
+  /** Without it, the title is read-only. */
   readonly onSave: ((title: string) => Promise<unknown>) | undefined
 }
 
-/** The title of a record's page, changed where it stands. */
+/** The title of a record's page, which can be edited in place. */
 export function EditableTitle({ title, onSave }: EditableTitleProps) {
   const [isEditing, setEditing] = useState(false)
   if (isEditing && onSave)

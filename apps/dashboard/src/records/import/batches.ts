@@ -12,7 +12,7 @@ const mostBytes = 900_000
 
 const utf8 = new TextEncoder()
 
-/** At most 200 rows and 900 KB of JSON each; a larger row is a batch of its own. */
+/** Batches of at most 200 rows and 900 KB of JSON. A larger row gets its own batch. */
 export function batchesOf<R extends Row>(rows: readonly R[]): R[][] {
   const batches: R[][] = []
   let [batch, bytes]: [R[], number] = [[], 0]
@@ -28,7 +28,7 @@ export function batchesOf<R extends Row>(rows: readonly R[]): R[][] {
   return batches
 }
 
-/** Sends rows together, or in halves where the records that they name are too large for one answer. */
+/** Sends rows in one request, or in halves if the records are too large for one response. */
 export async function inParts<T>(
   rows: readonly Row[],
   send: (items: Item[]) => Promise<readonly T[]>,

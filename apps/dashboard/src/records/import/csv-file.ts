@@ -1,11 +1,11 @@
 import { formulaLike } from '@matterbase/schemas/formula-like'
 import Papa from 'papaparse'
-import { mannerNow } from '../../api/manner.ts'
+import { firmFormat } from '../../api/firm-format.ts'
 import { decodeText } from './decode-text.ts'
 import { isExport } from './exported.ts'
 
 export interface CsvRow {
-  /** Of the file, where the row begins; the first line is 1. */
+  /** The line of the file where the row begins. The first line is 1. */
   readonly line: number
   readonly cells: readonly string[]
 }
@@ -17,7 +17,7 @@ export interface CsvFile {
   /** `UTF-8, separated by semicolons` */
   readonly format: string
   readonly delimiter: string
-  /** Whether Matterbase exported it: IDs in it are those of records. */
+  /** Whether Matterbase exported the file, so that its IDs are IDs of records. */
   readonly isExported: boolean
 }
 
@@ -34,7 +34,7 @@ export function readCsvText(name: string, bytes: Uint8Array): CsvFile {
     throw new Error(
       'This is a workbook, not a CSV file. Save it as “CSV UTF-8” in your spreadsheet and choose that file.',
     )
-  const { text, encoding } = decodeText(bytes, mannerNow().locale)
+  const { text, encoding } = decodeText(bytes, firmFormat().locale)
   if (text.includes('\0'))
     throw new Error('This is not a text file. Save the table as “CSV UTF-8” and choose that file.')
   // Spreadsheets write how cells are separated into a line of its own.
@@ -84,5 +84,5 @@ function rowsOf(text: string, delimiter: string, firstLine: number): CsvRow[] {
   return rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
 }
 
-/** The export puts an apostrophe before what a spreadsheet would read as a formula. */
+/** The export adds an apostrophe before text that a spreadsheet would read as a formula. */
 const withoutGuard = (cell: string) => (cell.startsWith("'") && formulaLike.test(cell) ? cell.slice(1) : cell)

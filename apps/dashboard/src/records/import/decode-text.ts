@@ -4,7 +4,7 @@ export interface Decoded {
   readonly encoding: string
 }
 
-/** What spreadsheets write that do not write UTF-8, by the language of the machine. */
+/** The encodings that spreadsheets use instead of UTF-8, by language. */
 const encodings: Readonly<Record<string, readonly string[]>> = {
   'windows-1250': ['pl', 'cs', 'sk', 'hu', 'sl', 'hr', 'ro', 'bs', 'sq'],
   'windows-1251': ['ru', 'uk', 'bg', 'mk', 'sr', 'be'],
@@ -22,7 +22,7 @@ const encodings: Readonly<Record<string, readonly string[]>> = {
 /**
  * The text of a file: UTF-8 and UTF-16 with or without a byte order mark, or the encoding of older spreadsheets.
  *
- * @throws Error when the file is UTF-8 but for some bytes.
+ * @throws {Error} if only some bytes of the file are not UTF-8.
  */
 export function decodeText(bytes: Uint8Array, locale: string): Decoded {
   const wide = utf16Of(bytes)
@@ -40,14 +40,14 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // No text has NUL: without a mark, every other byte of Latin letters is one.
+  // Text contains no NUL, but every other byte of Latin letters in UTF-16 is NUL.
   if (first !== 0 && second === 0) return 'utf-16le'
   return first === 0 && second !== 0 && second !== undefined ? 'utf-16be' : undefined
 }
 
 const sequence = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g
 
-/** @throws Error when most of what is not ASCII is UTF-8: the file was put together from parts. */
+/** @throws {Error} if most non-ASCII characters are UTF-8, because the file was assembled from parts. */
 function requireOtherEncoding(bytes: Uint8Array) {
   // One character for each byte.
   const characters = new TextDecoder('latin1').decode(bytes).replaceAll(/[\u0100-\uffff]/g, '\x80')

@@ -9,7 +9,7 @@ const isInvoices = (header: readonly string[]) =>
 /** Whether Matterbase exported a file, by the names in its first line. */
 export const isExport = (header: readonly string[]) => marks.every((name) => header.includes(name))
 
-/** Why an exported file cannot be imported as records of this kind; undefined where it can. */
+/** The reason why an exported file cannot be imported as this kind of record. Otherwise undefined. */
 export function otherKind(
   header: readonly string[],
   chosen: Resource,

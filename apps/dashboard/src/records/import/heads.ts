@@ -1,6 +1,6 @@
 /**
- * What spreadsheets and other programs call the fields, in English, German and French: `field: name, name`. A name can
- * be of several fields, of which the first that the records have is taken.
+ * Names of the fields in spreadsheets and other programs, in English, German and French: `field: name, name`. If several
+ * fields have a name, the first one that the records have is used.
  */
 const known = `
 external_id: reference, ref, external id, extern id, kundennummer, kundennr, kunden nr, mandantennummer, mandantennr, mandanten nr, client number, client no, client id, customer id, customer number, customer no, account number, id, nr, no, nummer, number, numero, numero client, n client, code client, aktenzeichen, aktennummer, az, matter number, matter no, matter id, file number, file no, case id, numero de dossier, numero dossier, n dossier, ref client, debitorennummer

@@ -1,5 +1,5 @@
-import { call } from '../../api/call.ts'
 import { CallError } from '../../api/call-error.ts'
+import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/contract.ts'
 import type { Resource } from '../resource.ts'
 import { batchesOf, inParts } from './batches.ts'
@@ -18,7 +18,7 @@ export interface Preview {
   readonly changed: number
   readonly unchanged: number
   readonly problems: readonly Problem[]
-  /** Examples of what would change. */
+  /** Examples of changes. */
   readonly changes: readonly { readonly line: number; readonly fields: Previewed['changes'] }[]
   /** The rows that would do something. */
   readonly effective: readonly Row[]
@@ -33,7 +33,7 @@ export type Progress = (done: number, of: number) => void
 
 const maxExamples = 20
 
-/** What an import would do: nothing is written. */
+/** Previews an import. Nothing is written. */
 export async function preview({ path }: Resource, read: readonly ReadRow[], onProgress: Progress): Promise<Preview> {
   const key = `POST /${path}/bulk-preview` as const
   const { rows, problems } = distinct(read)
@@ -68,7 +68,7 @@ export interface Imported {
   readonly stopped?: Problem
 }
 
-/** Writes what the preview found to be new or changed, each row on its own. */
+/** Writes the new and changed rows of a preview. Each row succeeds or fails independently. */
 export async function importRows({ path }: Resource, rows: readonly Row[], onProgress: Progress): Promise<Imported> {
   const key = `POST /${path}/bulk-import` as const
   const problems: Problem[] = []
@@ -93,7 +93,7 @@ export async function importRows({ path }: Resource, rows: readonly Row[], onPro
   return { created, changed, problems }
 }
 
-/** The rows that can be read. Of those that name one record only the first is taken: any of them may be meant. */
+/** The readable rows. If several rows name one record, only the first is imported. */
 function distinct(read: readonly ReadRow[]): { rows: Row[]; problems: Problem[] } {
   const seen = new Map<string, number>()
   const rows: Row[] = []

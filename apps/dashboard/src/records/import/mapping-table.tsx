@@ -11,7 +11,7 @@ interface MappingTableProps {
   readonly onChange: (mapping: Mapping) => void
 }
 
-/** The field of each column; a field is given to one column only. */
+/** Chooses the field of each column. Each field belongs to one column. */
 export function MappingTable({ file, resource, mapping, onChange }: MappingTableProps) {
   const fields = Object.keys(importFields(resource, file))
   const choose = (column: number, field: string) =>

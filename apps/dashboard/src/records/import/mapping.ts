@@ -5,12 +5,12 @@ import { fieldsOf } from './heads.ts'
 import { readCell } from './read-cell.ts'
 import type { Cell } from './read-cell.ts'
 
-/** The field that each column goes to; '' for none. */
+/** The field of each column. Empty for none. */
 export type Mapping = readonly string[]
 
 export type Item = Readonly<Record<string, Cell | Readonly<Record<string, Cell>>>>
 
-/** A column of exported files; a record without an external_id is found by it. */
+/** A column of exported files. It finds records without an external_id. */
 const idField = 'id'
 
 const billingFields = [
@@ -24,20 +24,20 @@ const billingFields = [
   'electronic_address',
 ]
 
-/** Of a client: its name in two columns, and its address for invoices. */
+/** More fields of a client: the name in two columns, and the billing address. */
 const ofClients: Readonly<Record<string, CellKind | 'country'>> = {
   first_name: 'text',
   last_name: 'text',
   ...Object.fromEntries(billingFields.map((field) => [`billing.${field}`, field === 'country' ? 'country' : 'text'])),
 }
 
-/** What columns can go to, and how their cells are read. */
+/** The fields that columns can be mapped to, with the kind of their cells. */
 export function importFields({ path, cells }: Resource, { isExported }: Pick<CsvFile, 'isExported'>) {
   const more = path === 'clients' ? ofClients : {}
   return { ...cells, ...more, ...(isExported && { [idField]: 'id' as const }) }
 }
 
-/** Matches columns to fields of the same name; in files of other programs also to those that mean the same. */
+/** Maps columns to fields of the same name. In files of other programs, synonyms match too. */
 export function guessMapping(file: CsvFile, resource: Resource): Mapping {
   const fields = importFields(resource, file)
   if (file.isExported) return file.header.map((name) => (Object.hasOwn(fields, name) ? name : ''))
@@ -46,7 +46,7 @@ export function guessMapping(file: CsvFile, resource: Resource): Mapping {
   const take = (column: number, field: string | undefined) => {
     if (field !== undefined && mapping[column] === '' && !mapping.includes(field)) mapping[column] = field
   }
-  // What a column is called exactly counts more than what it may mean, and one meaning more than several.
+  // An exact name wins over a synonym, and a unique synonym over an ambiguous one.
   candidates.forEach(([field], column) => {
     if (field?.replaceAll('_', ' ') === file.header[column]?.toLowerCase().replaceAll('_', ' ')) take(column, field)
   })
@@ -60,7 +60,7 @@ export function guessMapping(file: CsvFile, resource: Resource): Mapping {
   return mapping
 }
 
-/** A row as the API takes it, or what in it cannot be read. */
+/** A row in the form of the API, or the reason why it cannot be read. */
 export interface ReadRow {
   readonly line: number
   readonly item: Item
@@ -91,7 +91,7 @@ export function itemsOf(file: CsvFile, mapping: Mapping, resource: Resource): re
   })
 }
 
-/** Spreadsheets end lines with empty cells; any other cell that has no column was torn off another one. */
+/** Spreadsheets add empty cells at the end of lines. Other cells without a column are an error. */
 function surplusOf({ cells }: CsvRow, { header }: CsvFile): string | undefined {
   if (cells.slice(header.length).every((cell) => cell.trim() === '')) return undefined
   return `has ${cells.length} cells, the first line has ${header.length}`

@@ -19,7 +19,7 @@ export function PreviewNote({ preview }: { readonly preview: Preview }) {
           {changes.map(({ line, fields }) => (
             <li key={line} className="px-3 py-1.5">
               <span className="text-muted">Line {line}: </span>
-              {fields.map(({ field, from, to }) => `${field} ${shown(from)} → ${shown(to)}`).join(', ')}
+              {fields.map(({ field, from, to }) => `${field} ${textOf(from)} → ${textOf(to)}`).join(', ')}
             </li>
           ))}
         </Lines>
@@ -95,4 +95,4 @@ function Lines({ label, children }: { readonly label: string; readonly children:
   )
 }
 
-const shown = (value: string | number | boolean | null) => (value === null ? 'nothing' : `“${String(value)}”`)
+const textOf = (value: string | number | boolean | null) => (value === null ? 'nothing' : `“${String(value)}”`)

@@ -10,23 +10,23 @@ import {
   spreadsheetOf,
 } from '@matterbase/schemas/reading'
 import type { NumberKind, Reading } from '@matterbase/schemas/reading'
-import { mannerNow, zoneNow } from '../../api/manner.ts'
+import { firmFormat, firmTimeZone } from '../../api/firm-format.ts'
 import { dayFromToday } from '../../components/values/formats.ts'
 import type { CsvFile } from './csv-file.ts'
 
 export type Cell = string | number | boolean
 
 interface Context {
-  /** Of a field with a few values. */
+  /** The values of a field with choices. */
   readonly values: readonly string[]
   readonly file: Pick<CsvFile, 'isExported' | 'delimiter'>
 }
 
 const jsonNumber = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
-/** A cell of a file as people and spreadsheets write it, by the firm's locale and time zone. */
+/** Reads a cell in the formats of people and spreadsheets, in the firm's locale and time zone. */
 export function readCell(cell: string, kind: CellKind | 'country', { values, file }: Context): Reading<Cell> {
-  const manner = mannerNow()
+  const manner = firmFormat()
   switch (kind) {
     case 'number':
     case 'money':
@@ -42,28 +42,28 @@ export function readCell(cell: string, kind: CellKind | 'country', { values, fil
     case 'day':
       return readDay(withoutMidnight(cell), manner, dayFromToday())
     case 'moment':
-      return readMoment(cell, { ...manner, timeZone: zoneNow() }, new Date())
+      return readMoment(cell, { ...manner, timeZone: firmTimeZone() }, new Date())
     case 'choice':
       return readChoice(cell, values)
     case 'country':
       return readCountry(cell, manner.locale)
-    // The server says what is wrong with a text.
+    // The server validates text.
     default:
       return { value: cell }
   }
 }
 
 /**
- * A number as Matterbase exported it, which is never grouped. A spreadsheet that saved the file with semicolons wrote
- * the numbers as well, as the firm does.
+ * A number of an export, which never has group separators. If a spreadsheet saved the file with semicolons, its numbers
+ * are in the firm's locale.
  */
 function exportedNumber(cell: string, { isExported, delimiter }: Context['file']): Reading<Cell> | undefined {
-  const hasPoint = delimiter === ',' || spreadsheetOf(mannerNow().locale).decimal === '.'
+  const hasPoint = delimiter === ',' || spreadsheetOf(firmFormat().locale).decimal === '.'
   const isPlain = isExported && (hasPoint || !cell.includes('.'))
   return isPlain && jsonNumber.test(cell.trim()) ? { value: Number(cell) } : undefined
 }
 
-/** Hours of an export are a number, which can be above what a bare number is taken for. */
+/** Hours of an export are a number, also if it is larger than a typed number of hours may be. */
 function exportedHours(cell: string, file: Context['file']): Reading<Cell> | undefined {
   const plain = exportedNumber(cell, file)
   if (plain || !file.isExported) return plain
@@ -72,10 +72,10 @@ function exportedHours(cell: string, file: Context['file']): Reading<Cell> | und
 }
 
 function numberIn(cell: string, kind: NumberKind): Reading<Cell> {
-  const reading = readNumber(cell, mannerNow(), kind)
+  const reading = readNumber(cell, firmFormat(), kind)
   if (reading.value === undefined) return { message: reading.message, readings: reading.readings }
   return { value: reading.value === null ? null : Number(reading.value) }
 }
 
-/** Spreadsheets write a day as the moment that it begins at. */
+/** Spreadsheets write a day as its first moment. */
 const withoutMidnight = (cell: string) => cell.replace(/[ T]0?0:00(?::00(?:\.0+)?)?Z?$/, '')

@@ -13,7 +13,7 @@ interface Named<Name extends string> {
 
 interface Choice<Name extends string> extends Named<Name> {
   readonly options: SelectProps['options']
-  /** What the empty choice is called. Default: `Any status` for the label "Status". */
+  /** The label of the empty option. Default: `Any status` for the label "Status". */
   readonly any?: string
   /** Default `w-36`. */
   readonly width?: string
@@ -23,7 +23,7 @@ interface Picked<Name extends string> extends Named<Name> {
   readonly kind: RecordPickerProps['kind']
 }
 
-/** Words to search for; with `options` one of them; with `kind` a record. */
+/** A text search, a choice of `options`, or a record of a `kind`. */
 export type Filter<Name extends string = string> = Named<Name> | Choice<Name> | Picked<Name>
 
 interface FilterBarProps {
@@ -34,7 +34,7 @@ interface FilterBarProps {
   readonly children?: ReactNode
 }
 
-/** The line above a list: what it is narrowed by. */
+/** The filters above a list. */
 export function FilterBar({ filters, search, setFilter, children }: FilterBarProps) {
   return (
     <Toolbar>

@@ -22,7 +22,7 @@ interface Create {
   readonly permission: Permission
 }
 
-/** A dialog, opened by `?new=1`, or a page of its own. */
+/** A dialog that `?new=1` opens, or a page. */
 type CreateBy = Create & ({ readonly dialog: (onClose: () => void) => ReactNode } | { readonly link: LinkProps })
 
 export interface RecordListPageProps<Row extends object, Name extends string> extends Omit<
@@ -30,20 +30,20 @@ export interface RecordListPageProps<Row extends object, Name extends string> ex
   'label' | 'empty' | 'onPeek' | 'openId'
 > {
   readonly title: string
-  /** Buttons before the one that creates a record. */
+  /** Buttons before the button that creates a record. */
   readonly actions?: ReactNode
   readonly create: CreateBy
-  /** What the records are, where there are none yet. */
+  /** Explains the records while the list is empty. */
   readonly about: Pick<EmptyStateProps, 'children'>
-  /** How one is made or read with a key, for `</>`. */
+  /** An example call of the API, for `</>`. */
   readonly example?: RecentCall
   /** The drawer of a record, opened by `?peek=`. */
   readonly peek?: (id: string, onClose: () => void) => ReactNode
-  /** Between the header and the list, which waits for it. */
+  /** Between the header and the list. The list waits until it is loaded. */
   readonly above?: { readonly isPending: boolean; readonly content: ReactNode }
 }
 
-/** The page of a kind of record: its list, and the way to a new one. */
+/** The page of a kind of record, with its list and a button for a new record. */
 export function RecordListPage<Row extends object, Name extends string>(props: RecordListPageProps<Row, Name>) {
   const { title, actions, create, about, example, peek, above, ...list } = props
   useExample(example)

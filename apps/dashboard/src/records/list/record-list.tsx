@@ -40,9 +40,9 @@ export interface RecordListProps<Row extends object, Name extends string> extend
   readonly params: ListParams<Name>
   readonly list: ListQuery<Row>
   readonly filters: readonly Filter<NoInfer<Name>>[]
-  /** What the records are called when none fits the filters; without it, `empty` is shown then too. */
+  /** The names of the records, for the message that no record matches. Default: `empty`. */
   readonly nouns?: { readonly one: string; readonly many: string }
-  /** With it, rows can be chosen and changed together. */
+  /** Enables the selection of rows and bulk actions. */
   readonly bulk?: Pick<BulkActionsProps, 'resource' | 'filters' | 'statuses'>
   /** Before the filters. */
   readonly heading?: ReactNode
@@ -70,7 +70,7 @@ export function RecordList<Row extends object, Name extends string>(props: Recor
         onSort={(sort) => params.setFilter({ sort })}
         {...(bulk && { selection, bulkActions: <BulkActions {...bulk} {...{ selection, nameOf }} /> })}
         empty={
-          // What fitted the words before the last letter says nothing of these.
+          // The rows still belong to the previous search terms.
           isFiltered && list.isPlaceholderData ? (
             <Skeleton lines={3} />
           ) : nouns && isFiltered ? (

@@ -4,8 +4,8 @@ import { useCall } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
-import { Form } from '../../components/forms/form.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
+import { Form } from '../../components/forms/form.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { toast } from '../../components/overlays/toast.tsx'
@@ -13,7 +13,7 @@ import { Loaded } from '../../components/page/loaded.tsx'
 
 type Billing = RecordOf<'GET /matters/{id}/billing'>
 
-/** What files for the client say of a matter. */
+/** The billing details of a matter. */
 export function MatterBilling({ matterId }: { readonly matterId: number }) {
   const billing = useCall('GET /matters/{id}/billing', { params: { id: matterId } })
   return <Loaded query={billing}>{({ data }) => <BillingForm matterId={matterId} billing={data} />}</Loaded>

@@ -28,7 +28,7 @@ const labels = {
   external_id: 'Reference',
 } as const
 
-/** Saves changes of a matter as it is shown; undefined for those who may not. */
+/** Saves changes of a matter. Undefined if the user may not change it. */
 export function useSaveMatter(matter: Matter) {
   const mayWrite = useCan()('matters:write')
   if (!mayWrite) return undefined
@@ -42,7 +42,7 @@ interface MatterProps {
   readonly matter: Matter
 }
 
-/** Its status, which can be pressed and changed. */
+/** The status, which can be edited in place. */
 export function MatterStatus({ matter }: MatterProps) {
   const save = useSaveMatter(matter)
   return (
@@ -59,7 +59,7 @@ export function MatterStatus({ matter }: MatterProps) {
   )
 }
 
-/** The fields of a matter besides title and status; each can be pressed and changed. */
+/** The fields of a matter except title and status. Each can be edited in place. */
 export function MatterFields({ matter }: MatterProps) {
   const save = useSaveMatter(matter)
   const field = (

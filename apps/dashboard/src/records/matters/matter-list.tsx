@@ -66,7 +66,7 @@ function matterColumns(clientName: NameOf): readonly Column<Matter>[] {
 const MatterDrawer = lazyPart(() => import('./matter-drawer.tsx'), 'MatterDrawer')
 const NewMatter = lazyPart(() => import('./new-matter.tsx'), 'NewMatter')
 
-/** The matters, those changed last first. */
+/** The matters, sorted by the last change. */
 export function MatterList() {
   const params = useSearchParams(matterListSearch)
   const { q, status, client_id, sort = '-updated_at', cursor } = params.search

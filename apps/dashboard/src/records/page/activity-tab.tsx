@@ -8,7 +8,7 @@ import { Ago } from '../../components/values/moments.tsx'
 import { kindNames, pageOf } from '../kinds.ts'
 import type { RelatedTo } from '../kinds.ts'
 
-/** What happened to a record and what belongs to it, newest first. */
+/** The activity of a record and its related records, newest first. */
 export function ActivityTab({ of }: { readonly of: RelatedTo }) {
   const activity = useCall('GET /activity', { query: of })
   return (

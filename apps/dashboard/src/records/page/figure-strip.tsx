@@ -17,12 +17,12 @@ interface FigureStripProps {
   readonly budget?: Budget
 }
 
-/** What a matter or client has come to. */
+/** Recorded, unbilled and billed work of a matter or client. */
 export function FigureStrip({ of, budget }: FigureStripProps) {
   const can = useCan()
   const { data } = useCall('GET /figures', { query: of }, { enabled: can('matters:read') })
   if (!can('matters:read')) return null
-  // A budget is in the firm's currency; what was billed in another one is no part of it.
+  // A budget is in the firm's currency, so other currencies do not count.
   const billed = inFirmsMoney(data?.billed?.sums ?? [])
   const worth = data && data.unbilled.amount + billed
   const top = budget?.to ?? budget?.from
@@ -71,11 +71,11 @@ const unbilledHint = ({ hours, without_rate: missing }: { readonly hours: number
 
 interface BillLinkProps {
   readonly of: RelatedTo
-  /** Who would get the invoice; without one there is no link. */
+  /** The client to invoice. Null hides the link. */
   readonly clientId: number | null
 }
 
-/** To a new invoice over what waits to be billed of a matter or client; nothing where nothing waits. */
+/** Links to a new invoice for the unbilled work of a matter or client. Hidden without unbilled work. */
 export function BillLink({ of, clientId }: BillLinkProps) {
   const may = useCan()('invoices:write')
   const { data } = useCall('GET /figures', { query: of }, { enabled: may })

@@ -13,11 +13,11 @@ interface RecordBodyProps extends Pick<TabsProps, 'label' | 'tabs'> {
     readonly created_at: string
     readonly updated_at: string
   }
-  /** Whose activity it is. */
+  /** The record whose activity is listed. */
   readonly of: RelatedTo
 }
 
-/** A record's page below its title: the tabs, one of them named in the address, and the facts next to them. */
+/** The page of a record below its title: tabs and facts. The open tab is in the address. */
 export function RecordBody({ label, tabs, record, of }: RecordBodyProps) {
   const { search, setSearch } = useSearchParams(recordSearch)
   const can = useCan()

@@ -12,13 +12,13 @@ export type PickedKind = 'matter' | 'client'
 interface Choices {
   /** Undefined until the first answer. */
   readonly found: readonly Choice[] | undefined
-  /** Whether the server did not answer; it is asked again. */
+  /** Whether the server did not respond. The request is repeated. */
   readonly isAway: boolean
 }
 
 const againAfterMs = 2_000
 
-/** What fits the words; without words, what was changed last. */
+/** The records that match the search terms. Without search terms, the records that changed last. */
 export function useChoices(kind: PickedKind, text: string, isOpen: boolean): Choices {
   const [choices, setChoices] = useState<Choices>({ found: undefined, isAway: false })
   useEffect(() => {

@@ -7,7 +7,7 @@ import { toastError } from '../../components/overlays/toast.tsx'
 import { createClient, RecordPicker } from './record-picker.tsx'
 import type { RecordPickerProps } from './record-picker.tsx'
 
-/** A picker with a label. Text that is no choice stays, and the form is not sent with it. */
+/** A picker with a label. Text that is not a choice stays, and blocks the form. */
 export function RecordPickerField({ label, hint, error, optional, ...picker }: FieldWords & RecordPickerProps) {
   const [unpicked, setUnpicked] = useState<string>()
   const canCreate = useCan()('clients:write') && picker.kind === 'client'
@@ -35,7 +35,7 @@ export function RecordPickerField({ label, hint, error, optional, ...picker }: F
           ref={box}
           className="block"
           onInvalid={(event) => {
-            // Its own words are below the box.
+            // The error is below the box.
             event.preventDefault()
             box.current?.querySelector('input')?.focus()
           }}

@@ -14,7 +14,7 @@ export interface PaletteItem {
   readonly id?: string
   /** Shown, and searched. */
   readonly label: string
-  /** Searched too: the part of the sidebar that a page is in. */
+  /** The group of a page in the sidebar, which is searched too. */
   readonly part?: string
   readonly group: 'Records' | 'Go to' | 'Create' | 'Actions'
   readonly hint?: string
@@ -63,7 +63,7 @@ const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').
 
 const beginsIn = (all: string) => (word: string) => all.split(/\W+/).some((each) => each.startsWith(word))
 
-/** Every word must begin a word of the label, or of the part; labels that begin with the words come first. */
+/** The items with words that begin with the search terms. Labels that begin with them are first. */
 export function fitting(items: readonly PaletteItem[], text: string): readonly PaletteItem[] {
   const words = plain(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return items

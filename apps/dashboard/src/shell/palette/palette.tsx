@@ -121,11 +121,11 @@ const againAfterMs = 2_000
 interface Records {
   /** Undefined until the first answer. */
   readonly records: readonly PaletteItem[] | undefined
-  /** Whether the server did not answer; it is asked again. */
+  /** Whether the server did not respond. The request is repeated. */
   readonly isAway: boolean
 }
 
-/** Records for what is typed; an answer to an earlier text is dropped. */
+/** The records that match the search terms. Responses to previous terms are dropped. */
 function useRecords(text: string): Records {
   const [found, setFound] = useState<Records>({ records: undefined, isAway: false })
   const navigate = useNavigate()

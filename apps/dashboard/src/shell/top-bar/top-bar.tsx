@@ -77,7 +77,7 @@ const choices = [
   { id: 'test', label: 'Test' },
 ] as const
 
-/** To the same place in the other workspace; a record's page leads to its list, since its id belongs to one workspace. */
+/** Opens the same page in the other workspace. The page of a record opens its list, because IDs differ. */
 function EnvironmentSwitch() {
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/' })
   const shared = path.split('/$')[0]?.replace(/(.)\/$/, '$1') || '/'

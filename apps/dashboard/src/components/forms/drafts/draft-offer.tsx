@@ -1,15 +1,15 @@
-import type { ButtonProps } from '../../buttons/button.tsx'
 import { Button } from '../../buttons/button.tsx'
+import type { ButtonProps } from '../../buttons/button.tsx'
 import { formatDateTime, formatTime } from '../../values/formats.ts'
 
 interface DraftOfferProps {
-  /** When it was typed. */
+  /** The time when it was typed. */
   readonly at: string
   readonly onRestore: ButtonProps['onClick']
   readonly onRefuse: ButtonProps['onClick']
 }
 
-/** Offers text that was typed here and not saved. */
+/** Offers to restore unsaved text. */
 export function DraftOffer({ at, onRestore, onRefuse }: DraftOfferProps) {
   return (
     <div

@@ -1,6 +1,6 @@
-/** What was typed into a form and not saved. */
+/** Unsaved values of a form. */
 export interface Kept {
-  /** When it was typed, as an ISO date-time. */
+  /** The time when it was typed, in ISO 8601. */
   readonly at: string
   /** The changed values by field. */
   readonly values: Readonly<Record<string, unknown>>
@@ -29,13 +29,15 @@ export function keepDraft(key: string, values: Kept['values']) {
   try {
     sessionStorage.setItem(key, JSON.stringify({ at: new Date().toISOString(), values } satisfies Kept))
   } catch {
-    // A full storage: the form on the screen still asks before it is left.
+    // The storage is full. The form still asks before it is left.
   }
 }
 
 export function draftAt(key: string): Kept | undefined {
   const text = sessionStorage.getItem(key)
-  return text === null ? undefined : (JSON.parse(text) as Kept)
+  if (text === null) return undefined
+  const kept: Kept = JSON.parse(text)
+  return kept
 }
 
 export const dropDraft = (key: string) => sessionStorage.removeItem(key)

@@ -1,24 +1,24 @@
 import { createContext, useContext, useEffect } from 'react'
 
-/** Something on the screen that may hold typed text. */
+/** A form or field that can hold unsaved text. */
 export interface Unsaved {
   readonly isDirty: () => boolean
-  /** Back to the saved values; the draft is removed. */
+  /** Restores the saved values, and removes the draft. */
   readonly discard: () => void
 }
 
 const onScreen = new Set<Unsaved>()
 let isLeftFreely = false
 
-/** Whether a form on the screen holds text that is not saved. */
+/** Whether a form on the screen has unsaved text. */
 export const hasUnsaved = () => !isLeftFreely && [...onScreen].some((each) => each.isDirty())
 
-/** The page is left for good, without a question. */
+/** Lets the user leave the page without a question. */
 export function leaveFreely() {
   isLeftFreely = true
 }
 
-/** The forms of the dialog that a component is in; null on a page. */
+/** The forms of the surrounding dialog. Null on a page. */
 export const DialogForms = createContext<Set<Unsaved> | null>(null)
 
 /** Makes a form ask before its dialog is closed or its page is left. */

@@ -5,19 +5,19 @@ import type { Store } from '../../../api/store.ts'
 import { draftAt, draftKey, dropDraft, keepDraft } from './draft-store.ts'
 import type { Unsaved } from './unsaved.ts'
 
-/** The typed and unsaved values of a form. */
+/** The unsaved values of a form. */
 export interface Draft extends Unsaved {
-  /** An earlier draft of the same form: when it was typed. */
+  /** The time of an earlier draft of the form. */
   readonly offer: Store<string | undefined>
   readonly restore: () => void
   readonly refuse: () => void
-  /** Takes the values as saved. */
+  /** Marks the values as saved. */
   readonly settle: () => void
 }
 
 /**
- * Keeps what is typed into a form in this tab until it is saved, discarded, or the member signs out.
- * A form without a name holds secrets: it keeps nothing and asks nothing.
+ * Keeps the typed values of a form in this tab until they are saved or discarded, or the member signs out.
+ * A form without a name holds secrets, so it keeps nothing and does not ask.
  */
 export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, nameOf: () => string | undefined): Draft {
   const [{ draft, follow }] = useState(() => createDraft(form, nameOf()))
@@ -42,7 +42,7 @@ function createDraft<T extends FieldValues>(form: UseFormReturn<T>, name: string
     if (key === undefined) return
     const values = changed()
     if (values.length > 0) keepDraft(key, Object.fromEntries(values))
-    // An offer that waits for an answer is the only copy.
+    // An open offer is the only copy of the draft.
     else if (offer.get() === undefined) dropDraft(key)
   }
   const draft: Draft = {
@@ -70,7 +70,7 @@ function createDraft<T extends FieldValues>(form: UseFormReturn<T>, name: string
   return { draft, follow: () => form.subscribe({ formState: { values: true }, callback: keep }) }
 }
 
-/** The typed and unsaved text of one box of the page's record. */
+/** Keeps the unsaved text of one field of the page's record. */
 export function useTextDraft(name: string) {
   const key = draftKey(name)
   const [, setChanges] = useState(0)

@@ -11,8 +11,8 @@ import { isUnread } from './typed-value.ts'
 const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 
 /**
- * A day as the firm writes it: typed in any usual way, moved by ↑ and ↓, or chosen in the browser's calendar. A box of
- * the browser's own would write it as the browser is set.
+ * A day in the firm's locale. It can be typed in any usual format, moved by ↑ and ↓, or chosen in the browser's calendar.
+ * A date input of the browser would use the locale of the browser.
  */
 export function DayInput({ onKeyDown, children, ...props }: TypedInputProps) {
   const { value, onValue, disabled } = props

@@ -14,7 +14,7 @@ interface TypedBoxProps extends UseFormRegisterReturn {
   readonly boxClass?: string
 }
 
-/** A box in a row of others, without a label: what is wrong with it is shown below it, over what follows. */
+/** A box without a label, in a row of boxes. Its error covers the content below. */
 export function TypedBox({ kind, placeholder, boxClass = 'text-right tabular-nums', ...props }: TypedBoxProps) {
   const { box, isLeft, control } = useRegistered(props)
   const { 'aria-label': label, 'aria-invalid': isInvalid, readOnly } = props

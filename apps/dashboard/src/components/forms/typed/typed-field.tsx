@@ -40,19 +40,19 @@ function TypedField({ kind, input = TypedInput, placeholder, ...props }: TypedFi
   )
 }
 
-/** `<MoneyField label="Amount" currency="EUR" isExact {...field('amount')} />`; its value in the form is `1234.5`. */
+/** `<MoneyField label="Amount" currency="EUR" isExact {...field('amount')} />`. The value in the form is such as `1234.5`. */
 export function MoneyField(props: Registered & NonNullable<Parameters<typeof money>[0]>) {
   const { currency, isExact, per, ...rest } = props
   return <TypedField {...rest} kind={money({ currency, ...(isExact && { isExact }), ...(per && { per }) })} />
 }
 
-/** `<NumberField label="Quantity" {...field('quantity')} />`; its value in the form is `1234.5`. */
+/** `<NumberField label="Quantity" {...field('quantity')} />`. The value in the form is such as `1234.5`. */
 export function NumberField({ most, ...rest }: Registered & { readonly most?: number }) {
   return <TypedField {...rest} kind={number(most)} />
 }
 
-/** `<DurationField label="Duration" {...field('duration')} />`; its value in the form is in hours: `1.25`. */
+/** `<DurationField label="Duration" {...field('duration')} />`. The value in the form is in hours, such as `1.25`. */
 export const DurationField = (props: Registered) => <TypedField {...props} kind={duration()} />
 
-/** `<DayField label="Due" {...field('due_date')} />`; its value in the form is `2026-03-14`. */
+/** `<DayField label="Due" {...field('due_date')} />`. The value in the form is such as `2026-03-14`. */
 export const DayField = (props: Registered) => <TypedField {...props} kind={day()} input={DayInput} />

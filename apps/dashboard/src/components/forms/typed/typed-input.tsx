@@ -7,7 +7,7 @@ import { isUnread, typedText, unread } from './typed-value.ts'
 
 export interface TypedInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
   readonly kind: TypedKind
-  /** As the kind has it, or what was typed and cannot be read; empty: nothing. */
+  /** The value, or text that cannot be read. Empty for no value. */
   readonly value: string
   readonly onValue: (value: string) => void
   /** For the frame around the box. */
@@ -18,8 +18,8 @@ export interface TypedInputProps extends Omit<ComponentProps<'input'>, 'value' |
   readonly children?: ReactNode
 }
 
-/** The value of what was typed. */
-function meant(typed: string, kind: TypedKind): string {
+/** The value of typed text. */
+function valueOf(typed: string, kind: TypedKind): string {
   const { value } = kind.read(typed)
   return value === undefined ? unread(typed) : (value ?? '')
 }
@@ -28,14 +28,14 @@ const written = (value: string, kind: TypedKind) =>
   isUnread(value) ? typedText(value) : value === '' ? '' : kind.write(value)
 
 /**
- * A box for a number, a duration or a day. While it is typed the value is shown below as it is understood; when the
- * box is left, in it as the firm writes it. What cannot be read stays as it was typed.
+ * A box for a number, a duration or a day. While the user types, the value is displayed below the box. When the box
+ * loses the focus, the value is formatted in the firm's locale. Text that cannot be read stays.
  */
 export function TypedInput(props: TypedInputProps) {
   const { kind, value, onValue, onBlur, className, boxClass, children, 'aria-invalid': isInvalid, ...rest } = props
   const [draft, setDraft] = useState<string>()
-  // What is being typed, unless the value has been changed otherwise since.
-  const typed = draft !== undefined && meant(draft, kind) === value ? draft : undefined
+  // The text while it is typed, unless the value was changed in another way.
+  const typed = draft !== undefined && valueOf(draft, kind) === value ? draft : undefined
   const echo = typed === undefined || typed.trim() === '' || isUnread(value) ? undefined : kind.say(value)
   const suffix = kind.suffix
   return (
@@ -49,10 +49,10 @@ export function TypedInput(props: TypedInputProps) {
         {...(suffix && { style: { paddingRight: `calc(${suffix.length + 1}ch + 0.625rem)` } })}
         onChange={({ target }) => {
           setDraft(target.value)
-          onValue(meant(target.value, kind))
+          onValue(valueOf(target.value, kind))
         }}
         onBlur={(event) => {
-          // The window was left, or a calendar opened.
+          // The focus stays in the box if the window loses it or a calendar opens.
           if (event.target.ownerDocument.activeElement === event.target) return
           setDraft(undefined)
           onBlur?.(event)

@@ -2,7 +2,7 @@ import { Button } from '../../buttons/button.tsx'
 import type { TypedKind } from './typed-kind.ts'
 import { isUnread, typedText } from './typed-value.ts'
 
-/** What is wrong with a value that cannot be read; undefined for every other one. */
+/** The error of a value that cannot be read. Otherwise undefined. */
 export function problemOf(value: string, kind: TypedKind) {
   if (!isUnread(value)) return undefined
   const reading = kind.read(typedText(value))

@@ -19,11 +19,11 @@ export function firstUnread(values: unknown): string | undefined {
   return undefined
 }
 
-/** A number as the value of its box: a decimal with a point, never with an exponent. Null is empty. */
+/** A number as the value of a box: a decimal with a point and without an exponent. Null becomes empty. */
 export const decimalText = (value: number | null | undefined) =>
   value == null ? '' : value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
 
-/** The number of a box; null where it is empty. @throws Error for what cannot be read. */
+/** The number of a box. Null if it is empty. @throws {Error} if it cannot be read. */
 export function numberOf(value: string): number | null {
   if (isUnread(value)) throw new Error(`“${typedText(value)}” cannot be read.`)
   return value === '' ? null : Number(value)

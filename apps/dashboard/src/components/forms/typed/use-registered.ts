@@ -12,7 +12,7 @@ export function useRegistered({ name, ref, onChange, onBlur }: UseFormRegisterRe
     latest.current = next
     setValue(next)
   }
-  // What the form reads and sets.
+  // The form reads and sets this object like an input.
   useImperativeHandle(
     ref,
     () => ({
@@ -30,7 +30,7 @@ export function useRegistered({ name, ref, onChange, onBlur }: UseFormRegisterRe
   )
   return {
     box,
-    /** Whether the box was left since the last change. */
+    /** Whether the box lost the focus after the last change. */
     isLeft,
     control: {
       name,
