@@ -22,14 +22,14 @@ export class CallError extends Error {
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(status: number, body: unknown, requestId: string | null) {
-    const known = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody
+    const known: ErrorBody = typeof body === 'object' && body !== null ? { ...body } : {}
     super(known.error ?? (status === 0 ? 'The server cannot be reached.' : `The server returned ${status}.`))
     this.name = 'CallError'
     this.status = status
     this.code = known.code ?? (status === 0 ? 'unreachable' : 'unknown')
     this.details = known.details ?? []
     this.requestId = known.request_id ?? requestId
-    this.body = known as Record<string, unknown>
+    this.body = { ...known }
   }
 }
 

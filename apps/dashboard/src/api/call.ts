@@ -29,6 +29,7 @@ export async function call<K extends OperationKey>(
   const { method, url } = addressOf(key, given)
   if (!isQuiet) noteCall(key, given)
   const ifMatch = seen && tagOf(url, seen)
+  // The server follows the contract, which is not shipped to the browser.
   return (await exchange(method, url, given.body, { signal, ifMatch })) as Answer<K>
 }
 

@@ -29,7 +29,7 @@ function curlOf({ key, params, query, body }: RecentCall, publicUrl: string): st
 }
 
 /** Quotes a string for a shell. */
-export const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 function sdkOf({ key, params = {}, query, body }: RecentCall, publicUrl: string): string {
   const name = rest[key] ?? ''

@@ -32,5 +32,6 @@ export function LinkPage({ token }: { readonly token: string }) {
         </div>
       </Card>
     )
+  // The server answers `GET /links/{token}` with a link.
   return <LinkForm link={reply.answer as Link} token={token} onCodeNeeded={() => setCodeNeeded(true)} />
 }

@@ -49,9 +49,9 @@ export async function exchange(method: 'GET' | 'POST', path: string, body?: obje
       headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const answer: unknown = await response.json().catch(() => ({}))
+    const answer: Refusal = await response.json().catch(() => ({}))
     if (response.ok) return { ok: true, answer }
-    const { error, details = [] } = answer as Refusal
+    const { error, details = [] } = answer
     const { status } = response
     return {
       ok: false,

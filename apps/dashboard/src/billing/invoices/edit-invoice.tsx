@@ -85,5 +85,6 @@ const valuesOf = (invoice: Invoice, { data, currency }: InvoiceContent): Invoice
 const changedIn = <T extends object>(body: T, before: T): Partial<T> => {
   const was = new Map(Object.entries(before))
   const isNew = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(was.get(name))
+  // Object.fromEntries does not keep the names.
   return Object.fromEntries(Object.entries(body).filter(isNew)) as Partial<T>
 }

@@ -17,6 +17,7 @@ export function placeErrors<T extends FieldValues>(form: UseFormReturn<T>, error
     const path = formPath(field)
     const name = [path, path.replace(/^\w+\./, '')].find((name) => (name.split(/\./)[0] ?? '') in values)
     if (name === undefined) return true
+    // The name of a value is a path of the form.
     form.setError(name as Path<T>, { type: 'server', message: sentence(plainWords(message)) }, { shouldFocus: isFirst })
     isFirst = false
     return false

@@ -80,7 +80,7 @@ const secret = /^POST \/(?:re-authenticate|security)/
 function draftName<T extends FieldValues>(form: UseFormReturn<T>, key: string, inputOf: (values: T) => object) {
   if (secret.test(key)) return undefined
   try {
-    const { params } = inputOf(form.getValues()) as { readonly params?: object }
+    const { params }: { readonly params?: object } = { ...inputOf(form.getValues()) }
     return params ? `${key} ${JSON.stringify(params)}` : key
   } catch {
     // Values of a new record may not be complete enough to be sent.

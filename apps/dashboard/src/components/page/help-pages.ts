@@ -34,7 +34,7 @@ export const helpPages = {
 } as const
 
 /** The start page of the documentation, which this server serves. */
-export const documentation = '/docs'
+const documentation = '/docs'
 
 /** The reference of the REST API, which this server serves. */
 export const apiReference = '/docs/api'

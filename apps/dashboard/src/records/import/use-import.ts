@@ -18,7 +18,6 @@ export function useImport() {
   const [imported, setImported] = useState<Imported>()
   const [progress, setProgress] = useState<string>()
   const [error, setError] = useState<string>()
-
   function start(next: CsvFile | undefined, of: Resource) {
     setFile(next)
     setMapping(next ? guessMapping(next, of) : [])

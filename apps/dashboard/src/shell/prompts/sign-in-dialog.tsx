@@ -97,7 +97,7 @@ async function post(path: string, body: object): Promise<Reply> {
   try {
     const headers = { Accept: 'application/json', 'Content-Type': 'application/json' }
     const response = await fetch(`/dash/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    const answer = (await response.json().catch(() => ({}))) as Reply
+    const answer: Reply = await response.json().catch(() => ({}))
     return response.ok ? answer : { error: answer.error ?? `The server returned ${response.status}.` }
   } catch {
     return { error: 'The server cannot be reached. Try again in a moment.' }

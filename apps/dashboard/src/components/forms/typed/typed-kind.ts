@@ -30,6 +30,7 @@ function numberKind(kind: NumberKind, suffix?: string): TypedKind {
 /** Formats money without the sign of the currency, because the box has it as a suffix. */
 function writtenInBox(value: string, { of, currency = null }: NumberKind): string {
   const { locale } = firmFormat()
+  // Intl reads a decimal of any length.
   const figure = value as `${number}`
   if (of !== 'money' || currency === null) {
     const least = of === 'money' ? { minimumFractionDigits: 2 } : {}
