@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fieldOf, namesOf } from './resource-names.ts'
-import { changesetText, modelText, schemaText, withJson, withRegistration } from './resource-texts.ts'
+import { changesetText, modelText, schemaText, withRegistration } from './resource-texts.ts'
 
 const help = `Writes a new kind of record: its contract, its table and all that is generated from the contract.
 
@@ -41,11 +41,7 @@ if (import.meta.main) {
   }
   const root = fileURLToPath(new URL('../', import.meta.url))
   writeResource(root, path, fields)
-  const { table } = namesOf(path)
-  run(root, 'pnpm', '--filter', '@matterbase/db', 'migration', `add_${table}`)
-  const folder = readdirSync(join(root, 'prisma/migrations')).findLast((name) => name.endsWith(`_add_${table}`)) ?? ''
-  const migration = join(root, 'prisma/migrations', folder, 'migration.sql')
-  writeFileSync(migration, withJson(readFileSync(migration, 'utf8'), namesOf(path), fields.map(fieldOf)))
+  run(root, 'pnpm', '--filter', '@matterbase/db', 'migration', `add_${namesOf(path).table}`)
   run(root, 'pnpm', 'generate')
   run(root, 'pnpm', 'format')
   process.stdout.write(

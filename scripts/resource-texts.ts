@@ -48,8 +48,6 @@ model ${One} {
 ${lines(fields, ({ name, column }) => `${name} ${column}`)}  external_id String?
   /// See Matter.
   words String[]
-  /// See Matter.
-  json String @default(dbgenerated())
   created_at DateTime @db.Timestamptz(3)
   updated_at DateTime @db.Timestamptz(3)
   deleted_at DateTime? @db.Timestamptz(3)
@@ -61,41 +59,5 @@ ${lines(fields, ({ name, column }) => `${name} ${column}`)}  external_id String?
 ${lines(filters, ({ name }) => `@@index([workspace_id, ${name}, id])`)}  @@index([words], type: Gin)
   @@map("${table}")
 }
-`
-}
-
-const sqlTypes = { String: 'text', Boolean: 'boolean', Decimal: 'numeric', BigInt: 'bigint' }
-
-const sqlTypeOf = (column: string) =>
-  Object.entries(sqlTypes).find(([name]) => column.startsWith(name))?.[1] ??
-  (column.endsWith('@db.Date') ? 'date' : 'timestamptz')
-
-/** A migration that makes the table, with the JSON that PostgreSQL keeps of each row. */
-export function withJson(migration: string, { table, noun }: Names, fields: readonly NewField[]): string {
-  const columns = [
-    ['id', 'bigint'],
-    ...fields.map(({ name, column }) => [name, sqlTypeOf(column)] as const),
-    ['external_id', 'text'],
-    ['created_at', 'timestamptz'],
-    ['updated_at', 'timestamptz'],
-  ] as const
-  const member = ([name, type]: (typeof columns)[number], at: number) => {
-    const moment = `'"' || to_char(${name} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"'`
-    const value = type === 'timestamptz' ? moment : `to_json(${name})::text`
-    return `    '${at === 0 ? '{' : ','}"${name}":', coalesce(${value}, 'null')`
-  }
-  const called = `${noun.replaceAll(' ', '_')}_json`
-  return `-- See stored_json.
-CREATE FUNCTION ${called}(${columns.map((column) => column.join(' ')).join(', ')})
-RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
-BEGIN
-  RETURN concat(
-${columns.map(member).join(',\n')}, '}');
-END $$;
-
-${migration.replace(/^ *"json".*\n/m, '').trimEnd()}
-
-ALTER TABLE "${table}" ADD COLUMN "json" TEXT NOT NULL
-  GENERATED ALWAYS AS (${called}(${columns.map(([name]) => name).join(', ')})) STORED;
 `
 }

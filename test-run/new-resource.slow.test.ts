@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeResource } from '../scripts/new-resource.ts'
-import { fieldOf, namesOf } from '../scripts/resource-names.ts'
-import { withJson } from '../scripts/resource-texts.ts'
 import { root } from './root.ts'
 
 let copy: string
@@ -117,23 +115,6 @@ it('writes a row or a path into each page that lists resources', () => {
     "court_date: { name: 'courtDates', fields: { title: 'Court date of matterbase trigger' } },",
   )
   expect(page('packages/sdk/api.md')).toMatch(/^\| `mb.courtDates` +\| \/court-dates +\| `matter_id`, `done` +\|$/m)
-})
-
-it('adds the JSON of each row to the migration that Prisma writes', () => {
-  const fields = ['title:required', 'held_on:date'].map(fieldOf)
-  const migration = withJson(
-    'CREATE TABLE "court_dates" (\n    "json" TEXT NOT NULL,\n);\n',
-    namesOf('court-dates'),
-    fields,
-  )
-  expect(migration).toContain(
-    'court_date_json(id bigint, title text, held_on date, external_id text, created_at timestamptz,',
-  )
-  expect(migration).toContain(`',"held_on":', coalesce(to_json(held_on)::text, 'null')`)
-  expect(migration.match(/"json" TEXT NOT NULL/g)).toHaveLength(1)
-  expect(migration).toContain(
-    'GENERATED ALWAYS AS (court_date_json(id, title, held_on, external_id, created_at, updated_at)) STORED',
-  )
 })
 
 it('overwrites nothing, and says what a field can be', () => {
