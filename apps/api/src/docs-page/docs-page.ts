@@ -11,13 +11,13 @@ const sdk = new URL('../../../../packages/sdk/packed/sdk.tgz', import.meta.url)
 /**
  * The documentation: the guides at the root of the router, the API reference at `/api`, and the SDK to install.
  *
- * @param cookie shows who may be signed in to the dashboard.
- * @param document the OpenAPI document.
+ * @param cookie The session cookie of the dashboard.
+ * @param document The OpenAPI document.
  */
 export function docsPage(cookie: SessionCookie, document: () => OpenApiDocument): Router {
   const router = Router({ caseSensitive: true })
   router.use('/api', apiReference(cookie))
-  // npm asks each time, and keeps the file that it has by its tag.
+  // npm revalidates the file by its tag.
   router.get('/sdk.tgz', (_req, res) =>
     res.type('application/gzip').sendFile(fileURLToPath(sdk), {
       cacheControl: false,

@@ -4,12 +4,12 @@ import type { RateLimiter } from '../http/access/rate-limit.ts'
 
 export interface PublicDeps {
   readonly db: Db
-  /** Counts what is sent from one address. */
+  /** Counts forms and visits by address. */
   readonly formLimiter: RateLimiter
   readonly drawings: Drawings
   readonly sealer: Sealer
-  /** Whether the worker can send email: then a code goes to the signer of a document. */
+  /** Whether the worker can send email. Signers then need a code. */
   readonly canMail: boolean
-  /** Where browsers reach the service. */
+  /** The URL of the service for browsers. */
   readonly publicUrl: string
 }

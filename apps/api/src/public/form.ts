@@ -10,7 +10,7 @@ const parse = promisify(express.urlencoded({ extended: false, limit: 128 * 1024,
 export type FormFields = Readonly<Record<string, string>>
 
 /**
- * What was typed into a form. A field that came more than once counts as empty.
+ * The fields of a form. A repeated field is empty.
  * @throws ApiError payload_too_large, unsupported_media_type.
  */
 export async function readForm(req: Request, res: Response): Promise<FormFields> {
@@ -29,6 +29,6 @@ export async function readForm(req: Request, res: Response): Promise<FormFields>
 const perHour = 20
 const hourMs = 3_600_000
 
-/** Counts a form sent from an address, 20 an hour for each kind of form. Answers the seconds to wait, 0 when it fits. */
+/** Counts a form by its address, 20 per hour for each kind of form. Returns the seconds to wait, or 0 within the limit. */
 export const secondsToWait = (limiter: RateLimiter, kind: string, req: Request): Promise<number> =>
   countAddress(limiter, req, { kind, limit: perHour, ms: hourMs })

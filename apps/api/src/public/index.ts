@@ -1,6 +1,8 @@
 import { RefusedError } from '@matterbase/domain'
 import { Router } from 'express'
-import type { NextFunction, Request, Response } from 'express'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import type { RateLimiter } from '../http/access/rate-limit.ts'
+import { countVisit } from '../http/access/visits.ts'
 import { ApiError } from '../http/errors/api-error.ts'
 import { answerTo } from '../http/errors/refusal.ts'
 import { overloaded } from '../http/errors/overloaded.ts'
@@ -10,15 +12,9 @@ import { invoicePages } from './invoice/index.ts'
 import { sendNotice } from './page.ts'
 import { signPages } from './sign/index.ts'
 import { typefaceFiles } from './typeface.ts'
-import { limitVisits } from './visits.ts'
 import type { PublicWords } from './words-english.ts'
 
-function failure({ notices: { failed } }: PublicWords, { status, message }: ApiError) {
-  const sentence = [429, 503].includes(status) ? failed.later : failed.other
-  return { title: failed.title, sentence: sentence || `${message}.` }
-}
-
-/** The pages that need no sign-in: intake forms, invoices and documents to sign. */
+/** The pages without sign-in: intake forms, invoices and documents to sign. */
 export function publicPages(deps: PublicDeps): Router {
   const router = Router({ caseSensitive: true })
   router.use(typefaceFiles())
@@ -33,4 +29,19 @@ export function publicPages(deps: PublicDeps): Router {
     else next(error)
   })
   return router
+}
+
+function failure({ notices: { failed } }: PublicWords, { status, message }: ApiError) {
+  const sentence = [429, 503].includes(status) ? failed.later : failed.other
+  return { title: failed.title, sentence: sentence || `${message}.` }
+}
+
+/** Counts the requests of an address to public pages. Forms have a lower limit of their own. */
+function limitVisits(limiter: RateLimiter): RequestHandler {
+  return async (req, res, next) => {
+    const seconds = await countVisit(limiter, req)
+    if (seconds === 0) return next()
+    res.set('Retry-After', String(seconds))
+    sendNotice(res, 429, ({ notices: { tooMany } }) => ({ ...tooMany, sentence: tooMany.sentence(seconds) }))
+  }
 }

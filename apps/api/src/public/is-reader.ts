@@ -1,9 +1,6 @@
 import type { Request } from 'express'
 
-/**
- * Whether a page is asked for by a person who reads it. Scanners of mail fetch links without asking for HTML, and browsers
- * fetch pages ahead that are perhaps never shown.
- */
+/** Whether a person opens the page. Mail scanners fetch links without asking for HTML, and browsers prefetch pages. */
 export const isReader = (req: Request): boolean =>
   req.method === 'GET' &&
   /\btext\/html\b/i.test(req.get('accept') ?? '') &&

@@ -8,7 +8,7 @@ import type { PublicWords } from './words-english.ts'
 
 interface Masthead {
   readonly name: string
-  /** The address of the logo. */
+  /** The URL of the logo. */
   readonly logo: string | null
 }
 
@@ -17,11 +17,11 @@ export interface Page {
   readonly status?: number
   readonly title: string
   readonly body: Html
-  /** Whose page it is. Default: it does not say. */
+  /** The owner of the page. Default: none is shown. */
   readonly masthead?: Masthead
-  /** Of a test workspace, which the page says. */
+  /** Whether to show that the workspace is a test workspace. Default false. */
   readonly isTest?: boolean
-  /** The address of a script of ours. Default: none runs. */
+  /** The URL of our script. Default: none. */
   readonly script?: string
   /** Whether other sites may show it in a frame. Default false. */
   readonly mayBeFramed?: boolean
@@ -33,7 +33,7 @@ const css = typeface + styles
 const styleHash = `'sha256-${createHash('sha256').update(css).digest('base64')}'`
 const style = new Html(`<style>${css}</style>`)
 
-/** Sends a page that works without scripts, keeps no cookies and loads nothing from elsewhere. */
+/** Sends a page that works without scripts, sets no cookies and loads nothing from other hosts. */
 export function sendPage(res: Response, page: Page) {
   const {
     words,
@@ -59,7 +59,7 @@ export function sendPage(res: Response, page: Page) {
   ]
   res.status(status).set({
     'Content-Security-Policy': policy.join('; '),
-    // Not no-referrer: with that, forms would be sent with no origin to check.
+    // With no-referrer, browsers would send forms without an Origin to check.
     'Referrer-Policy': 'same-origin',
     'Cache-Control': 'no-store',
     'X-Robots-Tag': 'noindex',
@@ -95,7 +95,7 @@ interface Notice {
   readonly sentence: string
 }
 
-/** A page of a heading and a sentence, in the language of the browser. */
+/** Sends a page with a heading and a sentence, in the language of the browser. */
 export function sendNotice(res: Response, status: number, say: (words: PublicWords) => Notice) {
   const words = wordsFor(res.req)
   const { title, sentence } = say(words)

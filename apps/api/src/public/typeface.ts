@@ -7,15 +7,15 @@ import { staticFiles } from '../http/answer/static-files.ts'
 const css = fileURLToPath(import.meta.resolve('@fontsource-variable/geist/wght.css'))
 const manifest = fileURLToPath(import.meta.resolve('@fontsource-variable/geist/package.json'))
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
-// The version in their address lets browsers keep them.
+// The version in the path lets browsers cache the files forever.
 const path = `/typeface/${version}`
 
-/** The dashboard's typeface. A page whose font comes late keeps the one it was first shown in, and does not move. */
+/** The typeface of the dashboard. A font that arrives late is not used, so that the page does not move. */
 export const typeface = readFileSync(css, 'utf8')
   .replaceAll('./files/', `${path}/`)
   .replaceAll('font-display: swap', 'font-display: optional')
 
-/** The file that nearly every page needs. */
+/** The file that nearly each page needs. */
 export const latin = `${path}/geist-latin-wght-normal.woff2`
 
 export const typefaceFiles = () => Router().use(path, staticFiles(`${dirname(css)}/files`, { immutable: true }))

@@ -6,8 +6,8 @@ import { german } from './words-german.ts'
 
 const languages: Readonly<Record<string, PublicWords>> = { en: english, de: german, fr: french }
 
-/** The words of public pages in the language of the firm's locale, or else in English. */
+/** The texts of public pages in the language of the firm's locale. Default: English. */
 export const wordsIn = (locale: string | null): PublicWords => languages[locale?.split('-')[0] ?? ''] ?? english
 
-/** The same in the language of the browser, where no firm is known. */
+/** The texts in the language of the browser, for pages without a firm. */
 export const wordsFor = (req: Request): PublicWords => wordsIn(req.acceptsLanguages(Object.keys(languages)) || null)

@@ -6,11 +6,11 @@ import type { RequestHandler, Response } from 'express'
 import type { SessionCookie } from '../../http/browser/cookie.ts'
 import { staticFiles } from '../../http/answer/static-files.ts'
 
-/** What both pages may do: nothing beyond what each adds. */
+/** The Content-Security-Policy of both pages, plus the parts of each. */
 const policyOf = (...more: readonly string[]) =>
   ["default-src 'none'", "script-src 'self'", "base-uri 'none'", "form-action 'none'", ...more].join('; ')
 
-// The page itself runs with the dashboard's cookies: only code of this repository, and no markup made out of texts.
+// The page runs with the cookies of the dashboard, so it runs only code of this repository and creates no markup from strings.
 const pagePolicy = policyOf(
   "style-src 'self'",
   'img-src data:',
@@ -20,10 +20,10 @@ const pagePolicy = policyOf(
   "require-trusted-types-for 'script'",
 )
 
-// What a foreign bundle may do, which shows the reference: no cookies, no storage, no window but its own.
+// The third-party bundle in the frame gets no cookies, no storage and no other window.
 const sandbox = 'allow-scripts allow-forms allow-modals allow-downloads allow-popups allow-popups-to-escape-sandbox'
 
-// It styles itself from its script. All that it loads comes from here.
+// The bundle adds inline styles, and loads everything from this server.
 const framePolicy = policyOf(
   `sandbox ${sandbox}`,
   "style-src 'self' 'unsafe-inline'",
@@ -48,10 +48,10 @@ const sendPage = (res: Response, policy: string, html: string) =>
  * The API reference: a page at the root of the router that has the reference in a frame. The frame reads the OpenAPI
  * document and can send requests.
  *
- * The origin of the frame is opaque: a bad release of the reference's package can neither use the session of the
- * dashboard nor read its answers.
+ * The origin of the frame is opaque: a malicious release of the reference's package can neither use the session of the
+ * dashboard nor read its responses.
  *
- * @param cookie shows who may be signed in to the dashboard: they are offered a test key.
+ * @param cookie The session cookie of the dashboard. Its users are offered a test key.
  */
 export function apiReference(cookie: SessionCookie): Router {
   const { folder, version } = packageFiles()
@@ -67,18 +67,18 @@ export function apiReference(cookie: SessionCookie): Router {
     router.get(path, forEveryOrigin, (_req, res) =>
       res.sendFile(fileURLToPath(file), { cacheControl: false, headers: { 'Cache-Control': 'no-cache' } }),
     )
-  // The version in their address lets browsers keep them.
+  // The version in the path lets browsers cache the files forever.
   router.use(`/assets/${version}`, forEveryOrigin, staticFiles(folder, { immutable: true }))
   return router
 }
 
-/** Modules of the frame come from another origin than the frame's, which is opaque. */
+/** The opaque origin of the frame differs from the origin of its modules. */
 const forEveryOrigin: RequestHandler = (_req, res, next) => {
   res.set({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' })
   next()
 }
 
-/** Where the reference's package keeps what it ships for browsers. */
+/** The browser files of the reference's package. */
 function packageFiles() {
   const main = import.meta.resolve('@scalar/api-reference')
   const manifest = JSON.parse(readFileSync(new URL('../package.json', main), 'utf8')) as { version: string }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { OpenApiDocument } from '@matterbase/schemas'
@@ -8,7 +9,6 @@ import { staticFiles } from '../../http/answer/static-files.ts'
 import { madeWhenAsked } from '../../http/answer/when-asked.ts'
 import { llmsTxt } from './llms-txt.ts'
 import type { GuideIndex } from './llms-txt.ts'
-import { guidesPolicy } from './policy.ts'
 
 /** The build folder of the guides. */
 const built = fileURLToPath(new URL('dist', import.meta.resolve('@matterbase/docs/package.json')))
@@ -50,7 +50,7 @@ function pages(document: () => OpenApiDocument, folder: string): Router {
   })
   router.use((req, res, next) => {
     const [, path = '', query = ''] = /^([^?]*)(.*)$/.exec(req.originalUrl) ?? []
-    // The scripts of the pages know no address of the first page but this.
+    // The scripts of the pages expect the first page at a path with a trailing slash.
     if (path === req.baseUrl) return res.redirect(`${path}/${query}`)
     res.set('Content-Security-Policy', policy)
     req.url = fileOf(req.path)
@@ -63,8 +63,29 @@ function pages(document: () => OpenApiDocument, folder: string): Router {
   return router
 }
 
-/** The file of an address: pages are asked for without `.html`. */
+/** The file of a path. Paths of pages have no `.html`. */
 function fileOf(path: string): string {
   if (path.endsWith('/')) return `${path}index.html`
   return /\.\w+$/.test(path) ? path : `${path}.html`
+}
+
+/**
+ * The Content-Security-Policy of the guides: the files and inline scripts of the build, and nothing from elsewhere. No
+ * script can send a request, because the pages share the origin of the dashboard.
+ *
+ * @param page any page of the build: the inline scripts are the same on each.
+ */
+function guidesPolicy(page: string): string {
+  const scripts = [...page.matchAll(/<script(?![^>]* src=)[^>]*>([^<]*)<\/script>/g)]
+  const hashes = scripts.map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...hashes].join(' '),
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
 }

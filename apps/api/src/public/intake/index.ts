@@ -17,11 +17,10 @@ import { readForm, secondsToWait } from '../form.ts'
 import type { FormFields } from '../form.ts'
 import { sendNotice } from '../page.ts'
 import type { PublicDeps } from '../deps.ts'
-import { sendForm, sendThanks } from './pages.ts'
+import { sendForm, sendThanks, trap } from './pages.ts'
 import type { PublicForm } from './pages.ts'
 import { wordsIn } from '../words.ts'
 import type { PublicWords } from '../words-english.ts'
-import { trap } from './trap.ts'
 
 /** The public intake forms of all accounts. */
 export function intakePages({ db, formLimiter, publicUrl }: PublicDeps): Router {
@@ -104,7 +103,7 @@ function visitorTo(
   return { workspaceId, ownerUuid, environment: isTest ? 'test' : 'live', permissions: ['leads:write'], by }
 }
 
-/** The same checks that the API makes, without its names of members. */
+/** The checks of the API, with messages that name no fields of the API. */
 function leadOf(
   { urgency, ...fields }: FormFields,
   { intake: words }: PublicWords,

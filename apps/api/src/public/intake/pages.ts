@@ -7,7 +7,6 @@ import type { Html } from '../../http/browser/html.ts'
 import { sendPage } from '../page.ts'
 import { wordsIn } from '../words.ts'
 import type { PublicWords } from '../words-english.ts'
-import { trap } from './trap.ts'
 
 /** An intake form as its visitors see it. */
 export interface PublicForm extends Letterhead {
@@ -25,11 +24,14 @@ interface Sent {
   readonly status: number
   readonly typed: FormFields
   readonly details?: readonly ErrorDetail[]
-  /** Why nothing was taken, where it is not for a field. */
+  /** Why the form was refused, if no field is wrong. */
   readonly alert?: string
 }
 
-// What was typed is shown again as far as the field takes it.
+/** The name of a field that only bots see and fill in. The name means nothing to password managers, so that they leave it empty. */
+export const trap = 'leave_empty'
+
+// The longest description that the form shows again after an error.
 const mostDescription = 10_000
 
 const inputTypes: Readonly<Record<string, string>> = { email: 'email', phone: 'tel' }
@@ -41,7 +43,7 @@ const autocomplete: Readonly<Record<string, string>> = {
   company: 'organization',
 }
 
-/** Sends the form, as it was filled in where it was sent already; or the word that it is closed. */
+/** Sends the form, filled in after an error. A closed form sends a notice. */
 export function sendForm(res: Response, form: PublicForm, sent?: Sent) {
   const { slug, title, introduction, practice_areas: areas, firm_name: firm, is_test: isTest } = form
   const words = wordsIn(form.locale)
@@ -85,7 +87,7 @@ export function sendForm(res: Response, form: PublicForm, sent?: Sent) {
   sendPage(res, { ...page, status: sent?.status ?? 200, body })
 }
 
-/** Sends what everybody sees who has sent the form. */
+/** Sends the page after the form. */
 export function sendThanks(res: Response, form: PublicForm) {
   const { title, firm_name: firm, slug, is_test: isTest } = form
   const words = wordsIn(form.locale)

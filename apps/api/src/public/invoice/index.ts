@@ -1,3 +1,4 @@
+import type { Db } from '@matterbase/db'
 import { findLogo } from '@matterbase/domain'
 import { findSharedInvoice, noteInvoiceView } from '@matterbase/domain/sending'
 import type { SharedInvoice } from '@matterbase/domain/sending'
@@ -13,11 +14,12 @@ import { isReader } from '../is-reader.ts'
 import { sendNotice } from '../page.ts'
 import { sendInvoice } from './page.ts'
 
-/** Where a client sees an invoice, by its link. */
+const sqlOf = (db: Db, { workspace_id: id }: SharedInvoice, res: Response) =>
+  accessTo(db, id, { kind: 'one', requester: res, traceparent: stateOf(res.req).traceparent }).sql
+
+/** The pages of an invoice for a client with its link. */
 export function invoicePages({ db, drawings }: PublicDeps): Router {
   const router = Router({ caseSensitive: true })
-  const sqlOf = ({ workspace_id: id }: SharedInvoice, res: Response) =>
-    accessTo(db, id, { kind: 'one', requester: res, traceparent: stateOf(res.req).traceparent }).sql
 
   /** The invoice of the link; undefined after it sent the page for an invalid link. */
   async function findInvoice(req: Request<{ token: string }>, res: Response) {
@@ -27,7 +29,7 @@ export function invoicePages({ db, drawings }: PublicDeps): Router {
   }
 
   async function requirePrinted(shared: SharedInvoice, res: Response) {
-    const printed = await findPrinted(sqlOf(shared, res), shared.workspace_id, shared.invoice_id)
+    const printed = await findPrinted(sqlOf(db, shared, res), shared.workspace_id, shared.invoice_id)
     if (!printed) throw notFound()
     return printed
   }
@@ -43,7 +45,7 @@ export function invoicePages({ db, drawings }: PublicDeps): Router {
     const shared = await findInvoice(req, res)
     if (!shared) return
     const printed = await requirePrinted(shared, res)
-    if (isReader(req)) await noteInvoiceView(sqlOf(shared, res), shared)
+    if (isReader(req)) await noteInvoiceView(sqlOf(db, shared, res), shared)
     sendInvoice(res, { shared, printed, token: req.params.token })
   })
 
@@ -69,7 +71,7 @@ export function invoicePages({ db, drawings }: PublicDeps): Router {
   router.get('/:token/logo', async (req, res) => {
     const shared = await findInvoice(req, res)
     if (!shared) return
-    const logo = await findLogo(sqlOf(shared, res), shared.workspace_id)
+    const logo = await findLogo(sqlOf(db, shared, res), shared.workspace_id)
     if (!logo) throw notFound()
     sendImage(res, logo)
   })

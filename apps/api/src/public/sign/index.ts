@@ -6,6 +6,7 @@ import { sameSiteOnly } from '../../http/browser/same-site.ts'
 import { notFound } from '../../http/errors/api-error.ts'
 import type { PublicDeps } from '../deps.ts'
 import { isReader } from '../is-reader.ts'
+import { codeStateOf } from './answer-form.ts'
 import { signForms } from './forms.ts'
 import { accessToDocument, findOpenDocument, isWaiting } from './open-document.ts'
 import { sendWaiting } from './waiting-page.ts'
@@ -13,7 +14,7 @@ import { sendState } from './state-page.ts'
 
 const script = fileURLToPath(new URL('draw.js', import.meta.url))
 
-/** Where documents are signed or declined, by anyone who has the link. */
+/** The pages to sign or decline a document, for anyone with the link. */
 export function signPages(deps: PublicDeps): Router {
   const { db, publicUrl } = deps
   const forms = signForms(deps)
@@ -29,7 +30,7 @@ export function signPages(deps: PublicDeps): Router {
     if (!document) return
     if (!isWaiting(document)) return sendState(res, document, req.params.token)
     if (isReader(req)) await noteView(accessToDocument(db, document, res).sql, document)
-    sendWaiting(res, document, { token: req.params.token, code: await forms.codeOf(document, res) })
+    sendWaiting(res, document, { token: req.params.token, code: await codeStateOf(deps, document, res) })
   })
 
   router.get('/:token/file', async (req, res) => {

@@ -5,13 +5,18 @@ import { markup } from '../../http/browser/html.ts'
 import type { Html } from '../../http/browser/html.ts'
 import { sendPage } from '../page.ts'
 import { wordsIn } from '../words.ts'
-import { mastheadOf } from './masthead.ts'
 
-/** In the firm's time zone, and named, since the signer may be elsewhere. */
+/** The firm's name and logo on the pages of a document. */
+export const mastheadOf = ({ firm_name: name, firm_logo: logo }: DocumentToSign, token: string) => ({
+  name,
+  logo: logo && `/sign/${token}/logo?v=${logo}`,
+})
+
+/** The moment in the firm's time zone, with its name, because the signer can be in another one. */
 const momentText = ({ locale, time_zone: zone }: Pick<DocumentToSign, 'locale' | 'time_zone'>, moment: Date) =>
   writerOf({ locale: locale ?? defaultLocale, currency: null, timeZone: zone ?? 'UTC' }).full(moment)
 
-/** Sends why a link does not work any more. The page names the firm to ask, and nothing of the document. */
+/** Sends the reason why a link ended. The page names the firm, but nothing of the document. */
 export function sendEnded(res: Response, document: DocumentToSign) {
   const { firm_name: firm, environment } = document
   const { title, sentence } = endingOf(document)

@@ -5,9 +5,9 @@ import { markup } from '../../http/browser/html.ts'
 import type { Html } from '../../http/browser/html.ts'
 import { sendPage } from '../page.ts'
 import { wordsIn } from '../words.ts'
-import { mastheadOf } from './masthead.ts'
 import { formForCode, formToSign } from './sign-form.ts'
 import type { CodeState } from './sign-form.ts'
+import { mastheadOf } from './state-page.ts'
 
 interface Waiting {
   readonly token: string
