@@ -5,18 +5,18 @@ import { answersInProgress } from './sending/answers-in-progress.ts'
 import type { AnswersInProgress } from './sending/answers-in-progress.ts'
 import { boundedResponse } from './sending/bounded-response.ts'
 
-/** The classes of what a server receives and of its answers. */
+/** The classes of requests and responses. */
 export interface Messages {
   readonly IncomingMessage: typeof IncomingMessage
   readonly ServerResponse: typeof ServerResponse
 }
 
-/** A listener, and the classes of its messages. Default: Node's own. */
+/** A listener, and the classes of its messages. Default: the classes of Node.js. */
 export type App = RequestListener & Partial<Messages>
 
 /**
- * Gives an app classes whose objects are its own from the start; called once all is mounted. Express changes the prototype of
- * others with every request, after which V8 has to find out anew what they are: a tenth of what a get costs.
+ * Creates message classes with the prototypes of an Express app, after all routes are mounted. Express otherwise changes the
+ * prototype of each request and response, which deoptimizes V8: a tenth of the cost of a get.
  */
 export function giveMessages(app: Express, answers: AnswersInProgress = answersInProgress()): Messages {
   class Received extends IncomingMessage {}

@@ -2,12 +2,12 @@ import type { Db } from '@matterbase/db'
 import { addDatabaseGauges } from '@matterbase/domain'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 
-/** What the process counts and times for Prometheus. */
+/** The Prometheus metrics of this process. */
 export interface Metrics {
   readonly registry: Registry
-  /** Once for each request. `code` is that of an error's body. */
+  /** Counts a request. `code` is the code of the error body. */
   request(labels: { operation: string; method: string; status: string; code: string }, seconds: number): void
-  /** How many writes shared a transaction. */
+  /** Counts a transaction with this number of writes. */
   group(size: number): void
 }
 

@@ -3,19 +3,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AggregatorRegistry } from 'prom-client'
 import type { Registry } from 'prom-client'
-
-interface Place {
-  readonly port: number
-  readonly host: string
-}
+import type { Binding } from '../http/access/open-port.ts'
 
 export interface MetricsServer {
   readonly port: number
   close(): Promise<void>
 }
 
-/** Serves `GET /metrics` on a port of its own: who can reach that needs no key. */
-export async function serveMetrics(read: () => Promise<string>, { port, host }: Place): Promise<MetricsServer> {
+/** Serves `GET /metrics` on a separate port, which needs no key. */
+export async function serveMetrics(read: () => Promise<string>, { port, host }: Binding): Promise<MetricsServer> {
   const server = createServer((req, res) => {
     if (req.url === '/metrics')
       read().then(
@@ -37,15 +33,15 @@ export async function serveMetrics(read: () => Promise<string>, { port, host }: 
   }
 }
 
-/** Hands a process's metrics to `serve`; one of several processes to the first of them, see `readTogether`. */
+/** Serves the metrics of this process. A worker process shares them with the primary process instead. */
 export async function shareMetrics(registry: Registry, serve: (read: () => Promise<string>) => Promise<void>) {
   if (!cluster.isWorker) return serve(() => registry.metrics())
   AggregatorRegistry.setRegistries(registry)
-  // One that is made listens for the first process, which asks.
+  // The registry listens for requests of the primary process.
   readTogether()
 }
 
-/** In the first of several processes: reads the metrics of all of them as one. */
+/** Reads the metrics of all worker processes, in the primary process. */
 export function readTogether(): () => Promise<string> {
   const registry = new AggregatorRegistry()
   return () => registry.clusterMetrics()

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import { stateOf, statusOf } from '../http/log/request-state.ts'
 import { methodOf } from './measure.ts'
 
-/** Makes every request a step of a trace: its operation and how it went, nothing of what was sent or answered. */
+/** Makes each request a step of a trace, with its operation and status, but no sent or returned data. */
 export function traceRequests(tracing: Tracing): RequestHandler {
   return (req, res, next) => {
     const span = tracing.begin('other', { kind: 'server', parent: req.get('traceparent') })

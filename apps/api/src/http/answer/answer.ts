@@ -5,24 +5,24 @@ import { etagOf } from './etag.ts'
 import { encode, joined, RawJson } from './raw-json.ts'
 import type { Piece } from './raw-json.ts'
 
-/** An answer as it goes over the wire, and as it is kept to be given again. */
+/** A response as it is sent, and as it is stored for a replay. */
 export interface HttpAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Of its JSON text. */
+  /** The pieces of its JSON. */
   readonly pieces: readonly Piece[]
 }
 
 export const textOf = ({ pieces }: Pick<HttpAnswer, 'pieces'>) => joined(pieces)
 
 interface AnswerOptions {
-  /** Check the answer against the operation's own schema. */
+  /** Validates the response against the schema of the operation. */
   readonly verify: boolean
-  /** Whether it has a tag, where the operation's answers have one. */
+  /** Whether to add an ETag, if responses of the operation have one. */
   readonly isTagged: boolean
 }
 
-/** @throws Error when `verify` is set and the answer does not fit. */
+/** @throws Error if `verify` is set and the response does not fit its schema. */
 export function answerOf(
   operation: Operation<string>,
   result: object,
@@ -38,7 +38,7 @@ export function answerOf(
 
 const statuses = new WeakMap<Operation<string>, readonly number[]>()
 
-/** Those of success. */
+/** The status codes of success. */
 function statusesOf(operation: Operation<string>): readonly number[] {
   const known = statuses.get(operation) ?? Object.keys(operation.responses).map(Number)
   statuses.set(operation, known)
@@ -60,7 +60,7 @@ function verifyAnswer(operation: Operation<string>, status: number, text: string
     )
 }
 
-/** `Location` of what was created, where the answer says that it was and the contract where it can be fetched. */
+/** The `Location` of a created record, if the contract has a path for it. */
 export function locationOf(
   baseUrl: string | undefined,
   operation: Operation<string>,
@@ -71,14 +71,14 @@ export function locationOf(
   return id === undefined ? {} : { Location: baseUrl + operation.location.replace('{id}', id) }
 }
 
-/** A record that PostgreSQL has written begins with its id. */
+/** The JSON of a record from PostgreSQL begins with its ID. */
 function idOf(result: object): string | undefined {
   const made: unknown = 'data' in result ? result.data : result
   if (made instanceof RawJson) return /^\{"id":(\d+)/.exec(made.text)?.[1]
   return typeof made === 'object' && made !== null && 'id' in made ? String(Number(made.id)) : undefined
 }
 
-/** `Link: rel="next"` (RFC 8288) where a page says how to go on. */
+/** `Link: rel="next"` (RFC 8288) of a page that is not the last. */
 export function nextLink(
   baseUrl: string | undefined,
   pathOf: () => string,
@@ -94,7 +94,7 @@ export function nextLink(
   return { Link: `<${baseUrl}${pathOf()}?${query.toString()}>; rel="next"` }
 }
 
-/** The sync epoch, with records that a copy can be kept of. */
+/** The sync epoch, for operations that clients use to sync records. */
 export function epochHeader(operation: Operation<string>, history: History | undefined): Record<string, string> {
   return history && hasEpoch(operation) ? { 'X-Workspace-Epoch': history.epoch } : {}
 }

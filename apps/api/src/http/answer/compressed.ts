@@ -5,20 +5,20 @@ import type { Encoding } from '../sending/encodings.ts'
 import { isKnown } from './etag.ts'
 
 interface Compressible {
-  /** Changes when the content does; without quotes. */
+  /** Changes with the content. Without quotes. */
   readonly version: string
-  /** In bytes. */
+  /** The number of bytes. */
   readonly length: number
   read(): Promise<Uint8Array> | Uint8Array
 }
 
 /**
- * Answers what does not change from request to request, compressed once for all of them.
- * @returns whether it did: not for callers who take nothing compressed or ask for a part, nor for what is short.
+ * Sends constant content, compressed once for all requests.
+ * @returns False if it sent nothing: for short content, range requests, and callers that accept no compression.
  */
 type SendCompressed = (req: Request, res: Response, content: Compressible) => Promise<boolean>
 
-/** @param keptFor how many contents are kept, in each encoding. */
+/** @param keptFor The number of cached contents, in each encoding. */
 export function compressedOnce(keptFor = 500): SendCompressed {
   const kept = new LRUCache<string, Promise<Buffer>>({ max: 2 * keptFor })
 

@@ -16,7 +16,7 @@ const exposedHeaders = [
   'Idempotent-Replayed',
 ].join(', ')
 
-/** Any page may call the bearer API: the key is in a header, so there are no credentials to abuse. */
+/** Pages of any origin may call the API: the API key is in a header, so there are no ambient credentials to abuse. */
 export const cors: RequestHandler = (req, res, next) => {
   res.setHeader('Access-Control-Allow-Origin', '*').setHeader('Access-Control-Expose-Headers', exposedHeaders)
   if (req.method === 'OPTIONS')

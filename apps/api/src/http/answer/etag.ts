@@ -4,11 +4,11 @@ import { RawJson } from './raw-json.ts'
 
 export const quoted = (tag: string) => `"${tag}"`
 
-/** The tag of an answer: strong when it is about one record, else weak. */
+/** The tag of a response: strong for a single record, weak otherwise. */
 export function etagOf(answer: object): string {
   const data: unknown = 'data' in answer ? answer.data : undefined
   if (data instanceof RawJson && isRecord(data)) return quoted(tagOfRaw(data))
-  // A cursor is sealed with another nonce each time, and depends on the rest. A long text is hashed once for all answers of it.
+  // A cursor has a random nonce, and depends on the rest. A long JSON is hashed once for all its responses.
   const members = Object.entries(answer).map(([name, value]: [string, unknown]) => [
     name,
     value instanceof RawJson ? tagOfRaw(value) : value,
@@ -22,14 +22,14 @@ const isRecord = (data: RawJson) => (data.isLong ? data.bytes[0] === brace : dat
 
 const tagOfRaw = (raw: RawJson) => raw.once('tag', () => tagOf(raw.isLong ? raw.bytes : raw.text))
 
-/** The tag of an answer in an encoding. Its bytes are others, which a strong tag has to say (RFC 9110 §8.8.3.3). */
+/** The tag of an encoded response. Different bytes need a different strong tag (RFC 9110 §8.8.3.3). */
 export const encodedTag = (etag: string, encoding: string) =>
   etag.startsWith('W/') ? etag : etag.replace(/"$/, `.${encoding}"`)
 
 // Tags of records have no dot.
 const plain = (tag: string) => tag.replace(/^W\//, '').replace(/\.(?:br|gzip)"$/, '"')
 
-/** The tag of what the caller has already (RFC 9110 §13.1.2, weak comparison), in the encoding in which it has it. */
+/** The tag of the version that the caller has cached (RFC 9110 §13.1.2, weak comparison), in the encoding of the caller. */
 export function knownTag(etag: string, ifNoneMatch: string | undefined): string | undefined {
   if (ifNoneMatch === undefined) return undefined
   const found = tagsOf(ifNoneMatch).find((tag) => tag === '*' || plain(tag) === plain(etag))
@@ -37,10 +37,10 @@ export function knownTag(etag: string, ifNoneMatch: string | undefined): string 
   return found && (encoding ? encodedTag(etag, encoding) : etag)
 }
 
-/** Whether the caller has this already. */
+/** Whether the caller has this version cached. */
 export const isKnown = (etag: string, ifNoneMatch: string | undefined) => knownTag(etag, ifNoneMatch) !== undefined
 
-/** What the caller has seen, as If-Match says (RFC 9110 §13.1.1): strong tags only, or `*`. */
+/** The versions in If-Match (RFC 9110 §13.1.1): strong tags only, or `*`. */
 export function seenOf(ifMatch: string | undefined): Seen | undefined {
   if (ifMatch === undefined) return undefined
   const tags = tagsOf(ifMatch)

@@ -3,7 +3,7 @@ import { ApiError } from '../errors/api-error.ts'
 
 const allow = 'GET, HEAD, OPTIONS'
 
-/** Lets GET and HEAD through; other methods are answered as everywhere else. */
+/** Passes GET and HEAD on, and responds to other methods. */
 export const getOnly: RequestHandler = (req, res, next) => {
   if (req.method === 'GET' || req.method === 'HEAD') next()
   else if (req.method === 'OPTIONS') res.status(204).set('Allow', allow).end()

@@ -1,12 +1,12 @@
 import type { Response } from 'express'
 import { sendStream } from '../sending/stream.ts'
 
-/** Sends headers and lines; resolves when all of them were taken. */
+/** Sends headers and lines. Resolves when the caller has received them. */
 export type Send = (headers: Readonly<Record<string, string>>, lines: AsyncIterable<string>) => Promise<void>
 
-/** An answer of many lines, read while it is sent. */
+/** A response of many lines, which are read while they are sent. */
 export class Lines {
-  /** Calls `send` once. What it throws before is an answer like any other. */
+  /** Calls `send` once. An error before that becomes an ordinary response. */
   readonly produce: (send: Send) => Promise<void>
 
   constructor(produce: (send: Send) => Promise<void>) {
@@ -14,14 +14,14 @@ export class Lines {
   }
 }
 
-/** A reader must not hold a snapshot for any length of time. */
+/** A slow reader must not hold a snapshot forever. */
 const longestLinesMs = 30 * 60_000
 
 /**
- * Sends lines as fast as they are taken. An error after the first of them closes the connection, and so does a reader
- * that takes longer than `longestMs` in all.
+ * Sends lines as fast as the caller reads them. The connection closes on an error after the first line, and after
+ * `longestMs`.
  *
- * @throws errors that come before the first line.
+ * @throws Error before the first line.
  */
 export async function sendLines(
   res: Response,

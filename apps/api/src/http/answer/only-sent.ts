@@ -2,15 +2,15 @@ import { alwaysShown } from '@matterbase/schemas'
 import type { Operation } from '@matterbase/schemas'
 import { RawJson } from './raw-json.ts'
 
-/** The fields of a request, as they were decoded: without those that the service sets itself. */
+/** The decoded fields of a request, without read-only fields. */
 type Sent = Readonly<Record<string, unknown>>
 
 /**
- * The answer to a write, for an API key that may not read: each record in it has the values of the fields that the
- * request sent, and null for the others. It is the one rule for all write operations.
+ * The response to a write for an API key without the permission to read: each record has the values of the sent fields, and
+ * null for the others. The rule holds for all write operations.
  *
- * @param body as it was decoded. A bulk request has a `data` with a record for each result, which is not decoded.
- * @param isDisregarded tells of a field, `data[0].client_id` in a bulk request, that the record has another value.
+ * @param body The decoded body. In a bulk request, the records of `data` are not decoded.
+ * @param isDisregarded Whether the record has another value than the sent field, `data[0].client_id` in a bulk request.
  */
 export function onlySent(
   { item }: Pick<Operation<string>, 'item'>,
@@ -37,7 +37,7 @@ interface Kept {
   readonly isDisregarded: (name: string) => boolean
 }
 
-/** Each result of a bulk request, by its place. */
+/** The results of a bulk request, by index. */
 function ofEach({ text }: RawJson, records: unknown, { writable, isDisregarded }: Kept): RawJson {
   const results = (JSON.parse(text) as Sent[]).map((result, at) => {
     const record: unknown = Array.isArray(records) ? records[at] : undefined
@@ -49,7 +49,7 @@ function ofEach({ text }: RawJson, records: unknown, { writable, isDisregarded }
   return new RawJson(JSON.stringify(results))
 }
 
-/** A lead is sent in a field of its own. */
+/** A lead is nested in `leadData`. */
 const sentOf = (body: Sent): Sent => (isObject(body['leadData']) ? body['leadData'] : body)
 
 const recordOf = (record: Sent, sent: Sent): Sent =>

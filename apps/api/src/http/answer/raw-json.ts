@@ -2,18 +2,18 @@ import { RawJson } from '@matterbase/db'
 
 export { RawJson }
 
-/** Members of a handler's answer may be raw JSON. */
+/** The result of a handler. Its fields can be raw JSON. */
 export type Answer<T> = { [K in keyof T]: T[K] | RawJson }
 
-/** A part of an answer's JSON text; as RawJson, it is long. */
+/** A piece of the JSON of a response. Long ones are RawJson. */
 export type Piece = string | RawJson
 
-/** JSON text of an answer, in the pieces that it is sent in: a long text is not copied. */
+/** Encodes a response into the pieces to send. A long JSON is not copied. */
 export function encode(answer: object): Piece[] {
-  const members = Object.entries(answer).filter(([, value]) => value !== undefined) as [string, unknown][]
+  const fields = Object.entries(answer).filter(([, value]) => value !== undefined) as [string, unknown][]
   const pieces: Piece[] = []
   let text = '{'
-  for (const [at, [name, value]] of members.entries()) {
+  for (const [at, [name, value]] of fields.entries()) {
     text += `${at === 0 ? '' : ','}${JSON.stringify(name)}:`
     if (value instanceof RawJson && value.isLong) {
       pieces.push(text, value)
@@ -23,6 +23,5 @@ export function encode(answer: object): Piece[] {
   return [...pieces, `${text}}`]
 }
 
-/** The text of pieces. */
 export const joined = (pieces: readonly Piece[]) =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('')

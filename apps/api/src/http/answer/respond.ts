@@ -10,10 +10,10 @@ import { answerTo } from '../errors/refusal.ts'
 import { unreadableSeal } from '../errors/unreadable-seal.ts'
 import { endWith } from '../sending/end-with.ts'
 
-/** Longer texts are sent as bytes: Node would first put a text behind the headers, in another copy. */
+/** Longer strings are sent as bytes, because Node copies a string together with the headers. */
 const longText = 8 * 1024
 
-/** Sends an answer. For HEAD, Node leaves the body out and keeps its length. */
+/** Sends a response. For HEAD, Node omits the body and keeps its length. */
 export function sendAnswer(res: Response, { status, headers, pieces }: HttpAnswer) {
   stateOf(res.req).answer = pieces
   res.status(status)
@@ -38,7 +38,7 @@ export function sendJson(res: Response, status: number, text: string) {
   sendAnswer(res, { status, headers: {}, pieces: [text] })
 }
 
-/** Sends the error body; nothing of an unexpected error reaches the caller but the request id. */
+/** Sends the error body. Of an unexpected error, the caller gets only the request ID. */
 export function sendError(res: Response, error: unknown) {
   const known = toApiError(error)
   const state = stateOf(res.req)

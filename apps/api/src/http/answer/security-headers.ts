@@ -1,8 +1,8 @@
 /**
- * What browsers are told with every answer: load nothing, be framed nowhere, use no device, guess no type, tell no other
- * site where its visitor comes from, and store nothing. Pages and files that need more set their own.
+ * The strictest headers for browsers, on each response: no resources, frames, devices, MIME sniffing, referrers or caching.
+ * Pages and files that need more set their own.
  *
- * @param publicUrl where browsers reach the service; when that is https, they are to use nothing else for a year.
+ * @param publicUrl The URL of the service for browsers. With HTTPS, browsers must use HTTPS for a year.
  */
 export const securityHeaders = (publicUrl: string): readonly (readonly [string, string])[] =>
   Object.entries({

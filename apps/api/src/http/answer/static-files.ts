@@ -4,14 +4,14 @@ import express, { Router } from 'express'
 import { compressedOnce } from './compressed.ts'
 
 interface StaticOptions {
-  /** Whether what is in a file never changes under its address. */
+  /** Whether the content at a URL never changes. */
   readonly immutable: boolean
 }
 
-// No segment begins with a dot, so none leaves the folder.
+// No segment begins with a dot, so that no path leaves the folder.
 const compressible = /^(?:\/[\w-][\w.-]*)+\.(?:js|css|svg|html|json|md|txt)$/
 
-/** The files of a folder, each compressed once. */
+/** Serves the files of a folder, each compressed once. */
 export function staticFiles(folder: string, { immutable }: StaticOptions): Router {
   const send = compressedOnce()
   const cacheControl = immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=0'

@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express'
 
-/** Makes a value at its first use, and keeps it. */
+/** Creates a value at its first use. */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
 }
 
-/** A handler that is made at its first request: what most processes are never asked for costs their start nothing. */
+/** Creates a handler at its first request, so that rarely used routes do not slow down the start. */
 export function madeWhenAsked(make: () => RequestHandler): RequestHandler {
   const handler = once(make)
   return (req, res, next) => handler()(req, res, next)

@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 import { parseCookie, stringifySetCookie } from 'cookie'
 
-/** Browsers keep Secure cookies, and so names with this prefix, on https and on this machine only. */
+/** Browsers accept Secure cookies, and therefore this prefix, only from HTTPS and localhost. */
 const hostPrefix = '__Host-'
 
 export interface TokenCookie {
   readonly name: string
-  /** Whether what is sent can be read on the way. */
+  /** Whether the connection of browsers is encrypted, or local. */
   readonly isEncrypted: boolean
-  /** The Set-Cookie value that keeps a token. */
+  /** The Set-Cookie value that stores a token. */
   set(token: string): string
-  /** The Set-Cookie value that forgets it. */
+  /** The Set-Cookie value that deletes the token. */
   clear(): string
   read(req: IncomingMessage): string | undefined
 }
 
 export interface SessionCookie extends TokenCookie {
-  /** By which a browser is known that somebody has signed in from before; it stays when they sign out. */
+  /** Identifies a browser with an earlier sign-in. Signing out does not delete it. */
   readonly device: TokenCookie
 }
 
@@ -26,7 +26,6 @@ export const sessionCookie = (publicUrl: string): SessionCookie => ({
   device: tokenCookie(publicUrl, 'mb_device', 'strict', 180),
 })
 
-/** The address that browsers use decides how strict a cookie can be. */
 function tokenCookie(publicUrl: string, bareName: string, sameSite: 'lax' | 'strict', days: number): TokenCookie {
   const { protocol, hostname } = new URL(publicUrl)
   const isEncrypted = protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

@@ -1,4 +1,4 @@
-/** HTML that is safe to send: every value in it has been escaped, or is such HTML itself. */
+/** HTML that is safe to send. Each value in it is escaped, or is safe HTML. */
 export class Html {
   readonly text: string
 
@@ -17,7 +17,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A template of HTML; nothing, null and false are left out. */
+/** A template of HTML. Omits undefined, null and false. */
 export function markup(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(strings.map((part, at) => part + (at < values.length ? textOf(values[at]) : '')).join(''))
 }

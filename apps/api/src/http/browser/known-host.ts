@@ -3,11 +3,11 @@ import type { Request, RequestHandler } from 'express'
 import { ApiError } from '../errors/api-error.ts'
 
 /**
- * Refuses requests to names that are not this server's. A page of another site can have its own name resolve to this
- * server (DNS rebinding) and is then of one origin with it. An address is never such a name, nor is a name without a dot,
- * which the public DNS does not have and which proxies use for their upstreams.
+ * Refuses requests for host names of other sites. With DNS rebinding, another site points its own name at this server, and
+ * its pages then share an origin with it. IP addresses are safe, and so are names without a dot, which are not in public DNS
+ * and which proxies use for their upstreams.
  *
- * @param publicUrl where browsers reach the service.
+ * @param publicUrl The URL of the service for browsers.
  */
 export function knownHostOnly(publicUrl: string): RequestHandler {
   const ours = new URL(publicUrl).hostname
@@ -22,7 +22,7 @@ export function knownHostOnly(publicUrl: string): RequestHandler {
   }
 }
 
-/** The hosts that a request names: its own header, and the one of a proxy that is trusted. */
+/** The hosts of a request: its Host header, and X-Forwarded-Host of a trusted proxy. */
 function namesOf(req: Request): string[] {
   const { host } = req.headers
   const forwarded = req.app.get('trust proxy fn') as (address: string | undefined, at: number) => boolean
@@ -30,7 +30,7 @@ function namesOf(req: Request): string[] {
   return [host, ...(original?.split(',').map((name) => name.trim()) ?? [])].filter((name) => name !== undefined)
 }
 
-/** Lower-case, without the port and the dot of a full name; an IPv6 address keeps its brackets. */
+/** Lower case, without the port and a trailing dot. IPv6 addresses keep their brackets. */
 function hostnameOf(host: string): string {
   const url = `http://${host}`
   return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : ''

@@ -4,9 +4,9 @@ import { ApiError } from '../errors/api-error.ts'
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Lets only our own pages change anything: what browsers say of where a request comes from cannot be
- * forged by a page. Callers that are no browsers say nothing and have no cookie to abuse.
- * @param publicUrl where browsers reach the service.
+ * Allows changes only from our own pages. Pages cannot forge the origin that browsers send. Other clients send no origin, and
+ * have no cookie to abuse.
+ * @param publicUrl The URL of the service for browsers.
  */
 export function sameSiteOnly(publicUrl: string): RequestHandler {
   const ours = new URL(publicUrl).origin
@@ -26,7 +26,7 @@ function isFromElsewhere(req: Request, ours: string): boolean {
   const site = req.get('sec-fetch-site')
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const origin = req.get('origin')
-  // Where the server is reached by another name than the public one, a proxy has to hand on Host as it came.
+  // If the server has another name than the public one, a proxy must pass on the original Host.
   if (origin === undefined || origin === ours) return false
   return !URL.canParse(origin) || new URL(origin).host !== req.get('host')
 }

@@ -14,7 +14,7 @@ interface OpenedContent {
 
 const extensions: Readonly<Record<string, string>> = { 'application/pdf': 'pdf', 'text/plain': 'txt' }
 
-/** Sends the content of a document as a file to keep: content that others made is not opened on our own origin. */
+/** Sends the content of a document as a download, because foreign content must not open on our origin. */
 export function sendContent(res: Response, { mediaType: type, length, pieces }: OpenedContent): Promise<void> {
   const charset = type.startsWith('text/') ? '; charset=utf-8' : ''
   const headers = {
@@ -27,10 +27,7 @@ export function sendContent(res: Response, { mediaType: type, length, pieces }: 
   return sendStream(res, headers, pieces)
 }
 
-/**
- * A PDF to read within a page of ours: the viewer of a browser shows it, and runs nothing of it on our origin.
- * In a sandbox it would not be shown.
- */
+/** A PDF inside one of our pages. The viewer of the browser runs no code of it on our origin, and does not work in a sandbox. */
 const toRead = {
   'Content-Type': 'application/pdf',
   'Content-Disposition': 'inline; filename="document.pdf"',
@@ -38,16 +35,16 @@ const toRead = {
   'Cache-Control': 'no-store',
 }
 
-/** Sends a PDF that was drawn here. */
+/** Sends a PDF that this server drew. */
 export function sendPdfToRead(res: Response, content: Uint8Array) {
   res.set(toRead).send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
 }
 
-/** Sends the content of a document that is a PDF. */
+/** Sends the PDF of a document. */
 export const sendContentToRead = (res: Response, { length, pieces }: OpenedContent): Promise<void> =>
   sendStream(res, { ...toRead, 'Content-Length': String(length) }, pieces)
 
-/** Sends an image that somebody else made, for `<img>`. */
+/** Sends an uploaded image, for `<img>`. */
 export function sendImage(res: Response, { content, media_type: type }: Content) {
   res.set({
     'Content-Type': type,

@@ -4,17 +4,17 @@ import type { Request } from 'express'
 import { addressOf } from '../log/request-state.ts'
 import type { SessionCookie } from './cookie.ts'
 
-/** Whoever gives a password or a code, and what they may be known by. */
+/** A visitor who enters a password or a code. */
 export interface SignInVisitor extends Visitor {
-  /** The hash of the token in the browser's own cookie, of whomever. */
+  /** Hash of the cookie's token, whichever account it belongs to. */
   readonly device?: Uint8Array | undefined
-  /** The hash of the session that they are in already. */
+  /** Hash of the current session. */
   readonly session?: Uint8Array | undefined
 }
 
 export const visitorOf = (req: Request): Visitor => ({
   ip: addressOf(req),
-  // What browsers send is shorter; the rest would only fill the log.
+  // Browsers send shorter values. Longer ones would only fill the log.
   userAgent: req.get('user-agent')?.slice(0, 512),
 })
 

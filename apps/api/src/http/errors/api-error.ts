@@ -4,12 +4,12 @@ import type { DashErrorCode, ErrorCode, ErrorDetail } from '@matterbase/schemas'
 const allCodes = { ...errorCodes, ...dashErrorCodes }
 
 interface Extra {
-  /** Members of the error body besides the common ones. */
+  /** Additional fields of the error body. */
   body?: Readonly<Record<string, unknown>>
   headers?: Readonly<Record<string, string>>
 }
 
-/** An answer that is not a success. `message` goes to the caller as it is. */
+/** An error response. The caller gets `message` unchanged. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode | DashErrorCode
@@ -31,13 +31,13 @@ export class ApiError extends Error {
 /** The most details in one error. */
 export const mostDetails = 100
 
-/** What is wrong with the fields of a request: the first of it, and how much more there is. */
+/** The errors in the fields of a request: the first ones, and the number of the others. */
 export interface Findings {
   readonly details: readonly ErrorDetail[]
   readonly omitted: number
 }
 
-/** All that is wrong with the fields of a request, in one answer. */
+/** An error with all invalid fields of a request. */
 export function validationFailed(found: readonly ErrorDetail[], alsoOmitted = 0): ApiError {
   const [first] = found
   const more = found.length - 1 + alsoOmitted
@@ -47,7 +47,7 @@ export function validationFailed(found: readonly ErrorDetail[], alsoOmitted = 0)
   return new ApiError('validation_failed', sentence + rest, { body })
 }
 
-/** The members of an error body that say what was found. */
+/** The fields of an error body with the details. */
 export function atMost(most: number, { details: found, omitted }: Findings) {
   const details = found.slice(0, most)
   const more = found.length - details.length + omitted
@@ -65,6 +65,5 @@ export function notFound(
   return error
 }
 
-/** Whether an error is `notFound`. */
 export const isMissingRecord = (error: unknown): error is ApiError =>
   error instanceof ApiError && missingRecords.has(error)

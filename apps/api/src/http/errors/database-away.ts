@@ -2,8 +2,8 @@ import { ApiError } from './api-error.ts'
 
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
 
-// PostgreSQL's own: connection exceptions, too many connections, shutting down or starting up, a standby, and
-// what waited too long for its turn.
+// Error codes of PostgreSQL: connection exceptions, too many connections, shutdown, startup, a standby, timeouts and
+// deadlocks.
 const serverCodes = /^(?:08\w{3}|53300|57P0[1-5]|57014|55P03|40P01|25P0[34]|25006)$/
 
 const lostConnection =
@@ -15,7 +15,7 @@ interface Clues {
   cause?: unknown
 }
 
-/** What is answered to an error that says that PostgreSQL cannot be used at the moment. Undefined for any other. */
+/** The response to an error of an unavailable PostgreSQL. Undefined for other errors. */
 export function unavailable(error: unknown): ApiError | undefined {
   if (isAbout(isFull, error))
     return new ApiError(
@@ -38,7 +38,7 @@ function isAbout(says: (clues: Clues) => boolean, error: unknown): boolean {
   return says(clues) || isAbout(says, clues.cause)
 }
 
-// No disk space, and no memory.
+// disk_full and out_of_memory.
 const isFull = ({ code }: Clues) => code === '53100' || code === '53200'
 
 const isAway = ({ code, message }: Clues) =>

@@ -1,6 +1,6 @@
 import { errorCodes } from '@matterbase/schemas'
 
-/** The address of the section that explains an error code, by the code. The dashboard's own codes have none. */
+/** The URLs of the documentation, by error code. Codes of the dashboard have none. */
 export type DocUrls = ReadonlyMap<string, string>
 
 export const createDocUrls = (publicUrl: string): DocUrls =>

@@ -11,7 +11,7 @@ const mostChars = 64
 
 const shortened = (text: string) => text.slice(0, mostChars).toWellFormed()
 
-/** `No matter 42 in this test workspace`, of one that does not exist and of one of another workspace alike. */
+/** `No matter 42 in this test workspace`. A record of another workspace gets the same message. */
 export const noRecord = (what: string, environment: string): string =>
   `No ${what} in this ${environment} workspace. IDs differ between live and test.`
 
@@ -30,11 +30,11 @@ const nounOf = (segment: string) =>
 
 interface Known {
   readonly paths: Iterable<string>
-  /** The address of the base path. */
+  /** The URL of the base path. */
   readonly baseUrl: string
 }
 
-/** `No endpoint GET /matter. Did you mean /matters?`, with the path that is most like the one of the request. */
+/** `No endpoint GET /matter. Did you mean /matters?`, with the most similar path. */
 export function noEndpoint(method: string, path: string, { paths, baseUrl }: Known): ApiError {
   const [, first = ''] = path.split('/', 2)
   const known = new Set([...paths].map((each) => each.split('/', 2)[1] ?? ''))
@@ -48,11 +48,11 @@ export function noEndpoint(method: string, path: string, { paths, baseUrl }: Kno
   return new ApiError('not_found', `No endpoint ${method} ${shortened(path)}. ${hint}`)
 }
 
-/** An address outside the API that is neither a page nor a file. */
+/** A path outside the API without a page or file. */
 export const noPage = (method: string, path: string): ApiError =>
   new ApiError('not_found', `No page or file at ${method} ${shortened(path)}. The paths of the API begin with /api/v1.`)
 
-/** How many letters are to be changed, added or left out (Levenshtein). */
+/** The Levenshtein distance. */
 function distanceOf(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (const [at, letter] of Array.from(a).entries()) {

@@ -2,7 +2,7 @@ import type { RefusedError } from '@matterbase/domain'
 import { ApiError, notFound, validationFailed } from './api-error.ts'
 import { quoted } from '../answer/etag.ts'
 
-/** A refusal of the domain as an HTTP answer. */
+/** The response to a refusal of the domain. */
 export function answerTo({ code, message, reasons }: RefusedError): ApiError {
   const { details = [], facts, retryAfter, scope, tag } = reasons
   if (code === 'validation_failed') return validationFailed(details)

@@ -3,7 +3,7 @@ import { mostDetails } from '../errors/api-error.ts'
 import { shortened } from './unknown-names.ts'
 import type { Findings } from '../errors/api-error.ts'
 
-/** zod's findings as sentences for the caller. */
+/** Translates the issues of zod into messages for the caller. */
 export function findingsOf({ issues }: z.ZodError, value: unknown): Findings {
   const details = issues.slice(0, mostDetails).map((issue) => {
     const given = issue.path.reduce<unknown>(
@@ -61,7 +61,7 @@ function finding(issue: z.core.$ZodIssue, given: unknown): { code: string; messa
   }
 }
 
-/** A short value as it was sent. */
+/** The sent value, shortened. */
 const sentValue = (given: unknown) =>
   typeof given === 'object' ? '' : `; not ${JSON.stringify(typeof given === 'string' ? shortened(given) : given)}`
 
@@ -73,7 +73,7 @@ const formats: Partial<Record<string, string>> = {
 
 const article = (type: string) => (type === 'int' ? 'a whole number' : /^[aio]/.test(type) ? `an ${type}` : `a ${type}`)
 
-/** What the schema itself says, where it does: `must be a number such as 12.5`. */
+/** The message of the schema, if it has one: `must be a number such as 12.5`. */
 const said = ({ message }: z.core.$ZodIssue) => (message.startsWith('must') ? message : undefined)
 
 function described(value: unknown, expected: string): string {

@@ -9,26 +9,26 @@ const mebibyte = 1024 * 1024
 /** A body above this is large. */
 export const largeBytes = 256 * 1024
 
-/** How long no body is taken apart after one was, by how long that took. */
+/** Pause after parsing a large body, as a multiple of the parse time. */
 const restPerWork = 2
 
 export interface LargeBodies {
   /**
-   * Counts a large body of `sender` until `res` is over.
-   * @throws ApiError overloaded when it is one too many.
+   * Counts a large body of `sender` until `res` closes.
+   * @throws ApiError overloaded beyond the limit.
    */
   hold(sender: string, bytes: number, res: ServerResponse): void
   /**
-   * Takes a body apart when it is the sender's turn: one at a time in this process, with everybody else's requests
-   * before and after it, and none for a while that is twice as long.
+   * Parses a body in the sender's turn: one at a time in this process, with a pause after each, so that other requests run
+   * before and after it.
    * @throws HungUpError.
    */
-  inTurn<T>(sender: string, takeApart: () => T, res: ServerResponse): Promise<T>
+  inTurn<T>(sender: string, parse: () => T, res: ServerResponse): Promise<T>
 }
 
 /**
- * Bounds the bytes of large bodies in progress in this process: the objects that a body is parsed into take
- * many times its size. A quarter of them is the most for one sender, who always gets one body in.
+ * Limits the bytes of large bodies in progress in this process, because a parsed body takes many times its size. One sender
+ * gets at most a quarter, and always one body.
  */
 export function largeBodies(mostBytes = 16 * mebibyte): LargeBodies {
   const take = createTurns<string>({ places: 1, each: 1 })
@@ -40,14 +40,14 @@ export function largeBodies(mostBytes = 16 * mebibyte): LargeBodies {
       shares.add(sender, bytes)
       res.once('close', () => shares.add(sender, -bytes))
     },
-    async inTurn<T>(sender: string, takeApart: () => T, res: ServerResponse) {
+    async inTurn<T>(sender: string, parse: () => T, res: ServerResponse) {
       const { promise, resolve, reject } = Promise.withResolvers<T>()
       take(
         sender,
         async () => {
           await setImmediate()
           const from = performance.now()
-          resolve(takeApart())
+          resolve(parse())
           await setTimeout(restPerWork * (performance.now() - from))
         },
         res,

@@ -8,20 +8,20 @@ import type { BodyLimits } from './read-bytes.ts'
 export interface Body {
   readonly bytes: Buffer
   readonly value?: unknown
-  /** Set when the bytes are not JSON. */
+  /** The error of bytes that are not JSON. */
   readonly error?: ApiError
 }
 
 interface Limits extends BodyLimits {
-  /** Parses a body that is not small when it can be done without holding up others. */
+  /** Parses a body in its turn, so that it does not delay other requests. */
   readonly inTurn?: <T>(parse: () => T) => Promise<T>
 }
 
-/** What is parsed faster than its turn would take. */
+/** Smaller bodies parse faster than a turn takes. */
 const smallBytes = 32 * 1024
 
 /**
- * The request's body, or undefined when there is none.
+ * The body of a request, or undefined without one.
  * @throws ApiError payload_too_large, unsupported_media_type, overloaded.
  */
 export async function readBody(req: IncomingMessage, limits: Limits): Promise<Body | undefined> {
@@ -38,7 +38,7 @@ export async function readBody(req: IncomingMessage, limits: Limits): Promise<Bo
     throw error instanceof ApiError ? error : notJson('could not be read to its end. Send it again.')
   })
   stateOf(req).body = bytes
-  // An empty body that came in chunks or compressed is none, either.
+  // A chunked or compressed body can be empty.
   if (bytes.length === 0) return undefined
   const { inTurn } = limits
   const parse = () => parsed(bytes)
@@ -46,7 +46,7 @@ export async function readBody(req: IncomingMessage, limits: Limits): Promise<Bo
 }
 
 function isJson(contentType = ''): boolean {
-  // As nearly all say it.
+  // The usual value needs no parsing.
   if (contentType === 'application/json') return true
   const { type, parameters } = parseContentType(contentType)
   const { charset = 'utf-8' } = parameters
@@ -72,11 +72,11 @@ function parsed(bytes: Buffer): Omit<Body, 'bytes'> {
 
 const notJson = (why: string) => new ApiError('invalid_json', `The body ${why}`)
 
-/** Far more than any operation asks for; what comes after can then take a body apart level by level. */
+/** Far more levels than any operation has, so that later code can recurse safely. */
 const mostLevels = 100
 
 const [quote, backslash] = [0x22, 0x5c]
-// A brace, and with this bit a bracket too.
+// The codes of braces. With this bit, brackets have the same codes.
 const [opening, closing, bit] = [0x7b, 0x7d, 0x20]
 
 function isDeep(bytes: Buffer): boolean {

@@ -5,13 +5,13 @@ import { ApiError } from '../errors/api-error.ts'
 import { largeBytes } from './large-bodies.ts'
 
 export interface BodyLimits {
-  /** After inflating. */
+  /** The most bytes after decompression. */
   readonly mostBytes: number
-  /** Told of a large body before the rest of it is read; throws when it cannot be taken in now. */
+  /** Called for a large body before the rest is read. Throws to refuse it. */
   readonly hold?: (bytes: number) => void
 }
 
-// A mebibyte in chunks of Node's 16 KiB would be 64 turns of the event loop.
+// With Node's chunks of 16 KiB, a mebibyte would take 64 turns of the event loop.
 const inflate = { chunkSize: 64 * 1024 }
 
 const decoders: Readonly<Partial<Record<string, () => Transform>>> = {
@@ -21,8 +21,8 @@ const decoders: Readonly<Partial<Record<string, () => Transform>>> = {
 }
 
 /**
- * The bytes of a body, inflated; never more of them are in memory than its limit.
- * @throws ApiError payload_too_large, unsupported_media_type, overloaded; another Error when it breaks off.
+ * The decompressed bytes of a body. Memory never holds more than the limit.
+ * @throws ApiError payload_too_large, unsupported_media_type, overloaded. Another Error for an incomplete body.
  */
 export async function readBytes(req: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const encoding = req.headers['content-encoding']?.toLowerCase() ?? 'identity'
@@ -43,7 +43,7 @@ export async function readBytes(req: IncomingMessage, limits: BodyLimits): Promi
   }
 }
 
-/** The bytes of a body as they were sent. @throws as `readBytes`. */
+/** The bytes of a body as they were sent. @throws like `readBytes`. */
 export async function readSentBytes(req: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   try {
     return await collect(req, Number(req.headers['content-length'] ?? limits.mostBytes), limits)
@@ -52,7 +52,7 @@ export async function readSentBytes(req: IncomingMessage, limits: BodyLimits): P
   }
 }
 
-/** @param expected how many bytes there can be. */
+/** @param expected The most bytes that can arrive. */
 function collect(source: Readable, expected: number, { mostBytes, hold }: BodyLimits): Promise<Buffer> {
   if (expected > mostBytes) return Promise.reject(tooLarge(mostBytes))
   const chunks: Buffer[] = []
@@ -78,7 +78,7 @@ function collect(source: Readable, expected: number, { mostBytes, hold }: BodyLi
   return promise
 }
 
-/** Many clients read no answer before they have sent everything: what is left goes unread. */
+/** Discards the rest of a body, because many clients read the response only after they have sent everything. */
 function drained(req: IncomingMessage): Promise<void> {
   if (req.readableEnded || req.destroyed) return Promise.resolve()
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -2,43 +2,43 @@ import type { RequestHandler } from 'express'
 import { pathOf } from './request-log.ts'
 import { stateOf } from './request-state.ts'
 
-/** A time in which the process could do nothing else. */
+/** A time in which the event loop was blocked. */
 export interface Hold {
   readonly ms: number
-  /** What this thread worked meanwhile; much less than `ms` says that the machine was busy with something else. */
+  /** The CPU time of this thread. Much less than `ms` means that another process used the CPU. */
   readonly cpu_ms: number
-  /** What was asked for then; one of these held the loop. */
+  /** The requests in flight. One of them blocked the loop. */
   readonly requests: readonly string[]
 }
 
 export interface LoopWatch {
-  /** Notes what is under way. */
+  /** Tracks the requests in flight. */
   readonly handler: RequestHandler
   stop(): void
 }
 
 const everyMs = 20
 
-/** What a request is named by; not the request itself, which would be kept until the next look. */
+/** The name of a request. The request itself would stay in memory until the next check. */
 interface Watched {
   readonly method: string
   readonly originalUrl: string
   readonly requestId: string
 }
 
-/** Tells of each time that the event loop was held for longer than `limitMs`. */
+/** Reports each time that the event loop was blocked for longer than `limitMs`. */
 export function watchLoop(onHold: (hold: Hold) => void, limitMs = 200): LoopWatch {
-  const underWay = new Set<Watched>()
+  const inFlight = new Set<Watched>()
   let ended: Watched[] = []
   let cpu = process.threadCpuUsage()
   let last = performance.now()
 
-  // Not Node's histogram of delays: that one cannot say when a delay was, and so not whose.
+  // The delay histogram of Node.js does not know when a delay was, and so not which request caused it.
   const timer = setInterval(() => {
     const ms = Math.round(performance.now() - last - everyMs)
     const { user, system } = process.threadCpuUsage(cpu)
     if (ms > limitMs) {
-      const requests = [...underWay, ...ended].map(nameOf)
+      const requests = [...inFlight, ...ended].map(nameOf)
       onHold({ ms, cpu_ms: Math.round((user + system) / 1000), requests })
     }
     ended = []
@@ -51,9 +51,9 @@ export function watchLoop(onHold: (hold: Hold) => void, limitMs = 200): LoopWatc
     handler(req, res, next) {
       const { method, originalUrl } = req
       const watched = { method, originalUrl, requestId: stateOf(req).requestId }
-      underWay.add(watched)
+      inFlight.add(watched)
       res.once('close', () => {
-        underWay.delete(watched)
+        inFlight.delete(watched)
         ended.push(watched)
       })
       next()

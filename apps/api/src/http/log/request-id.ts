@@ -5,7 +5,7 @@ import { ApiError } from '../errors/api-error.ts'
 import type { DocUrls } from '../errors/doc-urls.ts'
 import { beginState } from './request-state.ts'
 
-/** Begins the state of each request. Every response has an `X-Request-Id`; a usable one from the caller is kept. */
+/** Begins the state of each request, and sends an `X-Request-Id`. A valid ID of the caller is kept. */
 export const requestId =
   (docUrls: DocUrls): RequestHandler =>
   (req, res, next) => {
@@ -14,7 +14,7 @@ export const requestId =
     beginState(req, id, docUrls)
     cutPorts(req.headers)
     res.setHeader('X-Request-Id', id)
-    // RFC 9112 §3.2; Node itself would answer without a body.
+    // RFC 9112 §3.2. Node.js would respond without a body.
     if (req.httpVersion === '1.1' && req.headers.host === undefined)
       throw new ApiError('malformed_request', 'The request has no Host header. Send one.')
     if (hasTwoHosts(req.rawHeaders))
@@ -22,7 +22,7 @@ export const requestId =
     next()
   }
 
-/** Node itself takes the first of them. */
+/** Node.js takes the first of several. */
 function hasTwoHosts(names: readonly string[]): boolean {
   let hosts = 0
   for (let at = 0; at < names.length; at += 2) if (isHost.test(names[at] ?? '')) hosts++

@@ -3,10 +3,10 @@ import type { Logger } from 'pino'
 import { maskedPath } from './masked-path.ts'
 import { addressOf, stateOf, statusOf } from './request-state.ts'
 
-/** The path of a request, without its query and without tokens: a token is enough to use a link. */
+/** The path of a request, without its query and its tokens. Anyone with a token can use its link. */
 export const pathOf = ({ originalUrl }: Pick<Request, 'originalUrl'>) => maskedPath(originalUrl)
 
-/** One line a request: what was asked, by which key, and how it went. Bodies and keys are not logged. */
+/** Logs one line per request, without bodies and API keys. */
 export function requestLog(log: Logger): RequestHandler {
   return (req, res, next) => {
     const started = performance.now()

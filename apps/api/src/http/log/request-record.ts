@@ -4,10 +4,10 @@ import { joined } from '../answer/raw-json.ts'
 import type { RequestRecorder } from './request-recorder.ts'
 import { addressOf, stateOf, statusOf } from './request-state.ts'
 
-/** What the request log keeps of a body. */
+/** The most bytes of a body in the request log. */
 const keptBytes = 16 * 1024
 
-/** Records every request whose API key is known, once it is over. */
+/** Records each request with a valid API key, after its end. */
 export function recordRequest(recorder: RequestRecorder): RequestHandler {
   return (req, res, next) => {
     const started = { at: new Date(), ms: performance.now(), url: req.url }
@@ -24,7 +24,7 @@ interface Known {
   readonly keyId: number
   readonly at: Date
   readonly ms: number
-  /** Below the base path. */
+  /** The path below the base path, with the query. */
   readonly url: string
 }
 
@@ -51,20 +51,20 @@ function recordOf(req: Request, res: Response, { caller, keyId, at, ms, url }: K
   }
 }
 
-/** What it answered can be asked for again, and would be most of the log. */
+/** Responses of reads can be requested again, and would be most of the log. */
 const isPlainRead = ({ method }: Request, status: number) => status < 400 && (method === 'GET' || method === 'HEAD')
 
 const codeOf = (text: string) => /"code":"(\w+)"/.exec(text.slice(0, 2_048))?.[1] ?? null
 
-/** A copy of what is long: a part of it would keep the whole in memory. */
+/** The beginning of a long body, copied because a slice would keep the whole body in memory. */
 function beginningOf(body: Buffer | string | undefined): Buffer | string | undefined {
   if (body === undefined || body.length <= keptBytes) return body
   const bytes = typeof body === 'string' ? Buffer.from(body.slice(0, keptBytes)) : body
   let end = keptBytes
-  // Not in the middle of a character, which is four bytes at most.
+  // Not in the middle of a character, which has at most four bytes.
   while (end > keptBytes - 3 && isContinued(bytes[end])) end--
   return Buffer.from(bytes.subarray(0, end))
 }
 
-/** Whether a byte of UTF-8 belongs to the one before it. */
+/** Whether a byte continues a character of UTF-8. */
 const isContinued = (byte = 0) => (byte & 0xc0) === 0x80

@@ -2,18 +2,17 @@ import { requestBatch } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
 import type { LoggedRequest, RequestBatch } from '@matterbase/domain'
 import type { Logger } from 'pino'
-import { masked } from './mask-secrets.ts'
 
-/** What is recorded of a request once it is answered; its texts are still to be masked. */
+/** A finished request, before its texts are masked. */
 type Recorded = Omit<LoggedRequest, 'requestBody' | 'responseBody'> & {
   readonly requestBody: Buffer | string | undefined
   readonly responseBody: Buffer | string | undefined
 }
 
 export interface RequestRecorder {
-  /** Takes note of a request, or of none when too many wait already. */
+  /** Adds a request, or drops it when too many are queued. */
   add(request: Recorded): void
-  /** Writes what waits; further ones are still taken. */
+  /** Writes the queued requests. */
   flush(): Promise<void>
 }
 
@@ -22,7 +21,7 @@ const mostWaiting = 5_000
 const mostBytes = 32 * 1024 * 1024
 const mostInBatch = 500
 
-/** Writes the request log: many rows in one statement, some times a second, and never slower than the API. */
+/** Writes the request log: many rows in one statement, a few times per second. It never slows down the API. */
 export function requestRecorder(sql: Sql, log: Logger): RequestRecorder {
   let waiting: RequestBatch[] = []
   let count = 0
@@ -38,15 +37,10 @@ export function requestRecorder(sql: Sql, log: Logger): RequestRecorder {
     bytes = 0
     if (dropped > 0) log.warn({ count: dropped }, 'requests are missing from the request log, because too many waited')
     dropped = 0
-    for (const batch of batches)
-      await batch
-        .write(sql)
-        .catch((err: unknown) =>
-          log.warn({ err, count: batch.size() }, 'requests could not be added to the request log'),
-        )
+    for (const batch of batches) await writeBatch(batch, sql, log)
   }
 
-  /** One that has room. */
+  /** The last batch, or a new one if it is full. */
   function openBatch(): RequestBatch {
     const last = waiting.at(-1)
     if (last && last.size() < mostInBatch) return last
@@ -63,7 +57,7 @@ export function requestRecorder(sql: Sql, log: Logger): RequestRecorder {
   }
 
   function schedule() {
-    // Not before the batch under way is done: with the database away one of them waits, not all.
+    // After the current batch, so that only one batch waits for an unavailable database.
     timer ??= setTimeout(() => {
       void flush().finally(() => {
         if (waiting.length > 0) schedule()
@@ -87,6 +81,11 @@ export function requestRecorder(sql: Sql, log: Logger): RequestRecorder {
   }
 }
 
+const writeBatch = (batch: RequestBatch, sql: Sql, log: Logger) =>
+  batch
+    .write(sql)
+    .catch((err: unknown) => log.warn({ err, count: batch.size() }, 'requests could not be added to the request log'))
+
 const sizeOf = (body: Buffer | string | undefined) => body?.length ?? 0
 
 function toRow({ requestBody, responseBody, ...rest }: Recorded): LoggedRequest {
@@ -103,4 +102,14 @@ function toRow({ requestBody, responseBody, ...rest }: Recorded): LoggedRequest 
 function textOf(body: Buffer | string | undefined): string | null {
   if (body === undefined || body.length === 0) return null
   return masked(body.toString().toWellFormed().replaceAll('\0', ''))
+}
+
+/** Masks API keys, webhook secrets and bearer tokens, but keeps their prefixes. */
+function masked(text: string): string {
+  // A quick check, because few texts have a secret.
+  if (!/whsec_|mb_|bearer/i.test(text)) return text
+  return text
+    .replaceAll(/whsec_[\w+/=\\%-]+/gi, 'whsec_…')
+    .replaceAll(/mb_(live|test)_[0-9a-z]+/gi, 'mb_$1_…')
+    .replaceAll(/\bBearer[ +]+[\w.~+/=-]+/gi, 'Bearer …')
 }

@@ -6,44 +6,44 @@ import type { Caller } from '../access/caller.ts'
 import type { Piece } from '../answer/raw-json.ts'
 import type { DocUrls } from '../errors/doc-urls.ts'
 
-/** What becomes known of a request on its way; the logs read it once it is over. */
+/** The facts about a request. The logs read them after its end. */
 export interface RequestState {
   readonly requestId: string
   /** For the `doc_url` of an error. */
   readonly docUrls?: DocUrls | undefined
-  /** Where it comes from; empty when that is not known any more. */
+  /** The address of the caller. Empty if the connection is already closed. */
   address?: string
   caller?: Caller
   operation?: Operation<string>
-  /** The body as it came, after inflating. */
+  /** The decompressed body. */
   body?: Buffer
-  /** The answer's text, in pieces. */
+  /** The pieces of the response. */
   answer?: readonly Piece[]
-  /** Of an answer that is an error. */
+  /** The code of an error response. */
   errorCode?: string
-  /** Its step of the trace that it belongs to, where requests are traced. */
+  /** The trace step of the request, if requests are traced. */
   traceparent?: string
-  /** What made the answer a 500 or 503. */
+  /** The cause of a 500 or 503. */
   error?: unknown
 }
 
-// A member of the request: a WeakMap of all of them is gone through each time that garbage is collected.
-const known = Symbol('what is known of the request')
+// A property of the request, because each garbage collection visits all entries of a WeakMap.
+const state = Symbol('state of the request')
 
 interface Stated extends IncomingMessage {
-  [known]?: RequestState
+  [state]?: RequestState
 }
 
 export function beginState(req: Stated, requestId: string, docUrls?: DocUrls): RequestState {
-  const state = { requestId, docUrls }
-  req[known] = state
-  return state
+  const begun = { requestId, docUrls }
+  req[state] = begun
+  return begun
 }
 
-export const stateOf = (req: Stated): RequestState => req[known] ?? beginState(req, randomUUID())
+export const stateOf = (req: Stated): RequestState => req[state] ?? beginState(req, randomUUID())
 
-/** Where a request comes from. Express goes through the addresses of all proxies each time that it is asked. */
+/** The address of the caller. Cached, because Express checks the addresses of all proxies for each call. */
 export const addressOf = (req: Request): string => (stateOf(req).address ??= req.ip ?? '')
 
-/** What became of an answer: its status, or 499 when the caller left before its end. */
+/** The status of a response, or 499 if the caller left before its end. */
 export const statusOf = (res: ServerResponse): number => (res.writableFinished ? res.statusCode : 499)

@@ -7,36 +7,36 @@ import { byteShares } from './byte-shares.ts'
 const mebibyte = 1024 * 1024
 
 export interface AnswerLimits {
-  /** How many bytes of answers may wait for their readers, in all. Default 32 MiB. */
+  /** The most bytes of unread responses. Default 32 MiB. */
   readonly mostBytes?: number
-  /** How long a reader may take for 128 KiB of an answer. Default 30 s. */
+  /** The longest time for a reader to take 128 KiB of a response. Default 30 s. */
   readonly stallMs?: number
 }
 
-/** Stops counting. */
+/** Uncounts the bytes. */
 export type Release = () => void
 
 export interface AnswersInProgress {
   readonly stallMs: number
-  /** How many bytes wait for their readers. */
+  /** The number of unread bytes. */
   held(): number
-  /** Why a caller cannot have a large answer now; undefined when there is room for one. */
+  /** The error for a caller with too many unread bytes. Undefined if there is room for a large response. */
   refusal(holder: string): ApiError | undefined
   /**
-   * Counts bytes that wait for a reader, those of a buffer that several answers share once.
-   * @returns undefined when there is no room for them.
+   * Counts unread bytes. A buffer that several responses share counts once.
+   * @returns Undefined if there is no room.
    */
   hold(holder: string, parts: readonly Uint8Array[], isSafe: boolean): Release | undefined
-  /** Counts them where an answer has begun. */
+  /** Counts more bytes of a response that has begun. */
   holdMore(holder: string, bytes: number): Release | undefined
 }
 
-/** An answer of at most so many bytes is always sent: the kernel has room for it. */
+/** Responses up to this size are always sent, because the kernel buffers them. */
 export const alwaysSent = 16 * 1024
 
 /**
- * Bounds the bytes of answers that were made and that the kernel has not taken yet, because their readers are slow or do
- * not read. A quarter of them is the most for one account, which always gets one answer.
+ * Limits the bytes of responses that the kernel has not taken yet, because their readers are slow or do not read. One
+ * account gets at most a quarter, and always one response.
  */
 export function answersInProgress({
   mostBytes = 32 * mebibyte,
@@ -62,7 +62,7 @@ export function answersInProgress({
     }
   }
 
-  /** The answer of a write that is done has twice the room: to refuse it says that nothing was done. */
+  /** The response of a completed write has twice the room, because a refusal would report that nothing was done. */
   function hasRoom(holder: string, bytes: number, isSafe: boolean) {
     const most = isSafe ? 1 : 2
     return shares.held() + bytes <= most * mostBytes && shares.isInShare(holder, bytes, most / 4)
@@ -103,7 +103,7 @@ function once(release: Release): Release {
   }
 }
 
-/** Whose answer it is: an account's, or that of an address without an account. */
+/** The account of a response, or the address of a caller without an account. */
 export function holderOf({ req }: Pick<ServerResponse, 'req'>): string {
   const { caller, address } = stateOf(req)
   return caller?.ownerUuid ?? address ?? req.socket.remoteAddress ?? ''

@@ -13,14 +13,14 @@ const safeMethods = new Set(['GET', 'HEAD'])
 const noRoom = busy('Too many large responses of this server are waiting to be read. Try again in 1 s.', 1)
 
 /**
- * The class of all answers of the service, so that no route can send one that is not counted: what its reader does not
- * take is bounded, and ends after a while.
+ * The class of all responses, so that no route can send an uncounted one. It limits unread bytes, and ends a response whose
+ * reader stopped.
  */
 export function boundedResponse(answers: AnswersInProgress) {
   const runSoon = createSlices()
 
   return class Bounding<R extends IncomingMessage> extends ServerResponse<R> implements Bounded {
-    /** While bytes wait for their reader: ends the answer. */
+    /** Ends the response if its reader does not read. */
     #stall: NodeJS.Timeout | undefined
 
     override write(chunk: unknown, encoding?: unknown, callback?: unknown): boolean {
@@ -83,7 +83,7 @@ export function boundedResponse(answers: AnswersInProgress) {
       runSoon(sendNext)
     }
 
-    /** The answer as if nothing had been said yet, but for what all answers have. */
+    /** Sends an error in place of the response. Keeps only the headers that all responses have. */
     #refuse() {
       for (const name of this.getHeaderNames()) if (ofContent.test(name)) this.removeHeader(name)
       this.setHeader('Cache-Control', 'no-store')
@@ -116,7 +116,7 @@ export function boundedResponse(answers: AnswersInProgress) {
     #startStall() {
       this.#endStall()
       this.#stall = setTimeout(() => {
-        // Not only closed: the kernel would keep what it has taken for its reader.
+        // A reset, because after a close the kernel keeps the buffered bytes for the reader.
         if (this.socket) this.socket.resetAndDestroy()
         else this.destroy()
       }, answers.stallMs)

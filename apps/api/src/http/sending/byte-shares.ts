@@ -1,10 +1,10 @@
-/** Bytes that a process may hold, shared among those who make it hold them. */
+/** Counts the bytes that a process holds for each holder. */
 export interface ByteShares {
-  /** In all, at the moment. */
+  /** The bytes of all holders. */
   held(): number
-  /** Whether a holder may hold so many more: a part of all, by default a quarter. One that holds nothing may hold any number. */
+  /** Whether a holder can add bytes within its part, by default a quarter. A holder without bytes can add any number. */
   isInShare(holder: string, bytes: number, part?: number): boolean
-  /** Counts bytes, or fewer of them where the number is negative. */
+  /** Adds bytes, or removes them with a negative number. */
   add(holder: string, bytes: number): void
 }
 

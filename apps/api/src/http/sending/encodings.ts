@@ -3,12 +3,12 @@ import { promisify } from 'node:util'
 
 export type Encoding = 'br' | 'gzip'
 
-/** Shorter answers are sent as they are. */
+/** Shorter responses are not compressed. */
 export const shortest = 1024
 
 /**
- * The encoding that a caller prefers, by Accept-Encoding (RFC 9110 §12.5.3); Brotli where it takes both alike. Undefined
- * when it takes neither, or prefers an answer as it is.
+ * The encoding that a caller prefers, by Accept-Encoding (RFC 9110 §12.5.3), and Brotli in a tie. Undefined for no
+ * compression.
  */
 export function encodingFor(accepted: string | string[] | undefined): Encoding | undefined {
   if (accepted === undefined || accepted === '') return undefined
@@ -26,7 +26,7 @@ function qualityOf(item: string): [string, number] {
   return [name, quality === undefined ? 1 : Number(quality) || 0]
 }
 
-// In Node's threads. Higher levels take far longer and save a few percent.
+// Higher levels take much longer and save a few percent.
 const [quick, thorough] = [4, 7]
 
 export const compressors: Record<Encoding, (bytes: Uint8Array, isKept?: boolean) => Promise<Buffer>> = {
@@ -40,12 +40,12 @@ export const compressors: Record<Encoding, (bytes: Uint8Array, isKept?: boolean)
   gzip: (bytes, isKept = false) => promisify(gzip)(bytes, { level: isKept ? thorough : quick }),
 }
 
-/** Compresses what is written, and hands on each piece before the next one comes. */
+/** Compresses a stream, and flushes after each piece. */
 export const streamCompressors: Record<Encoding, () => NodeJS.ReadWriteStream> = {
   br: () =>
     createBrotliCompress({
       flush: constants.BROTLI_OPERATION_FLUSH,
-      // A window of 256 KiB: each of these streams keeps one for minutes.
+      // A window of 256 KiB, because each stream keeps one for minutes.
       params: { [constants.BROTLI_PARAM_QUALITY]: quick, [constants.BROTLI_PARAM_LGWIN]: 18 },
     }),
   gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH, level: quick }),

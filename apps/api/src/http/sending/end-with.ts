@@ -1,22 +1,22 @@
 import type { ServerResponse } from 'node:http'
 
-/** What answers of the service can do besides those of Node. */
+/** The additional methods of our responses. */
 export interface Bounded {
-  /** Ends an answer with these bytes. They are not copied. */
+  /** Ends a response with these bytes, without a copy. */
   endWith(parts: readonly Uint8Array[]): void
-  /** @throws ApiError overloaded when the caller has too many answers that are not read. */
+  /** @throws ApiError overloaded if the caller has too many unread bytes. */
   requireRoom(): void
 }
 
 const isBounded = (res: ServerResponse): res is ServerResponse & Bounded => 'endWith' in res
 
-/** Ends an answer with these bytes. */
+/** Ends a response with these bytes. */
 export function endWith(res: ServerResponse, parts: readonly Uint8Array[]): void {
   if (isBounded(res)) res.endWith(parts)
   else res.end(Buffer.concat(parts))
 }
 
-/** For an answer whose bytes come later. @throws ApiError overloaded when the caller has too many answers that are not read. */
+/** Checks before a large response. @throws ApiError overloaded if the caller has too many unread bytes. */
 export function requireRoom(res: ServerResponse): void {
   if (isBounded(res)) res.requireRoom()
 }

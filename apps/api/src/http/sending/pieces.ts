@@ -1,7 +1,7 @@
-/** An answer is handed to the kernel in pieces of at most so many bytes. */
+/** The most bytes per write to the kernel. */
 export const pieceBytes = 128 * 1024
 
-/** Several buffers as one row of pieces. */
+/** Divides buffers into pieces. */
 export function* piecesOf(parts: readonly Uint8Array[]) {
   const most = parts.length - 1
   for (const [at, part] of parts.entries())

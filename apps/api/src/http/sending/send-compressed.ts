@@ -11,10 +11,10 @@ import { compressors, encodingFor, shortest } from './encodings.ts'
 import type { Encoding } from './encodings.ts'
 import { endWith } from './end-with.ts'
 
-// Node has four threads for this, passwords and files. A caller who finds no place has its answer as it is.
+// Node.js has four threads for compression, passwords and files. Beyond the limits, a response is not compressed.
 const take = createTurns<string>({ places: 2, each: 2, longest: 20, longestOfAll: 100 })
 
-/** Sends an answer in an encoding that the caller takes, if it is long enough to be worth it. */
+/** Sends a response, compressed if it is long enough and the caller accepts an encoding. */
 export async function sendCompressed(res: Response, answer: HttpAnswer): Promise<void> {
   res.setHeader('Vary', 'Accept-Encoding')
   const encoding = encodingFor(res.req.headers['accept-encoding'])
@@ -36,7 +36,7 @@ export async function sendCompressed(res: Response, answer: HttpAnswer): Promise
 const isWorthIt = (pieces: readonly Piece[]) =>
   pieces.some((piece) => typeof piece !== 'string') || joined(pieces).length >= shortest
 
-/** Undefined when there is no place for it. Answers that have one long text and are the same are compressed once. */
+/** Undefined beyond the limits. Equal responses with one long JSON are compressed once. */
 function compressed(res: Response, pieces: readonly Piece[], encoding: Encoding): Promise<Buffer | undefined> {
   const make = () =>
     take(holderOf(res), () =>

@@ -2,10 +2,9 @@
 export type RunSoon = (step: () => void) => void
 
 /**
- * Runs steps in the order in which they come, in short slices of the event loop, so that many large answers do not
- * delay other requests.
+ * Runs steps in order, in short slices of the event loop, so that many large responses do not delay other requests.
  *
- * @param sliceMs how long steps run before the event loop continues. Default 2 ms.
+ * @param sliceMs The time in which steps run before the event loop continues. Default 2 ms.
  */
 export function createSlices(sliceMs = 2): RunSoon {
   let waiting: (() => void)[] = []

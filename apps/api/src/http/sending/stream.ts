@@ -8,10 +8,10 @@ import { pieceBytes } from './pieces.ts'
 export type Chunks = AsyncIterable<string | Uint8Array>
 
 /**
- * Sends an answer as fast as its reader takes it, and reads no more of it before. An error after the first bytes closes
- * the connection: an ordinary end would tell the reader that the answer is complete.
+ * Sends a response as fast as its reader takes it, with backpressure. An error after the first bytes closes the connection,
+ * because an ordinary end would mean a complete response.
  *
- * @throws ApiError overloaded, and errors that come before the first bytes.
+ * @throws ApiError overloaded, and errors before the first bytes.
  */
 export async function sendStream(
   res: Response,

@@ -10,7 +10,7 @@ import { accessToDocument, findOpenDocument, isWaiting } from './open-document.t
 import type { CodeState } from './sign-form.ts'
 import { sendWaiting } from './waiting-page.ts'
 
-export interface SentForm {
+interface SentForm {
   readonly document: DocumentToSign
   readonly typed: FormFields
   readonly req: Request
