@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createDb, findPostgres, readSecrets } from '@matterbase/db'
+import { bigint, createDb, findPostgres, readSecrets } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { cpuOf } from './cpu.ts'
 import { startProduct } from './product.ts'
@@ -27,7 +27,7 @@ let filled = 0
 
 /** How often PostgreSQL was asked for something: on a busy machine the worker comes round less often. */
 async function transactions(db: Db): Promise<number> {
-  const [row] = await db.$queryRaw<{ count: bigint }[]>`
+  const [row] = await db.rows({ count: bigint })`
     SELECT xact_commit + xact_rollback AS count FROM pg_stat_database WHERE datname = current_database()`
   return Number(row?.count)
 }

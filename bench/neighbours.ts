@@ -33,7 +33,7 @@ async function addMatters(): Promise<void> {
   const url = await findPostgres(product.dataDir, secrets?.databasePassword ?? '')
   if (url === null) throw new Error('The embedded PostgreSQL is not there')
   const db = createDb({ url })
-  await db.$executeRaw`
+  await db.run`
     INSERT INTO matters (workspace_id, title, status, words, created_at, updated_at)
     SELECT workspace.id, 'Bulk ' || n, 'In Progress', ARRAY['bulk', n::text], moment, moment
     FROM workspaces AS workspace JOIN accounts USING (owner_uuid), generate_series(1, ${matters}::int) AS n,

@@ -7,7 +7,7 @@ export async function addIdleWorkspaces(db: Db, from: number, to: number): Promi
 }
 
 const addSome = (db: Db, from: number, to: number) =>
-  db.$executeRaw`
+  db.run`
     WITH new AS (
       SELECT gen_random_uuid() AS owner_uuid, n FROM generate_series(${from}::int, ${to}::int) AS n
     ), account AS (

@@ -1,3 +1,4 @@
+import { bigint, int } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 
 const atOnce = 25_000
@@ -7,14 +8,14 @@ const atOnce = 25_000
  * among the endpoints that there are.
  */
 export async function addOldDeliveries(db: Db, count: number): Promise<void> {
-  const endpoints = await db.$queryRaw<{ workspace_id: number; id: bigint }[]>`
+  const endpoints = await db.rows({ workspace_id: int, id: bigint })`
     SELECT workspace_id, id FROM webhook_endpoints WHERE deleted_at IS NULL ORDER BY workspace_id, id`
   const turns = Math.ceil(count / atOnce)
   for (let turn = 0; turn < turns; turn++) {
     const endpoint = endpoints[turn % endpoints.length]
     if (!endpoint) throw new Error('There is no endpoint')
     const daysAgo = 20 - (turn * 19) / turns
-    await db.$executeRaw`
+    await db.run`
       WITH event AS (
         INSERT INTO events (workspace_id, kind, data, created_at)
         SELECT ${endpoint.workspace_id}::int, 'matter.created', json_build_object('id', n, 'title', 'Old matter ' || n),

@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDb, createSealer, endpointSecretContext, guardPostgres, migrate, startPostgres } from '@matterbase/db'
+import {
+  bigint,
+  bool,
+  createDb,
+  createSealer,
+  endpointSecretContext,
+  guardPostgres,
+  migrate,
+  startPostgres,
+} from '@matterbase/db'
 import { createAccount, findWorkspace, recordEvents, write } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 
@@ -71,7 +80,7 @@ export async function setUpStage(urls: readonly string[], given?: string): Promi
     },
     async settled() {
       for (;;) {
-        const [row] = await db.$queryRaw<{ open: boolean }[]>`
+        const [row] = await db.rows({ open: bool })`
           SELECT EXISTS (SELECT FROM webhook_deliveries WHERE status = 'pending')
               OR EXISTS (SELECT FROM webhook_deliveries WHERE status IN ('queued', 'sending')) AS open`
         if (!row?.open) return
@@ -113,12 +122,12 @@ async function addEndpoint(db: Db, url: string, encryptionKey: string, n: number
   const email = `bench-${n}@example.com`
   await createAccount(db, { email, password: randomBytes(16).toString('hex') })
   const workspaceId = await findWorkspace(db, email, 'live')
-  const [row] = await db.$queryRaw<{ id: bigint }[]>`
+  const [row] = await db.rows({ id: bigint })`
     INSERT INTO webhook_endpoints (workspace_id, url, events, secret, created_at)
     VALUES (${workspaceId}, ${url}, '{matter.created}', '', now()) RETURNING id`
   const id = row?.id ?? 0n
   const secret = `whsec_${randomBytes(32).toString('base64')}`
   const sealed = createSealer(encryptionKey).seal(secret, endpointSecretContext(workspaceId, id))
-  await db.$executeRaw`UPDATE webhook_endpoints SET secret = ${sealed} WHERE workspace_id = ${workspaceId} AND id = ${id}`
+  await db.run`UPDATE webhook_endpoints SET secret = ${sealed} WHERE workspace_id = ${workspaceId} AND id = ${id}`
   return workspaceId
 }

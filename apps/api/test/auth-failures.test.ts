@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Prisma, transaction } from '@matterbase/db'
+import { Prisma, int, transaction } from '@matterbase/db'
 import { findWorkspace } from '@matterbase/domain'
 import { endKey } from '@matterbase/domain/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -38,7 +38,7 @@ it('does not ask the database for the keys of an address with too many wrong one
   expect((await sendWrongKeys(() => address)).filter(({ status }) => status === 401)).toHaveLength(300)
   const answered: number[] = []
   const { asked } = await transaction(api.db, async (sql) => {
-    await sql.$executeRaw`LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE`
+    await sql.run`LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE`
     const all = Array.from({ length: 60 }, async () => answered.push((await me(wrongKey(), address)).status))
     await expect.poll(() => answered.length).toBeGreaterThanOrEqual(10)
     return { asked: all }
@@ -133,11 +133,11 @@ it('counts nothing while the database is away', async () => {
   const address = newAddress()
   const key = await api.key()
   const refusals = await transaction(api.db, async (sql) => {
-    await sql.$executeRaw`LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE`
+    await sql.run`LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE`
     const asked = me(key, address)
     await expect
       .poll(async () => {
-        const [row] = await api.db.$queryRaw<{ count: number }[]>`
+        const [row] = await api.db.rows({ count: int })`
           SELECT count(pg_terminate_backend(pid))::int AS count FROM pg_locks
           WHERE relation = 'api_keys'::regclass AND NOT granted`
         return row?.count

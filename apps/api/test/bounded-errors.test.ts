@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { bigint } from '@matterbase/db'
 import { eventKinds } from '@matterbase/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
@@ -159,7 +160,7 @@ describe('with an Idempotency-Key', () => {
   const stored = async (name: string) =>
     Number(
       (
-        await api.db.$queryRaw<{ count: bigint }[]>`
+        await api.db.rows({ count: bigint })`
     SELECT count(*) FROM idempotency_keys WHERE key = ${name}`
       )[0]?.count,
     )

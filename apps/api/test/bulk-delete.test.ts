@@ -1,3 +1,4 @@
+import { int } from '@matterbase/db'
 import { recordContracts } from '@matterbase/schemas'
 import { recordBody } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -130,7 +131,7 @@ it.each(Object.values(recordContracts).map(({ path, events }) => [path, events.d
     await remove(path, { ids: [first.id, 987_654_321, second.id, first.id] }, { own })
     await remove(path, { ids: [first.id] }, { own })
     expect(await told()).toEqual([kind, kind])
-    const events = await api.db.$queryRaw<{ id: number }[]>`
+    const events = await api.db.rows({ id: int })`
       SELECT (event.data->>'id')::int AS id FROM events AS event JOIN webhook_deliveries AS delivery
         ON delivery.workspace_id = event.workspace_id AND delivery.event_id = event.id
       WHERE delivery.endpoint_id = ${String(endpoint['id'])}::bigint ORDER BY delivery.id`

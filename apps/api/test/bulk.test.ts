@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { int } from '@matterbase/db'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
 
@@ -51,9 +52,9 @@ describe('bulk upsert', () => {
     })
     expect(second.results[0]).toMatchObject({ status: 200, created: false, outcome: 'unchanged' })
     expect(first.results.every(({ outcome }) => outcome === 'created')).toBe(true)
-    const [{ count }] = await api.db.$queryRaw<[{ count: number }]>`
+    const [row] = await api.db.rows({ count: int })`
       SELECT count(*)::int AS count FROM webhook_deliveries WHERE kind = 'matter.created'`
-    expect(count).toBe(200)
+    expect(row?.count).toBe(200)
     const delta = await api.call('GET', `/matters?updated_since=${first.results[199]?.data?.updated_at}`, { key })
     expect(delta.rows.map(({ title }) => title)).toEqual(['Changed'])
   })

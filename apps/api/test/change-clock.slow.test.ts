@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { createDb } from '@matterbase/db'
+import { bigint, createDb, int, orNull, text, timestamp } from '@matterbase/db'
 import { findWorkspace, recordTable, save, write } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { Tx } from '@matterbase/domain'
@@ -84,7 +84,7 @@ function follower(key: string) {
 
 /** The table as a perfect copy would be. */
 async function truth(workspaceId: number): Promise<Followed[]> {
-  const rows = await api.db.$queryRaw<{ id: bigint; title: string; updated_at: Date; deleted_at: Date | null }[]>`
+  const rows = await api.db.rows({ id: bigint, title: text, updated_at: timestamp, deleted_at: orNull(timestamp) })`
     SELECT id, title, updated_at, deleted_at FROM matters WHERE workspace_id = ${workspaceId} ORDER BY id`
   return rows.map(({ id, title, updated_at, deleted_at }) => ({
     id: Number(id),
@@ -299,7 +299,7 @@ function open<T>(begin: (hold: () => Promise<void>) => Promise<T>) {
 
 /** How many sessions wait for a lock. */
 async function waiting(): Promise<number> {
-  const [{ count }] = await db.$queryRaw<[{ count: number }]>`
+  const [row] = await db.rows({ count: int })`
     SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  return count
+  return row?.count ?? 0
 }

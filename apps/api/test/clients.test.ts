@@ -129,7 +129,7 @@ describe('clients', () => {
 
   it('of an earlier version that have none of these fields can be changed', async () => {
     const { body } = await create('/clients', { company_name: 'a' })
-    await api.db.$executeRaw`UPDATE clients SET company_name = NULL WHERE id = ${body.data.id}`
+    await api.db.run`UPDATE clients SET company_name = NULL WHERE id = ${body.data.id}`
     expect((await api.call('PATCH', `/clients/${body.data.id}`, { key, body: { notes: 'n' } })).status).toBe(200)
   })
 

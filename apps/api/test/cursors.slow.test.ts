@@ -1,3 +1,4 @@
+import { text } from '@matterbase/db'
 import { findWorkspace } from '@matterbase/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
@@ -19,12 +20,12 @@ beforeAll(async () => {
   email = await api.account()
   key = await api.key({ email })
   const workspaceId = await findWorkspace(api.db, email, 'live')
-  await api.db.$executeRaw`
+  await api.db.run`
     INSERT INTO matters (workspace_id, title, status, external_id, words, created_at, updated_at)
     SELECT ${workspaceId}, 'Matter ' || n, CASE WHEN n % 10 = 0 THEN 'Settled' ELSE 'On Hold' END, 'crm-' || n, ARRAY['matter', n::text],
            '2026-01-01'::timestamptz + n % 1500 * interval '1 s', '2026-01-01'::timestamptz + n * 7919 % 20011 * interval '1 s'
     FROM generate_series(1, ${matterCount}) AS n`
-  await api.db.$executeRaw`
+  await api.db.run`
     WITH lead AS (
       INSERT INTO leads (workspace_id, first_name, urgency, status, score, source, created_at, updated_at)
       SELECT ${workspaceId}, 'Lead ' || n, 'low', 'new', 20, 'api', '2026-01-01'::timestamptz + n % 700 * interval '1 s', '2026-01-01'
@@ -173,10 +174,10 @@ describe('a walk', () => {
   })
 
   it('of what has changed brings the deletions along', async () => {
-    const [{ now }] = await api.db.$queryRaw<[{ now: string }]>`SELECT max(change_clock)::text AS now FROM workspaces`
+    const [clock] = await api.db.rows({ now: text })`SELECT max(change_clock)::text AS now FROM workspaces`
     const { rows } = await api.call('GET', '/matters?limit=30', { key })
     for (const { id } of rows) await api.call('DELETE', `/matters/${id}`, { key })
-    const since = new Date(now).toISOString()
+    const since = new Date(clock?.now ?? '').toISOString()
     const tombstones = await walk(`/matters?limit=7&include_deleted=true&updated_since=${since}`)
     expect(tombstones.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
     expect(Object.keys(tombstones.at(-1) ?? {})).toEqual(['id', 'external_id', 'deleted_at', 'updated_at'])

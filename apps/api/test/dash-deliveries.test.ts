@@ -33,11 +33,11 @@ async function latestOf(id: number, agoMs = 0) {
   const delivery = rows[0]?.id ?? 0
   const attempt = randomUUID()
   const startedAt = new Date(Date.now() - agoMs)
-  await api.db.$executeRaw`
+  await api.db.run`
     INSERT INTO webhook_attempts (workspace_id, id, webhook_delivery_id, attempt, started_at, duration_ms, outcome, status_code)
     SELECT workspace_id, ${attempt}::text::uuid, id, 1, ${startedAt}, 12, 'http_error', 500
     FROM webhook_deliveries WHERE id = ${delivery}`
-  await api.db.$executeRaw`UPDATE webhook_deliveries SET status = 'failed', attempt_count = 1 WHERE id = ${delivery}`
+  await api.db.run`UPDATE webhook_deliveries SET status = 'failed', attempt_count = 1 WHERE id = ${delivery}`
   return { delivery, attempt, startedAt, path: `/webhooks/${id}/deliveries/${delivery}/attempts/${attempt}` }
 }
 
@@ -120,7 +120,7 @@ describe('the request of an attempt', () => {
       ['content-type', 'text/plain'],
       ['set-cookie', null],
     ])
-    await api.db.$executeRaw`UPDATE webhook_attempts SET response_headers = ${kept} WHERE id = ${attempt}::text::uuid`
+    await api.db.run`UPDATE webhook_attempts SET response_headers = ${kept} WHERE id = ${attempt}::text::uuid`
     expect((await sent(path)).response_headers).toEqual([
       { name: 'content-type', value: 'text/plain' },
       { name: 'set-cookie', value: null },
@@ -144,7 +144,7 @@ it('counts what a replay would send and what is held, and the replay agrees', as
   const from = new Date().toISOString()
   for (let n = 0; n < 3; n++) await attempted(made)
   const [delivered] = (await owner.call('GET', `/test/webhooks/${made.id}/deliveries?limit=1`)).rows
-  await api.db.$executeRaw`UPDATE webhook_deliveries SET status = 'delivered' WHERE id = ${delivered?.id}`
+  await api.db.run`UPDATE webhook_deliveries SET status = 'delivered' WHERE id = ${delivered?.id ?? null}`
   await owner.call('PATCH', `/test/webhooks/${made.id}`, { body: { is_active: false } })
   for (let n = 0; n < 2; n++) await owner.call('POST', '/test/matters', { body: { title: 'held' } })
   const { body } = await owner.call('GET', `/test/webhooks/${made.id}/resend-counts?from=${from}`)
@@ -165,7 +165,7 @@ it('tells the last 24 hours by the hour, the one under way last', async () => {
   const made = await endpoint()
   for (const hours of [0, 0, 5, 30]) {
     const { delivery } = await attempted(made)
-    await api.db.$executeRaw`
+    await api.db.run`
       UPDATE webhook_deliveries SET created_at = now() - ${hours}::int * interval '1 hour', status = ${hours === 5 ? 'delivered' : 'failed'} WHERE id = ${delivery}`
   }
   const { body } = await owner.call('GET', `/test/webhooks/${made.id}/hours`)

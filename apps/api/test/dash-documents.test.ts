@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bool, text } from '@matterbase/db'
 import { memoryRateLimiter } from '../src/http/access/memory-rate-limit.ts'
 import type { RateLimiter } from '../src/http/access/rate-limit.ts'
 import { signedInAs } from './dash-browser.ts'
@@ -49,7 +50,7 @@ const signature = { name: 'Jane Doe', consent: 'yes', sha256: sha256(letter.text
 const documentOf = async ({ owner, id }: Sent) => (await owner.call('GET', `/documents/${id}`)).body.data
 
 async function signedEvents(id: number): Promise<unknown[]> {
-  const rows = await api.db.$queryRaw<{ data: string }[]>`
+  const rows = await api.db.rows({ data: text })`
     SELECT data::text AS data FROM events WHERE kind = 'document.signed' AND data->>'document_id' = ${String(id)}`
   return rows.map(({ data }) => JSON.parse(data) as unknown)
 }
@@ -332,8 +333,7 @@ describe('signing', () => {
 describe('a link', () => {
   it('says when it has expired; one that is unknown, renewed or ended says the same as any other', async () => {
     const [one, two] = [await sent(), await sent()]
-    await api.db
-      .$executeRaw`UPDATE documents SET sign_expires_at = now() - interval '1 s' WHERE document_id = ${one.id}`
+    await api.db.run`UPDATE documents SET sign_expires_at = now() - interval '1 s' WHERE document_id = ${one.id}`
     const expired = await get(one.path)
     expect([expired.status, await expired.text()]).toEqual([410, expect.stringContaining('This link has expired')])
     await post(one.path, signature)
@@ -375,7 +375,7 @@ describe('a link', () => {
   it('is kept sealed: its token stands nowhere in the database', async () => {
     const one = await sent()
     const token = one.path.slice('/sign/'.length)
-    const [row] = await api.db.$queryRaw<{ found: boolean }[]>`
+    const [row] = await api.db.rows({ found: bool })`
       SELECT position(${token} IN documents::text) > 0 OR position(convert_to(${token}, 'UTF8') IN sign_token) > 0 AS found
       FROM documents WHERE document_id = ${one.id}`
     expect(row?.found).toBe(false)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { int } from '@matterbase/db'
 import { join, signIn } from './dash-browser.ts'
 import type { Browser } from './dash-browser.ts'
 import { startApi } from './harness.ts'
@@ -84,15 +85,15 @@ describe('an event shows', () => {
     await owner.call('POST', `/test/webhooks/${id}/test`)
     expect(await latest('lead.created')).toMatchObject({ now: 'found', record: { email: 'ada@example.com' } })
     expect(await latest('ping.test')).toMatchObject({ now: 'found', record: { id } })
-    const [workspace] = await api.db.$queryRaw<{ id: number }[]>`
+    const [workspace] = await api.db.rows({ id: int })`
       SELECT workspaces.id FROM workspaces JOIN accounts USING (owner_uuid) WHERE email = ${owner.email} AND environment = 'test'`
-    await api.db.$executeRaw`
+    await api.db.run`
       WITH document AS (
         INSERT INTO documents (workspace_id, title, status, signer_name, signer_email, created_at)
-        VALUES (${workspace?.id}, 'Deed', 'signed', 'A', 'a@example.com', now()) RETURNING document_id
+        VALUES (${workspace?.id ?? null}, 'Deed', 'signed', 'A', 'a@example.com', now()) RETURNING document_id
       )
       INSERT INTO events (workspace_id, kind, data, created_at)
-      SELECT ${workspace?.id}, 'document.signed', json_build_object('document_id', document_id), now() FROM document`
+      SELECT ${workspace?.id ?? null}, 'document.signed', json_build_object('document_id', document_id), now() FROM document`
     expect(await latest('document.signed')).toMatchObject({ now: 'found', record: { title: 'Deed' } })
   })
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const age = () => api.db.$executeRaw`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`
+const age = () => api.db.run`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`
 
 /** An export of as many chosen records as `count`, whether or not they exist. */
 async function choose(who: Browser, count: number, path = '/live/matters') {
@@ -36,7 +36,7 @@ it('lets a member export 50 chosen records a day without a recent password, in a
   expect(await choose(owner, 1000)).toBe(200)
   await age()
   expect(await choose(owner, 1)).toBe('password_needed')
-  await api.db.$executeRaw`UPDATE audit_entries SET at = at - interval '25 hours' WHERE action = 'data.exported'`
+  await api.db.run`UPDATE audit_entries SET at = at - interval '25 hours' WHERE action = 'data.exported'`
   expect(await choose(owner, 50)).toBe(200)
 })
 

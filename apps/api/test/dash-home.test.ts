@@ -59,7 +59,7 @@ it('ticks the checklist as things are done', async () => {
   await expect.poll(async () => (await home())['checklist']).toMatchObject({ first_call: true, endpoint_made: false })
   await owner.call('POST', '/webhooks', { body: { url: 'http://localhost:1/', events: ['matter.created'] } })
   expect((await home())['checklist']).toMatchObject({ endpoint_made: true, first_delivery: false })
-  await api.db.$executeRaw`UPDATE webhook_endpoints SET last_success_at = now() WHERE workspace_id = ${workspaceId}`
+  await api.db.run`UPDATE webhook_endpoints SET last_success_at = now() WHERE workspace_id = ${workspaceId}`
   expect((await home())['checklist']).toMatchObject({ first_delivery: true })
 })
 
@@ -121,7 +121,7 @@ it('names matters of today that no time was recorded for', async () => {
 })
 
 it('counts calls and refusals by the hour and names failing endpoints', async () => {
-  const log = (status: number, ago: string) => api.db.$executeRaw`
+  const log = (status: number, ago: string) => api.db.run`
     INSERT INTO request_logs (workspace_id, request_id, api_key_id, at, method, path, status, duration_ms)
     VALUES (${workspaceId}, 'r', 1, now() - ${ago}::text::interval, 'GET', '/me', ${status}, 1)`
   await log(200, '1 minute')
@@ -131,7 +131,7 @@ it('counts calls and refusals by the hour and names failing endpoints', async ()
   const { body: endpoint } = await owner.call('POST', '/webhooks', {
     body: { url: 'http://localhost:1/', events: ['matter.created'] },
   })
-  await api.db.$executeRaw`UPDATE webhook_endpoints SET failure_count = 4 WHERE workspace_id = ${workspaceId}`
+  await api.db.run`UPDATE webhook_endpoints SET failure_count = 4 WHERE workspace_id = ${workspaceId}`
   const { calls, failing } = (await home()) as unknown as { calls: { hours: object[] }; failing: object[] }
   expect(calls).toMatchObject({ calls: 3, errors: 2 })
   expect([calls.hours[0], calls.hours[23]]).toEqual([

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { text } from '@matterbase/db'
 import { memoryRateLimiter } from '../src/http/access/memory-rate-limit.ts'
 import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'
@@ -46,7 +47,7 @@ const board = async (owner: Member) => (await owner.call('GET', '/lead-board')).
 
 async function leadEvents(owner: Member): Promise<string[]> {
   const leads = await board(owner)
-  const rows = await api.db.$queryRaw<{ data: string }[]>`
+  const rows = await api.db.rows({ data: text })`
     SELECT data::text AS data FROM events WHERE kind = 'lead.created' AND data->>'lead_id' = ANY (${leads.map(({ lead_id: id }) => String(id))})`
   return rows.map(({ data }) => data)
 }

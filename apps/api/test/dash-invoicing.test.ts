@@ -1,3 +1,4 @@
+import { int } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { FrozenInvoice } from '@matterbase/domain'
 import { extractText } from 'unpdf'
@@ -39,7 +40,7 @@ const pay = (member: Member, id: number, more: object = {}) =>
   member.call('PUT', `/invoices/${id}/status`, { body: { status: 'paid', ...more } })
 
 async function paidEvents(id: number): Promise<number> {
-  const [row] = await api.db.$queryRaw<{ count: number }[]>`
+  const [row] = await api.db.rows({ count: int })`
     SELECT count(*)::int AS count FROM events WHERE kind = 'invoice.paid' AND data->>'invoice_id' = ${String(id)}`
   return row?.count ?? nothing
 }

@@ -79,7 +79,7 @@ describe('a new key', () => {
   it('ends by itself when its time is over', async () => {
     const { id, key } = await make(owner, { expires_at: new Date(Date.now() + 3_600_000).toISOString() })
     expect((await me(key)).status).toBe(200)
-    await api.db.$executeRaw`UPDATE api_keys SET expires_at = now() - interval '1 s' WHERE id = ${id}`
+    await api.db.run`UPDATE api_keys SET expires_at = now() - interval '1 s' WHERE id = ${id}`
     expect((await me(key)).status).toBe(401)
     expect((await one(id)).data).toMatchObject({ state: 'expired' })
   })
@@ -162,7 +162,7 @@ describe('rotation', () => {
 it('asks for the password again before it makes or rotates a live key, not a test key', async () => {
   const session = await signIn(api)
   const { id } = await make(session)
-  await api.db.$executeRaw`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'
+  await api.db.run`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'
     WHERE user_id = (SELECT id FROM users WHERE email = ${session.email})`
   const body = { name: 'late', scopes: ['leads:read'] }
   expect((await session.call('POST', '/live/keys', { body })).body.code).toBe('password_needed')

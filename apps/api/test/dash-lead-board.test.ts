@@ -1,3 +1,4 @@
+import { int, text } from '@matterbase/db'
 import { findWorkspace } from '@matterbase/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedInAs } from './dash-browser.ts'
@@ -44,7 +45,7 @@ const convert = async (member: Member, lead: Lead, body: object = {}) => {
 
 async function eventsOf(member: Member): Promise<Record<string, number>> {
   const workspaceId = await findWorkspace(api.db, member.account, 'live')
-  const rows = await api.db.$queryRaw<{ kind: string; count: number }[]>`
+  const rows = await api.db.rows({ kind: text, count: int })`
     SELECT kind, count(*)::int AS count FROM events WHERE workspace_id = ${workspaceId} GROUP BY kind ORDER BY kind`
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
 }

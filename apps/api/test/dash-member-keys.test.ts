@@ -1,4 +1,4 @@
-import { transaction } from '@matterbase/db'
+import { int, transaction } from '@matterbase/db'
 import { findUser, findWorkspace } from '@matterbase/domain'
 import { addKey, holdRoles } from '@matterbase/domain/testing'
 import { scopes as allScopes } from '@matterbase/schemas'
@@ -35,7 +35,7 @@ const rotate = (who: Browser, id: number) =>
 const somebodyWaits = () =>
   vi.waitFor(
     async () => {
-      const [row] = await api.db.$queryRaw<{ count: number }[]>`
+      const [row] = await api.db.rows({ count: int })`
         SELECT count(*)::int FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%memberships%'`
       expect(row?.count).toBe(1)

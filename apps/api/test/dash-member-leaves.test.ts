@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { float } from '@matterbase/db'
 import { closeAccount, findUser } from '@matterbase/domain'
 import { password } from '@matterbase/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -56,7 +57,7 @@ async function working({ owner, live, test, tokens, hooks, listener }: Left) {
   const make = (environment: string) => owner.call('POST', `/${environment}/matters`, { body: { title: 'Secret' } })
   await Promise.all([make('live'), make('test')])
   const { owner_uuid: ownerUuid } = await api.db.account.findUniqueOrThrow({ where: { email: owner.email } })
-  const sent = await api.db.$queryRaw<{ id: number }[]>`
+  const sent = await api.db.rows({ id: float })`
     SELECT endpoint_id::float8 AS id FROM webhook_deliveries
     WHERE status IN ('pending', 'queued', 'sending') AND workspace_id IN (SELECT id FROM workspaces WHERE owner_uuid = ${ownerUuid}::uuid)`
   const statuses = {

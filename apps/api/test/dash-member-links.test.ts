@@ -1,3 +1,4 @@
+import { int } from '@matterbase/db'
 import { closeAccount, findUser, makeResetLink } from '@matterbase/domain'
 import { password } from '@matterbase/domain/testing'
 import type { Role } from '@matterbase/schemas'
@@ -110,7 +111,7 @@ describe('the links of a member', () => {
       const used = follow(theirs.token)
       await vi.waitFor(
         async () => {
-          const [row] = await api.db.$queryRaw<{ count: number }[]>`
+          const [row] = await api.db.rows({ count: int })`
             SELECT count(*)::int FROM pg_stat_activity
             WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%memberships%'`
           expect(row?.count).toBe(1)

@@ -68,7 +68,7 @@ describe('an invitation', () => {
     expect((await owner.call('DELETE', `/members/invites/${second.id}`)).status).toBe(404)
     expect((await look(second.token)).status).toBe(410)
     const third = await invite(owner, 'lawyer')
-    await api.db.$executeRaw`UPDATE one_time_links SET expires_at = expires_at - interval '7 days'`
+    await api.db.run`UPDATE one_time_links SET expires_at = expires_at - interval '7 days'`
     expect((await follow(third.token, { name: 'Late', password })).status).toBe(410)
   })
 

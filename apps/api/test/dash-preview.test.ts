@@ -1,5 +1,7 @@
+import { int, json, orNull, text } from '@matterbase/db'
 import { password } from '@matterbase/domain/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
 import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'
 import { startApi } from './harness.ts'
@@ -20,7 +22,7 @@ const make = async (body: object, path = '/matters') => (await owner.call('POST'
 const preview = (data: readonly unknown[], member = owner, path = '/matters') =>
   member.call('POST', `${path}/bulk-preview`, { body: { data } })
 /** What the owner did, without signing in. */
-const audited = () => api.db.$queryRaw<object[]>`
+const audited = () => api.db.rows({ action: text, target: orNull(text), details: json(z.json()) })`
   SELECT action, target, details FROM audit_entries
   WHERE user_id = ${owner.userId}::text::uuid AND action <> 'session.started' ORDER BY id`
 const fieldsOf = async () => (await owner.call('GET', '/matters')).rows
@@ -59,9 +61,9 @@ it('says what each row would do and does none of it', async () => {
 it('fires no event and writes no delivery', async () => {
   await owner.call('POST', '/webhooks', { body: { url: 'http://localhost:1/', events: ['matter.created'] } })
   const count = async () => {
-    const [row] = await api.db.$queryRaw<
-      { n: number }[]
-    >`SELECT (SELECT count(*) FROM events)::int + (SELECT count(*) FROM webhook_deliveries)::int AS n`
+    const [row] = await api.db.rows({
+      n: int,
+    })`SELECT (SELECT count(*) FROM events)::int + (SELECT count(*) FROM webhook_deliveries)::int AS n`
     return row?.n
   }
   const before = await count()
@@ -305,7 +307,7 @@ it('refuses bad filters before a byte is sent, and those who may not read', asyn
 
 it('exports a whole live list only soon after the password was typed; test data and chosen records at any time', async () => {
   const { id } = await make({ title: 'A' })
-  await api.db.$executeRaw`
+  await api.db.run`
     UPDATE sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = ${owner.userId}::text::uuid`
   const refused = await csvOf()
   expect([refused.status, refused.body.code]).toEqual([403, 'password_needed'])

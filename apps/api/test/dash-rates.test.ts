@@ -195,7 +195,7 @@ describe('increments', () => {
     const { owner } = await practice()
     const stopAfter = async (seconds: number) => {
       await owner.call('PUT', '/timer')
-      await api.db.$executeRaw`UPDATE timers SET started_at = started_at - make_interval(secs => ${seconds})`
+      await api.db.run`UPDATE timers SET started_at = started_at - make_interval(secs => ${seconds})`
       return (await owner.call('POST', '/timer/stop')).body.data['duration']
     }
     expect(await stopAfter(65)).toBe(0.033333)

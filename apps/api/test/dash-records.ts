@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { text } from '@matterbase/db'
 import type { TestDb } from '@matterbase/db/testing'
 import { createCreditNote, createInvoice } from '@matterbase/domain/testing'
 import { recordContracts } from '@matterbase/schemas'
@@ -66,21 +67,21 @@ export const makers: Readonly<Record<string, Maker>> = {
   },
   attempts: async ({ db, workspaceId }, [, delivery]) => {
     const id = randomUUID()
-    await db.$executeRaw`
+    await db.run`
       INSERT INTO webhook_attempts (workspace_id, id, webhook_delivery_id, attempt, started_at)
-      VALUES (${workspaceId}, ${id}::text::uuid, ${delivery}, 1, now())`
+      VALUES (${workspaceId}, ${id}::text::uuid, ${delivery ?? null}, 1, now())`
     return id
   },
   events: async (place) => {
     await makers['webhooks']?.(place, [])
     await makers['matters']?.(place, [])
-    const [event] = await place.db.$queryRaw<{ id: string }[]>`
+    const [event] = await place.db.rows({ id: text })`
       SELECT id::text FROM events WHERE workspace_id = ${place.workspaceId} AND kind = 'matter.created' LIMIT 1`
     return event?.id ?? ''
   },
   'request-log': async ({ db, workspaceId }) => {
     const ref = randomUUID()
-    await db.$executeRaw`
+    await db.run`
       INSERT INTO request_logs (workspace_id, request_id, api_key_id, at, method, path, status, duration_ms)
       VALUES (${workspaceId}, ${ref}, 1, now(), 'GET', '/api/v1/me', 200, 1)`
     return ref

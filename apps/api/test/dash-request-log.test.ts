@@ -1,3 +1,4 @@
+import { int, text } from '@matterbase/db'
 import { forgetRequests } from '@matterbase/domain'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -105,9 +106,9 @@ describe('a call of the API', () => {
       headers: { 'user-agent': `bot ${key}` },
     })
     const id = created.headers.get('x-request-id')
-    const { response_body: text } = await logged(id)
-    expect(JSON.parse(String(text))).toMatchObject({ secret: 'whsec_…', url: 'https://example.com/?key=mb_test_…' })
-    const [row] = await api.db.$queryRaw<{ text: string }[]>`
+    const { response_body: body } = await logged(id)
+    expect(JSON.parse(String(body))).toMatchObject({ secret: 'whsec_…', url: 'https://example.com/?key=mb_test_…' })
+    const [row] = await api.db.rows({ text: text })`
       SELECT request_logs::text AS text FROM request_logs WHERE request_id = ${id}`
     const { secret } = created.body as unknown as { secret: string }
     for (const part of [key.slice(8), secret.slice(6)]) expect(row?.text).not.toContain(part)
@@ -129,9 +130,9 @@ describe('a call of the API', () => {
     const body = Buffer.alloc(20_000, 0x80)
     const reply = await fetch(`${api.baseUrl}/matters`, { method: 'POST', headers, body })
     expect(reply.status).toBe(400)
-    const { request_body: text } = await logged(reply.headers.get('x-request-id'))
-    expect(String(text).length).toBeLessThanOrEqual(16 * 1024)
-    expect(String(text).length).toBeGreaterThan(16 * 1024 - 4)
+    const { request_body: kept } = await logged(reply.headers.get('x-request-id'))
+    expect(String(kept).length).toBeLessThanOrEqual(16 * 1024)
+    expect(String(kept).length).toBeGreaterThan(16 * 1024 - 4)
   })
 })
 
@@ -171,7 +172,7 @@ it('never slows a call or fails it: with the database away and too many waiting,
   const away = async (): Promise<never> => {
     throw new Error('away')
   }
-  const recorder = requestRecorder({ rows: () => away, run: away, $queryRaw: away, $executeRaw: away }, log)
+  const recorder = requestRecorder({ rows: () => away, run: away }, log)
   const row = {
     workspaceId: 1, requestId: 'r', keyId: 1, at: new Date(), method: 'GET', path: '/', query: null, operation: null,
     status: 200, durationMs: 1, errorCode: null, ip: null, userAgent: null, requestBody: undefined, responseBody: 'x',
@@ -183,12 +184,12 @@ it('never slows a call or fails it: with the database away and too many waiting,
 })
 
 it('forgets bodies after 7 days and rows after 30, a bounded batch at a time', async () => {
-  await api.db.$executeRaw`
+  await api.db.run`
     INSERT INTO request_logs (workspace_id, request_id, api_key_id, at, method, path, status, duration_ms, response_body)
     SELECT 0, 'old', 1, now() - days * interval '1 day', 'GET', '/me', 200, 1, '{}' FROM unnest(ARRAY[6, 8, 8, 8, 31, 31, 31]) AS days`
   const counts = async () =>
     (
-      await api.db.$queryRaw<{ rows: number; bodies: number }[]>`
+      await api.db.rows({ rows: int, bodies: int })`
       SELECT count(*)::int AS rows, count(response_body)::int AS bodies FROM request_logs WHERE request_id = 'old'`
     )[0]
   const turn = () => forgetRequests(api.db, { bodyDays: 7, rowDays: 30, batch: 2 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { float, texts } from '@matterbase/db'
 import { join, signIn } from './dash-browser.ts'
 import type { Browser } from './dash-browser.ts'
 import { startApi } from './harness.ts'
@@ -45,12 +46,12 @@ it('is a practice that holds together: found by its words, billed time and expen
   const invoices = await all('/invoices')
   expect(invoices.map(({ status }) => status).toSorted()).toEqual(['draft', 'overdue', 'paid', 'sent'])
   for (const { invoice_id: id, total_amount: total, status, amount_paid: paid } of invoices) {
-    const [lines] = await api.db.$queryRaw<{ amount: number; work: string[] }[]>`
+    const [lines] = await api.db.rows({ amount: float, work: texts })`
       SELECT sum(line.net)::float8 AS amount, array_agg(DISTINCT coalesce(entry.status, expense.status)) AS work
       FROM invoice_lines AS line
       LEFT JOIN time_entries AS entry ON entry.workspace_id = line.workspace_id AND entry.id = line.time_entry_id
       LEFT JOIN expenses AS expense ON expense.workspace_id = line.workspace_id AND expense.id = line.expense_id
-      WHERE line.invoice_id = ${id}`
+      WHERE line.invoice_id = ${Number(id)}`
     expect(lines).toEqual({ amount: total, work: [status === 'paid' ? 'paid' : 'billed'] })
     expect(paid).toBe(status === 'paid' ? total : null)
   }

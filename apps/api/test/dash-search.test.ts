@@ -82,7 +82,7 @@ it('finds keys by name and by the key itself, and requests by their id', async (
   expect(byText.rows).toMatchObject([{ kind: 'key', id: String(id) }])
   const strangers = await (await signedInAs(api)).call('POST', '/search/key', { body: { key } })
   expect(strangers.rows).toEqual([])
-  await api.db.$executeRaw`
+  await api.db.run`
     INSERT INTO request_logs (workspace_id, request_id, api_key_id, at, method, path, status, duration_ms)
     SELECT workspace_id, 'req-abc', id, now(), 'GET', '/matters', 200, 1 FROM api_keys WHERE id = ${id}`
   expect(await find('req-abc')).toMatchObject([{ kind: 'request', id: 'req-abc', title: 'GET /matters' }])

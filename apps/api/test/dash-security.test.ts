@@ -17,7 +17,7 @@ const change = (browser: Browser, next: string, current = password) =>
   browser.call('POST', '/security/password', { body: { current_password: current, new_password: next } })
 const isIn = async (browser: Browser) => (await browser.call('GET', '/session')).status === 200
 const passwordTypedLongAgo = () =>
-  api.db.$executeRaw`UPDATE sessions SET authenticated_at = now() - interval '10 minutes 1 second'`
+  api.db.run`UPDATE sessions SET authenticated_at = now() - interval '10 minutes 1 second'`
 
 describe('sessions', () => {
   it('are listed with where they are from, and without what opens them', async () => {

@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const age = () => api.db.$executeRaw`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`
+const age = () => api.db.run`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`
 const typeAgain = () => owner.call('POST', '/re-authenticate', { body: { password } })
 
 const uuid = '3f1d8f0e-52a4-4c7b-8a36-90c1de5b7a21'

@@ -1,3 +1,4 @@
+import { text } from '@matterbase/db'
 import { password } from '@matterbase/domain/testing'
 import { makeResetLink } from '@matterbase/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,10 +34,10 @@ const deviceOf = ({ headers }: Reply) =>
 
 /** As much as an attack from everywhere leaves behind. */
 async function attack(email: string) {
-  await api.db.$executeRaw`
+  await api.db.run`
     INSERT INTO sign_in_waits (email_key, failures, next_at) VALUES (${email}, 40, now() + interval '1 minute')
     ON CONFLICT (email_key) DO UPDATE SET failures = 40, next_at = excluded.next_at`
-  await api.db.$executeRaw`
+  await api.db.run`
     INSERT INTO sign_in_failures (email_key, ip) SELECT ${email}, '192.0.2.' || n FROM generate_series(1, 60) AS n`
 }
 
@@ -106,7 +107,7 @@ describe('a known device', () => {
     expect(deviceOf(second)).not.toBe(device)
     expect((await signIn(home, { email }, device)).status).toBe(429)
     expect((await signIn(home, { email }, deviceOf(second))).status).toBe(200)
-    const [row] = await api.db.$queryRaw<{ text: string }[]>`SELECT jsonb_agg(d)::text AS text FROM known_devices AS d`
+    const [row] = await api.db.rows({ text: text })`SELECT jsonb_agg(d)::text AS text FROM known_devices AS d`
     expect(row?.text).not.toContain(device.split('=')[1])
   })
 
@@ -122,7 +123,7 @@ describe('a known device', () => {
   it('is none before the second factor was given, and none after the password was reset', async () => {
     const email = await api.account()
     const device = deviceOf(await signIn(home, { email }))
-    await api.db.$executeRaw`UPDATE users SET totp_enabled_at = now() WHERE email = ${email}`
+    await api.db.run`UPDATE users SET totp_enabled_at = now() WHERE email = ${email}`
     const half = await signIn(home, { email }, device)
     expect([half.body, deviceOf(half)]).toEqual([{ status: 'code_needed' }, ''])
     const { url } = await makeResetLink(api.db, { email, publicUrl: 'http://localhost', withoutSecondFactor: true })

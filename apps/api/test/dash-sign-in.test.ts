@@ -1,3 +1,4 @@
+import { float, text } from '@matterbase/db'
 import { password } from '@matterbase/domain/testing'
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { newTotpSecret, totpCode } from '@matterbase/domain'
@@ -17,7 +18,7 @@ afterAll(() => api.close())
 
 const post = (path: string, body: object, cookie = '', options: CallOptions = {}) =>
   dashCall(api, 'POST', path, { body, ...options }, cookie)
-const forgetFailures = () => api.db.$executeRaw`DELETE FROM sign_in_failures`
+const forgetFailures = () => api.db.run`DELETE FROM sign_in_failures`
 const forgetStep = (email: string) => api.db.user.update({ where: { email }, data: { totp_last_step: null } })
 const stepNow = () => Math.floor(Date.now() / 30_000)
 
@@ -112,7 +113,7 @@ describe('signing in', () => {
 
   it('refuses who was taken out of every account', async () => {
     const email = await api.account()
-    await api.db.$executeRaw`DELETE FROM memberships USING users WHERE users.id = user_id AND users.email = ${email}`
+    await api.db.run`DELETE FROM memberships USING users WHERE users.id = user_id AND users.email = ${email}`
     expect((await post('/sign-in', { email, password })).body.code).toBe('wrong_credentials')
   })
 
@@ -138,7 +139,7 @@ describe('the limits', () => {
     const wait = Number(refused.headers.get('retry-after'))
     expect(wait).toBeLessThanOrEqual(900)
     // However long that took: until the first of them is forgotten, which is less by now.
-    const [first] = await api.db.$queryRaw<{ left: number }[]>`
+    const [first] = await api.db.rows({ left: float })`
       SELECT extract(epoch FROM min(failed_at) + interval '15 minutes' - now())::float AS left
       FROM sign_in_failures WHERE email_key = ${email}`
     expect(wait).toBeGreaterThanOrEqual(first?.left ?? Number.NaN)
@@ -149,17 +150,17 @@ describe('the limits', () => {
     await forgetFailures()
     const email = await api.account()
     for (let tried = 0; tried < 10; tried++) await post('/sign-in', { email, password: 'wrong' })
-    await api.db.$executeRaw`
+    await api.db.run`
       UPDATE sign_in_failures SET failed_at = failed_at - interval '14 minutes 50 seconds' WHERE email_key = ${email}`
     const refused = await post('/sign-in', { email, password })
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(10)
-    await api.db.$executeRaw`UPDATE sign_in_failures SET failed_at = failed_at - interval '10 seconds'`
+    await api.db.run`UPDATE sign_in_failures SET failed_at = failed_at - interval '10 seconds'`
     await signIn(api, { email, password })
   })
 
   it('let 50 failures of one IP address through, whatever the email', async () => {
     await forgetFailures()
-    await api.db.$executeRaw`
+    await api.db.run`
       INSERT INTO sign_in_failures (email_key, ip) SELECT 'someone ' || n, '127.0.0.1' FROM generate_series(1, 49) AS n`
     expect((await post('/sign-in', { email: 'fiftieth@example.com', password })).status).toBe(401)
     expect((await post('/sign-in', { email: await api.account(), password })).status).toBe(429)
@@ -244,7 +245,7 @@ describe('a second factor', () => {
     const owner = await signIn(api)
     const { secret } = await withTotp(owner)
     const half = await challenge(owner.email)
-    await api.db.$executeRaw`UPDATE sessions SET expires_at = expires_at - interval '10 minutes' WHERE NOT is_complete`
+    await api.db.run`UPDATE sessions SET expires_at = expires_at - interval '10 minutes' WHERE NOT is_complete`
     const late = await post('/sign-in/code', { code: totpCode(secret, stepNow()) }, half)
     expect(late.body.code).toBe('signed_out')
   })
@@ -272,7 +273,7 @@ describe('a second factor', () => {
   it('keeps neither its secret nor recovery codes readable, and is gone once switched off', async () => {
     const owner = await signIn(api)
     const { secret, codes, cookie } = await withTotp(owner)
-    const [row] = await api.db.$queryRaw<{ text: string }[]>`
+    const [row] = await api.db.rows({ text: text })`
       SELECT (SELECT jsonb_agg(users) FROM users)::text || (SELECT jsonb_agg(c) FROM recovery_codes AS c)::text AS text`
     expect(row?.text).not.toContain(secret)
     expect(row?.text).not.toContain(Buffer.from(secret).toString('hex'))

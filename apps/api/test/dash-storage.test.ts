@@ -80,10 +80,10 @@ describe('the retention of documents', () => {
     const owner = await signedInAs(api)
     const lawyer = await signedInAs(api, 'lawyer', owner.account)
     expect((await lawyer.call('PATCH', '/firm', years(10))).body.code).toBe('insufficient_scope')
-    await api.db.$executeRaw`UPDATE sessions SET authenticated_at = now() - interval '1 day'`
+    await api.db.run`UPDATE sessions SET authenticated_at = now() - interval '1 day'`
     expect((await owner.call('PATCH', '/firm', years(10))).body.code).toBe('password_needed')
     expect((await owner.call('GET', '/firm')).body.data['document_years']).toBeNull()
-    await api.db.$executeRaw`UPDATE sessions SET authenticated_at = now()`
+    await api.db.run`UPDATE sessions SET authenticated_at = now()`
     expect((await owner.call('PATCH', '/firm', years(10))).body.data['document_years']).toBe(10)
     const [entry] = await api.db.auditEntry.findMany({ where: { action: 'firm.updated' }, orderBy: { id: 'desc' } })
     expect(entry?.details).toMatchObject({ changes: { document_years: { from: null, to: '10' } } })

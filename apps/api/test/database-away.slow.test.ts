@@ -60,11 +60,9 @@ it('answers 503 to what runs and to what waits for its turn when PostgreSQL goes
   const port = Number(new URL(postgres.url).port)
   let asked: Promise<Reply>[] = []
   const held = transaction(holder, async (sql) => {
-    await sql.$executeRaw`LOCK TABLE matters IN ACCESS EXCLUSIVE MODE`
+    await sql.run`LOCK TABLE matters IN ACCESS EXCLUSIVE MODE`
     asked = Array.from({ length: 12 }, () => api.call('GET', '/matters', { key }))
-    await expect
-      .poll(() => sql.$queryRaw`SELECT FROM pg_locks WHERE relation = 'matters'::regclass AND NOT granted`)
-      .toHaveLength(3)
+    await expect.poll(() => sql.run`SELECT FROM pg_locks WHERE relation = 'matters'::regclass AND NOT granted`).toBe(3)
     await postgres.stop({ hurry: true })
   })
   await expect(held).rejects.toThrow(/terminat|not queryable/)

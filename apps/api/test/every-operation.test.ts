@@ -43,11 +43,11 @@ it.each(which(() => true))(
     expect((await call(operation, undefined)).body.code).toBe('missing_key')
     expect((await call(operation, 'mb_live_unknown')).body.code).toBe('invalid_key')
     const revoked = await api.key({ email: owner })
-    await api.db.$executeRaw`UPDATE api_keys SET revoked_at = now() WHERE id = (SELECT max(id) FROM api_keys)`
+    await api.db.run`UPDATE api_keys SET revoked_at = now() WHERE id = (SELECT max(id) FROM api_keys)`
     expect((await call(operation, revoked)).body.code).toBe('invalid_key')
     const expired = await api.key({ email: owner })
     await api.db
-      .$executeRaw`UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = (SELECT max(id) FROM api_keys)`
+      .run`UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = (SELECT max(id) FROM api_keys)`
     expect((await call(operation, expired)).status).toBe(401)
   },
 )

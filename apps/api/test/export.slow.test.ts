@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import type { IncomingMessage } from 'node:http'
+import { int, text } from '@matterbase/db'
 import { findWorkspace, records } from '@matterbase/domain'
 import { createCreditNote, createInvoice, recordPayment } from '@matterbase/domain/testing'
 import { operations, recordContracts } from '@matterbase/schemas'
@@ -74,11 +75,10 @@ async function whole(response: IncomingMessage, note: (chunk: string) => void = 
 }
 
 const underWay = async (of = api) => {
-  const rows = await of.db.$queryRaw<{ state: string }[]>`
-    SELECT state FROM pg_stat_activity
+  return of.db.run`
+    SELECT FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_xmin IS NOT NULL
       AND query !~ 'pg_stat_activity'`
-  return rows.length
 }
 
 describe.each(exports)('GET %s', (path) => {
@@ -189,7 +189,7 @@ it.each([
 it('breaks off when the database goes away in the middle, so that it is seen', async () => {
   const { response } = await open(large)
   await expect.poll(() => underWay()).toBe(1)
-  await api.db.$queryRaw`
+  await api.db.run`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_xmin IS NOT NULL`
   await expect(whole(response)).rejects.toThrow('aborted')
@@ -239,9 +239,9 @@ it(`has each of ${recordCount} records once beside ${writerCount} writers, with 
     since = page.rows.at(-1)?.updated_at ?? since
     more = page.body['has_more'] === true
   }
-  const table = await api.db.$queryRaw<{ id: number; json: string }[]>`
+  const table = await api.db.rows({ id: int, json: text })`
     SELECT id::int AS id, ${records.matters.table.json} AS json FROM matters WHERE deleted_at IS NULL AND workspace_id = (
-      SELECT workspace_id FROM matters WHERE id = ${rows[0]?.id} AND external_id = 'one-0') ORDER BY id`
+      SELECT workspace_id FROM matters WHERE id = ${rows[0]?.id ?? null} AND external_id = 'one-0') ORDER BY id`
   expect([...copy].toSorted(([x], [y]) => x - y)).toEqual(table.map(({ id, json }) => [id, json]))
   process.stdout.write(
     `${lines.length} records, ${(state.bytes / 1e6).toFixed(1)} MB; ${(state.peak / 1e6).toFixed(0)} MB resident at most, API and test together\n`,

@@ -1,3 +1,4 @@
+import { int, orNull } from '@matterbase/db'
 import { everyOperation, hostileForms, hostileRequests } from '@matterbase/schemas/testing'
 import type { HostileRequest } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -101,7 +102,7 @@ async function publicPages() {
 }
 
 it('of all these answers no large error was stored', async () => {
-  const [largest] = await api.db.$queryRaw<{ bytes: number | null }[]>`
+  const [largest] = await api.db.rows({ bytes: orNull(int) })`
     SELECT max(octet_length(answer))::int AS bytes FROM idempotency_keys WHERE status >= 400`
   expect(largest?.bytes).toBeGreaterThan(0)
   // With its headers, and sealed.

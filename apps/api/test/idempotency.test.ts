@@ -1,4 +1,4 @@
-import { sqlOf, transaction } from '@matterbase/db'
+import { float, int, sqlOf, transaction } from '@matterbase/db'
 import { hashKey, storedAnswersQuota } from '@matterbase/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findAll } from '../src/http/operations/answer-rows.ts'
@@ -19,7 +19,7 @@ const post = (path: string, body: unknown, idempotencyKey: string, as = key) =>
 
 /** What is counted of the stored answers of a key's workspace, beside what there is. */
 const usage = async (as: string) => {
-  const [row] = await api.db.$queryRaw<{ rows: number; bytes: number; stored: number; size: number }[]>`
+  const [row] = await api.db.rows({ rows: int, bytes: float, stored: int, size: int })`
     SELECT rows::int, bytes::float8, (SELECT count(*)::int FROM idempotency_keys AS a WHERE a.workspace_id = usage.workspace_id) AS stored,
            (SELECT sum(octet_length(answer))::int FROM idempotency_keys AS a WHERE a.workspace_id = usage.workspace_id) AS size
     FROM storage_usage AS usage JOIN api_keys AS key USING (workspace_id)
@@ -63,7 +63,7 @@ it('puts requests with keys of their own into few transactions, and gives each i
   expect(replies.map(({ status, body }) => [status, body.data['title']])).toEqual(
     all.map((n) => [201, `Together ${n}`]),
   )
-  const [row] = await api.db.$queryRaw<{ count: number }[]>`
+  const [row] = await api.db.rows({ count: int })`
     SELECT count(DISTINCT xmin::text)::int AS count FROM matters WHERE title LIKE 'Together %'`
   expect(row?.count).toBeLessThan(20)
   const again = await Promise.all(all.map(send))
@@ -78,7 +78,7 @@ it('gives each its own of an answer, a refusal and a record, when all ask at onc
   const { id, workspace_id: workspaceId } = await rowOf(own)
   const send = (name: string, title = name) => post('/matters', { title }, name, own)
   const [known] = [await send('known'), await send('expired'), await send('mismatch')]
-  await api.db.$executeRaw`
+  await api.db.run`
     UPDATE idempotency_keys SET created_at = now() - interval '25 hours' WHERE workspace_id = ${workspaceId} AND key = 'expired'`
   const replies = await transaction(api.db, async (sql) => {
     await sql.run`SELECT pg_advisory_xact_lock(hashtextextended(${`idempotency/${workspaceId}/${id}/held`}, 0))`
@@ -181,7 +181,7 @@ it('belongs to one API key', async () => {
 
 it('is forgotten after 24 hours', async () => {
   await post('/matters', { title: 'Old' }, 'old')
-  await api.db.$executeRaw`UPDATE idempotency_keys SET created_at = now() - interval '25 hours' WHERE key = 'old'`
+  await api.db.run`UPDATE idempotency_keys SET created_at = now() - interval '25 hours' WHERE key = 'old'`
   const reply = await post('/matters', { title: 'New' }, 'old')
   expect([reply.status, reply.body.data['title'], reply.headers.get('idempotent-replayed')]).toEqual([201, 'New', null])
   expect((await post('/matters', { title: 'New' }, 'old')).text).toBe(reply.text)
@@ -259,7 +259,7 @@ describe('stored answers of a workspace', () => {
     await post('/matters', {}, 'bad', own)
     const before = await usage(own)
     expect([before?.rows, before?.bytes]).toEqual([2, before?.size])
-    await api.db.$executeRaw`UPDATE idempotency_keys SET created_at = now() - interval '25 hours' WHERE key = 'one'`
+    await api.db.run`UPDATE idempotency_keys SET created_at = now() - interval '25 hours' WHERE key = 'one'`
     await post('/matters', { title: 'One, with a longer title than before' }, 'one', own)
     const after = await usage(own)
     expect([after?.rows, after?.stored, after?.bytes]).toEqual([2, 2, after?.size])
@@ -269,7 +269,7 @@ describe('stored answers of a workspace', () => {
   it('are never dropped early: a workspace that has as many as it may gets 429, and writes nothing', async () => {
     const own = await api.key()
     const first = await post('/matters', { title: 'Kept' }, 'kept', own)
-    await api.db.$executeRaw`
+    await api.db.run`
       UPDATE storage_usage SET bytes = ${storedAnswersQuota.bytes} FROM api_keys AS key
       WHERE key_hash = ${hashKey(own)} AND storage_usage.workspace_id = key.workspace_id`
     const refused = await post('/matters', { title: 'Refused' }, 'refused', own)
@@ -289,11 +289,11 @@ describe('stored answers of a workspace', () => {
     await post('/matters', { title: 'Kept' }, 'oldest', own)
     await post('/matters', { title: 'Kept' }, 'newer', own)
     await post('/matters', { title: 'Of another' }, 'of-another', other)
-    await api.db.$executeRaw`
+    await api.db.run`
       UPDATE storage_usage SET bytes = ${storedAnswersQuota.bytes} FROM api_keys AS key
       WHERE key_hash = ${hashKey(own)} AND storage_usage.workspace_id = key.workspace_id`
     const wait = async (ago: string) => {
-      await api.db.$executeRaw`
+      await api.db.run`
         UPDATE idempotency_keys SET created_at = now() - ${ago}::text::interval WHERE key = 'oldest'`
       const { status, headers } = await post('/matters', { title: 'Refused' }, 'one-more', own)
       expect(status).toBe(429)
@@ -303,7 +303,7 @@ describe('stored answers of a workspace', () => {
     expect(await wait('25 hours')).toBe(sweep)
     expect(await wait('23 hours')).toSatisfy((seconds) => seconds > 3_000 && seconds <= 3_600 + sweep)
     // A thousand others that are older: not before they have ended.
-    await api.db.$executeRaw`
+    await api.db.run`
       INSERT INTO idempotency_keys (workspace_id, api_key_id, key, fingerprint, status, answer, created_at)
       SELECT workspace_id, api_key_id, 'older ' || n, fingerprint, status, answer, now() - interval '23 hours 30 minutes'
       FROM idempotency_keys, generate_series(1, 1000) AS n WHERE key = 'of-another'`

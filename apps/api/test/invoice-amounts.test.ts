@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { orNull, text } from '@matterbase/db'
 import { findWorkspace, markOverdue } from '@matterbase/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedInAs } from './dash-browser.ts'
@@ -14,11 +15,6 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const day = '2026-01-02'
-
-interface Told {
-  readonly kind: string
-  readonly previous: string | null
-}
 
 /** A firm with a client, and an endpoint for the events of invoices. */
 async function firm() {
@@ -41,7 +37,7 @@ async function firm() {
     return id
   }
   const told = async () => {
-    const rows = await api.db.$queryRaw<Told[]>`
+    const rows = await api.db.rows({ kind: text, previous: orNull(text) })`
       SELECT kind, previous::text AS previous FROM events WHERE workspace_id = ${workspaceId} AND kind LIKE 'invoice.%' ORDER BY created_at, kind DESC`
     return rows.map(({ kind, previous }) => [kind, previous && JSON.parse(previous)] as const)
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { text } from '@matterbase/db'
 import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'
 import { startApi } from './harness.ts'
@@ -58,7 +59,7 @@ describe('the link of an invoice', () => {
     expect(again.body['url']).toBe(url)
     const days = (Date.parse(String(again.body['expires_at'])) - Date.now()) / 86_400_000
     expect(Math.round(days)).toBe(90)
-    const [row] = await api.db.$queryRaw<{ text: string }[]>`
+    const [row] = await api.db.rows({ text: text })`
       SELECT string_agg(invoice_shares::text || encode(token, 'escape'), ' ') AS text FROM invoice_shares`
     expect(row?.text).not.toContain(url.split('/').at(-1))
     const actions = await api.db.auditEntry.findMany({ where: { action: { startsWith: 'invoice.link' } } })
@@ -135,7 +136,7 @@ describe('the link of an invoice', () => {
       const anew = await owner.call('POST', `/invoices/${id}/link`)
       const next = new URL(String(anew.body['url'])).pathname
       expect([next === path, (await get(path + part)).status]).toEqual([false, 404])
-      await api.db.$executeRaw`UPDATE invoice_shares SET expires_at = now() - interval '1 s' WHERE invoice_id = ${id}`
+      await api.db.run`UPDATE invoice_shares SET expires_at = now() - interval '1 s' WHERE invoice_id = ${id}`
       expect([(await get(next + part)).status, await linkOf(owner, id)]).toEqual([404, null])
       expect((await get(`/invoice/nobody${part}`)).status).toBe(404)
     },

@@ -1,3 +1,4 @@
+import { text } from '@matterbase/db'
 import { findWorkspace } from '@matterbase/domain'
 import { createDocument, createInvoice, signDocument, updateInvoiceStatus } from '@matterbase/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const eventsOf = (kind: string) =>
-  api.db.$queryRaw<{ data: string }[]>`SELECT data::text AS data FROM events WHERE kind = ${kind} ORDER BY created_at`
+  api.db.rows({ data: text })`SELECT data::text AS data FROM events WHERE kind = ${kind} ORDER BY created_at`
 
 describe('invoices', () => {
   it('are read one by one and in lists', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { int } from '@matterbase/db'
 import { leadScore } from '@matterbase/domain'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
@@ -137,10 +138,10 @@ describe('the same email again', () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => capture(key, { email: 'one@example.com' })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 19 }, () => 200), 201])
     expect(new Set(replies.map((reply) => leadOf(reply)['lead_id'])).size).toBe(1)
-    const [{ deliveries }] = await api.db.$queryRaw<[{ deliveries: number }]>`
+    const [row] = await api.db.rows({ deliveries: int })`
       SELECT count(*)::int AS deliveries FROM webhook_deliveries AS delivery JOIN events AS event ON event.id = delivery.event_id
-      WHERE event.data->>'lead_id' = ${leadOf(replies[0] ?? { body: {} })['lead_id']}`
-    expect(deliveries).toBe(1)
+      WHERE event.data->>'lead_id' = ${String(leadOf(replies[0] ?? { body: {} })['lead_id'])}`
+    expect(row?.deliveries).toBe(1)
   })
 
   it('never merges leads without an email', async () => {
@@ -166,7 +167,7 @@ describe('the same email again', () => {
     expect(leadOf(again)).toEqual({ ...asSent(known), email: 'known@example.com', company: 'Acme' })
     const own = await capture(writer, { email: 'own@example.com', first_name: 'Own' })
     expect(leadOf(own)).toEqual({ ...asSent(leadOf(own)), email: 'own@example.com', first_name: 'Own' })
-    await api.db.$executeRaw`UPDATE leads SET first_name = 'Edited' WHERE email = 'own@example.com'`
+    await api.db.run`UPDATE leads SET first_name = 'Edited' WHERE email = 'own@example.com'`
     const edited = leadOf(await capture(writer, { email: 'own@example.com', first_name: 'Guess' }))
     expect(edited).toEqual({ ...asSent(leadOf(own)), email: 'own@example.com', first_name: 'Guess' })
   })
@@ -177,7 +178,7 @@ describe('the same email again', () => {
     await capture(other, { email: 'elsewhere@example.com', first_name: 'Known', description: 'secret', phone: '555' })
     if (source !== 'another key')
       await api.db
-        .$executeRaw`DELETE FROM lead_keys WHERE lead_id = (SELECT lead_id FROM leads WHERE email = 'elsewhere@example.com' ORDER BY created_at DESC LIMIT 1)`
+        .run`DELETE FROM lead_keys WHERE lead_id = (SELECT lead_id FROM leads WHERE email = 'elsewhere@example.com' ORDER BY created_at DESC LIMIT 1)`
     const listed = async (of: string) => (await api.call('GET', '/leads', { key: of })).body['leads']
     const again = await capture(key, { email: 'Elsewhere@example.com', first_name: 'Guess', urgency: 'low' })
     expect([again.status, again.body.created]).toEqual([200, false])

@@ -1,7 +1,8 @@
 import { readBuild } from '@matterbase/config'
-import { Prisma } from '@matterbase/db'
+import { Prisma, json } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { pino } from 'pino'
+import { z } from 'zod'
 import { basePath, createApp } from '../src/app.ts'
 import { listen } from '../src/server.ts'
 import type { Api } from './harness.ts'
@@ -127,11 +128,15 @@ export async function plansOf(db: Db, { text, values }: Prisma.Sql): Promise<Pla
   })
 }
 
+const measuredPlan = z.tuple([
+  z.object({ Plan: z.object({ 'Shared Hit Blocks': z.number(), 'Shared Read Blocks': z.number() }) }),
+])
+
 /** How many blocks PostgreSQL looks at for a statement: a cost without noise. */
 export async function blocksOf(db: Db, statement: Prisma.Sql): Promise<number> {
-  const [row] = await db.$queryRaw<
-    { 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }] }[]
-  >(Prisma.sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement}`)
+  const [row] = await db.rows({ 'QUERY PLAN': json(measuredPlan) })(
+    Prisma.sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement}`,
+  )
   const plan = row?.['QUERY PLAN'][0].Plan
   return plan ? plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] : Number.NaN
 }

@@ -1,4 +1,4 @@
-import { identifier, Prisma, text } from '@matterbase/db'
+import { Prisma, identifier, text } from '@matterbase/db'
 import { findWorkspace } from '@matterbase/domain'
 import { leadStatuses, recordContracts, tableOf, urgencies } from '@matterbase/schemas'
 import type { Field, FieldKind, RecordContract } from '@matterbase/schemas'
@@ -247,12 +247,12 @@ export async function fillLists(api: Api, seed: number): Promise<ListRows> {
     stored.set(path, await readAll(api, path, workspaceId))
   }
   await crowd(api)
-  await api.db.$executeRaw`
+  await api.db.run`
     INSERT INTO documents (workspace_id, title, status, signer_name, signer_email, created_at)
     SELECT workspace_id, coalesce(company, email), (ARRAY['sent', 'signed', 'declined'])[1 + score % 3], email, email, created_at
     FROM leads`
   for (const path of Object.keys(screens)) stored.set(path, await readAll(api, path, workspaceId))
-  await api.db.$executeRaw`
+  await api.db.run`
     INSERT INTO firm_profiles (workspace_id, currency) SELECT id, 'EUR' FROM generate_series(1, 5000) AS id`
   // As autovacuum would: new entries of the word indexes wait in a list until then.
   await api.db.$executeRawUnsafe('VACUUM ANALYZE')
@@ -287,21 +287,21 @@ async function insert(api: Api, path: string, workspaceId: number, records: read
   const now = new Date().toISOString()
   const columns = await writtenColumns(api, table)
   const rows = records.map((record) => ({ ...record, workspace_id: workspaceId, created_at: now, updated_at: now }))
-  await api.db.$executeRaw`
+  await api.db.run`
     INSERT INTO ${identifier(table)} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${identifier(table)}, ${JSON.stringify(rows)}::json)`
   if (table === 'payments')
-    await api.db.$executeRaw`
+    await api.db.run`
       INSERT INTO allocations (workspace_id, payment_id, invoice_id, amount)
       SELECT workspace_id, id, 1 + (id * id) % 307, amount FROM payments`
   if (table === 'payments')
-    await api.db.$executeRaw`
+    await api.db.run`
       WITH refund AS (
         INSERT INTO refunds (workspace_id, id, client_id, amount, paid_on, request_key, created_at)
         SELECT workspace_id, id, 1, 1, paid_on, request_key, created_at FROM payments)
       INSERT INTO refund_shares (workspace_id, refund_id, payment_id, amount) SELECT workspace_id, id, id, 1 FROM payments`
   // Most of the leads came through this key, the others through one that the test does not use.
   if (table === 'leads')
-    await api.db.$executeRaw`
+    await api.db.run`
       INSERT INTO lead_keys (workspace_id, lead_id, api_key_id)
       SELECT workspace_id, lead_id, (SELECT min(id) FROM api_keys) + (hashtext(lead_id::text) % 10 = 0)::int FROM leads`
 }
@@ -310,14 +310,14 @@ async function insert(api: Api, path: string, workspaceId: number, records: read
 async function spread(api: Api, path: string, workspaceId: number) {
   const { table, id, isKept } = sourceOf(path)
   const hash = (salt: string) => Prisma.sql`abs(hashtext(${salt} || ${identifier(id)}::text)::bigint)`
-  await api.db.$executeRaw`
+  await api.db.run`
     UPDATE ${identifier(table)} SET created_at = '2026-01-01T00:00:00Z'::timestamptz + ${hash('created')} % 3000 * interval '1 s'
     WHERE workspace_id = ${workspaceId}`
-  await api.db.$executeRaw`
+  await api.db.run`
     UPDATE ${identifier(table)} SET updated_at = created_at + ${hash('updated')} % 5000000 * interval '1 ms'
     WHERE workspace_id = ${workspaceId}`
   if (isKept) return
-  await api.db.$executeRaw`
+  await api.db.run`
     UPDATE ${identifier(table)} SET deleted_at = updated_at WHERE workspace_id = ${workspaceId} AND ${hash('deleted')} % 20 = 0`
 }
 
@@ -328,10 +328,10 @@ async function readAll(api: Api, path: string, workspaceId: number): Promise<Row
     path === '/leads'
       ? Prisma.sql`AND lead_id IN (SELECT lead_id FROM lead_keys WHERE api_key_id = (SELECT min(id) FROM api_keys))`
       : Prisma.empty
-  const [{ rows }] = await api.db.$queryRaw<[{ rows: string }]>`
+  const [row] = await api.db.rows({ rows: text })`
     SELECT json_agg(to_json(t) ORDER BY ${identifier(id)})::text AS rows FROM ${compared} AS t WHERE workspace_id = ${workspaceId} ${own}`
   const iso = (moment: string) => new Date(moment).toISOString()
-  return (JSON.parse(rows) as Row[]).map((row) => ({
+  return (JSON.parse(row?.rows ?? '[]') as Row[]).map((row) => ({
     ...row,
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
@@ -348,7 +348,7 @@ async function crowd(api: Api) {
     ...['allocations', 'refunds', 'refund_shares'].map((table) => ({ table })),
   ]) {
     const columns = await writtenColumns(api, table)
-    await api.db.$executeRaw`
+    await api.db.run`
       INSERT INTO ${identifier(table)} (${columns}) SELECT ${columns} FROM (
         SELECT (json_populate_record(t, json_build_object('workspace_id', workspace_id + copy * 1000))).* FROM ${identifier(table)} AS t, generate_series(1, 2) AS copy
       ) AS copied`

@@ -46,7 +46,7 @@ const endpoints = async () =>
   ((await api.call('GET', '/webhooks', { key })).body['webhooks'] as { id: number }[]).map(({ id }) => id)
 
 const leaveBehind = ({ id }: Listener) =>
-  api.db.$executeRaw`UPDATE test_inboxes SET seen_at = now() - interval '3 minutes' WHERE endpoint_id = ${id}`
+  api.db.run`UPDATE test_inboxes SET seen_at = now() - interval '3 minutes' WHERE endpoint_id = ${id}`
 
 describe('a listener', () => {
   it('is a webhook endpoint on this server, with the secret that it brings and every event unless it names some', async () => {
@@ -96,7 +96,7 @@ describe('a listener', () => {
 
   it('that does not ask has deliveries come again later instead of losing any', async () => {
     const listener = await listen()
-    await api.db.$executeRaw`
+    await api.db.run`
       INSERT INTO inbox_requests (workspace_id, endpoint_id, headers, body)
       SELECT workspace_id, endpoint_id, '[]', 'x'::bytea FROM test_inboxes, generate_series(1, 1000) WHERE endpoint_id = ${listener.id}`
     const refused = await deliver(listener, 'one more')

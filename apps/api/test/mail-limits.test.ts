@@ -50,7 +50,7 @@ it('refuses the email after those of a day, with how many and when to try again'
   expect((await send(owner, id, ['a@example.com', 'b@example.com'])).status).toBe(201)
   expect((await send(owner, id)).status).toBe(429)
   expect(await queued(id)).toBe(2)
-  await api.db.$executeRaw`UPDATE mail_counts SET hour = hour - interval '25 hours'`
+  await api.db.run`UPDATE mail_counts SET hour = hour - interval '25 hours'`
   expect((await send(owner, id)).status).toBe(201)
 })
 
@@ -75,7 +75,7 @@ it('refuses the eleventh message about an invoice within an hour', async () => {
   })
   expect(Number(eleventh.headers.get('retry-after'))).toBeGreaterThan(3_000)
   expect((await send(owner, other)).status).toBe(201)
-  await api.db.$executeRaw`UPDATE mails SET created_at = created_at - interval '1 hour' WHERE invoice_id = ${id}`
+  await api.db.run`UPDATE mails SET created_at = created_at - interval '1 hour' WHERE invoice_id = ${id}`
   expect((await send(owner, id)).status).toBe(201)
 })
 
@@ -83,11 +83,11 @@ it('asks a lawyer for the password before an invoice goes to addresses that its 
   const owner = await signedInAs(api)
   const lawyer = await signedInAs(api, 'lawyer', owner.account)
   const id = await invoiceOf(owner)
-  await api.db.$executeRaw`UPDATE sessions SET authenticated_at = now() - interval '1 day'`
+  await api.db.run`UPDATE sessions SET authenticated_at = now() - interval '1 day'`
   expect((await send(lawyer, id)).status).toBe(201)
   const elsewhere = await send(lawyer, id, ['client@example.com', 'stranger@example.com'])
   expect([elsewhere.status, elsewhere.body.code]).toEqual([403, 'password_needed'])
   expect((await send(owner, id, ['stranger@example.com'])).status).toBe(201)
-  await api.db.$executeRaw`UPDATE sessions SET authenticated_at = now()`
+  await api.db.run`UPDATE sessions SET authenticated_at = now()`
   expect((await send(lawyer, id, ['stranger@example.com'])).status).toBe(201)
 })

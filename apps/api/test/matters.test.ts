@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { int, text } from '@matterbase/db'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
 
@@ -203,18 +204,18 @@ describe('upsert', () => {
     expect(new Set(replies.map(({ body }) => body.data.id)).size).toBe(1)
     const list = await api.call('GET', '/matters', { key: own })
     expect(list.body['count']).toBe(1)
-    const [{ deliveries }] = await api.db.$queryRaw<[{ deliveries: number }]>`
+    const [row] = await api.db.rows({ deliveries: int })`
       SELECT count(*)::int AS deliveries FROM webhook_deliveries JOIN events ON events.workspace_id = webhook_deliveries.workspace_id AND events.id = webhook_deliveries.event_id
       WHERE events.data->>'external_id' = 'same'`
-    expect(deliveries).toBe(1)
+    expect(row?.deliveries).toBe(1)
   })
 
   it('records the event with the bytes that GET answers', async () => {
     const { body } = await api.call('PUT', '/matters', { key, body: { ...complete, external_id: 'bytes' } })
     const got = await api.call('GET', `/matters/${body.data.id}`, { key })
-    const [event] = await api.db.$queryRaw<
-      { data: string }[]
-    >`SELECT data::text AS data FROM events WHERE data->>'external_id' = 'bytes'`
+    const [event] = await api.db.rows({
+      data: text,
+    })`SELECT data::text AS data FROM events WHERE data->>'external_id' = 'bytes'`
     expect(got.text).toBe(`{"data":${event?.data}}`)
   })
 })

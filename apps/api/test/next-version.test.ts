@@ -38,8 +38,7 @@ it.each(['sealed by the next version', 'sealed with another key'])(
     expect(first.status).toBe(201)
     const isNext = how.includes('version')
     const setVersion = (version: number) =>
-      api.db
-        .$executeRaw`UPDATE idempotency_keys SET answer = set_byte(answer, 4, ${version}::int) WHERE key = 'upgrade'`
+      api.db.run`UPDATE idempotency_keys SET answer = set_byte(answer, 4, ${version}::int) WHERE key = 'upgrade'`
     if (isNext) await setVersion(nextVersion)
     const refused = await post(isNext ? api : other)
     expect([refused.status, refused.headers.get('retry-after'), refused.body]).toMatchObject([503, '5', unreadable])
@@ -56,7 +55,7 @@ it('refuses to show the link of a document that the next version sealed, and sho
   const { document_id: id } = (await owner.call('POST', '/documents', { body: letter })).body.data
   const setVersion = (version: number) =>
     api.db
-      .$executeRaw`UPDATE documents SET sign_token = set_byte(sign_token, 4, ${version}::int) WHERE document_id = ${id}`
+      .run`UPDATE documents SET sign_token = set_byte(sign_token, 4, ${version}::int) WHERE document_id = ${Number(id)}`
   await setVersion(nextVersion)
   const refused = await owner.call('GET', `/documents/${String(id)}/link`)
   expect([refused.status, refused.body]).toMatchObject([503, unreadable])

@@ -1,3 +1,4 @@
+import { json, text } from '@matterbase/db'
 import { findWorkspace } from '@matterbase/domain'
 import { createInvoice, updateInvoiceStatus } from '@matterbase/domain/testing'
 import { expenses, matters, operations, timeEntries } from '@matterbase/schemas'
@@ -153,8 +154,8 @@ it.each(exact)('answers %s in the event of a matter as it was sent', async (numb
   const item = bodyWith(numeric, number, { external_id: `event ${number}` })
   const bulk = await api.call('POST', '/matters/bulk', { key, body: `{"data":[${item}]}` })
   const [result] = bulk.body['results'] as readonly { data: { id: number } }[]
-  const ids = [posted.body.data.id, result?.data.id]
-  const events = await api.db.$queryRaw<{ data: Readonly<Record<string, unknown>> }[]>`
+  const ids = [posted.body.data.id, Number(result?.data.id)]
+  const events = await api.db.rows({ data: json(z.record(z.string(), z.json())) })`
     SELECT data FROM events WHERE kind = 'matter.created' AND (data->>'id')::int = ANY (${ids})`
   expect(events).toHaveLength(2)
   for (const { data } of events)
@@ -173,7 +174,7 @@ describe('invoices', () => {
     expect(paid.body.data).toMatchObject({ total_amount: total, amount_paid: total })
     const { rows } = await api.call('GET', `/invoices?updated_since=${unpaid.body.data.updated_at}`, { key })
     expect(rows).toEqual([paid.body.data])
-    const [event] = await api.db.$queryRaw<{ data: string }[]>`
+    const [event] = await api.db.rows({ data: text })`
       SELECT data::text AS data FROM events WHERE kind = 'invoice.paid' AND (data->>'invoice_id')::int = ${id}`
     expect(`{"data":${event?.data}}`).toBe(paid.text)
   })

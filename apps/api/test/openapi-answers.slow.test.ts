@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { createDb } from '@matterbase/db'
+import { bigint, createDb } from '@matterbase/db'
 import { findWorkspace } from '@matterbase/domain'
 import { createCreditNote, createInvoice, recordPayment } from '@matterbase/domain/testing'
 import { contract, hasEpoch, openApiDocument, operations, recordContracts, tags } from '@matterbase/schemas'
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 // A workspace has room for twenty.
-beforeEach(() => api.db.$executeRaw`UPDATE webhook_endpoints SET deleted_at = now() WHERE deleted_at IS NULL`)
+beforeEach(() => api.db.run`UPDATE webhook_endpoints SET deleted_at = now() WHERE deleted_at IS NULL`)
 
 const document = JSON.parse(JSON.stringify(openApiDocument(contract, tags, ''))) as {
   paths: Record<string, Record<string, { requestBody?: { content: Record<string, { example: object }> } }>>
@@ -61,7 +61,7 @@ const makers: Readonly<Record<string, (parent: number) => Promise<number>>> = {
   'credit-notes': () => createCreditNote(api.db, workspaceId, { reason: fresh('credited') }),
   deliveries: async (endpoint) => {
     await make(`/webhooks/${endpoint}/test`, {})
-    const [row] = await api.db.$queryRaw<{ id: bigint }[]>`SELECT max(id) AS id FROM webhook_deliveries`
+    const [row] = await api.db.rows({ id: bigint })`SELECT max(id) AS id FROM webhook_deliveries`
     return Number(row?.id)
   },
 }
@@ -279,7 +279,7 @@ it('answers 503 everywhere while the database is away', async () => {
 })
 
 it('answers 500 everywhere when something breaks', async () => {
-  await api.db.$executeRaw`ALTER TABLE api_keys RENAME TO api_keys_gone`
+  await api.db.run`ALTER TABLE api_keys RENAME TO api_keys_gone`
   for (const operation of operations)
     expect((await send(operation, operation.path.replaceAll(/\{\w+\}/g, '1'))).status).toBe(500)
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { text } from '@matterbase/db'
 import { english } from '../src/public/words-english.ts'
 import { french } from '../src/public/words-french.ts'
 import { german } from '../src/public/words-german.ts'
@@ -92,7 +93,7 @@ describe.each([
     const sign = await signLink(owner)
     const [, sha256 = ''] = /name="sha256" value="([^"]*)"/.exec(await read(sign)) ?? []
     expect(await post(sign, { name: 'Jane Doe', consent: 'yes', sha256 })).toContain(words.sign.copy)
-    const [row] = await api.db.$queryRaw<{ text: string }[]>`
+    const [row] = await api.db.rows({ text: text })`
       SELECT string_agg(signature_records::text, ' ') AS text FROM signature_records`
     expect(row?.text).toContain(words.sign.consent)
   })

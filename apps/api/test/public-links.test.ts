@@ -90,11 +90,11 @@ async function sign({ link, sha256 }: Document) {
 
 const signedDaysAgo = (id: number, days: number) =>
   api.db
-    .$executeRaw`UPDATE documents SET signed_at = now() - ${days}::int * interval '1 day', sign_expires_at = now() + interval '1 day' WHERE document_id = ${id}`
+    .run`UPDATE documents SET signed_at = now() - ${days}::int * interval '1 day', sign_expires_at = now() + interval '1 day' WHERE document_id = ${id}`
 
 const endings: Readonly<Record<string, (owner: Member, document: Document) => Promise<unknown>>> = {
   expired: (_owner, { id }) =>
-    api.db.$executeRaw`UPDATE documents SET sign_expires_at = now() - interval '1 s' WHERE document_id = ${id}`,
+    api.db.run`UPDATE documents SET sign_expires_at = now() - interval '1 s' WHERE document_id = ${id}`,
   declined: (_owner, { link }) =>
     fetch(`${api.origin}${link}/decline`, { method: 'POST', body: new URLSearchParams() }),
   'signed longer ago than 30 days': async (_owner, document) => {
@@ -170,7 +170,7 @@ describe('the link of an invoice', () => {
     [
       'expired',
       (_owner: Member, id: number) =>
-        api.db.$executeRaw`UPDATE invoice_shares SET expires_at = now() - interval '1 s' WHERE invoice_id = ${id}`,
+        api.db.run`UPDATE invoice_shares SET expires_at = now() - interval '1 s' WHERE invoice_id = ${id}`,
     ],
   ])('is the same as an unknown one on every route once %s', async (_what, end) => {
     limiter = memoryRateLimiter()

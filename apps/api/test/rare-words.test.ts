@@ -23,7 +23,7 @@ beforeAll(async () => {
   owner = await signIn(api, { email })
   recorder = await startRecorder(api)
   const workspaceId = await findWorkspace(api.db, email, 'live')
-  await api.db.$executeRaw`
+  await api.db.run`
     INSERT INTO matters (workspace_id, title, status, words, created_at, updated_at)
     SELECT ${workspaceId}, 'Lease ' || n, 'In Progress', ARRAY['lease', n::text], now(), now() FROM generate_series(1, ${count}::int) AS n`
   await api.db.$executeRawUnsafe('VACUUM ANALYZE matters')

@@ -1,4 +1,4 @@
-import { createDb, transaction } from '@matterbase/db'
+import { createDb, int, transaction } from '@matterbase/db'
 import { findWorkspace } from '@matterbase/domain'
 import type { DbOptions } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
@@ -64,7 +64,7 @@ async function holding<T>(workspaceId: number, work: () => Promise<T>): Promise<
   const holder = createDb({ url: database.url, poolSize: 1 })
   try {
     return await transaction(holder, async (sql) => {
-      await sql.$queryRaw`SELECT pg_advisory_xact_lock(${workspaceId})::text`
+      await sql.run`SELECT pg_advisory_xact_lock(${workspaceId})`
       return work()
     })
   } finally {
@@ -73,7 +73,7 @@ async function holding<T>(workspaceId: number, work: () => Promise<T>): Promise<
 }
 
 async function blocked(workspaceId: number): Promise<number> {
-  const [row] = await database.db.$queryRaw<{ count: number }[]>`
+  const [row] = await database.db.rows({ count: int })`
     SELECT count(*)::int AS count FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
     WHERE locktype = 'advisory' AND objid = ${workspaceId} AND NOT granted AND datname = current_database()`
   return row?.count ?? 0
@@ -170,7 +170,7 @@ it('says the same of a statement that PostgreSQL stopped by its own limit', asyn
   const { list } = await holding(workspaceId, async () => {
     const asked = api.call('GET', '/matters', { key })
     await expect.poll(() => blocked(workspaceId)).toBe(1)
-    await database.db.$queryRaw`
+    await database.db.run`
       SELECT pg_cancel_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = ${workspaceId} AND NOT granted`
     return { list: await asked }
   })
@@ -180,7 +180,7 @@ it('says the same of a statement that PostgreSQL stopped by its own limit', asyn
 it('reads nothing for callers who hang up while they wait', async () => {
   const { key, workspaceId } = await practice()
   const readsSoFar = async () =>
-    (await database.db.$queryRaw<{ count: number }[]>`SELECT last_value::int AS count FROM reads`)[0]?.count ?? 0
+    (await database.db.rows({ count: int })`SELECT last_value::int AS count FROM reads`)[0]?.count ?? 0
   const before = await readsSoFar()
   const hangUp = new AbortController()
   const path = `/matters?case_category=gone`
@@ -207,7 +207,7 @@ it('answers those under way and those that wait when their connections are cut',
   const { lists } = await holding(workspaceId, async () => {
     const asked = times(8, () => api.call('GET', '/matters', { key }))
     await expect.poll(() => blocked(workspaceId)).toBe(3)
-    await database.db.$queryRaw`
+    await database.db.run`
       SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = ${workspaceId} AND NOT granted`
     return { lists: asked }
   })

@@ -1,4 +1,4 @@
-import { mailLinkContext } from '@matterbase/db'
+import { mailLinkContext, text } from '@matterbase/db'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryRateLimiter } from '../src/http/access/memory-rate-limit.ts'
@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const text = 'We agree.'
-const signature = { name: 'Jane Doe', consent: 'yes', sha256: createHash('sha256').update(text).digest('hex') }
+const agreement = 'We agree.'
+const signature = { name: 'Jane Doe', consent: 'yes', sha256: createHash('sha256').update(agreement).digest('hex') }
 
 interface Sent {
   readonly owner: Member
@@ -31,7 +31,7 @@ interface Sent {
 async function sent(email = 'jane@doe.example'): Promise<Sent> {
   limiter = memoryRateLimiter()
   const owner = await signedInAs(api)
-  const body = { title: 'Engagement letter', signer_name: 'Jane', signer_email: email, text }
+  const body = { title: 'Engagement letter', signer_name: 'Jane', signer_email: email, text: agreement }
   const made = await owner.call('POST', '/documents', { body })
   return { owner, id: Number(made.body.data['document_id']), path: new URL(String(made.body['url'])).pathname }
 }
@@ -129,7 +129,7 @@ describe('where the server sends email, a signer', () => {
     const code = await lastCode(one)
     if (old !== code) expect((await sign(one, old)).status).toBe(400)
     if ((await lastCode(other)) !== code) expect((await sign(one, await lastCode(other))).status).toBe(400)
-    await api.db.$executeRaw`UPDATE sign_codes SET expires_at = now() - interval '1 s' WHERE document_id = ${one.id}`
+    await api.db.run`UPDATE sign_codes SET expires_at = now() - interval '1 s' WHERE document_id = ${one.id}`
     const expired = await sign(one, code)
     expect([expired.status, await expired.text()]).toEqual([400, expect.stringContaining('Please send a new one')])
     expect(await get(one)).toContain('Send the code')
@@ -149,8 +149,7 @@ describe('where the server sends email, a signer', () => {
     const asked = await Promise.all(Array.from({ length: 6 }, () => askForCode(one)))
     expect(asked.map(({ status }) => status).toSorted()).toEqual([303, 303, 303, 303, 400, 400])
     expect(await mailsOf(one)).toHaveLength(5)
-    await api.db
-      .$executeRaw`UPDATE sign_codes SET counted_since = now() - interval '61 minutes' WHERE document_id = ${one.id}`
+    await api.db.run`UPDATE sign_codes SET counted_since = now() - interval '61 minutes' WHERE document_id = ${one.id}`
     expect((await askForCode(one)).status).toBe(303)
     expect((await sign(one, await lastCode(one))).status).toBe(303)
   })
@@ -177,7 +176,7 @@ describe('where the server sends email, a signer', () => {
   it('gets none for another member: a code is not sent from the browser of a member who is not to sign', async () => {
     const one = await sent()
     const lawyer = await signedInAs(api, 'lawyer', one.owner.account)
-    const body = { title: 'Letter', signer_name: 'Owner', signer_email: one.owner.account, text }
+    const body = { title: 'Letter', signer_name: 'Owner', signer_email: one.owner.account, text: agreement }
     const made = await lawyer.call('POST', '/documents', { body })
     const path = new URL(String(made.body['url'])).pathname
     expect((await post(`${path}/code`, {}, lawyer.cookie)).status).toBe(403)
@@ -189,7 +188,7 @@ it('keeps a code sealed, and nowhere else in the database', async () => {
   const one = await sent()
   await askForCode(one)
   const digits = (await lastCode(one)).replace(' ', '')
-  const [row] = await api.db.$queryRaw<{ text: string }[]>`
+  const [row] = await api.db.rows({ text: text })`
     SELECT code::text || mail.message || mail.subject || mail.link::text AS text FROM sign_codes AS code
     JOIN mails AS mail ON mail.workspace_id = code.workspace_id AND mail.id = mail_id WHERE document_id = ${one.id}`
   expect(row?.text).not.toMatch(new RegExp(`${digits.slice(0, 3)} ?${digits.slice(3)}(?![0-9a-f])`))

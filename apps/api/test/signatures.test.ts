@@ -329,7 +329,7 @@ describe('the check of sealed signatures', () => {
     const [deleted, missing] = all
     expect((await owner.call('DELETE', `/documents/${deleted?.id}`)).status).toBe(200)
     expect(await checkEvidence(api.db, api.sealer, workspaceId)).toMatchObject({ records: 2, problems: [] })
-    await api.db.$executeRaw`DELETE FROM documents WHERE workspace_id = ${workspaceId}`
+    await api.db.run`DELETE FROM documents WHERE workspace_id = ${workspaceId}`
     expect((await checkEvidence(api.db, api.sealer, workspaceId)).problems).toEqual([
       { number: 2, document_id: missing?.id, problem: 'The document is missing, and no member deleted it' },
     ])

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { int, text } from '@matterbase/db'
 import { findWorkspace, setAccountLimits } from '@matterbase/domain'
 import { createInvoice } from '@matterbase/domain/testing'
 import { measureStorage, workspacesToMeasure } from '@matterbase/domain/storage'
@@ -37,9 +38,10 @@ async function countsOf(who: Member) {
     where: { account: { email: who.account }, environment: 'live' },
   })
   const id = workspace?.id ?? 0
-  const counted = await api.db.$queryRaw`
+  const columns = { kind: text, rows: int, bytes: int }
+  const counted = await api.db.rows(columns)`
     SELECT kind, rows::int, bytes::int FROM storage_usage WHERE workspace_id = ${id} AND kind IN ('documents', 'logos', 'mails') AND rows > 0 ORDER BY kind`
-  const stored = await api.db.$queryRaw`
+  const stored = await api.db.rows(columns)`
     SELECT * FROM (
       SELECT 'documents' AS kind, count(*)::int AS rows, sum(coalesce(octet_length(content), 0) + coalesce(octet_length(signed_drawing), 0))::int AS bytes
       FROM documents WHERE workspace_id = ${id}
@@ -56,7 +58,7 @@ it('counts documents exactly, however they are created, changed and deleted at t
   const ids = await Promise.all(Array.from({ length: 6 }, (_, at) => documentOf(owner, 'x'.repeat(at + 1))))
   await Promise.all(ids.map((id, at) => put(owner, `/documents/${id}/content`, pdf(1_000 * at), 'application/pdf')))
   await Promise.all(ids.slice(0, 3).map((id) => owner.call('DELETE', `/documents/${id}`)))
-  await api.db.$executeRaw`UPDATE documents SET viewed_at = now()`
+  await api.db.run`UPDATE documents SET viewed_at = now()`
   const { counted, stored } = await countsOf(owner)
   expect(counted).toEqual(stored)
   expect(counted).toMatchObject([{ kind: 'documents', rows: 3 }])
@@ -97,7 +99,7 @@ it('keeps the logos that the firm or an issued invoice has, and no others', asyn
   const workspaceId = await findWorkspace(api.db, owner.account, 'live')
   const invoice = await createInvoice(api.db, workspaceId, { number: '1', total: 1, status: 'sent' })
   const { invoice_id: id } = JSON.parse(invoice) as { invoice_id: number }
-  await api.db.$executeRaw`
+  await api.db.run`
     UPDATE invoices SET frozen = json_build_object('seller', json_build_object('logo', (
       SELECT encode(logo, 'hex') FROM firm_profiles WHERE workspace_id = ${workspaceId}))) WHERE invoice_id = ${id}`
   expect((await put(owner, '/firm/logo', new Uint8Array(png(21, 21)), 'image/png')).status).toBe(200)
@@ -109,13 +111,13 @@ it('deletes a signed document for an owner with the password only, and keeps its
   const owner = await signedInAs(api)
   const lawyer = await signedInAs(api, 'lawyer', owner.account)
   const [signed, waiting] = [await documentOf(owner), await documentOf(owner)]
-  await api.db.$executeRaw`UPDATE documents SET status = 'signed', signed_at = now() WHERE document_id = ${signed}`
-  await api.db.$executeRaw`UPDATE sessions SET authenticated_at = now() - interval '1 day'`
+  await api.db.run`UPDATE documents SET status = 'signed', signed_at = now() WHERE document_id = ${signed}`
+  await api.db.run`UPDATE sessions SET authenticated_at = now() - interval '1 day'`
   const codes = async (who: Member, id: number) => (await who.call('DELETE', `/documents/${id}`)).body.code
   expect(await codes(lawyer, signed)).toBe('insufficient_scope')
   expect(await codes(owner, signed)).toBe('password_needed')
   expect(await codes(lawyer, waiting)).toBeUndefined()
-  await api.db.$executeRaw`UPDATE sessions SET authenticated_at = now()`
+  await api.db.run`UPDATE sessions SET authenticated_at = now()`
   expect(await codes(owner, signed)).toBeUndefined()
   expect(await codes(owner, signed)).toBe('not_found')
   const [entry] = await api.db.auditEntry.findMany({ where: { action: 'document.deleted' }, orderBy: { id: 'desc' } })

@@ -1,3 +1,4 @@
+import { int, orNull, text } from '@matterbase/db'
 import { findWorkspace } from '@matterbase/domain'
 import { createInvoice } from '@matterbase/domain/testing'
 import { optInKinds } from '@matterbase/schemas'
@@ -17,14 +18,6 @@ afterAll(() => api.close())
 
 const url = 'https://example.com/hooks'
 
-interface Told {
-  readonly kind: EventKind
-  /** JSON text. */
-  readonly data: string
-  readonly previous: string | null
-  readonly deliveries: number
-}
-
 /** An account whose live workspace has an endpoint for these kinds. */
 async function firm(events: readonly EventKind[] = optInKinds) {
   const owner = await signedInAs(api)
@@ -36,7 +29,7 @@ async function firm(events: readonly EventKind[] = optInKinds) {
     (await call('POST', '/webhooks', { url, events: kinds })).body as unknown as { id: number }
   if (events.length > 0) await subscribe(events)
   /** What was recorded beyond the events of the specification, in the order of its deliveries. */
-  const told = () => api.db.$queryRaw<Told[]>`
+  const told = () => api.db.rows({ kind: text, data: text, previous: orNull(text), deliveries: int })`
     SELECT event.kind, event.data::text AS data, event.previous::text AS previous, count(delivery.id)::int AS deliveries
     FROM events AS event LEFT JOIN webhook_deliveries AS delivery
       ON delivery.workspace_id = event.workspace_id AND delivery.event_id = event.id

@@ -1,3 +1,4 @@
+import { text, texts } from '@matterbase/db'
 import type { TestDb } from '@matterbase/db/testing'
 
 interface Which {
@@ -11,8 +12,8 @@ interface Which {
  * one statement. When somebody was last seen is no change: it is noted once a minute, whatever they do.
  */
 export async function tableDigests(db: TestDb, { having = '', except = [] }: Which = {}) {
-  const tables = await db.$queryRaw<{ name: string; columns: string[] }[]>`
-    SELECT table_name AS name, array_agg(column_name::text) AS columns
+  const tables = await db.rows({ name: text, columns: texts })`
+    SELECT table_name::text AS name, array_agg(column_name::text) AS columns
     FROM information_schema.tables JOIN information_schema.columns USING (table_schema, table_name)
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
       AND NOT (SELECT relispartition FROM pg_class WHERE oid = to_regclass(quote_ident(table_name)))

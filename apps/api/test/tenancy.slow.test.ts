@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { bigint, int, text } from '@matterbase/db'
 import { findWorkspace } from '@matterbase/domain'
 import { createCreditNote, createInvoice, recordPayment } from '@matterbase/domain/testing'
 import { eventKinds, operations, recordContracts } from '@matterbase/schemas'
@@ -73,8 +74,8 @@ const makers: Readonly<Record<string, (workspace: Workspace, parent?: number) =>
     post(workspace, '/webhooks', { url: 'https://example.com', events: eventKinds, description: workspace.marker }),
   deliveries: async (workspace, endpoint) => {
     await post(workspace, `/webhooks/${endpoint}/test`, {})
-    const [delivery] = await api.db.$queryRaw<{ id: bigint }[]>`
-      SELECT max(id) AS id FROM webhook_deliveries WHERE workspace_id = ${workspace.id} AND endpoint_id = ${endpoint}`
+    const [delivery] = await api.db.rows({ id: bigint })`
+      SELECT max(id) AS id FROM webhook_deliveries WHERE workspace_id = ${workspace.id} AND endpoint_id = ${endpoint ?? null}`
     return Number(delivery?.id)
   },
 }
@@ -321,7 +322,7 @@ it('sends an event to the endpoints of its own workspace only', async () => {
     await makers['webhooks']?.(workspace)
     for (const resource of ['matters', 'clients', 'leads']) await makers[resource]?.(workspace)
     await createInvoice(api.db, workspace.id, { number: `${workspace.marker} paid`, total: 1, status: 'paid' })
-    const deliveries = await api.db.$queryRaw<{ kind: string; endpoint: number; event: number; data: string }[]>`
+    const deliveries = await api.db.rows({ kind: text, endpoint: int, event: int, data: text })`
       SELECT event.kind, endpoint.workspace_id AS endpoint, event.workspace_id AS event, event.data::text AS data
       FROM webhook_deliveries AS delivery
       JOIN webhook_endpoints AS endpoint ON endpoint.id = delivery.endpoint_id

@@ -1,3 +1,4 @@
+import { int } from '@matterbase/db'
 import { totpCode } from '@matterbase/domain'
 import { password } from '@matterbase/domain/testing'
 import { accountContract, contract, dashContract } from '@matterbase/schemas'
@@ -68,7 +69,7 @@ describe('requiring two-factor authentication', () => {
 
   it('needs the password again after 10 minutes', async () => {
     const owner = await setUp(await signIn(api))
-    await api.db.$executeRaw`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`
+    await api.db.run`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`
     expect((await requireOf(owner)).body.code).toBe('password_needed')
   })
 
@@ -109,7 +110,7 @@ describe('switching it off', () => {
       const request = owner.call('DELETE', '/security/totp')
       await vi.waitFor(
         async () => {
-          const [row] = await api.db.$queryRaw<{ count: number }[]>`
+          const [row] = await api.db.rows({ count: int })`
             SELECT count(*)::int FROM pg_stat_activity
             WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%users%'`
           expect(row?.count).toBe(1)
@@ -151,7 +152,7 @@ describe('a member without it', () => {
   it('can sign out, and is asked for the password before the secret is shown', async () => {
     const owner = await strictOwner()
     const lawyer = await join(api, owner, 'lawyer')
-    await api.db.$executeRaw`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`
+    await api.db.run`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`
     expect((await lawyer.call('POST', '/security/totp')).body.code).toBe('password_needed')
     expect((await lawyer.call('POST', '/re-authenticate', { body: { password } })).status).toBe(200)
     expect((await lawyer.call('POST', '/security/totp')).status).toBe(201)

@@ -153,7 +153,7 @@ describe('answers that are not read', () => {
     const holder = createDb({ url: database.url, poolSize: 1 })
     // The lock holds every list until all requests have arrived, so the speed of the machine does not matter.
     const asking = await transaction(holder, async (sql) => {
-      await sql.$executeRaw`LOCK TABLE matters IN ACCESS EXCLUSIVE MODE`
+      await sql.run`LOCK TABLE matters IN ACCESS EXCLUSIVE MODE`
       const requests = Array.from({ length: 95 }, () => list(api, key))
       await expect.poll(() => counted, { timeout: 60_000 }).toBe(before + 95)
       return { requests }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { bigint, bool, int, orNull, text } from '@matterbase/db'
 import { findWorkspace, recordEvents, write } from '@matterbase/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
@@ -35,24 +36,24 @@ async function deliver(given: readonly (readonly [hour: number, status: string])
   const ids: number[] = []
   for (const [at, status] of given) {
     await write(api.db, workspaceId, (tx) => recordEvents(tx, 'matter.created', ['{"id":1}'], hour(at)))
-    const [row] = await api.db.$queryRaw<[{ id: bigint }]>`
+    const [row] = await api.db.rows({ id: bigint })`
       UPDATE webhook_deliveries SET status = ${status}, attempt_count = 10, last_error = 'no'
       WHERE id = (SELECT max(id) FROM webhook_deliveries WHERE workspace_id = ${workspaceId} AND endpoint_id = ${id}) RETURNING id`
-    ids.push(Number(row.id))
+    ids.push(Number(row?.id))
   }
   return ids
 }
 
 async function addAttempt(delivery: number, attempt: number): Promise<string> {
   const attemptId = randomUUID()
-  await api.db.$executeRaw`
+  await api.db.run`
     INSERT INTO webhook_attempts (workspace_id, id, webhook_delivery_id, attempt, started_at, duration_ms, outcome, status_code, response_body)
     VALUES (${workspaceId}, ${attemptId}::uuid, ${delivery}, ${attempt}, ${hour(attempt)}, 12, 'http_error', 500, 'no "luck"')`
   return attemptId
 }
 
 const rowsOf = () =>
-  api.db.$queryRaw<{ id: bigint; status: string; is_due: boolean | null; schedule_start: number }[]>`
+  api.db.rows({ id: bigint, status: text, is_due: orNull(bool), schedule_start: int })`
     SELECT id, status, next_attempt_at <= now() AS is_due, schedule_start FROM webhook_deliveries
     WHERE workspace_id = ${workspaceId} ORDER BY id`
 

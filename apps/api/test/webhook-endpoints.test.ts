@@ -1,3 +1,4 @@
+import { bool, int, text } from '@matterbase/db'
 import { recordEvents, write } from '@matterbase/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
@@ -16,9 +17,9 @@ beforeEach(async () => {
   key = await api.key()
   const created = await api.call('POST', '/webhooks', { key, body: { url, events: ['matter.created'] } })
   ;({ id } = created.body as unknown as { id: number })
-  const [row] = await api.db.$queryRaw<[{ workspace_id: number }]>`
+  const [row] = await api.db.rows({ workspace_id: int })`
     SELECT workspace_id FROM webhook_endpoints WHERE id = ${id}`
-  workspaceId = row.workspace_id
+  workspaceId = row?.workspace_id ?? 0
 })
 
 const url = 'https://example.com/hooks'
@@ -35,7 +36,7 @@ const record = (count: number) =>
     ),
   )
 async function statuses(): Promise<Record<string, number>> {
-  const rows = await api.db.$queryRaw<{ status: string; count: number }[]>`
+  const rows = await api.db.rows({ status: text, count: int })`
     SELECT status, count(*)::int AS count FROM webhook_deliveries WHERE workspace_id = ${workspaceId} GROUP BY 1`
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
@@ -89,7 +90,7 @@ describe('switching', () => {
     expect(await endpoint()).toMatchObject({ disabled_reason: 'manual' })
     expect((await patch({ is_active: true })).body.data['is_active']).toBe(true)
     expect(await statuses()).toEqual({ pending: 5 })
-    const due = await api.db.$queryRaw<{ is_due: boolean }[]>`
+    const due = await api.db.rows({ is_due: bool })`
       SELECT next_attempt_at <= now() AS is_due FROM webhook_deliveries WHERE workspace_id = ${workspaceId}`
     expect(due.every(({ is_due }) => is_due)).toBe(true)
     expect(await endpoint()).toMatchObject({ disabled_at: null, disabled_reason: null, resume_held_until: null })
@@ -106,7 +107,7 @@ describe('switching', () => {
   it('on with skip cancels what could not be held since, too, in the queue or not', async () => {
     await record(1_200)
     await patch({ is_active: false })
-    await api.db.$executeRaw`
+    await api.db.run`
       UPDATE webhook_deliveries SET status = 'queued', lease_id = gen_random_uuid(), lease_until = now() + interval '1 minute'
       WHERE workspace_id = ${workspaceId} AND id IN (
         SELECT id FROM webhook_deliveries WHERE workspace_id = ${workspaceId} AND status = 'pending' LIMIT 2)`
@@ -118,17 +119,16 @@ describe('switching', () => {
 
   it('on sends what was held at once, also of a workspace whose clock many changes have put ahead', async () => {
     await patch({ is_active: false })
-    await api.db
-      .$executeRaw`UPDATE workspaces SET change_clock = now() + interval '90 seconds' WHERE id = ${workspaceId}`
+    await api.db.run`UPDATE workspaces SET change_clock = now() + interval '90 seconds' WHERE id = ${workspaceId}`
     await record(1)
     await patch({ is_active: true })
-    const [delivery] = await api.db.$queryRaw<{ is_ahead: boolean; is_due: boolean }[]>`
+    const [delivery] = await api.db.rows({ is_ahead: bool, is_due: bool })`
       SELECT created_at > now() AS is_ahead, next_attempt_at <= now() AS is_due FROM webhook_deliveries WHERE workspace_id = ${workspaceId}`
     expect(delivery).toEqual({ is_ahead: true, is_due: true })
   })
 
   it('on forgets the failures but not how often the circuit opened', async () => {
-    await api.db.$executeRaw`
+    await api.db.run`
       UPDATE webhook_endpoints SET is_active = false, failure_count = 20, first_failure_at = now(), circuit_level = 3,
         circuit_open_until = now() + interval '1 hour', disabled_at = now(), disabled_reason = 'auto_failing',
         failed_event_ids = ARRAY[gen_random_uuid()] WHERE id = ${id}`
@@ -160,7 +160,7 @@ describe('switching', () => {
 
   it('of an endpoint that is deleted cancels tests that wait, which switching off does not hold', async () => {
     await record(2)
-    await api.db.$executeRaw`UPDATE webhook_deliveries SET kind = 'ping.test' WHERE workspace_id = ${workspaceId}`
+    await api.db.run`UPDATE webhook_deliveries SET kind = 'ping.test' WHERE workspace_id = ${workspaceId}`
     await patch({ is_active: false })
     expect(await statuses()).toEqual({ pending: 2 })
     await api.call('DELETE', path(), { key })
@@ -171,8 +171,7 @@ describe('switching', () => {
     await patch({ is_active: false })
     await record(2)
     await patch({ is_active: true })
-    await api.db
-      .$executeRaw`UPDATE webhook_deliveries SET status = 'held' WHERE id = (SELECT max(id) FROM webhook_deliveries)`
+    await api.db.run`UPDATE webhook_deliveries SET status = 'held' WHERE id = (SELECT max(id) FROM webhook_deliveries)`
     await api.call('DELETE', path(), { key })
     expect(await statuses()).toEqual({ cancelled: 2 })
     expect((await api.call('GET', path(), { key })).status).toBe(404)

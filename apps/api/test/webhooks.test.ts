@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bytes, int } from '@matterbase/db'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
 
@@ -33,10 +34,12 @@ describe('webhook endpoints', () => {
     })
     const list = await api.call('GET', '/webhooks', { key })
     expect(list.body['webhooks']).toEqual([endpoint])
-    const [row] = await api.db.$queryRaw<[{ workspace_id: number; secret: Uint8Array }]>`
-      SELECT workspace_id, secret FROM webhook_endpoints WHERE id = ${endpoint['id']}`
-    expect(Buffer.from(row.secret).includes(String(secret))).toBe(false)
-    expect(api.sealer.open(row.secret, `webhook_endpoints/${row.workspace_id}/${String(endpoint['id'])}`)).toBe(secret)
+    const [row] = await api.db.rows({ workspace_id: int, secret: bytes })`
+      SELECT workspace_id, secret FROM webhook_endpoints WHERE id = ${Number(endpoint['id'])}`
+    expect(row?.secret.includes(String(secret))).toBe(false)
+    expect(row && api.sealer.open(row.secret, `webhook_endpoints/${row.workspace_id}/${String(endpoint['id'])}`)).toBe(
+      secret,
+    )
   })
 
   it.each([

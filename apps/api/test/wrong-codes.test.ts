@@ -22,21 +22,20 @@ async function wrongCode(email: string, place: number) {
 
 async function userWithCodes() {
   const email = await api.account()
-  await api.db.$executeRaw`UPDATE users SET totp_enabled_at = now() WHERE email = ${email}`
+  await api.db.run`UPDATE users SET totp_enabled_at = now() WHERE email = ${email}`
   return email
 }
 
 it('are refused after 30 in a day, from any place and however slowly, until the day is over', async () => {
   const email = await userWithCodes()
-  await api.db.$executeRaw`
+  await api.db.run`
     INSERT INTO sign_in_failures (email_key, ip, kind, failed_at)
     SELECT ${email}, '203.0.113.' || n, 'code', now() - n * interval '20 minutes' FROM generate_series(1, 29) AS n`
   expect((await wrongCode(email, 1)).status).toBe(401)
   const refused = await wrongCode(email, 2)
   expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(12 * 3_600)
-  await api.db
-    .$executeRaw`UPDATE sign_in_failures SET failed_at = failed_at - interval '1 day' WHERE email_key = ${email}`
+  await api.db.run`UPDATE sign_in_failures SET failed_at = failed_at - interval '1 day' WHERE email_key = ${email}`
   expect((await wrongCode(email, 3)).status).toBe(401)
 })
 
@@ -50,7 +49,7 @@ it('are refused after 30 in a day from known browsers too, whichever of them and
     return dashCall(api, 'POST', '/sign-in/code', { body: { code: '000000' } }, both)
   }
   const newBrowser = () => rememberDevice(api.db, user?.id ?? '', undefined)
-  await api.db.$executeRaw`
+  await api.db.run`
     INSERT INTO sign_in_failures (email_key, ip, device_hash, kind, failed_at)
     SELECT ${email}, '203.0.113.1', sha256(n::text::bytea), 'code', now() - n * interval '20 minutes'
     FROM generate_series(1, 29) AS n`

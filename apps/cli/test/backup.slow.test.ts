@@ -8,7 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { createSealer, migrate } from '@matterbase/db'
+import { bool, createSealer, migrate, text } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { addSampleData, createInvoice, findWorkspaceOf, systemActor, write } from '@matterbase/domain'
@@ -80,7 +80,7 @@ async function emptyDatabase() {
 }
 
 async function tablesOf({ db }: TestDatabase) {
-  const rows = await db.$queryRaw<{ name: string }[]>`
+  const rows = await db.rows({ name: text })`
     SELECT relname::text AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`
   return rows.map(({ name }) => name)
 }
@@ -116,7 +116,7 @@ it('restores every table, byte for byte, and goes on counting where it was', asy
   const last = await source.db.invoice.findFirst({ orderBy: { invoice_id: 'desc' } })
   expect(BigInt((JSON.parse(made.stdout) as { invoice_id: number }).invoice_id)).toBeGreaterThan(last?.invoice_id ?? 0n)
   // Without the partitions of days: each database has those of the day on which it was migrated.
-  const schema = ({ db }: TestDatabase) => db.$queryRaw`
+  const schema = ({ db }: TestDatabase) => db.rows({ of: text })`
     SELECT indexdef AS of FROM pg_indexes WHERE schemaname = 'public' AND tablename !~ '^request_logs_(far|\\d{8})$'
     UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
     WHERE connamespace = 'public'::regnamespace AND conrelid::regclass::text !~ '^request_logs_(far|\\d{8})$'
@@ -267,9 +267,9 @@ describe('a database', () => {
     await migrate(older.url, { folder: pathToFileURL(`${few}/`) })
     const owner = randomUUID()
     await older.db
-      .$executeRaw`INSERT INTO accounts (owner_uuid, email, name) VALUES (${owner}::text::uuid, 'old@example.com', 'Old')`
-    await older.db.$executeRaw`INSERT INTO workspaces (owner_uuid, environment) VALUES (${owner}::text::uuid, 'live')`
-    await older.db.$executeRaw`
+      .run`INSERT INTO accounts (owner_uuid, email, name) VALUES (${owner}::text::uuid, 'old@example.com', 'Old')`
+    await older.db.run`INSERT INTO workspaces (owner_uuid, environment) VALUES (${owner}::text::uuid, 'live')`
+    await older.db.run`
       INSERT INTO matters (workspace_id, title, status, words, created_at, updated_at)
       SELECT id, 'Case ' || n, 'In Progress', '{case}', now(), now() FROM workspaces, generate_series(1, 20) AS n`
     const file = join(folder, 'older')
@@ -285,7 +285,7 @@ describe('a database', () => {
   it('of a newer version is refused', async () => {
     const newer = await createTestDatabase()
     targets.push(newer)
-    await newer.db.$executeRaw`
+    await newer.db.run`
       INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', ${'0'.repeat(64)}, '99990101000000_later', now())`
     const file = join(folder, 'newer')
     expect(await cli(newer, 'backup', '--to', file)).toMatchObject({ code: 0 })
@@ -314,7 +314,7 @@ describe('a database', () => {
     expect(taken).toMatchObject({ code: 0, stderr: '' })
     const target = await emptyDatabase()
     expect(await cli(target, 'restore', '--from', file)).toMatchObject({ code: 0, stderr: '' })
-    const [seen] = await target.db.$queryRaw<object[]>`
+    const [seen] = await target.db.rows({ some: bool, each_has_its_event: bool, clock_is_ahead: bool })`
       SELECT count(*)::int > 8 AS some, count(*) = (SELECT count(*) FROM events WHERE kind = 'invoice.paid' AND workspace_id = ${actor.workspaceId}
                 AND data->>'invoice_number' LIKE 'w-%') AS each_has_its_event,
              max(updated_at) <= (SELECT change_clock FROM workspaces WHERE id = ${actor.workspaceId}) AS clock_is_ahead
@@ -352,11 +352,8 @@ describe('a kill', () => {
       child.stdin?.on('error', () => undefined)
       child.stdin?.write(Buffer.concat([head, part, Buffer.alloc(32)]))
       const ended = new Promise((resolve) => child.once('close', (code, how) => resolve(how ?? code)))
-      const isLoading = async () => {
-        const rows = await target.db.$queryRaw<object[]>`
-          SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`
-        return rows.length
-      }
+      const isLoading = () => target.db.run`
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`
       await expect.poll(isLoading, patience).toBe(1)
       child.kill(signal)
       expect(await ended).toBe(signal === 'SIGKILL' ? signal : 1)

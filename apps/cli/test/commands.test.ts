@@ -215,7 +215,7 @@ describe('keys', () => {
     })
     expect(JSON.stringify(list)).not.toContain(key)
     const { id: userId } = await database.db.user.findUniqueOrThrow({ where: { email } })
-    await database.db.$executeRaw`UPDATE api_keys SET created_by = ${userId}::text::uuid WHERE id = ${id}`
+    await database.db.run`UPDATE api_keys SET created_by = ${userId}::text::uuid WHERE id = ${id}`
     expect(await answer('keys', 'list', '--account', email)).toContainEqual(
       expect.objectContaining({ id, created_by: { id: userId, email, name: 'Ada' } }),
     )

@@ -174,7 +174,7 @@ describe('listen', () => {
     killed.child.kill('SIGKILL')
     await killed.ended
     const [left] = await endpoints()
-    await database.db.$executeRaw`UPDATE test_inboxes SET seen_at = now() - interval '3 minutes'`
+    await database.db.run`UPDATE test_inboxes SET seen_at = now() - interval '3 minutes'`
     const { secret } = await listen()
     expect(secret).toBe(killed.secret)
     const now = await endpoints()
@@ -246,7 +246,7 @@ describe('listen', () => {
     const listener = matterbase(['listen', '--forward-to', receiver.url, '--api-key', key], env)
     listening.push(listener)
     await waitForOutput(listener, 'Signing secret')
-    await database.db.$executeRaw`UPDATE api_keys SET revoked_at = now() WHERE id = (SELECT max(id) FROM api_keys)`
+    await database.db.run`UPDATE api_keys SET revoked_at = now() WHERE id = (SELECT max(id) FROM api_keys)`
     // It asks again once it has been told of something.
     await trigger('client.created')
     expect(await listener.ended).toBe(1)

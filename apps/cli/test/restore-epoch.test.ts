@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bigint, text } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { findWorkspaceOf, records, systemActor, write } from '@matterbase/domain'
@@ -45,7 +46,7 @@ async function addMatter({ db }: TestDatabase, title: string) {
 
 const workspacesOf = ({ db }: TestDatabase) => db.workspace.findMany({ orderBy: { id: 'asc' } })
 
-const sequencesOf = ({ db }: TestDatabase) => db.$queryRaw<{ name: string; at: bigint }[]>`
+const sequencesOf = ({ db }: TestDatabase) => db.rows({ name: text, at: bigint })`
   SELECT sequencename::text AS name, coalesce(last_value, 0) AS at FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`
 
 it('gives no ID out again, and a new sync epoch to each workspace', async () => {

@@ -124,7 +124,7 @@ it('asks for the password of a session that is old before a whole list of live l
   const { page, account, db } = world()
   await go(page, '/matters?status=Settled&q=new')
   await page.getByText('12 of 12').waitFor()
-  await db.$executeRaw`
+  await db.run`
     UPDATE sessions SET authenticated_at = now() - interval '11 minutes' FROM users
     WHERE users.id = user_id AND users.email = ${account.email}`
   const downloads: unknown[] = []

@@ -17,12 +17,11 @@ async function makeDocument(title: string, isSigned: boolean): Promise<number> {
   const workspace = await findWorkspaceOf(db, account.email, 'live')
   const letter = { title, signerName: 'Jane Doe', signerEmail: 'jane@doe.example', text: 'x'.repeat(3_000), sealer }
   const { id } = await write(db, workspace.workspaceId, (tx) => createDocument(tx, systemActor(workspace), letter))
-  if (isSigned)
-    await db.$executeRaw`UPDATE documents SET status = 'signed', signed_at = now() WHERE document_id = ${id}`
+  if (isSigned) await db.run`UPDATE documents SET status = 'signed', signed_at = now() WHERE document_id = ${id}`
   return id
 }
 
-const forgetPassword = (email: string) => world().db.$executeRaw`
+const forgetPassword = (email: string) => world().db.run`
   UPDATE sessions SET authenticated_at = now() - interval '11 minutes' FROM users
   WHERE users.id = user_id AND users.email = ${email}`
 

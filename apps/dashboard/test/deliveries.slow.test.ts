@@ -73,7 +73,7 @@ it('keeps its filters and the open delivery in the address', async () => {
   await go(page, at())
   await rows().filter({ hasText: '500' }).waitFor()
   // Its next attempt is made by a press in a later test, not by itself in between.
-  await db.$executeRaw`
+  await db.run`
     UPDATE webhook_deliveries SET next_attempt_at = next_attempt_at + interval '1 day'
     WHERE workspace_id = ${await account.workspace()} AND status = 'pending'`
   await page.getByLabel('Event', { exact: true }).selectOption('client.created')
@@ -83,7 +83,7 @@ it('keeps its filters and the open delivery in the address', async () => {
   expect(page.url()).toContain('status=delivered')
   await go(page, at('?event=client.created'))
   await rows().first().getByRole('button').waitFor()
-  await db.$executeRaw`
+  await db.run`
     UPDATE webhook_deliveries SET created_at = now() - interval '2 hours'
     WHERE workspace_id = ${await account.workspace()} AND kind = 'client.created'`
   await page.getByLabel('Time', { exact: true }).selectOption('Last hour')
@@ -140,7 +140,7 @@ it('replays exactly as many as the confirmation names', async () => {
   await expect
     .poll(() => db.webhookDelivery.count({ where: { workspace_id: workspace, status: { not: 'delivered' } } }))
     .toBe(0)
-  await db.$executeRaw`
+  await db.run`
     UPDATE webhook_deliveries SET status = 'failed' WHERE workspace_id = ${workspace} AND id IN (
       SELECT id FROM webhook_deliveries WHERE workspace_id = ${workspace} ORDER BY id DESC LIMIT 2)`
   receiver.requests.length = 0

@@ -182,7 +182,7 @@ it('a link that was made anew or ended is worth nothing; one that ran out says s
   expect(await axe(signer)).toEqual([])
   const renewed = new URL(await page.getByLabel('Link', { exact: true }).inputValue()).pathname
   expect(renewed).not.toBe(path)
-  await db.$executeRaw`UPDATE documents SET sign_expires_at = now() - interval '1 minute' WHERE title = 'Short-lived'`
+  await db.run`UPDATE documents SET sign_expires_at = now() - interval '1 minute' WHERE title = 'Short-lived'`
   await signer.goto(renewed)
   await signer.getByText('This link has expired').waitFor()
   await page.getByText('Expired on').waitFor()

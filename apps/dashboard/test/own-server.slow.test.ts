@@ -151,7 +151,7 @@ it('says that the server is away, keeps what was typed and the timer, and goes o
 })
 
 it('shows the request id of a failure, to be copied, and another try that works once it is mended', async () => {
-  await database.db.$executeRaw`ALTER TABLE clients RENAME TO clients_away`
+  await database.db.run`ALTER TABLE clients RENAME TO clients_away`
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.status() === 500),
     page.goto('/clients'),
@@ -165,7 +165,7 @@ it('shows the request id of a failure, to be copied, and another try that works 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'failure-1280-light')
-  await database.db.$executeRaw`ALTER TABLE clients_away RENAME TO clients`
+  await database.db.run`ALTER TABLE clients_away RENAME TO clients`
   await shown.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Clients are the people and companies you work for.').waitFor()
 })
@@ -177,12 +177,12 @@ it('says of what could not be refreshed from when it is, and goes on by itself o
   await page.goto('/dev/events')
   const shown = page.getByRole('link', { name: 'matter.created' })
   await shown.waitFor()
-  await database.db.$executeRaw`ALTER TABLE events RENAME TO events_away`
+  await database.db.run`ALTER TABLE events RENAME TO events_away`
   await outOfDate().filter({ hasText: 'This page could not be refreshed.' }).waitFor()
   expect(await shown.isVisible()).toBe(true)
   expect(await axe(page)).toEqual([])
   await screenshot(page, 'out-of-date-1280-light')
-  await database.db.$executeRaw`ALTER TABLE events_away RENAME TO events`
+  await database.db.run`ALTER TABLE events_away RENAME TO events`
   await outOfDate().waitFor({ state: 'detached' })
   await api.stop()
   await outOfDate().filter({ hasText: 'The server cannot be reached.' }).waitFor()

@@ -49,7 +49,7 @@ it('goes straight to what an external_id, a request id or a key names', async ()
     tier: 'free',
     scopes: ['matters:read'],
   })
-  await db.$executeRaw`
+  await db.run`
     INSERT INTO request_logs (workspace_id, request_id, api_key_id, at, method, path, status, duration_ms)
     VALUES (${await account.workspace()}, 'req-of-mine', 1, now(), 'GET', '/matters', 200, 1)`
   await go(page, '/time')

@@ -72,7 +72,7 @@ it('asks for the password again when it was typed long ago, and goes on with wha
   const { email } = await newAccount(db, origin, 'Away for lunch')
   const page = await open({ email })
   await go(page, '/settings/members?new=1')
-  await db.$executeRaw`
+  await db.run`
     UPDATE sessions SET authenticated_at = now() - interval '11 minutes' FROM users
     WHERE users.id = user_id AND users.email = ${email}`
   await page.getByLabel('Email').fill('grace@example.com')

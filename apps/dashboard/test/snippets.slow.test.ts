@@ -222,7 +222,7 @@ it('there is code for every operation that answers a body of JSON, in curl and i
     })
     wrong.push(...(await failures(snippets, key)))
     // Twenty endpoints are all that a workspace has.
-    await db.$executeRaw`UPDATE webhook_endpoints SET deleted_at = now() WHERE workspace_id = ${await account.workspace()}`
+    await db.run`UPDATE webhook_endpoints SET deleted_at = now() WHERE workspace_id = ${await account.workspace()}`
   }
   expect(wrong).toEqual([])
 })

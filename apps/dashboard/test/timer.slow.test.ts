@@ -30,7 +30,7 @@ it('starts with T anywhere, shows in the header and the title, and survives a re
 it('takes a matter and words while it runs, and becomes an entry that can be completed', async () => {
   const { page, account, db } = world()
   const { data: matter } = await account.rest<{ data: { id: number } }>('POST', '/matters', { title: 'Timed matter' })
-  await db.$executeRaw`UPDATE timers SET started_at = now() - interval '72 minutes' WHERE workspace_id = ${await account.workspace()}`
+  await db.run`UPDATE timers SET started_at = now() - interval '72 minutes' WHERE workspace_id = ${await account.workspace()}`
   await go(page, '/')
   await page.getByRole('timer').click()
   const dialog = page.getByRole('dialog', { name: 'Running timer' })
@@ -61,7 +61,7 @@ it('is for the matter on the screen when it is started there, and stops with T',
   await page.getByRole('banner').getByRole('button', { name: 'Start timer', disabled: false }).waitFor()
   await page.keyboard.press('t')
   await page.getByRole('group', { name: 'Timer' }).getByText('On the screen').waitFor()
-  await db.$executeRaw`UPDATE timers SET started_at = started_at - interval '65 seconds' WHERE workspace_id = ${await account.workspace()}`
+  await db.run`UPDATE timers SET started_at = started_at - interval '65 seconds' WHERE workspace_id = ${await account.workspace()}`
   await page.keyboard.press('t')
   await page.getByRole('dialog', { name: 'Time recorded' }).getByRole('button', { name: 'Cancel' }).click()
   const { data } = await account.rest<Listed>('GET', `/time-entries?case_id=${matter.id}`)
@@ -96,7 +96,7 @@ it('makes one entry when two windows stop it', async () => {
   await page.getByRole('button', { name: 'Start timer' }).click()
   await other.goto('/time')
   await other.getByRole('timer').waitFor()
-  await db.$executeRaw`UPDATE timers SET started_at = now() WHERE workspace_id = ${await account.workspace()}`
+  await db.run`UPDATE timers SET started_at = now() WHERE workspace_id = ${await account.workspace()}`
   await Promise.all([page, other].map((window) => window.getByRole('button', { name: 'Stop timer' }).click()))
   await Promise.all([page, other].map((window) => window.getByRole('timer').waitFor({ state: 'detached' })))
   const { data } = await account.rest<Listed>('GET', '/time-entries?sort=-id')

@@ -74,9 +74,9 @@ it('is required by an owner who has it, and set up by a member at the next sign-
 it('asks for the password where it was typed long ago', async () => {
   const { db, origin, open } = world()
   const { email } = await newAccount(db, origin, 'Long Ago')
-  await db.$executeRaw`UPDATE accounts SET requires_two_factor = true WHERE email = ${email}`
+  await db.run`UPDATE accounts SET requires_two_factor = true WHERE email = ${email}`
   const page = await open({ email, viewport: { width: 390, height: 844 } })
-  await db.$executeRaw`
+  await db.run`
     UPDATE sessions SET authenticated_at = now() - interval '11 minutes' FROM users
     WHERE users.id = user_id AND users.email = ${email}`
   await page.goto('/')

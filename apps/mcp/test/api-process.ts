@@ -45,7 +45,7 @@ export async function startApi() {
       } as const
       return (await createKey(database.db, options)).key
     },
-    revokeAll: () => database.db.$executeRaw`UPDATE api_keys SET revoked_at = now()`,
+    revokeAll: () => database.db.run`UPDATE api_keys SET revoked_at = now()`,
     async close() {
       child.kill('SIGKILL')
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')

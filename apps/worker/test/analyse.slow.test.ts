@@ -3,7 +3,7 @@ import type { TestDatabase } from '@matterbase/db/testing'
 import { findWorkspace, records } from '@matterbase/domain'
 import { addAccount } from '@matterbase/domain/testing'
 import type { RecordQuery } from '@matterbase/domain'
-import { createSealer, Prisma } from '@matterbase/db'
+import { Prisma, bool, createSealer } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { analyseGrown } from '../src/housekeeping/analyse.ts'
@@ -17,8 +17,8 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const { email } = await addAccount(database.db, { email: 'a@example.com' })
   workspaceId = await findWorkspace(database.db, email, 'live')
-  await database.db.$executeRaw`ALTER TABLE matters SET (autovacuum_enabled = off)`
-  await database.db.$executeRaw`
+  await database.db.run`ALTER TABLE matters SET (autovacuum_enabled = off)`
+  await database.db.run`
     INSERT INTO matters (workspace_id, title, status, external_id, words, created_at, updated_at)
     SELECT ${workspaceId}, 'Matter ' || n, 'In Progress', 'crm-' || n, ARRAY['matter', n::text], now(), now()
     FROM generate_series(1, 20000) AS n`
@@ -53,8 +53,6 @@ async function planOf(ask: (sql: Sql) => Promise<unknown>): Promise<Plan[]> {
         return []
       },
     run: () => Promise.reject(new Error('Nothing is written here')),
-    $queryRaw: () => Promise.reject(new Error('Nothing is asked so')),
-    $executeRaw: () => Promise.reject(new Error('Nothing is written here')),
   }
   // What is made of the answer is another matter.
   await ask(explain).catch(() => undefined)
@@ -81,7 +79,7 @@ describe('a table that was never analysed', () => {
   it('is analysed once it has grown, and then left alone', async () => {
     await expect.poll(() => analyseGrown(database.db)).toContain('matters')
     await expect.poll(() => analyseGrown(database.db)).toEqual([])
-    const [row] = await database.db.$queryRaw<{ is_known: boolean }[]>`
+    const [row] = await database.db.rows({ is_known: bool })`
       SELECT last_analyze IS NOT NULL AS is_known FROM pg_stat_user_tables WHERE relname = 'matters'`
     expect(row?.is_known).toBe(true)
   })

@@ -108,7 +108,7 @@ describe.each(backendNames)('with the queues on %s', (name) => {
     for (const reached of [15, 45]) {
       await expect.poll(() => receiver.requests.length).toBeGreaterThan(reached)
       await world.db
-        .$executeRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`.catch(
+        .run`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`.catch(
         () => undefined,
       )
     }

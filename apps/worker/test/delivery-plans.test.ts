@@ -1,4 +1,4 @@
-import { createDb, transaction } from '@matterbase/db'
+import { bool, createDb, transaction } from '@matterbase/db'
 import type { Db, DbOptions } from '@matterbase/db'
 import { settleHeld } from '@matterbase/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -150,9 +150,7 @@ describe.each([
   ['after ANALYZE', 'ANALYZE webhook_endpoints, webhook_deliveries'],
 ])('%s', (_when, prepare) => {
   beforeAll(async () => {
-    const [row] = await world.db.$queryRaw<
-      { isFilled: boolean }[]
-    >`SELECT EXISTS (SELECT FROM webhook_deliveries) AS "isFilled"`
+    const [row] = await world.db.rows({ isFilled: bool })`SELECT EXISTS (SELECT FROM webhook_deliveries) AS "isFilled"`
     if (!row?.isFilled) await addDeliveries()
     await db.pool.query(prepare)
   })

@@ -84,7 +84,7 @@ describe.each(backendNames)('a delivery with the queues on %s', (name) => {
     const previous = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
     const sealed = sealer.seal(previous, `webhook_endpoints/${world.workspaceId}/${endpoint.id}/previous`)
     await world.db
-      .$executeRaw`UPDATE webhook_endpoints SET previous_secret = ${sealed}, previous_secret_expires_at = now() + interval '1 hour' WHERE id = ${endpoint.id}`
+      .run`UPDATE webhook_endpoints SET previous_secret = ${sealed}, previous_secret_expires_at = now() + interval '1 hour' WHERE id = ${endpoint.id}`
     await world.record(['{"invoice_id":1}'], 'invoice.paid')
     await expect.poll(() => receiver.requests).toHaveLength(1)
     const { headers, body } = receiver.requests[0] ?? never()
@@ -98,7 +98,7 @@ describe.each(backendNames)('a delivery with the queues on %s', (name) => {
       new Webhook(secret).verify(body, headers as Record<string, string>)
 
     await world.db
-      .$executeRaw`UPDATE webhook_endpoints SET previous_secret_expires_at = now() - interval '1 s' WHERE id = ${endpoint.id}`
+      .run`UPDATE webhook_endpoints SET previous_secret_expires_at = now() - interval '1 s' WHERE id = ${endpoint.id}`
     await world.record(['{"invoice_id":2}'], 'invoice.paid')
     await expect.poll(() => receiver.requests).toHaveLength(2)
     expect(receiver.requests[1]?.headers).not.toHaveProperty('x-service-signature-previous')

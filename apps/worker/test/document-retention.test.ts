@@ -30,7 +30,7 @@ async function document(title: string, status: 'sent' | 'signed' | 'declined', a
   const actor = systemActor({ workspaceId: world.workspaceId, ownerUuid, environment })
   const letter = { title, signerName: 'Jo', signerEmail: 'jo@example.com', text: 'I agree.', sealer }
   const { id } = await write(world.db, world.workspaceId, (tx) => createDocument(tx, actor, letter))
-  await world.db.$executeRaw`
+  await world.db.run`
     UPDATE documents SET status = ${status}, created_at = now() - ${ago}::text::interval - interval '1 day',
       signed_at = CASE WHEN ${status} = 'signed' THEN now() - ${ago}::text::interval END,
       declined_at = CASE WHEN ${status} = 'declined' THEN now() - ${ago}::text::interval END
@@ -55,7 +55,7 @@ it('deletes nothing until the firm names years, and then what was signed or decl
   expect(await titles()).toEqual(['signed lately', 'open'])
   await keepFor(null)
   await world.db
-    .$executeRaw`UPDATE documents SET signed_at = now() - interval '20 years', created_at = now() - interval '21 years'`
+    .run`UPDATE documents SET signed_at = now() - interval '20 years', created_at = now() - interval '21 years'`
   await look()
   expect(await titles()).toEqual(['signed lately', 'open'])
 })
@@ -77,10 +77,10 @@ it('notes each document in the audit log, with the hash of what was signed', asy
 it('deletes more than a batch in one pass, frees their bytes, and passes over a closed account', async () => {
   await keepFor(1)
   for (let count = 0; count < 45; count++) await document(`Letter ${count}`, 'declined', '2 years')
-  await world.db.$executeRaw`UPDATE accounts SET closed_at = now()`
+  await world.db.run`UPDATE accounts SET closed_at = now()`
   await look()
   expect(await titles()).toHaveLength(45)
-  await world.db.$executeRaw`UPDATE accounts SET closed_at = NULL`
+  await world.db.run`UPDATE accounts SET closed_at = NULL`
   await Promise.all([look(), look()])
   expect(await titles()).toEqual([])
   const usage = await world.db.storageUsage.findFirst({ where: { workspace_id: world.workspaceId, kind: 'documents' } })

@@ -1,5 +1,5 @@
 import { waitPastMidnight } from '@matterbase/config/testing'
-import { int, Prisma, text, transaction } from '@matterbase/db'
+import { Prisma, int, text, transaction } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { dropOldDay, forgetRequests, recordRequests, shrinkRequestLogs, usesOfKey } from '@matterbase/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -15,13 +15,13 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 it('forgets the bodies of requests after 7 days and the requests after 30, however many wait', async () => {
-  await world.db.$executeRaw`
+  await world.db.run`
     INSERT INTO request_logs (workspace_id, request_id, api_key_id, at, method, path, status, duration_ms, request_body)
     SELECT 1, 'r', 1, now() - days * interval '1 day', 'GET', '/me', 200, 1, '{}'
     FROM (VALUES (1, 1), (6, 1), (8, 510), (29, 510), (31, 1010)) AS old (days, count), generate_series(1, count)`
   await world.start('postgres', { pruneMs: 100 })
   const left = async () => {
-    const [row] = await world.db.$queryRaw<{ rows: number; bodies: number }[]>`
+    const [row] = await world.db.rows({ rows: int, bodies: int })`
       SELECT count(*)::int AS rows, count(request_body)::int AS bodies FROM request_logs`
     return row
   }
@@ -29,7 +29,7 @@ it('forgets the bodies of requests after 7 days and the requests after 30, howev
 })
 
 const usage = async () => {
-  const [row] = await world.db.$queryRaw<{ rows: number; bytes: number; in_log: number; in_bodies: number }[]>`
+  const [row] = await world.db.rows({ rows: int, bytes: int, in_log: int, in_bodies: int })`
     SELECT rows::int, bytes::int, (SELECT count(*)::int FROM request_logs WHERE workspace_id = usage.workspace_id) AS in_log,
            (SELECT sum(coalesce(octet_length(request_body), 0) + coalesce(octet_length(response_body), 0))::int
             FROM request_logs WHERE workspace_id = usage.workspace_id) AS in_bodies
@@ -88,10 +88,10 @@ it('counts on while requests are forgotten by age, and the worker goes on until 
     db,
     Array.from({ length: 2_500 }, (_, at) => request(at)),
   )
-  await db.$executeRaw`UPDATE request_logs SET at = now() - interval '31 days' WHERE request_id::int < 100`
-  await db.$executeRaw`UPDATE request_logs SET at = now() - interval '8 days' WHERE request_id::int BETWEEN 100 AND 199`
+  await db.run`UPDATE request_logs SET at = now() - interval '31 days' WHERE request_id::int < 100`
+  await db.run`UPDATE request_logs SET at = now() - interval '8 days' WHERE request_id::int BETWEEN 100 AND 199`
   // As if there were a million and more before them.
-  await db.$executeRaw`UPDATE storage_usage SET rows = rows + 1000000 - 1000 WHERE workspace_id = ${workspaceId}`
+  await db.run`UPDATE storage_usage SET rows = rows + 1000000 - 1000 WHERE workspace_id = ${workspaceId}`
   await world.start('postgres', { pruneMs: 100 })
   await expect.poll(usage).toEqual({ rows: 1_000_000, bytes: 100_000, in_log: 1_000, in_bodies: 100_000 })
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createDb, createSealer } from '@matterbase/db'
+import { bigint, createDb, createSealer, int, text } from '@matterbase/db'
 import { rewrapSecrets, settleHeld, write } from '@matterbase/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { releaseHeld, replayBatch } from '../src/deliveries/sweeps.ts'
@@ -31,14 +31,14 @@ const counts = async () => {
 async function deliver(days: number, status: string, attempt: number | null = days): Promise<void> {
   await world.record(['{"id":1}'])
   const { db } = world
-  await db.$executeRaw`
+  await db.run`
     UPDATE webhook_deliveries SET status = ${status}, created_at = now() - ${days}::int * interval '1 day'
     WHERE id = (SELECT max(id) FROM webhook_deliveries)`
-  await db.$executeRaw`
+  await db.run`
     UPDATE events SET created_at = delivery.created_at FROM webhook_deliveries AS delivery
     WHERE delivery.event_id = events.id AND delivery.id = (SELECT max(id) FROM webhook_deliveries)`
   if (attempt !== null)
-    await db.$executeRaw`
+    await db.run`
       INSERT INTO webhook_attempts (workspace_id, webhook_delivery_id, attempt, started_at)
       SELECT workspace_id, id, 1, now() - ${attempt}::int * interval '1 day' FROM webhook_deliveries ORDER BY id DESC LIMIT 1`
 }
@@ -50,10 +50,10 @@ describe('what is too old', () => {
     await deliver(31, 'held', null)
     await deliver(29, 'delivered')
     await deliver(29, 'held', null)
-    await world.db.$executeRaw`
+    await world.db.run`
       INSERT INTO webhook_replays (workspace_id, endpoint_id, from_time, to_time, status, created_at, finished_at)
       SELECT ${world.workspaceId}, 1, now(), now(), 'all', now(), now() - days * interval '1 day' FROM unnest(ARRAY[31, 29, NULL]) AS days`
-    await world.db.$executeRaw`
+    await world.db.run`
       INSERT INTO idempotency_keys (workspace_id, api_key_id, key, fingerprint, status, answer, created_at)
       SELECT ${world.workspaceId}, 1, hours::text, '', 200, '', now() - hours * interval '1 hour' FROM unnest(ARRAY[23, 25]) AS hours`
     expect(await prune(world.db, options)).toEqual({
@@ -79,23 +79,21 @@ describe('what is too old', () => {
 
   it('goes with the last of its deliveries, and without any when nobody subscribed', async () => {
     await world.record(['{"id":1}'])
-    await world.db.$executeRaw`UPDATE events SET created_at = now() - interval '31 days'`
+    await world.db.run`UPDATE events SET created_at = now() - interval '31 days'`
     await world.addEndpoint('http://127.0.0.1:9/a')
     await world.addEndpoint('http://127.0.0.1:9/b')
     await deliver(31, 'delivered')
-    await world.db
-      .$executeRaw`UPDATE webhook_deliveries SET created_at = (SELECT min(created_at) FROM webhook_deliveries)`
+    await world.db.run`UPDATE webhook_deliveries SET created_at = (SELECT min(created_at) FROM webhook_deliveries)`
     expect(await prune(world.db, options)).toMatchObject({ webhook_deliveries: 1, events: 1 })
     expect(await counts()).toMatchObject({ deliveries: 1, events: 1 })
-    await world.db.$executeRaw`UPDATE webhook_deliveries SET status = 'failed'`
+    await world.db.run`UPDATE webhook_deliveries SET status = 'failed'`
     expect(await prune(world.db, options)).toMatchObject({ webhook_deliveries: 1, events: 1 })
   })
 
   it('is deleted in batches, by one worker at a time, past rows that somebody works with', async () => {
     await world.addEndpoint('http://127.0.0.1:9')
     await world.record(Array.from({ length: 45 }, (_, n) => `{"id":${n}}`))
-    await world.db
-      .$executeRaw`UPDATE webhook_deliveries SET status = 'delivered', created_at = now() - interval '40 days'`
+    await world.db.run`UPDATE webhook_deliveries SET status = 'delivered', created_at = now() - interval '40 days'`
     const batches = await Promise.all([1, 2, 3].map(() => prune(world.db, { keepDays: 30, batch: 10 })))
     const left = await world.db.webhookDelivery.count()
     expect(left).toBe(45 - batches.reduce((sum, batch) => sum + (batch['webhook_deliveries'] ?? 0), 0))
@@ -115,24 +113,24 @@ describe('what is too old', () => {
 
   it('is found through the indexes by age, in tables that hold nothing old too', async () => {
     await world.addEndpoint('http://127.0.0.1:9')
-    await world.db.$executeRaw`
+    await world.db.run`
       INSERT INTO webhook_deliveries (workspace_id, endpoint_id, event_id, kind, status, created_at)
       SELECT ${world.workspaceId}, 1, gen_random_uuid(), 'matter.created', 'delivered', now() - n * interval '1 minute' FROM generate_series(1, 20000) AS n`
-    await world.db.$executeRaw`ANALYZE webhook_deliveries`
+    await world.db.run`ANALYZE webhook_deliveries`
     // On one connection, so that its counts are those of what was done.
     const db = createDb({ url: world.url, poolSize: 1 })
     const rowsReadWhile = async (work: () => Promise<unknown>) => {
       const read = async () => {
-        await db.$queryRaw`SELECT pg_stat_force_next_flush()`
-        const [row] = await db.$queryRaw<[{ count: bigint }]>`
+        await db.run`SELECT pg_stat_force_next_flush()`
+        const [row] = await db.rows({ count: bigint })`
           SELECT seq_tup_read AS count FROM pg_stat_user_tables WHERE relname = 'webhook_deliveries'`
-        return Number(row.count)
+        return Number(row?.count)
       }
       const before = await read()
       await work()
       return (await read()) - before
     }
-    expect(await rowsReadWhile(() => db.$queryRaw`SELECT max(kind) FROM webhook_deliveries`)).toBe(20_000)
+    expect(await rowsReadWhile(() => db.run`SELECT max(kind) FROM webhook_deliveries`)).toBe(20_000)
     expect(await rowsReadWhile(() => prune(db, options))).toBe(0)
     await db.$disconnect()
   })
@@ -142,10 +140,10 @@ it('a worker deletes what is too old by itself, and forgets secrets whose overla
   const endpoint = await world.addEndpoint('http://127.0.0.1:9')
   await deliver(31, 'delivered')
   await world.db
-    .$executeRaw`UPDATE webhook_endpoints SET previous_secret = ''::bytea, previous_secret_expires_at = now() + interval '1 hour'`
+    .run`UPDATE webhook_endpoints SET previous_secret = ''::bytea, previous_secret_expires_at = now() + interval '1 hour'`
   expect(await forgetPreviousSecrets(world.db)).toBe(0)
   await world.db
-    .$executeRaw`UPDATE webhook_endpoints SET previous_secret = secret, previous_secret_expires_at = now() - interval '1 s'`
+    .run`UPDATE webhook_endpoints SET previous_secret = secret, previous_secret_expires_at = now() - interval '1 s'`
   await world.start('postgres', { pruneMs: 50 })
   await expect.poll(counts).toMatchObject({ attempts: 0, deliveries: 0, events: 0 })
   await expect
@@ -201,19 +199,22 @@ describe('held deliveries', () => {
 it('two workers carry one replay out once, and one of a deleted endpoint comes to nothing', async () => {
   const { id } = await world.addEndpoint('http://127.0.0.1:9')
   await world.record(Array.from({ length: 700 }, (_, n) => `{"id":${n}}`))
-  await world.db.$executeRaw`UPDATE webhook_deliveries SET status = 'failed', attempt_count = 10`
+  await world.db.run`UPDATE webhook_deliveries SET status = 'failed', attempt_count = 10`
   const order = () =>
-    world.db.$executeRaw`
+    world.db.run`
       INSERT INTO webhook_replays (workspace_id, endpoint_id, from_time, to_time, status, created_at)
       VALUES (${world.workspaceId}, ${id}, '-infinity', 'infinity', 'failed', now())`
   await order()
   expect(await Promise.all([replayBatch(world.db), replayBatch(world.db)])).toContain(true)
   while (await replayBatch(world.db));
-  const rows = await world.db.$queryRaw`SELECT DISTINCT status, schedule_start FROM webhook_deliveries`
+  const rows = await world.db.rows({
+    status: text,
+    schedule_start: int,
+  })`SELECT DISTINCT status, schedule_start FROM webhook_deliveries`
   expect(rows).toEqual([{ status: 'pending', schedule_start: 10 }])
 
-  await world.db.$executeRaw`UPDATE webhook_deliveries SET status = 'failed'`
-  await world.db.$executeRaw`UPDATE webhook_endpoints SET deleted_at = now()`
+  await world.db.run`UPDATE webhook_deliveries SET status = 'failed'`
+  await world.db.run`UPDATE webhook_endpoints SET deleted_at = now()`
   await order()
   expect([await replayBatch(world.db), await replayBatch(world.db)]).toEqual([true, false])
   expect(await world.statuses()).toEqual(new Set(['failed']))
@@ -228,7 +229,7 @@ describe('secrets', () => {
     const place = (id: number) => `webhook_endpoints/${world.workspaceId}/${id}`
     const [first] = endpoints
     const previous = sealer.seal('whsec_old', `${place(first?.id ?? 0)}/previous`)
-    await world.db.$executeRaw`UPDATE webhook_endpoints SET previous_secret = ${previous} WHERE id = ${first?.id}`
+    await world.db.run`UPDATE webhook_endpoints SET previous_secret = ${previous} WHERE id = ${first?.id ?? null}`
 
     expect(await rewrapSecrets(world.db, both)).toEqual({ count: 3, unreadable: [] })
     expect(await rewrapSecrets(world.db, both)).toEqual({ count: 0, unreadable: [] })

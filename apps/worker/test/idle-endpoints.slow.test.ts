@@ -1,4 +1,4 @@
-import { createDb } from '@matterbase/db'
+import { bigint, createDb } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { holdDeliveries, releaseHeld } from '../src/deliveries/sweeps.ts'
@@ -35,17 +35,17 @@ async function askAll(): Promise<void> {
 
 /** Rows of the endpoints and deliveries that were read, by whatever plan. */
 async function rowsRead(): Promise<number> {
-  await db.$queryRaw`SELECT pg_stat_force_next_flush()`
-  const [row] = await db.$queryRaw<[{ count: bigint }]>`
+  await db.run`SELECT pg_stat_force_next_flush()`
+  const [row] = await db.rows({ count: bigint })`
     SELECT sum(seq_tup_read + idx_tup_fetch)::bigint AS count FROM pg_stat_user_tables
     WHERE relname IN ('webhook_endpoints', 'webhook_deliveries')`
-  return Number(row.count)
+  return Number(row?.count)
 }
 
 const idle = 3_000
 
 /** Endpoints, each with a delivery that was made long ago. */
-const addIdle = () => db.$executeRaw`
+const addIdle = () => db.run`
   WITH endpoint AS (
     INSERT INTO webhook_endpoints (workspace_id, url, events, secret, created_at)
     SELECT ${world.workspaceId}, 'http://127.0.0.1:9/' || n, '{matter.created}', '', now() FROM generate_series(1, ${idle}::int) AS n
@@ -68,7 +68,7 @@ describe('endpoints for which nothing waits', () => {
   })
 
   it('cost nothing either while others wait for later', async () => {
-    await db.$executeRaw`
+    await db.run`
       UPDATE webhook_deliveries SET status = 'pending', next_attempt_at = now() + interval '1 hour'
       WHERE endpoint_id % 1000 = 0`
     expect(await isAnythingDue(db)).toBe(false)
@@ -83,11 +83,11 @@ describe('endpoints for which nothing waits', () => {
 describe('endpoints of which something is due', () => {
   it('are all found, page after page, and no others', async () => {
     // Of each ten: three due, of which one is closed and one has an open circuit, and three later.
-    await db.$executeRaw`
+    await db.run`
       UPDATE webhook_deliveries SET status = 'pending', next_attempt_at = now() + sign(endpoint_id % 10 - 2.5)::int * interval '1 hour'
       WHERE endpoint_id % 10 < 6`
-    await db.$executeRaw`UPDATE webhook_endpoints SET is_active = false WHERE id % 10 = 1`
-    await db.$executeRaw`UPDATE webhook_endpoints SET circuit_level = 1, circuit_open_until = now() + interval '1 hour' WHERE id % 10 = 2`
+    await db.run`UPDATE webhook_endpoints SET is_active = false WHERE id % 10 = 1`
+    await db.run`UPDATE webhook_endpoints SET circuit_level = 1, circuit_open_until = now() + interval '1 hour' WHERE id % 10 = 2`
     expect(await isAnythingDue(db)).toBe(true)
     const settings = { ...quick, concurrency: 10 * idle }
     let claimed = await claim(db, settings, start)
@@ -97,7 +97,7 @@ describe('endpoints of which something is due', () => {
       claimed = await claim(db, settings, claimed.cursor)
       found.push(...(claimed?.jobs ?? []))
     }
-    const rows = await db.$queryRaw<{ rest: bigint; count: bigint }[]>`
+    const rows = await db.rows({ rest: bigint, count: bigint })`
       SELECT endpoint_id % 10 AS rest, count(*) FROM webhook_deliveries WHERE status = 'queued' GROUP BY 1`
     expect(rows).toEqual([{ rest: 0n, count: BigInt(idle / 10) }])
     expect(found).toHaveLength(idle / 10)

@@ -22,7 +22,7 @@ it('keeps a message whose link the next version sealed, says why it waits, and s
   await write(db, workspaceId, (tx) => sendInvoice(tx, actor, { id, ...letter, sealer, urlOf }))
   // The byte behind the ID of the key is the version of the seal.
   const setVersion = (version: number) =>
-    db.$executeRaw`UPDATE mails SET link = set_byte(link, 4, ${version}::int), next_attempt_at = now()`
+    db.run`UPDATE mails SET link = set_byte(link, 4, ${version}::int), next_attempt_at = now()`
   await setVersion(3)
 
   const mailer = createMailer({

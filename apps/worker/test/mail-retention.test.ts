@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { int } from '@matterbase/db'
 import { mailsOf, systemActor, write } from '@matterbase/domain'
 import { sendInvoice } from '@matterbase/domain/sending'
 import { createInvoice } from '@matterbase/domain/testing'
@@ -32,7 +33,7 @@ async function mailed(daysAgo: number, status: string, sentDaysAgo?: number) {
   const letter = { key: randomUUID(), recipients: ['jane@example.com'], subject: 'Invoice', message: 'Dear Jane' }
   const urlOf = (token: string) => `https://firm.example/invoice/${token}`
   await write(world.db, world.workspaceId, (tx) => sendInvoice(tx, actor, { id, ...letter, attachment, sealer, urlOf }))
-  await world.db.$executeRaw`
+  await world.db.run`
     UPDATE mails SET status = ${status}, created_at = now() - ${daysAgo}::int * interval '1 day',
       next_attempt_at = CASE WHEN ${status} = 'pending' THEN now() - ${daysAgo}::int * interval '1 day' END,
       sent_at = now() - ${sentDaysAgo ?? null}::int * interval '1 day' WHERE invoice_id = ${id}`
@@ -42,7 +43,7 @@ async function mailed(daysAgo: number, status: string, sentDaysAgo?: number) {
 const mailOf = (id: number) => world.db.mail.findFirstOrThrow({ where: { invoice_id: BigInt(id) } })
 
 const storedBytes = async () => {
-  const [row] = await world.db.$queryRaw<{ counted: number; stored: number }[]>`
+  const [row] = await world.db.rows({ counted: int, stored: int })`
     SELECT (SELECT bytes::int FROM storage_usage WHERE workspace_id = ${world.workspaceId} AND kind = 'mails') AS counted,
       (SELECT sum(octet_length(message) + coalesce(octet_length(attachment), 0))::int FROM mails
        WHERE workspace_id = ${world.workspaceId}) AS stored`
@@ -80,10 +81,10 @@ it('deletes those of messages that were given up or cancelled too, and none that
 
 it('gives up what no mail server took within 7 days, and says so', async () => {
   const [waiting, lost, busy] = [await mailed(8, 'pending'), await mailed(8, 'sending'), await mailed(8, 'sending')]
-  await world.db.$executeRaw`
+  await world.db.run`
     UPDATE mails SET lease_id = gen_random_uuid(), lease_until = now() + CASE WHEN invoice_id = ${busy} THEN 0 ELSE -8 END * interval '1 day'
     WHERE status = 'sending'`
-  await world.db.$executeRaw`UPDATE mails SET error = 'The mail server could not be reached' WHERE invoice_id = ${lost}`
+  await world.db.run`UPDATE mails SET error = 'The mail server could not be reached' WHERE invoice_id = ${lost}`
   expect(await housekeeping()).toMatchObject({ unsent_mails: 2 })
   expect(await mailOf(waiting)).toMatchObject({
     status: 'failed',
@@ -102,7 +103,7 @@ it('gives up what no mail server took within 7 days, and says so', async () => {
 it('counts a message that the mail server took for one of two recipients as sent, and still says what was given up', async () => {
   const id = await mailed(8, 'pending')
   const error = 'The mail server did not take it for joe@example.com yet: busy'
-  await world.db.$executeRaw`
+  await world.db.run`
     UPDATE mails SET recipients = '{jane@example.com,joe@example.com}', unsent = '{joe@example.com}', error = ${error} WHERE invoice_id = ${id}`
   await housekeeping()
   expect(await mailOf(id)).toMatchObject({
@@ -116,8 +117,7 @@ it('leaves the address that a reminder of the invoice needs', async () => {
   const id = await mailed(100, 'sent', 100)
   await housekeeping()
   await world.db.firmProfile.create({ data: { workspace_id: world.workspaceId, reminder_days: '7' } })
-  await world.db
-    .$executeRaw`UPDATE invoices SET status = 'overdue', due_date = current_date - 8 WHERE invoice_id = ${id}`
+  await world.db.run`UPDATE invoices SET status = 'overdue', due_date = current_date - 8 WHERE invoice_id = ${id}`
   await createOverdue({ db: world.db, log: pino({ level: 'silent' }), sealer }).stop()
   const reminders = await world.db.mail.findMany({ where: { kind: 'reminder' } })
   expect(reminders).toMatchObject([

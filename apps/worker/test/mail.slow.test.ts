@@ -1,4 +1,4 @@
-import { mailLinkContext } from '@matterbase/db'
+import { bigint, mailLinkContext, text } from '@matterbase/db'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { closeAccount, systemActor, write } from '@matterbase/domain'
@@ -87,10 +87,10 @@ const user: ByUser = {
 
 /** Puts a copy of an account's first message into the outbox so many times, each due before any other. */
 async function queueCopies(workspaceId: number, count: number) {
-  const ids = await world.db.$queryRaw<{ id: bigint }[]>`
+  const ids = await world.db.rows({ id: bigint })`
     SELECT nextval(pg_get_serial_sequence('mails', 'id')) AS id FROM generate_series(1, ${count}::int)`
   const links = ids.map(({ id }) => sealer.seal('https://firm.example/invoice/x', mailLinkContext(workspaceId, id)))
-  await world.db.$executeRaw`
+  await world.db.run`
     INSERT INTO mails (workspace_id, id, invoice_id, kind, request_key, recipients, from_name, subject, message, link, token_hash,
                        next_attempt_at, created_at)
     SELECT ${workspaceId}, copy.id, invoice_id, kind, 'copy ' || copy.id, recipients, from_name, 'A copy', message, copy.link,
@@ -131,7 +131,7 @@ it('tells owners of changed bank details, again after a failed attempt, with a l
   await first.stop()
   expect(await states()).not.toContain('cancelled')
   const { received, url } = await smtp()
-  await world.db.$executeRaw`UPDATE mails SET status = 'pending', next_attempt_at = now()`
+  await world.db.run`UPDATE mails SET status = 'pending', next_attempt_at = now()`
   mail(url)
   await expect.poll(states).toEqual(['sent'])
   expect(received[0]?.to).toEqual([ownerEmail])
@@ -154,9 +154,9 @@ describe('a message', () => {
     expect(raw.replaceAll(/=\r?\n/g, '')).toMatch(/https:\/\/firm\.example\/invoice\/[\w-]{43}/)
     expect(logged).toContain('an email was sent')
     expect(logged).not.toMatch(/example\.com|firm\.example|invoice\/|Rechnung/)
-    const [stored] = await world.db.$queryRaw<
-      { text: string }[]
-    >`SELECT mails::text || encode(link, 'escape') AS text FROM mails`
+    const [stored] = await world.db.rows({
+      text: text,
+    })`SELECT mails::text || encode(link, 'escape') AS text FROM mails`
     expect(stored?.text).not.toContain(/invoice\/([\w-]{43})/.exec(raw.replaceAll(/=\r?\n/g, ''))?.[1] ?? 'invoice/')
   })
 
@@ -326,7 +326,7 @@ describe('accounts', () => {
     await send({ recipients: ['quick@example.com'], workspaceId: other })
     await expect.poll(() => received.map(({ to }) => to)).toEqual([['quick@example.com']])
     expect(begun).toHaveLength(5)
-    await world.db.$executeRaw`UPDATE mails SET status = 'cancelled' WHERE status = 'pending'`
+    await world.db.run`UPDATE mails SET status = 'cancelled' WHERE status = 'pending'`
     for (const take of held) take()
     await expect.poll(() => received.length).toBe(5)
   })

@@ -53,10 +53,8 @@ function answered(attempt: Attempt | undefined, statusCode: number, durationMs =
 
 /** Whether a statement waits for a lock. */
 const isWaiting = async () =>
-  (
-    await world.db.$queryRaw`
-      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  ).length > 0
+  (await world.db.run`
+    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`) > 0
 
 const statuses = async () => (await world.deliveries()).map(({ status }) => status)
 
@@ -143,8 +141,7 @@ it('deliveries that are to be skipped and are not cancelled yet are not sent mea
   const { attempts } = await beginAttempts(1)
   const skipped = ['{"id":2}', '{"id":3}']
   await world.record(skipped)
-  await world.db
-    .$executeRaw`UPDATE webhook_endpoints SET skip_held_until = (SELECT max(created_at) FROM webhook_deliveries)`
+  await world.db.run`UPDATE webhook_endpoints SET skip_held_until = (SELECT max(created_at) FROM webhook_deliveries)`
   await world.record(['{"id":4}', '{"id":5}'])
   const [next] = await finish(world.db, [answered(attempts[0], 200)], me)
   expect(next?.data).toBe('{"id":4}')
@@ -156,7 +153,7 @@ it('deliveries that are to be skipped and are not cancelled yet are not sent mea
 describe('an attempt at an address that the endpoint has no longer', () => {
   it('does not switch it off with a 410', async () => {
     const { endpoint, attempts } = await beginAttempts(1)
-    await world.db.$executeRaw`UPDATE webhook_endpoints SET url = 'http://127.0.0.1:9/new'`
+    await world.db.run`UPDATE webhook_endpoints SET url = 'http://127.0.0.1:9/new'`
     await finish(world.db, [answered(attempts[0], 410)], me)
     expect(await world.endpoint(endpoint)).toMatchObject({ is_active: true, failure_count: 0 })
     expect(await statuses()).toEqual(['failed'])
@@ -164,7 +161,7 @@ describe('an attempt at an address that the endpoint has no longer', () => {
 
   it('does not open the circuit of the new one', async () => {
     const { endpoint, attempts } = await beginAttempts(1)
-    await world.db.$executeRaw`
+    await world.db.run`
       UPDATE webhook_endpoints SET url = 'http://127.0.0.1:9/new', failure_count = 5, circuit_level = 3`
     await finish(world.db, [answered(attempts[0], 500)], me)
     expect(await world.endpoint(endpoint)).toMatchObject({ circuit_open_until: null, failure_count: 5 })
@@ -177,7 +174,7 @@ it('an outcome that comes after its lease lapsed changes nothing', async () => {
   const jobs = await world.claim(1)
   const [attempt] = await beginJobs(world.db, jobs, me)
   expect(await beginJobs(world.db, jobs, me)).toEqual([null])
-  await world.db.$executeRaw`UPDATE webhook_deliveries SET lease_until = now() - interval '1 second'`
+  await world.db.run`UPDATE webhook_deliveries SET lease_until = now() - interval '1 second'`
   expect(await expireLeases(world.db, 1_000)).toBe(1)
   await finish(world.db, [answered(attempt ?? undefined, 200)], me)
   expect(await world.deliveries()).toMatchObject([{ status: 'pending', attempt_count: 1 }])
@@ -188,19 +185,19 @@ it('an outcome that comes after its lease lapsed changes nothing', async () => {
 describe('an attempt that was under way when all workers went away for weeks', () => {
   beforeEach(async () => {
     await beginAttempts(1)
-    await world.db.$executeRaw`UPDATE webhook_attempts SET started_at = now() - interval '27 days'`
+    await world.db.run`UPDATE webhook_attempts SET started_at = now() - interval '27 days'`
   })
   const rows = async () => [await world.deliveries(), await world.attempts()]
   const isDueAgain = [[{ status: 'pending' }], [{ outcome: 'interrupted', duration_ms: 2 ** 31 - 1 }]]
 
   it('is due again once its lease has lapsed', async () => {
-    await world.db.$executeRaw`UPDATE webhook_deliveries SET lease_until = now() - interval '1 second'`
+    await world.db.run`UPDATE webhook_deliveries SET lease_until = now() - interval '1 second'`
     expect(await expireLeases(world.db, 1_000)).toBe(1)
     expect(await rows()).toMatchObject(isDueAgain)
   })
 
   it('is due again once its worker is found dead', async () => {
-    await world.db.$executeRaw`INSERT INTO webhook_workers (id) VALUES (${me.worker})`
+    await world.db.run`INSERT INTO webhook_workers (id) VALUES (${me.worker})`
     expect(await recoverDeadWorkers(world.db, [me.worker])).toBe(1)
     expect(await rows()).toMatchObject(isDueAgain)
   })
@@ -216,7 +213,7 @@ it('a delivery that was tried between being found and being leased waits for its
   const [first, second] = due
   // As what is begun by another, and answered 429 with a Retry-After, meanwhile.
   await world.db
-    .$executeRaw`UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE id = ${first?.deliveryId}::bigint`
+    .run`UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE id = ${first?.deliveryId ?? null}::bigint`
   const jobs = await transaction(world.db, (sql) => claimDeliveries(sql, quick, due))
   expect(jobs.map(({ deliveryId }) => deliveryId)).toEqual([second?.deliveryId])
 })

@@ -1,3 +1,4 @@
+import { int, orNull, text } from '@matterbase/db'
 import { createInvoice, updateInvoiceStatus } from '@matterbase/domain/testing'
 import type { EventKind, InvoiceStatus } from '@matterbase/schemas'
 import { pino } from 'pino'
@@ -27,7 +28,7 @@ const many = 110
 /** So many that are late. */
 async function late(count: number): Promise<void> {
   await invoice('late', 'sent', -1)
-  await world.db.$executeRaw`
+  await world.db.run`
     INSERT INTO invoices (workspace_id, invoice_number, total_amount, status, due_date, created_at, updated_at)
     SELECT workspace_id, 'late ' || n, total_amount, status, due_date, created_at, updated_at
     FROM invoices, generate_series(2, ${count}::int) AS n`
@@ -43,7 +44,7 @@ const subscribe = async (events: readonly EventKind[]) => {
   await world.db.workspace.update({ where: { id: world.workspaceId }, data: { subscribed_events: [...events] } })
 }
 
-const told = () => world.db.$queryRaw<{ kind: string; number: string; previous: string | null }[]>`
+const told = () => world.db.rows({ kind: text, number: text, previous: orNull(text) })`
   SELECT event.kind, event.data->>'invoice_number' AS number, event.previous::text AS previous
   FROM events AS event JOIN webhook_deliveries AS delivery
     ON delivery.workspace_id = event.workspace_id AND delivery.event_id = event.id
@@ -81,9 +82,7 @@ describe('an invoice', () => {
     await Promise.all([look(), look()])
     await look()
     expect(new Set(Object.values(await statuses()))).toEqual(new Set(['overdue']))
-    const [row] = await world.db.$queryRaw<
-      { stamps: number }[]
-    >`SELECT count(DISTINCT updated_at)::int AS stamps FROM invoices`
+    const [row] = await world.db.rows({ stamps: int })`SELECT count(DISTINCT updated_at)::int AS stamps FROM invoices`
     expect(row?.stamps).toBe(many)
     expect(await world.db.event.count()).toBe(before)
   })
@@ -115,7 +114,7 @@ describe('an invoice', () => {
     expect(await statuses()).toEqual({ late: 'overdue' })
     expect(await told()).toHaveLength(1)
     await to('sent')
-    await world.db.$executeRaw`UPDATE invoices SET due_date = ${dayAfter(-1)}::text::date`
+    await world.db.run`UPDATE invoices SET due_date = ${dayAfter(-1)}::text::date`
     await look()
     expect(await told()).toHaveLength(2)
   })
@@ -123,14 +122,14 @@ describe('an invoice', () => {
   it('is not told of while its transaction is rolled back, and is once it commits', async () => {
     await subscribe(['invoice.overdue'])
     await invoice('late', 'sent', -1)
-    await world.db.$executeRaw`
+    await world.db.run`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$`
     // After the event was recorded.
-    await world.db.$executeRaw`
+    await world.db.run`
       CREATE TRIGGER refuse BEFORE INSERT ON webhook_deliveries FOR EACH ROW EXECUTE FUNCTION refuse()`
     await look()
     expect([await statuses(), await told()]).toEqual([{ late: 'sent' }, []])
-    await world.db.$executeRaw`DROP TRIGGER refuse ON webhook_deliveries`
+    await world.db.run`DROP TRIGGER refuse ON webhook_deliveries`
     await look()
     expect([await statuses(), await told()]).toMatchObject([{ late: 'overdue' }, [{ number: 'late' }]])
   })
@@ -139,7 +138,7 @@ describe('an invoice', () => {
     const workspaces = await world.db.workspace.findMany({ orderBy: { id: 'asc' }, take: 2 })
     for (const [at, { id }] of workspaces.entries())
       await createInvoice(world.db, id, { number: `${at}`, total: 1, status: 'sent', dueDate: dayAfter(-1) })
-    await world.db.$executeRaw`
+    await world.db.run`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$`
     await world.db.pool.query(`
       CREATE TRIGGER refuse BEFORE UPDATE ON invoices FOR EACH ROW

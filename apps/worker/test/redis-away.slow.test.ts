@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { int } from '@matterbase/db'
 import type { CreatedWebhookEndpoint } from '@matterbase/sdk'
 import { startApi } from './support/api-process.ts'
 import type { ApiProcess } from './support/api-process.ts'
@@ -33,9 +34,9 @@ describeOwnRedis('with Redis', () => {
   })
 
   const left = async () => {
-    const [row] = await world.db.$queryRaw<[{ count: number }]>`
+    const [row] = await world.db.rows({ count: int })`
       SELECT count(*)::int AS count FROM webhook_deliveries WHERE status <> 'delivered'`
-    return row.count
+    return row?.count ?? 0
   }
 
   it(`emptied while ${queued} jobs wait in it, every delivery is made, and each once`, async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { text } from '@matterbase/db'
 import { systemActor, write } from '@matterbase/domain'
 import { endInvoiceLink, sendInvoice } from '@matterbase/domain/sending'
 import { createInvoice, updateInvoiceStatus } from '@matterbase/domain/testing'
@@ -32,7 +33,7 @@ const actor = async () => {
 
 /** An invoice whose due date lies so many days back in a time zone, and that was sent by e-mail. */
 async function sent(daysAgo: number, zone = 'UTC'): Promise<number> {
-  const [day] = await world.db.$queryRaw<{ due: string }[]>`
+  const [day] = await world.db.rows({ due: text })`
     SELECT ((now() AT TIME ZONE ${zone})::date - ${daysAgo}::int)::text AS due`
   const invoice = { number: randomUUID(), total: 1, status: 'sent' as const, dueDate: day?.due ?? '' }
   const { invoice_id: id } = JSON.parse(await createInvoice(world.db, world.workspaceId, invoice)) as {
@@ -42,7 +43,7 @@ async function sent(daysAgo: number, zone = 'UTC'): Promise<number> {
   const letter = { key: randomUUID(), recipients: ['jane@example.com'], subject: 'Invoice', message: 'Dear Jane' }
   const urlOf = (token: string) => `https://firm.example/invoice/${token}`
   await write(world.db, world.workspaceId, (tx) => sendInvoice(tx, by, { id, ...letter, sealer, urlOf }))
-  await world.db.$executeRaw`UPDATE mails SET status = 'sent' WHERE invoice_id = ${id}`
+  await world.db.run`UPDATE mails SET status = 'sent' WHERE invoice_id = ${id}`
   return id
 }
 
@@ -65,11 +66,11 @@ it('reminds nobody until the firm says so, and then once for each step, however 
   const [mail] = await world.db.mail.findMany({ where: { kind: 'reminder' } })
   expect(mail).toMatchObject({ recipients: ['jane@example.com'], status: 'pending', created_by: null })
   expect(mail?.subject).toMatch(/^Reminder: invoice/)
-  await world.db.$executeRaw`UPDATE invoices SET due_date = due_date - 1 WHERE invoice_id = ${early}`
+  await world.db.run`UPDATE invoices SET due_date = due_date - 1 WHERE invoice_id = ${early}`
   await look()
   expect(await reminded()).toEqual([late, early])
   // The next step of the first, once the message before it has gone.
-  await world.db.$executeRaw`UPDATE mails SET status = 'sent'`
+  await world.db.run`UPDATE mails SET status = 'sent'`
   await firm('7,8')
   await look()
   await look()
@@ -81,7 +82,7 @@ it('reminds of nothing that is paid, was never sent, whose link was ended, or th
   const [paid, unsent, ended] = [await sent(7), await sent(7), await sent(7)]
   await sent(15)
   await updateInvoiceStatus(world.db, world.workspaceId, paid, 'paid')
-  await world.db.$executeRaw`UPDATE mails SET status = 'failed' WHERE invoice_id = ${unsent}`
+  await world.db.run`UPDATE mails SET status = 'failed' WHERE invoice_id = ${unsent}`
   const by = await actor()
   await write(world.db, world.workspaceId, (tx) => endInvoiceLink(tx, by, ended))
   await look()
@@ -91,8 +92,8 @@ it('reminds of nothing that is paid, was never sent, whose link was ended, or th
 it('reminds of nothing that an invoice does not owe, also where an earlier version made it overdue', async () => {
   await firm('7')
   const [free, credited] = [await sent(7), await sent(7)]
-  await world.db.$executeRaw`UPDATE invoices SET total_amount = 0, status = 'overdue' WHERE invoice_id = ${free}`
-  await world.db.$executeRaw`UPDATE invoices SET credited = 1, status = 'overdue' WHERE invoice_id = ${credited}`
+  await world.db.run`UPDATE invoices SET total_amount = 0, status = 'overdue' WHERE invoice_id = ${free}`
+  await world.db.run`UPDATE invoices SET credited = 1, status = 'overdue' WHERE invoice_id = ${credited}`
   await look()
   expect(await reminded()).toEqual([])
 })

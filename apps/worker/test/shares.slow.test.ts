@@ -140,8 +140,7 @@ it('a share whose leases lapsed is free again', async () => {
   await world.record(records(10))
   await world.claim(2, settings)
   await expect(world.claimOnce(settings)).resolves.toHaveLength(0)
-  await world.db
-    .$executeRaw`UPDATE webhook_deliveries SET lease_until = now() - interval '1 second' WHERE status = 'queued'`
+  await world.db.run`UPDATE webhook_deliveries SET lease_until = now() - interval '1 second' WHERE status = 'queued'`
   expect(await expireLeases(world.db, 1_000)).toBe(2)
   await world.claim(2, settings)
 })
@@ -205,8 +204,7 @@ describe('tests', () => {
 
   it('are sent to an endpoint whose circuit is open, where nothing else is', async () => {
     const endpoint = await world.addEndpoint(`${receiver.url}/open`)
-    await world.db
-      .$executeRaw`UPDATE webhook_endpoints SET circuit_level = 1, circuit_open_until = now() + interval '1 hour'`
+    await world.db.run`UPDATE webhook_endpoints SET circuit_level = 1, circuit_open_until = now() + interval '1 hour'`
     await world.record(records(3))
     await world.recordTest(endpoint)
     receiver.answer = (response) => void response.writeHead(500).end()

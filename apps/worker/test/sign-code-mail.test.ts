@@ -57,7 +57,7 @@ it('a code that has expired is not sent any more', async () => {
   const away = await startMailServer()
   await away.close()
   await askForCode()
-  await world.db.$executeRaw`UPDATE sign_codes SET expires_at = now() - interval '1 s'`
+  await world.db.run`UPDATE sign_codes SET expires_at = now() - interval '1 s'`
   mail(away.url)
   await expect.poll(async () => (await mails())[0]?.status).toBe('cancelled')
 })

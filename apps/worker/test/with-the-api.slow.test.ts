@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { filled, timestamp } from '@matterbase/db'
+import { filled, int, text, timestamp } from '@matterbase/db'
 import type { CreatedWebhookEndpoint, Delivery, Matter, Replay, RotatedSecret, WebhookEndpoint } from '@matterbase/sdk'
 import { constructEvent } from '@matterbase/sdk/webhooks'
 import type { WebhookEvent } from '@matterbase/sdk/webhooks'
@@ -219,7 +219,7 @@ it('a worker killed in the middle of a replay loses nothing of it and repeats no
   const endpoint = await addEndpoint()
   const count = 510
   await world.record(Array.from({ length: count }, (_, n) => `{"id":${n}}`))
-  await world.db.$executeRaw`UPDATE webhook_deliveries SET status = 'delivered', next_attempt_at = NULL`
+  await world.db.run`UPDATE webhook_deliveries SET status = 'delivered', next_attempt_at = NULL`
   const span = { from: '2020-01-01T00:00:00Z', to: '2999-01-01T00:00:00Z', status: 'all' }
   const { data } = await api.call<{ data: Replay }>('POST', `/webhooks/${endpoint.id}/replay`, span)
   expect(data.count).toBe(count)
@@ -244,7 +244,7 @@ it('a worker killed in the middle of a replay loses nothing of it and repeats no
   await expect.poll(async () => (await replay()).finished_at).not.toBeNull()
   const open = () => world.db.webhookDelivery.count({ where: { status: { not: 'delivered' } } })
   await expect.poll(open, { interval: 100 }).toBe(0)
-  const [tally] = await world.db.$queryRaw<[{ deliveries: number; successes: number }]>`
+  const [tally] = await world.db.rows({ deliveries: int, successes: int })`
     SELECT count(DISTINCT webhook_delivery_id)::int AS deliveries, count(*)::int AS successes
     FROM webhook_attempts WHERE outcome = 'success'`
   expect(tally).toEqual({ deliveries: count, successes: count })
@@ -302,7 +302,7 @@ describe.each(backendNames)('with the queues on %s', (name) => {
 
 /** Every row of every table, of all schemas, as text. */
 async function tableTexts(): Promise<string> {
-  const tables = await world.db.$queryRaw<{ name: string }[]>`
+  const tables = await world.db.rows({ name: text })`
     SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`
   const texts = await Promise.all(

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { bool, int, text } from '../src/client/columns.ts'
 import { migrate } from '../src/migrations/migrate.ts'
 import { rebuild } from '../src/migrations/rebuild.ts'
 import { createTestDatabase } from '../src/testing/index.ts'
@@ -41,7 +42,7 @@ async function writeMigration(name: string, sql: string) {
 /** The process of PostgreSQL that waits for somebody with such a statement. */
 async function findWaiting(like: string): Promise<number> {
   return vi.waitFor(async () => {
-    const rows = await database.db.$queryRaw<{ pid: number }[]>`
+    const rows = await database.db.rows({ pid: int })`
       SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE ${like} AND wait_event_type = 'Lock'`
     const [row] = rows
     if (!row) throw new Error(`nothing like ${like} waits`)
@@ -50,8 +51,10 @@ async function findWaiting(like: string): Promise<number> {
 }
 
 const listIndexes = () =>
-  database.db
-    .$queryRaw`SELECT indexrelid::regclass::text AS name, indisvalid AS valid FROM pg_index WHERE indrelid = 'a'::regclass`
+  database.db.rows({
+    name: text,
+    valid: bool,
+  })`SELECT indexrelid::regclass::text AS name, indisvalid AS valid FROM pg_index WHERE indrelid = 'a'::regclass`
 
 const useTable = () => other.query('BEGIN; INSERT INTO a VALUES (3)')
 
@@ -61,7 +64,7 @@ it('lets whoever needs a table have it while a migration waits for its turn', as
   const migrating = migrate(database.url, { folder })
   await findWaiting('ALTER TABLE%')
   // Behind the migration, which would otherwise wait for ever.
-  expect(await database.db.$queryRaw`SELECT count(*)::int AS rows FROM a`).toEqual([{ rows: 2 }])
+  expect(await database.db.rows({ rows: int })`SELECT count(*)::int AS rows FROM a`).toEqual([{ rows: 2 }])
   await other.query('COMMIT')
   expect(await migrating).toEqual(['2_second'])
 })
@@ -79,7 +82,7 @@ it('makes an index while others write, each of three processes waiting for the o
   await useTable()
   const migrating = Promise.all([1, 2, 3].map(() => migrate(database.url, { folder })))
   await findWaiting('%CONCURRENTLY%')
-  await database.db.$executeRaw`INSERT INTO a VALUES (4)`
+  await database.db.run`INSERT INTO a VALUES (4)`
   await other.query('COMMIT')
   expect((await migrating).flat()).toEqual(['2_index'])
   expect(await listIndexes()).toEqual([{ name: 'a_x_idx', valid: true }])
@@ -138,7 +141,7 @@ it('refuses more than an index in a migration that cannot be rolled back', async
 })
 
 it('makes such an index inside of a transaction in a database that is restored', async () => {
-  await database.db.$executeRaw`DROP TABLE a, _prisma_migrations`
+  await database.db.run`DROP TABLE a, _prisma_migrations`
   await writeMigration('2_index', 'CREATE INDEX CONCURRENTLY IF NOT EXISTS "a_x_idx" ON "a" ("x")')
   await other.query('BEGIN')
   await rebuild(other, { folder, applied: [], fill: async () => undefined })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { text } from '../src/client/columns.ts'
 import { diffSchema } from '../scripts/schema-diff.ts'
 import { migrationsFolder } from '../src/migrations/files.ts'
 import { migrate } from '../src/migrations/migrate.ts'
@@ -30,8 +31,8 @@ async function writeMigration(name: string, sql: string) {
 }
 
 async function listTables() {
-  const rows = await database.db.$queryRaw<{ name: string }[]>`
-    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' ORDER BY 1`
+  const rows = await database.db.rows({ name: text })`
+    SELECT table_name::text AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' ORDER BY 1`
   return rows.map(({ name }) => name)
 }
 
@@ -43,8 +44,8 @@ it('leads to the schema that schema.prisma describes', async () => {
     '`npx pnpm@12 --filter @matterbase/db migration <name>` writes the migration that is missing'
   expect(await diffSchema(database.url), advice).toBe('')
   // PostgreSQL itself writes the JSON of each row wherever it is kept.
-  const tables = await database.db.$queryRaw<{ table_name: string }[]>`
-    SELECT table_name FROM information_schema.columns
+  const tables = await database.db.rows({ table_name: text })`
+    SELECT table_name::text FROM information_schema.columns
     WHERE table_schema = 'public' AND column_name = 'json' AND is_generated = 'NEVER'`
   expect(tables, 'their json is a generated column, made by a function: see stored_json in the migrations').toEqual([])
 })
@@ -123,6 +124,6 @@ it('refuses a migration that was changed after it was applied', async () => {
 it('refuses a migration that another tool left half applied', async () => {
   await writeMigration('1_first', 'CREATE TABLE a (x int)')
   await migrate(database.url, { folder })
-  await database.db.$executeRaw`UPDATE _prisma_migrations SET finished_at = NULL`
+  await database.db.run`UPDATE _prisma_migrations SET finished_at = NULL`
   await expect(migrate(database.url, { folder })).rejects.toThrow('Migration 1_first was left half applied')
 })

@@ -19,7 +19,7 @@ async function holding<T>(lock: number, work: () => Promise<T>): Promise<T> {
   const holder = createDb({ url: database.url, poolSize: 1 })
   try {
     return await transaction(holder, async (sql) => {
-      await sql.$queryRaw`SELECT pg_advisory_xact_lock(${lock})::text`
+      await sql.run`SELECT pg_advisory_xact_lock(${lock})`
       return work()
     })
   } finally {
@@ -28,16 +28,16 @@ async function holding<T>(lock: number, work: () => Promise<T>): Promise<T> {
 }
 
 const waitFor = (sql: Sql, lock: number) =>
-  sql.$queryRaw`SELECT pg_advisory_lock_shared(${lock})::text, pg_advisory_unlock_shared(${lock})`
+  sql.run`SELECT pg_advisory_lock_shared(${lock}), pg_advisory_unlock_shared(${lock})`
 
 async function blocked(lock: number): Promise<number> {
-  const [row] = await db.$queryRaw<{ count: number }[]>`
+  const [row] = await db.rows({ count: int })`
     SELECT count(*)::int AS count FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
     WHERE locktype = 'advisory' AND objid = ${lock} AND NOT granted AND datname = current_database()`
   return row?.count ?? 0
 }
 
-const answer = (sql: Sql) => sql.$queryRaw<{ one: number }[]>`SELECT 1 AS one`
+const answer = (sql: Sql) => sql.rows({ one: int })`SELECT 1 AS one`
 
 it('leaves connections to others, and to small reads of the same workspace, however much one reads', async () => {
   const many = reader(db, 1, { kind: 'many' })
@@ -92,7 +92,7 @@ it('sends those that differ in their arrays as one while they wait, and gives ea
 
 it('stops a read that takes too long, and gives its connection to nobody else', async () => {
   const hasty = createDb({ url: database.url, poolSize: 1, manyMs: 50 })
-  const pidOf = async () => (await hasty.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid
+  const pidOf = async () => (await hasty.rows({ pid: int })`SELECT pg_backend_pid() AS pid`)[0]?.pid
   const before = await pidOf()
   await holding(13, async () => {
     const read = waitFor(reader(hasty, 1, { kind: 'many' }), 13)
@@ -106,24 +106,24 @@ it('stops a read that takes too long, and gives its connection to nobody else', 
 it('does not take what fails by itself for something slow, and keeps its connection', async () => {
   const one = createDb({ url: database.url, poolSize: 1 })
   const many = reader(one, 1, { kind: 'many' })
-  const before = await many.$queryRaw`SELECT pg_backend_pid() AS pid`
-  await expect(many.$queryRaw`SELECT 1 / 0`).rejects.toMatchObject({ code: '22012' })
-  expect(await many.$queryRaw`SELECT pg_backend_pid() AS pid`).toEqual(before)
+  const before = await many.rows({ pid: int })`SELECT pg_backend_pid() AS pid`
+  await expect(many.run`SELECT 1 / 0`).rejects.toMatchObject({ code: '22012' })
+  expect(await many.rows({ pid: int })`SELECT pg_backend_pid() AS pid`).toEqual(before)
   await one.$disconnect()
 })
 
 it('sends nothing for one who hangs up while waiting', async () => {
-  await db.$executeRaw`CREATE TABLE asked (id int)`
+  await db.run`CREATE TABLE asked (id int)`
   const caller = Object.assign(new EventEmitter(), { destroyed: false })
   const { running } = await holding(14, async () => {
     const started = [1, 2, 3].map(() => waitFor(reader(db, 1, { kind: 'many' }), 14))
     await expect.poll(() => blocked(14)).toBe(3)
-    const waiting = reader(db, 1, { kind: 'many', requester: caller }).$executeRaw`INSERT INTO asked VALUES (1)`
+    const waiting = reader(db, 1, { kind: 'many', requester: caller }).run`INSERT INTO asked VALUES (1)`
     caller.destroyed = true
     caller.emit('close')
     await expect(waiting).rejects.toMatchObject({ name: 'HungUpError' })
     return { running: started }
   })
   await Promise.all(running)
-  expect(await db.$queryRaw`SELECT id FROM asked`).toEqual([])
+  expect(await db.run`SELECT id FROM asked`).toBe(0)
 })

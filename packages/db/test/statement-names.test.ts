@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { statementNames } from '../src/client/statement-names.ts'
-import { createDb, int, plannedEachTime, plannedNowAndThen, Prisma, transaction } from '../src/index.ts'
+import { bigint, createDb, int, plannedEachTime, plannedNowAndThen, Prisma, text, transaction } from '../src/index.ts'
 import type { Db, Sql } from '../src/index.ts'
 import { createTestDatabase } from '../src/testing/index.ts'
 import type { TestDatabase } from '../src/testing/index.ts'
@@ -19,10 +19,10 @@ afterAll(async () => {
 })
 
 const prepared = (sql: Sql) =>
-  sql.$queryRaw<{ name: string; statement: string }[]>`SELECT name, statement FROM pg_prepared_statements`
+  sql.rows({ name: text, statement: text })`SELECT name, statement FROM pg_prepared_statements`
 
 const ask = (sql: Sql, variant: string) =>
-  sql.$queryRaw<{ answer: number }[]>(Prisma.sql`SELECT ${1}::int AS ${Prisma.raw(variant)}`)
+  sql.rows({ answer: int })(Prisma.sql`SELECT ${1}::int AS ${Prisma.raw(variant)}`)
 
 async function askOften(sql: Sql, variant: string, times = 4) {
   for (let time = 0; time < times; time++) await ask(sql, variant)
@@ -82,7 +82,7 @@ it('prepares anew what is to be planned now and then, once its plan is old', asy
   for (const text of texts)
     for (let time = 0; time < 6; time++) await client.query({ name: nameOf(client, text), text })
   client.release()
-  const uses = await db.$queryRaw<{ statement: string; uses: bigint }[]>`
+  const uses = await db.rows({ statement: text, uses: bigint })`
     SELECT statement, generic_plans + custom_plans AS uses FROM pg_prepared_statements WHERE statement ~ 'AS (kept|aged)'`
   expect(new Map(uses.map(({ statement, uses: times }) => [statement, Number(times)]))).toEqual(
     new Map([

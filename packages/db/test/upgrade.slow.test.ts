@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
+import { int } from '../src/client/columns.ts'
 import { diffSchema } from '../scripts/schema-diff.ts'
 import { migrationsFolder } from '../src/migrations/files.ts'
 import { migrate } from '../src/migrations/migrate.ts'
@@ -77,8 +78,12 @@ it(`brings a database of the first release with ${rows} rows of each kind here, 
   expect(await diffSchema(database.url)).toBe('')
   const made = rows + outcomes.length
   expect(
-    await database.db
-      .$queryRaw`SELECT (SELECT count(*)::int FROM matters) AS matters, (SELECT count(*)::int FROM matters WHERE json::json ->> 'id' = id::text) AS readable,
+    await database.db.rows({
+      matters: int,
+      readable: int,
+      entries: int,
+      deliveries: int,
+    })`SELECT (SELECT count(*)::int FROM matters) AS matters, (SELECT count(*)::int FROM matters WHERE json::json ->> 'id' = id::text) AS readable,
       (SELECT count(*)::int FROM time_entries) AS entries, (SELECT count(*)::int FROM webhook_deliveries) AS deliveries`,
   ).toEqual([{ matters: made, readable: made, entries: made, deliveries: outcomes.length }])
   await Promise.all(clients.map((client) => client.end()))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { text, timestamp } from '@matterbase/db'
 import { findWorkspace, recordEventFor, recordEvents, write } from '@matterbase/domain'
 import { addAccount } from '@matterbase/domain/testing'
 import { createTestDatabase } from '@matterbase/db/testing'
@@ -42,9 +43,10 @@ it('records one delivery per record and subscribed endpoint, and keeps the bytes
   await addEndpoint({ workspace_id: workspaceId + 1 })
   const records = ['{"id": 1,  "n": 1.50}', '{"n":2,"id":2}']
   await write(db, workspaceId, (tx) => recordEvents(tx, 'matter.created', records, happenedAt))
-  const events = await db.$queryRaw<
-    { data: string; created_at: Date }[]
-  >`SELECT data::text, created_at FROM events WHERE workspace_id = ${workspaceId} ORDER BY data::text`
+  const events = await db.rows({
+    data: text,
+    created_at: timestamp,
+  })`SELECT data::text, created_at FROM events WHERE workspace_id = ${workspaceId} ORDER BY data::text`
   expect(events).toEqual(records.map((data) => ({ data, created_at: happenedAt })))
   const deliveries = await listDeliveries()
   expect(deliveries).toHaveLength(2)

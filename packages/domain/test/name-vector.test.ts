@@ -1,3 +1,4 @@
+import { texts } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -12,7 +13,7 @@ afterAll(() => database.close())
 
 it('folds names in the database as it does in the check', async () => {
   const workspaceId = 7
-  const texts = [
+  const names = [
     'Kai Krüger, Krueger & Kruger',
     'Łukasz Żółć – ZÓŁĆ sp. z o.o. / Ødegård',
     'Straße ẞ Æther œuvre Þór İbrahim Yıldız',
@@ -21,8 +22,8 @@ it('folds names in the database as it does in the check', async () => {
     'สมชาย ใจดี จำกัด',
     "O’Brien D'Angelo «quoted» “too” a…b ACME® 1.234,50 €",
   ]
-  for (const text of texts) {
-    const [row] = await database.db.$queryRaw<{ lexemes: string[] }[]>`
+  for (const text of names) {
+    const [row] = await database.db.rows({ lexemes: texts })`
       SELECT tsvector_to_array(name_vector(${workspaceId}::int, NULL, ${text})) AS lexemes`
     const words = row?.lexemes.map((lexeme) => lexeme.slice(`${workspaceId}:`.length)) ?? []
     expect({ text, missing: wordsOf(text).filter((word) => !words.includes(word)) }).toEqual({ text, missing: [] })

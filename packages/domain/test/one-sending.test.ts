@@ -1,4 +1,4 @@
-import { createDb } from '@matterbase/db'
+import { createDb, text } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
@@ -181,7 +181,7 @@ it('tells each why it does not fit, beside those that do, and of those only', as
   await expect(create({ title: 'Taken', external_id: 'taken' })).rejects.toMatchObject({
     reasons: { facts: { existing_id: holder.values.id } },
   })
-  const events = await database.db.$queryRaw<object[]>`
+  const events = await database.db.rows({ title: text })`
     SELECT data ->> 'title' AS title FROM events
     WHERE workspace_id = ${actor.workspaceId} AND kind = 'matter.created' ORDER BY (data ->> 'id')::int`
   expect(events).toEqual(['Holder', 'First', 'With one', 'Last'].map((title) => ({ title })))

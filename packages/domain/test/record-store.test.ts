@@ -1,3 +1,4 @@
+import { int } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { recordStore, records, RefusedError, tagOf, write } from '@matterbase/domain'
@@ -53,7 +54,7 @@ async function holdWorkspace() {
 }
 
 const transactions = async () => {
-  const [row] = await database.db.$queryRaw<{ count: number }[]>`
+  const [row] = await database.db.rows({ count: int })`
     SELECT count(DISTINCT xmin::text)::int AS count FROM matters WHERE workspace_id = ${actor.workspaceId}`
   return row?.count ?? 0
 }
@@ -63,7 +64,7 @@ it('puts what waits for a workspace into few transactions, each record with its 
   expect(await transactions()).toBeLessThan(20)
   expect(new Set(saved.map(({ record }) => record.values.updated_at)).size).toBe(60)
   expect(saved.map(({ record }) => record.values['title'])).toEqual(saved.map((_, n) => `Matter ${n}`))
-  const events = await database.db.$queryRaw<{ id: number }[]>`
+  const events = await database.db.rows({ id: int })`
     SELECT (data ->> 'id')::int AS id FROM events WHERE workspace_id = ${actor.workspaceId}`
   expect(events.map(({ id }) => id).toSorted()).toEqual(saved.map(({ record }) => record.values.id).toSorted())
 })
@@ -171,7 +172,7 @@ it('writes nothing for a caller who has gone before its turn', async () => {
   await letGo()
   expect(await saving).toMatchObject([{ status: 'rejected', reason: { name: 'HungUpError' } }])
   expect((await other).created).toBe(true)
-  const [row] = await database.db.$queryRaw<{ count: number }[]>`
+  const [row] = await database.db.rows({ count: int })`
     SELECT count(*)::int AS count FROM matters WHERE workspace_id = ${actor.workspaceId}`
   expect(row?.count).toBe(1)
 })
@@ -193,7 +194,7 @@ it('fails all that were together when the database is gone, and goes on when it 
   const letGo = await holdWorkspace()
   const saving = Promise.allSettled([create('Lost'), create('Lost too')])
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(2)
-  await database.db.$executeRaw`
+  await database.db.run`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND wait_event_type = 'Lock'`
   expect((await saving).map(({ status }) => status)).toEqual(['rejected', 'rejected'])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { text } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { kept, practice } from '../src/sample/sample-data.ts'
@@ -11,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 it('says of each table of a workspace whether a reset of the sample data empties it', async () => {
-  const tables = await database.db.$queryRaw<{ name: string }[]>`
-    SELECT columns.table_name AS name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+  const tables = await database.db.rows({ name: text })`
+    SELECT columns.table_name::text AS name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name = 'workspace_id' AND table_name <> 'workspaces'
       AND NOT (SELECT relispartition FROM pg_class WHERE oid = to_regclass(quote_ident(table_name)))`
   const said = [...practice, ...kept].toSorted()

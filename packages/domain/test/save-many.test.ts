@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createDb } from '@matterbase/db'
+import { createDb, int, json, orNull, text, timestamp } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { recordStore, records, recordTable, write } from '@matterbase/domain'
@@ -8,6 +8,7 @@ import type { Actor, Outcome, RecordKind, RecordStore, Tx, Upsert } from '@matte
 import type { Db } from '@matterbase/db'
 import { clients } from '@matterbase/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
 
 let database: TestDatabase
 let store: RecordStore
@@ -157,7 +158,7 @@ describe('an import of new records', () => {
     const outcomes = await saveMany([...rows('e', 2), { ...a, external_id: 'a-0', title: 'Changed' }, ...rows('d', 1)])
     expect(told(outcomes)).toEqual(['created', 'created', 'updated', 'unchanged'])
     expect(await countOf()).toBe(9 + 2 + 2)
-    const events = await database.db.$queryRaw<{ count: number }[]>`
+    const events = await database.db.rows({ count: int })`
       SELECT count(*)::int AS count FROM events WHERE workspace_id = ${actor.workspaceId} AND kind = 'matter.created'`
     expect(events).toEqual([{ count: 13 }])
     statements = []
@@ -216,7 +217,7 @@ describe('an import of new records', () => {
     await beginImport()
     const traceparent = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`
     const outcomes = await saveMany(rows('d', 3), { traceparent })
-    const events = await database.db.$queryRaw<object[]>`
+    const events = await database.db.rows({ json: text, created_at: timestamp, deliveries: int })`
       SELECT data::text AS json, created_at, (SELECT count(*)::int FROM webhook_deliveries AS delivery
              WHERE delivery.workspace_id = event.workspace_id AND event_id = event.id AND delivery.created_at = event.created_at) AS deliveries
       FROM events AS event WHERE workspace_id = ${actor.workspaceId} AND traceparent = ${traceparent} ORDER BY (data ->> 'id')::int`
@@ -245,9 +246,9 @@ describe('an import of new records', () => {
     let isOver = false
     const following = (async () => {
       for (let last = false; ; last = isOver) {
-        const page = await database.db.$queryRaw<{ external_id: string; updated_at: Date }[]>`
+        const page = await database.db.rows({ external_id: orNull(text), updated_at: timestamp })`
           SELECT external_id, updated_at FROM matters WHERE workspace_id = ${actor.workspaceId} AND updated_at > ${since} ORDER BY updated_at`
-        seen.push(...page.map(({ external_id: id }) => id))
+        seen.push(...page.map(({ external_id: id }) => String(id)))
         since = page.at(-1)?.updated_at ?? since
         if (last) return
       }
@@ -286,7 +287,7 @@ describe('an import of new records', () => {
     expect(looks()).toBe(0)
     await saveMany([...rows('e', 1), ...rows('a', 1)])
     expect(looks()).toBe(1)
-    const noted = await database.db.$queryRaw<object[]>`
+    const noted = await database.db.rows({ action: text, actor: text, details: json(z.json()) })`
       SELECT action, actor, details FROM audit_entries WHERE owner_uuid = ${actor.ownerUuid}::text::uuid AND action = 'matter.imported' ORDER BY id`
     expect(noted).toEqual([
       { action: 'matter.imported', actor: by.email, details: { created: 2, updated: 0, failed: 0 } },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { transaction } from '@matterbase/db'
+import { int, transaction } from '@matterbase/db'
 import { beginTry, forgiveTry } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
 import type { SignInTry } from '@matterbase/domain'
@@ -25,7 +25,7 @@ const device = Buffer.from('the hash of a known device')
 
 /** As if every wait of the email address were over. */
 const waitIsOver = (sql: Sql, email: string) =>
-  sql.$executeRaw`UPDATE sign_in_waits SET next_at = date_trunc('milliseconds', now()) WHERE email_key = ${email}`
+  sql.run`UPDATE sign_in_waits SET next_at = date_trunc('milliseconds', now()) WHERE email_key = ${email}`
 
 /** As many failures from everywhere as bring the longest wait. */
 async function attack(sql: Sql, email: string) {
@@ -44,7 +44,7 @@ describe('wrong passwords for an email address from everywhere', () => {
       const seen: number[] = []
       for (let tried = 0; tried < 30; tried++) {
         expect(isAdmitted(await fail(sql, email))).toBe(true)
-        const [row] = await sql.$queryRaw<{ seconds: number }[]>`
+        const [row] = await sql.rows({ seconds: int })`
           SELECT extract(epoch FROM next_at - now())::int AS seconds FROM sign_in_waits WHERE email_key = ${email}`
         seen.push(row?.seconds ?? -1)
         await waitIsOver(sql, email)
@@ -61,7 +61,7 @@ describe('wrong passwords for an email address from everywhere', () => {
       await attack(sql, email)
       for (let tried = 0; tried < 5; tried++) expect(await fail(sql, email)).toEqual({ retryAfter: 60 })
       expect(
-        await sql.$executeRaw`
+        await sql.run`
         UPDATE sign_in_waits SET next_at = next_at - interval '20 seconds' WHERE email_key = ${email}`,
       ).toBe(1)
       expect(await fail(sql, email)).toEqual({ retryAfter: 40 })
@@ -86,7 +86,7 @@ describe('wrong passwords for an email address from everywhere', () => {
       if (!('id' in right)) throw new Error('It was not let in')
       await forgiveTry(sql, right)
       expect(isAdmitted(await fail(sql, email))).toBe(true)
-      await sql.$executeRaw`UPDATE sign_in_waits SET next_at = now() - interval '16 minutes' WHERE email_key = ${email}`
+      await sql.run`UPDATE sign_in_waits SET next_at = now() - interval '16 minutes' WHERE email_key = ${email}`
       for (let tried = 0; tried < 19; tried++) expect(isAdmitted(await fail(sql, email))).toBe(true)
     })
   })

@@ -109,18 +109,18 @@ it('forgets ended sessions, old failures and old links, and keeps those that cou
   const userId = (await findUser(db, { email }))?.id ?? ''
   const session = () => createSession(db, { userId, ownerUuid, isComplete: true, ip: '::1', userAgent: undefined })
   const ended = await session()
-  await db.$executeRaw`UPDATE sessions SET expires_at = now() - interval '1 second'`
+  await db.run`UPDATE sessions SET expires_at = now() - interval '1 second'`
   const idle = await session()
-  await db.$executeRaw`UPDATE sessions SET seen_at = now() - interval '8 days' WHERE expires_at > now()`
+  await db.run`UPDATE sessions SET seen_at = now() - interval '8 days' WHERE expires_at > now()`
   await makeLink(db, 'http://localhost', { purpose: 'reset', userId })
-  await db.$executeRaw`UPDATE one_time_links SET expires_at = now() - interval '2 days'`
-  await db.$executeRaw`
+  await db.run`UPDATE one_time_links SET expires_at = now() - interval '2 days'`
+  await db.run`
     INSERT INTO sign_in_failures (email_key, ip, failed_at) VALUES ('a', '::1', now() - interval '2 days'), ('a', '::1', now())`
-  await db.$executeRaw`
+  await db.run`
     INSERT INTO sign_in_waits (email_key, failures, next_at) VALUES ('a', 1, now() - interval '2 days'), ('b', 1, now())`
   for (const age of ['0 days', '181 days']) {
     await rememberDevice(db, userId, undefined)
-    await db.$executeRaw`UPDATE known_devices SET expires_at = expires_at - ${age}::text::interval`
+    await db.run`UPDATE known_devices SET expires_at = expires_at - ${age}::text::interval`
   }
   await rememberDevice(db, userId, undefined)
   const current = await session()

@@ -1,3 +1,4 @@
+import { int, text } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { storedTables } from '@matterbase/domain/storage'
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 it('says of each table with bytes of a caller how they are kept within bounds', async () => {
-  const tables = await database.db.$queryRaw<{ name: string }[]>`
+  const tables = await database.db.rows({ name: text })`
     SELECT DISTINCT relname::text AS name FROM pg_class
     JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
     JOIN pg_type ON pg_type.oid = atttypid
@@ -24,7 +25,7 @@ it('says of each table with bytes of a caller how they are kept within bounds', 
 })
 
 it('has triggers on the tables that are counted in the transaction of each write', async () => {
-  const triggers = await database.db.$queryRaw<{ name: string; count: number }[]>`
+  const triggers = await database.db.rows({ name: text, count: int })`
     SELECT tgrelid::regclass::text AS name, count(*)::int AS count FROM pg_trigger WHERE NOT tgisinternal GROUP BY 1 ORDER BY 1`
   const counted = Object.entries(storedTables).filter(([, kept]) => 'counted' in kept)
   expect(triggers).toEqual(

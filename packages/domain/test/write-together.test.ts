@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { createDb } from '@matterbase/db'
+import { createDb, int, orNull, text, timestamp } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDb, TestDatabase } from '@matterbase/db/testing'
 import { findWorkspace, recordStore, records, systemActor, write } from '@matterbase/domain'
@@ -64,7 +64,7 @@ it('puts what waits for several workspaces into few transactions, each in its ow
   expect(byId(found)).toEqual(byId(saved))
   for (const of of Map.groupBy(rows, (row) => row.workspace_id).values())
     expect(new Set(of.map(({ updated_at: stamp }) => stamp.getTime())).size).toBe(10)
-  const [row] = await db.$queryRaw<{ count: number }[]>`
+  const [row] = await db.rows({ count: int })`
     SELECT count(DISTINCT xmin::text)::int AS count FROM matters WHERE title LIKE '% of %'`
   expect(row?.count).toBeLessThan(workspaces.length * 2)
 })
@@ -100,7 +100,14 @@ it('tells each workspace of its own records only, those that listen, each in its
       return store.save(records.matters, actor, { as: 'upsert', changes, ...(traceparent && { traceparent }) })
     }),
   )
-  const events = await db.$queryRaw<object[]>`
+  const events = await db.rows({
+    workspace_id: int,
+    id: int,
+    before: text,
+    traceparent: orNull(text),
+    xid: text,
+    deliveries: int,
+  })`
     SELECT event.workspace_id, (data ->> 'id')::int AS id, previous ->> 'title' AS before, traceparent, xmin::text AS xid,
            (SELECT count(*)::int FROM webhook_deliveries AS delivery WHERE delivery.workspace_id = event.workspace_id
             AND delivery.event_id = event.id AND delivery.created_at = event.created_at) AS deliveries
@@ -168,7 +175,7 @@ it('waits for a table that something holds for longer than it waits together', a
   // Those that waited together have given up, and wait alone.
   await expect
     .poll(async () => {
-      const [row] = await db.$queryRaw<{ count: number }[]>`
+      const [row] = await db.rows({ count: int })`
         SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND relation = 'matters'::regclass`
       return row?.count
     })
@@ -209,7 +216,7 @@ it('refuses those whose external_id another record of their workspace has, and s
         : (result.reason as RefusedError).reasons.facts?.['existing_id'],
     ),
   ).toEqual(wanted.map(({ external_id, holder }) => holder?.record.values.id ?? external_id))
-  const [told] = await db.$queryRaw<{ count: number }[]>`
+  const [told] = await db.rows({ count: int })`
     SELECT count(*)::int AS count FROM events WHERE kind = 'matter.created' AND data ->> 'title' = 'Second'`
   expect(told?.count).toBe(wanted.length - holders.length)
 })
@@ -281,7 +288,7 @@ it('shows followers every write of two processes exactly once, without a deadloc
     let since = newest?.updated_at ?? new Date(0)
     const seen: string[] = []
     for (let isLast = false; ; isLast = state.isOver) {
-      const rows = await db.$queryRaw<{ title: string; updated_at: Date }[]>`
+      const rows = await db.rows({ title: text, updated_at: timestamp })`
         SELECT title, updated_at FROM matters WHERE workspace_id = ${workspaceId} AND updated_at > ${since} ORDER BY updated_at`
       seen.push(...rows.map(({ title }) => title))
       since = rows.at(-1)?.updated_at ?? since
@@ -304,7 +311,7 @@ it('shows followers every write of two processes exactly once, without a deadloc
   expect(seen.map((titles) => titles.toSorted())).toEqual(
     workspaces.map((workspaceId) => [...(written.get(workspaceId) ?? [])].toSorted()),
   )
-  const [row] = await db.$queryRaw<{ deadlocks: number }[]>`
+  const [row] = await db.rows({ deadlocks: int })`
     SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`
   expect(row?.deadlocks).toBe(0)
   await Promise.all(processes.map((each) => each.$disconnect()))

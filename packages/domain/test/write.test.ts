@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createDb, transaction } from '@matterbase/db'
+import { createDb, text, timestamp, transaction } from '@matterbase/db'
 import { findWorkspace, write } from '@matterbase/domain'
 import { addAccount } from '@matterbase/domain/testing'
 import type { Sql } from '@matterbase/db'
@@ -20,10 +20,10 @@ beforeEach(async () => {
   workspaceId = await findWorkspace(db, email, 'live')
 })
 
-const insert = (sql: Sql, title: string, stamp: Date) => sql.$executeRaw`
+const insert = (sql: Sql, title: string, stamp: Date) => sql.run`
   INSERT INTO matters (workspace_id, title, status, created_at, updated_at) VALUES (${workspaceId}, ${title}, 'On Hold', ${stamp}, ${stamp})`
 
-const readSince = async (since: Date) => db.$queryRaw<{ title: string; updated_at: Date }[]>`
+const readSince = async (since: Date) => db.rows({ title: text, updated_at: timestamp })`
   SELECT title, updated_at FROM matters WHERE workspace_id = ${workspaceId} AND updated_at > ${since} ORDER BY updated_at`
 
 /** Follows the workspace as an integrator does: the next page is what is newer than the newest seen. */
@@ -111,7 +111,7 @@ describe('write', () => {
   })
 
   it('does what stamps of now() do not: with those, a slow transaction is never seen', async () => {
-    const now = async (sql: Sql) => (await sql.$queryRaw<{ now: Date }[]>`SELECT now()`)[0]?.now ?? new Date(0)
+    const now = async (sql: Sql) => (await sql.rows({ now: timestamp })`SELECT now()`)[0]?.now ?? new Date(0)
     let since = new Date(0)
     await transaction(db, async (slow) => {
       await insert(slow, 'slow', await now(slow))

@@ -50,7 +50,7 @@ export async function newAccount(db: Db, origin: string, name = 'Hale & Partners
 /** Another user of the account, with a role; answers the email address to sign in with. */
 export async function addMember(db: Db, { ownerUuid }: Account, role: Role): Promise<string> {
   const email = `${role}-${randomUUID()}@example.com`
-  await db.$executeRaw`
+  await db.run`
     WITH new AS (
       INSERT INTO users (email, name, password_hash)
       SELECT ${email}, ${role}, owner.password_hash FROM users AS owner

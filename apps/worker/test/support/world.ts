@@ -1,5 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createDb, createSealer } from '@matterbase/db'
+import {
+  bigint,
+  bool,
+  bytes,
+  createDb,
+  createSealer,
+  float,
+  int,
+  orNull,
+  text,
+  texts,
+  timestamp,
+  uuid,
+} from '@matterbase/db'
+import type { Row } from '@matterbase/db'
 import { findWorkspace, recordEventFor, recordEvents, write } from '@matterbase/domain'
 import { addAccount as addOwner } from '@matterbase/domain/testing'
 import { createTestDatabase, withModels } from '@matterbase/db/testing'
@@ -79,30 +93,49 @@ export interface World {
   close(): Promise<void>
 }
 
-interface DeliveryRow {
-  id: bigint
-  endpoint_id: bigint
-  event_id: string
-  status: string
-  attempt_count: number
-  next_in: number | null
-  last_status_code: number | null
-  last_error: string | null
-  lease_id: string | null
+const deliveryColumns = {
+  id: bigint,
+  endpoint_id: bigint,
+  event_id: uuid,
+  status: text,
+  attempt_count: int,
+  next_in: orNull(float),
+  last_status_code: orNull(int),
+  last_error: orNull(text),
+  lease_id: orNull(uuid),
 }
 
-interface AttemptRow {
-  id: string
-  webhook_delivery_id: bigint
-  attempt: number
-  outcome: string | null
-  status_code: number | null
-  response_body: string | null
-  response_headers: string | null
-  duration_ms: number | null
+const attemptColumns = {
+  id: uuid,
+  webhook_delivery_id: bigint,
+  attempt: int,
+  outcome: orNull(text),
+  status_code: orNull(int),
+  response_body: orNull(text),
+  response_headers: orNull(text),
+  duration_ms: orNull(int),
 }
 
-type EndpointRow = Awaited<ReturnType<TestDb['webhookEndpoint']['findFirstOrThrow']>> & { open_for: number | null }
+const endpointColumns = {
+  is_active: bool,
+  failure_count: int,
+  last_delivery_at: orNull(timestamp),
+  first_failure_at: orNull(timestamp),
+  failed_event_ids: texts,
+  disabled_at: orNull(timestamp),
+  disabled_reason: orNull(text),
+  circuit_level: int,
+  circuit_open_until: orNull(timestamp),
+  open_for: orNull(float),
+  secret: bytes,
+  previous_secret: orNull(bytes),
+  resume_held_until: orNull(timestamp),
+  skip_held_until: orNull(timestamp),
+}
+
+type DeliveryRow = Row<typeof deliveryColumns>
+type AttemptRow = Row<typeof attemptColumns>
+type EndpointRow = Row<typeof endpointColumns>
 
 const silent = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
 
@@ -138,11 +171,11 @@ export async function createWorld(given?: {
     testWorkspace: () => findWorkspace(db, ownerEmail, 'test'),
     async addEndpoint(url, { isActive = true, events = ['matter.created'], workspace = workspaceId } = {}) {
       const secret = `whsec_${randomBytes(32).toString('base64')}`
-      const [row] = await db.$queryRaw<{ id: bigint }[]>`
+      const [row] = await db.rows({ id: bigint })`
         INSERT INTO webhook_endpoints (workspace_id, url, events, is_active, secret, created_at)
         VALUES (${workspace}, ${url}, ${events}, ${isActive}, ''::bytea, now()) RETURNING id`
       const id = Number(row?.id)
-      await db.$executeRaw`UPDATE webhook_endpoints SET secret = ${sealer.seal(secret, `webhook_endpoints/${workspace}/${id}`)} WHERE id = ${id}`
+      await db.run`UPDATE webhook_endpoints SET secret = ${sealer.seal(secret, `webhook_endpoints/${workspace}/${id}`)} WHERE id = ${id}`
       return { id, secret }
     },
     record: (data, kind = 'matter.created', workspace = workspaceId) =>
@@ -171,15 +204,21 @@ export async function createWorld(given?: {
       return worker
     },
     deliveries: () =>
-      db.$queryRaw`SELECT *, extract(epoch FROM next_attempt_at - now())::float8 AS next_in FROM webhook_deliveries ORDER BY id`,
+      db.rows(deliveryColumns)`
+        SELECT id, endpoint_id, event_id, status, attempt_count, extract(epoch FROM next_attempt_at - now())::float8 AS next_in,
+               last_status_code, last_error, lease_id FROM webhook_deliveries ORDER BY id`,
     async statuses() {
-      const rows = await db.$queryRaw<{ status: string }[]>`SELECT DISTINCT status FROM webhook_deliveries`
+      const rows = await db.rows({ status: text })`SELECT DISTINCT status FROM webhook_deliveries`
       return new Set(rows.map(({ status }) => status))
     },
-    attempts: () => db.$queryRaw`SELECT * FROM webhook_attempts ORDER BY webhook_delivery_id, attempt, started_at`,
+    attempts: () => db.rows(attemptColumns)`
+      SELECT id, webhook_delivery_id, attempt, outcome, status_code, response_body, response_headers, duration_ms
+      FROM webhook_attempts ORDER BY webhook_delivery_id, attempt, started_at`,
     async endpoint({ id }) {
-      const [row] = await db.$queryRaw<EndpointRow[]>`
-        SELECT *, extract(epoch FROM circuit_open_until - now())::float8 AS open_for FROM webhook_endpoints WHERE id = ${id}`
+      const [row] = await db.rows(endpointColumns)`
+        SELECT is_active, failure_count, last_delivery_at, first_failure_at, failed_event_ids::text[], disabled_at, disabled_reason, circuit_level, circuit_open_until,
+               extract(epoch FROM circuit_open_until - now())::float8 AS open_for, secret, previous_secret, resume_held_until, skip_held_until
+        FROM webhook_endpoints WHERE id = ${id}`
       if (!row) throw new Error('No such endpoint')
       return row
     },

@@ -19,9 +19,6 @@ export interface Sql {
   rows<C extends Columns>(columns: C): (...template: Template) => Promise<Row<C>[]>
   /** Runs a statement whose rows are of no interest, and answers how many it touched. */
   run(...template: Template): Promise<number>
-  /** The old way, until every statement names its columns. */
-  $queryRaw<T = unknown[]>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<T>
-  $executeRaw(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<number>
 }
 
 export interface Statement {
@@ -84,10 +81,6 @@ export function sqlBy(send: (statement: Statement) => Promise<QueryResult>): Sql
       async (query, ...values) =>
         (await send(statementOf(query, values, columns))).rows,
     run: async (query, ...values) => (await send(statementOf(query, values, null))).rowCount ?? 0,
-    async $queryRaw<T>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) {
-      return (await send(statementOf(query, values, null))).rows as T
-    },
-    $executeRaw: async (query, ...values) => (await send(statementOf(query, values, null))).rowCount ?? 0,
   }
 }
 
