@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const log = await openLog('worker', { level: env.LOG_LEVEL, format: env.LOG_FORMAT })
   const onError = warnSeldom(log, 'the queue reported an error')
   const sealer = createSealer(env.ENCRYPTION_KEY)
-  // What shows that a worker lives is bound to its connection, and so are the queues in PostgreSQL.
+  // The lock that shows a living worker belongs to a connection, as do the queues in PostgreSQL.
   const databaseUrl = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
   const db = createDb({
     url: keyedAccess(databaseUrl),

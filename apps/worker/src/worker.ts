@@ -4,11 +4,11 @@ import type { JobBackend } from '@matterbase/jobs'
 import type { Logger } from 'pino'
 import { createAnalyser } from './housekeeping/analyse.ts'
 import { createDocumentRetention } from './housekeeping/document-retention.ts'
-import { createForgetter } from './housekeeping/forget-requests.ts'
+import { createRequestLogRetention } from './housekeeping/forget-requests.ts'
 import { createHttpClient } from './send/http-client.ts'
 import { createJanitor } from './housekeeping/janitor.ts'
 import { createOverdue } from './housekeeping/overdue.ts'
-import { createWorkSettler } from './housekeeping/stray-work.ts'
+import { createStrayWorkBackfill } from './housekeeping/stray-work.ts'
 import { createMailServer } from './mail/mail-server.ts'
 import type { MailSettings } from './mail/mail-server.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -31,28 +31,28 @@ export interface WorkerDeps {
   sealer: Sealer
   settings: Settings
   log: Logger
-  /** Where e-mail is handed over. Default: none is sent. */
+  /** The mail server. Default: no emails are sent. */
   mail?: MailSettings | undefined
   /** Default: the system's name servers. */
   resolve?: Resolve
-  /** Told of each attempt that has ended. */
+  /** Called after each attempt. */
   onAttempt?: SenderDeps['onAttempt']
   /** Default: attempts are not traced. */
   tracing?: SenderDeps['tracing']
-  /** Called when nothing moves any more although there is work and everything answers. */
+  /** Called when nothing progresses although jobs wait and database and queue respond. */
   onWedged: () => void
 }
 
 export interface RunningWorker {
-  /** Takes no more work, lets attempts under way end for at most `graceMs`, and lets go of everything but `db`. */
+  /** Takes no more work, waits at most `graceMs` for attempts in flight, and closes everything but `db`. */
   stop(graceMs: number): Promise<void>
 }
 
-/** Starts relay, sender and housekeeping in this process. Any number of processes may do so at once. */
+/** Starts relay, sender and housekeeping in this process. Any number of processes can do so at the same time. */
 export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
   const { db, backend, sealer, settings, log, mail, tracing, onWedged } = deps
   const { resolve = createResolve(), onAttempt = () => undefined } = deps
-  // First of all: whatever is leased from now on is found if this process dies.
+  // First, so that other workers recover every lease of this process if it dies.
   const presence = await createPresence(db)
   const http = createHttpClient({ timeoutMs: settings.timeoutMs, allowPrivate: settings.allowPrivate, resolve })
   const paces = createPaces(settings)
@@ -73,7 +73,7 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
     tracing,
   })
   const queue = backend.work('wh-send', (job) => sender.run(job), { concurrency: settings.concurrency })
-  const recovery = createRecovery({ db, log, presence, held: sender.held, onReturned: relay.loop.kick })
+  const recovery = createRecovery({ db, log, presence, held: sender.held, onRecovered: relay.loop.kick })
   const watchdog = startWatchdog({
     db,
     backend,
@@ -92,10 +92,10 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
     watchdog,
     createJanitor({ db, sealer, settings, log }),
     createOverdue({ db, log, sealer: mail && sealer }),
-    createForgetter(db, log, settings.pruneMs),
+    createRequestLogRetention(db, log, settings.pruneMs),
     createDocumentRetention(db, log),
     createAnalyser(db, log),
-    createWorkSettler(db, log),
+    createStrayWorkBackfill(db, log),
     ...(mail ? [createMailer({ db, sealer, log, server: createMailServer(mail), everyMs: settings.mailMs })] : []),
   ]
   return {
@@ -103,7 +103,7 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
       sender.stop()
       const closing = Promise.all([queue.close(), ...loops.map((loop) => loop.stop())])
       const isDone = await Promise.race([closing.then(() => true), delay(graceMs, false, { ref: false })])
-      // Cutting attempts off would record them as failures of the receiver; left alone, they are made again by the next worker.
+      // An aborted attempt would be recorded as a failure of the receiver. An open one is repeated by another worker.
       if (isDone) await http.close()
       const leaving = recovery.stop().then(() => presence.leave(isDone))
       await Promise.race([Promise.all([leaving, backend.close()]), delay(1_000, undefined, { ref: false })])

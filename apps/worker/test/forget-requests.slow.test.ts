@@ -3,7 +3,7 @@ import { Prisma, int, text, transaction } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { dropOldDay, forgetRequests, recordRequests, shrinkRequestLogs, usesOfKey } from '@matterbase/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { tendDays } from '../src/housekeeping/forget-requests.ts'
+import { maintainPartitions } from '../src/housekeeping/forget-requests.ts'
 import { createWorld } from './support/world.ts'
 import type { World } from './support/world.ts'
 
@@ -138,7 +138,7 @@ describe('the days of the request log', () => {
   beforeEach(async () => {
     await waitPastMidnight()
     const { db } = world
-    await tendDays(db)
+    await maintainPartitions(db)
     const past = await db.rows({
       name: text,
     })`SELECT name::text FROM partitions_of('request_logs') WHERE since < date_trunc('day', now(), 'UTC')`
@@ -174,11 +174,11 @@ describe('the days of the request log', () => {
       request(20),
     ])
     expect(await usage()).toMatchObject({ rows: 11, bytes: 1_100 })
-    expect(await tendDays(db)).toEqual({ made: 0, dropped: 8 })
+    expect(await maintainPartitions(db)).toEqual({ made: 0, dropped: 8 })
     expect(await usage()).toEqual({ rows: 4, bytes: 400, in_log: 4, in_bodies: 400 })
     expect(await days()).not.toContain(old)
     expect(await days()).toContain(last)
-    expect(await tendDays(db)).toEqual({ made: 0 })
+    expect(await maintainPartitions(db)).toEqual({ made: 0 })
   })
 
   it('take requests of any time; those that lie in none go one by one', async () => {
@@ -206,7 +206,7 @@ describe('the days of the request log', () => {
     await recordRequests(db, [request(1, workspaceId, -1)])
     // Without the lock that lets one worker at a time come so far, too.
     const done = await Promise.all([
-      ...Array.from({ length: 3 }, () => tendDays(db)),
+      ...Array.from({ length: 3 }, () => maintainPartitions(db)),
       ...Array.from({ length: 3 }, async () => {
         const [row] = await db.rows({ made: int })`SELECT make_partitions('request_logs', 3) AS made`
         return { made: row?.made, dropped: undefined }
@@ -233,7 +233,7 @@ describe('the days of the request log', () => {
     const reader = await db.pool.connect()
     try {
       await reader.query('BEGIN; LOCK TABLE request_logs IN ACCESS SHARE MODE')
-      await expect(tendDays(db)).rejects.toThrow('lock timeout')
+      await expect(maintainPartitions(db)).rejects.toThrow('lock timeout')
       const killed = transaction(db, (sql) => dropOldDay(sql, 30)).catch(String)
       await expect
         .poll(
@@ -248,7 +248,7 @@ describe('the days of the request log', () => {
       await reader.query('COMMIT')
       reader.release()
     }
-    expect(await tendDays(db)).toEqual({ made: 0, dropped: 2 })
+    expect(await maintainPartitions(db)).toEqual({ made: 0, dropped: 2 })
     expect(await days()).not.toContain(old)
     expect(await usage()).toMatchObject({ rows: 0, in_log: 0 })
   })

@@ -6,7 +6,7 @@ import type { Result } from '../src/send/outcome.ts'
 import { toHeaderPairs, toText } from '../src/send/response.ts'
 import { decide, readRetryAfter } from '../src/send/retry.ts'
 import { defaults } from './support/defaults.ts'
-import { createWatchdog } from '../src/housekeeping/watchdog.ts'
+import { createStallCheck } from '../src/housekeeping/watchdog.ts'
 
 const failed: Result = {
   outcome: 'http_error',
@@ -148,19 +148,19 @@ describe('a loop', () => {
 
 describe('the watchdog', () => {
   it('barks when jobs wait and none is started, look after look', () => {
-    const look = createWatchdog(3)
+    const look = createStallCheck(3)
     const barks = [1, 2, 3, 4].map((turns) => look({ started: 7, turns, isWaiting: true }))
     expect(barks).toEqual([false, false, false, true])
   })
   it('stays quiet while something is started or nothing waits', () => {
-    const look = createWatchdog(2)
+    const look = createStallCheck(2)
     for (let turns = 0; turns < 9; turns++) {
       expect(look({ started: turns, turns, isWaiting: true })).toBe(false)
       expect(look({ started: turns, turns: turns + 0.5, isWaiting: false })).toBe(false)
     }
   })
   it('barks when the relay stands still', () => {
-    const look = createWatchdog(2)
+    const look = createStallCheck(2)
     expect([1, 2, 3].map((started) => look({ started, turns: 5, isWaiting: false }))).toEqual([false, false, true])
   })
 })

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createWorkSettler } from '../src/housekeeping/stray-work.ts'
+import { createStrayWorkBackfill } from '../src/housekeeping/stray-work.ts'
 import { createWorld } from './support/world.ts'
 import type { World } from './support/world.ts'
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const settle = () => createWorkSettler(world.db, pino({ level: 'silent' })).stop()
+const settle = () => createStrayWorkBackfill(world.db, pino({ level: 'silent' })).stop()
 
 it('gives unbilled work of earlier versions the client of its matter, with a stamp for each', async () => {
   const { db, workspaceId } = world

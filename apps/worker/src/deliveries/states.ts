@@ -3,19 +3,20 @@ import { Prisma } from '@matterbase/db'
 /**
  * The states of a delivery, which is a row of `webhook_deliveries`.
  *
- * | Status      | Means                                                          | Next                                         |
- * | ----------- | -------------------------------------------------------------- | -------------------------------------------- |
- * | `pending`   | due at `next_attempt_at`                                       | `queued`, `sending`, `held`, `cancelled`     |
- * | `queued`    | leased, with a job in the queue                                | `sending`, `pending`, `cancelled`            |
- * | `sending`   | leased, with an open row in `webhook_attempts`                 | `delivered`, `pending`, `failed`, `blocked`  |
- * | `delivered` | the receiver returned 2xx                                      | `pending`, `held` by a resend                |
- * | `failed`    | the last attempt failed, or the receiver returned 410          | `pending`, `held` by a resend                |
- * | `blocked`   | the URL or address of the endpoint is not allowed              | `pending`, `held` by a resend                |
- * | `held`      | its endpoint is disabled                                       | `pending`, `cancelled` by a decision, or gone |
- * | `cancelled` | its endpoint was deleted, or enabled without held deliveries   | `pending`, `held` by a resend                |
+ * | Status      | Means                                                        | Next                                        |
+ * | ----------- | ------------------------------------------------------------ | ------------------------------------------- |
+ * | `pending`   | due at `next_attempt_at`                                     | `queued`, `sending`, `held`, `cancelled`    |
+ * | `queued`    | leased, with a job in the queue                              | `sending`, `pending`, `cancelled`           |
+ * | `sending`   | leased, with an open row in `webhook_attempts`               | `delivered`, `pending`, `failed`, `blocked` |
+ * | `delivered` | the receiver returned 2xx                                    | `pending` or `held`, when it is resent      |
+ * | `failed`    | the last attempt failed, or the receiver returned 410        | `pending` or `held`, when it is resent      |
+ * | `blocked`   | the URL or address of the endpoint is not allowed            | `pending` or `held`, when it is resent      |
+ * | `held`      | its endpoint is disabled                                     | `pending`, `cancelled`                      |
+ * | `cancelled` | its endpoint was deleted, or enabled without held deliveries | `pending` or `held`, when it is resent      |
  *
- * `transitions.ts` has the transitions of single deliveries, `sweeps.ts` those of all that an index finds. The API
- * creates deliveries as `pending` or `held`, and resends, releases and cancels in `packages/domain`.
+ * `transitions.ts` has the transitions of single deliveries, and `sweeps.ts` those of all deliveries that an index finds.
+ * In `packages/domain`, the API creates deliveries as `pending` or `held`, holds those of an endpoint that it disables,
+ * releases or cancels held ones, and resends every delivery that is not in flight.
  */
 export type DeliveryStatus =
   | 'pending'

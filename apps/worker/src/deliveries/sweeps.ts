@@ -61,7 +61,10 @@ export async function recoverUnknown(db: Db, worker: number, before: Date, held:
   return db.run`WITH ${recover(Prisma.sql`(${isQueued} OR (${isUnknown}))`)}`
 }
 
-/** All queued deliveries are recovered too, because their jobs may be lost. Leases keep a second job from sending. */
+/**
+ * Queued deliveries are recovered too, because their jobs may be lost. Leases keep a second job from sending. Index of
+ * deliveries in flight.
+ */
 const recover = (isLost: Prisma.Sql) => Prisma.sql`
     lost AS MATERIALIZED (
       SELECT delivery.workspace_id, delivery.id, delivery.lease_id FROM webhook_deliveries AS delivery
@@ -106,7 +109,7 @@ const releasedAtOnce = 1_000
 
 /**
  * The housekeeper, `held` → `pending` or `cancelled`, for the next endpoint with a decision that the API could not
- * carry out in one request.
+ * carry out in one request. Index of endpoints with a decision.
  *
  * @returns whether more may be left.
  */
@@ -126,7 +129,8 @@ const replayedAtOnce = 500
 
 /**
  * The housekeeper, `failed` or `blocked` (for all: `cancelled` or `delivered` too) → `pending`, or → `held` for a disabled
- * endpoint: the next batch of the oldest replay. The progress commits with the batch, so each delivery is resent once.
+ * endpoint, for the next batch of the oldest replay. The progress commits with the batch, so each delivery is resent
+ * once. Index of deliveries by endpoint and created_at.
  *
  * @returns whether more may be left.
  */

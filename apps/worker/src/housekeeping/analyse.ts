@@ -5,12 +5,12 @@ import { createLoop } from '../runtime/loop.ts'
 import type { Loop } from '../runtime/loop.ts'
 
 const everyMs = 15_000
-// Fewer rows are read in a moment whatever the plan is.
+// Fewer changed rows are read quickly by any plan.
 const fewestRows = 1_000
 
 /**
- * Has PostgreSQL look at tables that have grown by half since it last did: without statistics it takes the wrong index,
- * and autovacuum may be late, or switched off. Where nothing grows this is one look at its counters.
+ * Analyses tables that have grown by half since the last ANALYZE. Without statistics the planner takes the wrong index,
+ * and autovacuum may be late or disabled. Without growth this reads counters only.
  */
 export function createAnalyser(db: Db, log: Logger): Loop {
   async function turn(): Promise<boolean> {
@@ -21,13 +21,13 @@ export function createAnalyser(db: Db, log: Logger): Loop {
   return createLoop(turn, { everyMs, onError: (error) => log.warn({ err: error }, 'tables could not be analysed') })
 }
 
-/** @returns the names of the tables that it had analysed. */
-export async function analyseGrown(db: Db): Promise<string[]> {
+/** @returns the names of the analysed tables. */
+async function analyseGrown(db: Db): Promise<string[]> {
   const grown = await db.rows({ relname: text })`
     SELECT relname::text FROM pg_stat_user_tables
     WHERE schemaname = current_schema() AND n_mod_since_analyze >= ${fewestRows}
       AND n_mod_since_analyze > (n_live_tup - n_mod_since_analyze) / 2`
-  // ANALYZE waits for no reader or writer, and a second worker's waits for the first one's.
+  // ANALYZE blocks no reader or writer, and a second worker waits for the first.
   for (const { relname } of grown) await db.run(Prisma.sql`ANALYZE ${identifier(relname)}`)
   return grown.map(({ relname }) => relname)
 }

@@ -6,7 +6,7 @@ import type { Loop } from '../runtime/loop.ts'
 
 const everyMs = 3_600_000
 
-/** Deletes documents that their firm keeps no longer: at the start, and each hour. */
+/** Deletes documents after the retention period of their firm, at the start and each hour. */
 export function createDocumentRetention(db: Db, log: Logger): Loop {
   return createLoop(() => turn(db, log), {
     everyMs,
@@ -21,7 +21,7 @@ async function turn(db: Db, log: Logger): Promise<boolean> {
       const count = await deleteOldDocuments(db, workspace)
       if (count > 0) log.info({ ...about, count }, 'old documents were deleted')
     } catch (error) {
-      // It must not hold up the other workspaces; the next turn tries again.
+      // Other workspaces continue, and the next turn tries again.
       log.warn({ ...about, err: error }, 'old documents of a workspace could not be deleted')
     }
   }

@@ -12,7 +12,7 @@ export interface HousekeeperDeps {
 
 const rowsAtOnce = 1_000
 
-/** Brings deliveries in line with what happened around them: lapsed leases, endpoints switched off and on, replays. */
+/** Recovers expired leases, holds and releases deliveries of disabled and enabled endpoints, and carries out replays. */
 export function createHousekeeper({ db, log, everyMs }: HousekeeperDeps): Loop {
   async function turn(): Promise<boolean> {
     const [expired, held] = [await expireLeases(db, rowsAtOnce), await holdDeliveries(db, rowsAtOnce)]

@@ -23,13 +23,10 @@ export interface JanitorDeps {
 }
 
 const batch = 1_000
-// Between full batches, so that a large backlog leaves room for everything else.
-const breathMs = 50
+// Between full batches, so that a large backlog leaves time for other statements.
+const pauseMs = 50
 
-/**
- * Keeps the tables small: once a minute it deletes what is too old, and ends listeners that were left behind. At its
- * start it seals old secrets anew.
- */
+/** Deletes old rows and ends abandoned listeners once a minute. Re-encrypts old secrets at its start. */
 export function createJanitor({ db, sealer, settings, log }: JanitorDeps): Loop {
   let isRewrapped = false
 
@@ -51,7 +48,7 @@ export function createJanitor({ db, sealer, settings, log }: JanitorDeps): Loop 
     const deleted = await prune(db, { keepDays: settings.keepDays, batch })
     if (Object.values(deleted).some((count) => count > 0)) log.info(deleted, 'old rows were deleted')
     const isFull = ofClosed > 0 || Object.values(deleted).some((count) => count >= batch)
-    if (isFull) await delay(breathMs)
+    if (isFull) await delay(pauseMs)
     return isFull
   }
 

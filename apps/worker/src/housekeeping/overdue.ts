@@ -5,14 +5,14 @@ import type { Logger } from 'pino'
 import { createLoop } from '../runtime/loop.ts'
 import type { Loop } from '../runtime/loop.ts'
 
-// Due dates end at midnight, and pages that show what is overdue go by the status. A worker may have been away then.
+// Pages show overdue invoices by status, and no worker may have run at midnight, when due dates end.
 const everyMs = 60_000
 const remindEveryMs = 3_600_000
 
 interface OverdueDeps {
   readonly db: Db
   readonly log: Logger
-  /** Seals the links in reminders. Default: nobody is reminded. */
+  /** Seals the links in reminders. Default: no reminders. */
   readonly sealer?: Sealer | undefined
 }
 
@@ -40,7 +40,7 @@ async function markAll(db: Db, log: Logger): Promise<void> {
       const count = await markOverdue(db, workspace)
       if (count > 0) log.info({ ...about, count }, 'invoices are overdue')
     } catch (error) {
-      // It must not hold up the others; the next turn tries again.
+      // Other workspaces continue, and the next turn tries again.
       log.warn({ ...about, err: error }, 'invoices of a workspace could not be marked overdue')
     }
   }

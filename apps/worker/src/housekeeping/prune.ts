@@ -4,28 +4,28 @@ import type { Db, Sql } from '@matterbase/db'
 import { isAtRest } from '../deliveries/states.ts'
 
 export interface PruneOptions {
-  /** How long attempts, deliveries that are over or held, and events are kept. */
+  /** Days that attempts, deliveries and events are kept. */
   keepDays: number
-  /** The most rows of one table that are deleted in one transaction. */
+  /** The most rows of a table that one transaction deletes. */
   batch: number
 }
 
 /**
- * Deletes what is too old and gives up messages that were never sent, one small batch of each table, so that no lock is held for long; what
- * somebody works with at the moment is passed over. Soft-deleted records are not touched.
+ * Deletes old rows and gives up unsent emails, one batch per table, so that no lock is held for long. It skips locked
+ * rows, and leaves deleted records.
  *
- * @returns rows changed or deleted, by table; more may be left of a table whose count is `batch`.
+ * @returns rows changed or deleted, by table. More may be left of a table whose count equals `batch`.
  */
 export async function prune(db: Db, { keepDays, batch }: PruneOptions): Promise<Record<string, number>> {
   const isOld = (column: Prisma.Sql) => Prisma.sql`${column} < now() - ${keepDays}::float8 * interval '1 day'`
   const steps: Record<string, Prisma.Sql> = {
     webhook_attempts: Prisma.sql`webhook_attempts WHERE ${isOld(Prisma.sql`started_at`)}`,
-    // One that was sent anew is kept as long as its attempts.
+    // A resent delivery is kept as long as its attempts.
     webhook_deliveries: Prisma.sql`webhook_deliveries AS delivery
       WHERE ${isOld(Prisma.sql`created_at`)} AND ${isAtRest}
         AND NOT EXISTS (SELECT FROM webhook_attempts AS attempt WHERE attempt.workspace_id = delivery.workspace_id
                         AND attempt.webhook_delivery_id = delivery.id OFFSET 0)`,
-    // An event and its deliveries have one created_at, which is what their index goes by.
+    // An event and its deliveries have the same created_at, so the index of deliveries finds them.
     events: Prisma.sql`events AS event
       WHERE ${isOld(Prisma.sql`created_at`)} AND NOT EXISTS (
         SELECT FROM webhook_endpoints AS endpoint JOIN webhook_deliveries AS delivery
@@ -35,15 +35,15 @@ export async function prune(db: Db, { keepDays, batch }: PruneOptions): Promise<
   }
   const counts: Record<string, number> = {}
   for (const [table, rows] of Object.entries(steps))
-    counts[table] = await alone(
+    counts[table] = await withLock(
       db,
       (sql) => sql.run`
       WITH old AS MATERIALIZED (SELECT workspace_id, id FROM ${rows} LIMIT ${batch} FOR UPDATE SKIP LOCKED)
       DELETE FROM ${identifier(table)} AS gone USING old WHERE gone.workspace_id = old.workspace_id AND gone.id = old.id`,
     )
-  counts['idempotency_keys'] = await alone(db, (sql) => pruneAnswers(sql, batch))
-  counts['unsent_mails'] = await alone(db, (sql) => endUnsentMails(sql, batch))
-  counts['mail_texts'] = await alone(db, (sql) => forgetMailTexts(sql, batch))
+  counts['idempotency_keys'] = await withLock(db, (sql) => pruneAnswers(sql, batch))
+  counts['unsent_mails'] = await withLock(db, (sql) => endUnsentMails(sql, batch))
+  counts['mail_texts'] = await withLock(db, (sql) => forgetMailTexts(sql, batch))
   return counts
 }
 
@@ -61,7 +61,7 @@ async function pruneAnswers(sql: Sql, batch: number): Promise<number> {
   return gone?.count ?? 0
 }
 
-/** Forgets secrets that were rotated away and whose overlap is over. */
+/** Deletes previous secrets after the overlap of a rotation. */
 export async function forgetPreviousSecrets(db: Db): Promise<number> {
   return db.run`
     WITH expired AS MATERIALIZED (
@@ -72,8 +72,8 @@ export async function forgetPreviousSecrets(db: Db): Promise<number> {
     FROM expired WHERE endpoint.workspace_id = expired.workspace_id AND endpoint.id = expired.id`
 }
 
-/** One process at a time. Old rows are found by age through an index, even when the planner expects many. */
-async function alone(db: Db, work: (sql: Sql) => Promise<number>): Promise<number> {
+/** One worker at a time. Old rows are found by an index, even if the planner expects many. */
+async function withLock(db: Db, work: (sql: Sql) => Promise<number>): Promise<number> {
   return transaction(db, async (sql) => {
     const [turn] = await sql.rows({
       is_mine: bool,

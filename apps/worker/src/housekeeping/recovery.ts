@@ -10,18 +10,18 @@ export interface RecoveryDeps {
   db: Db
   log: Logger
   presence: Presence
-  /** The attempts that this worker has under way. */
+  /** The attempts that this worker has in flight. */
   held: ReadonlySet<string>
-  /** Called when deliveries have become due. */
-  onReturned: () => void
+  /** Called after deliveries became due. */
+  onRecovered: () => void
 }
 
 const everyMs = 1_000
-// A worker whose connection was lost may be absent from this many checks before it counts as dead.
+// A worker may reconnect within this many checks before it counts as dead.
 const patience = 3
 
-/** Makes due at once what workers that died had under way, and what this one lost with a connection. */
-export function createRecovery({ db, log, presence, held, onReturned }: RecoveryDeps): Loop {
+/** Makes deliveries of dead workers due immediately, and those that this one lost with a connection. */
+export function createRecovery({ db, log, presence, held, onRecovered }: RecoveryDeps): Loop {
   let absences = new Map<number, number>()
   /** Set for a while after the connection was lost. */
   let gap: { before: Date; checks: number } | null = null
@@ -32,13 +32,13 @@ export function createRecovery({ db, log, presence, held, onReturned }: Recovery
     absences = new Map(absent.map((id) => [id, (absences.get(id) ?? 0) + 1]))
     const dead = [...absences].flatMap(([id, count]) => (count >= patience ? [id] : []))
     const count = dead.length > 0 ? await recoverDeadWorkers(db, dead) : 0
-    // Answers that are still on their way have come by then.
-    const isSettled = gap !== null && ++gap.checks > patience
-    const mine = gap && isSettled ? await recoverUnknown(db, presence.worker, gap.before, held) : 0
-    if (isSettled) gap = null
+    // Responses that were in transit have arrived by then.
+    const isGapOver = gap !== null && ++gap.checks > patience
+    const mine = gap && isGapOver ? await recoverUnknown(db, presence.worker, gap.before, held) : 0
+    if (isGapOver) gap = null
     if (count > 0) log.warn({ count, workers: dead }, 'deliveries of dead workers are due again')
     if (mine > 0) log.warn({ count: mine }, 'deliveries of lost connections to PostgreSQL are due again')
-    if (count + mine > 0) onReturned()
+    if (count + mine > 0) onRecovered()
     return false
   }
 

@@ -4,11 +4,11 @@ import type { Logger } from 'pino'
 import { createLoop } from '../runtime/loop.ts'
 import type { Loop } from '../runtime/loop.ts'
 
-// Only earlier versions leave any.
+// Only earlier versions left such work.
 const everyMs = 86_400_000
 
 /** Gives unbilled work of earlier versions the client of its matter: at the start, and each day. */
-export function createWorkSettler(db: Db, log: Logger): Loop {
+export function createStrayWorkBackfill(db: Db, log: Logger): Loop {
   async function turn(): Promise<boolean> {
     for (const workspace of await workspacesWithStrayWork(db)) {
       const about = { workspace_id: workspace.workspaceId }
@@ -18,7 +18,7 @@ export function createWorkSettler(db: Db, log: Logger): Loop {
           'unbilled work has the client of its matter',
         )
       } catch (error) {
-        // It must not hold up the others; the next turn tries again.
+        // Other workspaces continue, and the next turn tries again.
         log.warn({ ...about, err: error }, 'unbilled work of a workspace could not be settled')
       }
     }

@@ -6,13 +6,13 @@ import { createLoop } from '../runtime/loop.ts'
 import type { Loop } from '../runtime/loop.ts'
 import type { Settings } from '../runtime/settings.ts'
 
-/** What the watchdog checks. */
+/** The counts that the watchdog compares. */
 export interface Pulse {
   /** Attempts begun so far. */
   started: number
   /** Turns of the relay so far. */
   turns: number
-  /** Whether jobs have been waiting in the queue for a while and there is room to run them. */
+  /** Whether old jobs are in the queue while this worker has room for them. */
   isWaiting: boolean
 }
 
@@ -22,13 +22,13 @@ export interface WatchdogDeps {
   settings: Settings
   log: Logger
   pulse: () => Omit<Pulse, 'isWaiting'> & { hasRoom: boolean }
-  /** Called when nothing moves any more although there is work and everything answers. */
+  /** Called when nothing progresses although jobs wait and database and queue respond. */
   onWedged: () => void
 }
 
-/** Checks every few seconds. A check that database or queue do not answer does not count. */
+/** Checks every few seconds. A check without a response of the database or queue does not count. */
 export function startWatchdog({ db, backend, settings, log, pulse, onWedged }: WatchdogDeps): Loop {
-  const isWedged = createWatchdog(settings.patience)
+  const isWedged = createStallCheck(settings.patience)
 
   async function turn(): Promise<boolean> {
     await backend.ping()
@@ -45,11 +45,10 @@ export function startWatchdog({ db, backend, settings, log, pulse, onWedged }: W
 }
 
 /**
- * Tells when the process is wedged: at each of several checks jobs waited and none was started, or the
- * relay did not move. Checks are counted, not seconds, so that a process that was stopped for a while
- * is not taken for a wedged one.
+ * A check that returns true after `patience` checks in a row without a started job while jobs wait, or without a turn of
+ * the relay. It counts checks, not seconds, so that a process that was stopped for a while is not ended.
  */
-export function createWatchdog(patience: number): (pulse: Pulse) => boolean {
+export function createStallCheck(patience: number): (pulse: Pulse) => boolean {
   let last: Pulse = { started: -1, turns: -1, isWaiting: false }
   let idleChecks = 0
   let stuckChecks = 0

@@ -27,7 +27,7 @@ const columns = {
   attachment_name: orNull(text),
 }
 
-/** A message that this worker alone may send, until its lease lapses. */
+/** A message that this worker alone may send, until its lease expires. */
 export type ClaimedMail = Row<typeof columns>
 
 const isLinkValid = Prisma.sql`EXISTS (

@@ -11,18 +11,18 @@ export interface OutgoingMail {
   readonly messageId: string
   readonly fromName: string
   readonly replyTo: string | undefined
-  /** All, who are named in the message. */
+  /** All recipients, as named in the message. */
   readonly recipients: readonly string[]
-  /** Those that it is handed over for; the others have it. */
+  /** The recipients who do not have it yet. */
   readonly unsent: readonly string[]
   readonly subject: string
   readonly text: string
   readonly attachment?: { readonly name: string; readonly bytes: Uint8Array } | undefined
-  /** Whether nobody is there who pressed a button. */
+  /** True for mail that no user is waiting for. */
   readonly isAutomatic: boolean
 }
 
-/** The reply of the mail server to a recipient that it did not take. */
+/** The reply of the mail server for a recipient that it refused. */
 export interface Rejection {
   readonly recipient: string
   /** `451` */
@@ -34,16 +34,17 @@ export interface MailServer {
   /** The domain of the address that messages come from. */
   readonly domain: string
   /**
-   * Hands a message over. The recipients that the server did not take it for, while it took it for others.
+   * Sends a message.
    *
-   * @throws what nodemailer throws, with the `rejections` where the server took it for no recipient.
+   * @returns the refused recipients, if the server accepted at least one.
+   * @throws the error of nodemailer, with `rejections` if the server refused every recipient.
    */
   send(mail: OutgoingMail): Promise<readonly Rejection[]>
 }
 
 const timeoutMs = 60_000
 
-/** The longest that a message can be under way, with room to spare. */
+/** Longer than sending a message can take. */
 export const mailLeaseMs = 3 * timeoutMs
 
 export function createMailServer({ url, from }: MailSettings): MailServer {

@@ -12,19 +12,18 @@ import { share } from './share.ts'
 export interface Claim {
   jobs: SendJob[]
   cursor: Cursor
-  /** True when there may be more to claim at once. */
+  /** Whether the next pass can claim more without a pause. */
   isFull: boolean
-  /** Accounts of which more is due than they have places for; 'all' when no place is free. */
+  /** Accounts with more due deliveries than places, or 'all' when no place is free. */
   waiting: 'all' | ReadonlySet<string>
 }
 
 /**
- * Leases due deliveries, and no more than there are places for, so that none has to wait in the queue:
- * what endpoints and accounts have under way already decides how many, see share.ts.
- * One pass at a time in the whole system; another under way makes this one come back empty.
+ * Claims due deliveries for the free places, so that no job waits in the queue. `share` divides the places by what
+ * endpoints and accounts have in flight. A lock admits one pass at a time in the whole system.
  *
- * @param raised endpoints that may have more under way than the others. Default: none.
- * @returns null when another pass was under way.
+ * @param raised endpoints that may have more requests in flight than the others. Default: none.
+ * @returns null while another worker has the lock.
  */
 export function claim(
   db: Db,
@@ -33,15 +32,15 @@ export function claim(
   raised: readonly Raised[] = [],
 ): Promise<Claim | null> {
   return transaction(db, async (sql, goOn) => {
-    // A worker that is stopped in the middle must not hold up the others for long.
+    // A worker that is stopped in a pass blocks the others for 2 s at most.
     goOn(sql.run`SET LOCAL idle_in_transaction_session_timeout = '2s'`)
     const { isMine, workers, busy } = await takeTurn(sql)
     if (!isMine) return null
     const places = workers * settings.concurrency
     if (busy >= places) return { jobs: [], cursor, isFull: false, waiting: 'all' }
-    // Counted again, now that nobody else claims.
+    // Recount while holding the claim lock.
     const { due, next, ...now } = await findDue(sql, settings, raised, cursor)
-    // No endpoint has more of what is due here than it may have under way.
+    // findDue returned at most as many deliveries of an endpoint as it may have in flight.
     const { taken, waiting } = share(due, { places, busy: now.busy, perEndpoint: settings.mostPerEndpoint })
     const jobs = taken.length > 0 ? await claimDeliveries(sql, settings, taken) : []
     return { jobs, cursor: next, isFull: next !== start || (cursor !== start && jobs.length > 0), waiting }

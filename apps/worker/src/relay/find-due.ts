@@ -13,7 +13,7 @@ import type { Raised } from '../runtime/paces.ts'
 import type { Settings } from '../runtime/settings.ts'
 import type { Due } from './share.ts'
 
-/** The last endpoint that was looked at; the next pass begins behind it. */
+/** The last endpoint of a pass. The next pass starts after it. */
 export interface Cursor {
   workspaceId: number
   endpointId: string
@@ -23,9 +23,9 @@ export const start: Cursor = { workspaceId: 0, endpointId: '0' }
 
 export interface DuePage {
   due: Due[]
-  /** Requests under way in the whole system. */
+  /** Requests in flight in the whole system. */
   busy: number
-  /** Where to go on; `start` when these were the last endpoints. */
+  /** Where the next pass starts: `start` after the last endpoint. */
   next: Cursor
 }
 
@@ -39,22 +39,19 @@ const endpointColumns = {
   endpointBusy: int,
   busy: int,
 }
-/** Of a delivery that is due; an endpoint without room for one has none. */
+/** Null for an endpoint without a free place. */
 const dueColumns = { deliveryId: orNull(text), isTest: orNull(bool), dueAt: orNull(float) }
 
-/**
- * Whether anything is due: one look at the end of an index, however many endpoints there are and whatever waits for
- * later. What is due may still have to wait for a place, or for its endpoint's circuit.
- */
+/** Whether a delivery is due, by one row of an index. It may still wait for a place, or for the circuit of its endpoint. */
 export async function isAnythingDue(sql: Sql): Promise<boolean> {
-  // Not EXISTS, for which the planner would read the table where it expects much to be due.
+  // For EXISTS, the planner reads the table if it expects many due deliveries.
   const [row] = await sql.rows({ isDue: orNull(bool) })`
     SELECT delivery.next_attempt_at <= now() AS "isDue" FROM webhook_deliveries AS delivery
     WHERE ${isPendingByTime} ORDER BY delivery.next_attempt_at LIMIT 1`
   return row?.isDue ?? false
 }
 
-/** Finds the next endpoints that have something due and may be sent to, each with as much as it may have under way. */
+/** The next endpoints with due deliveries, each with as many deliveries as it has free places. */
 export async function findDue(
   sql: Sql,
   { perEndpoint }: Settings,
@@ -65,7 +62,7 @@ export async function findDue(
   const behind = Prisma.sql`${after.workspaceId}::int, ${after.endpointId}::bigint`
   const rows = await sql.rows({ ...endpointColumns, ...dueColumns })`
     WITH RECURSIVE waiting AS (${endpointsWith(Prisma.sql`waiting`, isPending, behind)}),
-    -- Tests go to endpoints that are switched off or whose circuit is open, too.
+    -- Test events are sent to disabled and paused endpoints too.
     tested AS (${endpointsWith(Prisma.sql`tested`, isPendingTest, behind)}), candidate AS MATERIALIZED (
       (${openEndpoints(most)}) UNION (SELECT workspace_id, id FROM tested LIMIT ${endpointsAPass})
       ORDER BY workspace_id, id LIMIT ${endpointsAPass}
@@ -107,7 +104,7 @@ const underWay = Prisma.sql`
   SELECT count(*)::int, count(*) FILTER (WHERE delivery.kind <> 'ping.test')::int AS ordinary FROM webhook_deliveries AS delivery
   WHERE delivery.workspace_id = endpoint.workspace_id AND delivery.endpoint_id = endpoint.id AND ${isInFlight}`
 
-/** How many requests an endpoint may have under way. */
+/** The requests that an endpoint may have in flight. */
 function mostOf(perEndpoint: number, raised: readonly Raised[]): Prisma.Sql {
   if (raised.length === 0) return Prisma.sql`${perEndpoint}::int`
   const workspaces = raised.map(({ workspaceId }) => workspaceId)
@@ -118,11 +115,11 @@ function mostOf(perEndpoint: number, raised: readonly Raised[]): Prisma.Sql {
     WHERE raised.workspace_id = endpoint.workspace_id AND raised.id = endpoint.id), ${perEndpoint}::int)`
 }
 
-// A probe waits for no test, but for another probe.
+// A paused endpoint gets one request as a probe. Test events do not count as probes.
 const roomOf = (most: Prisma.Sql) => Prisma.sql`least(${most} - under_way.count,
   CASE WHEN endpoint.circuit_level > 0 THEN 1 - under_way.ordinary END)`
 
-// One by one behind those that wait, in whose order they come: neither all endpoints are looked at, nor all that wait.
+// OFFSET 0 keeps this a lookup per endpoint with pending deliveries, which stops at the limit.
 const openEndpoints = (most: Prisma.Sql) => Prisma.sql`
   SELECT waiting.workspace_id, waiting.id FROM waiting CROSS JOIN LATERAL (
     SELECT FROM webhook_endpoints AS endpoint CROSS JOIN LATERAL (${underWay}) AS under_way

@@ -22,20 +22,20 @@ export interface RelayDeps {
 
 export interface Relay {
   loop: Loop
-  /** Whether something waits for a place that this account has. */
+  /** Whether a due delivery waits for a place of this account. */
   isAwaited(account: string): boolean
 }
 
 const lossCheckMs = 1_000
 
 /**
- * Moves due deliveries from PostgreSQL to the queue: it leases them, commits, then queues their jobs.
- * Killed in between, the leases lapse; a queue that was lost is noticed and filled again.
+ * Moves due deliveries from PostgreSQL to the queue: it leases them, commits, then adds their jobs. After a kill in
+ * between, the leases expire. It fills a queue that lost its jobs again.
  */
 export function createRelay({ db, backend, settings, paces, log }: RelayDeps): Relay {
   let cursor = start
   let waiting: Claim['waiting'] = new Set<string>()
-  // Then one look tells whether to take part in the turns at all.
+  // After a pass without jobs, one cheap query decides whether to start another pass.
   let isQuiet = true
   let checkedAt = Number.NEGATIVE_INFINITY
 
@@ -58,7 +58,7 @@ export function createRelay({ db, backend, settings, paces, log }: RelayDeps): R
     const claimed = await claim(db, settings, cursor, paces.raised())
     isQuiet = (claimed?.cursor ?? cursor) === start && !claimed?.jobs.length
     if (!claimed) return false
-    // A pass that goes on behind another adds to what that one saw.
+    // A pass that continues after another adds to the accounts of that one.
     waiting =
       cursor === start || waiting === 'all' || claimed.waiting === 'all'
         ? claimed.waiting

@@ -1,4 +1,4 @@
-/** A delivery that is due, with what its endpoint and its account have under way already. */
+/** A due delivery, with the requests that its endpoint and account have in flight. */
 export interface Due {
   account: string
   accountBusy: number
@@ -12,26 +12,26 @@ export interface Due {
 }
 
 export interface Room {
-  /** Requests that all workers together can have under way. */
+  /** Requests that all workers together can have in flight. */
   places: number
-  /** How many of them are taken. */
+  /** Places in use. */
   busy: number
-  /** How many of them one endpoint may take. */
+  /** Places that one endpoint may use. */
   perEndpoint: number
 }
 
 export interface Shares {
   taken: Due[]
-  /** Accounts that have more due than their share. */
+  /** Accounts with more due deliveries than their share. */
   waiting: Set<string>
 }
 
 /**
- * Divides the free places among what is due. The account with the fewest requests under way comes
- * first, within it the endpoint with the fewest, there a test before what is due longest.
+ * Divides the free places among due deliveries. The account with the fewest requests in flight comes first, then its
+ * endpoint with the fewest, then a test event, then the delivery that has been due longest.
  *
- * An account takes no further place once it has a third as many as are free: alone it gets a quarter
- * of all, beside others less, and places always stay free for an account that has none yet.
+ * An account takes no more places once it has a third of the number that is free. A single account gets a quarter of
+ * all places, several get less, and some places stay free for an account that has none.
  */
 export function share(due: readonly Due[], { places, busy, perEndpoint }: Room): Shares {
   const byEndpoint = Map.groupBy(due, ({ workspaceId, endpointId }) => `${workspaceId}/${endpointId}`)
@@ -50,7 +50,7 @@ export function share(due: readonly Due[], { places, busy, perEndpoint }: Room):
 
 interface Ranked {
   item: Due
-  /** What its endpoint or its account would have under way before it. */
+  /** The requests that its endpoint or account would have in flight before it. */
   level: number
 }
 

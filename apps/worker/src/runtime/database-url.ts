@@ -1,9 +1,8 @@
 const planner = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'].map((name) => `-c ${name}=off`).join(' ')
 
 /**
- * A connection string whose statements go by key. The sender's statements stay planned for as long as
- * a connection lives, and those planned while the tables were small would read them whole when they
- * have grown, until PostgreSQL gathers its statistics.
+ * A connection string that keeps the planner from reading whole tables. A plan stays for the life of a connection, and
+ * one from when a table was small reads all of it after it has grown, until the next ANALYZE.
  */
 export function keyedAccess(url: string): string {
   const keyed = new URL(url)

@@ -7,7 +7,7 @@ export interface HealthOptions {
   /** Undefined: the worker does not listen. */
   port: number | undefined
   host: string
-  /** Why the worker cannot work, in a sentence; undefined when it can. @throws Error when the database cannot be asked. */
+  /** A sentence about why the worker is not ready, or undefined. @throws Error without a database. */
   problem(): Promise<string | undefined>
   /** The metrics for Prometheus. */
   metrics(): Promise<string>
@@ -18,8 +18,7 @@ export interface Health {
 }
 
 /**
- * Serves `GET /healthz` while the process runs, `GET /readyz` while it can work, both as the API does, and
- * `GET /metrics`.
+ * Serves `GET /healthz`, `GET /readyz` and `GET /metrics`, with the responses of the API.
  *
  * @throws Error with one sentence when the port cannot be opened.
  */

@@ -1,7 +1,7 @@
 export interface LoopOptions {
-  /** The pause after a turn that found nothing more to do. */
+  /** The pause after a turn without more to do. */
   everyMs: number
-  /** The pause that even a kick does not shorten. Default 0. */
+  /** The pause that a kick does not shorten. Default 0. */
   leastMs?: number
   onError: (error: unknown) => void
 }
@@ -9,15 +9,15 @@ export interface LoopOptions {
 export interface Loop {
   /** Turns begun so far. */
   readonly turns: number
-  /** Ends the pause under way. */
+  /** Ends the current pause. */
   kick(): void
-  /** Resolves when the turn under way is done. */
+  /** Resolves after the current turn. */
   stop(): Promise<void>
 }
 
 const pauseAfterErrorMs = 1_000
 
-/** Calls `turn` over and over, one at a time: at once again when it answers true, else after a pause. */
+/** Calls `turn` again and again: immediately after it returned true, else after a pause. */
 export function createLoop(turn: () => Promise<boolean>, { everyMs, leastMs = 0, onError }: LoopOptions): Loop {
   const state = { turns: 0, isStopped: false, isKicked: false, isPatient: false, wake }
 

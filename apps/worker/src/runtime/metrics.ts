@@ -2,11 +2,11 @@ import type { Db } from '@matterbase/db'
 import { addDatabaseGauges } from '@matterbase/domain'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 
-/** What a worker counts and times for Prometheus. */
+/** The Prometheus metrics of a worker. */
 export interface Metrics {
-  /** All of it, as text. */
+  /** All metrics as text. */
   read(): Promise<string>
-  /** Once for each attempt that has ended. */
+  /** Called once after each attempt. */
   attempt(result: { readonly outcome: string; readonly durationMs: number }): void
 }
 

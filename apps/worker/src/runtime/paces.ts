@@ -6,15 +6,15 @@ interface Endpoint {
   readonly endpointId: string
 }
 
-/** An endpoint that may have more requests under way than the others. */
+/** An endpoint that may have more requests in flight than the others. */
 export interface Raised extends Endpoint {
   readonly room: number
 }
 
 export interface Paces {
-  /** Makes an attempt, and goes by how it ends. */
+  /** Makes an attempt, and adapts to its result. */
   around<T extends Ended>(endpoint: Endpoint, attempt: () => Promise<T>): Promise<T>
-  /** Whether this worker has as many requests under way to it as it may have. */
+  /** Whether this worker has the most requests in flight that the endpoint may have. */
   isFull(endpoint: Endpoint): boolean
   raised(): Raised[]
 }
@@ -25,31 +25,31 @@ interface Ended {
 }
 
 interface Pace extends Raised {
-  /** Quick answers since the last step. */
+  /** Quick responses since the last step. */
   readonly inARow: number
 }
 
 type Options = Pick<Settings, 'perEndpoint' | 'mostPerEndpoint' | 'quickMs'>
 
-/** For each request that may be under way: a receiver that answers quickly once is not yet one that always does. */
+/** Quick responses for one more place, per place that the endpoint has. */
 const answersAStep = 10
-/** Those that were heard of longest ago go back to what all have: they wait for nothing, or are hardly sent to. */
+/** Each pass of the relay reads all of them, so the endpoints used longest ago lose their extra places. */
 const mostKnown = 100
 
 const keyOf = ({ workspaceId, endpointId }: Endpoint) => `${workspaceId}/${endpointId}`
 
 /**
- * How many requests an endpoint may have under way at once: one more after each row of quick answers, and half as many
- * after one that is slow or fails. Each worker goes by the attempts that it makes itself.
+ * The requests that an endpoint may have in flight: one more after each row of quick responses, half after a slow
+ * response or a failure. Each worker counts its own attempts.
  */
 export function createPaces({ perEndpoint, mostPerEndpoint, quickMs }: Options): Paces {
   const paces = new LRUCache<string, Pace>({ max: mostKnown })
-  const underWay = new Map<string, number>()
+  const inFlight = new Map<string, number>()
 
   function count(key: string, change: 1 | -1) {
-    const next = (underWay.get(key) ?? 0) + change
-    if (next > 0) underWay.set(key, next)
-    else underWay.delete(key)
+    const next = (inFlight.get(key) ?? 0) + change
+    if (next > 0) inFlight.set(key, next)
+    else inFlight.delete(key)
   }
 
   function note({ workspaceId, endpointId }: Endpoint, key: string, { outcome, durationMs }: Ended) {
@@ -76,7 +76,7 @@ export function createPaces({ perEndpoint, mostPerEndpoint, quickMs }: Options):
     },
     isFull(endpoint) {
       const key = keyOf(endpoint)
-      return (underWay.get(key) ?? 0) >= (paces.peek(key)?.room ?? perEndpoint)
+      return (inFlight.get(key) ?? 0) >= (paces.peek(key)?.room ?? perEndpoint)
     },
     raised: () => [...paces.rvalues()].flatMap((pace) => (pace && pace.room > perEndpoint ? [pace] : [])),
   }

@@ -3,19 +3,19 @@ import { int, sqlOf, timestamp } from '@matterbase/db'
 import type { Db, Sql } from '@matterbase/db'
 import { isLocked, lockAs } from './worker-locks.ts'
 
-interface Seen {
-  /** Registered workers that hold no lock, at this moment at least. */
+interface Check {
+  /** Registered workers without a lock, at least now. */
   absent: readonly number[]
-  /** PostgreSQL's time, which attempts carry, when the connection was lost and is back just now; else null. */
+  /** PostgreSQL's time if this check reconnected, else null. Attempts have times of the same clock. */
   backAt: Date | null
 }
 
 export interface Presence {
-  /** The number that this worker's attempts carry. */
+  /** The number of this worker in its attempts. */
   readonly worker: number
-  /** Who is absent. Connects again where the connection was lost. */
-  check(): Promise<Seen>
-  /** Releases the lock. What was under way and is not done, the other workers make due again. */
+  /** Lists absent workers. Reconnects after a lost connection. */
+  check(): Promise<Check>
+  /** Releases the lock. The other workers recover attempts in flight. */
   leave(isDone: boolean): Promise<void>
 }
 
@@ -25,9 +25,8 @@ type Connection = Awaited<ReturnType<typeof connect>>
 /**
  * Shows the other workers that this one is alive.
  *
- * A worker holds a lock in PostgreSQL for as long as its process lives and writes its number into
- * `webhook_workers`: a number there without a lock is that of a dead worker. A stopped process or one
- * on a machine that lost its network keeps its lock, so for these the leases decide.
+ * A worker holds a lock in PostgreSQL while its process lives, and has its number in `webhook_workers`. A number without
+ * a lock belongs to a dead worker. A stopped process, or one whose network is down, keeps its lock. Its leases expire.
  */
 export async function createPresence(db: Db): Promise<Presence> {
   const worker = randomInt(1, 2 ** 31)
@@ -51,7 +50,7 @@ export async function createPresence(db: Db): Promise<Presence> {
     return client
   }
 
-  async function check(): Promise<Seen> {
+  async function check(): Promise<Check> {
     try {
       const isBack = connection === null
       const client = connection ?? (await register())
@@ -70,7 +69,7 @@ export async function createPresence(db: Db): Promise<Presence> {
     worker,
     check,
     async leave(isDone) {
-      // Left there, the number is struck off by another worker, or by the next.
+      // Another worker removes a number that is left.
       if (isDone) await db.run`DELETE FROM webhook_workers WHERE id = ${worker}`.catch(() => undefined)
       if (connection) drop(connection)
     },

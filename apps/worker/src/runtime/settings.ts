@@ -1,37 +1,37 @@
 import type { Env } from '@matterbase/config'
 
-/** What the tests shorten and an operator may change through the environment. */
+/** The settings of a worker. */
 export interface Settings {
-  /** Seconds before each attempt, one for each; every wait counts from the end of the attempt before. */
+  /** Seconds before each attempt, from the end of the attempt before. */
   schedule: readonly number[]
-  /** One whole attempt, from DNS to the last byte of the answer. */
+  /** The timeout of an attempt, from DNS to the last byte of the response. */
   timeoutMs: number
-  /** An endpoint is switched off after so many seconds without a success, failures and distinct events that failed. */
+  /** An endpoint is disabled after this many seconds without a success, failures, and distinct events that failed. */
   disableAfter: { seconds: number; failures: number; events: number }
-  /** Also http and private targets. */
+  /** Allows http URLs and private addresses. */
   allowPrivate: boolean
-  /** Runs of one worker at once, each of them one request at a time; an account gets at most a quarter. */
+  /** Runs of one worker at the same time, each with one request. An account gets at most a quarter. */
   concurrency: number
-  /** Requests under way to one endpoint at once, and to one that answers quickly. */
+  /** Requests in flight to one endpoint, and the most to one that responds quickly. */
   perEndpoint: number
   mostPerEndpoint: number
-  /** What an answer takes at most that is quick. */
+  /** The longest duration of a quick response. */
   quickMs: number
-  /** How long an attempt may be under way before it counts as lost with its worker. */
+  /** The time until a delivery is recovered from a worker that does not finish it. */
   leaseMs: number
-  /** How often the relay asks for due deliveries when there were none. */
+  /** The pause of the relay after it found no due deliveries. */
   pollMs: number
-  /** How often lapsed leases, switched-off endpoints and the watchdog have their turn. */
+  /** The pause of the housekeeper and the watchdog. */
   housekeepingMs: number
-  /** How often the outbox of e-mail is looked into. */
+  /** The pause of the mailer. */
   mailMs: number
-  /** How often what is too old is deleted. */
+  /** The pause between deletions of old rows. */
   pruneMs: number
-  /** How many days attempts, held deliveries and those that are over are kept, and their events. */
+  /** Days that attempts, deliveries and events are kept. */
   keepDays: number
-  /** How long a run goes on with further deliveries of its endpoint while others wait for its place. */
+  /** The time that a run continues while other deliveries wait for its place. */
   runMs: number
-  /** A wedged worker stops the process after so many checks of the watchdog without a start. */
+  /** Checks without progress before the watchdog ends the process. */
   patience: number
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 export interface BatcherOptions {
   /** The most items of one call. */
   max: number
-  /** How long an item outlasts a database that is away. */
+  /** The time that an item waits while the database is away. */
   patienceMs: number
   onError: (error: unknown) => void
 }
@@ -16,10 +16,10 @@ interface Waiting<I, O> {
 }
 
 /**
- * Gathers what comes while a call is under way into the next call: one statement for many attempts
- * when there is much to do, and no waiting when there is not.
+ * Batches the items that arrive during a call into the next call: one statement for many attempts under load, and no
+ * delay without load.
  *
- * @param run answers one output for each item, in order.
+ * @param run returns one output for each item, in order.
  */
 export function createBatcher<I, O>(
   run: (items: readonly I[]) => Promise<readonly O[]>,
@@ -31,7 +31,7 @@ export function createBatcher<I, O>(
   async function flush(batch: readonly Waiting<I, O>[]): Promise<void> {
     try {
       const outputs = await run(batch.map(({ item }) => item))
-      // Handed out a moment later, so that the next statement is on its way before those who waited go on.
+      // Resolved a moment later, so that the next statement is sent before the callers continue.
       setImmediate(() => handOut(batch, outputs))
     } catch (error) {
       await recover(batch, error)
@@ -46,7 +46,7 @@ export function createBatcher<I, O>(
     })
   }
 
-  // One bad item must not take the others with it, and a database that is away takes none.
+  // A bad item fails alone, and a database that is away fails none.
   async function recover(batch: readonly Waiting<I, O>[], error: unknown): Promise<void> {
     onError(error)
     if (isPermanent(error) && batch.length > 1) {
@@ -70,7 +70,7 @@ export function createBatcher<I, O>(
       waiting.push({ item, giveUpAt: performance.now() + patienceMs, resolve, reject })
       if (isRunning) return
       isRunning = true
-      // What else is ready in this turn of the event loop comes along.
+      // Other items of this turn of the event loop join the batch.
       setImmediate(() => void drain())
     })
 }

@@ -13,15 +13,15 @@ export interface ConnectOptions extends TargetRules {
 }
 
 /**
- * Connects to addresses that may be dialled and to no others: a name is resolved here and all its
- * addresses are judged, then exactly those are dialled, and the address at the other end is judged again.
+ * Connects to allowed addresses only. It resolves a name, checks all addresses, connects to exactly these, and checks
+ * the address of the connected socket again.
  */
 export function createConnect({ timeoutMs, resolve, ...rules }: ConnectOptions): buildConnector.connector {
   const connect = buildConnector({
     timeout: timeoutMs,
     allowH2: false,
     autoSelectFamily: true,
-    lookup: vet(resolve, rules),
+    lookup: checkedLookup(resolve, rules),
   })
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '')
@@ -35,26 +35,26 @@ export function createConnect({ timeoutMs, resolve, ...rules }: ConnectOptions):
         callback(error, null)
         return
       }
-      const mistake = checkAddress(socket.remoteAddress ?? '', rules)
-      if (mistake === null) {
+      const disallowed = checkAddress(socket.remoteAddress ?? '', rules)
+      if (disallowed === null) {
         callback(null, socket)
         return
       }
       socket.destroy()
-      callback(new BlockedTarget(mistake), null)
+      callback(new BlockedTarget(disallowed), null)
     })
   }
 }
 
-function vet(resolve: Resolve, rules: TargetRules): LookupFunction {
-  const judged = callbackify(async (host: string) => {
+function checkedLookup(resolve: Resolve, rules: TargetRules): LookupFunction {
+  const checked = callbackify(async (host: string) => {
     const addresses = await resolve(host.replace(/\.$/, ''))
     const refused = addresses.map((address) => checkAddress(address, rules)).find((sentence) => sentence !== null)
     if (refused !== undefined) throw new BlockedTarget(refused)
     return addresses.map((address) => ({ address, family: isIP(address) }))
   })
   return (host, options, callback) => {
-    judged(host, (error, addresses) => {
+    checked(host, (error, addresses) => {
       const [first] = addresses ?? []
       if (error || !first) callback(error ?? new Error('No address'), '')
       else if (options.all) callback(null, addresses)

@@ -6,10 +6,10 @@ const breakerSeconds = 30
 const breakerMaxSeconds = 900
 
 /**
- * The part of `finish` that keeps an endpoint's counters, circuit breaker and switching off, from the
- * CTE `closed`. What happened counts in the order it was reported; the failing began with the attempt that ended
- * first, and goes on until the one that ended last. A test, and an attempt at an address that the endpoint no longer has,
- * moves last_delivery_at and, when it went well, lets the next probe go at once; nothing else.
+ * The part of `finish` that updates an endpoint's counters and circuit breaker, and disables it, by the CTE `closed`.
+ * Outcomes count in the order of their reports. A failing period begins with the failure that ended first, and lasts
+ * until the one that ended last. A test event, or an attempt to a previous URL, changes only last_delivery_at, and after
+ * a success lets the next probe start immediately.
  */
 export function countEndpoints({ disableAfter }: Settings): Prisma.Sql {
   const failures = Prisma.sql`(CASE WHEN tally.succeeded THEN 0 ELSE endpoint.failure_count END + tally.failures)`
@@ -18,7 +18,7 @@ export function countEndpoints({ disableAfter }: Settings): Prisma.Sql {
   const failedEvents = Prisma.sql`(SELECT coalesce(array_agg(event_id), '{}') FROM (
     SELECT DISTINCT event_id FROM unnest(CASE WHEN tally.succeeded THEN '{}' ELSE endpoint.failed_event_ids END || tally.failed_event_ids) AS event_id
     LIMIT ${disableAfter.events}) AS distinct_events)`
-  const isGivenUp = Prisma.sql`(tally.is_gone OR (tally.failures > 0 AND ${failures} >= ${disableAfter.failures}
+  const isDisabled = Prisma.sql`(tally.is_gone OR (tally.failures > 0 AND ${failures} >= ${disableAfter.failures}
     AND ${failedSince} <= greatest(endpoint.last_delivery_at, tally.ended_at) - ${disableAfter.seconds}::float8 * interval '1 second'
     AND cardinality(${failedEvents}) >= ${disableAfter.events}))`
   const isOpening = Prisma.sql`(tally.failures > 0 AND NOT tally.succeeded AND ${failures} >= ${breakerFailures}
@@ -32,7 +32,7 @@ export function countEndpoints({ disableAfter }: Settings): Prisma.Sql {
            min(ended_at) FILTER (WHERE failed) AS first_failure_at, max(ended_at) AS ended_at,
            max(ended_at) FILTER (WHERE counts AND outcome = 'success') AS last_success_at,
            coalesce(array_agg(event_id) FILTER (WHERE failed), '{}') AS failed_event_ids,
-           bool_or(counts AND is_gone) AS is_gone, bool_or(outcome = 'success') AS answers
+           bool_or(counts AND is_gone) AS is_gone, bool_or(outcome = 'success') AS responds
     FROM closed JOIN last_success USING (workspace_id, endpoint_id)
     CROSS JOIN LATERAL (SELECT counts AND outcome <> 'success' AND closed.position > coalesce(last_success.position, 0) AS failed) AS this
     GROUP BY 1, 2, 3
@@ -42,12 +42,12 @@ export function countEndpoints({ disableAfter }: Settings): Prisma.Sql {
         last_success_at = greatest(endpoint.last_success_at, tally.last_success_at),
         failure_count = ${failures}, first_failure_at = ${failedSince}, failed_event_ids = ${failedEvents},
         circuit_level = CASE WHEN tally.succeeded THEN 0 ELSE endpoint.circuit_level + ${isOpening}::int END,
-        circuit_open_until = CASE WHEN tally.answers THEN NULL
+        circuit_open_until = CASE WHEN tally.responds THEN NULL
           WHEN ${isOpening} THEN now() + least(${breakerSeconds} * 2 ^ least(endpoint.circuit_level, 10), ${breakerMaxSeconds}) * interval '1 second'
           ELSE endpoint.circuit_open_until END,
-        is_active = endpoint.is_active AND NOT ${isGivenUp},
-        disabled_at = CASE WHEN endpoint.is_active AND ${isGivenUp} THEN now() ELSE endpoint.disabled_at END,
-        disabled_reason = CASE WHEN endpoint.is_active AND ${isGivenUp} THEN CASE WHEN tally.is_gone THEN 'gone_410' ELSE 'auto_failing' END
+        is_active = endpoint.is_active AND NOT ${isDisabled},
+        disabled_at = CASE WHEN endpoint.is_active AND ${isDisabled} THEN now() ELSE endpoint.disabled_at END,
+        disabled_reason = CASE WHEN endpoint.is_active AND ${isDisabled} THEN CASE WHEN tally.is_gone THEN 'gone_410' ELSE 'auto_failing' END
           ELSE endpoint.disabled_reason END
     FROM tally WHERE endpoint.workspace_id = tally.workspace_id AND endpoint.id = tally.endpoint_id
     RETURNING endpoint.workspace_id, endpoint.id, endpoint.is_active AND endpoint.deleted_at IS NULL AS takes_more, endpoint.skip_held_until

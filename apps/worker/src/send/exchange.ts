@@ -2,24 +2,23 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import { DeadlinePassed } from './outcome.ts'
 
-/** Of an answer's body, no more than this is read. */
+/** The most bytes of a response body that are read. */
 const readAtMost = 16 * 1024
 
 export interface Exchange {
   statusCode: number
   headers: IncomingHttpHeaders
-  /** The beginning of the body, as far as it was read. */
+  /** The start of the body. */
   body: Buffer
-  /** What broke the answer off, once it had begun. */
+  /** The error that ended the response early, or null. */
   broken: unknown
 }
 
 /**
- * Sends a request and reads the beginning of the answer, all before one deadline; what is left unread
- * is cut off with its connection. By the dispatcher's own events: a stream, a signal and their
- * promises for every delivery cost more than all the rest of it.
+ * Sends a request and reads the start of the response before one deadline. A longer body is cut off with its
+ * connection. It uses the events of the dispatcher, because a stream and an abort signal per delivery cost more.
  *
- * @throws what kept the answer from beginning, DeadlinePassed after `timeoutMs`.
+ * @throws the error before the response, DeadlinePassed after `timeoutMs`.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -37,7 +36,7 @@ export function exchange(
       if (answer) resolve({ ...answer, body: Buffer.concat(chunks), broken })
       else reject(broken)
     }
-    // What is told first counts: cutting the connection off is answered with an error at once.
+    // Resolve first, because aborting the connection reports an error immediately.
     const stop = (reason: Error, broken: unknown) => {
       end(broken)
       cut = reason

@@ -12,16 +12,15 @@ export interface Finished {
   attempt: Attempt
   result: Result
   verdict: Verdict
-  /** Whether the run goes on with another delivery of the same endpoint, if one is due. */
+  /** Whether to begin the next due delivery of the same endpoint. */
   beginsNext: boolean
 }
 
 /**
- * Records how attempts ended: attempt, delivery, the endpoint's counters, its circuit breaker and its
- * switching off, all in one statement; and begins the next delivery of the same endpoint for those
- * that went well. An attempt whose lease was lost changes nothing.
+ * Records the outcomes of attempts in their deliveries and endpoints, and begins the next deliveries of the same
+ * endpoints, all in one statement. An attempt that lost its lease changes nothing.
  *
- * @returns in the order given, the next attempt or null.
+ * @returns in the given order, the next attempt or null.
  */
 export async function finish(
   db: Db,

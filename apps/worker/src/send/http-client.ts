@@ -13,17 +13,17 @@ interface Delivery {
   url: string
   headers: Record<string, string>
   body: Buffer
-  /** When the attempt began, epoch milliseconds by PostgreSQL's clock. */
+  /** The start of the attempt, epoch milliseconds by PostgreSQL's clock. */
   startedAt: number
 }
 
 export interface HttpClient {
-  /** One POST, within one deadline from DNS to the last byte of the answer. Never throws, follows nothing. */
+  /** One POST, with one deadline from DNS to the last byte of the response. Never throws, follows no redirects. */
   post(delivery: Delivery): Promise<Result>
   close(): Promise<void>
 }
 
-/** A client with connections of its own, kept alive between requests. */
+/** A client with its own connections, kept alive between requests. */
 export function createHttpClient(options: ConnectOptions): HttpClient {
   const { timeoutMs, allowPrivate } = options
   const agent = new Agent({
@@ -69,7 +69,7 @@ export function createHttpClient(options: ConnectOptions): HttpClient {
 }
 
 interface Target {
-  /** Why nothing may be sent there; null when it may. */
+  /** The reason why the URL is not allowed, or null. */
   refused: string | null
   origin: string
   path: string

@@ -2,27 +2,27 @@ import { errors } from 'undici'
 
 type Outcome = 'success' | 'http_error' | 'timeout' | 'dns' | 'connect' | 'tls' | 'blocked'
 
-/** How one attempt ended. A failure is a result like any other, not an exception. */
+/** The result of an attempt. A failure is a result, not an exception. */
 export interface Result {
   outcome: Outcome
   statusCode: number | null
-  /** The answer's headers as JSON, see toHeaderPairs; null when none came. */
+  /** The response headers as JSON, see toHeaderPairs. Null without a response. */
   headers: string | null
-  /** The beginning of the answer's body. */
+  /** The start of the response body. */
   body: string | null
   /** A sentence for the account holder, without addresses; null on success. */
   error: string | null
-  /** How long the receiver asked to be left alone. */
+  /** The time that the receiver asked to wait. */
   retryAfterMs: number | null
   durationMs: number
-  /** What the receiver was told of the trace; undefined when nothing. */
+  /** The trace header of the request. Undefined without tracing. */
   traceparent?: string
 }
 
-/** Thrown before or at connecting when the target must not be dialled. */
+/** Thrown before or during the connection to an address that is not allowed. */
 export class BlockedTarget extends Error {}
 
-/** Why a request that took too long was aborted. */
+/** The reason of an abort after the deadline. */
 export class DeadlinePassed extends Error {}
 
 export interface Failure {
@@ -49,7 +49,7 @@ const connectErrors: Record<string, string> = {
   ENETUNREACH: 'The receiver could not be reached.',
 }
 
-/** Turns what a request threw into an outcome. */
+/** The outcome of a request that threw. */
 export function toFailure(thrown: unknown, timeoutMs: number): Failure {
   const error = firstOf(thrown)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -1,13 +1,13 @@
 import { lookup, Resolver } from 'node:dns/promises'
 
-/** Every address of a host name, in the order to try them. */
+/** Every address of a host name, in the order of attempts. */
 export type Resolve = (host: string) => Promise<readonly string[]>
 
 /**
- * Asks the name servers directly: the system's own lookup runs on four threads, and a few dead names
- * would hold up every other. The system (and its hosts file) is asked for names that DNS does not know.
+ * Queries the name servers directly, because the system's lookup has four threads, which a few dead names would block.
+ * The system and its hosts file resolve names that DNS does not know.
  *
- * @param servers name servers as `address:port`; default the system's.
+ * @param servers name servers as `address:port`. Default: those of the system.
  */
 export function createResolve(servers?: readonly string[]): Resolve {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })

@@ -11,12 +11,12 @@ export function toText(bytes: Buffer): string {
     : new TextDecoder().decode(Buffer.from(text).subarray(0, keepAtMost), { stream: true })
 }
 
-/** Of one value, no more than this is kept. */
+/** The most characters of a header value that are stored. */
 const valueAtMost = 1024
 
 /**
- * Headers as JSON, `[["name", "value"], …]`, at most 4 KiB of it: what does not fit any more is left out.
- * Null stands for the value of a cookie, which would let its holder in as the sender.
+ * Headers as JSON, `[["name", "value"], …]`, at most 4 KiB. Headers after that are left out. The value of a cookie is
+ * null, because it could sign its reader in as the sender.
  */
 export function toHeaderPairs(headers: IncomingHttpHeaders): string {
   const pairs: string[] = []
@@ -31,7 +31,7 @@ export function toHeaderPairs(headers: IncomingHttpHeaders): string {
   return `[${pairs.join()}]`
 }
 
-/** @param value As it is parsed: each byte a character. */
+/** @param value as parsed, with one character per byte. */
 function toValue(value: string): string {
   const head = value.slice(0, valueAtMost)
   const text = /^[\t -~]*$/.test(head) ? head : toText(Buffer.from(head, 'latin1'))

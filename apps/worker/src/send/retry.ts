@@ -5,16 +5,16 @@ export interface Verdict {
   status: Extract<DeliveryStatus, 'delivered' | 'pending' | 'failed' | 'blocked'>
   /** From the end of this attempt to the next one. */
   waitMs: number
-  /** The receiver said it will never want these events again. */
+  /** The receiver returned 410, so it wants no more events. */
   isGone: boolean
 }
 
 const jitter = 0.2
-// A receiver that asks for more is asked again after a week.
+// The most that Retry-After can delay an attempt.
 const longestWaitMs = 7 * 24 * 3_600_000
 
 /**
- * What becomes of a delivery after an attempt.
+ * Decides the next status of a delivery after an attempt.
  *
  * @param attempt 1 for the first of the schedule.
  * @param random between 0 and 1, for the jitter.
@@ -34,15 +34,15 @@ export function decide(attempt: number, result: Result, schedule: readonly numbe
   }
 }
 
-const listens = new Set([429, 503])
+const retryAfterStatuses = new Set([429, 503])
 
 /**
- * How long a receiver asked to be left alone: `Retry-After` in seconds or as a date.
+ * The milliseconds of a `Retry-After` header, which has seconds or a date.
  *
  * @param now epoch milliseconds by PostgreSQL's clock.
  */
 export function readRetryAfter(statusCode: number, header: string | string[] | undefined, now: number): number | null {
-  if (!listens.has(statusCode) || typeof header !== 'string') return null
+  if (!retryAfterStatuses.has(statusCode) || typeof header !== 'string') return null
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1_000
   const date = Date.parse(header)
   return Number.isNaN(date) ? null : Math.max(0, date - now)
