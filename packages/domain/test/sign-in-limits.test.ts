@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { int, transaction } from '@matterbase/db'
-import { beginTry, forgiveTry } from '@matterbase/domain'
+import { beginAttempt, forgiveAttempt } from '@matterbase/domain'
 import type { Sql } from '@matterbase/db'
-import type { SignInTry } from '@matterbase/domain'
+import type { SignInAttempt } from '@matterbase/domain'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 
@@ -18,8 +18,8 @@ let last = 0
 /** An address that nobody else has. */
 const newAddress = () => `10.${(last >> 16) & 255}.${(last >> 8) & 255}.${last++ & 255}`
 /** A wrong password from an address of its own, unless told otherwise. */
-const fail = (sql: Sql, email: string, of: Partial<SignInTry> = {}) =>
-  beginTry(sql, { email, ip: newAddress(), kind: 'password', ...of })
+const fail = (sql: Sql, email: string, of: Partial<SignInAttempt> = {}) =>
+  beginAttempt(sql, { email, ip: newAddress(), kind: 'password', ...of })
 const isAdmitted = (answer: object) => 'id' in answer
 const device = Buffer.from('the hash of a known device')
 
@@ -84,7 +84,7 @@ describe('wrong passwords for an email address from everywhere', () => {
       await waitIsOver(sql, email)
       const right = await fail(sql, email)
       if (!('id' in right)) throw new Error('It was not let in')
-      await forgiveTry(sql, right)
+      await forgiveAttempt(sql, right)
       expect(isAdmitted(await fail(sql, email))).toBe(true)
       await sql.run`UPDATE sign_in_waits SET next_at = now() - interval '16 minutes' WHERE email_key = ${email}`
       for (let tried = 0; tried < 19; tried++) expect(isAdmitted(await fail(sql, email))).toBe(true)

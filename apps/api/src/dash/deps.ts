@@ -4,32 +4,32 @@ import type { AuthFailures } from '../http/access/auth-failures.ts'
 import type { RateLimiter, RequestLimiter } from '../http/access/rate-limit.ts'
 import type { SessionCookie } from '../http/browser/cookie.ts'
 import type { PerformOptions } from '../http/operations/perform.ts'
-import type { Enter } from './access/session/session-gate.ts'
+import type { Admit } from './access/session/session-gate.ts'
 
 export interface DashDeps extends PerformOptions {
   readonly db: Db
-  /** Whether webhook endpoints may use http and private addresses. */
+  /** True if webhook endpoints may use HTTP and private addresses. */
   readonly allowPrivate: boolean
-  /** Whether the worker can send e-mail. */
+  /** True if the worker can send email. */
   readonly canMail: boolean
-  /** Where browsers reach the service, without a trailing slash. */
+  /** The URL of the service for browsers, without a trailing slash. */
   readonly publicUrl: string
-  /** Whether others than this machine reach it without https. */
+  /** True if other machines reach the service without HTTPS. */
   readonly isUnencrypted: boolean
   readonly cookie: SessionCookie
   readonly drawings: Drawings
   /** Counts requests by account. */
   readonly rateLimiter: RequestLimiter
-  /** Counts what one address asks without a session. */
+  /** Counts the requests without a session by address. */
   readonly visitLimiter: RateLimiter
-  /** Counts the cookies that are no session's. */
+  /** Counts the cookies without a session. */
   readonly wrongCookies: AuthFailures
 }
 
-/** What works in one workspace reaches the database through its context or `enter` only, where it waits for its turn. */
+/** Handlers of a workspace reach the database through their context or `admit` only, which queues them. */
 export interface WorkspaceDeps extends Omit<DashDeps, 'db'> {
-  readonly enter: Enter
-  /** Reads a replica as it was at one moment, with all that was answered before. Undefined where there is none. */
+  readonly admit: Admit
+  /** Reads a snapshot of a replica that contains all answered writes. Undefined without a replica. */
   readonly replica:
     | (<T>(ownerUuid: string, work: (sql: Sql) => Promise<T>, requester: Requester) => Promise<T>)
     | undefined

@@ -38,13 +38,13 @@ import { search } from './search.ts'
 import { security } from './access/security/index.ts'
 import { sending } from './billing/sending/index.ts'
 import { session } from './access/session/session.ts'
-import { entrance, sessionGate } from './access/session/session-gate.ts'
+import { createAdmit, sessionGate } from './access/session/session-gate.ts'
 import { signIn } from './access/sign-in/index.ts'
 import { storage } from './storage.ts'
 import { taxes } from './billing/taxes.ts'
-import { timer } from './billing/time/index.ts'
+import { timer } from './billing/time.ts'
 
-/** What leaves the dashboard as a file is noted in the audit log, and needs the password: see `csvExport`. */
+/** Exports of the dashboard need the password and an audit entry: see `csvExport`. */
 const forScreens = (resource: Resource): Resource =>
   Object.fromEntries(
     Object.entries(resource)
@@ -55,16 +55,16 @@ const forScreens = (resource: Resource): Resource =>
 type RestHandlers = { readonly [K in keyof Contract]: Handlers<Contract[K]> }
 
 /**
- * Everything below `/dash/v1`: for the dashboard's pages, behind a session instead of a key. The REST API's own
- * operations are there too, except what is about a key and what exports.
+ * The routes below `/dash/v1`, which need a session instead of an API key. They include the operations of the REST API,
+ * except exports and the operations about the API key itself.
  */
 export function dash(options: Omit<DashDeps, 'cookie'>, rest: RestHandlers): Router {
   const cookie = sessionCookie(options.publicUrl)
   const deps = { ...options, cookie }
   const { db, ...withoutDb } = deps
-  const door = { db, cookie, wrongCookies: deps.wrongCookies, rateLimiter: deps.rateLimiter }
-  const workspaceDeps: WorkspaceDeps = { ...withoutDb, enter: entrance(door), replica: replicaOf(db) }
-  const mountOptions = { ...options, gate: sessionGate(door) }
+  const gateOptions = { db, cookie, wrongCookies: deps.wrongCookies, rateLimiter: deps.rateLimiter }
+  const workspaceDeps: WorkspaceDeps = { ...withoutDb, admit: createAdmit(gateOptions), replica: replicaOf(db) }
+  const mountOptions = { ...options, gate: sessionGate(gateOptions) }
   const { me: _ofKeys, ...ofKeysToo } = contract
   const shared = Object.fromEntries(Object.entries<Resource>(ofKeysToo).map(([name, one]) => [name, forScreens(one)]))
   const router = Router({ caseSensitive: true })

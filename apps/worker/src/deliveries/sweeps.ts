@@ -1,6 +1,6 @@
 import { bigint, bool, int, Prisma, transaction } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
-import { sentAnew, settleHeld } from '@matterbase/domain'
+import { pendingAgain, settleHeld } from '@matterbase/domain'
 import { isLocked } from '../runtime/worker-locks.ts'
 import { interruptAttempts } from './attempts.ts'
 import { endpointsWith, isInFlight, isPending, isQueued } from './states.ts'
@@ -152,7 +152,7 @@ export async function replayBatch(db: Db): Promise<boolean> {
         ORDER BY delivery.created_at, delivery.id LIMIT ${replayedAtOnce} FOR UPDATE
       ) AS due
     ), sent AS (
-      UPDATE webhook_deliveries AS delivery SET ${sentAnew(Prisma.sql`now()`)} FROM page CROSS JOIN endpoint
+      UPDATE webhook_deliveries AS delivery SET ${pendingAgain(Prisma.sql`now()`)} FROM page CROSS JOIN endpoint
       WHERE delivery.workspace_id = endpoint.workspace_id AND delivery.id = page.id
     ), last AS (SELECT created_at, id FROM page ORDER BY created_at DESC, id DESC LIMIT 1)
     UPDATE webhook_replays

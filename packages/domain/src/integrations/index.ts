@@ -8,7 +8,7 @@ export { createEndpoint, testEndpoint } from './webhooks/create-endpoint.ts'
 export { addDatabaseGauges } from './webhooks/database-gauges.ts'
 export { deliveryListing, findDelivery } from './webhooks/deliveries.ts'
 export { allEndpoints, findEndpoint, requireEndpoint } from './webhooks/endpoint.ts'
-export { sentAnew, settleHeld } from './webhooks/held.ts'
+export { pendingAgain, settleHeld } from './webhooks/held.ts'
 export {
   createListener,
   endAbandonedListeners,

@@ -70,7 +70,7 @@ export async function putInvoice(
 ) {
   const { workspaceId, sql } = tx
   const isIssued = status !== 'draft'
-  if (isIssued) await takeNumber(tx, 'invoice', { wanted: number })
+  if (isIssued) await takeNumber(tx, 'invoice', { number })
   const id = await insert(
     tx,
     Prisma.sql`

@@ -8,7 +8,7 @@ import type { Caller } from '../../http/access/caller.ts'
 /** The API keys of a workspace. */
 export const keys: Handlers<DashContract['keys']> = {
   async list(_input, { caller, sql }) {
-    return { keys: (await readKeys(sql, caller.workspaceId)).map((key) => shown(key, caller)) }
+    return { keys: (await readKeys(sql, caller.workspaceId)).map((key) => withEnvironment(key, caller)) }
   },
 
   create: ({ body: { name, scopes, rate_tier: tier, expires_at: expires, acts_for: actsFor } }, { caller, write }) =>
@@ -37,7 +37,7 @@ export const keys: Handlers<DashContract['keys']> = {
 async function find(sql: Sql, caller: Caller, id: number) {
   const key = await readKey(sql, caller.workspaceId, id)
   if (!key) throw notFound()
-  return shown(key, caller)
+  return withEnvironment(key, caller)
 }
 
-const shown = (key: KeyDetails, { environment }: Caller) => ({ ...key, environment })
+const withEnvironment = (key: KeyDetails, { environment }: Caller) => ({ ...key, environment })

@@ -1,4 +1,5 @@
 import { transaction } from '@matterbase/db'
+import type { Db } from '@matterbase/db'
 import {
   changeRole,
   inviteMember,
@@ -18,7 +19,7 @@ import {
 } from '@matterbase/domain'
 import type { EndedAccess, MemberEndpoint, MemberKey, MemberLink } from '@matterbase/domain'
 import { grantableScopes, roles } from '@matterbase/schemas'
-import type { AccountContract } from '@matterbase/schemas'
+import type { AccountContract, Role } from '@matterbase/schemas'
 import type { Handlers } from '../../http/operations/context.ts'
 import type { DashDeps } from '../deps.ts'
 
@@ -66,27 +67,17 @@ export const members = ({ db, publicUrl, sealer, canMail }: DashDeps): Handlers<
       return { success: true }
     },
 
-    async access({ params: { id: userId }, query: { role } }, { caller: { ownerUuid } }) {
-      const member = (await listMembers(db, ownerUuid)).find(({ id }) => id === userId)
-      if (!member) throw notFound()
-      const beyond = role && grantableScopes(roles[role])
-      const lost = role && lostPermissions(member.role, role)
-      const keys = await listMemberKeys(db, { ownerUuid, userId, beyond })
-      const links = await listMemberLinks(db, { ownerUuid, userId, beyond: role })
-      const endpoints = await listMemberEndpoints(db, ownerUuid, userId)
-      return {
-        keys: keys.map(shownKey),
-        links: links.map(shownLink),
-        endpoints: endpoints.filter((endpoint) => !lost || needsAny(endpoint, lost)).map(shownEndpoint),
-      }
-    },
+    access: async ({ params: { id: userId }, query: { role } }, { caller: { ownerUuid } }) =>
+      accessOf(db, { ownerUuid, userId }, role),
 
     async update({ params: { id: userId }, body: { role, ...kept } }, { caller }) {
-      return ended(await transaction(db, (sql) => changeRole({ sql }, caller, { userId, role, ...keeping(kept) })))
+      return endedAnswer(
+        await transaction(db, (sql) => changeRole({ sql }, caller, { userId, role, ...keeping(kept) })),
+      )
     },
 
     async remove({ params: { id: userId }, query: kept }, { caller }) {
-      return ended(await transaction(db, (sql) => removeMember({ sql }, caller, { userId, ...keeping(kept) })))
+      return endedAnswer(await transaction(db, (sql) => removeMember({ sql }, caller, { userId, ...keeping(kept) })))
     },
 
     async resetLink({ params: { id: userId } }, { caller }) {
@@ -96,14 +87,29 @@ export const members = ({ db, publicUrl, sealer, canMail }: DashDeps): Handlers<
   }
 }
 
-const shownKey = ({ last_used_at: usedAt, ...key }: MemberKey) => ({
+/** What a member made and has access to. With a role: what of it goes beyond that role. */
+async function accessOf(db: Db, { ownerUuid, userId }: { ownerUuid: string; userId: string }, role: Role | undefined) {
+  const member = (await listMembers(db, ownerUuid)).find(({ id }) => id === userId)
+  if (!member) throw notFound()
+  const lost = role && lostPermissions(member.role, role)
+  const keys = await listMemberKeys(db, { ownerUuid, userId, beyond: role && grantableScopes(roles[role]) })
+  const links = await listMemberLinks(db, { ownerUuid, userId, beyond: role })
+  const endpoints = await listMemberEndpoints(db, ownerUuid, userId)
+  return {
+    keys: keys.map(keyAnswer),
+    links: links.map(linkAnswer),
+    endpoints: endpoints.filter((endpoint) => !lost || needsAny(endpoint, lost)).map(endpointAnswer),
+  }
+}
+
+const keyAnswer = ({ last_used_at: usedAt, ...key }: MemberKey) => ({
   ...key,
   last_used_at: usedAt?.toISOString() ?? null,
 })
 
-const shownLink = ({ expires_at: expires, ...link }: MemberLink) => ({ ...link, expires_at: expires.toISOString() })
+const linkAnswer = ({ expires_at: expires, ...link }: MemberLink) => ({ ...link, expires_at: expires.toISOString() })
 
-const shownEndpoint = ({ id, environment, url, events, kind }: MemberEndpoint) => ({
+const endpointAnswer = ({ id, environment, url, events, kind }: MemberEndpoint) => ({
   id,
   environment,
   url,
@@ -121,9 +127,9 @@ const keeping = ({ keep_keys: keepKeys = false, keep_endpoints: keepEndpoints = 
   keepEndpoints,
 })
 
-const ended = ({ revoked, links, endpoints }: EndedAccess) => ({
+const endedAnswer = ({ revoked, links, endpoints }: EndedAccess) => ({
   success: true as const,
-  revoked_keys: revoked.map(shownKey),
-  deleted_links: links.map(shownLink),
-  ended_endpoints: endpoints.map(shownEndpoint),
+  revoked_keys: revoked.map(keyAnswer),
+  deleted_links: links.map(linkAnswer),
+  ended_endpoints: endpoints.map(endpointAnswer),
 })

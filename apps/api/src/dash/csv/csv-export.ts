@@ -55,7 +55,7 @@ export function csvExport(deps: WorkspaceDeps): Router {
 
 async function exportList(resource: Exported, deps: WorkspaceDeps, req: Request, res: Response) {
   const { path, scope } = contract[resource].list
-  const { caller, sql, write } = await deps.enter(req, res, 'many')
+  const { caller, sql, write } = await deps.admit(req, res, 'many')
   const query = new URLSearchParams(req.url.split('?', 2)[1])
   const ids = query.get('ids')
   const isForSpreadsheet = takeFormat(query)

@@ -15,7 +15,10 @@ export type Cell = string | number | boolean | null
  */
 export function csvLines(rows: readonly (readonly Cell[])[], delimiter: ',' | ';' = ','): string {
   if (rows.length === 0) return ''
-  return `${Papa.unparse([...rows] as Cell[][], { delimiter, escapeFormulae: formulaLike, newline: '\r\n' })}\r\n`
+  return `${Papa.unparse(
+    rows.map((row) => [...row]),
+    { delimiter, escapeFormulae: formulaLike, newline: '\r\n' },
+  )}\r\n`
 }
 
 const headersOf = (name: string) => ({

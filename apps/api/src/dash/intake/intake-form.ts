@@ -5,12 +5,12 @@ import type { Handlers } from '../../http/operations/context.ts'
 import type { WorkspaceDeps } from '../deps.ts'
 
 export const intakeForm = ({ publicUrl }: WorkspaceDeps): Handlers<DashContract['intakeForm']> => {
-  const shown = (form: IntakeForm | undefined) => ({
+  const answerOf = (form: IntakeForm | undefined) => ({
     data: form ? { ...form, url: `${publicUrl}/intake/${form.slug}` } : null,
   })
   return {
-    get: async (_input, { caller, sql }) => shown(await findIntakeForm(sql, caller.workspaceId)),
+    get: async (_input, { caller, sql }) => answerOf(await findIntakeForm(sql, caller.workspaceId)),
 
-    put: ({ body }, { caller, write }) => write(async (tx) => shown(await saveIntakeForm(tx, caller, body))),
+    put: ({ body }, { caller, write }) => write(async (tx) => answerOf(await saveIntakeForm(tx, caller, body))),
   }
 }

@@ -12,8 +12,6 @@ export function decodeBilling({ path }: { readonly path: string }, given: unknow
   return decodeBody(dashContract.billingDetails.updateOfClient.body, given, [], false).data
 }
 
-export const billingOf = (row: object) => ('billing' in row ? (row.billing as BillingChanges | undefined) : undefined)
-
 export async function writeBilling(
   tx: Tx,
   actor: Actor,

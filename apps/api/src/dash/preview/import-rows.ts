@@ -6,7 +6,7 @@ import type { Context } from '../../http/operations/context.ts'
 import { resultOf } from '../../records/bulk.ts'
 import { failureOf, mostDetailsEach } from '../../records/failures.ts'
 import type { Result } from '../../records/failures.ts'
-import { billingOf, writeBilling } from './import-billing.ts'
+import { writeBilling } from './import-billing.ts'
 import { decodeRows, externalIdOf, idOf } from './import-items.ts'
 import type { RowContract } from './import-items.ts'
 
@@ -32,7 +32,10 @@ export const importRows =
     let next = 0
     for (const [at, row] of rows.entries()) {
       const result = 'error' in row ? row : named(resultOf(outcomes[next++]), row.wanted)
-      const billing = 'record' in result ? await writeBilling(tx, caller, result.record, billingOf(row)) : undefined
+      const billing =
+        'record' in result
+          ? await writeBilling(tx, caller, result.record, 'wanted' in row ? row.billing : undefined)
+          : undefined
       imported.push({ result, before: before(items[at]), ...(billing && { billing }) })
     }
     return verdictsOf(imported, Object.keys(contract.fields))

@@ -1,15 +1,17 @@
-import { scopes as allScopes } from '@matterbase/schemas'
+import { scopes as allScopes, grantableScopes, roles } from '@matterbase/schemas'
 import { named } from '../../core/verbs/actor.ts'
-import { conflict, invalid, notFound } from '../../core/verbs/refused.ts'
+import type { Actor } from '../../core/verbs/actor.ts'
+import { conflict, invalid, notFound, RefusedError } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
 import { endListenersOfKey } from '../../integrations/webhooks/member-endpoints.ts'
-import { requireGrantable } from './grant.ts'
 import { requireMember } from '../members/members.ts'
 import { readKey } from './key-details.ts'
 import type { KeyDetails } from './key-details.ts'
 import { replaceKey } from './key-rotation.ts'
 import { addKey, endKey } from './keys.ts'
 import type { NewKey } from './keys.ts'
+import type { Sql } from '@matterbase/db'
+import { holdActingMember } from '../../core/verbs/acting-member.ts'
 
 interface KeyToCreate extends NewKey {
   /** ISO 8601; refused from then on. Default: never. */
@@ -82,4 +84,23 @@ function requireFuture(moment: string): Date {
   const at = new Date(moment)
   if (at.getTime() > Date.now()) return at
   throw invalid('expires_at', 'out_of_range', 'must be in the future')
+}
+
+/**
+ * Lets an actor give these scopes to a key, and returns the ID of the member, with the role of the moment at which the
+ * key is made. The command line may give all scopes and is not a member.
+ *
+ * @throws RefusedError signed_out; insufficient_scope, naming the scopes that the role does not have itself.
+ */
+async function requireGrantable(sql: Sql, actor: Actor, scopes: readonly string[]): Promise<string | undefined> {
+  const member = await holdActingMember(sql, actor, 'keys:write')
+  if (!member) return undefined
+  const { id, role } = member
+  const grantable: readonly string[] = grantableScopes(roles[role])
+  const beyond = scopes.filter((scope) => !grantable.includes(scope))
+  if (beyond.length === 0) return id
+  const message = `contains scopes that your role ${role} does not have (${beyond.join(', ')}). An owner can create this API key`
+  throw new RefusedError('insufficient_scope', `scopes: ${message}`, {
+    details: [{ field: 'scopes', code: 'not_grantable', message }],
+  })
 }

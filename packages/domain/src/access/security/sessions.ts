@@ -6,7 +6,7 @@ import { notFound } from '../../core/verbs/refused.ts'
 import { accountVerb } from '../../core/verbs/verb.ts'
 
 /** The session that somebody is in, and the browser that they may be known by. */
-interface Here {
+interface CurrentSession {
   readonly sessionHash: Uint8Array<ArrayBuffer>
   readonly device: Uint8Array | undefined
 }
@@ -14,7 +14,7 @@ interface Here {
 /** Sets the user's own password, ends their other sessions and answers the new token of this one. */
 export const changePassword = accountVerb({
   allow: [],
-  async run({ sql }, actor, { passwordHash, sessionHash, device }: Here & { readonly passwordHash: string }) {
+  async run({ sql }, actor, { passwordHash, sessionHash, device }: CurrentSession & { readonly passwordHash: string }) {
     const { id } = requireUser(actor)
     await setPassword(sql, id, passwordHash, device)
     await endSessionsOf(sql, id, sessionHash)
@@ -26,7 +26,7 @@ export const changePassword = accountVerb({
 /** Ends all sessions of the user but this one, and answers how many. */
 export const endOtherSessions = accountVerb({
   allow: [],
-  async run({ sql }, actor, { sessionHash, device }: Here) {
+  async run({ sql }, actor, { sessionHash, device }: CurrentSession) {
     const { id } = requireUser(actor)
     await forgetDevices(sql, id, device)
     return endSessionsOf(sql, id, sessionHash)

@@ -52,7 +52,7 @@ export async function renewSession(sql: Sql, idHash: Uint8Array): Promise<string
 }
 
 /** Counts a try at the second factor. False when there were as many as there can be: then the session ends. */
-export async function countCodeTry(sql: Sql, idHash: Uint8Array): Promise<boolean> {
+export async function countCodeAttempt(sql: Sql, idHash: Uint8Array): Promise<boolean> {
   const counted = await sql.run`
     UPDATE sessions SET totp_failures = totp_failures + 1
     WHERE id_hash = ${idHash} AND totp_failures < ${wrongCodesPerChallenge}`

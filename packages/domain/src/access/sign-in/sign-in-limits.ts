@@ -10,7 +10,7 @@ const codesPerEmailAndDay = 30
 const perAddress = 50
 const windowInterval = '15 minutes'
 
-export interface SignInTry {
+export interface SignInAttempt {
   /** As it was typed; counted trimmed and in lower case. */
   readonly email: string
   /** What counts as one address. */
@@ -21,19 +21,19 @@ export interface SignInTry {
 }
 
 /** A try that may go on. */
-export interface AdmittedTry {
+export interface AdmittedAttempt {
   readonly id: bigint
   /** The email address whose wait it counts for; undefined from a known device, and for codes. */
   readonly waitsFor: string | undefined
 }
 
 /** There were too many failures lately; the next try is let in after so many seconds. */
-export interface RefusedTry {
+export interface RefusedAttempt {
   readonly retryAfter: number
 }
 
 /**
- * Counts a try as a failure until `forgiveTry`: tries at once are counted before any of them is
+ * Counts a try as a failure until `forgiveAttempt`: tries at once are counted before any of them is
  * answered, so that no number of them gets past the limits. In 15 minutes these are
  * - from a known device: 10 of its own, and 30 codes in a day from all known devices of the user, which no stranger
  *   adds to, so that no stranger can keep the user out;
@@ -42,7 +42,10 @@ export interface RefusedTry {
  * - of passwords from elsewhere: a wait that grows with the failures of the email address, wherever from.
  * A try that is refused does not count.
  */
-export async function beginTry(sql: Sql, { email, ip, device, kind }: SignInTry): Promise<AdmittedTry | RefusedTry> {
+export async function beginAttempt(
+  sql: Sql,
+  { email, ip, device, kind }: SignInAttempt,
+): Promise<AdmittedAttempt | RefusedAttempt> {
   const key = email.trim().toLowerCase()
   const [own] = await sql.rows({ id: bigint })`
     WITH turn AS MATERIALIZED (
@@ -64,7 +67,7 @@ export async function beginTry(sql: Sql, { email, ip, device, kind }: SignInTry)
 }
 
 /** The try was no failure. */
-export async function forgiveTry(sql: Sql, { id, waitsFor }: AdmittedTry): Promise<void> {
+export async function forgiveAttempt(sql: Sql, { id, waitsFor }: AdmittedAttempt): Promise<void> {
   await sql.run`DELETE FROM sign_in_failures WHERE id = ${id}`
   if (waitsFor !== undefined) await forgiveUnknown(sql, waitsFor)
 }
@@ -78,9 +81,9 @@ interface Refusal extends Visitor {
  * The try was a failure, which the audit logs of the user's accounts are told. One statement whether anybody has that
  * address or not, so that the time it takes does not tell.
  */
-export async function refuseTry(
+export async function recordFailedAttempt(
   sql: Sql,
-  { id }: AdmittedTry,
+  { id }: AdmittedAttempt,
   { email, reason, ip, userAgent }: Refusal,
 ): Promise<void> {
   await sql.run`

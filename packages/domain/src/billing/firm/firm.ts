@@ -51,16 +51,16 @@ export type Firm = Columns & {
   readonly logo: string | null
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields stay as they are. */
 type FirmChanges = { readonly [N in keyof Columns]?: Columns[N] | undefined }
 
-const nobody = { ...Object.fromEntries(names.map((name) => [name, null])), logo: null } as Firm
+const emptyFirm = { ...Object.fromEntries(names.map((name) => [name, null])), logo: null } as Firm
 
-/** Who bills in this workspace; all null until it is said. */
+/** The firm of a workspace. All fields are null until they are set. */
 export async function findFirm(sql: Sql, workspaceId: number): Promise<Firm> {
   const [firm] = await sql.rows({ ...columns, logo: orNull(text) })`
     SELECT ${listed}, encode(logo, 'hex') AS logo FROM firm_profiles WHERE workspace_id = ${workspaceId}`
-  return firm ?? nobody
+  return firm ?? emptyFirm
 }
 
 /**
@@ -76,10 +76,10 @@ const changesOf = (names: readonly (keyof Columns)[], before: Firm, after: Firm)
   Object.fromEntries(
     names
       .filter((name) => before[name] !== after[name])
-      .map((name) => [name, { from: shown(before[name]), to: shown(after[name]) }]),
+      .map((name) => [name, { from: auditText(before[name]), to: auditText(after[name]) }]),
   )
 
-const shown = (value: string | number | null) => (value === null ? null : String(value))
+const auditText = (value: string | number | null) => (value === null ? null : String(value))
 
 interface FirmUpdate {
   readonly changes: FirmChanges

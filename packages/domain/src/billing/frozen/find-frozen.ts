@@ -12,7 +12,7 @@ export async function findFrozen(sql: Sql, workspaceId: number, id: number): Pro
     SELECT frozen::text AS frozen FROM invoices
     WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} AND deleted_at IS NULL`
   if (!row) return undefined
-  if (row.frozen !== null) return JSON.parse(row.frozen) as FrozenInvoice
+  if (row.frozen !== null) return parseFrozen(row.frozen)
   return currentContent(sql, { workspaceId, id }, await headOf(sql, workspaceId, id))
 }
 
@@ -20,5 +20,8 @@ export async function findFrozen(sql: Sql, workspaceId: number, id: number): Pro
 export async function findCreditNote(sql: Sql, workspaceId: number, id: number): Promise<FrozenInvoice | undefined> {
   const [row] = await sql.rows({ frozen: text })`
     SELECT frozen::text AS frozen FROM credit_notes WHERE workspace_id = ${workspaceId} AND id = ${id}`
-  return row && (JSON.parse(row.frozen) as FrozenInvoice)
+  return row && parseFrozen(row.frozen)
 }
+
+// Written by `frozenColumns`.
+const parseFrozen = (json: string) => JSON.parse(json) as FrozenInvoice

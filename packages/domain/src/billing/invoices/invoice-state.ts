@@ -62,8 +62,8 @@ export async function readState({ sql, workspaceId, now }: Tx, id: number, dates
 }
 
 /** An invoice without an open amount is paid when it is issued. It never becomes overdue. */
-export const statusFor = ({ isOwed }: InvoiceState, wanted: InvoiceStatus): InvoiceStatus =>
-  (wanted === 'sent' || wanted === 'overdue') && !isOwed ? 'paid' : wanted
+export const statusFor = ({ isOwed }: InvoiceState, status: InvoiceStatus): InvoiceStatus =>
+  (status === 'sent' || status === 'overdue') && !isOwed ? 'paid' : status
 
 /** The event `invoice.overdue` is recorded once for each due date that has passed. */
 export const becomesOverdue = ({ isPastDue, isOverdueNoted }: InvoiceState, status: InvoiceStatus): boolean =>

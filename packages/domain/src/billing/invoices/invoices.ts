@@ -1,4 +1,4 @@
-import { bigint } from '@matterbase/db'
+import { bigint, text } from '@matterbase/db'
 import type { InvoiceStatus } from '@matterbase/schemas'
 import { digitsOf } from '@matterbase/schemas/writing'
 import { recordChange, recordEvents } from '../../core/tx/events.ts'
@@ -35,39 +35,37 @@ export interface NewInvoice {
 /** Creates an invoice and returns it as JSON text. The work on its lines is billed. */
 export const createInvoice = verb({
   allow: ['invoices:write'],
-  async run(tx, _actor, invoice: NewInvoice) {
-    const json = await insertInvoice(tx, invoice)
-    return { number: (JSON.parse(json) as { invoice_number: string }).invoice_number, json }
-  },
+  run: (tx, _actor, invoice: NewInvoice) => insertInvoice(tx, invoice),
   action: 'invoice.created',
   note: (_invoice, { number }) => ({ target: number }),
 })
 
 /** @throws RefusedError when the number is taken, the matter or client is not in the workspace, or time cannot be billed. */
-async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<string> {
-  const { total = 0, caseId = null, clientId = null, status: wanted = 'draft' } = invoice
+async function insertInvoice(tx: Tx, invoice: NewInvoice) {
+  const { total = 0, caseId = null, clientId = null, status: given = 'draft' } = invoice
   const { issueDate = null, dueDate = null, currency = null, lines } = invoice
   await requireRecord(tx, 'matters', caseId, 'case_id')
   await requireRecord(tx, 'clients', clientId, 'client_user_id')
-  const isNumbered = invoice.number !== undefined || wanted !== 'draft'
-  const number = isNumbered ? await takeNumber(tx, 'invoice', { wanted: invoice.number, issueDate }) : null
+  const isNumbered = invoice.number !== undefined || given !== 'draft'
+  const number = isNumbered ? await takeNumber(tx, 'invoice', { number: invoice.number, issueDate }) : null
   const stamp = tx.stamp()
-  const [row] = await tx.sql.rows({ invoice_id: bigint })`
+  const [row] = await tx.sql.rows({ invoice_id: bigint, number: text })`
     INSERT INTO invoices (workspace_id, invoice_id, invoice_number, case_id, client_user_id, total_amount, status, issue_date,
                           due_date, currency, currency_digits, created_at, updated_at)
-    SELECT ${tx.workspaceId}, id, coalesce(${number}, 'DRAFT-' || id), ${caseId}, ${clientId}, ${String(total)}::text::numeric, ${wanted},
+    SELECT ${tx.workspaceId}, id, coalesce(${number}, 'DRAFT-' || id), ${caseId}, ${clientId}, ${String(total)}::text::numeric, ${given},
            ${issueDate}::text::date, ${dueDate}::text::date, ${currency}, ${currency && digitsOf(currency)}::int, ${stamp}, ${stamp}
     FROM (SELECT nextval(pg_get_serial_sequence('invoices', 'invoice_id')) AS id) AS taken
-    RETURNING invoice_id`
-  const id = Number(row?.invoice_id)
+    RETURNING invoice_id, invoice_number AS number`
+  if (!row) throw new Error('An invoice was not written')
+  const id = Number(row.invoice_id)
   if (lines) await replaceLines(tx, { id, clientId }, lines)
   const state = await readState(tx, id)
-  const status = statusFor(state, wanted)
+  const status = statusFor(state, given)
   const columns = status === 'draft' ? [] : [await contentOf(tx, state)]
   const { json, isOverdue } = await writeStatus(tx, state, { status, stamp, columns })
   await recordEvents(tx, 'invoice.created', [json])
   await recordReached(tx, { json, status, isOverdue })
-  return json
+  return { json, number: row.number }
 }
 
 interface StatusChange {
@@ -84,10 +82,10 @@ interface StatusChange {
  */
 export const setInvoiceStatus = verb({
   allow: ['invoices:write'],
-  async run(tx, _actor, { id, status: wanted, paidDate }: StatusChange) {
+  async run(tx, _actor, { id, status: given, paidDate }: StatusChange) {
     const state = await readState(tx, id)
     const { status: before } = state
-    const status = statusFor(state, wanted)
+    const status = statusFor(state, given)
     if (before === status) return { json: state.json, number: state.number, before, status }
     requireMove(state, status)
     const isIssue = before === 'draft' && status !== 'cancelled'

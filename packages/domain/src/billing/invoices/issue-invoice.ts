@@ -53,7 +53,7 @@ export async function issueDraft(tx: Tx, draft: InvoiceState, { status, number: 
   await requirePayable(tx, id)
   // A draft from the command line has its number already.
   const isNumbered = given === undefined && draft.number !== draftNumber(id)
-  const number = isNumbered ? draft.number : await takeNumber(tx, 'invoice', { wanted: given, issueDate })
+  const number = isNumbered ? draft.number : await takeNumber(tx, 'invoice', { number: given, issueDate })
   const columns = [
     Prisma.sql`invoice_number = ${number}, issue_date = ${issueDate}::text::date, due_date = ${dueDate}::text::date`,
     await contentOf(tx, { ...draft, number }),

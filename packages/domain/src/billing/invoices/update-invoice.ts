@@ -1,5 +1,6 @@
 import { Prisma } from '@matterbase/db'
-import { requireInvoice } from './find-invoice.ts'
+import { readState } from './invoice-state.ts'
+import type { InvoiceState } from './invoice-state.ts'
 import { replaceLines } from './invoice-lines.ts'
 import type { NewLine } from './invoice-lines.ts'
 import { workColumns, workOn } from './billed-work.ts'
@@ -25,13 +26,10 @@ interface InvoiceChanges {
   readonly lines?: readonly NewLine[] | undefined
 }
 
-interface StoredInvoice {
-  readonly case_id: number | null
-  readonly client_user_id: number | null
-  readonly issue_date: string | null
-  readonly due_date: string | null
-  readonly status: string
-}
+/** What a draft says besides its lines. */
+type DraftFields = { readonly [F in (typeof draftFields)[number]]: Exclude<InvoiceChanges[F], undefined> }
+
+const draftFields = ['case_id', 'client_user_id', 'issue_date', 'due_date'] as const
 
 interface InvoiceUpdate {
   readonly id: number
@@ -49,22 +47,25 @@ export const updateInvoice = verb({
 
 /** @throws RefusedError when it is not a draft, and as `createInvoice` does. */
 async function change(tx: Tx, { id, changes, seen }: InvoiceUpdate) {
-  const invoice = await requireInvoice(tx, id)
-  const { json } = invoice
+  const draft = await readState(tx, id)
+  const { json, status, number } = draft
   requireUnchanged(seen, json)
-  const current = JSON.parse(json) as StoredInvoice
-  if (current.status !== 'draft') throw conflict(`This invoice is ${current.status}. Only a draft can be changed.`)
-  const { lines, currency, ...given } = changes
+  if (status !== 'draft') throw conflict(`This invoice is ${status}. Only a draft can be changed.`)
+  const { lines, currency } = changes
   if (currency !== undefined && lines === undefined)
     throw invalid(
       'lines',
       'required',
       'Send `lines` when you change `currency`, because line amounts are in that currency.',
     )
-  const fields = Object.entries(given).filter(([, value]) => value !== undefined)
-  const next: StoredInvoice = { ...current, ...Object.fromEntries(fields) }
-  const isSame = fields.every(([name, value]) => current[name as keyof StoredInvoice] === value)
-  if (isSame && lines === undefined) return invoice
+  const current = fieldsOf(draft)
+  const next = {
+    case_id: changes.case_id === undefined ? current.case_id : changes.case_id,
+    client_user_id: changes.client_user_id === undefined ? current.client_user_id : changes.client_user_id,
+    issue_date: changes.issue_date === undefined ? current.issue_date : changes.issue_date,
+    due_date: changes.due_date === undefined ? current.due_date : changes.due_date,
+  }
+  if (lines === undefined && draftFields.every((name) => next[name] === current[name])) return { json, number, status }
   if (next.case_id !== current.case_id) await requireRecord(tx, 'matters', next.case_id, 'case_id')
   if (next.client_user_id !== current.client_user_id) {
     await requireRecord(tx, 'clients', next.client_user_id, 'client_user_id')
@@ -73,13 +74,20 @@ async function change(tx: Tx, { id, changes, seen }: InvoiceUpdate) {
   }
   const { json: changed } = await put(tx, id, next, { lines, currency })
   await recordChange(tx, 'invoice.updated', { before: json, json: changed })
-  return { ...invoice, json: changed }
+  return { json: changed, number, status }
 }
+
+const fieldsOf = ({ caseId, clientId, issueDate, dueDate }: InvoiceState): DraftFields => ({
+  case_id: caseId === null ? null : Number(caseId),
+  client_user_id: clientId === null ? null : Number(clientId),
+  issue_date: issueDate,
+  due_date: dueDate,
+})
 
 async function put(
   tx: Tx,
   id: number,
-  next: StoredInvoice,
+  next: DraftFields,
   { lines, currency }: Pick<InvoiceChanges, 'lines' | 'currency'>,
 ) {
   // The amounts of the lines have the digits of the currency.

@@ -62,14 +62,20 @@ export async function checkConflicts(
   }
 }
 
+interface Fitting {
+  readonly name: string | null
+  readonly from: NameSource | 'email'
+  readonly fit: Hit['fit']
+}
+
 function hitOf(candidate: Candidate, names: readonly SearchedName[], own: OwnText): Hit[] {
   const { kind, id, title, status, is_deleted: deleted, has_email: hasEmail } = candidate
   const theirNames = candidate.names.map(parseName)
   const theirTexts = candidate.texts.map(textWords)
-  const found = names.flatMap(({ name, from, parsed }) =>
+  const found: Fitting[] = names.flatMap(({ name, from, parsed }) =>
     [...theirNames.map((other) => nameFit(parsed, other)), ...theirTexts.map((text) => textFit(parsed, text))]
       .filter((fit) => fit !== undefined)
-      .map((fit) => ({ name: name as string | null, from: from as NameSource | 'email', fit: fit as Hit['fit'] })),
+      .map((fit) => ({ name, from, fit })),
   )
   const said = ownTextFit(own, { names: theirNames, written: candidate.names, texts: theirTexts })
   if (said) found.push({ ...said, from: 'description' })

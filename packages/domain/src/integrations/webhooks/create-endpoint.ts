@@ -7,8 +7,7 @@ import type { Tx } from '../../core/tx/write.ts'
 import type { Actor } from '../../core/verbs/actor.ts'
 import { invalid, RefusedError } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
-import { allEndpoints, endpointJson, requireEndpoint } from './endpoint.ts'
-import type { EndpointRecord } from './endpoint.ts'
+import { allEndpoints, endpointJson, parseEndpoint, requireEndpoint } from './endpoint.ts'
 import { holdMaker } from './endpoint-maker.ts'
 import { requireReadable } from './event-scopes.ts'
 import { newSecret } from './secret.ts'
@@ -59,7 +58,7 @@ export async function insertEndpoint(
     SELECT ${endpointJson} AS json FROM created`
   if (!row) throw new Error('An endpoint was not written')
   await noteSubscriptions(tx)
-  return { ...(JSON.parse(row.json) as EndpointRecord), secret }
+  return { ...parseEndpoint(row.json), secret }
 }
 
 /** Sends an endpoint a `ping.test`, switched on or not. */

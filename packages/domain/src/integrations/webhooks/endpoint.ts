@@ -18,6 +18,9 @@ export const endpointJson = jsonOf({
 
 export type EndpointRecord = Output<Contract['webhooks']['get']>['data']
 
+/** @param json written by `endpointJson`. */
+export const parseEndpoint = (json: string) => JSON.parse(json) as EndpointRecord
+
 /** The endpoints of a workspace as JSON, in the order they were made. */
 export function allEndpoints(sql: Sql, workspaceId: number): Promise<string[]> {
   return select(sql, workspaceId, Prisma.sql`ORDER BY id`)

@@ -71,7 +71,7 @@ function skipWaiting(sql: Sql, { workspaceId, endpointId }: EndpointId, limit: n
  *
  * @param now when it is due.
  */
-export const sentAnew = (now: Prisma.Sql | Date) => Prisma.sql`
+export const pendingAgain = (now: Prisma.Sql | Date) => Prisma.sql`
   status = CASE WHEN endpoint.is_active OR delivery.kind = 'ping.test' THEN 'pending' ELSE 'held' END,
   next_attempt_at = CASE WHEN endpoint.is_active OR delivery.kind = 'ping.test' THEN ${now}::timestamptz END,
   schedule_start = delivery.attempt_count, delivered_at = NULL`

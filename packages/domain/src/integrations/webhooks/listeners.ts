@@ -13,7 +13,7 @@ import { insertEndpoint } from './create-endpoint.ts'
 import { lockEndpoint } from './endpoint.ts'
 import { requireReadable } from './event-scopes.ts'
 import type { Reading } from './event-scopes.ts'
-import { takeAway } from './update-endpoint.ts'
+import { deleteLockedEndpoint } from './update-endpoint.ts'
 import type { EndpointTx } from './update-endpoint.ts'
 
 interface NewListener {
@@ -65,7 +65,7 @@ export async function endInbox(tx: EndpointTx, endpointId: number): Promise<void
     WHERE workspace_id = ${workspaceId} AND id = ${endpointId} AND deleted_at IS NULL`
   if (!endpoint) return
   await lockEndpoint(tx, endpointId)
-  await takeAway(tx, endpointId)
+  await deleteLockedEndpoint(tx, endpointId)
 }
 
 // Longer than a connection is looked for again, so that a listener finds what came meanwhile.

@@ -4,11 +4,10 @@ import type { Tx } from '../../core/tx/write.ts'
 import { notFound } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
 import { deliveryJson } from './deliveries.ts'
-import { lockEndpoint } from './endpoint.ts'
-import type { EndpointRecord } from './endpoint.ts'
+import { lockEndpoint, parseEndpoint } from './endpoint.ts'
 import { holdMaker } from './endpoint-maker.ts'
 import { requireReadable } from './event-scopes.ts'
-import { sentAnew } from './held.ts'
+import { pendingAgain } from './held.ts'
 
 interface Retry {
   readonly endpointId: number
@@ -30,7 +29,7 @@ export const retryDelivery = verb({
 
 async function resend({ sql, workspaceId, now }: Tx, id: bigint): Promise<string> {
   await sql.run`
-    UPDATE webhook_deliveries AS delivery SET ${sentAnew(now)} FROM webhook_endpoints AS endpoint
+    UPDATE webhook_deliveries AS delivery SET ${pendingAgain(now)} FROM webhook_endpoints AS endpoint
     WHERE delivery.workspace_id = ${workspaceId} AND delivery.id = ${id} AND delivery.status NOT IN ('queued', 'sending')
       AND endpoint.workspace_id = delivery.workspace_id AND endpoint.id = delivery.endpoint_id`
   const [row] = await sql.rows({ json: text })`
@@ -63,7 +62,7 @@ export const replayDeliveries = verb({
   allow: ['webhooks:write'],
   async run(tx, actor, replay: Replay) {
     const maker = await holdMaker(tx, actor)
-    const { events } = JSON.parse(await lockEndpoint(tx, replay.endpointId)) as EndpointRecord
+    const { events } = parseEndpoint(await lockEndpoint(tx, replay.endpointId))
     requireReadable(maker, events)
     const { kinds, ...ordered } = await order(tx, replay)
     // The endpoint may have been subscribed to more than now.

@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
 import { insertEndpoint } from './create-endpoint.ts'
 import { lockEndpoint } from './endpoint.ts'
-import { takeAway } from './update-endpoint.ts'
+import { deleteLockedEndpoint } from './update-endpoint.ts'
 
 const testInboxColumns = {
   /** Its address ends with it. */
@@ -89,7 +89,7 @@ export const deleteInbox = verb({
     if (!inbox) throw notFound()
     await lockEndpoint(tx, inbox.endpoint_id)
     await forget(tx)
-    await takeAway(tx, inbox.endpoint_id)
+    await deleteLockedEndpoint(tx, inbox.endpoint_id)
     return inbox.endpoint_id
   },
   action: 'webhook.deleted',

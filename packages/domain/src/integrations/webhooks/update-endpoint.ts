@@ -5,7 +5,7 @@ import type { Seen } from '../../core/records/tag.ts'
 import type { Tx } from '../../core/tx/write.ts'
 import { verb } from '../../core/verbs/verb.ts'
 import { requireTarget } from './create-endpoint.ts'
-import { endpointJson, lockEndpoint } from './endpoint.ts'
+import { endpointJson, lockEndpoint, parseEndpoint } from './endpoint.ts'
 import type { EndpointRecord } from './endpoint.ts'
 import { holdMaker } from './endpoint-maker.ts'
 import type { EndpointMaker } from './endpoint-maker.ts'
@@ -37,7 +37,7 @@ export const updateEndpoint = verb({
     const before = await lockEndpoint(tx, id)
     requireUnchanged(seen, before)
     if (changes.url !== undefined) requireTarget(changes.url, allowPrivate)
-    const known = JSON.parse(before) as EndpointRecord
+    const known = parseEndpoint(before)
     requireReadable(maker, newlySent(known, changes), changes.events && 'events')
     return change(tx, maker, known, changes)
   },
@@ -49,7 +49,7 @@ export const deleteEndpoint = verb({
   allow: ['webhooks:write'],
   async run(tx, _actor, { id, seen }: { readonly id: number; readonly seen?: Seen | undefined }) {
     requireUnchanged(seen, await lockEndpoint(tx, id))
-    await takeAway(tx, id)
+    await deleteLockedEndpoint(tx, id)
   },
   action: 'webhook.deleted',
   note: ({ id }) => ({ target: `webhook ${id}` }),
@@ -87,7 +87,7 @@ async function change(tx: Tx, maker: EndpointMaker, known: EndpointRecord, chang
 }
 
 /** Takes an endpoint away that is locked. */
-export async function takeAway(tx: EndpointTx, id: number): Promise<void> {
+export async function deleteLockedEndpoint(tx: EndpointTx, id: number): Promise<void> {
   await tx.sql.run`
     UPDATE webhook_endpoints SET deleted_at = ${tx.now}, is_active = false, ${skipHeld(tx.now)}
     WHERE workspace_id = ${tx.workspaceId} AND id = ${id}`

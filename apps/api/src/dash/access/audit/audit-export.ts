@@ -14,10 +14,10 @@ const rowsAtOnce = 200
 type Row = Readonly<Record<(typeof columns)[number], string | null>> & { readonly id: bigint }
 
 /** Exports the audit log as CSV. A POST, because the export adds an entry to the log. */
-export function auditExport({ enter, replica }: WorkspaceDeps): Router {
+export function auditExport({ admit, replica }: WorkspaceDeps): Router {
   const router = Router({ caseSensitive: true })
   router.post('/audit/export', async (req, res) => {
-    const { caller, sql } = await enter(req, res, 'many')
+    const { caller, sql } = await admit(req, res, 'many')
     const filters = filtersOf(new URLSearchParams(req.url.split('?', 2)[1]))
     await exportAudit({ sql }, caller, filters)
     await sendLongCsv({ res, caller, sql, replica }, 'audit-log.csv', async (of) =>

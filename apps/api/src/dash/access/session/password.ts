@@ -10,7 +10,7 @@ import type { Db } from '@matterbase/db'
 import type { SignInUser } from '@matterbase/domain'
 import { ApiError, validationFailed } from '../../../http/errors/api-error.ts'
 import type { SignInVisitor } from '../../../http/browser/visitor.ts'
-import { admitTry } from './tries.ts'
+import { admitAttempt } from './sign-in-attempt.ts'
 
 export interface Credentials {
   readonly email: string
@@ -18,8 +18,8 @@ export interface Credentials {
 }
 
 /**
- * The user whose email and password these are.
- * @throws ApiError wrong_credentials, which does not say what is wrong; rate_limited.
+ * Finds the user with this email address and password.
+ * @throws ApiError wrong_credentials, for an unknown address as well; rate_limited.
  */
 export async function requirePassword(
   db: Db,
@@ -32,9 +32,8 @@ export async function requirePassword(
 }
 
 /**
- * The user whose email and password these are, or what `orElse` makes of a password for an address that nobody
- * has; undefined when that is nothing, or the password is wrong. All of it is limited, counted and costs as
- * much work in the same way.
+ * Finds the user with this email address and password. Returns the result of `orElse` for an unknown address, and
+ * undefined for a wrong password. All three have the same limits and take the same time.
  *
  * @throws ApiError rate_limited.
  */
@@ -44,20 +43,20 @@ export async function tryPassword<T>(
   visitor: SignInVisitor,
   orElse: () => T | undefined,
 ): Promise<SignInUser | T | undefined> {
-  const attempt = await admitTry(db, email, 'password', visitor)
+  const attempt = await admitAttempt(db, email, 'password', visitor)
   const user = await findUser(db, { email })
-  const isRight = await verifyPassword(password, user?.password_hash ?? (await nobodysHash()))
+  const isRight = await verifyPassword(password, user?.password_hash ?? (await decoyHash()))
   const other = user ? undefined : orElse()
   if (!(user && isRight) && other === undefined) {
-    await attempt.refuse('wrong password')
+    await attempt.recordFailure('wrong password')
     return undefined
   }
-  await attempt.forgive()
+  await attempt.recordSuccess()
   if (user && isOutdatedHash(user.password_hash)) await setPasswordHash(db, user.id, await hashPassword(password))
   return user ?? other
 }
 
-/** The hash of a new password. @throws ApiError validation_failed naming `field` when it will not do. */
+/** The hash of a new password. @throws ApiError validation_failed naming `field` for a weak password. */
 export async function newPasswordHash(
   field: string,
   password: string,
@@ -71,4 +70,5 @@ export async function newPasswordHash(
 export const wrongCredentials = () => new ApiError('wrong_credentials', 'The email address or the password is wrong')
 
 let hash: Promise<string> | undefined
-const nobodysHash = () => (hash ??= hashPassword('No user has this password; its hash costs as much as any other'))
+const decoyHash = () =>
+  (hash ??= hashPassword('No user has this password. Its hash takes as long as the hash of a user.'))

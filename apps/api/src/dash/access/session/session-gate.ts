@@ -16,21 +16,21 @@ import type { SessionCookie } from '../../../http/browser/cookie.ts'
 import { addressOf, stateOf } from '../../../http/log/request-state.ts'
 import { deviceOf, visitorOf } from '../../../http/browser/visitor.ts'
 
-interface Door {
+interface SessionOptions {
   readonly db: Db
   readonly cookie: SessionCookie
-  /** Counts the cookies that are no session's. */
+  /** Counts the cookies without a session. */
   readonly wrongCookies: AuthFailures
   /** Counts requests by account. */
   readonly rateLimiter: RequestLimiter
 }
 
-/** Lets in whoever is signed in; the first part of the path says into which workspace. */
-export function sessionGate(door: Door): Gate {
+/** Admits members with a session. The first part of the path selects the workspace. */
+export function sessionGate(options: SessionOptions): Gate {
   return {
     async admit(req) {
-      const caller = await signedIn(door, req)
-      return { caller, ...(await countRequest(door.rateLimiter, caller)) }
+      const caller = await signedIn(options, req)
+      return { caller, ...(await countRequest(options.rateLimiter, caller)) }
     },
   }
 }
@@ -40,23 +40,23 @@ interface Visit extends Access {
 }
 
 /**
- * Lets a request in by a route that is not mounted from a contract.
+ * Admits a request to a route that is not mounted from a contract.
  * @throws ApiError signed_out, two_factor_needed.
  */
-export type Enter = (req: Request, res: Response, kind: ReaderOptions['kind']) => Promise<Visit>
+export type Admit = (req: Request, res: Response, kind: ReaderOptions['kind']) => Promise<Visit>
 
-export const entrance =
-  (door: Door): Enter =>
+export const createAdmit =
+  (options: SessionOptions): Admit =>
   async (req, res, kind) => {
-    const caller = await signedIn(door, req)
-    await countRequest(door.rateLimiter, caller)
+    const caller = await signedIn(options, req)
+    await countRequest(options.rateLimiter, caller)
     requireTwoFactor(caller)
     const { traceparent } = stateOf(req)
-    return { caller, ...accessTo(door.db, caller.workspaceId, { kind, requester: res, traceparent }) }
+    return { caller, ...accessTo(options.db, caller.workspaceId, { kind, requester: res, traceparent }) }
   }
 
 /** @throws ApiError signed_out. */
-async function signedIn({ db, cookie, wrongCookies }: Door, req: Request): Promise<Caller> {
+async function signedIn({ db, cookie, wrongCookies }: SessionOptions, req: Request): Promise<Caller> {
   const token = cookie.read(req)
   if (token === undefined) throw signedOut()
   const attempt = { address: addressOf(req), requester: req.res, keyHash: () => hashToken(token) }

@@ -1,5 +1,5 @@
 import { transaction } from '@matterbase/db'
-import { listMemberships, mannersOf, renameAccount, renameUser, switchSession } from '@matterbase/domain'
+import { listMemberships, firmFormats, renameAccount, renameUser, switchSession } from '@matterbase/domain'
 import type { UserMembership } from '@matterbase/domain'
 import { grantableScopes } from '@matterbase/schemas'
 import type { AccountContract } from '@matterbase/schemas'
@@ -21,7 +21,7 @@ export const session = ({ db, publicUrl, isUnencrypted, cookie }: DashDeps): Han
       account: accountOf(current),
       accounts: memberships.map(accountOf),
       role,
-      manners: await mannersOf(db, caller.ownerUuid),
+      manners: await firmFormats(db, caller.ownerUuid),
       permissions: [...caller.permissions],
       grantable_scopes: grantableScopes(caller.permissions),
       must_set_up_two_factor: caller.lacksTwoFactor === true,

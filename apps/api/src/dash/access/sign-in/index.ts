@@ -1,5 +1,6 @@
 import { transaction } from '@matterbase/db'
-import { endSession, rememberDevice, signOut } from '@matterbase/domain'
+import type { Db } from '@matterbase/db'
+import { endSession, rememberDevice, signOut, beginSession, entrant } from '@matterbase/domain'
 import type { Begun } from '@matterbase/domain'
 import { text } from '@matterbase/schemas'
 import { Router } from 'express'
@@ -13,19 +14,20 @@ import { readBody } from '../../../http/input/read-body.ts'
 import { sendJson } from '../../../http/answer/respond.ts'
 import type { DashDeps } from '../../deps.ts'
 import { deviceOf, signInVisitorOf, visitorOf } from '../../../http/browser/visitor.ts'
-import { describeLink, followLink } from './links.ts'
-import { LinkForm } from './open-link.ts'
-import { signInWithPassword } from './with-password.ts'
+import type { SignInVisitor } from '../../../http/browser/visitor.ts'
+import { describeLink, followLink, LinkForm } from './links.ts'
+
 import { signInWithCode } from './second-factor.ts'
+import { requirePassword, wrongCredentials } from '../session/password.ts'
 
 const Credentials = z.object({ email: text(254), password: z.string().max(1024) })
 const Code = z.object({ code: z.string().max(64) })
 const RecoveryCode = z.object({ recovery_code: z.string().max(64) })
 
-// Of a body: nobody is known yet who sends it.
+// The limit of a body. The sender is unknown.
 const mostBytes = 16 * 1024
 
-/** The ways in and out, which need no session and so are not part of the contract. */
+/** Sign-in, sign-out and links. They need no session, so they are not part of the contract. */
 export function signIn(deps: DashDeps): Router {
   const { db, cookie, visitLimiter } = deps
   const router = Router({ caseSensitive: true })
@@ -33,8 +35,8 @@ export function signIn(deps: DashDeps): Router {
 
   const from = (req: Request) => signInVisitorOf(req, cookie)
 
-  /** The session under way ends, and the new one's cookie takes its place; whoever is in is known from now on. */
-  async function enter(req: Request, res: Response, { status, userId, token }: Begun) {
+  /** Replaces the browser's session, and remembers the device of a complete sign-in. */
+  async function startSession(req: Request, res: Response, { status, userId, token }: Begun) {
     const before = cookie.read(req)
     if (before !== undefined) await endSession(db, before)
     const cookies = [cookie.set(token)]
@@ -45,17 +47,17 @@ export function signIn(deps: DashDeps): Router {
 
   router.post('/sign-in', async (req, res) => {
     const credentials = await bodyOf(Credentials, req)
-    await enter(req, res, await signInWithPassword(db, credentials, from(req)))
+    await startSession(req, res, await signInWithPassword(db, credentials, from(req)))
   })
 
   router.post('/sign-in/code', async (req, res) => {
     const factor = await bodyOf(Code, req)
-    await enter(req, res, await signInWithCode(deps, cookie.read(req), factor, from(req)))
+    await startSession(req, res, await signInWithCode(deps, cookie.read(req), factor, from(req)))
   })
 
   router.post('/sign-in/recovery-code', async (req, res) => {
     const factor = await bodyOf(RecoveryCode, req)
-    await enter(req, res, await signInWithCode(deps, cookie.read(req), factor, from(req)))
+    await startSession(req, res, await signInWithCode(deps, cookie.read(req), factor, from(req)))
   })
 
   router.post('/sign-out', async (req, res) => {
@@ -71,7 +73,7 @@ export function signIn(deps: DashDeps): Router {
 
   router.post('/links/:token', async (req, res) => {
     const form = await bodyOf(LinkForm, req)
-    await enter(req, res, await followLink(db, req.params.token, form, from(req)))
+    await startSession(req, res, await followLink(db, req.params.token, form, from(req)))
   })
   return router
 }
@@ -84,9 +86,21 @@ const limitVisits =
     throw rateLimited(`Too many requests came from your network. Try again in ${seconds} s.`, seconds)
   }
 
-/** @throws ApiError when it is not JSON or lacks something. */
+/** @throws ApiError when the body is not JSON or does not match the schema. */
 async function bodyOf<T extends z.ZodObject>(schema: T, req: Request): Promise<z.output<T>> {
   const body = await readBody(req, { mostBytes })
   if (body?.error) throw body.error
   return decodeBody(schema, body?.value, [], false).data as z.output<T>
+}
+
+/** Starts a session with an email address and a password. @throws ApiError wrong_credentials, rate_limited. */
+async function signInWithPassword(
+  db: Db,
+  credentials: z.output<typeof Credentials>,
+  visitor: SignInVisitor,
+): Promise<Begun> {
+  const user = await requirePassword(db, credentials, visitor)
+  const { owner_uuid: ownerUuid } = user
+  if (ownerUuid === null) throw wrongCredentials()
+  return transaction(db, (sql) => beginSession({ sql }, entrant(user, ownerUuid, visitor), {}))
 }

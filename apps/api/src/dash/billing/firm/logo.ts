@@ -10,18 +10,18 @@ const mostBytes = 512 * 1024
 const path = '/firm/logo'
 
 /** The firm's logo, a PNG or JPEG of at most 512 KiB: up with PUT, down with GET, away with DELETE. */
-export function firmLogo({ enter }: WorkspaceDeps): Router {
+export function firmLogo({ admit }: WorkspaceDeps): Router {
   const router = Router({ caseSensitive: true })
 
   router.get(path, async (req, res) => {
-    const { caller, sql } = await enter(req, res, 'one')
+    const { caller, sql } = await admit(req, res, 'one')
     const logo = await findLogo(sql, caller.workspaceId)
     if (!logo) throw notFound()
     sendImage(res, logo)
   })
 
   router.put(path, async (req, res) => {
-    const { caller, write } = await enter(req, res, 'one')
+    const { caller, write } = await admit(req, res, 'one')
     requirePermission(caller, 'settings:write')
     const image = imageOf(new Uint8Array(await readBytes(req, { mostBytes }).catch(refuse)))
     if ('problem' in image) throw new ApiError('invalid_body', image.problem)
@@ -30,7 +30,7 @@ export function firmLogo({ enter }: WorkspaceDeps): Router {
   })
 
   router.delete(path, async (req, res) => {
-    const { caller, write } = await enter(req, res, 'one')
+    const { caller, write } = await admit(req, res, 'one')
     await write((tx) => setLogo(tx, caller, null))
     sendJson(res, 200, '{"success":true}')
   })

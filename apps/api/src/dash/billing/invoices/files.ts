@@ -74,11 +74,11 @@ const subjects: readonly Subject[] = [
   { path: 'credit-notes', find: findPrintedNote, files: filesOfNotes },
 ]
 
-export function invoiceFiles({ enter, drawings }: WorkspaceDeps): Router {
+export function invoiceFiles({ admit, drawings }: WorkspaceDeps): Router {
   const router = Router({ caseSensitive: true })
   const addFile = ({ find, ...of }: Subject, path: string, { mediaType, ending, make }: InvoiceFile) =>
     router.get(`/${of.path}/:id/${path}`, async (req, res) => {
-      const { caller, sql } = await enter(req, res, 'one')
+      const { caller, sql } = await admit(req, res, 'one')
       requirePermission(caller, 'invoices:read')
       const { id } = req.params
       const printed = /^[1-9]\d{0,14}$/.test(id) ? await find(sql, caller.workspaceId, Number(id)) : undefined

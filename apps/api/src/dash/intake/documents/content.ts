@@ -16,12 +16,12 @@ const headerWithin = 1024
 const path = '/documents/:id/content'
 
 /** What documents say: up with PUT, as a PDF of at most 10 MiB or as plain text in UTF-8; down with GET. */
-export function documentContent({ enter, largeBodies, sealer }: WorkspaceDeps): Router {
+export function documentContent({ admit, largeBodies, sealer }: WorkspaceDeps): Router {
   const router = Router({ caseSensitive: true })
 
   // The evidence of a signature, to keep.
   router.get('/documents/:id/certificate', async (req, res) => {
-    const { caller, sql } = await enter(req, res, 'one')
+    const { caller, sql } = await admit(req, res, 'one')
     requirePermission(caller, 'documents:read')
     const id = idOf(req)
     const certificate = await findCertificate(sql, sealer, caller.workspaceId, id)
@@ -31,7 +31,7 @@ export function documentContent({ enter, largeBodies, sealer }: WorkspaceDeps): 
   })
 
   router.get(path, async (req, res) => {
-    const { caller, sql } = await enter(req, res, 'one')
+    const { caller, sql } = await admit(req, res, 'one')
     requirePermission(caller, 'documents:read')
     const found = await openContent(sql, caller.workspaceId, idOf(req))
     if (!found) throw notFound()
@@ -39,7 +39,7 @@ export function documentContent({ enter, largeBodies, sealer }: WorkspaceDeps): 
   })
 
   router.put(path, async (req, res) => {
-    const { caller, write } = await enter(req, res, 'one')
+    const { caller, write } = await admit(req, res, 'one')
     requirePermission(caller, 'documents:write')
     const id = idOf(req)
     // Whoever may not write is turned away before anything large is read.
@@ -51,8 +51,7 @@ export function documentContent({ enter, largeBodies, sealer }: WorkspaceDeps): 
   return router
 }
 
-function idOf(req: Request): number {
-  const { id = '' } = req.params as Readonly<Record<string, string>>
+function idOf({ params: { id } }: Request<{ id: string }>): number {
   if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
   return Number(id)
 }

@@ -11,7 +11,7 @@ export const inbox = ({ sealer, allowPrivate, publicUrl }: WorkspaceDeps): Handl
     const found = await findInbox(sql, workspaceId)
     return found
       ? {
-          inbox: shown(found, publicUrl),
+          inbox: inboxAnswer(found, publicUrl),
           requests: (await listReceived(sql, workspaceId, found.endpoint_id)).map(readable),
         }
       : { inbox: null, requests: [] }
@@ -21,7 +21,7 @@ export const inbox = ({ sealer, allowPrivate, publicUrl }: WorkspaceDeps): Handl
     await requireOwnAddress(publicUrl, allowPrivate)
     return write(async (tx) => {
       const { inbox: made, secret } = await createInbox(tx, caller, { publicUrl, sealer, allowPrivate })
-      return { inbox: shown(made, publicUrl), secret }
+      return { inbox: inboxAnswer(made, publicUrl), secret }
     })
   },
 
@@ -38,7 +38,10 @@ export const inbox = ({ sealer, allowPrivate, publicUrl }: WorkspaceDeps): Handl
     }),
 })
 
-const shown = ({ token, ...rest }: TestInbox, publicUrl: string) => ({ url: `${publicUrl}/inbox/${token}`, ...rest })
+const inboxAnswer = ({ token, ...rest }: TestInbox, publicUrl: string) => ({
+  url: `${publicUrl}/inbox/${token}`,
+  ...rest,
+})
 
 function readable<T extends { readonly body: Buffer }>({ body, ...rest }: T) {
   const encoding = isUtf8(body) ? ('utf8' as const) : ('base64' as const)

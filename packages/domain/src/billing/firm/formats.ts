@@ -3,8 +3,8 @@ import type { Sql } from '@matterbase/db'
 
 const unset = { locale: null, currency: null, time_zone: null, payment_days: null }
 
-/** How the firm writes numbers, money and dates in each workspace of an account. */
-export async function mannersOf(sql: Sql, ownerUuid: string) {
+/** The settings for numbers, money and dates in each workspace of an account. */
+export async function firmFormats(sql: Sql, ownerUuid: string) {
   const rows = await sql.rows({
     environment,
     locale: orNull(text),
@@ -14,12 +14,12 @@ export async function mannersOf(sql: Sql, ownerUuid: string) {
   })`
     SELECT environment::text, locale, currency, time_zone, payment_days FROM workspaces JOIN firm_profiles ON workspace_id = id
     WHERE owner_uuid = ${ownerUuid}::text::uuid`
-  const of = (wanted: 'live' | 'test') => {
-    const { environment: _of, ...manner } = rows.find((row) => row.environment === wanted) ?? {
+  const formatsIn = (name: 'live' | 'test') => {
+    const { environment: _of, ...formats } = rows.find((row) => row.environment === name) ?? {
       ...unset,
-      environment: wanted,
+      environment: name,
     }
-    return manner
+    return formats
   }
-  return { live: of('live'), test: of('test') }
+  return { live: formatsIn('live'), test: formatsIn('test') }
 }

@@ -1,0 +1,100 @@
+import { filled, identifier, int, orNull, Prisma, text } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
+
+/** Invoices and credit notes are numbered separately. The number of a deleted draft is free. */
+const kinds = {
+  invoice: {
+    prefix: 'INV',
+    table: 'invoices',
+    column: 'invoice_number',
+    day: 'issue_date',
+    isThere: Prisma.sql`deleted_at IS NULL`,
+  },
+  credit_note: { prefix: 'CN', table: 'credit_notes', column: 'number', day: 'issued', isThere: Prisma.sql`TRUE` },
+} as const
+
+export type NumberKind = keyof typeof kinds
+
+/**
+ * The number after the last one that was taken; for the first one `INV-<year>-0001`, of credit notes `CN-…`. A number that
+ * has the year of its issue date counts by years: the next one has that of `issueDate`.
+ */
+export async function nextNumber(
+  sql: Sql,
+  workspaceId: number,
+  kind: NumberKind,
+  issueDate: string | null = null,
+): Promise<string> {
+  const { table, column, day } = kinds[kind]
+  const [found] = await sql.rows({ year: filled(int), last: orNull(text), last_year: orNull(int) })`
+    SELECT extract(year FROM coalesce(${issueDate}::text::date, firm_day(${workspaceId}::int, now())))::int AS year, last,
+           (SELECT extract(year FROM ${identifier(day)})::int FROM ${identifier(table)}
+            WHERE workspace_id = ${workspaceId} AND ${identifier(column)} = last) AS last_year
+    FROM (SELECT ${workspaceId}::int AS workspace_id) AS own
+    LEFT JOIN number_series ON number_series.workspace_id = own.workspace_id AND kind = ${kind}`
+  const { year = 0, last = null, last_year: lastYear = null } = found ?? {}
+  const pattern = last === null || lastYear === null ? undefined : patternOf(last, lastYear)
+  const inYear = (count: bigint) => pattern && numberIn(pattern, year, count)
+  let count =
+    pattern && (year === lastYear ? BigInt(pattern.digits) : await lastIn(sql, workspaceId, kind, pattern, year))
+  const following = (number: string) => (count === undefined ? after(number) : (inYear(++count) ?? number))
+  let number = last === null ? `${kinds[kind].prefix}-${year}-0001` : following(last)
+  while (await isTaken(sql, workspaceId, kind, number)) number = following(number)
+  return number
+}
+
+/** The highest count of a year; 0 when none of its numbers is taken. */
+async function lastIn(
+  sql: Sql,
+  workspaceId: number,
+  kind: NumberKind,
+  pattern: NumberPattern,
+  year: number,
+): Promise<bigint> {
+  const { table, column, isThere } = kinds[kind]
+  const [before, after] = [pattern.before(year), pattern.after(year)]
+  const [row] = await sql.rows({ last: orNull(text) })`
+    SELECT max(digits::numeric)::text AS last FROM (
+      SELECT substr(${identifier(column)}, ${before.length}::int + 1,
+                    greatest(length(${identifier(column)}) - ${before.length + after.length}::int, 0)) AS digits
+      FROM ${identifier(table)}
+      WHERE workspace_id = ${workspaceId} AND ${isThere} AND starts_with(${identifier(column)}, ${before})
+        AND right(${identifier(column)}, ${after.length}::int) = ${after}) AS numbers
+    WHERE digits ~ '^[0-9]{1,18}$'`
+  return BigInt(row?.last ?? 0)
+}
+
+/** The same number with its last digits counted on, `INV-099` → `INV-100`; `-2` is added to one without. */
+function after(number: string): string {
+  const [digits] = /\d+$/.exec(number) ?? []
+  if (digits === undefined) return `${number.slice(0, 250)}-2`
+  return number.slice(0, -digits.length) + String(BigInt(digits) + 1n).padStart(digits.length, '0')
+}
+
+export async function isTaken(sql: Sql, workspaceId: number, kind: NumberKind, number: string): Promise<boolean> {
+  const { table, column, isThere } = kinds[kind]
+  const rows = await sql.rows({})`
+    SELECT FROM ${identifier(table)} WHERE workspace_id = ${workspaceId} AND ${identifier(column)} = ${number} AND ${isThere}`
+  return rows.length > 0
+}
+
+/** A number that has the year it was issued in: what is around the digits that count. */
+interface NumberPattern {
+  readonly before: (year: number) => string
+  readonly after: (year: number) => string
+  readonly digits: string
+}
+
+/** `INV-2026-0043` and `0043/2026`; undefined where the number does not have this year. */
+function patternOf(number: string, year: number): NumberPattern | undefined {
+  const [, head, middle = '', digits] = new RegExp(String.raw`^(.*?)(?<!\d)${year}(?!\d)(.*?)(\d+)$`).exec(number) ?? []
+  if (head !== undefined && digits !== undefined)
+    return { before: (other) => `${head}${other}${middle}`, after: () => '', digits }
+  const [, start = '', counted, between = '', tail = ''] =
+    new RegExp(String.raw`^(.*?)(\d+)(\D+)${year}(\D*)$`).exec(number) ?? []
+  if (counted === undefined) return undefined
+  return { before: () => start, after: (other) => `${between}${other}${tail}`, digits: counted }
+}
+
+const numberIn = ({ before, after, digits }: NumberPattern, year: number, count: bigint): string =>
+  before(year) + String(count).padStart(digits.length, '0') + after(year)
